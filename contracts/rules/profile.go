@@ -1,0 +1,228 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Profile answers open questions: it says how one deployment behaves where the
+// reference leaves it open. A question it does not name is answered by the mock
+// with the question's default, and is not pinned by the suite.
+type Profile struct {
+	Name    string
+	Summary string
+	// Vary makes the mock draw every answer that Answers does not give, as
+	// Question.Draw says.
+	Vary     bool
+	Answers  map[QuestionID]Answer
+	Evidence map[QuestionID]Evidence
+}
+
+// Answer is one answer to a question: exactly one of its fields is set.
+type Answer struct {
+	Choice string     // one of the question's words
+	Value  *string    // free text, a code or a number, as Question.Value says
+	Status map[ID]int // HTTP status by code; codes left out are semantic
+	Order  []ID       // rules in the order they win; see Precedence
+}
+
+// Evidence is what calibration saw for an answer.
+type Evidence struct {
+	Sure      string // how sure the answer is
+	Exchanges int    // how many exchanges it rests on
+	Exchange  string // one of them, redacted
+	Date      string // when, YYYY-MM-DD
+	Target    string // where
+	Note      string
+}
+
+// Answer is what the profile says to a question, or the question's default.
+func (p Profile) Answer(id QuestionID) Answer {
+	if a, ok := p.Answers[id]; ok {
+		return a
+	}
+	q, _ := LookupQuestion(id)
+	return Answer{Choice: q.Default()}
+}
+
+// Pins tells whether the profile answers the question itself.
+func (p Profile) Pins(id QuestionID) bool {
+	_, ok := p.Answers[id]
+	return ok
+}
+
+// Is tells whether the answer is the given word.
+func (a Answer) Is(choice string) bool { return a.Choice == choice }
+
+// Text is the answer of a question about a text: the value, or the word itself
+// where the profile gives none.
+func (a Answer) Text() string {
+	if a.Value != nil {
+		return *a.Value
+	}
+	return a.Choice
+}
+
+// HTTPStatus is the status that an answer to Q-STATUS gives a code.
+func (a Answer) HTTPStatus(code ID) int {
+	switch a.Choice {
+	case "always-200":
+		return 200
+	case "always-400":
+		return 400
+	}
+	if status, ok := a.Status[code]; ok {
+		return status
+	}
+	return SemanticStatus(code)
+}
+
+// Precedence is the full order of an operation's refusals under an answer to
+// its order question. Listed rules win in the order of the list, in the places
+// that those same rules hold by default; rules not listed keep theirs.
+func (a Answer) Precedence(op Operation) []ID {
+	order := DefaultPrecedence(op)
+	next := 0
+	for i, id := range order {
+		if slices.Contains(a.Order, id) {
+			order[i] = a.Order[next]
+			next++
+		}
+	}
+	return order
+}
+
+// String writes the answer in one line, as a profile file would.
+func (a Answer) String() string {
+	switch {
+	case a.Value != nil:
+		return "value: " + strconv.Quote(*a.Value)
+	case a.Status != nil:
+		var pairs []string
+		for _, code := range slices.Sorted(maps.Keys(a.Status)) {
+			pairs = append(pairs, fmt.Sprintf("%s: %d", code, a.Status[code]))
+		}
+		return "{" + strings.Join(pairs, ", ") + "}"
+	case a.Order != nil:
+		return "[" + joinIDs(a.Order) + "]"
+	}
+	return a.Choice
+}
+
+// CheckAnswer tells why an answer is not allowed for a question, or nil.
+func CheckAnswer(q Question, a Answer) error {
+	switch {
+	case a.Value != nil:
+		return checkValue(q, *a.Value)
+	case a.Status != nil:
+		return checkStatus(q, a.Status)
+	case a.Order != nil:
+		return checkOrder(q, a.Order)
+	case slices.Contains(q.Answers, a.Choice):
+		return nil
+	}
+	return fmt.Errorf("%q is no answer to %s: %s", a.Choice, q.ID, q.Takes())
+}
+
+// Takes says in words what a profile may answer.
+func (q Question) Takes() string {
+	words := "use " + strings.Join(q.Answers, ", ")
+	switch {
+	case q.Kind == Map:
+		words += " or a map from code to HTTP status"
+	case q.Kind == Order:
+		words += " or a list of rules"
+	case q.Value == Text:
+		words += " or {value: some text}"
+	case q.Value != NoValue:
+		words += " or {value: " + string(q.Value) + "}"
+	}
+	return words
+}
+
+func checkValue(q Question, value string) error {
+	switch q.Value {
+	case Text:
+		if value == "" || len(value) > 200 || strings.ContainsFunc(value, isControl) {
+			return fmt.Errorf("the value of %s must be 1 to 200 bytes of text without control characters", q.ID)
+		}
+		return nil
+	case CodeOrDefault:
+		if n, err := strconv.Atoi(value); err == nil {
+			return checkDefaultNumber(q, n)
+		}
+		return checkBranchCode(q, value)
+	case BranchCode:
+		return checkBranchCode(q, value)
+	}
+	return fmt.Errorf("%s takes no value: %s", q.ID, q.Takes())
+}
+
+// checkDefaultNumber bounds a number that stands in for page or pageSize by the
+// limits of the reference.
+func checkDefaultNumber(q Question, n int) error {
+	highest := 20
+	if q.ID == "Q-BR-PAGE-MISSING" {
+		highest = 1_000_000
+	}
+	if n < 1 || n > highest {
+		return fmt.Errorf("the number for %s must be from 1 to %d", q.ID, highest)
+	}
+	return nil
+}
+
+func checkBranchCode(q Question, code string) error {
+	rule, known := Lookup(ID(code))
+	if !known || rule.Operation != BranchReport || rule.Code != code || code == "BR-00" {
+		return fmt.Errorf("%q is no error code of the branch report, which %s asks for", code, q.ID)
+	}
+	return nil
+}
+
+func checkStatus(q Question, status map[ID]int) error {
+	if q.Kind != Map {
+		return fmt.Errorf("%s takes no map: %s", q.ID, q.Takes())
+	}
+	for _, code := range slices.Sorted(maps.Keys(status)) {
+		if !slices.Contains(StatusCodes(), code) {
+			return fmt.Errorf("%q is no code whose status is open%s", code, hint(string(code), StatusCodes()))
+		}
+		if s := status[code]; s < 200 || s > 599 || s/100 == 3 || s == 204 {
+			return fmt.Errorf("%s: %d is no HTTP status for an answer with a body (200 to 599, no 204, no 3xx)", code, s)
+		}
+	}
+	return nil
+}
+
+func checkOrder(q Question, order []ID) error {
+	if q.Kind != Order {
+		return fmt.Errorf("%s takes no list: %s", q.ID, q.Takes())
+	}
+	known := DefaultPrecedence(q.Ordered)
+	for i, id := range order {
+		if !slices.Contains(known, id) {
+			return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, hint(string(id), known))
+		}
+		if slices.Contains(order[:i], id) {
+			return fmt.Errorf("%s stands twice in the order", id)
+		}
+	}
+	if len(order) == 0 {
+		return errors.New("an order needs at least one rule")
+	}
+	return nil
+}
+
+func isControl(r rune) bool { return r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0 }
+
+func joinIDs(ids []ID) string {
+	words := make([]string, len(ids))
+	for i, id := range ids {
+		words[i] = string(id)
+	}
+	return strings.Join(words, ", ")
+}

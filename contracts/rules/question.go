@@ -1,0 +1,127 @@
+package rules
+
+import "slices"
+
+// QuestionID names an open question, as Q-RANGE-LIMIT.
+type QuestionID string
+
+// Kind is the form of a question's answer.
+type Kind string
+
+// The kinds: one of a list of words; a map from code to HTTP status; an order
+// of rules; a free text or a code.
+const (
+	Choice Kind = "choice"
+	Map    Kind = "map"
+	Order  Kind = "order"
+	Value  Kind = "value"
+)
+
+// ValueForm says what `value: …` may hold as the answer of a question.
+type ValueForm string
+
+// The forms of a value: any text (a message, a word); a code of the branch
+// report; a code or a whole number that is used in place of the field.
+const (
+	NoValue       ValueForm = ""
+	Text          ValueForm = "text"
+	BranchCode    ValueForm = "code"
+	CodeOrDefault ValueForm = "code or whole number"
+)
+
+// Draw says how the profile vary draws an answer. What only shows may change
+// with each request; what decides which rows exist, their order, or whether
+// input is accepted is drawn once per seed and key, so that paging still holds.
+type Draw string
+
+// The two ways to draw.
+const (
+	PerRequest Draw = "per request"
+	PerKey     Draw = "per key"
+)
+
+// Question is something the reference leaves open or says in two ways.
+type Question struct {
+	ID    QuestionID
+	Title string
+	Kind  Kind
+	// Source is where the reference is silent or contradicts itself.
+	Source Source
+	// Answers are the words a profile may give, the default first. A map or an
+	// order may be written out instead; where Value is set, `value: …` too.
+	Answers []string
+	Value   ValueForm
+	// Samples are values for Value that vary and tests may draw from.
+	Samples []string
+	Reason  string // why the default is the default
+	// Unobservable says why calibration cannot tell the answers apart; empty
+	// where it can.
+	Unobservable string
+	Rules        []ID // the rules it touches
+	Draw         Draw
+	// Ordered is the operation whose precedence an order question is about.
+	Ordered Operation
+}
+
+// Default is the answer of the profile literal.
+func (q Question) Default() string { return q.Answers[0] }
+
+// Observable tells whether calibration can tell the answers apart.
+func (q Question) Observable() bool { return q.Unobservable == "" }
+
+// Questions returns all open questions in their order.
+func Questions() []Question { return slices.Clone(questions) }
+
+// LookupQuestion finds a question by its ID.
+func LookupQuestion(id QuestionID) (Question, bool) {
+	i := slices.IndexFunc(questions, func(q Question) bool { return q.ID == id })
+	if i < 0 {
+		return Question{}, false
+	}
+	return questions[i], true
+}
+
+// DefaultPrecedence lists the refusals of an operation in the order in which
+// they win by default: the order of the catalogue, with the key first where the
+// catalogue lists it under another operation.
+func DefaultPrecedence(op Operation) []ID {
+	var order []ID
+	switch op {
+	case BranchReport:
+		order = append(order, "BR-30", "ERROR_NOT_AUTHORIZED")
+	case SerialNumbers:
+		op = Locations
+	}
+	for _, r := range catalogue {
+		if r.Operation == op && r.Refuses() && r.NoTrigger == "" && r.ID != "BR-30" {
+			order = append(order, r.ID)
+		}
+	}
+	return order
+}
+
+// StatusCodes lists the codes whose HTTP status Q-STATUS decides: every
+// documented code of the envelope but the successes and L-01, which has a
+// question of its own.
+func StatusCodes() []ID {
+	return slices.DeleteFunc(EnvelopeCodes(), func(id ID) bool {
+		return id == "BR-00" || id == "L-00" || id == "L-01"
+	})
+}
+
+// SemanticStatus is the status that Q-STATUS: semantic gives a code.
+func SemanticStatus(code ID) int {
+	switch code {
+	case "ERROR_NOT_AUTHORIZED":
+		return 401
+	case "BR-21", "BR-22", "BR-23", "BR-25":
+		return 403
+	case "BR-20", "BR-24", "BR-27", "USER_NOT_FOUND":
+		return 404
+	case "BR-01", "BR-13", "BR-18", "BR-19", "ERROR_UNEXPECTED":
+		return 500
+	case "BR-30":
+		return 503
+	}
+	return 400
+}

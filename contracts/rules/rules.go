@@ -1,0 +1,123 @@
+// Package rules is the rule book of the Transaction Reporting Service: every
+// code, message and condition of the reference as data (catalogue.go), every
+// question the reference leaves open as data (questions.go), and profiles that
+// answer those questions (profile.go).
+//
+// Mock and suite both read it, so that they share words. They share no logic:
+// nothing here decides whether a request breaks a rule.
+package rules
+
+import "slices"
+
+// ID names a rule. Documented codes are spelled as in the reference (BR-31,
+// L-01, ERROR_NOT_AUTHORIZED); the transaction report's messages, which have no
+// codes, and rules that carry no error have speaking IDs (TR-START-REQUIRED,
+// BR-FILTER-LOCATION).
+type ID string
+
+// Operation names one of the service's four calls.
+type Operation string
+
+// The four operations, and AnyOperation for what holds for all of them.
+const (
+	BranchReport      Operation = "branch-report"
+	Locations         Operation = "locations"
+	TransactionReport Operation = "transaction-report"
+	SerialNumbers     Operation = "serial-numbers"
+	AnyOperation      Operation = "any"
+)
+
+// Level says how firmly a rule stands.
+type Level string
+
+// A documented rule is a sentence of the reference: breaking it is a violation.
+// An inferred rule is what we conclude from it: breaking it is at most a
+// warning.
+const (
+	Documented Level = "documented"
+	Inferred   Level = "inferred"
+)
+
+// Source is the place in the reference a rule comes from.
+type Source struct {
+	Section string `json:"section"` // heading in the reference, as "Errors / Locations codes"
+	Text    string `json:"text"`    // the sentence or table row, quoted or shortened
+}
+
+// Rule is one statement that can be seen on the wire.
+type Rule struct {
+	ID        ID        `json:"id"`
+	Operation Operation `json:"operation"`
+	// Code is what an answer under this rule carries: a code of the reference's
+	// Errors section, or the status number of the transaction report. Empty for
+	// a rule that carries no answer of its own. A refusal the reference does not
+	// number (BR-PAGESIZE-MAX) shows the code of its question's default answer.
+	Code string `json:"code,omitempty"`
+	// Message is the exact text that goes with the code; empty where the
+	// reference gives none (an open question then supplies it).
+	Message   string `json:"message,omitempty"`
+	Condition string `json:"condition"`
+	Level     Level  `json:"level"`
+	Source    Source `json:"source"`
+	// Trigger is the ordinary input that shows the rule; where none can,
+	// NoTrigger says why. Exactly one of them is set.
+	Trigger   string       `json:"trigger,omitempty"`
+	NoTrigger string       `json:"noTrigger,omitempty"`
+	Questions []QuestionID `json:"questions,omitempty"` // open questions that touch it
+}
+
+// Refuses tells whether the rule is the reason of an answer other than a
+// success.
+func (r Rule) Refuses() bool {
+	return r.Code != "" && !slices.Contains([]ID{"BR-00", "L-00", "TR-OK"}, r.ID)
+}
+
+// All returns the catalogue in its order, each rule with the open questions
+// that touch it.
+func All() []Rule {
+	out := slices.Clone(catalogue)
+	for i := range out {
+		out[i].Questions = questionsOf(out[i].ID)
+	}
+	return out
+}
+
+// Lookup finds a rule by its ID.
+func Lookup(id ID) (Rule, bool) {
+	i := slices.IndexFunc(catalogue, func(r Rule) bool { return r.ID == id })
+	if i < 0 {
+		return Rule{}, false
+	}
+	rule := catalogue[i]
+	rule.Questions = questionsOf(id)
+	return rule, true
+}
+
+// MessageOf is the message that the reference gives for a wire code of the
+// branch report or the locations (BR-31, L-01, ERROR_UNEXPECTED).
+func MessageOf(code ID) string {
+	rule, _ := Lookup(code)
+	return rule.Message
+}
+
+// EnvelopeCodes lists the codes that the reference documents for answers with a
+// metadata envelope, successes included, in the order of its tables.
+func EnvelopeCodes() []ID {
+	var codes []ID
+	for _, r := range catalogue {
+		if string(r.ID) == r.Code {
+			codes = append(codes, r.ID)
+		}
+	}
+	return codes
+}
+
+func questionsOf(id ID) []QuestionID {
+	var out []QuestionID
+	for _, q := range questions {
+		if slices.Contains(q.Rules, id) {
+			out = append(out, q.ID)
+		}
+	}
+	return out
+}
