@@ -55,7 +55,10 @@ type Rule struct {
 	Code string `json:"code,omitempty"`
 	// Message is the exact text that goes with the code; empty where the
 	// reference gives none (an open question then supplies it).
-	Message   string `json:"message,omitempty"`
+	Message string `json:"message,omitempty"`
+	// OurText marks a message that the reference does not give: ours stands in
+	// until a profile names the deployment's.
+	OurText   bool   `json:"ourText,omitempty"`
 	Condition string `json:"condition"`
 	Level     Level  `json:"level"`
 	Source    Source `json:"source"`
