@@ -26,9 +26,10 @@ const (
 
 // rawAnswer is one parsed answer.
 type rawAnswer struct {
-	status int
-	header http.Header
-	body   []byte
+	status  int
+	header  http.Header
+	body    []byte
+	closing bool // it says that the connection ends
 }
 
 // rawExchange is all that came back for the bytes of one connection.
@@ -40,9 +41,10 @@ type rawExchange struct {
 }
 
 // sendRaw opens a connection, sends the bytes, and reads what comes until the
-// server closes, stays silent for rawIdle or talks for rawTotal. With finish
-// it ends its own direction after the last byte, as a client that gives up.
-// A reset is an answer like any other: a server that refuses a request before
+// server closes or stays silent for rawIdle. With finish it ends its own
+// direction after the last byte, as a client that gives up; the server then
+// has to close, and only rawTotal bounds the wait, so that a slow machine
+// changes no outcome. A reset is an answer like any other: a server that refuses a request before
 // reading all of it causes one.
 func sendRaw(t testing.TB, addr string, request []byte, finish bool) rawExchange {
 	t.Helper()
@@ -62,7 +64,11 @@ func sendRaw(t testing.TB, addr string, request []byte, finish bool) rawExchange
 		}
 	}()
 	var exchange rawExchange
-	raw := exchange.read(conn, start, sent)
+	idle := rawIdle
+	if finish {
+		idle = rawTotal
+	}
+	raw := exchange.read(conn, start.Add(rawTotal), idle, sent)
 	_ = conn.Close() // ends a write still blocked
 	<-sent
 	exchange.parse(raw)
@@ -70,15 +76,19 @@ func sendRaw(t testing.TB, addr string, request []byte, finish bool) rawExchange
 }
 
 // read collects bytes until the exchange is over.
-func (e *rawExchange) read(conn net.Conn, start time.Time, sent <-chan struct{}) []byte {
+func (e *rawExchange) read(conn net.Conn, end time.Time, idle time.Duration, sent <-chan struct{}) []byte {
 	var raw []byte
 	chunk := make([]byte, 16<<10)
 	for {
-		_ = conn.SetReadDeadline(time.Now().Add(rawIdle))
+		deadline := time.Now().Add(idle)
+		if deadline.After(end) {
+			deadline = end
+		}
+		_ = conn.SetReadDeadline(deadline)
 		n, err := conn.Read(chunk)
 		raw = append(raw, chunk[:n]...)
 		switch {
-		case len(raw) > rawBytes || time.Since(start) > rawTotal:
+		case len(raw) > rawBytes || !time.Now().Before(end):
 			e.hung = true
 			return raw
 		case errors.Is(err, os.ErrDeadlineExceeded):
@@ -123,26 +133,29 @@ func parseAnswer(raw []byte, request *http.Request) (rawAnswer, int, error) {
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	size := len(raw) - source.Len() - buffered.Buffered()
-	return rawAnswer{response.StatusCode, response.Header, body}, size, err
+	return rawAnswer{response.StatusCode, response.Header, body, response.Close}, size, err
 }
 
-// statuses lists what came back in one word per answer, for golden files.
+// statuses lists what came back in a word or two per answer, for golden files:
+// the status, and "close" where the answer announces the end. That the
+// connection did end says nothing when the client has ended its own half.
 func (e rawExchange) statuses() string {
 	var words []string
 	for _, answer := range e.answers {
-		words = append(words, strconv.Itoa(answer.status))
+		word := strconv.Itoa(answer.status)
+		if answer.closing {
+			word += " close"
+		}
+		words = append(words, word)
 	}
 	if len(e.leftover) > 0 {
 		words = append(words, "garbage")
 	}
-	if len(words) == 0 {
-		words = append(words, "silence")
-	}
-	if e.closed {
-		words = append(words, "closed")
-	}
 	if e.hung {
 		words = append(words, "hung")
 	}
-	return strings.Join(words, " ")
+	if len(words) == 0 {
+		return "closed without an answer"
+	}
+	return strings.Join(words, ", ")
 }
