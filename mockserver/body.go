@@ -1,0 +1,82 @@
+package mockserver
+
+// Reading the body of a request: how many bytes at most, which headers must
+// stand beside them. What the bytes say is the matter of body_fields.go.
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// maxBody bounds a request body. The documented fields need a few hundred
+// bytes, so a caller who meets this bound is not sending a report request.
+const maxBody = 64 << 10
+
+// The two ways of not getting a body. Both leave the connection in a state
+// that nobody should reuse, so readBody has already asked for its end.
+var (
+	errBodyTooLarge   = errors.New("request body is too large")
+	errBodyUnreadable = errors.New("request body cannot be read")
+)
+
+// readBody reads the whole body. The error is errBodyTooLarge (announced or
+// found to be above maxBody) or errBodyUnreadable (bad chunks, an early end, a
+// time-out), never one of the library's, whose texts differ between versions.
+// On an error it sets "Connection: close": bytes that were not read must never
+// be taken for the next request. http.MaxBytesReader does so by itself only
+// when it sees the server's own writer, not a wrapped one.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if r.Body == nil {
+		return nil, nil
+	}
+	if r.ContentLength > maxBody {
+		w.Header().Set("Connection", "close")
+		return nil, errBodyTooLarge
+	}
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err == nil {
+		return raw, nil
+	}
+	w.Header().Set("Connection", "close")
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return nil, errBodyTooLarge
+	}
+	return nil, errBodyUnreadable
+}
+
+// jsonContentType tells whether exactly one Content-Type line names JSON in
+// UTF-8. Parameters other than charset carry no meaning for JSON and are let
+// through; a line that cannot be parsed is not.
+func jsonContentType(header http.Header) bool {
+	lines := header["Content-Type"]
+	if len(lines) != 1 {
+		return false
+	}
+	if lines[0] == "application/json" {
+		return true
+	}
+	mediaType, parameters, err := mime.ParseMediaType(lines[0])
+	if err != nil || mediaType != "application/json" {
+		return false
+	}
+	charset, given := parameters["charset"]
+	return !given || strings.EqualFold(charset, "utf-8")
+}
+
+// encodedBody tells whether the request claims a coding other than identity.
+// Such a body is refused unread: a request is never inflated.
+func encodedBody(header http.Header) bool {
+	for _, line := range header["Content-Encoding"] {
+		for coding := range strings.SplitSeq(line, ",") {
+			coding = strings.Trim(coding, " \t")
+			if coding != "" && !strings.EqualFold(coding, "identity") {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,48 @@
+package mockserver
+
+// ParseDate reads the YYYY-MM-DD of a request field. The reference tells a bad
+// shape from a date that does not exist ("must be in the format", "must be a
+// valid calendar date"), so both answers are given: shape says that s is four,
+// two and two ASCII digits with hyphens, exists that it is also a real date.
+// The date is only meaningful when exists is true.
+func ParseDate(s string) (d Date, shape, exists bool) {
+	if len(s) != len("2006-01-02") || s[4] != '-' || s[7] != '-' {
+		return 0, false, false
+	}
+	year, okYear := digits(s[:4])
+	month, okMonth := digits(s[5:7])
+	day, okDay := digits(s[8:])
+	if !okYear || !okMonth || !okDay {
+		return 0, false, false
+	}
+	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) {
+		return 0, true, false
+	}
+	return NewDate(year, month, day), true, true
+}
+
+// digits reads an unsigned number of ASCII digits only.
+func digits(s string) (n int, ok bool) {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n, true
+}
+
+// String returns the date as YYYY-MM-DD.
+func (d Date) String() string { return string(d.AppendTo(nil)) }
+
+// AppendTo appends the date as YYYY-MM-DD.
+func (d Date) AppendTo(dst []byte) []byte {
+	year, month, day := d.Civil()
+	return append(dst,
+		digit(year/1000), digit(year/100), digit(year/10), digit(year), '-',
+		digit(month/10), digit(month), '-',
+		digit(day/10), digit(day))
+}
+
+// digit returns the last digit of n.
+func digit(n int) byte { return byte('0' + n%10) }

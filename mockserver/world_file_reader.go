@@ -1,0 +1,150 @@
+package mockserver
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// FileError is everything that is wrong with a file of ours.
+type FileError struct {
+	Name     string
+	Problems []Problem // in the order of the file
+}
+
+// Problem is one thing wrong with a file.
+type Problem struct {
+	Line, Column int
+	Text         string
+}
+
+// Error prints one line per problem, each with a position an editor can open.
+func (e *FileError) Error() string {
+	var b strings.Builder
+	b.WriteString("load world")
+	for i, p := range e.Problems {
+		separator := " "
+		if len(e.Problems) > 1 {
+			separator = "\n  "
+		}
+		if i == 0 && len(e.Problems) > 1 {
+			fmt.Fprintf(&b, " %s: %d problems", e.Name, len(e.Problems))
+		}
+		fmt.Fprintf(&b, "%s%s:%d:%d: %s", separator, e.Name, p.Line, p.Column, p.Text)
+	}
+	return b.String()
+}
+
+// syntaxError turns what the YAML library found into a FileError.
+func syntaxError(name string, err error) error {
+	var many *yaml.LoadErrors
+	if errors.As(err, &many) {
+		e := &FileError{Name: name}
+		for _, one := range many.Errors {
+			e.Problems = append(e.Problems, Problem{one.Mark.Line, one.Mark.Column, one.Message})
+		}
+		return e
+	}
+	var one *yaml.LoadError
+	if errors.As(err, &one) {
+		return &FileError{Name: name, Problems: []Problem{{one.Mark.Line, one.Mark.Column, one.Message}}}
+	}
+	return fmt.Errorf("load world %s: %w", name, err)
+}
+
+// fileReader walks a YAML tree. It goes by nodes, not by Go types, because every
+// problem, also one between two values, must name its line and column.
+type fileReader struct{ problems []Problem }
+
+// field is one key a mapping may have.
+type field struct {
+	key      string
+	required bool
+	read     func(*yaml.Node)
+}
+
+func (r *fileReader) report(n *yaml.Node, format string, args ...any) {
+	r.problems = append(r.problems, Problem{n.Line, n.Column, fmt.Sprintf(format, args...)})
+}
+
+// content returns the top value of a document.
+func content(root *yaml.Node) *yaml.Node {
+	if root.Kind == yaml.DocumentNode && len(root.Content) > 0 {
+		return root.Content[0]
+	}
+	return root
+}
+
+// mapping reads the keys of a mapping in their order in the file.
+func (r *fileReader) mapping(n *yaml.Node, fields []field) {
+	if n.Kind != yaml.MappingNode {
+		r.report(n, "expected keys and values")
+		return
+	}
+	found := make(map[string]bool)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
+		switch {
+		case at < 0:
+			r.report(key, "unknown key %q", key.Value)
+		case found[key.Value]:
+			r.report(key, "key %q is given twice", key.Value)
+		default:
+			fields[at].read(value)
+		}
+		found[key.Value] = true
+	}
+	for _, f := range fields {
+		if f.required && !found[f.key] {
+			r.report(n, "key %q is missing", f.key)
+		}
+	}
+}
+
+func (r *fileReader) sequence(n *yaml.Node) []*yaml.Node {
+	if n.Kind != yaml.SequenceNode {
+		r.report(n, "expected a list")
+		return nil
+	}
+	return n.Content
+}
+
+// anyText reads a text. Numbers are taken as they are written: 0450 is "0450".
+func (r *fileReader) anyText(n *yaml.Node) string {
+	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
+		r.report(n, "expected a text")
+		return ""
+	}
+	return n.Value
+}
+
+// text reads a text that is not empty.
+func (r *fileReader) text(n *yaml.Node) string {
+	before := len(r.problems)
+	s := r.anyText(n)
+	if s == "" && len(r.problems) == before {
+		r.report(n, "expected a text that is not empty")
+	}
+	return s
+}
+
+func (r *fileReader) flag(n *yaml.Node) bool {
+	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
+		r.report(n, "expected true or false")
+	}
+	return n.Value == "true"
+}
+
+func (r *fileReader) number(n *yaml.Node, least, most int) int {
+	i, err := strconv.Atoi(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || i < least || i > most {
+		r.report(n, "expected a whole number from %d to %d", least, most)
+		return 0
+	}
+	return i
+}

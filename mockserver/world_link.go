@@ -1,0 +1,44 @@
+package mockserver
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+func (p *Persona) link() {
+	slices.SortFunc(p.Locations, func(a, b *Location) int { return cmp.Compare(a.ID, b.ID) })
+	for _, loc := range p.Locations {
+		loc.link()
+		for _, t := range loc.Terminals {
+			t.persona = p
+		}
+		p.Terminals = append(p.Terminals, loc.Terminals...)
+	}
+	p.All = &Scope{Terminals: p.Terminals}
+}
+
+func (loc *Location) link() {
+	loc.Address = loc.address()
+	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
+	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
+	for i, t := range loc.Terminals {
+		t.Location = loc
+		t.Scope = &Scope{Terminals: loc.Terminals[i : i+1 : i+1]}
+		t.phase = i
+		t.hash = hashText(t.Serial)
+	}
+	loc.Scope = &Scope{Terminals: loc.Terminals}
+}
+
+// address is the form Chilean reports print: street and number, shop, commune.
+func (loc *Location) address() string {
+	var parts []string
+	for _, part := range []string{loc.Street + " " + loc.Number, loc.Unit, loc.Commune} {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

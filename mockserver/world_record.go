@@ -1,0 +1,108 @@
+package mockserver
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/brianvoe/gofakeit/v7"
+)
+
+// Sale is one sale in full, as both reports know it. How a value is shown (letter
+// case, null or empty) is not decided here.
+type Sale struct {
+	Terminal      *Terminal
+	Date          Date
+	Second, Index int
+	Class         Class
+
+	SaleID        string // unique
+	Sequence      int64  // increases along the sales of a terminal
+	Reversed      bool
+	DocumentType  int
+	BIN           string // "" for cash, like Issuer
+	International bool
+	Issuer        string
+
+	SaleAmount, TipAmount, CashbackAmount int64 // whole pesos
+	InstallmentCount                      int   // 0 where there are none
+	AcquirerID                            string
+	Instance                              int
+	Items                                 []Item // empty for a typed-in amount
+}
+
+// Total is what was paid: sale, tip and cash back.
+func (s *Sale) Total() int64 { return s.SaleAmount + s.TipAmount + s.CashbackAmount }
+
+// Item is one line of a catalogue sale.
+type Item struct {
+	Code     *string // nil and "" both occur; shared, never write to it
+	Name     string
+	Quantity int64 // thousandths
+	Price    int64 // whole pesos
+}
+
+// Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
+func (i Item) Amount() int64 { return (i.Quantity*i.Price + 500) / 1000 }
+
+// Sale returns the full record of a mark of a terminal's day. It is pure: equal
+// arguments give equal records.
+func (l *Ledger) Sale(t *Terminal, d Date, m Mark) Sale {
+	s := Sale{
+		Terminal: t, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
+		Sequence: sequence(d, m.Index()),
+	}
+	seed := l.saleSeed(&s)
+	s.identify(gofakeit.NewFaker(rand.NewPCG(seed, mix(seed, streamIdentity)), false))
+	basket := newDice(seed, streamBasket)
+	s.fill(&basket)
+	return s
+}
+
+// sequence numbers the sales of a terminal without counting those of other days.
+// No terminal makes 10000 sales a day (the world file refuses such a volume).
+func sequence(d Date, index int) int64 { return int64(d)*10000 + int64(index) + 1 }
+
+func (l *Ledger) saleSeed(s *Sale) uint64 {
+	return mix(mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
+}
+
+// identify draws everything about a sale but its amounts.
+func (s *Sale) identify(fake *gofakeit.Faker) {
+	s.SaleID = fake.UUID()
+	s.AcquirerID = strconv.FormatUint(400_000_000_000+fake.Uint64()%500_000_000_000, 10)
+	draw := newDice(fake.Uint64(), streamIdentity)
+	trade := s.Terminal.habits.trade
+	s.Instance = 1 + draw.below(4)
+	s.Reversed = draw.permille(trade.reversed)
+	s.DocumentType = s.document(&draw, trade)
+	if s.Class.Type() != Cash {
+		s.issue(&draw)
+	}
+}
+
+// issue draws the card.
+func (s *Sale) issue(draw *dice) {
+	payment, brand := s.Class.Type(), s.Class.Brand()
+	numbers := bins[payment][brand]
+	s.BIN = numbers[draw.below(len(numbers))]
+	s.International = draw.permille(foreign(s.Class, s.Terminal.habits.tourist))
+	names := issuers[payment]
+	s.Issuer = names[draw.below(len(names))]
+	if s.International {
+		s.Issuer = foreignIssuer
+	}
+}
+
+// voucherDay is the day from which a card voucher (48) replaces the receipt (39).
+var voucherDay = NewDate(2021, 1, 1)
+
+// document draws the tax document (response field documentType).
+func (s *Sale) document(draw *dice, trade *trade) int {
+	if s.Class.Type() == Cash {
+		return pick(draw, cashDocs)
+	}
+	if document := pick(draw, trade.cardDocs); document != 48 || s.Date >= voucherDay {
+		return document
+	}
+	return 39
+}
