@@ -96,11 +96,21 @@ func Lookup(id ID) (Rule, bool) {
 	return rule, true
 }
 
+// Wire is what an answer under a rule carries by the catalogue.
+func Wire(id ID) (code, message string) {
+	for i := range catalogue {
+		if catalogue[i].ID == id {
+			return catalogue[i].Code, catalogue[i].Message
+		}
+	}
+	return "", ""
+}
+
 // MessageOf is the message that the reference gives for a wire code of the
 // branch report or the locations (BR-31, L-01, ERROR_UNEXPECTED).
 func MessageOf(code ID) string {
-	rule, _ := Lookup(code)
-	return rule.Message
+	_, message := Wire(code)
+	return message
 }
 
 // EnvelopeCodes lists the codes that the reference documents for answers with a

@@ -1,0 +1,227 @@
+package mockserver
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// The admin paths stand beside the API on the same port: health, the personas,
+// the profile, the journal, the clock. They answer a loopback peer that asks for
+// a loopback Host, and hosts that the user allowed; never another origin.
+
+// adminRoutes is their table of contents: path under /__admin/, then method.
+var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) answer{
+	"health":   {http.MethodGet: (*Mock).adminHealth},
+	"personas": {http.MethodGet: (*Mock).adminPersonas},
+	"profile":  {http.MethodGet: (*Mock).adminProfile},
+	"requests": {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
+	"clock":    {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
+}
+
+func (m *Mock) admin() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header()["Cache-Control"] = []string{"no-store"}
+		send(w, r, m.adminAnswer(r))
+	})
+}
+
+func (m *Mock) adminAnswer(r *http.Request) answer {
+	if !m.adminPeer(r) {
+		return problem(http.StatusMisdirectedRequest, "the admin paths answer loopback only; --admin-allow opens them to a host")
+	}
+	if !sameOrigin(r) {
+		return problem(http.StatusForbidden, "the admin paths answer no other origin")
+	}
+	handlers, known := adminRoutes[strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
+	if !known {
+		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests and clock stand under /__admin/")
+	}
+	method := r.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	handler, served := handlers[method]
+	if !served {
+		a := problem(http.StatusMethodNotAllowed, "this admin path serves "+allowed(handlers))
+		a.header("Allow", allowed(handlers))
+		return a
+	}
+	session, refused := sessionOf(r.Header)
+	if refused != nil {
+		return *refused
+	}
+	return handler(m, session, r)
+}
+
+func allowed[H any](handlers map[string]H) string {
+	var list []string
+	for method := range handlers {
+		list = append(list, method)
+		if method == http.MethodGet {
+			list = append(list, http.MethodHead)
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}
+
+// adminPeer tells whether peer and Host may use the admin paths. A Host can be
+// forged by a program, but not by a page in a browser.
+func (m *Mock) adminPeer(r *http.Request) bool {
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.ToLower(strings.Trim(host, "[]"))
+	if slices.ContainsFunc(m.config.AdminHosts, func(allowed string) bool { return strings.EqualFold(allowed, host) }) {
+		return true
+	}
+	if host != "127.0.0.1" && host != "::1" && host != "localhost" {
+		return false
+	}
+	peer, _, err := net.SplitHostPort(r.RemoteAddr)
+	return err == nil && net.ParseIP(peer).IsLoopback()
+}
+
+// sameOrigin tells whether a request comes from no page, or from one of ours.
+func sameOrigin(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+	default:
+		return false
+	}
+	origin := r.Header.Get("Origin")
+	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
+}
+
+func (m *Mock) adminHealth(session string, _ *http.Request) answer {
+	return asJSON(map[string]any{
+		"status":  "ok",
+		"profile": m.config.Profile.Name,
+		"seed":    m.config.Seed,
+		"now":     m.clock.session(session).In(m.world.Zone).Format(time.RFC3339),
+		"panics":  m.panics.Load(),
+	})
+}
+
+// personaView is a persona as `GET /__admin/personas` promises it.
+type personaView struct {
+	Name      string         `json:"name"`
+	APIKey    string         `json:"apiKey"`
+	Summary   string         `json:"summary"`
+	Commerce  *commerceView  `json:"commerce"`
+	Locations []locationView `json:"locations"`
+}
+
+type commerceView struct {
+	PartnerID    string `json:"partnerId"`
+	TaxID        string `json:"taxId"`
+	CommerceName string `json:"commerceName"`
+}
+
+type locationView struct {
+	ID            int      `json:"id"`
+	SerialNumbers []string `json:"serialNumbers"`
+}
+
+func (m *Mock) adminPersonas(string, *http.Request) answer {
+	return asJSON(map[string]any{"personas": PersonaViews(m.world)})
+}
+
+// PersonaViews are the personas in the shape of `GET /__admin/personas`.
+func PersonaViews(w *World) []personaView {
+	views := []personaView{}
+	for _, p := range w.Personas {
+		v := personaView{Name: p.Name, APIKey: p.APIKey, Summary: p.Summary, Locations: []locationView{}}
+		if p.Commerce != nil {
+			v.Commerce = &commerceView{p.Commerce.PartnerID, p.Commerce.TaxID, p.Commerce.Name}
+		}
+		for _, l := range p.Locations {
+			serials := []string{}
+			for _, t := range l.Terminals {
+				serials = append(serials, t.Serial)
+			}
+			v.Locations = append(v.Locations, locationView{l.ID, serials})
+		}
+		views = append(views, v)
+	}
+	return views
+}
+
+// adminProfile shows every open question with the answer that is served.
+func (m *Mock) adminProfile(string, *http.Request) answer {
+	answered := map[rules.QuestionID]any{}
+	for _, q := range rules.Questions() {
+		if m.config.Profile.Vary && !m.config.Profile.Pins(q.ID) {
+			continue
+		}
+		answered[q.ID] = m.config.Profile.Answer(q.ID)
+	}
+	return asJSON(map[string]any{
+		"name": m.config.Profile.Name, "summary": m.config.Profile.Summary,
+		"vary": m.config.Profile.Vary, "answers": answered,
+	})
+}
+
+func (m *Mock) adminRequests(session string, _ *http.Request) answer {
+	return asJSON(map[string]any{"requests": m.journal.entries(session)})
+}
+
+func (m *Mock) adminForgetRequests(session string, _ *http.Request) answer {
+	m.journal.clear(session)
+	return asJSON(map[string]any{"requests": []any{}})
+}
+
+func (m *Mock) adminClock(session string, _ *http.Request) answer {
+	return asJSON(map[string]any{
+		"now":    m.clock.session(session).In(m.world.Zone).Format(time.RFC3339),
+		"frozen": m.clock.isFrozen(session),
+	})
+}
+
+// adminFreeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
+func (m *Mock) adminFreeze(session string, r *http.Request) answer {
+	if !jsonContentType(r.Header) {
+		return problem(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
+	}
+	const most = 1 << 20
+	raw, err := io.ReadAll(io.LimitReader(r.Body, most+1))
+	if err != nil || len(raw) > most {
+		return problem(http.StatusRequestEntityTooLarge, "the body is too large or could not be read")
+	}
+	members, problemOfBody := parseBody(raw)
+	now, sent := lastNamed(members, "now")
+	if problemOfBody != nil || !sent || now.kind != fieldString || len(members) != 1 {
+		return problem(http.StatusBadRequest, `the body must be {"now":"2025-08-20T15:00:00"}`)
+	}
+	at, err := ParseTime(now.text, m.world.Zone)
+	if err != nil {
+		return problem(http.StatusBadRequest, "now: "+err.Error())
+	}
+	if err := m.clock.freeze(session, at); errors.Is(err, errTooManySessions) {
+		return problem(http.StatusTooManyRequests, err.Error())
+	}
+	return m.adminClock(session, r)
+}
+
+func (m *Mock) adminRelease(session string, r *http.Request) answer {
+	m.clock.release(session)
+	return m.adminClock(session, r)
+}
+
+// asJSON answers 200 with a value; map keys come out sorted.
+func asJSON(value any) answer {
+	body, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // the values are ours and can always be encoded
+	}
+	return answer{status: http.StatusOK, body: body}
+}

@@ -1,0 +1,87 @@
+package mockserver
+
+import (
+	"net/http"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+// answer is what goes back: built whole in memory, written by send alone.
+type answer struct {
+	status  int
+	headers []header // besides Content-Type, Content-Length and Date
+	body    []byte
+	bare    bool     // no body and no Content-Type
+	rule    rules.ID // the rule that answered, empty for what is beside the API
+	why     string
+	forced  string // the code that was forced, if any
+}
+
+type header struct{ name, value string }
+
+func (a *answer) header(name, value string) { a.headers = append(a.headers, header{name, value}) }
+
+// send writes an answer. It is the only place, faults and admin aside, that
+// touches a ResponseWriter.
+func send(w http.ResponseWriter, r *http.Request, a answer) {
+	h := w.Header()
+	if !a.bare {
+		h["Content-Type"] = contentTypeJSON
+	}
+	for _, extra := range a.headers {
+		h.Set(extra.name, extra.value)
+	}
+	h["Content-Length"] = []string{strconv.Itoa(len(a.body))}
+	w.WriteHeader(a.status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(a.body) // a client that went away is no error of ours
+	}
+}
+
+var contentTypeJSON = []string{"application/json; charset=utf-8"}
+
+// Words that stand for answers without an envelope: 401 with no body (Q-BR-KEY)
+// and 415 (the questions about bodies).
+const (
+	without401Body   = "401-empty"
+	unsupportedMedia = "415"
+)
+
+// problem is the JSON answer to what is no request to an operation: an unknown
+// path, a wrong method, a body that is too large, a header of ours that cannot
+// be understood. The text is ours and never quotes the request.
+func problem(status int, message string) answer {
+	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
+	body = append(body, `","message":`...)
+	body = appendString(body, message)
+	return answer{status: status, body: append(body, '}'), why: message}
+}
+
+func unknownPath() answer {
+	return problem(http.StatusNotFound, "no operation at this path; the paths are "+pathBranchReport+", "+
+		pathLocations+", "+pathTransactionReport+" and "+pathSerialNumbers)
+}
+
+func methodNotAllowed(method string) answer {
+	allow := method
+	if method == http.MethodGet {
+		allow = "GET, HEAD"
+	}
+	a := problem(http.StatusMethodNotAllowed, "this path serves "+allow)
+	a.header("Allow", allow)
+	return a
+}
+
+// tooLarge answers a body over the bound; the connection closes after it.
+func (x *exchange) tooLarge() answer {
+	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(maxBody)+" bytes")
+}
+
+// notFound answers an unknown path, and journals it.
+func (m *Mock) notFound(w http.ResponseWriter, r *http.Request) {
+	x := &exchange{mock: m, writer: w, request: r, now: m.clock.base()}
+	x.note = newNote(x)
+	x.session, _ = sessionOf(r.Header)
+	m.finish(x, unknownPath())
+}

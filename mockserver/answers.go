@@ -1,0 +1,116 @@
+package mockserver
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"net/http"
+
+	"calco.example/contracts/rules"
+)
+
+// answers is a profile made ready to serve: every open question answered, the
+// checks in their order of precedence, the words chosen.
+type answers struct {
+	of          map[rules.QuestionID]rules.Answer
+	branch      []branchCheck
+	locations   []locationsCheck
+	transaction []reportCheck
+	words       wording
+}
+
+func newAnswers(answerTo func(rules.QuestionID) rules.Answer) *answers {
+	a := &answers{of: map[rules.QuestionID]rules.Answer{}}
+	for _, q := range rules.Questions() {
+		a.of[q.ID] = answerTo(q.ID)
+	}
+	a.branch = inOrder(branchChecks, a.of["Q-ORDER-BRANCH-REPORT"].Precedence(rules.BranchReport))
+	a.locations = inOrder(locationsChecks, a.of["Q-ORDER-LOCATIONS"].Precedence(rules.Locations))
+	a.transaction = inOrder(reportChecks, a.of["Q-ORDER-TRANSACTION-REPORT"].Precedence(rules.TransactionReport))
+	a.words = newWording(a.of)
+	return a
+}
+
+// is tells whether a question is answered with a word.
+func (a *answers) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
+
+// inOrder sorts checks by precedence. Every check has its place there.
+func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
+	sorted := make([]check[C], 0, len(checks))
+	for _, id := range order {
+		for _, c := range checks {
+			if c.id == id {
+				sorted = append(sorted, c)
+			}
+		}
+	}
+	return sorted
+}
+
+// answersFor are the answers that hold for one request: the profile's, or under
+// a profile that varies those drawn for its key and for the request itself.
+func (m *Mock) answersFor(key string, request ...[]byte) *answers {
+	if m.fixed != nil {
+		return m.fixed
+	}
+	perKey := hash64(m.config.Seed, []byte(key))
+	perRequest := hash64(perKey, request...)
+	return newAnswers(func(id rules.QuestionID) rules.Answer {
+		if m.config.Profile.Pins(id) {
+			return m.config.Profile.Answer(id)
+		}
+		q, _ := rules.LookupQuestion(id)
+		if q.Draw == rules.PerRequest {
+			return drawAnswer(q, hash64(perRequest, []byte(id)))
+		}
+		return drawAnswer(q, hash64(perKey, []byte(id)))
+	})
+}
+
+// answersOfKey are the answers for what is decided before an operation is
+// known (paths, methods); all such questions are drawn per key.
+func (m *Mock) answersOfKey(r *http.Request) *answers {
+	key, _ := presentedKey(r.Header)
+	return m.answersFor(key)
+}
+
+// drawAnswer picks one of a question's answers by a hash.
+func drawAnswer(q rules.Question, hash uint64) rules.Answer {
+	if q.Kind == rules.Order {
+		return rules.Answer{Order: shuffled(rules.DefaultPrecedence(q.Ordered), hash)}
+	}
+	i := int(hash % uint64(len(q.Answers)+len(q.Samples)))
+	if i < len(q.Answers) {
+		return rules.Answer{Choice: q.Answers[i]}
+	}
+	return rules.Answer{Value: &q.Samples[i-len(q.Answers)]}
+}
+
+// shuffled is a permutation drawn from a hash.
+func shuffled(ids []rules.ID, hash uint64) []rules.ID {
+	for i := len(ids) - 1; i > 0; i-- {
+		hash = hash64(hash)
+		j := int(hash % uint64(i+1))
+		ids[i], ids[j] = ids[j], ids[i]
+	}
+	return ids
+}
+
+// hash64 mixes a seed and some parts, each with its length, so that parts
+// cannot run into each other.
+func hash64(seed uint64, parts ...[]byte) uint64 {
+	h := fnv.New64a()
+	var word [8]byte
+	binary.LittleEndian.PutUint64(word[:], seed)
+	h.Write(word[:])
+	for _, part := range parts {
+		binary.LittleEndian.PutUint64(word[:], uint64(len(part)))
+		h.Write(word[:])
+		h.Write(part)
+	}
+	// FNV's low bits follow the last byte; mix before anyone takes a remainder.
+	x := h.Sum64()
+	x ^= x >> 33
+	x *= 0xff51afd7ed558ccd
+	x ^= x >> 33
+	return x
+}

@@ -1,0 +1,94 @@
+package mockserver
+
+import "calco.example/contracts/rules"
+
+// stage is where in the flow a check belongs.
+type stage int
+
+// The stages in the order of the default precedence. Account checks need no
+// body, so that a refused key never uploads one; paging checks do not bear on
+// which sales match.
+const (
+	onAccount stage = iota
+	onBody
+	onFields
+	onPaging
+	onOwnership
+	onGenerating
+	onData
+)
+
+// check is one row of a table of rules: what breaks the rule, and why. The
+// order of the rows is the default precedence.
+type check[C any] struct {
+	id     rules.ID
+	stage  stage
+	broken func(C) (why string) // empty while the rule holds
+	// says is what the refusal carries where an open question decides it: a
+	// code, and for the transaction report a message. Nil: as in the catalogue.
+	says func(C) (code, message string)
+}
+
+type (
+	branchCheck    = check[*branchCase]
+	locationsCheck = check[*locationsCase]
+	reportCheck    = check[*reportCase]
+)
+
+// refusal is the outcome of a broken rule. A refusal is a value: it names the
+// rule, and render decides what goes on the wire.
+type refusal struct {
+	rule          rules.ID
+	code, message string
+	why           string
+}
+
+func (r *refusal) String() string { return string(r.rule) + " " + r.why }
+
+// firstBroken walks checks in order of precedence and refuses by the first rule
+// that is broken.
+func firstBroken[C any](c C, checks []check[C]) *refusal {
+	for i := range checks {
+		if why := checks[i].broken(c); why != "" {
+			return checks[i].refuse(c, why)
+		}
+	}
+	return nil
+}
+
+func (k *check[C]) refuse(c C, why string) *refusal {
+	r := &refusal{rule: k.id, why: why}
+	if k.says != nil {
+		r.code, r.message = k.says(c)
+	}
+	if r.code == "" {
+		r.code, r.message = rules.Wire(k.id)
+	}
+	return r
+}
+
+// beforeBody is the part of the checks that can be made without reading the
+// body: the leading ones about the account.
+func beforeBody[C any](checks []check[C]) (leading, rest []check[C]) {
+	for i := range checks {
+		if checks[i].stage != onAccount {
+			return checks[:i], checks[i:]
+		}
+	}
+	return checks, nil
+}
+
+// holds tells whether no rule of the stages that decide which sales match is
+// broken, so that there is a selection to speak of.
+func holds[C any](c C, checks []check[C]) bool {
+	for i := range checks {
+		switch checks[i].stage {
+		case onPaging, onGenerating, onData:
+			continue
+		}
+		if checks[i].broken(c) != "" {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,152 @@
+package mockserver
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A session is an isolated clock and journal, chosen by the header
+// X-Calco-Session or by a word after the key: calco-main~word. Without either
+// it is the session "".
+const (
+	sessionHeader = "X-Calco-Session"
+	nowHeader     = "X-Calco-Now"
+)
+
+var sessionWord = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+// sessionOf is the session of a request, or the answer that refuses it.
+func sessionOf(h http.Header) (string, *answer) {
+	var byHeader, byKey string
+	if lines := h[sessionHeader]; len(lines) > 0 {
+		if len(lines) > 1 {
+			return "", badHeader(sessionHeader + " is given more than once")
+		}
+		byHeader = lines[0]
+		if !sessionWord.MatchString(byHeader) {
+			return "", badHeader(sessionHeader + " must be a word of 1 to 64 letters, digits, dots, hyphens or underscores")
+		}
+	}
+	// A key of the world never holds a tilde; in any other key it means nothing.
+	if lines := h["X-Api-Key"]; len(lines) == 1 {
+		if _, word, found := strings.Cut(lines[0], "~"); found && sessionWord.MatchString(word) {
+			byKey = word
+		}
+	}
+	if byHeader != "" && byKey != "" && byHeader != byKey {
+		return "", badHeader("the session of " + sessionHeader + " is another than the one after the key")
+	}
+	if byKey != "" {
+		return byKey, nil
+	}
+	return byHeader, nil
+}
+
+func badHeader(message string) *answer {
+	a := problem(http.StatusBadRequest, message)
+	return &a
+}
+
+// clocks is the mock's clock, and the frozen ones of sessions.
+type clocks struct {
+	base func() time.Time
+	zone *time.Location
+
+	mu     sync.RWMutex
+	frozen map[string]time.Time
+}
+
+// maxFrozen bounds how many sessions may have a clock of their own. Over it a
+// new one is refused: dropping an old one would change the answers of a test
+// that is still running.
+const maxFrozen = 10_000
+
+var errTooManySessions = errors.New("too many sessions have a clock of their own: DELETE /__admin/clock in those that are done")
+
+func newClocks(base func() time.Time, zone *time.Location) *clocks {
+	return &clocks{base: base, zone: zone, frozen: map[string]time.Time{}}
+}
+
+// now is the time of one request: that of X-Calco-Now, of its session, or the
+// mock's.
+func (c *clocks) now(session string, h http.Header) (time.Time, *answer) {
+	lines := h[nowHeader]
+	switch {
+	case len(lines) == 0:
+		return c.session(session), nil
+	case len(lines) > 1:
+		return c.base(), badHeader(nowHeader + " is given more than once")
+	}
+	now, err := ParseTime(lines[0], c.zone)
+	if err != nil {
+		return c.base(), badHeader(nowHeader + ": " + err.Error())
+	}
+	return now, nil
+}
+
+func (c *clocks) session(name string) time.Time {
+	c.mu.RLock()
+	frozen, ok := c.frozen[name]
+	c.mu.RUnlock()
+	if ok {
+		return frozen
+	}
+	return c.base()
+}
+
+func (c *clocks) isFrozen(session string) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	_, ok := c.frozen[session]
+	return ok
+}
+
+func (c *clocks) freeze(session string, at time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.frozen[session]; !ok && len(c.frozen) >= maxFrozen {
+		return errTooManySessions
+	}
+	c.frozen[session] = at
+	return nil
+}
+
+func (c *clocks) release(session string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.frozen, session)
+}
+
+const localTime = "2006-01-02T15:04:05"
+
+// rfc3339Offset bounds the offset: time.Parse takes -24:00.
+var rfc3339Offset = regexp.MustCompile(`(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
+// ParseTime reads a time for the clock: RFC 3339, or local time in the zone as
+// 2025-08-20T15:00:00. A local time that the clock change leaves out is refused.
+// The error never quotes the text.
+func ParseTime(text string, zone *time.Location) (time.Time, error) {
+	if t, err := time.Parse(time.RFC3339, text); err == nil && rfc3339Offset.MatchString(text) {
+		return checkYear(t)
+	}
+	t, err := time.ParseInLocation(localTime, text, zone)
+	if err != nil || len(text) != len(localTime) {
+		return time.Time{}, errors.New("not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)")
+	}
+	if t.Format(localTime) != text {
+		return time.Time{}, errors.New("this local time does not exist: the clock goes forward over it")
+	}
+	return checkYear(t)
+}
+
+func checkYear(t time.Time) (time.Time, error) {
+	if year := t.UTC().Year(); year < 2000 || year > 2199 {
+		return time.Time{}, fmt.Errorf("the year %d is out of range: the clock goes from 2000 to 2199", year)
+	}
+	return t, nil
+}

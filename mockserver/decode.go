@@ -1,0 +1,245 @@
+package mockserver
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+// payload is what could be read of a request's body, before anyone asks what
+// its fields mean.
+type payload struct {
+	raw      []byte
+	problem  *bodyError // nil when it is one JSON object
+	declared bool       // as application/json, without a coding
+	tooLarge bool
+	members  []field
+	unread   []string // names nobody reads, in the order sent
+}
+
+// readPayload takes the body off the wire. It is called once, and only when the
+// account checks that come first have passed.
+func readPayload(w http.ResponseWriter, r *http.Request) payload {
+	p := payload{declared: jsonContentType(r.Header) && !encodedBody(r.Header)}
+	raw, err := readBody(w, r)
+	switch {
+	case errors.Is(err, errBodyTooLarge):
+		p.tooLarge = true
+	case err != nil:
+		p.problem = &bodyError{bodyNotJSON, "the body could not be read to its end"}
+	default:
+		p.raw = raw
+		p.members, p.problem = parseBody(raw)
+	}
+	if p.problem == nil && r.URL.RawQuery != "" {
+		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
+			p.problem = &bodyError{bodyNotJSON, "the query is malformed"}
+		}
+	}
+	return p
+}
+
+// dropIf forgets the members of a body that counts as one without fields:
+// because it is not declared as JSON, or for another reason.
+func (p *payload) dropIf(undeclared, other bool) {
+	if undeclared && !p.declared || other {
+		p.members = nil
+	}
+}
+
+// presence is what a request says about one field.
+type presence uint8
+
+const (
+	absent presence = iota
+	wrong           // of another JSON type than the table says
+	given
+)
+
+// textField is a string field, intField a whole number.
+type textField struct {
+	presence
+	text string
+}
+
+type intField struct {
+	presence
+	number int64
+}
+
+// reading is how an operation's open questions say to read a field.
+type reading struct {
+	nullIsWrong   bool // JSON null is a wrong type, not as absent
+	wrongIsAbsent bool // a wrong type is read as if nothing was sent
+	anyIntForm    bool // 1.0 and 1e0 are whole numbers
+}
+
+func (how reading) presenceOf(f field, sent, fits bool) presence {
+	switch {
+	case !sent, f.kind == fieldNull && !how.nullIsWrong:
+		return absent
+	case fits:
+		return given
+	case how.wrongIsAbsent:
+		return absent
+	}
+	return wrong
+}
+
+func (how reading) text(members []field, name string) textField {
+	f, sent := lastNamed(members, name)
+	return textField{how.presenceOf(f, sent, f.kind == fieldString), f.text}
+}
+
+func (how reading) integer(members []field, name string) intField {
+	f, sent := lastNamed(members, name)
+	fits := f.kind == fieldInteger || how.anyIntForm && f.kind == fieldNumber && f.integral
+	return intField{how.presenceOf(f, sent, fits), f.number}
+}
+
+// branchFields are the fields of the branch report request, in the order of
+// its table.
+type branchFields struct {
+	startDate, endDate, locationID, serialNumber textField
+	types, brands, installments                  textField
+	page, pageSize                               intField
+}
+
+var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
+	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
+
+func decodeBranch(a *answers, p *payload, query string) branchFields {
+	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
+	p.unread = unreadNames(p.members, branchNames)
+	how := reading{
+		nullIsWrong:   a.is("Q-BR-NULL", "wrong-type"),
+		wrongIsAbsent: a.is("Q-BR-WRONG-TYPE", "as-absent"),
+		anyIntForm:    a.is("Q-INTEGER-FORM", "accepted"),
+	}
+	members := p.members
+	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
+		members = withQuery(p, query)
+	}
+	return branchFields{
+		startDate:    how.text(members, "startDate"),
+		endDate:      how.text(members, "endDate"),
+		locationID:   how.text(members, "locationId"),
+		serialNumber: how.text(members, "serialNumber"),
+		types:        how.text(members, "typeTransaction"),
+		brands:       how.text(members, "cardBrand"),
+		installments: how.text(members, "installmentType"),
+		page:         how.integer(members, "page"),
+		pageSize:     how.integer(members, "pageSize"),
+	}
+}
+
+// withQuery adds the query's parameters to the members of the body; the body
+// wins where both name a field. A query alone stands for an empty body.
+func withQuery(p *payload, query string) []field {
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return p.members
+	}
+	var members []field
+	for _, name := range branchNames {
+		if text := values.Get(name); values.Has(name) {
+			members = append(members, queryField(name, text))
+		}
+	}
+	if len(members) > 0 && p.problem != nil && p.problem.State == bodyEmpty {
+		p.problem, p.declared = nil, true
+	}
+	return append(members, p.members...)
+}
+
+// queryField gives a parameter the JSON type that the table says.
+func queryField(name, text string) field {
+	if name == "page" || name == "pageSize" {
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return field{name: name, kind: fieldInteger, number: n, integral: true}
+		}
+	}
+	return field{name: name, kind: fieldString, text: text}
+}
+
+// reportFields are the fields of the transaction report request.
+type reportFields struct {
+	filters                          presence
+	startDate, endDate, serialNumber textField
+	page, pageSize                   intField
+}
+
+var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
+
+func decodeReport(a *answers, p *payload) reportFields {
+	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")
+	how := reading{
+		nullIsWrong: a.is("Q-TR-NULL", "wrong-type"),
+		anyIntForm:  a.is("Q-INTEGER-FORM", "accepted"),
+	}
+	filters, sent := lastNamed(p.members, "Filters")
+	f := reportFields{
+		filters:      how.presenceOf(filters, sent, filters.kind == fieldObject),
+		startDate:    how.text(filters.members, "StartDate"),
+		endDate:      how.text(filters.members, "EndDate"),
+		serialNumber: how.text(filters.members, "SerialNumber"),
+	}
+	known := []string{"Filters"}
+	if !a.is("Q-TR-PAGE-NAMES", "pascal") {
+		known = append(known, "page", "pageSize")
+		f.page, f.pageSize = how.integer(p.members, "page"), how.integer(p.members, "pageSize")
+	}
+	if !a.is("Q-TR-PAGE-NAMES", "lower") {
+		known = append(known, "Page", "PageSize")
+		f.page = f.page.or(how.integer(p.members, "Page"))
+		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
+	}
+	p.unread = append(unreadNames(p.members, known), unreadNames(filters.members, filterNames)...)
+	return f
+}
+
+func (f intField) or(other intField) intField {
+	if f.presence == absent {
+		return other
+	}
+	return f
+}
+
+// unreadNames lists the members that nobody reads, each name once.
+func unreadNames(members []field, known []string) []string {
+	var names []string
+	for _, f := range members {
+		if !slices.Contains(known, f.name) && !slices.Contains(names, f.name) {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// unreadable tells why the body is not one JSON object, "" when it is, and
+// which open question says what that gets. A name sent twice is a matter of its
+// own (Q-DUPLICATE-FIELD).
+func (p *payload) unreadable(prefix string) (why string, question rules.QuestionID) {
+	if p.problem == nil || p.problem.State == bodyDuplicate {
+		return "", ""
+	}
+	switch p.problem.State {
+	case bodyEmpty:
+		return p.problem.Reason, rules.QuestionID(prefix + "EMPTY-BODY")
+	case bodyNotObject:
+		return p.problem.Reason, rules.QuestionID(prefix + "NOT-OBJECT")
+	}
+	return p.problem.Reason, rules.QuestionID(prefix + "NOT-JSON")
+}
+
+// repeated tells why the body is refused for a name sent twice.
+func (p *payload) repeated(a *answers) string {
+	if p.problem == nil || p.problem.State != bodyDuplicate || a.is("Q-DUPLICATE-FIELD", "last-wins") {
+		return ""
+	}
+	return p.problem.Reason
+}

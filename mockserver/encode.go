@@ -1,0 +1,111 @@
+package mockserver
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// The contract bodies are appended by hand: byte-exact, fields in the order of
+// the reference, money as integers. A test holds appendString against
+// encoding/json.
+
+const hexDigits = "0123456789abcdef"
+
+// appendString adds a JSON string. It writes what encoding/json writes without
+// HTML escaping.
+func appendString(dst []byte, s string) []byte {
+	dst = append(dst, '"')
+	start := 0
+	for i := 0; i < len(s); {
+		b := s[i]
+		if b >= 0x20 && b != '"' && b != '\\' && b < utf8.RuneSelf {
+			i++
+			continue
+		}
+		if b < utf8.RuneSelf {
+			dst = append(dst, s[start:i]...)
+			dst = appendEscape(dst, b)
+			i++
+			start = i
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
+			dst = append(dst, s[start:i]...)
+			dst = append(dst, `\u`...)
+			dst = append(dst, hexDigits[r>>12&0xf], hexDigits[r>>8&0xf], hexDigits[r>>4&0xf], hexDigits[r&0xf])
+			start = i + size
+		}
+		i += size
+	}
+	dst = append(dst, s[start:]...)
+	return append(dst, '"')
+}
+
+func appendEscape(dst []byte, b byte) []byte {
+	switch b {
+	case '"', '\\':
+		return append(dst, '\\', b)
+	case '\b':
+		return append(dst, `\b`...)
+	case '\f':
+		return append(dst, `\f`...)
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	}
+	return append(dst, '\\', 'u', '0', '0', hexDigits[b>>4], hexDigits[b&0xf])
+}
+
+// appendMember adds a further string member of an object.
+func appendMember(dst []byte, name, value string) []byte {
+	dst = append(dst, `,"`...)
+	dst = append(dst, name...)
+	dst = append(dst, `":`...)
+	return appendString(dst, value)
+}
+
+// appendAmount adds a further member that is an amount in whole pesos.
+func appendAmount(dst []byte, name string, pesos int64) []byte {
+	dst = append(dst, `,"`...)
+	dst = append(dst, name...)
+	dst = append(dst, `":`...)
+	return strconv.AppendInt(dst, pesos, 10)
+}
+
+// appendThousandths adds a quantity: whole where it is whole, else with as many
+// decimals as it needs.
+func appendThousandths(dst []byte, n int64) []byte {
+	dst = strconv.AppendInt(dst, n/1000, 10)
+	fraction := n % 1000
+	if fraction == 0 {
+		return dst
+	}
+	dst = append(dst, '.', digit(int(fraction/100)))
+	for rest := fraction % 100; rest > 0; rest = rest * 10 % 100 {
+		dst = append(dst, digit(int(rest/10)))
+	}
+	return dst
+}
+
+// appendDateTime adds YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time
+// zone" (Conventions).
+func appendDateTime(dst []byte, d Date, second int) []byte {
+	dst = d.AppendTo(dst)
+	hour, minute, second := second/3600, second/60%60, second%60
+	return append(dst, 'T',
+		digit(hour/10), digit(hour), ':',
+		digit(minute/10), digit(minute), ':',
+		digit(second/10), digit(second))
+}
+
+// choose is one of two words.
+func choose(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,161 @@
+package mockserver
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// Forcing answers a request with a code of the caller's choice, so that client
+// tests can meet every code. A forced answer is labelled and is no evidence of
+// a rule: ordinary input reaches every code but the internal ones.
+
+// forcedKey is the key prefix for clients that cannot set headers.
+const forcedKey = "calco-answer-"
+
+// forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
+// 7240) or by the key calco-answer-BR-07. Nil when it asks for none.
+func (m *Mock) forced(x *exchange) *answer {
+	if m.config.NoForce {
+		return nil
+	}
+	code, preferred := preferredCode(x.request.Header)
+	if !preferred {
+		suffix, byKey := strings.CutPrefix(x.note.key, forcedKey)
+		if !byKey {
+			return nil
+		}
+		code = suffix
+	}
+	x.answers = m.answersFor(x.note.key, x.canonical(nil)...)
+	a, known := m.forcedAnswer(x, rules.ID(code))
+	if !known {
+		a = problem(http.StatusBadRequest, "the forced code is not one of this operation; it answers "+joined(forcible(x.op)))
+		return &a
+	}
+	a.forced = code
+	a.header("X-Calco-Forced", code)
+	if preferred {
+		a.header("Preference-Applied", "code="+code)
+	}
+	return &a
+}
+
+// preferredCode reads the first code preference of the Prefer lines.
+func preferredCode(h http.Header) (code string, found bool) {
+	for _, line := range h["Prefer"] {
+		for preference := range strings.SplitSeq(line, ",") {
+			preference, _, _ = strings.Cut(preference, ";")
+			name, value, _ := strings.Cut(preference, "=")
+			if strings.EqualFold(strings.TrimSpace(name), "code") {
+				return strings.Trim(strings.TrimSpace(value), `"`), true
+			}
+		}
+	}
+	return "", false
+}
+
+// forcible lists the codes that may be forced on an operation: those it can
+// answer. For the transaction report these are statuses, and the IDs of its
+// rules, so that each 400 message can be had.
+func forcible(op rules.Operation) []rules.ID {
+	var codes []rules.ID
+	for _, r := range rules.All() {
+		switch {
+		case op == rules.TransactionReport && r.Operation == op && r.Code != "":
+			codes = append(codes, r.ID)
+		case op == rules.BranchReport && (r.Operation == op && string(r.ID) == r.Code || r.ID == "ERROR_NOT_AUTHORIZED"):
+			codes = append(codes, r.ID)
+		case op != rules.TransactionReport && op != rules.BranchReport && r.Operation == rules.Locations && string(r.ID) == r.Code:
+			codes = append(codes, r.ID)
+		}
+	}
+	if op == rules.TransactionReport {
+		codes = append([]rules.ID{"200", "400", "401", "404", "500"}, codes...)
+	}
+	return codes
+}
+
+// statusRules are the rules behind the statuses of the transaction report.
+var statusRules = map[rules.ID]rules.ID{"200": "TR-OK", "400": "TR-START-REQUIRED", "401": "TR-UNAUTHORIZED", "404": "TR-NO-DATA", "500": "TR-INTERNAL"}
+
+func (m *Mock) forcedAnswer(x *exchange, code rules.ID) (answer, bool) {
+	if !slices.Contains(forcible(x.op), code) {
+		return answer{}, false
+	}
+	if rule, isStatus := statusRules[code]; isStatus {
+		code = rule
+	}
+	x.account = m.exampleAccount()
+	var a answer
+	switch {
+	case code == "BR-00":
+		a = m.exampleBranchReport(x)
+	case code == "TR-OK":
+		a = m.exampleReport(x)
+	case x.op == rules.TransactionReport:
+		a = forcedReportError(x, code)
+	case x.op == rules.BranchReport:
+		a = branchError(x.answers, code)
+	case code == "L-00" && x.op == rules.SerialNumbers:
+		a = renderSerialNumbers(x)
+	case code == "L-00":
+		a = renderLocations(x)
+	case code == "L-01":
+		a = noLocations(x.answers)
+	default:
+		a = locationsError(x.answers, code)
+	}
+	a.rule, a.why = code, "forced"
+	return a, true
+}
+
+// forcedReportError is what a rule of the transaction report says under the
+// profile. A rule whose question gives it no text of its own keeps the
+// catalogue's.
+func forcedReportError(x *exchange, id rules.ID) answer {
+	c := &reportCase{exchange: x}
+	i := slices.IndexFunc(x.transaction, func(k reportCheck) bool { return k.id == id })
+	r := x.transaction[i].refuse(c, "forced")
+	return reportRefusal(x, r)
+}
+
+// exampleAccount is an account that can show a success: the first one of the
+// world with locations and nothing wrong.
+func (m *Mock) exampleAccount() *Persona {
+	for _, p := range m.world.Personas {
+		if p.Commerce != nil && len(p.Locations) > 0 && !p.UnknownUser && !p.NoPlan && !p.Disabled && !p.Broken {
+			return p
+		}
+	}
+	return &Persona{Commerce: &Commerce{}, All: &Scope{}}
+}
+
+// exampleBranchReport is a page of the example account's last seven full days.
+func (m *Mock) exampleBranchReport(x *exchange) answer {
+	c := &branchCase{exchange: x, page: 1, pageSize: maxPageSize}
+	c.sales = m.selectSales(x.lastWeek(true))
+	return renderBranchReport(c, c.sales.page(c.page, c.pageSize))
+}
+
+// exampleReport is the same for the transaction report.
+func (m *Mock) exampleReport(x *exchange) answer {
+	c := &reportCase{exchange: x, page: 1, pageSize: defaultPageSize}
+	c.sales = m.selectSales(x.lastWeek(false))
+	return renderTransactionReport(c, c.sales.page(c.page, c.pageSize))
+}
+
+func (x *exchange) lastWeek(byLocation bool) query {
+	yesterday := x.salesUntil.date.AddDays(-1)
+	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: everyClass, byLocation: byLocation, until: x.salesUntil}
+}
+
+func joined(ids []rules.ID) string {
+	words := make([]string, len(ids))
+	for i, id := range ids {
+		words[i] = string(id)
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,155 @@
+package mockserver
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// dateField is what a request's date string turns out to be.
+type dateField struct {
+	state dateState
+	date  Date // meaningful when state is dateOK
+}
+
+type dateState uint8
+
+const (
+	dateMissing dateState = iota
+	dateBadFormat
+	dateNotInCalendar // the shape of a date, but there is no such day
+	dateOK
+)
+
+// interpretDate reads a date. A field of a wrong JSON type is a bad format; an
+// empty string is missing or a bad format, as an open question says.
+func interpretDate(f textField, emptyIsMissing bool) dateField {
+	if f.presence == absent || f.presence == given && f.text == "" && emptyIsMissing {
+		return dateField{state: dateMissing}
+	}
+	if f.presence == wrong {
+		return dateField{state: dateBadFormat}
+	}
+	d, shape, exists := ParseDate(f.text)
+	switch {
+	case exists:
+		return dateField{dateOK, d}
+	case shape:
+		return dateField{state: dateNotInCalendar}
+	}
+	return dateField{state: dateBadFormat}
+}
+
+// listField is a filter with one or more values in one string.
+type listField struct {
+	used   bool     // the filter was sent, well or badly
+	bad    string   // why it is refused, "" when it is well
+	values []string // distinct, in the table's spelling
+}
+
+// listReading is how the open questions say to read a list filter.
+type listReading struct {
+	allowed         []string
+	documented      string // the separator that the reference gives
+	otherSeparator  bool   // its other form is accepted too
+	anyCase         bool
+	ignoreEmpty     bool
+	ignoreRepeated  bool
+	emptyFilterCode bool // an empty string is refused with the filter's code
+}
+
+func (how listReading) read(f textField) listField {
+	if f.presence != given || f.text == "" && !how.emptyFilterCode {
+		return listField{}
+	}
+	list := listField{used: true}
+	if f.text == "" {
+		list.bad = "an empty string is none of the values"
+		return list
+	}
+	for i, element := range strings.Split(f.text, ",") {
+		spaced := strings.HasPrefix(element, " ")
+		if i > 0 && spaced != (how.documented == ", ") && !how.otherSeparator {
+			list.bad = "the values are separated in another way than documented"
+			return list
+		}
+		if i > 0 {
+			element = strings.TrimPrefix(element, " ")
+		}
+		if list.bad = list.add(element, how); list.bad != "" {
+			return list
+		}
+	}
+	if len(list.values) == 0 {
+		list.bad = "no value is left"
+	}
+	return list
+}
+
+// add takes one element into the list, or tells why it is refused.
+func (list *listField) add(element string, how listReading) (bad string) {
+	if element == "" && how.ignoreEmpty {
+		return ""
+	}
+	value := element
+	if how.anyCase {
+		value = strings.ToUpper(element)
+	}
+	if !slices.Contains(how.allowed, value) {
+		return "a value is not supported"
+	}
+	if slices.Contains(list.values, value) {
+		if how.ignoreRepeated {
+			return ""
+		}
+		return "a value is repeated"
+	}
+	list.values = append(list.values, value)
+	return ""
+}
+
+// idField is a filter by identifier: one, or under Q-LOCATION-LIST and
+// Q-SERIAL-LIST several, comma separated.
+type idField struct {
+	used       bool
+	restricted bool // it holds a character that BR-14 and BR-15 refuse
+	ids        []string
+}
+
+func interpretID(f textField, characters string, list, emptyFilterCode bool) idField {
+	if f.presence != given || f.text == "" && !emptyFilterCode {
+		return idField{}
+	}
+	id := idField{used: true, restricted: f.text == "" || hasRestricted(f.text, characters), ids: []string{f.text}}
+	if list {
+		id.ids = strings.Split(f.text, ",")
+	}
+	return id
+}
+
+// restrictedCharacters are those that BR-14 lists by name: angle brackets,
+// ampersand, quotes, semicolon, backslash, slash, question mark, asterisk,
+// colon, parentheses, plus, equals, exclamation mark, at sign, hash, dollar,
+// percent, caret, tilde, backtick.
+const restrictedCharacters = "<>&'\";\\/?*:()+=!@#$%^~`"
+
+// typographicQuotes are restricted too under Q-RESTRICTED-CHARACTERS:
+// typographic-quotes.
+const typographicQuotes = "‘’‚‛“”„‟«»‹›"
+
+// hasRestricted tells whether a text holds a character that BR-14 refuses:
+// control characters, white space and the listed ones. Which white space and
+// which quotes is an open question; its answer is the last argument.
+func hasRestricted(text, characters string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		switch {
+		case r < 0x20, r == ' ', r == 0x7f, strings.ContainsRune(restrictedCharacters, r):
+			return true
+		case characters == "ascii-only":
+			return false
+		case unicode.IsControl(r), unicode.IsSpace(r):
+			return true
+		}
+		return characters == "typographic-quotes" && strings.ContainsRune(typographicQuotes, r)
+	})
+}

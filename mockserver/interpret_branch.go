@@ -1,0 +1,159 @@
+package mockserver
+
+import (
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+var (
+	typeWords  = []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}
+	brandWords = []string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}
+)
+
+// interpret works out what the fields mean, rules aside: dates, lists, which
+// locations and terminals are named, the page as it would be served.
+func (c *branchCase) interpret() {
+	f, a := &c.fields, c.answers
+	emptyIsMissing := a.is("Q-EMPTY-DATE", "missing")
+	c.start = interpretDate(f.startDate, emptyIsMissing)
+	c.end = interpretDate(f.endDate, emptyIsMissing)
+
+	emptyCode := a.is("Q-EMPTY-FILTER", "own-code")
+	characters := a.of["Q-RESTRICTED-CHARACTERS"].Choice
+	c.location = interpretID(f.locationID, characters, a.is("Q-LOCATION-LIST", "list"), emptyCode)
+	c.serial = interpretID(f.serialNumber, characters, a.is("Q-SERIAL-LIST", "list"), emptyCode)
+	c.own()
+
+	list := listReading{
+		anyCase:         a.is("Q-FILTER-CASE", "any"),
+		ignoreEmpty:     a.is("Q-LIST-EMPTY-ELEMENT", "ignored"),
+		ignoreRepeated:  a.is("Q-LIST-REPEATED-ELEMENT", "ignored"),
+		emptyFilterCode: emptyCode,
+	}
+	c.types = list.of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted")).read(f.types)
+	c.brands = list.of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted")).read(f.brands)
+	c.installments = list.of([]string{"COMERCIO", "BANCO", c.words.platformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted")).read(f.installments)
+
+	c.page = defaulted(f.page, a.of["Q-BR-PAGE-MISSING"])
+	c.pageSize = defaulted(f.pageSize, a.of["Q-BR-PAGESIZE-MISSING"])
+	if f.pageSize.presence == given && c.pageSize < 1 {
+		c.pageSize = replaced(c.pageSize, a.of["Q-BR-PAGESIZE-MIN"])
+	}
+	if a.is("Q-BR-PAGESIZE-MAX", "clamp") {
+		c.pageSize = min(c.pageSize, maxPageSize)
+	}
+}
+
+// of is the reading for one filter: its values, the separator that the
+// reference gives for it, and whether the other form is accepted.
+func (how listReading) of(allowed []string, documented string, other bool) listReading {
+	how.allowed, how.documented, how.otherSeparator = allowed, documented, other
+	return how
+}
+
+// defaulted is the number sent, or the one that an open question puts in place
+// of a field that was not sent, or 0.
+func defaulted(f intField, answer rules.Answer) int64 {
+	if f.presence != absent {
+		return f.number
+	}
+	return replaced(0, answer)
+}
+
+// replaced is the number that an answer names, or the one given when it names
+// none (but a code).
+func replaced(number int64, answer rules.Answer) int64 {
+	if n, err := strconv.ParseInt(answer.Text(), 10, 64); err == nil {
+		return n
+	}
+	return number
+}
+
+// own finds the account's locations and terminals that the filters name, and
+// notes what is not the account's (Authentication 6).
+func (c *branchCase) own() {
+	if c.account == nil {
+		return
+	}
+	if c.location.used && !c.location.restricted {
+		for _, id := range c.location.ids {
+			i := slices.IndexFunc(c.account.Locations, func(l *Location) bool { return c.words.locationID(l) == id })
+			if i < 0 {
+				c.foreignLocation = true
+				continue
+			}
+			c.locations = append(c.locations, c.account.Locations[i])
+		}
+	}
+	if c.serial.used && !c.serial.restricted {
+		for _, serial := range c.serial.ids {
+			i := slices.IndexFunc(c.account.Terminals, func(t *Terminal) bool { return t.Serial == serial })
+			if i < 0 {
+				c.foreignPOS = true
+				continue
+			}
+			c.terminals = append(c.terminals, c.account.Terminals[i])
+		}
+	}
+}
+
+// selects tells whether the request says clearly which sales it wants, and may
+// have them.
+func (c *branchCase) selects() bool {
+	if c.account == nil || c.account.Commerce == nil || !c.bothDates() {
+		return false
+	}
+	return holds(c, c.answers.branch)
+}
+
+// matching is the selection that the request asks for, made once.
+func (c *branchCase) matching() *selection {
+	if c.sales == nil {
+		c.sales = c.mock.selectSales(c.query())
+	}
+	return c.sales
+}
+
+// query says which sales match.
+func (c *branchCase) query() query {
+	q := query{
+		account:    c.account,
+		from:       c.start.date,
+		to:         lastDay(c.end.date, c.is("Q-LAST-DAY", "no")),
+		locations:  c.locations,
+		terminals:  c.terminals,
+		classes:    c.classes(),
+		byLocation: c.is("Q-BR-SALE-ORDER", "by-location"),
+		oldest:     c.is("Q-BR-SALE-ORDER", "oldest-first"),
+		until:      c.salesUntil,
+	}
+	return q
+}
+
+// lastDay is the last day of a range whose end date may not count.
+func lastDay(end Date, excluded bool) Date {
+	if excluded {
+		return end.AddDays(-1)
+	}
+	return end
+}
+
+// classes are the kinds of sales that the three list filters leave.
+func (c *branchCase) classes() classSet {
+	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
+	var set classSet
+	for class := range Class(NumClasses) {
+		word := class.Installments().String()
+		if class.Installments() == Platform {
+			word = c.words.platformRequest
+		}
+		if (!c.types.used || slices.Contains(c.types.values, class.Type().String())) &&
+			(!c.brands.used || slices.Contains(c.brands.values, class.Brand().String())) &&
+			(!kinds || slices.Contains(c.installments.values, word)) {
+			set.add(class)
+		}
+	}
+	return set
+}

@@ -1,0 +1,120 @@
+// Package mockserver is a mock of the Transaction Reporting Service that obeys
+// the rule book: same request, same answer, whatever came before.
+//
+// A directory listing reads like the flow of a request: auth, decode, validate,
+// select, page, render; flow.go calls them in that order. What stands beside
+// the service (forcing, sessions, clock, journal, admin paths) has a file each.
+package mockserver
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"calco.example"
+	"calco.example/contracts/rules"
+)
+
+// Config says which service the mock is. The zero value is a usable mock: the
+// shipped world with seed 0, the profile literal, and a frozen clock, so that a
+// test that sets nothing gets the same answers every day.
+type Config struct {
+	// Seed changes the sales; keys, ids and serial numbers stay.
+	Seed uint64
+	// Clock tells the time; nil freezes it at FrozenAt.
+	Clock func() time.Time
+	// Profile answers the open questions; what it leaves out is answered as in
+	// the profile literal. Its answers must be allowed (rules.ParseProfile sees
+	// to that): New panics with a clear message when one is not.
+	Profile rules.Profile
+	// World is who exists; nil is the shipped world.
+	World *World
+	// Explain adds X-Calco-Why to every answer: the rule and the reason.
+	Explain bool
+	// NoForce switches forced answers off.
+	NoForce bool
+	// AdminHosts are Host values, besides the loopback ones, for which the admin
+	// paths answer, also to peers that are not loopback.
+	AdminHosts []string
+	// Log receives one debug record a request and one error record a panic; nil
+	// discards. Keys never reach it.
+	Log *slog.Logger
+}
+
+// FrozenAt is the clock of a Config that brings none: a Wednesday afternoon in
+// Chile, 2025-08-20 15:00 local time.
+var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
+
+// Mock is the service as an http.Handler, safe for concurrent use.
+type Mock struct {
+	config  Config
+	world   *World
+	ledger  *Ledger
+	fixed   *answers // the profile's answers; nil when they vary
+	clock   *clocks
+	journal *journal
+	log     *slog.Logger
+	handler http.Handler
+	panics  counter
+}
+
+// New builds a mock. It panics when the profile holds an answer that no open
+// question allows, as regexp.MustCompile does: such a profile did not come from
+// rules.ParseProfile.
+func New(config Config) *Mock {
+	for id, answer := range config.Profile.Answers {
+		question, known := rules.LookupQuestion(id)
+		if !known {
+			panic(fmt.Sprintf("mockserver: the profile answers an unknown question %q", id))
+		}
+		if err := rules.CheckAnswer(question, answer); err != nil {
+			panic("mockserver: " + err.Error())
+		}
+	}
+	if config.Clock == nil {
+		config.Clock = func() time.Time { return FrozenAt }
+	}
+	if config.World == nil {
+		config.World = shippedWorld()
+	}
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
+	m := &Mock{
+		config:  config,
+		world:   config.World,
+		ledger:  NewLedger(config.World, config.Seed),
+		clock:   newClocks(config.Clock, config.World.Zone),
+		journal: newJournal(),
+		log:     config.Log,
+	}
+	if !config.Profile.Vary {
+		m.fixed = newAnswers(config.Profile.Answer)
+	}
+	m.handler = m.recoverPanics(m.routes())
+	return m
+}
+
+// ServeHTTP answers one request.
+func (m *Mock) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.ServeHTTP(w, r) }
+
+// Panics tells how many requests ended in a panic; tests assert that none did.
+func (m *Mock) Panics() int64 { return m.panics.Load() }
+
+// World tells who exists in this mock.
+func (m *Mock) World() *World { return m.world }
+
+// shippedWorld reads the world that is part of the program; a test reads it too.
+func shippedWorld() *World {
+	const file = "fixtures/world.yaml"
+	data, err := calco.Files.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	world, err := ParseWorld(file, data)
+	if err != nil {
+		panic(err)
+	}
+	return world
+}

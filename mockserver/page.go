@@ -1,0 +1,62 @@
+package mockserver
+
+// row is one sale of a page: enough to look its record up.
+type row struct {
+	terminal *Terminal
+	date     Date
+	mark     Mark
+}
+
+// page returns the rows of one page. It goes straight to the day on which the
+// page begins, by the counts; only marks of days on the page are looked at.
+func (s *selection) page(number, size int64) []row {
+	skip := (number - 1) * size
+	rows := make([]row, 0, size)
+	wanted := s.query.classes.list()
+	for _, g := range s.groups {
+		if skip >= int64(g.count) {
+			skip -= int64(g.count)
+			continue
+		}
+		for i := range g.days {
+			day := g.days[s.place(i, len(g.days))]
+			if count := int64(day.count(s.query.classes, wanted)); skip >= count {
+				skip -= count
+				continue
+			}
+			rows, skip = s.take(rows, g.scope, day, skip)
+			if len(rows) == cap(rows) {
+				return rows
+			}
+		}
+	}
+	return rows
+}
+
+// take adds the rows of one day, after leaving out the first skip of them,
+// until the page is full.
+func (s *selection) take(rows []row, scope *Scope, day *Block, skip int64) ([]row, int64) {
+	for i := range day.Marks {
+		mark := day.Marks[s.place(i, len(day.Marks))]
+		if !s.query.classes.has(mark.Class()) {
+			continue
+		}
+		if skip > 0 {
+			skip--
+			continue
+		}
+		if len(rows) == cap(rows) {
+			break
+		}
+		rows = append(rows, row{scope.Terminals[mark.Terminal()], day.Date, mark})
+	}
+	return rows, skip
+}
+
+// place is the position of the i-th of n in the order of the query.
+func (s *selection) place(i, n int) int {
+	if s.query.oldest {
+		return i
+	}
+	return n - 1 - i
+}

@@ -1,0 +1,176 @@
+package mockserver
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+// metadata opens the envelope of branch report and listings.
+func appendMetadata(dst []byte, code, message string) []byte {
+	dst = append(dst, `{"metadata":{"code":`...)
+	dst = appendString(dst, code)
+	dst = append(dst, `,"message":`...)
+	dst = appendString(dst, message)
+	return append(dst, '}')
+}
+
+// branchRefusal renders a broken rule of the branch report. Codes and messages
+// come from the catalogue, the status from the profile.
+func branchRefusal(x *exchange, r *refusal) answer {
+	var a answer
+	switch r.code {
+	case without401Body:
+		a = answer{status: http.StatusUnauthorized, bare: true}
+	case unsupportedMedia:
+		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
+	default:
+		a = branchError(x.answers, rules.ID(r.code))
+	}
+	a.rule, a.why = r.rule, r.why
+	return a
+}
+
+// branchError is the envelope of an error of the branch report.
+func branchError(a *answers, code rules.ID) answer {
+	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
+	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"], "{}")
+	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"], "{}")
+	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
+}
+
+// appendGap adds a member without a value: null, empty, or not at all.
+func appendGap(dst []byte, name string, how rules.Answer, empty string) []byte {
+	value := "null"
+	switch gapOf(how) {
+	case gapAbsent:
+		return dst
+	case gapEmpty:
+		value = empty
+	}
+	dst = append(dst, `,"`...)
+	dst = append(dst, name...)
+	dst = append(dst, `":`...)
+	return append(dst, value...)
+}
+
+// reportRefusal renders a broken rule of the transaction report.
+func reportRefusal(x *exchange, r *refusal) answer {
+	a := problem(http.StatusUnsupportedMediaType, "the body must be application/json")
+	if r.code != unsupportedMedia {
+		a = reportError(x.answers, r.code, r.message)
+	}
+	a.rule, a.why = r.rule, r.why
+	return a
+}
+
+// reportError is an error of the transaction report: "an HTTP status and a JSON
+// body with code (string, the status number) and message (string)".
+func reportError(a *answers, code, message string) answer {
+	status, _ := strconv.Atoi(code) // a status by construction
+	body := append(make([]byte, 0, 120), `{"code":`...)
+	body = appendString(body, code)
+	body = append(body, `,"message":`...)
+	body = appendString(body, message)
+	if a.is("Q-TR-ERROR-CONTENT", "null") {
+		body = append(body, `,"content":null`...)
+	}
+	return answer{status: status, body: append(body, '}')}
+}
+
+// locationsRefusal renders a broken rule of a listing.
+func locationsRefusal(x *exchange, r *refusal) answer {
+	a := locationsError(x.answers, rules.ID(r.code))
+	if r.rule == "L-01" {
+		a = noLocations(x.answers)
+	}
+	a.rule, a.why = r.rule, r.why
+	return a
+}
+
+// locationsError is the envelope of an error of a listing.
+func locationsError(a *answers, code rules.ID) answer {
+	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
+	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"], "[]")
+	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"], "null")
+	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
+}
+
+// noLocations is L-01: an empty array, and a status that is an open question.
+func noLocations(a *answers) answer {
+	status := http.StatusOK
+	if a.is("Q-L01-STATUS", "404") {
+		status = http.StatusNotFound
+	}
+	body := appendMetadata(nil, "L-01", rules.MessageOf("L-01"))
+	return answer{status: status, body: append(body, `,"data":[],"pagination":null}`...)}
+}
+
+// renderLocations is L-00: the account's locations.
+func renderLocations(x *exchange) answer {
+	locations := slices.Clone(x.account.Locations)
+	if x.is("Q-LOCATION-ORDER", "by-name") {
+		slices.SortStableFunc(locations, byName)
+	}
+	body := appendMetadata(nil, "L-00", rules.MessageOf("L-00"))
+	body = append(body, `,"data":[`...)
+	for i, l := range locations {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(body, `{"id":`...)
+		body = strconv.AppendInt(body, int64(l.ID), 10)
+		body = appendMember(body, "street", l.Street)
+		body = appendMember(body, "number", l.Number)
+		body = appendMember(body, "commune", l.Commune)
+		body = appendMember(body, "city", l.City)
+		body = appendMember(body, "region", l.Region)
+		body = append(body, '}')
+	}
+	body = append(body, `],"pagination":null}`...)
+	return answer{status: http.StatusOK, body: body, rule: "L-00", why: "locations exist"}
+}
+
+// byName orders locations as a person would look them up: street, then number.
+func byName(a, b *Location) int {
+	for _, pair := range [][2]string{{a.Street, b.Street}, {a.Number, b.Number}} {
+		if pair[0] != pair[1] {
+			if pair[0] < pair[1] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return a.ID - b.ID
+}
+
+// renderSerialNumbers is the provisional listing of the account's terminals.
+func renderSerialNumbers(x *exchange) answer {
+	body := appendMetadata(nil, "L-00", rules.MessageOf("L-00"))
+	body = append(body, `,"data":[`...)
+	for i, t := range x.account.Terminals {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(body, `{"serialNumber":`...)
+		body = appendString(body, t.Serial)
+		body = append(body, `,"locationId":`...)
+		body = strconv.AppendInt(body, int64(t.Location.ID), 10)
+		body = append(body, '}')
+	}
+	body = append(body, `],"pagination":null}`...)
+	return answer{status: http.StatusOK, body: body, rule: "SN-LISTING", why: "terminals exist; the shape is provisional"}
+}
+
+// appendCommerce adds the identity of the account's commerce.
+func appendCommerce(dst []byte, c *Commerce, withTaxID bool) []byte {
+	dst = append(dst, `{"partnerId":`...)
+	dst = appendString(dst, c.PartnerID)
+	if withTaxID {
+		dst = appendMember(dst, "taxId", c.TaxID)
+	}
+	dst = appendMember(dst, "commerceName", c.Name)
+	return append(dst, '}')
+}

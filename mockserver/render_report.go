@@ -1,0 +1,114 @@
+package mockserver
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// renderTransactionReport is the 200 of the transaction report, with fields in
+// the order of the reference's tables.
+func renderTransactionReport(c *reportCase, rows []row) answer {
+	body := make([]byte, 0, 512+bytesOfRow*len(rows))
+	body = append(body, `{"code":"200","message":`...)
+	body = appendString(body, c.answers.of["Q-TR-MESSAGE-200"].Text())
+	body = append(body, `,"content":{"commerce":`...)
+	body = appendCommerce(body, c.account.Commerce, false)
+	body = append(body, `,"reports":[`...)
+	for i, r := range rows {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		sale := c.mock.ledger.Sale(r.terminal, r.date, r.mark)
+		body = c.appendReport(body, &sale)
+	}
+	body = append(body, `],"totalItems":`...)
+	body = strconv.AppendInt(body, int64(c.matching().total), 10)
+	body = append(body, `,"totalPages":`...)
+	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
+	body = append(body, `,"page":`...)
+	body = strconv.AppendInt(body, c.page, 10)
+	body = append(body, `}}`...)
+	return answer{status: http.StatusOK, body: body, rule: "TR-OK", why: "processed"}
+}
+
+// appendReport adds one sale as the transaction report shows it.
+func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
+	w := &c.words
+	amount := s.Total()
+	if w.amountIsSale {
+		amount = s.SaleAmount
+	}
+	settled := c.mock.ledger.Settle(s, amount)
+	dst = append(dst, `{"saleId":`...)
+	dst = appendString(dst, s.SaleID)
+	dst = append(dst, `,"sequenceNumber":`...)
+	if s.Class.Type() == Cash && w.cashSequence != "" {
+		dst = appendString(dst, w.cashSequence)
+	} else {
+		dst = append(dst, '"')
+		dst = strconv.AppendInt(dst, s.Sequence, 10)
+		dst = append(dst, '"')
+	}
+	dst = appendMember(dst, "posSerialNumber", s.Terminal.Serial)
+	dst = appendMember(dst, "status", choose(s.Reversed, w.reportReversed, w.reportCompleted))
+	dst = appendAmount(dst, "amount", amount)
+	dst = append(dst, `,"currency":"CLP"`...)
+	dst = appendMember(dst, "typeTransaction", w.paymentTypes[s.Class.Type()])
+	dst = append(dst, `,"paymentDataTime":"`...)
+	dst = appendDateTime(dst, s.Date, s.Second)
+	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
+	if !(len(s.Items) == 0 && w.reportNoItems == gapAbsent) {
+		dst = append(dst, `"items":`...)
+		dst = appendItems(dst, s.Items, w.reportNoItems, appendReportItem)
+		dst = append(dst, ',')
+	}
+	dst = append(dst, `"amountCommission":`...)
+	dst = strconv.AppendInt(dst, settled.Commission, 10)
+	dst = appendAmount(dst, "amountWithoutCommission", settled.Net)
+	dst = append(dst, `},"reconciliations":[`...)
+	dst = c.appendReconciliations(dst, settled.Entries)
+	return append(dst, `]}`...)
+}
+
+// appendReconciliations adds the settlement entries. An entry is paid once its
+// day has come; before, its id is a text that says so, and a sale that is never
+// settled has an entry that says there is none (or no entry at all).
+func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
+	w := &c.words
+	today := c.salesUntil.date
+	for i, e := range entries {
+		if e.None && w.noReconciliation == gapEmpty {
+			return dst
+		}
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"paymentDate":"`...)
+		if !e.None {
+			dst = e.Date.AppendTo(dst)
+		}
+		dst = append(dst, `","installmentNumber":`...)
+		dst = strconv.AppendInt(dst, int64(e.Number), 10)
+		dst = appendAmount(dst, "amount", e.Amount)
+		dst = append(dst, `,"reconciliationId":`...)
+		switch {
+		case e.None:
+			dst = appendString(dst, w.reconciliationNone)
+		case e.Date > today:
+			dst = appendString(dst, w.reconciliationPending)
+		default:
+			dst = strconv.AppendInt(dst, e.ID, 10)
+		}
+		dst = append(dst, '}')
+	}
+	return dst
+}
+
+func appendReportItem(dst []byte, item *Item) []byte {
+	dst = appendItemCode(dst, item)
+	dst = append(dst, `,"quantity":`...)
+	dst = appendThousandths(dst, item.Quantity)
+	dst = appendMember(dst, "name", item.Name)
+	dst = appendAmount(dst, "price", item.Price)
+	return append(dst, '}')
+}

@@ -1,0 +1,102 @@
+package mockserver
+
+import (
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+
+	"github.com/gorilla/mux"
+
+	"calco.example/contracts/rules"
+)
+
+type counter = atomic.Int64
+
+// The four paths of the reference. The serial-number listing keeps its slash;
+// whether it answers without is Q-SERIAL-SLASH.
+const (
+	pathBranchReport      = "/BranchReport/branch-report"
+	pathLocations         = "/DeviceLocation/locations"
+	pathTransactionReport = "/Report/get-report"
+	pathSerialNumbers     = "/SerialNumbersDevice/get-serial-numbers-device/"
+	pathAdmin             = "/__admin/"
+)
+
+var apiPaths = []string{pathBranchReport, pathLocations, pathTransactionReport, pathSerialNumbers}
+
+// routes is the table of contents of the mock. One Handle a path and no method
+// matchers: mux answers a wrong method without Allow. Nothing is registered
+// with Use, because mux skips middleware for 404 and 405: what must see every
+// request wraps the router from outside.
+func (m *Mock) routes() http.Handler {
+	r := mux.NewRouter().SkipClean(true).UseEncodedPath().StrictSlash(false)
+	r.Handle(pathBranchReport, m.operation(rules.BranchReport, http.MethodPost, m.branchReport))
+	r.Handle(pathLocations, m.operation(rules.Locations, http.MethodGet, m.locations))
+	r.Handle(pathTransactionReport, m.operation(rules.TransactionReport, http.MethodPost, m.transactionReport))
+	r.Handle(pathSerialNumbers, m.operation(rules.SerialNumbers, http.MethodGet, m.serialNumbers))
+	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), m.operation(rules.SerialNumbers, http.MethodGet, m.serialNumbersWithoutSlash))
+	r.PathPrefix(pathAdmin).Handler(m.admin())
+	r.NotFoundHandler = http.HandlerFunc(m.notFound)
+	return m.anyCasePaths(r)
+}
+
+// anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
+func (m *Mock) anyCasePaths(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && m.answersOfKey(r).is("Q-PATH-CASE", "any") {
+			copied := *r
+			url := *r.URL
+			url.Path, url.RawPath = known, ""
+			copied.URL = &url
+			r = &copied
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// pathInAnotherCase is the API path that differs from the given one in letter
+// case only, or empty. Only ASCII letters fold: paths have no others.
+func pathInAnotherCase(path string) string {
+	for _, known := range apiPaths {
+		for _, form := range []string{known, strings.TrimSuffix(known, "/")} {
+			if len(path) == len(form) && path != form && strings.EqualFold(path, form) {
+				return form
+			}
+		}
+	}
+	return ""
+}
+
+// recoverPanics answers a panic with 500 in the shape of the operation. Answers
+// are built in memory and written in one go, so nothing has been sent by then.
+func (m *Mock) recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			fault := recover()
+			if fault == nil {
+				return
+			}
+			if fault == http.ErrAbortHandler {
+				panic(fault)
+			}
+			m.panics.Add(1)
+			// The value of a panic may quote input, so only its place is logged.
+			m.log.Error("panic while answering", "stack", string(debug.Stack()))
+			send(w, r, m.internalError(r))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// internalError is the 500 of the operation that the path names.
+func (m *Mock) internalError(r *http.Request) answer {
+	a := newAnswers(m.config.Profile.Answer)
+	switch r.URL.Path {
+	case pathBranchReport:
+		return branchError(a, "BR-13")
+	case pathTransactionReport:
+		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text())
+	}
+	return locationsError(a, "ERROR_UNEXPECTED")
+}

@@ -1,0 +1,137 @@
+package mockserver
+
+import "slices"
+
+// classSet is a set of sale classes.
+type classSet uint32
+
+const everyClass = classSet(1<<NumClasses - 1)
+
+func (s *classSet) add(c Class)     { *s |= 1 << c }
+func (s classSet) has(c Class) bool { return s>>c&1 == 1 }
+
+// moment is a civil date and a second of it: sales after it do not exist yet.
+type moment struct {
+	date   Date
+	second int
+}
+
+// query says which sales are wanted and in which order.
+type query struct {
+	account    *Persona
+	from, to   Date        // both included
+	locations  []*Location // empty: all
+	terminals  []*Terminal // empty: all
+	classes    classSet
+	byLocation bool // grouped by location, newest first within
+	oldest     bool // oldest first; otherwise newest first
+	until      moment
+}
+
+// selection is the sales that match a query, counted but not yet looked at: the
+// days of one or more groups, in the order in which their sales are listed.
+// What it costs depends on the days asked for, never on history or page number.
+type selection struct {
+	query  query
+	groups []group
+	total  int
+}
+
+// group is the days of one scope: a location of a grouped report, or all.
+type group struct {
+	scope *Scope
+	days  []*Block // ascending
+	count int
+}
+
+// selectSales counts the sales that match.
+func (m *Mock) selectSales(q query) *selection {
+	s := &selection{query: q}
+	to := min(q.to, q.until.date)
+	if q.from > to {
+		return s
+	}
+	wanted := q.classes.list()
+	blocks := make([]*Block, 0, 16*(int(to-q.from)+1))
+	for _, scope := range m.scopes(q) {
+		first := len(blocks)
+		blocks = m.ledger.Blocks(blocks, scope, q.from, to)
+		g := group{scope: scope, days: blocks[first:len(blocks):len(blocks)]}
+		if to == q.until.date {
+			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.second)
+		}
+		for _, day := range g.days {
+			g.count += day.count(q.classes, wanted)
+		}
+		s.groups = append(s.groups, g)
+		s.total += g.count
+	}
+	return s
+}
+
+// scopes are the sets of terminals that a query lists one after the other.
+func (m *Mock) scopes(q query) []*Scope {
+	if !q.byLocation {
+		if len(q.locations) == 0 && len(q.terminals) == 0 {
+			return []*Scope{q.account.All}
+		}
+		return m.nonEmpty(slices.Collect(q.wantedTerminals))
+	}
+	var scopes []*Scope
+	for _, location := range q.account.Locations {
+		switch {
+		case len(q.locations) > 0 && !slices.Contains(q.locations, location):
+		case len(q.terminals) == 0:
+			scopes = append(scopes, location.Scope)
+		default:
+			var chosen []*Terminal
+			for _, t := range location.Terminals {
+				if slices.Contains(q.terminals, t) {
+					chosen = append(chosen, t)
+				}
+			}
+			scopes = append(scopes, m.nonEmpty(chosen)...)
+		}
+	}
+	return scopes
+}
+
+func (m *Mock) nonEmpty(terminals []*Terminal) []*Scope {
+	if len(terminals) == 0 {
+		return nil
+	}
+	return []*Scope{m.ledger.ScopeOf(terminals)}
+}
+
+// wantedTerminals yields the account's terminals that the filters leave.
+func (q query) wantedTerminals(yield func(*Terminal) bool) {
+	for _, t := range q.account.Terminals {
+		if (len(q.locations) == 0 || slices.Contains(q.locations, t.Location)) &&
+			(len(q.terminals) == 0 || slices.Contains(q.terminals, t)) && !yield(t) {
+			return
+		}
+	}
+}
+
+// list spells the set out, so that counting adds only the classes wanted.
+func (s classSet) list() []Class {
+	classes := make([]Class, 0, NumClasses)
+	for c := range Class(NumClasses) {
+		if s.has(c) {
+			classes = append(classes, c)
+		}
+	}
+	return classes
+}
+
+// count is the number of sales of a day that are of the classes wanted.
+func (b *Block) count(set classSet, list []Class) int {
+	if set == everyClass {
+		return len(b.Marks)
+	}
+	n := 0
+	for _, c := range list {
+		n += int(b.Counts[c])
+	}
+	return n
+}

@@ -1,0 +1,285 @@
+package mockserver
+
+import (
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+// Days that the reference names for the branch report.
+var (
+	earliestEnd    = NewDate(2020, 1, 1) // BR-09, Limits: Earliest endDate
+	firstBrandDate = NewDate(2025, 5, 1) // BR-31, Limits: Card brand filter
+)
+
+// maxPageSize is the maximum of both reports (Limits); advisedPageSize is what
+// the suggested use goes up to, see Q-BR-PAGESIZE-MAX.
+const (
+	maxPageSize     = 20
+	advisedPageSize = 50
+)
+
+// branchCase is one branch report request with everything its rules ask about.
+type branchCase struct {
+	*exchange
+	payload
+	fields branchFields
+
+	start, end                  dateField
+	location, serial            idField
+	types, brands, installments listField
+	locations                   []*Location // the account's locations named by locationId
+	terminals                   []*Terminal // the account's terminals named by serialNumber
+	foreignLocation, foreignPOS bool
+	page, pageSize              int64 // as served: defaults and clamps applied
+	sales                       *selection
+}
+
+// branchChecks is every rule that can refuse a branch report, in the order of
+// the default precedence. To add a rule: a row in the catalogue, a row here, a
+// test that drives it, an example in openapi.yaml.
+var branchChecks = []branchCheck{
+	{id: "BR-30", stage: onAccount, broken: func(c *branchCase) string {
+		return when(c.account != nil && c.account.Disabled, "the branch report is switched off")
+	}},
+	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *branchCase) string { return c.noAccount }, says: saysForKey},
+	{id: "BR-20", stage: onAccount, broken: func(c *branchCase) string {
+		return when(c.account != nil && c.account.UnknownUser, "the user of the key is unknown")
+	}},
+	{id: "BR-25", stage: onAccount, broken: func(c *branchCase) string {
+		return when(c.account != nil && c.account.NoPlan, "the account has no PaaS plan")
+	}},
+
+	{id: "BR-CONTENT-TYPE", stage: onBody, broken: branchContentType, says: answerOf("Q-BR-CONTENT-TYPE")},
+	{id: "BR-02", stage: onBody, broken: branchBody, says: saysForBody},
+	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.repeated(c.answers) }},
+	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
+		return when(len(c.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
+	}},
+	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, says: answerOf("Q-BR-WRONG-TYPE")},
+
+	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.start.state == dateMissing, "startDate is missing") }},
+	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.start) }},
+	{id: "BR-06", stage: onFields, broken: func(c *branchCase) string { return when(c.end.state == dateMissing, "endDate is missing") }},
+	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.end) }},
+	{id: "BR-07", stage: onFields, broken: branchReversed},
+	{id: "BR-08", stage: onFields, broken: branchTooLong},
+	{id: "BR-09", stage: onFields, broken: branchTooOld},
+	{id: "BR-10", stage: onFields, broken: func(c *branchCase) string {
+		return when(c.end.state == dateOK && c.end.date > c.today, "endDate is after today")
+	}},
+	{id: "BR-14", stage: onFields, broken: func(c *branchCase) string {
+		return when(c.location.restricted, "locationId holds a restricted character")
+	}},
+	{id: "BR-15", stage: onFields, broken: func(c *branchCase) string {
+		return when(c.serial.restricted, "serialNumber holds a restricted character")
+	}},
+	{id: "BR-16", stage: onFields, broken: func(c *branchCase) string { return inField("typeTransaction", c.types.bad) }},
+	{id: "BR-17", stage: onFields, broken: func(c *branchCase) string { return inField("cardBrand", c.brands.bad) }},
+	{id: "BR-28", stage: onFields, broken: func(c *branchCase) string {
+		return when(c.cashOnly() && c.brands.used, "cardBrand with typeTransaction CASH only")
+	}},
+	{id: "BR-31", stage: onFields, broken: func(c *branchCase) string {
+		return when(c.brands.used && c.start.state == dateOK && c.start.date < firstBrandDate, "cardBrand for a range that begins before 2025-05-01")
+	}},
+	{id: "BR-26", stage: onFields, broken: branchInstallments},
+	{id: "BR-29", stage: onFields, broken: func(c *branchCase) string {
+		return when(c.cashOnly() && c.installments.used, "installmentType with typeTransaction CASH only")
+	}},
+	{id: "BR-PAGE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
+		return when(c.fields.page.presence == absent && c.page == 0, "page is missing")
+	}, says: answerOf("Q-BR-PAGE-MISSING")},
+	{id: "BR-11", stage: onPaging, broken: func(c *branchCase) string {
+		return when(c.fields.page.presence == given && c.page < 1, "page is below 1")
+	}},
+	{id: "BR-PAGESIZE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
+		return when(c.fields.pageSize.presence == absent && c.pageSize == 0, "pageSize is missing")
+	}, says: answerOf("Q-BR-PAGESIZE-MISSING")},
+	{id: "BR-PAGESIZE-MIN", stage: onPaging, broken: func(c *branchCase) string {
+		return when(c.fields.pageSize.presence == given && c.pageSize < 1, "pageSize is below 1")
+	}, says: answerOf("Q-BR-PAGESIZE-MIN")},
+	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string { return when(c.pageSize > c.largestPage(), "pageSize is over the maximum") }},
+
+	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignLocation, "locationId is no location of the account") }},
+	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignPOS, "serialNumber is no terminal of the account") }},
+	{id: "BR-23", stage: onOwnership, broken: branchMismatch},
+	{id: "BR-01", stage: onGenerating, broken: func(c *branchCase) string {
+		return when(c.account != nil && c.account.Broken && c.selects(), "the report of this account cannot be generated")
+	}},
+	{id: "BR-27", stage: onData, broken: func(c *branchCase) string {
+		return when(c.selects() && c.matching().total == 0, "no transaction matches")
+	}},
+	{id: "BR-24", stage: onData, broken: branchPastEnd},
+}
+
+// when is the reason if a rule is broken, and nothing while it holds.
+func when(broken bool, why string) string {
+	if broken {
+		return why
+	}
+	return ""
+}
+
+func inField(name, bad string) string {
+	if bad == "" {
+		return ""
+	}
+	return name + ": " + bad
+}
+
+func badDate(name string, d dateField) string {
+	switch d.state {
+	case dateBadFormat:
+		return name + " is not YYYY-MM-DD"
+	case dateNotInCalendar:
+		return name + " is no date of the calendar"
+	}
+	return ""
+}
+
+// calendarCode is BR-02 for a date that does not exist, if Q-BR-DATE-CALENDAR
+// says so.
+func (c *branchCase) calendarCode(d dateField) (code, message string) {
+	if d.state == dateNotInCalendar && c.is("Q-BR-DATE-CALENDAR", "BR-02") {
+		return rules.Wire("BR-02")
+	}
+	return "", ""
+}
+
+// saysForKey is what a missing or invalid key gets: Q-BR-KEY.
+func saysForKey(c *branchCase) (code, message string) {
+	choice := c.answers.of["Q-BR-KEY"].Choice
+	if choice == without401Body {
+		return choice, ""
+	}
+	return rules.Wire(rules.ID(choice))
+}
+
+// answerOf is what a refusal carries when a question names a code: one of its
+// words (BR-02, 415) or a value.
+func answerOf(id rules.QuestionID) func(*branchCase) (code, message string) {
+	return func(c *branchCase) (string, string) { return saysCode(c.answers.of[id].Text()) }
+}
+
+func saysCode(word string) (code, message string) {
+	if code, message = rules.Wire(rules.ID(word)); code != "" {
+		return code, message
+	}
+	return word, ""
+}
+
+func branchContentType(c *branchCase) string {
+	return when(!c.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
+}
+
+func branchBody(c *branchCase) string {
+	why, question := c.unreadable("Q-BR-")
+	return when(why != "" && !c.is(question, "as-missing"), why)
+}
+
+func saysForBody(c *branchCase) (code, message string) {
+	_, question := c.unreadable("Q-BR-")
+	return saysCode(c.answers.of[question].Text())
+}
+
+func branchFieldType(c *branchCase) string {
+	f := &c.fields
+	for i, p := range []presence{f.startDate.presence, f.endDate.presence, f.locationID.presence, f.serialNumber.presence,
+		f.types.presence, f.brands.presence, f.installments.presence, f.page.presence, f.pageSize.presence} {
+		if p == wrong {
+			return branchNames[i] + " has another JSON type than the request table says"
+		}
+	}
+	return ""
+}
+
+// bothDates tells whether there is a range to speak of.
+func (c *branchCase) bothDates() bool { return c.start.state == dateOK && c.end.state == dateOK }
+
+func branchReversed(c *branchCase) string {
+	if !c.bothDates() {
+		return ""
+	}
+	if c.start.date == c.end.date {
+		return when(!c.is("Q-SAME-DAY", "accepted"), "startDate is not before endDate: they are equal")
+	}
+	return when(c.start.date > c.end.date, "startDate is not before endDate")
+}
+
+func branchTooLong(c *branchCase) string {
+	if !c.bothDates() {
+		return ""
+	}
+	limit := 30
+	if c.is("Q-RANGE-LIMIT", "60") {
+		limit = 60
+	}
+	return when(rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive")) > limit,
+		"the range is longer than "+strconv.Itoa(limit)+" days")
+}
+
+// rangeDays counts the days of a range: the difference of the dates, or both
+// days included.
+func rangeDays(from, to Date, inclusive bool) int {
+	days := int(to - from)
+	if inclusive {
+		days++
+	}
+	return days
+}
+
+func branchTooOld(c *branchCase) string {
+	if c.end.state == dateOK && c.end.date < earliestEnd {
+		return "endDate is before 2020-01-01"
+	}
+	return when(c.bothDates() && c.start.date < earliestEnd && c.is("Q-START-BEFORE-2020", "BR-09"), "startDate is before 2020-01-01")
+}
+
+func (c *branchCase) cashOnly() bool {
+	return c.types.bad == "" && slices.Equal(c.types.values, []string{"CASH"})
+}
+
+func branchInstallments(c *branchCase) string {
+	if c.installments.bad != "" {
+		return inField("installmentType", c.installments.bad)
+	}
+	return when(c.installments.used && c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
+		"installmentType while typeTransaction excludes CREDIT")
+}
+
+// excludesCredit tells whether the payment types asked for leave out the only
+// one with installments. CASH alone is a matter of BR-29.
+func (c *branchCase) excludesCredit() bool {
+	return c.types.used && c.types.bad == "" && !slices.Contains(c.types.values, "CREDIT") && !c.cashOnly()
+}
+
+// largestPage is the page size over which a request is refused.
+func (c *branchCase) largestPage() int64 {
+	if c.is("Q-BR-PAGESIZE-MAX", "up-to-50") {
+		return advisedPageSize
+	}
+	return maxPageSize
+}
+
+func branchMismatch(c *branchCase) string {
+	if !c.location.used || c.foreignLocation || c.foreignPOS {
+		return ""
+	}
+	for _, t := range c.terminals {
+		if !slices.Contains(c.locations, t.Location) {
+			return "serialNumber is a terminal of the account, but not at locationId"
+		}
+	}
+	return ""
+}
+
+func branchPastEnd(c *branchCase) string {
+	if c.page < 1 || c.pageSize < 1 || !c.selects() || c.matching().total == 0 {
+		return ""
+	}
+	return when(c.page > totalPages(c.matching().total, c.pageSize), "page is beyond the last page")
+}
+
+// totalPages is the number of pages, the last one perhaps not full.
+func totalPages(items int, pageSize int64) int64 { return (int64(items) + pageSize - 1) / pageSize }

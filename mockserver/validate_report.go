@@ -1,0 +1,285 @@
+package mockserver
+
+import (
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// defaultPageSize of the transaction report (Limits).
+const defaultPageSize = 10
+
+// reportCase is one transaction report request with everything its rules ask
+// about.
+type reportCase struct {
+	*exchange
+	payload
+	fields     reportFields
+	start, end dateField
+	terminal   *Terminal // the account's terminal named by SerialNumber
+	// serial tells whether SerialNumber selects, and whether it is the account's.
+	serialUsed, serialForeign bool
+	page, pageSize            int64 // as served: defaults and clamps applied
+	sales                     *selection
+}
+
+// reportChecks is every rule that can refuse a transaction report, in the order
+// of the default precedence.
+var reportChecks = []reportCheck{
+	{id: "TR-UNAUTHORIZED", stage: onAccount, broken: func(c *reportCase) string { return c.noAccount }, says: saysInvalidCredentials},
+	{id: "TR-UNKNOWN-USER", stage: onAccount, broken: func(c *reportCase) string {
+		return when(c.account != nil && c.account.UnknownUser, "the user of the key is unknown")
+	}, says: saysUnknownUser},
+	{id: "TR-PLAN", stage: onAccount, broken: func(c *reportCase) string {
+		return when(c.account != nil && c.account.NoPlan && c.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
+	}, says: saysInvalidCredentials},
+
+	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, says: textOf("Q-TR-CONTENT-TYPE")},
+	{id: "TR-BODY", stage: onBody, broken: reportBody, says: saysForReportBody},
+	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string { return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.repeated(c.answers)) }, says: textOf("Q-TR-NOT-JSON")},
+	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
+		return when(len(c.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
+	}, says: textOf("Q-TR-UNKNOWN-FIELD")},
+	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, says: textOf("Q-TR-WRONG-TYPE")},
+
+	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, says: textOf("Q-TR-FILTERS-MISSING")},
+	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) string { return when(c.start.state == dateMissing, "Filters.StartDate is missing") }},
+	{id: "TR-START-FORMAT", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.start.state == dateBadFormat, "Filters.StartDate is not YYYY-MM-DD")
+	}},
+	{id: "TR-START-CALENDAR", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.start.state == dateNotInCalendar, "Filters.StartDate is no date of the calendar")
+	}},
+	{id: "TR-END-REQUIRED", stage: onFields, broken: func(c *reportCase) string { return when(c.end.state == dateMissing, "Filters.EndDate is missing") }},
+	{id: "TR-END-FORMAT", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.end.state == dateBadFormat, "Filters.EndDate is not YYYY-MM-DD")
+	}},
+	{id: "TR-END-CALENDAR", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.end.state == dateNotInCalendar, "Filters.EndDate is no date of the calendar")
+	}},
+	{id: "TR-REVERSED", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.bothDates() && c.start.date > c.end.date && !c.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
+	}, says: textOf("Q-TR-REVERSED-RANGE")},
+	{id: "TR-RANGE", stage: onFields, broken: reportTooLong},
+	{id: "TR-FUTURE", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.end.state == dateOK && c.end.date > c.today && !c.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
+	}, says: textOf("Q-TR-FUTURE")},
+	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.fields.page, c.page) }, says: textOf("Q-TR-PAGE-MIN")},
+	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.fields.pageSize, c.pageSize) }, says: textOf("Q-TR-PAGESIZE-MIN")},
+	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) string { return when(c.pageSize > maxPageSize, "pageSize is over the maximum") }, says: textOf("Q-TR-PAGESIZE-MAX")},
+
+	{id: "TR-SERIAL", stage: onOwnership, broken: func(c *reportCase) string { return when(c.serialForeign, "SerialNumber is no terminal of the account") }},
+	{id: "TR-INTERNAL", stage: onGenerating, broken: func(c *reportCase) string {
+		return when(c.account != nil && c.account.Broken && c.selects(), "the report of this account cannot be generated")
+	}, says: textOf("Q-TR-MESSAGE-500")},
+	{id: "TR-NO-DATA", stage: onData, broken: func(c *reportCase) string {
+		return when(c.selects() && c.matching().total == 0, "no transaction matches")
+	}},
+	{id: "TR-PAST-END", stage: onData, broken: reportPastEnd},
+}
+
+func saysInvalidCredentials(c *reportCase) (code, message string) {
+	return "401", c.answers.of["Q-TR-MESSAGE-401"].Text()
+}
+
+func saysUnknownUser(c *reportCase) (code, message string) {
+	if c.is("Q-TR-UNKNOWN-USER", "404") {
+		return "404", rules.MessageOf("USER_NOT_FOUND")
+	}
+	return saysInvalidCredentials(c)
+}
+
+// textOf is what a refusal says when a question names its message: the value,
+// or the catalogue's where the answer is one of the question's words. The word
+// 415 is a status without an envelope.
+func textOf(id rules.QuestionID) func(*reportCase) (code, message string) {
+	return func(c *reportCase) (string, string) {
+		answer := c.answers.of[id]
+		if answer.Is(unsupportedMedia) {
+			return unsupportedMedia, ""
+		}
+		rule := ruleOfText[id]
+		code, message := rules.Wire(rule)
+		if answer.Value != nil {
+			message = *answer.Value
+		}
+		return code, message
+	}
+}
+
+// ruleOfText is the rule whose code and own text stand behind a question.
+var ruleOfText = map[rules.QuestionID]rules.ID{
+	"Q-TR-CONTENT-TYPE": "TR-CONTENT-TYPE", "Q-TR-NOT-JSON": "TR-BODY", "Q-TR-NOT-OBJECT": "TR-BODY", "Q-TR-EMPTY-BODY": "TR-BODY",
+	"Q-TR-UNKNOWN-FIELD": "TR-FIELD-UNKNOWN", "Q-TR-WRONG-TYPE": "TR-FIELD-TYPE", "Q-TR-FILTERS-MISSING": "TR-FILTERS-REQUIRED",
+	"Q-TR-REVERSED-RANGE": "TR-REVERSED", "Q-TR-FUTURE": "TR-FUTURE", "Q-TR-PAGE-MIN": "TR-PAGE-MIN",
+	"Q-TR-PAGESIZE-MIN": "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MAX": "TR-PAGESIZE-MAX", "Q-TR-MESSAGE-500": "TR-INTERNAL",
+}
+
+func reportContentType(c *reportCase) string {
+	return when(!c.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
+}
+
+func reportBody(c *reportCase) string {
+	why, question := c.unreadable("Q-TR-")
+	return when(why != "" && !c.is(question, "as-missing"), why)
+}
+
+func saysForReportBody(c *reportCase) (code, message string) {
+	_, question := c.unreadable("Q-TR-")
+	return textOf(question)(c)
+}
+
+func reportFieldType(c *reportCase) string {
+	if c.is("Q-TR-WRONG-TYPE", "own-message") {
+		return ""
+	}
+	f := &c.fields
+	for i, p := range []presence{f.filters, f.startDate.presence, f.endDate.presence, f.serialNumber.presence, f.page.presence, f.pageSize.presence} {
+		if p == wrong {
+			return []string{"Filters", "Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber", "page", "pageSize"}[i] +
+				" has another JSON type than the request table says"
+		}
+	}
+	return ""
+}
+
+// reportFilters tells that there are no Filters, and when the body is to blame,
+// why nothing in it was read.
+func reportFilters(c *reportCase) string {
+	switch {
+	case c.fields.filters == given:
+		return ""
+	case c.fields.filters == wrong:
+		return "Filters is not an object"
+	case c.problem != nil:
+		return "Filters is missing: " + c.problem.Reason
+	case !c.declared:
+		return "Filters is missing: the body is not declared as application/json in UTF-8, or it is encoded"
+	}
+	return "Filters is missing"
+}
+
+func (c *reportCase) bothDates() bool { return c.start.state == dateOK && c.end.state == dateOK }
+
+func reportTooLong(c *reportCase) string {
+	if !c.bothDates() {
+		return ""
+	}
+	to := c.end.date
+	if c.is("Q-TR-RANGE-COUNT", "inclusive") {
+		to = to.AddDays(1)
+	}
+	limit := c.start.date.AddMonths(1)
+	switch c.answers.of["Q-TR-MONTH"].Choice {
+	case "30-days":
+		limit = c.start.date.AddDays(30)
+	case "31-days":
+		limit = c.start.date.AddDays(31)
+	}
+	return when(to > limit, "the range is longer than one month")
+}
+
+// reportPaging tells that page or pageSize is below 1, or no whole number at
+// all. A clamped number is never below 1.
+func reportPaging(name string, f intField, served int64) string {
+	if f.presence == wrong {
+		return name + " is not a whole number"
+	}
+	return when(served < 1, name+" is below 1")
+}
+
+func reportPastEnd(c *reportCase) string {
+	if c.is("Q-TR-PAST-END", "empty-page") || c.page < 1 || c.pageSize < 1 || !c.selects() || c.matching().total == 0 {
+		return ""
+	}
+	return when(c.page > totalPages(c.matching().total, c.pageSize), "page is beyond the last page")
+}
+
+// interpret works out what the fields mean, rules aside.
+func (c *reportCase) interpret() {
+	f, a := &c.fields, c.answers
+	emptyIsMissing := a.is("Q-TR-EMPTY-DATE", "missing")
+	c.start = interpretDate(f.startDate, emptyIsMissing)
+	c.end = interpretDate(f.endDate, emptyIsMissing)
+	c.ownSerial()
+	c.page, c.pageSize = 1, defaultPageSize
+	if f.page.presence == given {
+		c.page = f.page.number
+	}
+	if f.pageSize.presence == given {
+		c.pageSize = f.pageSize.number
+	}
+	if a.is("Q-TR-PAGE-MIN", "clamp") {
+		c.page = max(c.page, 1)
+	}
+	if a.is("Q-TR-PAGESIZE-MIN", "clamp") {
+		c.pageSize = max(c.pageSize, 1)
+	}
+	if a.is("Q-TR-PAGESIZE-MAX", "clamp") {
+		c.pageSize = min(c.pageSize, maxPageSize)
+	}
+}
+
+// ownSerial finds the terminal that SerialNumber names, and notes when it is
+// none of the account's.
+func (c *reportCase) ownSerial() {
+	f := c.fields.serialNumber
+	if f.presence == absent || f.presence == given && f.text == "" && c.is("Q-TR-EMPTY-SERIAL", "as-absent") || c.account == nil {
+		return
+	}
+	i := slices.IndexFunc(c.account.Terminals, func(t *Terminal) bool { return t.Serial == f.text })
+	c.serialUsed, c.serialForeign = true, f.presence == wrong || i < 0
+	if !c.serialForeign {
+		c.terminal = c.account.Terminals[i]
+	}
+}
+
+// selects tells whether the request says clearly which sales it wants, and may
+// have them.
+func (c *reportCase) selects() bool {
+	if c.account == nil || c.account.Commerce == nil || !c.bothDates() {
+		return false
+	}
+	return holds(c, c.answers.transaction)
+}
+
+// matching is the selection that the request asks for, made once.
+func (c *reportCase) matching() *selection {
+	if c.sales == nil {
+		q := query{
+			account: c.account,
+			from:    c.start.date,
+			to:      lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
+			classes: everyClass,
+			oldest:  c.is("Q-TR-SALE-ORDER", "oldest-first"),
+			until:   c.salesUntil,
+		}
+		if c.terminal != nil {
+			q.terminals = []*Terminal{c.terminal}
+		}
+		c.sales = c.mock.selectSales(q)
+	}
+	return c.sales
+}
+
+// joined are the messages of all broken fields under Q-TR-SEVERAL: joined, each
+// once, in the order of precedence; empty when the refusal is none of theirs.
+func (c *reportCase) joined(first *refusal) string {
+	var messages []string
+	for i := range c.answers.transaction {
+		k := &c.answers.transaction[i]
+		if k.stage != onFields && k.stage != onPaging {
+			continue
+		}
+		if why := k.broken(c); why != "" {
+			if r := k.refuse(c, why); !slices.Contains(messages, r.message) {
+				messages = append(messages, r.message)
+			}
+		}
+	}
+	if !slices.Contains(messages, first.message) {
+		return ""
+	}
+	return strings.Join(messages, " ")
+}

@@ -1,0 +1,111 @@
+package mockserver
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"calco.example/contracts/rules"
+)
+
+// wording is how answers present what the world says, where the reference
+// leaves it open: letter case, tokens, null or absent. It is worked out once for
+// a profile, so that rendering a row asks no questions.
+type wording struct {
+	completed, reversed             string // status of the branch report
+	reportCompleted, reportReversed string // status of the transaction report
+	platformRequest                 string // token of the operator's product in requests
+	installments                    [numKinds]string
+	paymentTypes                    [numTypes]string // of the transaction report
+	national, international         string
+	cashCard                        gap // card fields of a cash sale
+	noInstallments                  gap
+	noInstallmentsCount             string // JSON
+	noItems, reportNoItems          gap
+	locationIsCode                  bool   // locationId is not Location.id
+	cashSequence                    string // of the transaction report; empty: digits
+	reconciliationNone              string
+	reconciliationPending           string
+	noReconciliation                gap // empty: [], otherwise one entry
+	amountIsSale                    bool
+}
+
+// gap is how a field without a value shows.
+type gap uint8
+
+const (
+	gapEmpty gap = iota // "" or []
+	gapNull
+	gapAbsent
+	gapEntry // an entry that says there is none
+)
+
+func gapOf(answer rules.Answer) gap {
+	switch answer.Choice {
+	case "null":
+		return gapNull
+	case "absent":
+		return gapAbsent
+	case "one-entry":
+		return gapEntry
+	}
+	return gapEmpty
+}
+
+func newWording(of map[rules.QuestionID]rules.Answer) wording {
+	w := wording{
+		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
+		cashCard:              gapOf(of["Q-CASH-CARD-FIELDS"]),
+		noInstallments:        gapOf(of["Q-NO-INSTALLMENTS"]),
+		noItems:               gapOf(of["Q-NO-ITEMS"]),
+		reportNoItems:         gapOf(of["Q-TR-NO-ITEMS"]),
+		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
+		cashSequence:          of["Q-TR-CASH-SEQUENCE"].Text(),
+		reconciliationNone:    of["Q-TR-RECONCILIATION-NONE"].Text(),
+		reconciliationPending: of["Q-TR-RECONCILIATION-PENDING"].Text(),
+		noReconciliation:      gapOf(of["Q-TR-NO-RECONCILIATION"]),
+		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
+	}
+	statusCase := like(of["Q-BR-STATUS-CASE"].Choice)
+	w.completed, w.reversed = statusCase("completed"), statusCase("reversed")
+	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
+	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
+	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
+	for kind := Merchant; kind < numKinds; kind++ {
+		w.installments[kind] = kindCase(kind.String())
+	}
+	w.installments[Platform] = kindCase(w.platformRequest)
+	typeCase := like(of["Q-TR-TYPE-CASE"].Choice)
+	for t := range PaymentType(numTypes) {
+		w.paymentTypes[t] = typeCase(t.String())
+	}
+	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Choice, "/")
+	w.noInstallmentsCount = map[string]string{"empty-and-0": "0", "empty-and-1": "1", "null": "null"}[of["Q-NO-INSTALLMENTS"].Choice]
+	if of["Q-TR-CASH-SEQUENCE"].Is("digits") {
+		w.cashSequence = ""
+	}
+	return w
+}
+
+// like writes words in the letter case of an example: all capitals, all small,
+// or capitalised.
+func like(example string) func(string) string {
+	switch example {
+	case strings.ToUpper(example):
+		return strings.ToUpper
+	case strings.ToLower(example):
+		return strings.ToLower
+	}
+	return func(word string) string {
+		_, first := utf8.DecodeRuneInString(word)
+		return strings.ToUpper(word[:first]) + strings.ToLower(word[first:])
+	}
+}
+
+// locationID is the identifier of a location in the branch report.
+func (w *wording) locationID(l *Location) string {
+	if w.locationIsCode {
+		return l.InternalCode
+	}
+	return strconv.Itoa(l.ID)
+}
