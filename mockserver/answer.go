@@ -73,8 +73,8 @@ func methodNotAllowed(method string) answer {
 	return a
 }
 
-// tooLarge answers a body over the bound; the connection closes after it.
-func (x *exchange) tooLarge() answer {
+// bodyTooLarge answers a body over the bound; the connection closes after it.
+func bodyTooLarge() answer {
 	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(maxBody)+" bytes")
 }
 

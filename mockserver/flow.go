@@ -41,7 +41,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 	c.payload = readPayload(x.writer, x.request)
 	x.answers = m.answersFor(x.note.key, x.canonical(c.raw)...)
 	if c.tooLarge {
-		return x.tooLarge()
+		return bodyTooLarge()
 	}
 	c.fields = decodeBranch(x.answers, &c.payload, x.request.URL.RawQuery)
 	x.note.branchFields(c)
@@ -74,7 +74,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	c.payload = readPayload(x.writer, x.request)
 	x.answers = m.answersFor(x.note.key, x.canonical(c.raw)...)
 	if c.tooLarge {
-		return x.tooLarge()
+		return bodyTooLarge()
 	}
 	c.fields = decodeReport(x.answers, &c.payload)
 	x.note.reportFields(c)

@@ -76,7 +76,7 @@ func New(config Config) *Mock {
 		config.Clock = func() time.Time { return FrozenAt }
 	}
 	if config.World == nil {
-		config.World = shippedWorld()
+		config.World = ShippedWorld()
 	}
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
@@ -105,8 +105,8 @@ func (m *Mock) Panics() int64 { return m.panics.Load() }
 // World tells who exists in this mock.
 func (m *Mock) World() *World { return m.world }
 
-// shippedWorld reads the world that is part of the program; a test reads it too.
-func shippedWorld() *World {
+// ShippedWorld reads the world that is part of the program; a test reads it too.
+func ShippedWorld() *World {
 	const file = "fixtures/world.yaml"
 	data, err := calco.Files.ReadFile(file)
 	if err != nil {

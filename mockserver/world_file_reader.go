@@ -60,8 +60,8 @@ func syntaxError(name string, err error) error {
 // problem, also one between two values, must name its line and column.
 type fileReader struct{ problems []Problem }
 
-// field is one key a mapping may have.
-type field struct {
+// fileKey is one key a mapping may have.
+type fileKey struct {
 	key      string
 	required bool
 	read     func(*yaml.Node)
@@ -80,7 +80,7 @@ func content(root *yaml.Node) *yaml.Node {
 }
 
 // mapping reads the keys of a mapping in their order in the file.
-func (r *fileReader) mapping(n *yaml.Node, fields []field) {
+func (r *fileReader) mapping(n *yaml.Node, fields []fileKey) {
 	if n.Kind != yaml.MappingNode {
 		r.report(n, "expected keys and values")
 		return
@@ -88,7 +88,7 @@ func (r *fileReader) mapping(n *yaml.Node, fields []field) {
 	found := make(map[string]bool)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
-		at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
+		at := slices.IndexFunc(fields, func(f fileKey) bool { return f.key == key.Value })
 		switch {
 		case at < 0:
 			r.report(key, "unknown key %q", key.Value)

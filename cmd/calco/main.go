@@ -1,0 +1,7 @@
+// Command calco serves the mock of the Transaction Reporting Service and prints
+// the rule book it obeys.
+package main
+
+import "os"
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }

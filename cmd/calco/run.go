@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit codes of every verb.
+const (
+	exitOK          = 0
+	exitUsage       = 2 // usage or configuration
+	exitFailed      = 3 // could not do what was asked
+	exitInterrupted = 130
+)
+
+// verbs is the command line: one field a verb, one small file each.
+type verbs struct {
+	Serve     serveVerb     `cmd:"" help:"Run the mock."`
+	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
+	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
+	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
+	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
+	Version   versionVerb   `cmd:"" help:"Print the version."`
+}
+
+// streams is where a verb writes: its result to out, everything else to err.
+type streams struct{ out, err io.Writer }
+
+// usageError is a mistake in arguments or configuration files: exit 2.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// interrupted says that a signal ended the verb: exit 130.
+var errInterrupted = errors.New("interrupted")
+
+// leave carries an exit code out of kong, which would end the process itself
+// after --help.
+type leave int
+
+// run is the program as a function: arguments in, exit code out.
+func run(args []string, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if left, ok := recover().(leave); ok {
+			code = int(left)
+		} else if fault := recover(); fault != nil {
+			panic(fault)
+		}
+	}()
+	parser := kong.Must(&verbs{},
+		kong.Name("calco"),
+		kong.Description("A mock of the Transaction Reporting Service that obeys its rule book. Errors go to stderr; exit codes: 0 done, 2 usage or configuration, 3 could not, 130 interrupted."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { panic(leave(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+	)
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
+		return exitUsage
+	}
+	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+}
+
+func exitCode(err error, stderr io.Writer) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errInterrupted):
+		return exitInterrupted
+	}
+	fmt.Fprintf(stderr, "calco: %v\n", err)
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailed
+}

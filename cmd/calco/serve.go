@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// memoryLimit is what the garbage collector aims to stay under, unless
+// GOMEMLIMIT says otherwise.
+const memoryLimit = 160 << 20
+
+type serveVerb struct {
+	Addr       string   `default:"127.0.0.1:8080" env:"CALCO_ADDR" placeholder:"HOST:PORT" help:"Address to listen on; port 0 picks a free one (default ${default})."`
+	Seed       uint64   `default:"0" env:"CALCO_SEED" help:"Seed of the sales; keys, ids and serial numbers stay (default ${default})."`
+	Now        string   `env:"CALCO_NOW" placeholder:"TIME" help:"Freeze the clock: RFC 3339, or local time in America/Santiago as 2025-08-20T15:00:00 (default: the real clock)."`
+	Profile    string   `default:"literal" env:"CALCO_PROFILE" placeholder:"NAME|FILE" help:"Answers to the open questions: a shipped profile or a file (default ${default})."`
+	World      string   `env:"CALCO_WORLD" placeholder:"FILE" help:"Who exists (default: the shipped world)."`
+	Explain    bool     `env:"CALCO_EXPLAIN" help:"Answers carry X-Calco-Why: the rule and the reason."`
+	AdminAllow []string `env:"CALCO_ADMIN_ALLOW" placeholder:"HOST" help:"Host for which the admin paths answer beside loopback."`
+	NoForce    bool     `env:"CALCO_NO_FORCE" help:"Switch forced answers off."`
+	Log        string   `default:"warn" enum:"debug,info,warn,error" env:"CALCO_LOG" help:"Log level on stderr: debug, info, warn, error (default ${default})."`
+}
+
+func (serveVerb) Help() string {
+	return `Examples:
+
+  calco serve
+  calco serve --addr 127.0.0.1:0 --now 2025-08-20T15:00:00 --explain
+  calco serve --profile always-200 --seed 7
+  calco serve --profile staging.profile.yaml
+
+The first line of stdout is the base URL. SIGTERM ends the mock cleanly.`
+}
+
+func (v serveVerb) Run(s streams) error {
+	config, err := v.config(s.err)
+	if err != nil {
+		return err
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+	listener, err := net.Listen("tcp", v.Addr)
+	if err != nil {
+		return usagef("%w: choose another address with --addr, or --addr 127.0.0.1:0 for any free port", err)
+	}
+	mock := mockserver.New(config)
+	v.warnOpen(listener.Addr(), config.Log)
+	v.greet(s.out, "http://"+listener.Addr().String(), mock.World())
+
+	interrupt, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	ctx, stopTerm := signal.NotifyContext(interrupt, syscall.SIGTERM)
+	defer stopTerm()
+	if err := mock.Serve(ctx, listener); err != nil {
+		return err
+	}
+	if interrupt.Err() != nil {
+		return errInterrupted
+	}
+	return nil
+}
+
+// config turns the flags into the mock's configuration. Nothing is defaulted in
+// silence: a bad value is an error that says what to write instead.
+func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(v.Log)); err != nil {
+		return mockserver.Config{}, usagef("--log: %w", err)
+	}
+	config := mockserver.Config{
+		Seed: v.Seed, Clock: time.Now, Explain: v.Explain, NoForce: v.NoForce, AdminHosts: v.AdminAllow,
+		Log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
+	}
+	var err error
+	if config.Profile, err = loadProfile(v.Profile); err != nil {
+		return config, err
+	}
+	if config.World, err = loadWorld(v.World); err != nil {
+		return config, err
+	}
+	if v.Now != "" {
+		now, err := mockserver.ParseTime(v.Now, config.World.Zone)
+		if err != nil {
+			return config, usagef("--now: %w", err)
+		}
+		config.Clock = func() time.Time { return now }
+	}
+	return config, nil
+}
+
+// loadProfile reads a shipped profile by name, or a file.
+func loadProfile(nameOrFile string) (rules.Profile, error) {
+	profile, err := rules.ShippedProfile(nameOrFile)
+	if err == nil {
+		return profile, nil
+	}
+	data, err := os.ReadFile(nameOrFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return profile, usagef("--profile: %q is neither a shipped profile nor a file; `calco profiles` lists the shipped ones", nameOrFile)
+	}
+	if err != nil {
+		return profile, usagef("--profile: %w", err)
+	}
+	if profile, err = rules.ParseProfile(nameOrFile, data); err != nil {
+		return profile, usagef("%w", err)
+	}
+	return profile, nil
+}
+
+// loadWorld reads a world file, or the shipped world.
+func loadWorld(file string) (*mockserver.World, error) {
+	if file == "" {
+		return mockserver.ShippedWorld(), nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, usagef("--world: %w", err)
+	}
+	world, err := mockserver.ParseWorld(file, data)
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	return world, nil
+}
+
+// warnOpen says when the mock listens to more than this machine.
+func (v serveVerb) warnOpen(addr net.Addr, log *slog.Logger) {
+	if tcp, ok := addr.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
+		log.Warn("the mock listens to other machines; use --addr 127.0.0.1:PORT to keep it to this one", "addr", addr.String())
+	}
+}
+
+// greet prints the base URL, who exists, and a request to copy.
+func (v serveVerb) greet(out io.Writer, base string, world *mockserver.World) {
+	fmt.Fprintf(out, "%s\n\n", base)
+	printPersonas(out, world)
+	fmt.Fprintf(out, `
+Try:
+  curl -s %s/BranchReport/branch-report -H 'X-API-Key: calco-main' -H 'Content-Type: application/json' \
+    -d '{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}'
+`, base)
+}

@@ -1,0 +1,17 @@
+package rules
+
+import "encoding/json"
+
+// MarshalJSON writes an answer in the form that a profile file reads: a word, a
+// {"value": …}, a map of statuses or a list of rules.
+func (a Answer) MarshalJSON() ([]byte, error) {
+	switch {
+	case a.Value != nil:
+		return json.Marshal(map[string]string{"value": *a.Value})
+	case a.Status != nil:
+		return json.Marshal(a.Status)
+	case a.Order != nil:
+		return json.Marshal(a.Order)
+	}
+	return json.Marshal(a.Choice)
+}
