@@ -9,7 +9,7 @@ import (
 // ParseWorld reads a world file; name is used in errors only. The file is read
 // strictly: an unknown or repeated key, a missing or bad value and a serial
 // number, location id or key used twice are errors. All are reported together,
-// with line and column, as a *FileError.
+// with line and column, as a *WorldError.
 func ParseWorld(name string, text []byte) (*World, error) {
 	var root yaml.Node
 	if err := yaml.Load(text, &root); err != nil {
@@ -21,11 +21,11 @@ func ParseWorld(name string, text []byte) (*World, error) {
 	}
 	w := &World{Zone: zone, calendar: newCalendar()}
 	r := &worldReader{seen: make(map[string]*yaml.Node)}
-	r.mapping(content(&root), []field{
+	r.mapping(content(&root), []fileKey{
 		{"personas", true, func(n *yaml.Node) { w.Personas = list(r, n, r.persona) }},
 	})
 	if len(r.problems) > 0 {
-		return nil, &FileError{Name: name, Problems: r.problems}
+		return nil, newWorldError(name, r.problems)
 	}
 	w.link()
 	return w, nil
@@ -39,7 +39,7 @@ type worldReader struct {
 
 func (r *worldReader) persona(n *yaml.Node) *Persona {
 	p := &Persona{}
-	r.mapping(n, []field{
+	r.mapping(n, []fileKey{
 		{"name", true, func(n *yaml.Node) { p.Name = r.unique(n, "persona", r.matching(n, personaName)) }},
 		{"key", true, func(n *yaml.Node) { p.APIKey = r.unique(n, "key", r.key(n)) }},
 		{"summary", true, func(n *yaml.Node) { p.Summary = r.text(n) }},
@@ -61,7 +61,7 @@ func (r *worldReader) persona(n *yaml.Node) *Persona {
 
 func (r *worldReader) commerce(n *yaml.Node) *Commerce {
 	c := &Commerce{}
-	r.mapping(n, []field{
+	r.mapping(n, []fileKey{
 		{"partnerId", true, func(n *yaml.Node) { c.PartnerID = r.unique(n, "partner id", r.text(n)) }},
 		{"taxId", true, func(n *yaml.Node) { c.TaxID = r.unique(n, "tax id", r.taxID(n)) }},
 		{"name", true, func(n *yaml.Node) { c.Name = r.text(n) }},

@@ -34,8 +34,8 @@ func (r *worldReader) location(n *yaml.Node) *Location {
 	return loc
 }
 
-func (r *worldReader) addressFields(loc *Location) []field {
-	return []field{
+func (r *worldReader) addressFields(loc *Location) []fileKey {
+	return []fileKey{
 		{"id", true, func(n *yaml.Node) {
 			loc.ID = r.number(n, 1, 1<<31-1)
 			r.unique(n, "location", strconv.Itoa(loc.ID))
@@ -49,8 +49,8 @@ func (r *worldReader) addressFields(loc *Location) []field {
 	}
 }
 
-func (r *worldReader) salesFields(f *locationFile) []field {
-	return []field{
+func (r *worldReader) salesFields(f *locationFile) []fileKey {
+	return []fileKey{
 		{"trade", true, func(n *yaml.Node) { f.trade, f.tradeAt = r.text(n), n }},
 		{"serials", true, func(n *yaml.Node) { f.serials, f.serialAt = r.serials(n), n }},
 		{"neverSold", false, func(n *yaml.Node) { f.silent = r.serials(n) }},
