@@ -66,7 +66,7 @@ func (c *blockCache) revive(key chunkKey) *chunk {
 	return found
 }
 
-// turn makes the young generation the old one.
+// turn makes the young generation the old one. The new one begins with bytes.
 func (c *blockCache) turn(bytes int64) {
 	c.old, c.young = c.young, nil
 	c.youngBytes.Store(bytes)
@@ -77,5 +77,12 @@ func (c *blockCache) turn(bytes int64) {
 func (c *blockCache) grow(chunk *chunk, b *Block) {
 	size := int64(unsafe.Sizeof(*b)) + int64(cap(b.Marks))*int64(unsafe.Sizeof(Mark(0)))
 	chunk.bytes.Add(size)
-	c.youngBytes.Add(size)
+	if c.youngBytes.Add(size) <= c.budget/2 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.youngBytes.Load() > c.budget/2 {
+		c.turn(0)
+	}
 }

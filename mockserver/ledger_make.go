@@ -15,7 +15,7 @@ func (l *Ledger) makeBlock(scope *Scope, d Date) *Block {
 	if len(scope.Terminals) > 1 {
 		slices.Sort(marks)
 	}
-	if cap(marks)-len(marks) > 64 {
+	if cap(marks) > len(marks)*9/8+16 {
 		marks = slices.Clone(marks)
 	}
 	return newBlock(d, marks)

@@ -54,7 +54,7 @@ type Terminal struct {
 	persona *Persona
 	habits  *habits // how its location sells; nil when it never sold
 	ordinal int     // position in the world
-	phase   int     // position in its location
+	phase   int     // position among those of its location that sell
 	hash    uint64  // of the serial number
 }
 

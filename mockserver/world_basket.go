@@ -10,7 +10,11 @@ var quantiles = [64]int64{
 	1277, 1316, 1359, 1405, 1455, 1509, 1569, 1637, 1713, 1801, 1905, 2032, 2193, 2415, 2765, 3580,
 }
 
-const maxLines = 6
+const (
+	maxLines    = 6
+	maxProducts = 16 // of a trade
+	leastSale   = 50 // a card pays no less
+)
 
 // cashbacks are the amounts a customer may take out with a debit card.
 var cashbacks = [...]int64{1000, 2000, 5000, 10000, 20000}
@@ -26,7 +30,7 @@ func (s *Sale) fill(draw *dice) {
 	least := s.installments(draw, trade)
 	target := max(least, mean*quantiles[draw.below(len(quantiles))]/1000)
 	if draw.permille(trade.typedIn) {
-		s.SaleAmount = max(50, (target+9)/10*10) // 50 is the least a card may pay
+		s.SaleAmount = max(leastSale, (target+9)/10*10)
 	} else {
 		s.shop(draw, trade.products, target, least)
 	}
@@ -50,49 +54,66 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 	return max(installmentFloor, int64(s.InstallmentCount)*installmentLeast)
 }
 
-// shop puts products into the basket until it costs about the target. The last
-// line makes up what is missing to the least amount.
+// shop puts different products into the basket until it costs about the target.
 func (s *Sale) shop(draw *dice, products []product, target, least int64) {
-	s.Items = make([]Item, 0, 1+draw.below(maxLines))
-	for {
+	lines := 1 + draw.below(maxLines)
+	s.Items = make([]Item, 0, lines)
+	var used [maxProducts]bool
+	for range lines {
 		rest := target - s.SaleAmount
-		p := affordable(products, draw.below(len(products)), rest*3/2)
-		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest)}
-		if last := len(s.Items)+1 == cap(s.Items); last {
-			item.Quantity = max(item.Quantity, (rest+p.price/2)/p.price*1000)
-		}
-		s.Items = append(s.Items, item)
-		s.SaleAmount += item.Amount()
-		if len(s.Items) == cap(s.Items) || s.SaleAmount*10 > target*9 {
+		i := affordable(products, used[:], draw.below(len(products)), rest*3/2)
+		if i < 0 || rest*10 < target {
 			break
 		}
+		used[i] = true
+		p := &products[i]
+		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest)}
+		s.Items = append(s.Items, item)
+		s.SaleAmount += item.Amount()
 	}
-	last := &s.Items[len(s.Items)-1]
-	if missing := max(least, 50) - s.SaleAmount; missing > 0 {
-		units := (missing + last.Price - 1) / last.Price
-		last.Quantity += units * 1000
-		s.SaleAmount += units * last.Price
-	}
+	s.topUp(target, max(least, leastSale))
 }
 
-// affordable returns the first product from a random one on that costs no more
-// than a limit, or the cheapest.
-func affordable(products []product, from int, limit int64) *product {
-	cheapest := &products[from]
-	for i := range products {
-		p := &products[(from+i)%len(products)]
-		if p.price <= limit {
-			return p
-		}
-		if p.price < cheapest.price {
-			cheapest = p
+// topUp raises the quantity of the dearest line, to come near the target and up
+// to the least amount.
+func (s *Sale) topUp(target, least int64) {
+	dearest := &s.Items[0]
+	for i := range s.Items {
+		if s.Items[i].Price > dearest.Price {
+			dearest = &s.Items[i]
 		}
 	}
-	return cheapest
+	price := dearest.Price
+	units := max(0, (target-s.SaleAmount+price/2)/price, (least-s.SaleAmount+price-1)/price)
+	dearest.Quantity += units * 1000
+	s.SaleAmount += units * price
+}
+
+// affordable returns the first unused product from a random one on that costs no
+// more than a limit. When there is none, the first line takes the cheapest and
+// a later one nothing (-1).
+func affordable(products []product, used []bool, from int, limit int64) int {
+	cheapest, first := from, true
+	for step := range products {
+		i := (from + step) % len(products)
+		switch {
+		case used[i]:
+			first = false
+		case products[i].price <= limit:
+			return i
+		case products[i].price < products[cheapest].price:
+			cheapest = i
+		}
+	}
+	if first {
+		return cheapest
+	}
+	return -1
 }
 
 // quantity draws how much of a product is bought. Cash sales have whole units
-// only: prices end in 0, so no cash amount needs rounding to ten pesos.
+// only: prices end in 0, so no cash amount needs rounding to ten pesos (but for
+// the oddities, which show what is owed before the rounding).
 func (s *Sale) quantity(draw *dice, p *product, rest int64) int64 {
 	if p.bulk && s.Class.Type() != Cash {
 		return int64(180 + 5*draw.below(450))

@@ -9,7 +9,7 @@ import (
 // ParseWorld reads a world file; name is used in errors only. The file is read
 // strictly: an unknown or repeated key, a missing or bad value and a serial
 // number, location id or key used twice are errors. All are reported together,
-// with line and column, as a *FileError.
+// with line and column, as a *WorldError.
 func ParseWorld(name string, text []byte) (*World, error) {
 	var root yaml.Node
 	if err := yaml.Load(text, &root); err != nil {
@@ -25,7 +25,7 @@ func ParseWorld(name string, text []byte) (*World, error) {
 		{"personas", true, func(n *yaml.Node) { w.Personas = list(r, n, r.persona) }},
 	})
 	if len(r.problems) > 0 {
-		return nil, &FileError{Name: name, Problems: r.problems}
+		return nil, newWorldError(name, r.problems)
 	}
 	w.link()
 	return w, nil

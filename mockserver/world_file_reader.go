@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,8 +11,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// FileError is everything that is wrong with a file of ours.
-type FileError struct {
+// WorldError is everything that is wrong with a world file.
+type WorldError struct {
 	Name     string
 	Problems []Problem // in the order of the file
 }
@@ -22,36 +23,31 @@ type Problem struct {
 	Text         string
 }
 
-// Error prints one line per problem, each with a position an editor can open.
-func (e *FileError) Error() string {
-	var b strings.Builder
-	b.WriteString("load world")
-	for i, p := range e.Problems {
-		separator := " "
-		if len(e.Problems) > 1 {
-			separator = "\n  "
-		}
-		if i == 0 && len(e.Problems) > 1 {
-			fmt.Fprintf(&b, " %s: %d problems", e.Name, len(e.Problems))
-		}
-		fmt.Fprintf(&b, "%s%s:%d:%d: %s", separator, e.Name, p.Line, p.Column, p.Text)
-	}
-	return b.String()
+// newWorldError sorts the problems: some, like a missing key, are found late.
+func newWorldError(name string, problems []Problem) error {
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return &WorldError{Name: name, Problems: problems}
 }
 
-// syntaxError turns what the YAML library found into a FileError.
-func syntaxError(name string, err error) error {
-	var many *yaml.LoadErrors
-	if errors.As(err, &many) {
-		e := &FileError{Name: name}
-		for _, one := range many.Errors {
-			e.Problems = append(e.Problems, Problem{one.Mark.Line, one.Mark.Column, one.Message})
-		}
-		return e
+// Error prints one line per problem, each with a position an editor can open.
+func (e *WorldError) Error() string {
+	lines := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		lines[i] = fmt.Sprintf("%s:%d:%d: %s", e.Name, p.Line, p.Column, p.Text)
 	}
+	if len(lines) == 1 {
+		return "load world " + lines[0]
+	}
+	return fmt.Sprintf("load world %s: %d problems\n%s", e.Name, len(lines), strings.Join(lines, "\n"))
+}
+
+// syntaxError turns what the YAML library found into a WorldError.
+func syntaxError(name string, err error) error {
 	var one *yaml.LoadError
 	if errors.As(err, &one) {
-		return &FileError{Name: name, Problems: []Problem{{one.Mark.Line, one.Mark.Column, one.Message}}}
+		return &WorldError{Name: name, Problems: []Problem{{one.Mark.Line, one.Mark.Column, one.Message}}}
 	}
 	return fmt.Errorf("load world %s: %w", name, err)
 }

@@ -18,15 +18,15 @@ const classSlots = 4096
 // settleClasses fills the table of classes from the trade's shares, leaving out
 // payment types the location does not accept.
 func (h *habits) settleClasses(accepts [numTypes]bool) {
-	var weights [NumClasses]int
-	total := 0
+	var weights [NumClasses]int64
+	total := int64(0)
 	for c := range Class(NumClasses) {
 		if accepts[c.Type()] {
 			weights[c] = h.trade.share(c)
 			total += weights[c]
 		}
 	}
-	sum, slot := 0, 0
+	sum, slot := int64(0), int64(0)
 	for c, w := range weights {
 		sum += w
 		for ; slot < sum*classSlots/total; slot++ {
@@ -36,29 +36,29 @@ func (h *habits) settleClasses(accepts [numTypes]bool) {
 }
 
 // share returns the weight of a class among the sales of a trade.
-func (t *trade) share(c Class) int {
-	weight := t.types[c.Type()] * brandShares[c.Type()][c.Brand()]
+func (t *trade) share(c Class) int64 {
+	weight := int64(t.types[c.Type()] * brandShares[c.Type()][c.Brand()])
 	switch {
 	case c.Type() != Credit:
 		return weight * 1000 * 100
 	case c.Installments() == NoInstallments:
-		return weight * (1000 - t.installments) * 100
+		return weight * int64(1000-t.installments) * 100
 	}
-	return weight * t.installments * kindShares[c.Installments()]
+	return weight * int64(t.installments*kindShares[c.Installments()])
 }
 
 // count draws how many sales a terminal makes on a day.
 func (h *habits) count(d Date, phase int, dice *dice) int {
 	if h.monthly > 0 {
-		day := int(d) + phase
-		return (day+1)*h.monthly/30 - day*h.monthly/30
+		day, monthly := int64(d)+int64(phase), int64(h.monthly)
+		return int((day+1)*monthly/30 - day*monthly/30)
 	}
 	if h.volume == 0 || shopsShut(d) || h.trade.week[d.Weekday()] == 0 {
 		return 0
 	}
-	spread := 670 + dice.below(661) // permille
-	n := h.volume * spread * h.trade.week[d.Weekday()] * months[d.Month()-1]
-	return max(1, n/(1000*100*100))
+	spread := 670 + dice.below(661)                           // permille
+	season := h.trade.week[d.Weekday()] * months[d.Month()-1] // percent of percent
+	return max(1, int(int64(h.volume)*int64(spread)*int64(season)/(1000*100*100)))
 }
 
 // second draws a time of the day.

@@ -23,11 +23,15 @@ func (loc *Location) link() {
 	loc.Address = loc.address()
 	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
 	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
+	sellers := 0
 	for i, t := range loc.Terminals {
 		t.Location = loc
 		t.Scope = &Scope{Terminals: loc.Terminals[i : i+1 : i+1]}
-		t.phase = i
 		t.hash = hashText(t.Serial)
+		if t.habits != nil {
+			t.phase = sellers
+			sellers++
+		}
 	}
 	loc.Scope = &Scope{Terminals: loc.Terminals}
 }
