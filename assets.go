@@ -4,7 +4,13 @@ package calco
 
 import "embed"
 
-// Files holds openapi.yaml and the fixtures, by their path in the repository.
+// OpenAPI is openapi.yaml, the contract of the service, as written.
 //
-//go:embed openapi.yaml fixtures
+//go:embed openapi.yaml
+var OpenAPI []byte
+
+// Files holds the fixtures that the program reads, by their path in the
+// repository.
+//
+//go:embed fixtures/profiles/*.yaml fixtures/world.yaml
 var Files embed.FS

@@ -1,0 +1,114 @@
+package contracts
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// besides is what the library cannot see: it compares numbers as float64, and
+// it accepts any field it does not know.
+type besides struct {
+	notInteger []Violation
+	unknown    []string
+}
+
+func (s *shape) walk(at string, value any) besides {
+	var b besides
+	switch value := value.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(value)) {
+			below, known := s.fields[name]
+			switch {
+			case known:
+				b.add(below.walk(at+pointer(name), value[name]))
+			case s.fields != nil:
+				b.unknown = append(b.unknown, at+pointer(name))
+			}
+		}
+	case []any:
+		for i := range value {
+			if s.items != nil {
+				b.add(s.items.walk(at+pointer(strconv.Itoa(i)), value[i]))
+			}
+		}
+	case json.Number:
+		if _, err := strconv.ParseInt(value.String(), 10, 64); err != nil && slices.Equal(s.kinds, []string{"integer"}) {
+			b.notInteger = append(b.notInteger, Violation{Pointer: at, SchemaField: "type",
+				Reason: "value must be an integer of 64 bits, written without fraction and exponent", Value: show(value)})
+		}
+	}
+	return b
+}
+
+func (b *besides) add(more besides) {
+	b.notInteger = append(b.notInteger, more.notInteger...)
+	b.unknown = append(b.unknown, more.unknown...)
+}
+
+// pointer writes raw tokens as a JSON pointer.
+func pointer(tokens ...string) string {
+	var text strings.Builder
+	for _, token := range tokens {
+		text.WriteString("/")
+		text.WriteString(escapes.Replace(token))
+	}
+	return text.String()
+}
+
+var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+// valueAt follows raw tokens; nothing there gives absent.
+func valueAt(value any, path []string) any {
+	for _, token := range path {
+		switch at := value.(type) {
+		case map[string]any:
+			below, there := at[token]
+			if !there {
+				return absent{}
+			}
+			value = below
+		case []any:
+			i, err := strconv.Atoi(token)
+			if err != nil || i < 0 || i >= len(at) {
+				return absent{}
+			}
+			value = at[i]
+		default:
+			return absent{}
+		}
+	}
+	return value
+}
+
+type absent struct{}
+
+// show writes a value for a report, short.
+func show(value any) string {
+	const longest = 120
+	switch value := value.(type) {
+	case absent:
+		return ""
+	case map[string]any:
+		return fmt.Sprintf("an object of %d fields", len(value))
+	case []any:
+		return fmt.Sprintf("an array of %d elements", len(value))
+	case json.Number:
+		return shorten(value.String(), longest)
+	}
+	text, err := marshal(value)
+	if err != nil {
+		return ""
+	}
+	return shorten(string(text), longest)
+}
+
+func shorten(text string, longest int) string {
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return text
+}
