@@ -44,7 +44,7 @@ func validRequests() []string {
 		rawGet(locationPath, "Accept: application/json\r\nConnection: close\r\n"),
 		rawPost(branchPath, length(goodBranch), goodBranch),
 		rawPost(reportPath, length(goodReport), goodReport),
-		rawPost(reportPath, chunkedLine, chunk(goodReport)+lastChunk),
+		rawPost(reportPath, chunkedLine, chunkOf(goodReport)+lastChunk),
 		rawGet(locationPath, "") + rawPost(branchPath, length(goodBranch), goodBranch) + rawGet(locationPath, ""),
 	}
 }
@@ -54,7 +54,7 @@ const (
 	lastChunk   = "0\r\n\r\n"
 )
 
-func chunk(data string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(data), data) }
+func chunkOf(data string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(data), data) }
 
 // ownProbes lists the requests by name. None may be answered with 500 or 3xx;
 // everything else is pinned in the golden file.
@@ -135,22 +135,22 @@ func ownProbes() []rawCase {
 		{"length above int64", rawPost(branchPath, "Content-Length: 9223372036854775808\r\n", "{}")},
 		{"length above the bound", rawPost(branchPath, "Content-Length: 65537\r\n", "{}")},
 		{"body above the bound", rawPost(branchPath, length(bigBody), bigBody)},
-		{"chunked", rawPost(branchPath, chunkedLine, chunk(goodBranch)+lastChunk)},
+		{"chunked", rawPost(branchPath, chunkedLine, chunkOf(goodBranch)+lastChunk)},
 		{"chunked, one byte each", rawPost(branchPath, chunkedLine, eachByte(goodBranch)+lastChunk)},
-		{"chunked above the bound", rawPost(branchPath, chunkedLine, chunk(bigBody)+lastChunk)},
-		{"chunk extension", rawPost(branchPath, chunkedLine, strings.Replace(chunk(goodBranch), "\r\n", ";a=b\r\n", 1)+lastChunk)},
-		{"long chunk extension", rawPost(branchPath, chunkedLine, strings.Replace(chunk(goodBranch), "\r\n", ";"+long+"\r\n", 1)+lastChunk)},
-		{"trailer", rawPost(branchPath, chunkedLine, chunk(goodBranch)+"0\r\nX-API-Key: calco-second\r\n\r\n")},
+		{"chunked above the bound", rawPost(branchPath, chunkedLine, chunkOf(bigBody)+lastChunk)},
+		{"chunk extension", rawPost(branchPath, chunkedLine, strings.Replace(chunkOf(goodBranch), "\r\n", ";a=b\r\n", 1)+lastChunk)},
+		{"long chunk extension", rawPost(branchPath, chunkedLine, strings.Replace(chunkOf(goodBranch), "\r\n", ";"+long+"\r\n", 1)+lastChunk)},
+		{"trailer", rawPost(branchPath, chunkedLine, chunkOf(goodBranch)+"0\r\nX-API-Key: calco-second\r\n\r\n")},
 		{"chunk size with a sign", rawPost(branchPath, chunkedLine, "+2\r\n{}\r\n"+lastChunk)},
 		{"chunk size too large", rawPost(branchPath, chunkedLine, "ffffffffffffffffff\r\n{}\r\n"+lastChunk)},
 		{"chunk without its end", rawPost(branchPath, chunkedLine, "2\r\n{}")},
 		{"chunk with other end", rawPost(branchPath, chunkedLine, "2\r\n{}xx"+lastChunk)},
-		{"no last chunk", rawPost(branchPath, chunkedLine, chunk(goodBranch))},
-		{"length and chunked", rawPost(branchPath, length(goodBranch)+chunkedLine, chunk(goodBranch)+lastChunk)},
-		{"chunked on HTTP/1.0", strings.Replace(rawPost(branchPath, chunkedLine, chunk(goodBranch)+lastChunk), "1.1", "1.0", 1)},
+		{"no last chunk", rawPost(branchPath, chunkedLine, chunkOf(goodBranch))},
+		{"length and chunked", rawPost(branchPath, length(goodBranch)+chunkedLine, chunkOf(goodBranch)+lastChunk)},
+		{"chunked on HTTP/1.0", strings.Replace(rawPost(branchPath, chunkedLine, chunkOf(goodBranch)+lastChunk), "1.1", "1.0", 1)},
 		{"gzip, chunked", rawPost(branchPath, "Transfer-Encoding: gzip, chunked\r\n", lastChunk)},
 		{"identity coding", rawPost(branchPath, "Transfer-Encoding: identity\r\n"+length(goodBranch), goodBranch)},
-		{"two codings", rawPost(branchPath, chunkedLine+chunkedLine, chunk(goodBranch)+lastChunk)},
+		{"two codings", rawPost(branchPath, chunkedLine+chunkedLine, chunkOf(goodBranch)+lastChunk)},
 		{"content encoding", rawPost(branchPath, "Content-Encoding: gzip\r\n"+length(goodBranch), goodBranch)},
 		{"two content types", rawPost(branchPath, typeLine+length(goodBranch), goodBranch)},
 		{"expect continue", rawPost(branchPath, "Expect: 100-continue\r\n"+length(goodBranch), goodBranch)},
@@ -174,7 +174,7 @@ func ownProbes() []rawCase {
 func eachByte(body string) string {
 	var chunks strings.Builder
 	for _, char := range []byte(body) {
-		chunks.WriteString(chunk(string(char)))
+		chunks.WriteString(chunkOf(string(char)))
 	}
 	return chunks.String()
 }

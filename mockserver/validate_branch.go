@@ -52,7 +52,7 @@ var branchChecks = []branchCheck{
 	}},
 
 	{id: "BR-CONTENT-TYPE", stage: onBody, broken: branchContentType, says: answerOf("Q-BR-CONTENT-TYPE")},
-	{id: "BR-02", stage: onBody, broken: branchBody, says: saysForBody},
+	{id: "BR-02", stage: onBody, broken: branchBodyProblem, says: saysForBody},
 	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.repeated(c.answers) }},
 	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
 		return when(len(c.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
@@ -75,8 +75,8 @@ var branchChecks = []branchCheck{
 	{id: "BR-15", stage: onFields, broken: func(c *branchCase) string {
 		return when(c.serial.restricted, "serialNumber holds a restricted character")
 	}},
-	{id: "BR-16", stage: onFields, broken: func(c *branchCase) string { return inField("typeTransaction", c.types.bad) }},
-	{id: "BR-17", stage: onFields, broken: func(c *branchCase) string { return inField("cardBrand", c.brands.bad) }},
+	{id: "BR-16", stage: onFields, broken: func(c *branchCase) string { return aboutField("typeTransaction", c.types.bad) }},
+	{id: "BR-17", stage: onFields, broken: func(c *branchCase) string { return aboutField("cardBrand", c.brands.bad) }},
 	{id: "BR-28", stage: onFields, broken: func(c *branchCase) string {
 		return when(c.cashOnly() && c.brands.used, "cardBrand with typeTransaction CASH only")
 	}},
@@ -121,7 +121,7 @@ func when(broken bool, why string) string {
 	return ""
 }
 
-func inField(name, bad string) string {
+func aboutField(name, bad string) string {
 	if bad == "" {
 		return ""
 	}
@@ -173,7 +173,7 @@ func branchContentType(c *branchCase) string {
 	return when(!c.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
 }
 
-func branchBody(c *branchCase) string {
+func branchBodyProblem(c *branchCase) string {
 	why, question := c.unreadable("Q-BR-")
 	return when(why != "" && !c.is(question, "as-missing"), why)
 }
@@ -242,7 +242,7 @@ func (c *branchCase) cashOnly() bool {
 
 func branchInstallments(c *branchCase) string {
 	if c.installments.bad != "" {
-		return inField("installmentType", c.installments.bad)
+		return aboutField("installmentType", c.installments.bad)
 	}
 	return when(c.installments.used && c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
 		"installmentType while typeTransaction excludes CREDIT")

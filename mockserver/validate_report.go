@@ -36,7 +36,7 @@ var reportChecks = []reportCheck{
 	}, says: saysInvalidCredentials},
 
 	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, says: textOf("Q-TR-CONTENT-TYPE")},
-	{id: "TR-BODY", stage: onBody, broken: reportBody, says: saysForReportBody},
+	{id: "TR-BODY", stage: onBody, broken: reportBodyProblem, says: saysForReportBody},
 	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string { return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.repeated(c.answers)) }, says: textOf("Q-TR-NOT-JSON")},
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
 		return when(len(c.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
@@ -120,7 +120,7 @@ func reportContentType(c *reportCase) string {
 	return when(!c.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
 }
 
-func reportBody(c *reportCase) string {
+func reportBodyProblem(c *reportCase) string {
 	why, question := c.unreadable("Q-TR-")
 	return when(why != "" && !c.is(question, "as-missing"), why)
 }
