@@ -130,7 +130,7 @@ func TestCheckResponse_HostileBodies(t *testing.T) {
 		"objects in objects":   strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000),
 		"more than 16 MiB":     `"` + strings.Repeat("x", 16<<20) + `"`,
 		"too many values":      `[` + strings.Repeat("0,", 1<<20) + `0]`,
-		"many wrong sales":     `{"data":{"transactions":[` + strings.Repeat("0,", 200_000) + `0]}}`,
+		"many wrong sales":     `{"metadata":{"code":"BR-00"},"data":{"transactions":[` + strings.Repeat("{},", 200_000) + `0]}}`,
 		"a number of a MiB":    `{"code":` + strings.Repeat("9", 1<<20) + `}`,
 		"a name of a MiB":      `{"` + strings.Repeat("~/", 1<<19) + `":1}`,
 		"lone surrogate":       `{"code":"\ud800"}`,
@@ -143,6 +143,20 @@ func TestCheckResponse_HostileBodies(t *testing.T) {
 			assert.NotContains(t, got[0].Value, "\x1b", name)
 		}
 	}
+}
+
+// A list of every violation of such a body would cost gigabytes.
+func TestCheckResponse_LongListsAreCutLoudly(t *testing.T) {
+	c := loadContract(t)
+	list := func(n int) []contracts.Violation {
+		body := `{"metadata":{"code":"L-00","message":"m"},"pagination":null,"data":[` + strings.Repeat("0,", n-1) + `0]}`
+		return c.CheckResponse("locations", 200, jsonHeader(), []byte(body)).Violations
+	}
+	assert.Len(t, list(8000), 8000)
+	got := list(9000)
+	require.Len(t, got, 2)
+	assert.Equal(t, "more than 8192 values: only the first violation is listed", got[0].Reason)
+	assert.Equal(t, "/data/0", got[1].Pointer)
 }
 
 func FuzzCheckResponse(f *testing.F) {
