@@ -41,8 +41,8 @@ func parseStrict(body []byte) parsed {
 		p.fault("", "json", "the body is empty")
 		return p
 	}
-	if at := firstBadByte(body); at >= 0 {
-		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", at))
+	if !utf8.Valid(body) {
+		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", firstBadByte(body)))
 	}
 	var raw json.RawMessage
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -74,7 +74,7 @@ func firstBadByte(body []byte) int {
 		}
 		at += size
 	}
-	return -1
+	return len(body)
 }
 
 // notJSON says where; the library's own text changes between versions of Go.
