@@ -142,7 +142,7 @@ func temporaryBranch(r *http.Request) temporaryAnswer {
 			return temporaryAnswer{400, metadata(rule.code)}
 		case date && member.text < "2025":
 			return temporaryAnswer{400, metadata("BR-08")}
-		case !date && !number && member.text != "" && !strings.Contains("CREDIT, DEBIT", member.text):
+		case !date && !number && member.text != "" && member.text != "CREDIT, DEBIT":
 			return temporaryAnswer{400, metadata(rule.code)}
 		}
 	}
