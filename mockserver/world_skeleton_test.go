@@ -63,7 +63,9 @@ func TestBlocks_AreWellFormed(t *testing.T) {
 			next := make([]int, len(p.Terminals))
 			var counts [NumClasses]int32
 			for _, m := range b.Marks {
-				require.Equal(t, next[m.Terminal()], m.Index())
+				if next[m.Terminal()] != m.Index() {
+					require.Fail(t, "gap", "%s %v: sale %d", p.Name, b.Date, m.Index())
+				}
 				next[m.Terminal()]++
 				counts[m.Class()]++
 			}
