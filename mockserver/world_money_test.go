@@ -84,6 +84,13 @@ func TestSettle_Dates(t *testing.T) {
 	assert.Equal(t, none, settle(classOf(Credit, Visa, Merchant), 6, true))
 }
 
+func TestItem_AmountRoundsHalfUp(t *testing.T) {
+	t.Parallel()
+	assert.EqualValues(t, 1062, Item{Quantity: 485, Price: 2190}.Amount())
+	assert.EqualValues(t, 167, Item{Quantity: 500, Price: 333}.Amount())
+	assert.EqualValues(t, 6000, Item{Quantity: 3000, Price: 2000}.Amount())
+}
+
 // For any sale of any persona: lines sum to the sale amount, entries to the net
 // amount, commission and net to the base; entries fall on banking days after
 // the sale and have different numbers and ids.

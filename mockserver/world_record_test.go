@@ -61,7 +61,7 @@ func TestSale_CardIsConsistent(t *testing.T) {
 			}
 			return
 		}
-		if !slices.Contains(bins[payment][brand], s.BIN) || len(s.BIN) != 8 || !binOfBrand(s.BIN, brand) {
+		if !slices.Contains(bins[payment][brand], s.BIN) {
 			t.Fatalf("BIN %s on %v %v", s.BIN, payment, brand)
 		}
 		if s.International != (s.Issuer == foreignIssuer) || !s.International && !slices.Contains(issuers[payment], s.Issuer) {
@@ -79,6 +79,18 @@ func binOfBrand(bin string, brand Brand) bool {
 		Visa: {"4"}, Mastercard: {"51", "52", "53", "54", "55", "222"}, Amex: {"34", "37"}, Maestro: {"6759"},
 	}
 	return slices.ContainsFunc(prefixes[brand], func(p string) bool { return strings.HasPrefix(bin, p) })
+}
+
+func TestBINs(t *testing.T) {
+	t.Parallel()
+	for c := range Class(NumClasses) {
+		numbers := bins[c.Type()][c.Brand()]
+		assert.Equal(t, c.Type() == Cash, len(numbers) == 0, "%v %v", c.Type(), c.Brand())
+		for _, number := range numbers {
+			assert.Regexp(t, `^[0-9]{8}$`, number)
+			assert.True(t, binOfBrand(number, c.Brand()), "%s is not %v", number, c.Brand())
+		}
+	}
 }
 
 func TestSale_Installments(t *testing.T) {
@@ -182,6 +194,18 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 		assert.True(t, found, name)
 	}
 	assert.Len(t, seen, 11)
+}
+
+func TestSale_ListsAProductOnce(t *testing.T) {
+	t.Parallel()
+	l := NewLedger(shippedWorld(t), 7)
+	for _, s := range someSales(l, findPersona(t, l.world, "main"), date("2025-08-19"), date("2025-08-20")) {
+		names := map[string]bool{}
+		for _, item := range s.Items {
+			require.False(t, names[item.Name], "%s: %s", s.SaleID, item.Name)
+			names[item.Name] = true
+		}
+	}
 }
 
 // Tickets of each trade lie near those of national studies.

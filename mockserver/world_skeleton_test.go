@@ -164,6 +164,27 @@ func TestEdge_FirstMinuteAndLastSecond(t *testing.T) {
 	}
 }
 
+func TestSkipMissingHour(t *testing.T) {
+	t.Parallel()
+	marks := []Mark{newMark(5, 0, 0, 1), newMark(3599, 0, 0, 2), newMark(3600, 0, 0, 3), newMark(7200, 0, 0, 4)}
+	skipMissingHour(marks)
+	want := []Mark{newMark(3600, 0, 0, 3), newMark(3605, 0, 0, 1), newMark(7199, 0, 0, 2), newMark(7200, 0, 0, 4)}
+	assert.Equal(t, want, marks)
+}
+
+func TestPick_ByWeight(t *testing.T) {
+	t.Parallel()
+	d := newDice(7, streamBasket)
+	seen := map[string]int{}
+	for range 10000 {
+		seen[pick(&d, []weighted[string]{{1, "rare"}, {0, "never"}, {8, "often"}, {1, "last"}})]++
+	}
+	assert.InDelta(t, 1000, seen["rare"], 150)
+	assert.InDelta(t, 1000, seen["last"], 150)
+	assert.InDelta(t, 8000, seen["often"], 250)
+	assert.Zero(t, seen["never"])
+}
+
 func TestLarge_Volume(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
