@@ -48,7 +48,7 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 	if kind == NoInstallments {
 		return 0
 	}
-	if choices := counts[kind]; trade.evenly {
+	if choices := installmentCounts[kind]; trade.evenly {
 		s.InstallmentCount = choices[draw.below(len(choices))].value
 	} else {
 		s.InstallmentCount = pick(draw, choices)
