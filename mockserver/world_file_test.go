@@ -116,7 +116,7 @@ func TestParseWorld_TooManyTerminals(t *testing.T) {
 	t.Parallel()
 	var ranges strings.Builder
 	for i := range 66 {
-		fmt.Fprintf(&ranges, ", %d..%d", 9000000000+i*1000, 9000000999+i*1000)
+		fmt.Fprintf(&ranges, ", %d..%d", 900000000+i*1000, 900000999+i*1000)
 	}
 	text := strings.Replace(goodWorld, ", ZZ000001", ranges.String(), 1)
 	_, err := ParseWorld("w.yaml", []byte(text))
