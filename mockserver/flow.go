@@ -54,7 +54,8 @@ func (m *Mock) branchReport(x *exchange) answer {
 	}
 
 	// select, page, render
-	rows := c.matching().page(c.page, c.pageSize)
+	m.mutant.mend(&c.page, &c.pageSize)
+	rows := c.matching().page(m.mutant.page(c.page, c.pageSize))
 	return renderBranchReport(c, rows)
 }
 
@@ -91,7 +92,8 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	}
 
 	// select, page, render
-	rows := c.matching().page(c.page, c.pageSize)
+	m.mutant.mend(&c.page, &c.pageSize)
+	rows := c.matching().page(m.mutant.page(c.page, c.pageSize))
 	return renderTransactionReport(c, rows)
 }
 
@@ -174,6 +176,7 @@ func (m *Mock) receive(x *exchange, method string) *answer {
 
 // finish writes the answer and journals the exchange.
 func (m *Mock) finish(x *exchange, a answer) {
+	m.mutant.answer(x, &a)
 	if m.config.Explain && a.rule != "" {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}

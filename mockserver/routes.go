@@ -91,7 +91,7 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 
 // internalError is the 500 of the operation that the path names.
 func (m *Mock) internalError(r *http.Request) answer {
-	a := newAnswers(m.config.Profile.Answer)
+	a := newAnswers(m.config.Profile.Answer, nil)
 	switch r.URL.Path {
 	case pathBranchReport:
 		return branchError(a, "BR-13")
