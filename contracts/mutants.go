@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,19 +39,15 @@ func Mutants(c *Contract) ([]rules.Mutant, []LeftOut) {
 			Word: "text/html; charset=utf-8", Summary: "answers of " + string(op) + " are declared as HTML"})
 	}
 	l.values()
-	slices.SortStableFunc(l.mutants, func(a, b rules.Mutant) int { return place(a.Rule) - place(b.Rule) })
-	slices.SortStableFunc(l.mutants, func(a, b rules.Mutant) int {
-		if a.Rule != b.Rule {
-			return 0
-		}
-		return strings.Compare(a.ID, b.ID)
+	places := map[rules.ID]int{}
+	for i, rule := range rules.All() {
+		places[rule.ID] = i
+	}
+	slices.SortFunc(l.mutants, func(a, b rules.Mutant) int {
+		return cmp.Or(places[a.Rule]-places[b.Rule], cmp.Compare(a.ID, b.ID))
 	})
+	slices.SortFunc(l.left, func(a, b LeftOut) int { return cmp.Compare(a.ID, b.ID) })
 	return l.mutants, l.left
-}
-
-// place is a rule's position in the catalogue.
-func place(id rules.ID) int {
-	return slices.IndexFunc(rules.All(), func(r rules.Rule) bool { return r.ID == id })
 }
 
 type mutantList struct {
