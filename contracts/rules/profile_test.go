@@ -72,6 +72,7 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"status under 200", profileWith("Q-STATUS: {BR-07: 199}"), `p.yaml:3:21: BR-07: 199 is no HTTP status for an answer with a body (200 to 599, no 204, no 205, no 3xx)`},
 		{"status over 599", profileWith("Q-STATUS: {BR-07: 600}"), `p.yaml:3:21: BR-07: 600 is no HTTP status for an answer with a body (200 to 599, no 204, no 205, no 3xx)`},
 		{"status without body", profileWith("Q-STATUS: {BR-07: 204}"), `p.yaml:3:21: BR-07: 204 is no HTTP status for an answer with a body (200 to 599, no 204, no 205, no 3xx)`},
+		{"status that resets the view", profileWith("Q-STATUS: {BR-07: 205}"), `p.yaml:3:21: BR-07: 205 is no HTTP status for an answer with a body (200 to 599, no 204, no 205, no 3xx)`},
 		{"redirect", profileWith("Q-STATUS: {BR-07: 302}"), `p.yaml:3:21: BR-07: 302 is no HTTP status for an answer with a body (200 to 599, no 204, no 205, no 3xx)`},
 
 		{"unknown rule in an order", profileWith("Q-ORDER-BRANCH-REPORT: [BR-07, BR-7]"), `p.yaml:3:34: "BR-7" is no refusal of branch-report (did you mean BR-07?)`},
