@@ -3,7 +3,6 @@ package mockserver
 // What came back, and what a test may say about it.
 
 import (
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -20,6 +19,7 @@ type reply struct {
 	status int
 	header http.Header
 	body   []byte
+	parsed object // the body, nil when it is no object
 }
 
 // rule is the rule that answered, by X-Calco-Why.
@@ -45,12 +45,7 @@ func (o object) list(name string) []object {
 	return list
 }
 
-// json is the body as an object, nil when it is none.
-func (r reply) json() object {
-	var body object
-	_ = json.Unmarshal(r.body, &body)
-	return body
-}
+func (r reply) json() object { return r.parsed }
 
 // rows are the sales of a report, or the entries of a listing.
 func (r reply) rows() []object {
@@ -70,17 +65,17 @@ type pagingFigures struct{ page, pageSize, totalItems, totalPages int }
 // paging reads them. The transaction report does not give the size used: its
 // figure is the one asked for.
 func (r reply) paging() pagingFigures {
-	from := r.json().in("pagination")
+	from, size := r.json().in("pagination"), 0
 	if r.ask.path == pathTransactionReport {
 		from = r.json().in("content")
 		for _, m := range r.ask.members {
-			if size, given := m.value.(int); given && strings.EqualFold(m.name, "pageSize") {
-				from["pageSize"] = float64(size)
+			if asked, given := m.value.(int); given && strings.EqualFold(m.name, "pageSize") {
+				size = asked
 			}
 		}
 	}
 	figure := func(name string) int { return int(from.number(name)) }
-	return pagingFigures{figure("page"), figure("pageSize"), figure("totalItems"), figure("totalPages")}
+	return pagingFigures{figure("page"), size + figure("pageSize"), figure("totalItems"), figure("totalPages")}
 }
 
 // expect is what a test expects of an answer. It may ask again.

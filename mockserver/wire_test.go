@@ -111,7 +111,9 @@ func (w *wire) exchange(a ask) reply {
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	require.NoError(w, err)
-	return reply{ask: a, status: response.StatusCode, header: response.Header, body: body}
+	r := reply{ask: a, status: response.StatusCode, header: response.Header, body: body}
+	_ = json.Unmarshal(body, &r.parsed)
+	return r
 }
 
 // besideTheAPI are the statuses of answers that no rule gave: a forced code or
