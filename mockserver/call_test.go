@@ -143,3 +143,13 @@ func (s served) mustBeSound(t testing.TB, c call) {
 	assert.Equal(t, "application/json; charset=utf-8", s.header.Get("Content-Type"), c.name)
 	assert.True(t, json.Valid([]byte(s.body)), "%s: %s", c.name, s.body)
 }
+
+// answering is a configuration whose profile gives the answers, one YAML line
+// each.
+func answering(t testing.TB, lines ...string) func(*Config) {
+	t.Helper()
+	text := "name: test\nsummary: answers of a test\nanswers:\n  " + strings.Join(lines, "\n  ") + "\n"
+	profile, err := rules.ParseProfile("test.yaml", []byte(text))
+	require.NoError(t, err)
+	return func(c *Config) { c.Profile = profile }
+}
