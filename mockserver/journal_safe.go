@@ -36,7 +36,9 @@ func (n *note) safeNames() []string {
 	return names
 }
 
-// safeName is the name of a field that nobody read, as far as it may be stored.
+// safeName is the name of a field that nobody read, as far as it may be stored:
+// a word of letters is, because it is what one looks for after a typing error,
+// and no key is made of letters alone.
 func (n *note) safeName(name string) string {
 	if len(name) < shortestKey || len(name) <= longestText && onlyLetters.MatchString(name) {
 		return n.withoutKey(name)
