@@ -195,7 +195,9 @@ func TestClock_NoSaleAfterNow(t *testing.T) {
 	for _, now := range []string{"2025-10-15T09:00:00", "2025-10-15T13:37:11", "2025-10-15T21:00:00"} {
 		answer := reportCall("newest", `{"Filters":{"StartDate":"2025-10-15","EndDate":"2025-10-15"},"pageSize":1}`).with("X-Calco-Now", now).sendTo(mock)
 		var page struct {
-			Content struct{ Reports []struct{ PaymentDataTime string } }
+			Content struct {
+				Reports []struct{ PaymentDataTime string }
+			}
 		}
 		answer.decode(t, &page)
 		require.Len(t, page.Content.Reports, 1, now)
