@@ -46,6 +46,8 @@ type run struct {
 	steps    []compiledStep
 	plan     map[string]Scenario // by pickle key
 
+	wholes wholes
+
 	stop atomic.Bool
 	mu   sync.Mutex
 	done []Scenario
