@@ -8,9 +8,5 @@ func Registry() []Step {
 	return slices.Concat(setupSteps, askSteps, answerSteps, rowSteps, oracleSteps)
 }
 
-// rowSteps judge the rows of an answer, oracleSteps compare several answers.
-// Their files fill them.
-var (
-	rowSteps    = []Step{}
-	oracleSteps = []Step{}
-)
+// oracleSteps compare several answers. Their file fills them.
+var oracleSteps = []Step{}
