@@ -19,8 +19,10 @@ type scenario struct {
 	questions []rules.QuestionID
 
 	role    Role
-	key     string // made up, instead of a role's
-	draft   Request
+	key     string     // made up, instead of a role's
+	sales   *Range     // what $from and $to stand for; nil: any sales
+	under   *condition // the open question that decides what follows; nil: none
+	before  *Exchange  // the answer before the last one
 	last    *Exchange
 	checks  int
 	sent    int
@@ -55,7 +57,7 @@ func (s *scenario) ask(ctx context.Context, r Request) (*Exchange, error) {
 	}
 	s.sent += x.Tries
 	s.flaky = s.flaky || x.Tries > 1
-	s.last = x
+	s.before, s.last = s.last, x
 	s.run.watch(s, x)
 	return x, nil
 }
@@ -75,11 +77,17 @@ func (s *scenario) expect(ok bool, summary, expected, actual string) error {
 }
 
 func (s *scenario) expectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
+	if s.under.isObserved() {
+		s.under.note(ok)
+		return nil
+	}
 	s.checks++
 	if ok {
 		return nil
 	}
-	s.file(s.finding(rule, summary, expected, actual))
+	f := s.finding(rule, summary, expected, actual)
+	s.under.mark(&f)
+	s.file(f)
 	return fmt.Errorf("%w: %s: expected %s, got %s", errFailed, summary, expected, actual)
 }
 
@@ -128,8 +136,12 @@ func (s *scenario) observe(q rules.QuestionID, summary, actual string) {
 // settle is what the scenario came to, from the error its steps ended with.
 func (s *scenario) settle(err error) {
 	var unmet *missing
+	var beside *otherAnswer
 	switch {
 	case err == nil, errors.Is(err, errFailed):
+		s.reportCondition()
+	case errors.As(err, &beside):
+		s.outcome, s.why = s.outcome.Worse(Observed), beside.Error()
 	case errors.As(err, &unmet):
 		s.outcome = s.outcome.Worse(NotVerified)
 		s.why = unmet.why

@@ -32,7 +32,8 @@ var parameters = map[string]string{
 	"int":      `(-?\d+)`,
 	"question": `(Q-[A-Z0-9-]+)`,
 	"answer":   `(\S+)`,
-	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
+	"order":    `(grouped|rising|falling|agrupadas|ascendentes|descendentes)`,
+	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
 }
 
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
