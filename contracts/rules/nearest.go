@@ -38,3 +38,16 @@ func editDistance(a, b string) int {
 	}
 	return row[len(b)]
 }
+
+// HintRule and HintQuestion are " (did you mean X?)" for a word that is no rule
+// or question, or empty when none is near.
+func HintRule(wrong string) string {
+	var known []ID
+	for _, r := range catalogue {
+		known = append(known, r.ID)
+	}
+	return hint(wrong, known)
+}
+
+// HintQuestion: see HintRule.
+func HintQuestion(wrong string) string { return hint(wrong, questionIDs()) }
