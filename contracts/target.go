@@ -52,7 +52,7 @@ type ReadFile func(path string) ([]byte, fs.FileInfo, error)
 // error with file, line and column, and all of them are reported together. The
 // files it names are looked for next to it. No error ever holds a key.
 func LoadTarget(file string, data []byte, env func(string) string, readFile ReadFile) (*Target, error) {
-	r := targetReader{Reader: strictyaml.Reader{File: file}, env: env, readFile: readFile}
+	r := targetReader{Reader: strictyaml.Reader{File: file, Kind: "target file"}, env: env, readFile: readFile}
 	t := r.target(data)
 	if err := r.Err(); err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ import (
 // Reader walks the nodes of one file and collects problems.
 type Reader struct {
 	File     string
+	Kind     string // what the file should be, as "profile"
 	Problems []error
 }
 
@@ -27,7 +28,7 @@ type Reader struct {
 func (r *Reader) Root(data []byte) *yaml.Node {
 	var doc yaml.Node
 	if err := yaml.Load(data, &doc); err != nil {
-		r.Problems = append(r.Problems, r.syntax(err))
+		r.syntax(err)
 		return nil
 	}
 	if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
@@ -36,13 +37,16 @@ func (r *Reader) Root(data []byte) *yaml.Node {
 	return &doc
 }
 
-// syntax gives what the library found the form of every other problem.
-func (r *Reader) syntax(err error) error {
+// syntax reports what the library found. A fault of the file as a whole (no
+// document, several) has no place of its own and stands at its beginning.
+func (r *Reader) syntax(err error) {
+	place, message := yaml.Node{Line: 1, Column: 1}, err.Error()
 	var one *yaml.LoadError
-	if errors.As(err, &one) && one.Mark.Line > 0 {
-		return fmt.Errorf("%s:%d:%d: %s", r.File, one.Mark.Line, one.Mark.Column, one.Message)
+	if errors.As(err, &one) {
+		message = strings.TrimPrefix(one.Message, "yaml: ")
+		place.Line, place.Column = max(one.Mark.Line, 1), max(one.Mark.Column, 1)
 	}
-	return fmt.Errorf("%s: %w", r.File, err)
+	r.Fail(&place, "no %s: %s", r.Kind, message)
 }
 
 // Fail notes a problem at a node.
