@@ -1,43 +1,6 @@
 package rules
 
-import "fmt"
-
-// hint is " (did you mean X?)" for the known word nearest to a wrong one, or
-// empty when none is near.
-func hint[T ~string](wrong string, known []T) string {
-	best, distance := "", len(wrong)/2+1
-	for _, word := range known {
-		if d := editDistance(wrong, string(word)); d < distance {
-			best, distance = string(word), d
-		}
-	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (did you mean %s?)", best)
-}
-
-// editDistance is the number of characters to insert, drop or replace to turn a
-// into b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
-}
+import "calco.example/internal/strictyaml"
 
 // HintRule and HintQuestion are " (did you mean X?)" for a word that is no rule
 // or question, or empty when none is near.
@@ -46,8 +9,8 @@ func HintRule(wrong string) string {
 	for _, r := range catalogue {
 		known = append(known, r.ID)
 	}
-	return hint(wrong, known)
+	return strictyaml.Hint(wrong, known)
 }
 
 // HintQuestion: see HintRule.
-func HintQuestion(wrong string) string { return hint(wrong, questionIDs()) }
+func HintQuestion(wrong string) string { return strictyaml.Hint(wrong, questionIDs()) }
