@@ -26,6 +26,9 @@ func (r *run) watch(s *scenario, x *Exchange) {
 		r.file(s, Finding{Outcome: Observed, Rule: ruleOfField(x, pointer), Scenario: s.name, Pointer: pointer,
 			Summary: "a field that the contract does not know"})
 	}
+	for _, fault := range x.Faults {
+		r.file(s, s.passingFinding("JSON", "the answer is not what HTTP or the reference allow: "+fault, "", "a plain JSON answer", fault))
+	}
 	r.watchMessage(s, x)
 }
 
@@ -51,11 +54,8 @@ func (s *scenario) passingFinding(rule rules.ID, summary, pointer, expected, act
 	return f
 }
 
-// file keeps a finding that does not belong to a scenario's own expectations.
-func (r *run) file(s *scenario, f Finding) {
-	s.found = append(s.found, f)
-	_ = s
-}
+// file keeps a finding that is not about the scenario's own expectations.
+func (r *run) file(s *scenario, f Finding) { s.found = append(s.found, f) }
 
 // fieldRules are the rules of fields, by the beginning of the pointer; the
 // longest one wins.
