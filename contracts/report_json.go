@@ -12,12 +12,12 @@ import (
 //go:embed report.schema.json
 var ReportSchema []byte
 
-// WriteJSON writes report.json: the results model as it is.
+// WriteJSON writes report.json: the results model as it is, lists never null.
 func WriteJSON(w io.Writer, r *Results) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(r)
+	return encoder.Encode(mapTexts(r, func(s string) string { return s }))
 }
 
 // encodeJSON is json.Marshal with a choice: many servers do not write < as \u003c.
