@@ -44,7 +44,9 @@ func methodFlag(method, body string) []string {
 }
 
 // singleQuoted is a text as one word of a shell.
-func singleQuoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+func singleQuoted(s string) string { return "'" + insideQuotes(s) + "'" }
+
+func insideQuotes(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
 
 // plainWord tells whether a text survives a terminal and a copy as it is.
 func plainWord(s string) bool { return visible(s) == s && !ciCommand.MatchString(s) }

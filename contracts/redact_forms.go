@@ -65,7 +65,7 @@ var escapers = []func(string) string{
 	func(s string) string { return jsonText(s, true) },
 	func(s string) string { return jsonText(s, false) },
 	html.EscapeString, template.HTMLEscapeString, xmlText,
-	url.QueryEscape, url.PathEscape, singleQuoted,
+	url.QueryEscape, url.PathEscape, insideQuotes,
 	func(s string) string { return strings.ReplaceAll(s, "/", `\/`) },
 }
 

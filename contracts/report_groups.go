@@ -19,6 +19,15 @@ type findingGroup struct {
 	Findings  []Finding
 }
 
+// foldAfter is how many findings of a group the page shows unfolded.
+const foldAfter = 3
+
+// First are the findings that show what the group is about.
+func (g findingGroup) First() []Finding { return g.Findings[:min(foldAfter, len(g.Findings))] }
+
+// Rest are the others.
+func (g findingGroup) Rest() []Finding { return g.Findings[len(g.First()):] }
+
 // groupFindings groups the findings of the given outcomes that are known, or
 // that are not, in the order in which the results have them.
 func groupFindings(r *Results, known bool, outcomes ...Outcome) []findingGroup {

@@ -32,7 +32,7 @@ func WriteHTML(w io.Writer, r *Results) error {
 }
 
 var htmlFunctions = template.FuncMap{
-	"class": outcomeClass, "sign": outcomeSign, "thousands": thousands, "seconds": seconds, "joined": joined,
+	"class": outcomeClass, "sign": outcomeSign, "thousands": thousands, "seconds": seconds,
 	"plural": func(n int, one string) string { return plural(n, one) }, "pretty": prettyJSON,
 	"add": func(a, b int) int { return a + b }, "trim": strings.TrimSpace,
 }
@@ -63,7 +63,7 @@ type htmlTile struct {
 // htmlPart is one part of a bar of outcomes, in thousandths of its width.
 type htmlPart struct {
 	Outcome Outcome
-	Count   int
+	Label   string
 	X, W    int
 }
 
@@ -116,12 +116,11 @@ func newHTMLPage(r *Results) htmlPage {
 }
 
 func htmlTiles(r *Results) []htmlTile {
-	rest := len(r.Rules) - r.countRules(Passed)
 	return []htmlTile{
 		{outcomeClass(Passed), "rules passed", thousands(r.countRules(Passed)), "of " + thousands(len(r.Rules))},
 		{outcomeClass(Violated), "violations", thousands(countNew(r, Violated)), "findings"},
 		{outcomeClass(Warning), "warnings", thousands(countNew(r, Warning)), "findings"},
-		{outcomeClass(NotVerified), "not verified", thousands(r.countRules(NotVerified)), "of " + plural(rest, "other rule")},
+		{outcomeClass(NotVerified), "not verified", thousands(r.countRules(NotVerified)), "rules"},
 		{"plain", "scenarios", thousands(r.Done), "of " + thousands(r.Planned)},
 		{"plain", "checks", thousands(r.Checks), plural(r.Requests, "request")},
 	}
@@ -138,7 +137,7 @@ func htmlBar(count func(Outcome) int) []htmlPart {
 	for _, o := range worstToBest() {
 		if n := count(o); n > 0 {
 			x := before * 1000 / total
-			parts = append(parts, htmlPart{o, n, x, (before+n)*1000/total - x})
+			parts = append(parts, htmlPart{o, thousands(n) + " " + outcomeWord(o, n), x, (before+n)*1000/total - x})
 			before += n
 		}
 	}
