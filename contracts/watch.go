@@ -151,3 +151,9 @@ func (r Request) path() string {
 	}
 	return operationPaths[r.Operation][1]
 }
+
+// curl is a request as a line that a person can run, with $REPORT_KEY for the
+// key.
+func (r *run) curl(q Request) string {
+	return CurlLine(q.method(), r.Target+q.path(), string(q.Body))
+}
