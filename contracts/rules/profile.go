@@ -189,7 +189,7 @@ func checkStatus(q Question, status map[ID]int) error {
 	}
 	for _, code := range slices.Sorted(maps.Keys(status)) {
 		if !slices.Contains(StatusCodes(), code) {
-			return fmt.Errorf("%q is no code whose status is open%s", code, hint(string(code), StatusCodes()))
+			return fmt.Errorf("%q is no code whose status is open%s", code, DidYouMean(string(code), StatusCodes()))
 		}
 		if s := status[code]; s < 200 || s > 599 || s/100 == 3 || s == 204 {
 			return fmt.Errorf("%s: %d is no HTTP status for an answer with a body (200 to 599, no 204, no 3xx)", code, s)
@@ -205,7 +205,7 @@ func checkOrder(q Question, order []ID) error {
 	known := DefaultPrecedence(q.Ordered)
 	for i, id := range order {
 		if !slices.Contains(known, id) {
-			return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, hint(string(id), known))
+			return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, DidYouMean(string(id), known))
 		}
 		if slices.Contains(order[:i], id) {
 			return fmt.Errorf("%s stands twice in the order", id)
