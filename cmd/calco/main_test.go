@@ -5,9 +5,11 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -15,15 +17,22 @@ import (
 var updateHelp = flag.Bool("update", false, "write testdata/help anew")
 
 // TestMain puts the real main on the path as `calco`, and takes away what the
-// user's environment could change.
+// user's environment could change in this process. A `calco` of a script is
+// another process of this binary: its environment is the script's.
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) != "calco" {
+		clearEnvironment()
+	}
+	testscript.Main(m, map[string]func(){"calco": main})
+}
+
+func clearEnvironment() {
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
 		if name == "COLUMNS" || strings.HasPrefix(name, "CALCO_") {
 			_ = os.Unsetenv(name)
 		}
 	}
-	testscript.Main(m, map[string]func(){"calco": main})
 }
 
 // TestScripts runs testdata/script/*.txt: one file a verb, plus errors.
@@ -32,6 +41,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
+		Deadline:            time.Now().Add(time.Minute), // a mock that starts where it must not
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})
 }

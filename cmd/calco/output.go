@@ -22,11 +22,12 @@ func writeJSON(out io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-// table writes rows of cells in aligned columns.
+// table writes rows of cells in aligned columns. The error of a write shows at
+// the end.
 func table(out io.Writer, rows [][]string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+		_, _ = fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t"))
 	}
 	return w.Flush()
 }

@@ -57,7 +57,7 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 	}
 	ctx, err := parser(stdout, stderr).Parse(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
+		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
 		return exitUsage
 	}
 	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
@@ -83,7 +83,7 @@ func exitCode(err error, stderr io.Writer) int {
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
 	}
-	fmt.Fprintf(stderr, "calco: %v\n", err)
+	_, _ = fmt.Fprintf(stderr, "calco: %v\n", err)
 	if errors.As(err, &usage) {
 		return exitUsage
 	}
