@@ -42,7 +42,11 @@ func loadWorld(file string) (*mockserver.World, error) {
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return nil, usagef("--world: %w", err)
 	}
-	return mockserver.ParseWorld(file, data)
+	world, err := mockserver.ParseWorld(file, data)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return world, nil
 }

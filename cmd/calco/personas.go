@@ -19,7 +19,7 @@ func (personasVerb) Help() string {
 func (v personasVerb) Run(s streams) error {
 	world, err := loadWorld(v.World)
 	if err != nil {
-		return usagef("--world: %w", err)
+		return err
 	}
 	if v.json() {
 		return writeJSON(s.out, map[string]any{"personas": mockserver.PersonaViews(world)})

@@ -93,7 +93,7 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 		return config, usagef("--profile: %w", err)
 	}
 	if config.World, err = loadWorld(v.World); err != nil {
-		return config, usagef("--world: %w", err)
+		return config, err
 	}
 	if v.Now != "" {
 		now, err := mockserver.ParseTime(v.Now, config.World.Zone)

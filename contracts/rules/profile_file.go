@@ -84,7 +84,7 @@ func (r *profileReader) fail(n *yaml.Node, format string, args ...any) {
 func (r *profileReader) profile(data []byte) Profile {
 	var doc yaml.Node
 	if err := yaml.Load(data, &doc); err != nil {
-		r.problems = append(r.problems, fmt.Errorf("%s: %w", r.file, err))
+		r.problems = append(r.problems, syntaxError(r.file, err))
 		return Profile{}
 	}
 	p := Profile{Answers: map[QuestionID]Answer{}, Evidence: map[QuestionID]Evidence{}}
@@ -107,6 +107,15 @@ func (r *profileReader) profile(data []byte) Profile {
 		r.fail(root, "name is missing: give the profile a name")
 	}
 	return p
+}
+
+// syntaxError says where a text stops being YAML.
+func syntaxError(file string, err error) error {
+	var one *yaml.LoadError
+	if errors.As(err, &one) && one.Mark.Line > 0 {
+		return fmt.Errorf("%s:%d:%d: %s", file, one.Mark.Line, one.Mark.Column, one.Message)
+	}
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 // mapping calls the reader of each key and refuses keys that have none.
