@@ -50,8 +50,30 @@ type run struct {
 
 	stop atomic.Bool
 	mu   sync.Mutex
+	down error // why the target stopped answering
 	done []Scenario
 	all  []Finding
+}
+
+// outage notes that the target does not answer and starts nothing new.
+func (r *run) outage(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.down == nil {
+		r.down = err
+	}
+	r.stop.Store(true)
+}
+
+// wanted is a budget that would have been enough, by what was needed so far.
+func (r *run) wanted() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	sent := 0
+	for _, s := range r.done {
+		sent += s.Requests
+	}
+	return (sent/max(1, len(r.done)) + 1) * len(r.plan) * 2
 }
 
 // errSelectsNothing: a run that verifies nothing must not look green.
@@ -247,6 +269,9 @@ func (r *run) results(ctx context.Context, started time.Time) *Results {
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
+	}
+	if r.down != nil {
+		out.Reason = oneLine(r.down.Error())
 	}
 	if ctx.Err() != nil {
 		out.Run = Interrupted
