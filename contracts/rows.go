@@ -57,8 +57,15 @@ func (s *scenario) everyRowHas(field, value string) error {
 		return s.everyRowIn(field, []string{text})
 	}
 	want := string(mustJSON(wanted))
+	_, absent := wanted.(leftOut)
+	if absent {
+		want = absentValue
+	}
 	return s.everyRow(field+" of every transaction", want, func(r Row) (bool, string) {
 		got, present := find(map[string]any(r), field)
+		if absent {
+			return !present, shown(got, present)
+		}
 		return present && string(mustJSON(got)) == want, shown(got, present)
 	})
 }

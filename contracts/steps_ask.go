@@ -41,7 +41,7 @@ var askSteps = []Step{
 		Doc:     "A good request with one field left out.",
 		Example: "When I ask for the branch report without endDate", Ejemplo: "Cuando pido el informe de sucursales sin endDate",
 		Run: func(ctx context.Context, s *scenario, report, field string) error {
-			return s.askReport(ctx, report, "$from", "$to", field, absentValue)
+			return s.askReport(ctx, report, goodFrom, goodTo, field, absentValue)
 		}},
 	{Keyword: "When", English: "I ask for the {report} with {field} written as {field}", Spanish: "pido el {report} con {field} escrito {field}",
 		Doc:     "A good request in which one field has another name.",
@@ -92,6 +92,10 @@ var askSteps = []Step{
 		}},
 }
 
+// The range of a good request where the feature names none: past days, whether
+// or not they have sales.
+const goodFrom, goodTo = "today-7", "yesterday"
+
 func operationOf(report string) rules.Operation {
 	if report == "transaction report" || report == "informe de transacciones" {
 		return rules.TransactionReport
@@ -129,7 +133,7 @@ func (s *scenario) askTable(ctx context.Context, report, from, to string, table 
 }
 
 func (s *scenario) askContentType(ctx context.Context, report, value string) error {
-	r, err := s.reportRequest(operationOf(report), "$from", "$to", nil)
+	r, err := s.reportRequest(operationOf(report), goodFrom, goodTo, nil)
 	if err != nil {
 		return err
 	}
@@ -147,7 +151,7 @@ func (s *scenario) askContentType(ctx context.Context, report, value string) err
 
 // askRenamed sends a good request in which one field has another name.
 func (s *scenario) askRenamed(ctx context.Context, report, field, name string) error {
-	r, err := s.reportRequest(operationOf(report), "$from", "$to", nil)
+	r, err := s.reportRequest(operationOf(report), goodFrom, goodTo, nil)
 	if err != nil {
 		return err
 	}
@@ -165,7 +169,7 @@ func (s *scenario) askRenamed(ctx context.Context, report, field, name string) e
 
 // askInQuery sends the fields of a good request as query parameters.
 func (s *scenario) askInQuery(ctx context.Context, report string) error {
-	r, err := s.reportRequest(operationOf(report), "$from", "$to", nil)
+	r, err := s.reportRequest(operationOf(report), goodFrom, goodTo, nil)
 	if err != nil {
 		return err
 	}
