@@ -178,5 +178,5 @@ func (r Request) path() string {
 // curl is a request as a line that a person can run, with $REPORT_KEY for the
 // key.
 func (r *run) curl(q Request) string {
-	return CurlLine(q.method(), r.Target+q.path(), string(q.Body))
+	return CurlLine(q.method(), r.Base+q.path(), string(q.Body))
 }

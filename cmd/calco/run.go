@@ -11,6 +11,7 @@ import (
 // Exit codes of every verb.
 const (
 	exitOK          = 0
+	exitFindings    = 1 // violation, warning under --strict, stale baseline entry, survivor
 	exitUsage       = 2 // usage or configuration
 	exitFailed      = 3 // could not do what was asked
 	exitInterrupted = 130
@@ -19,6 +20,10 @@ const (
 // verbs is the command line: one field a verb, one small file each.
 type verbs struct {
 	Serve     serveVerb     `cmd:"" help:"Run the mock."`
+	Verify    verifyVerb    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
+	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
+	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
+	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
 	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
 	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
@@ -33,6 +38,11 @@ type streams struct{ out, err io.Writer }
 type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// verdictError is an exit code whose reason the verb has already printed.
+type verdictError int
+
+func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // errInterrupted says that a signal ended the verb: exit 130.
 var errInterrupted = errors.New("interrupted")
@@ -68,7 +78,7 @@ func parser(stdout, stderr io.Writer) *kong.Kong {
 		kong.Name("calco"),
 		kong.Description("A mock of the Transaction Reporting Service that obeys its rule book.\n\n"+
 			"Start with: calco serve\n\n"+
-			"Errors go to stderr. Exit codes: 0 done, 2 usage or configuration, 3 could not, 130 interrupted."),
+			"Errors go to stderr. Exit codes: 0 done, 1 findings, 2 usage or configuration, 3 could not, 130 interrupted."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
@@ -82,6 +92,10 @@ func exitCode(err error, stderr io.Writer) int {
 		return exitOK
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
+	}
+	var verdict verdictError
+	if errors.As(err, &verdict) {
+		return int(verdict)
 	}
 	_, _ = fmt.Fprintf(stderr, "calco: %v\n", err)
 	if errors.As(err, &usage) {
