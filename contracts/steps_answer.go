@@ -201,8 +201,12 @@ func (s *scenario) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 // judgeWhere judges an outcome that an open question decides.
 func (s *scenario) judgeWhere(outcome string, question rules.QuestionID, answer string) error {
 	c, err := s.condition(question, answer)
-	if err != nil || c.standing == elsewhere {
+	if err != nil {
 		return err
+	}
+	if c.standing == elsewhere {
+		s.idle = (&otherAnswer{question}).Error()
+		return nil
 	}
 	outer := s.under
 	s.under = c
