@@ -25,7 +25,7 @@ type Step struct {
 var parameters = map[string]string{
 	"report":   `(branch report|transaction report|informe de sucursales|informe de transacciones)`,
 	"date":     `(\S+)`,
-	"field":    `([A-Za-z]+(?:\.[A-Za-z]+)*)`,
+	"field":    `([A-Za-z]+(?:\.[A-Za-z0-9]+)*)`,
 	"value":    `("(?:[^"\\]|\\.)*"|\S+)`,
 	"role":     `([A-Za-z]+)`,
 	"kind":     `([A-Za-z]+)`,

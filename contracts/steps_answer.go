@@ -271,17 +271,14 @@ func (s *scenario) expectOther(field string) error {
 	return s.expect(string(mustJSON(old)) != string(mustJSON(now)), field+" of the answer", "another than "+shown(old, had), shown(now, has))
 }
 
-// patternOf reads a regular expression in quotes.
+// patternOf reads a regular expression in quotes; its own escapes stay as they
+// are.
 func patternOf(value string) (*regexp.Regexp, error) {
-	text, err := valueOf(value)
-	if err != nil {
-		return nil, err
-	}
-	pattern, isText := text.(string)
-	if !isText {
+	text, found := strings.CutPrefix(value, `"`)
+	if !found {
 		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)
 	}
-	return regexp.Compile(pattern)
+	return regexp.Compile(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`))
 }
 
 // shown is a value of an answer as a finding shows it.

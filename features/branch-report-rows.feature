@@ -178,7 +178,7 @@ Feature: Branch report: whose sales, and which
 
     Scenario Outline: sales of a location, <case>
       Given a commerce with 2 locations
-      When I ask for the branch report from $from to $to with locationId <location>
+      When I ask for the branch report from $to-6 to $to with locationId <location>
       Then every transaction has locationId <location>
 
       Examples:
@@ -190,7 +190,7 @@ Feature: Branch report: whose sales, and which
     Scenario: sales of two locations
       Given a commerce with 2 locations
       And Q-LOCATION-LIST is list
-      When I ask for the branch report from $from to $to with locationId "$location,$otherLocation"
+      When I ask for the branch report from $to-6 to $to with locationId "$location,$otherLocation"
       Then every transaction has locationId one of "$location,$otherLocation"
 
   @BR-FILTER-SERIAL
