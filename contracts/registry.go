@@ -7,6 +7,3 @@ import "slices"
 func Registry() []Step {
 	return slices.Concat(setupSteps, askSteps, answerSteps, rowSteps, oracleSteps)
 }
-
-// oracleSteps compare several answers. Their file fills them.
-var oracleSteps = []Step{}

@@ -146,10 +146,15 @@ func (s *scenario) settle(err error) {
 		s.reportCondition()
 	case errors.As(err, &beside):
 		s.outcome, s.why = s.outcome.Worse(Observed), beside.Error()
+	case errors.Is(err, ErrBudget):
+		s.unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", s.run.wanted()))
+	case errors.Is(err, ErrUnreachable), errors.Is(err, ErrBreakerOpen):
+		s.run.outage(err)
+		s.unverified(oneLine(err.Error()), "a target that answers")
+	case errors.Is(err, context.Canceled):
+		s.unverified("the run was interrupted", "another run")
 	case errors.As(err, &unmet):
-		s.outcome = s.outcome.Worse(NotVerified)
-		s.why = unmet.why
-		s.found = append(s.found, Finding{Outcome: NotVerified, Rule: s.rule(), Scenario: s.name, Summary: unmet.why, Ask: unmet.ask})
+		s.unverified(unmet.why, unmet.ask)
 	default:
 		s.outcome = SuiteError
 		s.why = oneLine(err.Error())
@@ -166,6 +171,12 @@ func (s *scenario) settle(err error) {
 func oneLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line
+}
+
+func (s *scenario) unverified(why, ask string) {
+	s.outcome = s.outcome.Worse(NotVerified)
+	s.why = why
+	s.found = append(s.found, Finding{Outcome: NotVerified, Rule: s.rule(), Scenario: s.name, Summary: why, Ask: ask})
 }
 
 // tagged sorts the tags of a scenario into rules and questions.

@@ -128,6 +128,27 @@ func (u *mutation) shiftReport(c *reportCase) *reportCase {
 	return &shifted
 }
 
+// filters is the case whose list filters select.
+func (u *mutation) filters(c *branchCase) *branchCase {
+	if !u.is(rules.Selection) {
+		return c
+	}
+	changed := *c
+	switch u.Change {
+	case "typeTransaction":
+		changed.types.used = false
+	case "cardBrand":
+		changed.brands.used = false
+	case "installmentType":
+		changed.installments.used = false
+	case "first of list":
+		for _, list := range []*listField{&changed.types, &changed.brands, &changed.installments} {
+			list.values = list.values[:min(1, len(list.values))]
+		}
+	}
+	return &changed
+}
+
 // query is which sales are selected instead.
 func (u *mutation) query(q query) query {
 	if !u.is(rules.Selection) {
@@ -138,8 +159,6 @@ func (u *mutation) query(q query) query {
 		q.locations = nil
 	case "serialNumber":
 		q.terminals = nil
-	case "classes":
-		q.classes = everyClass
 	case "from+1":
 		q.from++
 	case "from-1":
@@ -148,8 +167,6 @@ func (u *mutation) query(q query) query {
 		q.to++
 	case "to-1":
 		q.to--
-	case "other location":
-		q.locations = q.account.Locations[:1]
 	case "newest first":
 		q.byLocation = false
 	}
