@@ -201,8 +201,12 @@ func (s *scenario) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 // judgeWhere judges an outcome that an open question decides.
 func (s *scenario) judgeWhere(outcome string, question rules.QuestionID, answer string) error {
 	c, err := s.condition(question, answer)
-	if err != nil || c.standing == elsewhere {
+	if err != nil {
 		return err
+	}
+	if c.standing == elsewhere {
+		s.idle = (&otherAnswer{question}).Error()
+		return nil
 	}
 	outer := s.under
 	s.under = c
@@ -267,17 +271,14 @@ func (s *scenario) expectOther(field string) error {
 	return s.expect(string(mustJSON(old)) != string(mustJSON(now)), field+" of the answer", "another than "+shown(old, had), shown(now, has))
 }
 
-// patternOf reads a regular expression in quotes.
+// patternOf reads a regular expression in quotes; its own escapes stay as they
+// are.
 func patternOf(value string) (*regexp.Regexp, error) {
-	text, err := valueOf(value)
-	if err != nil {
-		return nil, err
-	}
-	pattern, isText := text.(string)
-	if !isText {
+	text, found := strings.CutPrefix(value, `"`)
+	if !found {
 		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)
 	}
-	return regexp.Compile(pattern)
+	return regexp.Compile(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`))
 }
 
 // shown is a value of an answer as a finding shows it.

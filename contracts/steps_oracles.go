@@ -377,7 +377,7 @@ func (s *scenario) defaults(ctx context.Context) error {
 		return err
 	}
 	ask := func(fields map[string]any) (*Exchange, error) {
-		r, err := s.reportRequest(rules.TransactionReport, "$from", "$to", fields)
+		r, err := s.run.facts.reportRequest(rules.TransactionReport, "$from", "$to", fields)
 		if err != nil {
 			return nil, err
 		}

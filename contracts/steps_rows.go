@@ -25,9 +25,9 @@ var rowSteps = []Step{
 		Run: func(_ context.Context, s *scenario, field, value string) error {
 			return s.everyRowIsLike(field, value)
 		}},
-	{Keyword: "Then", English: "every transaction has no {field}", Spanish: "ninguna transacción tiene {field}",
+	{Keyword: "Then", English: "no transaction has a {field}", Spanish: "ninguna transacción tiene {field}",
 		Doc:     "A field is absent, null or an empty text in every transaction.",
-		Example: "Then every transaction has no cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",
+		Example: "Then no transaction has a cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",
 		Run: func(_ context.Context, s *scenario, field string) error { return s.everyRowLacks(field) }},
 	{Keyword: "Then", English: "every transaction lies from {date} to {date}", Spanish: "cada transacción cae entre {date} y {date}",
 		Doc:     "The date of every transaction lies in a range, both days included.",
