@@ -205,7 +205,7 @@ Feature: Locations and serial numbers
       When I ask for the serial numbers
       Then the answer is a success
       And the answer is JSON
-      And every entry has a serialNumber like "\\S"
+      And every entry has a serialNumber like "\S"
 
     Scenario: no terminal twice
       When I ask for the serial numbers
