@@ -110,3 +110,25 @@ func TestMutants_OfTheReportAndTheListingsAreKilled(t *testing.T) {
 		})
 	}
 }
+
+// TestMutants_RuleOffFailsItsOwnScenarios: with one rule switched off, every
+// scenario that finds something is tagged with that rule.
+func TestMutants_RuleOffFailsItsOwnScenarios(t *testing.T) {
+	t.Parallel()
+	for _, m := range reportMutants(t) {
+		if m.Kind != rules.RuleOff {
+			continue
+		}
+		t.Run(m.ID, func(t *testing.T) {
+			results := against(t, m, false, func(s Scenario) bool { return isOf(s, m) && !strings.HasPrefix(s.File, "consistency") })
+			failed := 0
+			for _, s := range results.Scenarios {
+				if s.Outcome.Bad() {
+					failed++
+					assert.Contains(t, s.Rules, m.Rule, "%s:%d %s", s.File, s.Line, s.Name)
+				}
+			}
+			assert.Positive(t, failed)
+		})
+	}
+}

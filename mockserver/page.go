@@ -14,7 +14,7 @@ func (s *selection) page(number, size int64) []row {
 		return nil // and no overflow for a page number of 19 digits
 	}
 	skip := (number - 1) * size
-	rows := make([]row, 0, size)
+	rows := make([]row, 0, min(size, int64(s.total)-skip)) // a mutant may ask for more than there is
 	wanted := s.query.classes.list()
 	for _, g := range s.groups {
 		if skip >= int64(g.count) {
