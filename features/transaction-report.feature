@@ -506,12 +506,17 @@ Feature: Transaction report: request
       When I ask for the transaction report from yesterday to today with <field> <value>
       Then the answer is refused
 
+      @TR-PAGE-MIN
       Examples:
-        | case               | field    | value |
-        | page, a word       | page     | "one" |
-        | page, an object    | page     | {}    |
-        | pageSize, a word   | pageSize | "ten" |
-        | pageSize, an object | pageSize | {}   |
+        | case            | field | value |
+        | page, a word    | page  | "one" |
+        | page, an object | page  | {}    |
+
+      @TR-PAGESIZE-MIN
+      Examples:
+        | case                | field    | value |
+        | pageSize, a word    | pageSize | "ten" |
+        | pageSize, an object | pageSize | {}    |
 
     @TR-PAGE-MIN @Q-INTEGER-FORM
     Scenario Outline: whole number in another form, <case>
