@@ -29,7 +29,7 @@ type breaker struct {
 // How many pairs one request can break, at least. Fewer means that breakers or
 // rules were lost.
 const (
-	minBranchPairs    = 501
+	minBranchPairs    = 502
 	minReportPairs    = 192
 	minLocationsPairs = 11
 )
@@ -56,6 +56,32 @@ func TestPrecedence_Locations(t *testing.T) {
 	p := precedence{operation: rules.Locations, question: "Q-ORDER-LOCATIONS", breakers: locationsBreakers, impossible: locationsImpossible,
 		profile: map[rules.QuestionID]rules.Answer{"Q-PLAN-SCOPE": word("yes"), "Q-GET-QUERY": word("refused")}}
 	assert.GreaterOrEqual(t, p.test(t), minLocationsPairs, "pairs tested")
+}
+
+// The order of the design page, written out: service, key, user, plan, body,
+// fields in the order of the request table (required, format, then rules between
+// fields), ownership, data.
+func TestPrecedence_IsTheDesigns(t *testing.T) {
+	t.Parallel()
+	for operation, order := range map[rules.Operation]string{
+		rules.BranchReport: "BR-30 ERROR_NOT_AUTHORIZED BR-20 BR-25" +
+			" BR-CONTENT-TYPE BR-02 BR-FIELD-DUPLICATE BR-FIELD-UNKNOWN BR-FIELD-TYPE" +
+			" BR-05 BR-03 BR-06 BR-04 BR-07 BR-08 BR-09 BR-10 BR-14 BR-15 BR-16 BR-17 BR-28 BR-31 BR-26 BR-29" +
+			" BR-PAGE-REQUIRED BR-11 BR-PAGESIZE-REQUIRED BR-PAGESIZE-MIN BR-PAGESIZE-MAX" +
+			" BR-22 BR-21 BR-23 BR-01 BR-27 BR-24",
+		rules.Locations:     "ERROR_NOT_AUTHORIZED USER_NOT_FOUND L-PLAN L-REQUEST ERROR_UNEXPECTED L-01",
+		rules.SerialNumbers: "ERROR_NOT_AUTHORIZED USER_NOT_FOUND L-PLAN L-REQUEST ERROR_UNEXPECTED L-01",
+		rules.TransactionReport: "TR-UNAUTHORIZED TR-UNKNOWN-USER TR-PLAN" +
+			" TR-CONTENT-TYPE TR-BODY TR-FIELD-DUPLICATE TR-FIELD-UNKNOWN TR-FIELD-TYPE" +
+			" TR-FILTERS-REQUIRED TR-START-REQUIRED TR-START-FORMAT TR-START-CALENDAR TR-END-REQUIRED TR-END-FORMAT TR-END-CALENDAR" +
+			" TR-REVERSED TR-RANGE TR-FUTURE TR-PAGE-MIN TR-PAGESIZE-MIN TR-PAGESIZE-MAX TR-SERIAL TR-INTERNAL TR-NO-DATA TR-PAST-END",
+	} {
+		var got []string
+		for _, id := range rules.DefaultPrecedence(operation) {
+			got = append(got, string(id))
+		}
+		assert.Equal(t, order, strings.Join(got, " "), "%s", operation)
+	}
 }
 
 // precedence tests the pairs of one operation.
