@@ -62,7 +62,7 @@ func shortName(a rules.Answer) string {
 func (row questionRow) show(t *testing.T, a answerRow) (transcript string) {
 	t.Helper()
 	require.Len(t, a.expects, len(row.probe), "one expectation for each probe")
-	w := runMock(t, answering(row.question, a.answer), func(c *Config) {
+	w := runMock(t, answeringOne(row.question, a.answer), func(c *Config) {
 		if row.world != "" {
 			world, err := ParseWorld("test.yaml", []byte(row.world))
 			require.NoError(t, err)
@@ -147,7 +147,7 @@ func TestAnswers_StatusOfEveryCode(t *testing.T) {
 			return semantic(code)
 		}},
 	} {
-		w := runMock(t, answering("Q-STATUS", row.answer))
+		w := runMock(t, answeringOne("Q-STATUS", row.answer))
 		for _, code := range rules.StatusCodes() {
 			operations := []ask{askBranch()}
 			if rule, _ := rules.Lookup(code); rule.Operation == rules.Locations {

@@ -24,7 +24,7 @@ func mismatch(a *ask) {
 	set("serialNumber", "T"+strconv.Itoa(id+1))(a)
 }
 
-// malformedQuery spoils a request whose body stays readable.
+// malformedQuery spoils a request whose body is in order.
 var malformedQuery = inQuery("%zz")
 
 var branchBreakers = []breaker{
@@ -92,7 +92,8 @@ var branchImpossible = []impossiblePair{
 	{"BR-27", "BR-24", "without sales there is no last page"},
 	{"BR-24", "BR-PAGE-REQUIRED BR-11", "a page beyond the last is a page of 1 or more"},
 	{"BR-24", "BR-PAGESIZE-REQUIRED BR-PAGESIZE-MIN", "without a page size there is no last page"},
-	{"BR-02", "BR-FIELD-DUPLICATE", "a name sent twice is a defect of its own, found before the query is looked at"},
+	{"BR-02", "BR-FIELD-DUPLICATE BR-FIELD-UNKNOWN BR-FIELD-TYPE BR-03 BR-04 BR-07 BR-08 BR-09 BR-10 BR-14 BR-15 BR-16 BR-17 BR-28 BR-31 BR-26 BR-29" +
+		" BR-11 BR-PAGESIZE-MIN BR-PAGESIZE-MAX " + ownershipRules, "what cannot be read has no fields; all it can be is without them"},
 	{"BR-05", "BR-03", "startDate is missing or badly written"},
 	{"BR-06", "BR-04", "endDate is missing or badly written"},
 	{"BR-05 BR-03 BR-06 BR-04", "BR-07 BR-08", "a range needs both dates"},
@@ -152,9 +153,12 @@ var reportImpossible = []impossiblePair{
 	{"TR-INTERNAL TR-NO-DATA TR-PAST-END", reportAccountRules + " " + reportBodyRules + " TR-FILTERS-REQUIRED TR-START-REQUIRED TR-END-REQUIRED " +
 		startRules + " " + endRules + " " + rangeRules + " TR-FUTURE TR-SERIAL",
 		"nothing can be said of the sales of a request that does not say which it wants, or may not have them"},
+	{"TR-BODY", "TR-FIELD-DUPLICATE TR-FIELD-UNKNOWN TR-FIELD-TYPE " + startRules + " " + endRules + " " + rangeRules +
+		" TR-FUTURE TR-PAGE-MIN TR-PAGESIZE-MIN TR-PAGESIZE-MAX TR-SERIAL",
+		"what cannot be read has no fields; all it can be is without them"},
 	{"TR-NO-DATA", "TR-PAST-END", "without sales there is no last page"},
 	{"TR-PAST-END", "TR-PAGE-MIN TR-PAGESIZE-MIN", "a page beyond the last is a page of 1 or more, of 1 or more rows"},
-	{"TR-FIELD-DUPLICATE", "TR-BODY TR-FIELD-UNKNOWN TR-FIELD-TYPE " + startRules + " " + endRules + " " + rangeRules +
+	{"TR-FIELD-DUPLICATE", "TR-FIELD-UNKNOWN TR-FIELD-TYPE " + startRules + " " + endRules + " " + rangeRules +
 		" TR-FUTURE TR-PAGE-MIN TR-PAGESIZE-MIN TR-PAGESIZE-MAX TR-SERIAL",
 		"a body that names a field twice counts as one without fields"},
 	{"TR-FILTERS-REQUIRED", startRules + " " + endRules + " " + rangeRules + " TR-FUTURE TR-SERIAL", "these fields lie in Filters"},

@@ -29,8 +29,8 @@ type breaker struct {
 // How many pairs one request can break, at least. Fewer means that breakers or
 // rules were lost.
 const (
-	minBranchPairs    = 502
-	minReportPairs    = 192
+	minBranchPairs    = 480
+	minReportPairs    = 179
 	minLocationsPairs = 11
 )
 

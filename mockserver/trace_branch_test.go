@@ -70,8 +70,8 @@ var branchRefusalRows = []traceRow{
 		refuses(askBranch(days("2025-10-10", "2025-10-16")), "BR-10"),
 		passes(askBranch(days("2025-10-10", "2025-10-15"))),
 	)},
-	{"BR-14", nil, everyRestricted("locationId", "BR-14")},
-	{"BR-15", nil, everyRestricted("serialNumber", "BR-15")},
+	{"BR-14", nil, refusesCharacters("locationId", "BR-14")},
+	{"BR-15", nil, refusesCharacters("serialNumber", "BR-15")},
 	{"BR-16", nil, several(
 		refuses(askBranch(set("typeTransaction", "CHEQUE")), "BR-16"),
 		refuses(askBranch(set("typeTransaction", "debit")), "BR-16"),
@@ -129,10 +129,10 @@ func passes(a ask) func(*wire, rules.ID) {
 	return func(w *wire, _ rules.ID) { w.Helper(); succeeds(w, w.send(a)) }
 }
 
-// everyRestricted tries every character that BR-14 and BR-15 list by name, control
+// refusesCharacters tries every character that BR-14 and BR-15 list by name, control
 // characters and white space, each in the middle of an identifier; letters,
 // digits, hyphen, dot and underscore pass on to the question of ownership.
-func everyRestricted(field, code string) func(*wire, rules.ID) {
+func refusesCharacters(field, code string) func(*wire, rules.ID) {
 	return func(w *wire, rule rules.ID) {
 		w.Helper()
 		characters := "<>&\"';\\/?*:()+=!@#$%^~`" + "\x00\t\n\r\x1f\x7f" + " \u0085\u00a0\u2003\u3000"

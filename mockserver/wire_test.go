@@ -75,8 +75,8 @@ func (h handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return recorder.Result(), nil
 }
 
-// answering is a configuration whose profile gives one answer.
-func answering(id rules.QuestionID, answer rules.Answer) func(*Config) {
+// answeringOne is a configuration whose profile gives one answer.
+func answeringOne(id rules.QuestionID, answer rules.Answer) func(*Config) {
 	return answeringAll(map[rules.QuestionID]rules.Answer{id: answer})
 }
 
