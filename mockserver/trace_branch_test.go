@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"math"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -116,6 +117,7 @@ var branchRefusalRows = []traceRow{
 	{"BR-24", nil, func(w *wire, rule rules.ID) {
 		last := w.send(askBranch()).paging().totalPages
 		refuses(askBranch(set("page", last+1)), "BR-24")(w, rule)
+		refuses(askBranch(set("page", int64(math.MaxInt64))), "BR-24")(w, rule)
 		passes(askBranch(set("page", last)))(w, rule)
 	}},
 
