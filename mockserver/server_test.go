@@ -21,11 +21,17 @@ import (
 // patience bounds every wait of a test: who waits so long has found a hang.
 const patience = 20 * time.Second
 
-// smallBounds let a test see a client being cut off without waiting long.
-var smallBounds = bounds{
-	readHeader: 100 * time.Millisecond, read: 200 * time.Millisecond, write: 400 * time.Millisecond, idle: 150 * time.Millisecond,
-	headerBytes: 4 << 10, connections: 64, grace: 200 * time.Millisecond,
+// boundsWith are the mock's bounds with some made small, so that a test sees a
+// client being cut off without waiting long. Only what a test is about is small:
+// on a busy machine an honest client may take a while too.
+func boundsWith(change func(*bounds)) bounds {
+	b := servingBounds
+	b.headerBytes = 4 << 10
+	change(&b)
+	return b
 }
+
+func asServed(*bounds) {}
 
 // running is a server with bounds of a test.
 type running struct {
@@ -78,18 +84,24 @@ func ended(t testing.TB, conn net.Conn) string {
 func TestServer_SlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()
 	head := rawPost(pathBranchReport, "Content-Length: 100\r\n", "")
-	for _, row := range []struct{ name, sent, want string }{
-		{"silent from the start", "", ""},
-		{"half a request line", "GET /Dev", "HTTP/1.1 400 Bad Request"},
-		{"half of the headers", "GET /DeviceLocation/locations HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", "HTTP/1.1 400 Bad Request"},
-		{"no body", head, "HTTP/1.1 400 Bad Request"},
-		{"half of the body", head + `{"startDate":`, "HTTP/1.1 400 Bad Request"},
-		{"half of a chunk", rawPost(pathTransactionReport, "Transfer-Encoding: chunked\r\n", "10\r\n{"), "HTTP/1.1 400 Bad Request"},
-		{"idle after an answer", rawGet(pathLocations, ""), "HTTP/1.1 200 OK"},
+	headers := func(b *bounds) { b.readHeader = 300 * time.Millisecond }
+	bodies := func(b *bounds) { b.read = time.Second }
+	idle := func(b *bounds) { b.idle = 100 * time.Millisecond }
+	for _, row := range []struct {
+		name, sent, want string
+		small            func(*bounds)
+	}{
+		{"silent from the start", "", "", headers},
+		{"half a request line", "GET /Dev", "HTTP/1.1 400 Bad Request", headers},
+		{"half of the headers", "GET /DeviceLocation/locations HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", "HTTP/1.1 400 Bad Request", headers},
+		{"no body", head, "HTTP/1.1 400 Bad Request", bodies},
+		{"half of the body", head + `{"startDate":`, "HTTP/1.1 400 Bad Request", bodies},
+		{"half of a chunk", rawPost(pathTransactionReport, "Transfer-Encoding: chunked\r\n", "10\r\n{"), "HTTP/1.1 400 Bad Request", bodies},
+		{"idle after an answer", rawGet(pathLocations, ""), "HTTP/1.1 200 OK", idle},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			server := startBounded(t, newTestMock(t), smallBounds, nil)
+			server := startBounded(t, newTestMock(t), boundsWith(row.small), nil)
 			conn := server.dial(t)
 			_, err := conn.Write([]byte(row.sent))
 			require.NoError(t, err)
@@ -101,7 +113,6 @@ func TestServer_SlowClientsAreCutOff(t *testing.T) {
 		})
 	}
 }
-
 
 // A client that does not read its answer is cut off when the answer is larger
 // than what the sockets hold.
@@ -117,7 +128,7 @@ func TestServer_SlowReaderIsCutOff(t *testing.T) {
 			}
 		}
 	})
-	server := startBounded(t, handler, smallBounds, nil)
+	server := startBounded(t, handler, boundsWith(func(b *bounds) { b.write = 300 * time.Millisecond }), nil)
 	conn := server.dial(t)
 	_, err := conn.Write([]byte(rawGet("/", "")))
 	require.NoError(t, err)
@@ -265,7 +276,7 @@ func TestServer_RefusedByTheLibrary(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			server := startBounded(t, newTestMock(t), smallBounds, nil)
+			server := startBounded(t, newTestMock(t), boundsWith(asServed), nil)
 			conn := server.dial(t)
 			go func() { _, _ = conn.Write([]byte(row.request)) }()
 			answer, _ := bufio.NewReader(conn).ReadString('\n')
@@ -292,7 +303,7 @@ func TestServer_OddTargets(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			server := startBounded(t, newTestMock(t), smallBounds, nil)
+			server := startBounded(t, newTestMock(t), boundsWith(asServed), nil)
 			conn := server.dial(t)
 			_, err := fmt.Fprintf(conn, "%s HTTP/1.1\r\n%s%sConnection: close\r\n\r\n", row.line, hostLine, keyLine)
 			require.NoError(t, err)
@@ -319,7 +330,7 @@ func TestServer_ExpectContinue(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			server := startBounded(t, newTestMock(t), smallBounds, nil)
+			server := startBounded(t, newTestMock(t), boundsWith(asServed), nil)
 			conn := server.dial(t)
 			_, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\n%sX-API-Key: %s\r\n%s%sExpect: 100-continue\r\n\r\n", row.target, hostLine, row.key, typeLine, row.framing)
 			require.NoError(t, err)
@@ -335,7 +346,7 @@ func TestServer_LogDropsTexts(t *testing.T) {
 	t.Parallel()
 	log := &logged{}
 	handler := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(plainCanary) })
-	server := startBounded(t, handler, smallBounds, log)
+	server := startBounded(t, handler, boundsWith(asServed), log)
 	conn := server.dial(t)
 	_, err := conn.Write([]byte(rawGet("/"+plainCanary, "X-Other: "+plainCanary+"\r\n")))
 	require.NoError(t, err)
