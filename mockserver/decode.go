@@ -37,7 +37,7 @@ func readPayload(w http.ResponseWriter, r *http.Request) payload {
 	}
 	if p.problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
-			p.members, p.problem = nil, &bodyError{bodyNotJSON, "the query is malformed"}
+			p.problem, p.members = &bodyError{bodyNotJSON, "the query is malformed"}, nil
 		}
 	}
 	return p

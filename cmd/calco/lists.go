@@ -175,13 +175,13 @@ func (profilesVerb) Help() string {
 	return "Examples:\n\n  calco profiles\n  calco profiles literal\n  calco profiles staging.profile.yaml --format json"
 }
 
-// profileView is a profile in JSON; ParseProfile reads its name, summary, vary
-// and answers back.
+// profileView is a profile in JSON; ParseProfile reads it back.
 type profileView struct {
-	Name    string                            `json:"name"`
-	Summary string                            `json:"summary"`
-	Vary    bool                              `json:"vary,omitempty"`
-	Answers map[rules.QuestionID]rules.Answer `json:"answers"`
+	Name     string                              `json:"name"`
+	Summary  string                              `json:"summary"`
+	Vary     bool                                `json:"vary,omitempty"`
+	Answers  map[rules.QuestionID]rules.Answer   `json:"answers"`
+	Evidence map[rules.QuestionID]rules.Evidence `json:"evidence,omitempty"`
 }
 
 func (v profilesVerb) Run(s streams) error {
@@ -196,7 +196,7 @@ func (v profilesVerb) Run(s streams) error {
 	if v.json() {
 		var views []profileView
 		for _, p := range list {
-			views = append(views, profileView{p.Name, p.Summary, p.Vary, p.Answers})
+			views = append(views, profileView{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence})
 		}
 		if v.Name != "" {
 			return writeJSON(s.out, views[0])
