@@ -18,7 +18,7 @@ func appendString(dst []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		b := s[i]
-		if b >= 0x20 && b != '"' && b != '\\' && b < utf8.RuneSelf {
+		if plain[b] {
 			i++
 			continue
 		}
@@ -41,6 +41,14 @@ func appendString(dst []byte, s string) []byte {
 	dst = append(dst, s[start:]...)
 	return append(dst, '"')
 }
+
+// plain tells of the bytes that stand for themselves in a JSON string.
+var plain = func() (table [256]bool) {
+	for b := 0x20; b < utf8.RuneSelf; b++ {
+		table[b] = b != '"' && b != '\\'
+	}
+	return table
+}()
 
 func appendEscape(dst []byte, b byte) []byte {
 	switch b {

@@ -179,6 +179,9 @@ func (m *Mock) finish(x *exchange, a answer) {
 	}
 	x.writer.Header()["Date"] = []string{x.now.UTC().Format(http.TimeFormat)}
 	send(x.writer, x.request, a)
+	if a.page != nil {
+		m.pages.Put(a.page)
+	}
 	m.journal.add(x, a)
 	m.log.Debug("answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
 }

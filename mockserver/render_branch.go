@@ -5,22 +5,20 @@ import (
 	"strconv"
 )
 
-// bytesOfRow is about what one row takes, to size the buffer of a page once.
-const bytesOfRow = 900
-
 // renderBranchReport is BR-00, with fields in the order of the reference's
 // tables.
 func renderBranchReport(c *branchCase, rows []row) answer {
-	body := appendMetadata(make([]byte, 0, 512+bytesOfRow*len(rows)), "BR-00", "Success")
+	page := c.mock.newPage()
+	body := appendMetadata(*page, "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
+	teller := c.mock.ledger.newTeller()
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		sale := c.mock.ledger.Sale(r.terminal, r.date, r.mark)
-		body = appendTransaction(body, &sale, &c.words)
+		body = appendTransaction(body, teller.tell(r.terminal, r.date, r.mark), &c.words)
 	}
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
@@ -31,7 +29,8 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 	body = append(body, `,"totalPages":`...)
 	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
 	body = append(body, `}}`...)
-	return answer{status: http.StatusOK, body: body, rule: "BR-00", why: "processed"}
+	*page = body
+	return answer{status: http.StatusOK, body: body, page: page, rule: "BR-00", why: "processed"}
 }
 
 // appendTransaction adds one sale as the branch report shows it.

@@ -57,7 +57,6 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 // shop puts different products into the basket until it costs about the target.
 func (s *Sale) shop(draw *dice, products []product, target, least int64) {
 	lines := 1 + draw.below(maxLines)
-	s.Items = make([]Item, 0, lines)
 	var used [maxProducts]bool
 	for range lines {
 		rest := target - s.SaleAmount

@@ -46,13 +46,34 @@ func (i Item) Amount() int64 { return (i.Quantity*i.Price + 500) / 1000 }
 
 // Sale returns the full record of a mark of a terminal's day. It is pure: equal
 // arguments give equal records.
-func (l *Ledger) Sale(t *Terminal, d Date, m Mark) Sale {
-	s := Sale{
-		Terminal: t, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
-		Sequence: sequence(d, m.Index()),
+func (l *Ledger) Sale(t *Terminal, d Date, m Mark) Sale { return *l.newTeller().tell(t, d, m) }
+
+// teller tells the records of many sales in the memory of one. A faker is seeded
+// anew for each record, which is the same as a new one.
+type teller struct {
+	ledger *Ledger
+	source rand.PCG
+	fake   gofakeit.Faker
+	items  [maxLines]Item
+	sale   Sale
+}
+
+func (l *Ledger) newTeller() *teller {
+	t := &teller{ledger: l}
+	t.fake.Rand = &t.source
+	return t
+}
+
+// tell returns a record that holds until the next one is told.
+func (t *teller) tell(terminal *Terminal, d Date, m Mark) *Sale {
+	s := &t.sale
+	*s = Sale{
+		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
+		Sequence: sequence(d, m.Index()), Items: t.items[:0],
 	}
-	seed := l.saleSeed(&s)
-	s.identify(gofakeit.NewFaker(rand.NewPCG(seed, mix(seed, streamIdentity)), false))
+	seed := t.ledger.saleSeed(s)
+	t.source.Seed(seed, mix(seed, streamIdentity))
+	s.identify(&t.fake)
 	basket := newDice(seed, streamBasket)
 	s.fill(&basket)
 	return s
