@@ -39,8 +39,8 @@ type journalEntry struct {
 
 // note is what an exchange gathers for the journal on its way.
 type note struct {
-	key       string // as presented, without the session word; never stored
-	persona   string
+	key       string   // as presented, without the session word; never stored
+	persona   *Persona // whose key it is; nil: nobody's
 	path      string
 	fieldList []namedValue
 	unread    []string
@@ -50,18 +50,14 @@ type namedValue struct{ name, value string }
 
 func newNote(x *exchange) note {
 	key, _ := presentedKey(x.request.Header)
-	n := note{key: key, path: safePath(x.request.URL.Path)}
-	if persona := x.mock.world.Find(key); persona != nil {
-		n.persona = persona.Name
-	}
-	return n
+	return note{key: key, persona: x.mock.world.Find(key), path: safePath(x.request.URL.Path)}
 }
 
 // account is who asked, in a form that may be stored and logged.
 func (n *note) account() string {
 	switch {
-	case n.persona != "":
-		return n.persona
+	case n.persona != nil:
+		return n.persona.Name
 	case n.key == "":
 		return ""
 	}
@@ -87,6 +83,7 @@ var knownSegments = strings.Split(strings.Join(apiPaths, "/"), "/")
 
 func (n *note) branchFields(c *branchCase) {
 	f := &c.fields
+	n.fieldList = make([]namedValue, 0, len(branchNames))
 	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
 		n.keepText(branchNames[i], text)
 	}
@@ -126,7 +123,7 @@ func (n *note) keepNumber(name string, f intField) {
 // safe is a text from the request that may be stored: without the presented
 // key, and short. A long text is no value of a documented field.
 func (n *note) safe(text string) string {
-	if n.persona == "" && n.key != "" && strings.Contains(text, n.key) {
+	if n.persona == nil && n.key != "" && strings.Contains(text, n.key) {
 		return "(the key)"
 	}
 	if len(text) > journalNameSize {
