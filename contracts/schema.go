@@ -34,7 +34,7 @@ func LoadContract(data []byte) (*Contract, error) {
 	if !strings.HasPrefix(doc.OpenAPI, "3.0.") {
 		return nil, fmt.Errorf("load contract: OpenAPI %q is not 3.0", doc.OpenAPI)
 	}
-	if err := doc.Validate(context.Background(), openapi3.EnableExamplesValidation()); err != nil {
+	if err := doc.Validate(context.Background()); err != nil { // with its examples
 		return nil, fmt.Errorf("validate contract: %w", err)
 	}
 	c := &Contract{operations: map[string]*operation{}}
@@ -97,8 +97,7 @@ func (c *Contract) addExamples(of Example, named openapi3.Examples, branches ...
 		if err != nil {
 			return fmt.Errorf("example %s: %w", name, err)
 		}
-		parsed := parseStrict(text)
-		if _, found := selectBranch(branches, parsed.value); len(found) > 0 {
+		if _, found := selectBranch(branches, parseStrict(text)); len(found) > 0 {
 			return fmt.Errorf("example %s: %s: %s", name, found[0].Pointer, found[0].Reason)
 		}
 		of.Name, of.Summary, of.Body = name, named[name].Value.Summary, text
@@ -137,7 +136,7 @@ func newAnswer(schema *openapi3.SchemaRef) (*answer, error) {
 }
 
 func newBranch(schema *openapi3.SchemaRef) branch {
-	b := branch{shape: newShape(schema.Value), visit: func(value any) []Violation { return visit(schema.Value, value) }}
+	b := branch{shape: newShape(schema.Value), visit: func(p parsed) []Violation { return visit(schema.Value, p) }}
 	if metadata := schema.Value.Properties["metadata"]; metadata != nil {
 		if code := metadata.Value.Properties["code"]; code != nil {
 			for _, word := range code.Value.Enum {
@@ -170,10 +169,24 @@ func newShape(schema *openapi3.Schema) *shape {
 	return s
 }
 
-// visit returns everything the library has against a value.
-func visit(schema *openapi3.Schema, value any) []Violation {
-	err := schema.VisitJSON(value, openapi3.MultiErrors(), openapi3.WithStringFormatValidators(formats))
-	return violationsOf(err, value)
+// maxListed is the size, in JSON values, up to which every violation is listed.
+// A full page has some 2,000. The library keeps about 1 KiB for each violation,
+// and one wrong element has up to 18 of them, so without a bound a hostile list
+// would cost gigabytes.
+const maxListed = 1 << 13
+
+// visit returns everything the library has against a value; of a value beyond
+// maxListed only the first violation, and says so.
+func visit(schema *openapi3.Schema, p parsed) []Violation {
+	options := []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidators(formats)}
+	if p.values <= maxListed {
+		options = append(options, openapi3.MultiErrors())
+	}
+	found := violationsOf(schema.VisitJSON(p.value, options...), p.value)
+	if len(found) > 0 && p.values > maxListed {
+		found = append(found, Violation{SchemaField: "size", Reason: fmt.Sprintf("more than %d values: only the first violation is listed", maxListed)})
+	}
+	return found
 }
 
 // violationsOf walks the library's errors. Error() is never shown: it repeats the
@@ -191,7 +204,7 @@ func violationsOf(err error, value any) []Violation {
 	case *openapi3.SchemaError:
 		path := err.JSONPointer()
 		return []Violation{{
-			Pointer:     pointer(path...),
+			Pointer:     pointer(path),
 			SchemaField: err.SchemaField,
 			Reason:      err.Reason,
 			Value:       show(valueAt(value, path)),

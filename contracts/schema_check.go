@@ -30,7 +30,7 @@ func (c *Contract) CheckResponse(op string, status int, header http.Header, body
 	found := append(contentType(header), p.faults...)
 	var unknown []string
 	if p.usable {
-		b, broken := selectBranch(a.branches, p.value)
+		b, broken := selectBranch(a.branches, p)
 		beside := b.shape.walk("", p.value)
 		found = append(append(found, broken...), beside.notInteger...)
 		unknown = beside.unknown
@@ -66,15 +66,15 @@ func contentType(header http.Header) []Violation {
 // violations are those of the answer that was meant. The library would only say
 // that no branch matches. Where the code names no branch, the one with the
 // fewest violations is taken.
-func selectBranch(branches []branch, value any) (branch, []Violation) {
-	code, _ := valueAt(value, []string{"metadata", "code"}).(string)
+func selectBranch(branches []branch, p parsed) (branch, []Violation) {
+	code, _ := valueAt(p.value, []string{"metadata", "code"}).(string)
 	var closest branch
 	var fewest []Violation
 	for i, b := range branches {
 		if len(branches) == 1 || slices.Contains(b.codes, code) {
-			return b, b.visit(value)
+			return b, b.visit(p)
 		}
-		if found := b.visit(value); i == 0 || len(found) < len(fewest) {
+		if found := b.visit(p); i == 0 || len(found) < len(fewest) {
 			closest, fewest = b, found
 		}
 	}

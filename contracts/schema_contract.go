@@ -71,7 +71,7 @@ type answer struct {
 type branch struct {
 	codes []string // enum of metadata.code
 	shape *shape
-	visit func(value any) []Violation
+	visit func(p parsed) []Violation
 }
 
 // shape is the part of a schema that the walk beside the library needs.
@@ -116,7 +116,7 @@ func (c *Contract) Fields(op string) []Field {
 func (s *shape) list(at string) []Field {
 	var fields []Field
 	for name, below := range s.fields {
-		field := Field{Pointer: at + pointer(name), Types: below.kinds, Required: slices.Contains(s.required, name), Nullable: below.nullable}
+		field := Field{Pointer: step(at, name), Types: below.kinds, Required: slices.Contains(s.required, name), Nullable: below.nullable}
 		fields = append(append(fields, field), below.list(field.Pointer)...)
 	}
 	if s.items != nil {

@@ -397,3 +397,13 @@ func TestCheckResponse_UnknownCodeNamesAllCodes(t *testing.T) {
 	assert.Equal(t, contracts.Violation{Pointer: "/metadata/code", SchemaField: "enum", Value: `"BR-12"`,
 		Reason: "value is not one of the allowed codes L-00, L-01, ERROR_NOT_AUTHORIZED, USER_NOT_FOUND, ERROR_UNEXPECTED"}, got.Violations[0])
 }
+
+// The code decides which answer was meant, even where another is closer.
+func TestCheckResponse_CodeSelectsTheBranch(t *testing.T) {
+	c := loadContract(t)
+	got := c.CheckResponse("branchReport", 200, jsonHeader(), []byte(`{"metadata":{"code":"BR-00","message":"m"}}`))
+	assert.Equal(t, []contracts.Violation{
+		{Pointer: "/data", SchemaField: "required", Reason: `property "data" is missing`},
+		{Pointer: "/pagination", SchemaField: "required", Reason: `property "pagination" is missing`},
+	}, got.Violations)
+}

@@ -14,13 +14,14 @@ import (
 const (
 	maxBody   = 16 << 20
 	maxDepth  = 64
-	maxValues = 1 << 18 // each may cost an error of the validator, so this bounds memory
+	maxValues = 1 << 18 // some 40,000 locations
 )
 
 // parsed is a body read strictly: faults of the text, and its value if there is
 // one. Numbers keep their digits.
 type parsed struct {
 	value  any
+	values int // how many JSON values it holds
 	usable bool
 	faults []Violation
 }
@@ -40,8 +41,8 @@ func parseStrict(body []byte) parsed {
 		p.fault("", "json", "the body is empty")
 		return p
 	}
-	if at := firstBadByte(body); at >= 0 {
-		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", at))
+	if !utf8.Valid(body) {
+		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", firstBadByte(body)))
 	}
 	var raw json.RawMessage
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -73,7 +74,7 @@ func firstBadByte(body []byte) int {
 		}
 		at += size
 	}
-	return -1
+	return len(body)
 }
 
 // notJSON says where; the library's own text changes between versions of Go.
@@ -89,12 +90,11 @@ func notJSON(err error) string {
 type walker struct {
 	decoder *json.Decoder
 	into    *parsed
-	values  int
 	stopped bool
 }
 
 func (w *walker) value(at string, depth int) any {
-	if w.values++; w.values > maxValues {
+	if w.into.values++; w.into.values > maxValues {
 		w.stop(at, "size", fmt.Sprintf("more than %d values", maxValues))
 	}
 	token := w.token()
@@ -118,7 +118,7 @@ func (w *walker) object(at string, depth int) any {
 	object := map[string]any{}
 	for w.more() {
 		name, _ := w.token().(string)
-		below := at + pointer(name)
+		below := step(at, name)
 		if _, twice := object[name]; twice {
 			w.into.fault(below, "duplicate", "the name is sent twice")
 		}
@@ -131,7 +131,7 @@ func (w *walker) object(at string, depth int) any {
 func (w *walker) array(at string, depth int) any {
 	array := []any{}
 	for w.more() {
-		array = append(array, w.value(at+pointer(strconv.Itoa(len(array))), depth+1))
+		array = append(array, w.value(step(at, strconv.Itoa(len(array))), depth+1))
 	}
 	w.token()
 	return array

@@ -214,6 +214,7 @@ func TestLoadContract_Refuses(t *testing.T) {
 		{"another version", "openapi: 3.0.3", "openapi: 3.1.0", "is not 3.0"},
 		{"an example that breaks its schema", "cardBin: '40518856'", "cardBin: '4051885'", "cardBin"},
 		{"an example with a date that does not exist", "startDate: '2025-07-07'", "startDate: '2025-02-30'", "/startDate"},
+		{"one operationId twice", "operationId: locations", "operationId: branchReport", "same operation id"},
 		{"two branches with one code", "enum: [L-01]", "enum: [L-01, L-00]", "two branches"},
 		{"a branch without a code", "              enum: [L-01]\n", "", "no enum"},
 	} {

@@ -121,28 +121,48 @@ func TestCheckResponse_UnknownOperation(t *testing.T) {
 	assert.Equal(t, []contracts.Violation{{SchemaField: "operation", Reason: "the contract has no such operation", Value: "nothing"}}, got)
 }
 
-// Bodies a broken or hostile server may send: each ends in a violation, soon,
-// and without much memory.
+// Bodies a broken or hostile server may send: each ends in the right violation,
+// soon, and without much memory.
 func TestCheckResponse_HostileBodies(t *testing.T) {
 	c := loadContract(t)
-	for name, body := range map[string]string{
-		"depth of a million":   strings.Repeat("[", 1<<20),
-		"objects in objects":   strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000),
-		"more than 16 MiB":     `"` + strings.Repeat("x", 16<<20) + `"`,
-		"too many values":      `[` + strings.Repeat("0,", 1<<20) + `0]`,
-		"many wrong sales":     `{"data":{"transactions":[` + strings.Repeat("0,", 200_000) + `0]}}`,
-		"a number of a MiB":    `{"code":` + strings.Repeat("9", 1<<20) + `}`,
-		"a name of a MiB":      `{"` + strings.Repeat("~/", 1<<19) + `":1}`,
-		"lone surrogate":       `{"code":"\ud800"}`,
-		"null characters":      "{\"code\":\"\x00\"}",
-		"escape of a terminal": `{"metadata":{"code":"\u001b[2J"}}`,
+	for _, row := range []struct{ name, body, want string }{
+		{"depth of a million", strings.Repeat("[", 1<<20), "json"},
+		{"objects in objects", strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000), "depth"},
+		{"16 MiB", `"` + strings.Repeat("x", 16<<20-2) + `"`, "type"},
+		{"more than 16 MiB", `"` + strings.Repeat("x", 16<<20-1) + `"`, "size"},
+		{"too many values", `[` + strings.Repeat("0,", 1<<20) + `0]`, "size"},
+		{"many wrong sales", `{"metadata":{"code":"BR-00"},"data":{"transactions":[` + strings.Repeat("{},", 200_000) + `0]}}`, "required"},
+		{"a number of a MiB", `{"metadata":` + strings.Repeat("9", 1<<20) + `}`, "type"},
+		{"a name of a MiB", `{"` + strings.Repeat("~/", 1<<19) + `":1}`, "required"},
+		{"lone surrogate", `{"metadata":{"code":"\ud800"}}`, "enum"},
+		{"null character", "{\"code\":\"\x00\"}", "json"},
+		{"escape of a terminal", `{"metadata":{"code":"\u001b[2J"}}`, "enum"},
 	} {
-		got := c.CheckResponse("branchReport", 200, jsonHeader(), []byte(body)).Violations
-		if assert.NotEmpty(t, got, name) {
-			assert.LessOrEqual(t, len([]rune(got[0].Value)), 121, name)
-			assert.NotContains(t, got[0].Value, "\x1b", name)
+		var keywords []string
+		for _, v := range c.CheckResponse("branchReport", 200, jsonHeader(), []byte(row.body)).Violations {
+			keywords = append(keywords, v.SchemaField)
+			assert.LessOrEqual(t, len([]rune(v.Value)), 121, row.name)
+			assert.NotContains(t, v.Value, "\x1b", row.name)
+		}
+		assert.Contains(t, keywords, row.want, row.name)
+		if row.want == "size" || row.want == "depth" || row.want == "json" {
+			assert.Len(t, keywords, 1, "%s: the value is not checked further", row.name)
 		}
 	}
+}
+
+// A list of every violation of such a body would cost gigabytes.
+func TestCheckResponse_LongListsAreCutLoudly(t *testing.T) {
+	c := loadContract(t)
+	list := func(n int) []contracts.Violation {
+		body := `{"metadata":{"code":"L-00","message":"m"},"pagination":null,"data":[` + strings.Repeat("0,", n-1) + `0]}`
+		return c.CheckResponse("locations", 200, jsonHeader(), []byte(body)).Violations
+	}
+	assert.Len(t, list(8000), 8000)
+	got := list(9000)
+	require.Len(t, got, 2)
+	assert.Equal(t, "more than 8192 values: only the first violation is listed", got[0].Reason)
+	assert.Equal(t, "/data/0", got[1].Pointer)
 }
 
 func FuzzCheckResponse(f *testing.F) {

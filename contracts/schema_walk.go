@@ -3,7 +3,6 @@ package contracts
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,20 +19,21 @@ func (s *shape) walk(at string, value any) besides {
 	var b besides
 	switch value := value.(type) {
 	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(value)) {
+		for name, part := range value { // in any order: CheckResponse sorts
 			below, known := s.fields[name]
 			switch {
 			case known:
-				b.add(below.walk(at+pointer(name), value[name]))
+				b.add(below.walk(step(at, name), part))
 			case s.fields != nil:
-				b.unknown = append(b.unknown, at+pointer(name))
+				b.unknown = append(b.unknown, step(at, name))
 			}
 		}
 	case []any:
-		for i := range value {
-			if s.items != nil {
-				b.add(s.items.walk(at+pointer(strconv.Itoa(i)), value[i]))
-			}
+		if s.items == nil {
+			break
+		}
+		for i, part := range value {
+			b.add(s.items.walk(step(at, strconv.Itoa(i)), part))
 		}
 	case json.Number:
 		if _, err := strconv.ParseInt(value.String(), 10, 64); err != nil && slices.Equal(s.kinds, []string{"integer"}) {
@@ -50,14 +50,16 @@ func (b *besides) add(more besides) {
 }
 
 // pointer writes raw tokens as a JSON pointer.
-func pointer(tokens ...string) string {
-	var text strings.Builder
+func pointer(tokens []string) string {
+	at := ""
 	for _, token := range tokens {
-		text.WriteString("/")
-		text.WriteString(escapes.Replace(token))
+		at = step(at, token)
 	}
-	return text.String()
+	return at
 }
+
+// step is the pointer one token below another.
+func step(at, token string) string { return at + "/" + escapes.Replace(token) }
 
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
 

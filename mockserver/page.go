@@ -10,6 +10,9 @@ type row struct {
 // page returns the rows of one page. It goes straight to the day on which the
 // page begins, by the counts; only marks of days on the page are looked at.
 func (s *selection) page(number, size int64) []row {
+	if number > totalPages(s.total, size) {
+		return nil // and no overflow for a page number of 19 digits
+	}
 	skip := (number - 1) * size
 	rows := make([]row, 0, size)
 	wanted := s.query.classes.list()
