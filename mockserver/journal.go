@@ -16,8 +16,9 @@ import (
 // fingerprint, and neither a body nor an unknown path is kept as it came.
 const (
 	journalEntries  = 10_000
-	journalNameSize = 64 // bytes kept of a field's name or value
-	journalNames    = 20 // names kept of the fields that nobody read
+	journalNameSize = 64  // bytes kept of a field's name or value
+	journalNames    = 20  // names kept of the fields that nobody read
+	journalBody     = 512 // bytes of a body that may be kept for the sake of the values in it
 )
 
 // Entry of the journal, as the admin path shows it.
@@ -67,8 +68,8 @@ func (n *note) account() string {
 // safePath shows a path as far as it is one of ours: a segment that is not may
 // be anything, a key too.
 func safePath(path string) string {
-	if slices.Contains(apiPaths, path) {
-		return path
+	if i := slices.Index(apiPaths, path); i >= 0 {
+		return apiPaths[i] // not the request's own text: see detach
 	}
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -89,7 +90,7 @@ func (n *note) branchFields(c *branchCase) {
 	}
 	n.keepNumber("page", f.page)
 	n.keepNumber("pageSize", f.pageSize)
-	n.unread = c.unread
+	n.detach(&c.payload)
 }
 
 func (n *note) reportFields(c *reportCase) {
@@ -99,7 +100,24 @@ func (n *note) reportFields(c *reportCase) {
 	n.keepText("SerialNumber", f.serialNumber)
 	n.keepNumber("page", f.page)
 	n.keepNumber("pageSize", f.pageSize)
-	n.unread = c.unread
+	n.detach(&c.payload)
+}
+
+// detach takes the names that nobody read, and copies what would keep a large
+// body in memory: values and names are parts of one copy of it. For the same
+// reason add copies what it keeps of the request line and of headers.
+func (n *note) detach(p *payload) {
+	n.unread = p.unread[:min(len(p.unread), journalNames)]
+	if len(p.raw) <= journalBody {
+		return
+	}
+	for i := range n.fieldList {
+		n.fieldList[i].value = strings.Clone(n.fieldList[i].value)
+	}
+	n.unread = slices.Clone(n.unread)
+	for i := range n.unread {
+		n.unread[i] = strings.Clone(n.unread[i])
+	}
 }
 
 func (n *note) keepText(name string, f textField) {
@@ -166,12 +184,12 @@ func newJournal() *journal { return &journal{} }
 
 func (j *journal) add(x *exchange, a answer) {
 	r := record{
-		at: x.now, session: x.session, operation: x.op, method: clipped(x.request.Method), note: x.note,
+		at: x.now, session: strings.Clone(x.session), operation: x.op, method: strings.Clone(clipped(x.request.Method)), note: x.note,
 		account: x.note.account(), status: a.status, rule: a.rule, why: a.why, forced: a.forced,
 	}
 	r.note.key = ""
 	r.note.unread = nil
-	for _, name := range x.note.unread[:min(len(x.note.unread), journalNames)] {
+	for _, name := range x.note.unread {
 		r.note.unread = append(r.note.unread, x.note.safe(name))
 	}
 	j.mu.Lock()
