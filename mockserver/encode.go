@@ -68,20 +68,16 @@ func appendEscape(dst []byte, b byte) []byte {
 	return append(dst, '\\', 'u', '0', '0', hexDigits[b>>4], hexDigits[b&0xf])
 }
 
-// appendMember adds a further string member of an object.
+// appendMember adds a further string member of an object. The name comes as it
+// is written, comma, quotes and colon included: small enough to be inlined, so
+// that a constant is stored and not copied.
 func appendMember(dst []byte, name, value string) []byte {
-	dst = append(dst, `,"`...)
-	dst = append(dst, name...)
-	dst = append(dst, `":`...)
-	return appendString(dst, value)
+	return appendString(append(dst, name...), value)
 }
 
 // appendAmount adds a further member that is an amount in whole pesos.
 func appendAmount(dst []byte, name string, pesos int64) []byte {
-	dst = append(dst, `,"`...)
-	dst = append(dst, name...)
-	dst = append(dst, `":`...)
-	return strconv.AppendInt(dst, pesos, 10)
+	return strconv.AppendInt(append(dst, name...), pesos, 10)
 }
 
 // appendThousandths adds a quantity: whole where it is whole, else with as many

@@ -36,15 +36,21 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 // appendTransaction adds one sale as the branch report shows it.
 func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	location := s.Terminal.Location
-	dst = append(dst, `{"locationId":`...)
-	dst = appendString(dst, w.locationID(location))
-	dst = appendMember(dst, "address", location.Address)
-	dst = appendMember(dst, "saleId", s.SaleID)
-	dst = append(dst, `,"sequenceNumber":"`...)
+	dst = append(dst, `{"locationId":"`...)
+	if w.locationIsCode {
+		dst = append(dst, location.InternalCode...)
+	} else {
+		dst = strconv.AppendInt(dst, int64(location.ID), 10)
+	}
+	dst = append(dst, `","address":`...)
+	dst = append(dst, location.addressJSON...)
+	dst = append(dst, `,"saleId":"`...)
+	dst = append(dst, s.SaleID...)
+	dst = append(dst, `","sequenceNumber":"`...)
 	dst = strconv.AppendInt(dst, s.Sequence, 10)
-	dst = append(dst, '"')
-	dst = appendMember(dst, "serialNumber", s.Terminal.Serial)
-	dst = appendMember(dst, "status", choose(s.Reversed, w.reversed, w.completed))
+	dst = append(dst, `","serialNumber":`...)
+	dst = append(dst, s.Terminal.serialJSON...)
+	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
 	dst = append(dst, `,"transactionDateTime":"`...)
 	dst = appendDateTime(dst, s.Date, s.Second)
 	dst = append(dst, `","transactionType":"`...)
@@ -53,13 +59,14 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	dst = strconv.AppendInt(dst, int64(s.DocumentType), 10)
 	dst = appendCard(dst, s, w)
 	dst = append(dst, `,"currencyCode":"CLP"`...)
-	dst = appendAmount(dst, "saleAmount", s.SaleAmount)
-	dst = appendAmount(dst, "tipAmount", s.TipAmount)
-	dst = appendAmount(dst, "cashbackAmount", s.CashbackAmount)
-	dst = appendAmount(dst, "totalAmount", s.Total())
+	dst = appendAmount(dst, `,"saleAmount":`, s.SaleAmount)
+	dst = appendAmount(dst, `,"tipAmount":`, s.TipAmount)
+	dst = appendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
+	dst = appendAmount(dst, `,"totalAmount":`, s.Total())
 	dst = appendInstallments(dst, s, w)
-	dst = appendMember(dst, "acquirerId", s.AcquirerID)
-	dst = append(dst, `,"instance":`...)
+	dst = append(dst, `,"acquirerId":"`...)
+	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
+	dst = append(dst, `","instance":`...)
 	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
 	if !(len(s.Items) == 0 && w.noItems == gapAbsent) {
 		dst = append(dst, `,"items":`...)
@@ -72,10 +79,10 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 // (Q-CASH-CARD-FIELDS).
 func appendCard(dst []byte, s *Sale, w *wording) []byte {
 	if s.Class.Type() != Cash {
-		dst = appendMember(dst, "cardBrand", s.Class.Brand().String())
-		dst = appendMember(dst, "cardBin", s.BIN)
-		dst = appendMember(dst, "cardOrigin", choose(s.International, w.international, w.national))
-		return appendMember(dst, "cardIssuer", s.Issuer)
+		dst = appendMember(dst, `,"cardBrand":`, s.Class.Brand().String())
+		dst = appendMember(dst, `,"cardBin":`, s.BIN)
+		dst = appendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
+		return appendMember(dst, `,"cardIssuer":`, s.Issuer)
 	}
 	switch w.cashCard {
 	case gapNull:
@@ -91,7 +98,7 @@ func appendCard(dst []byte, s *Sale, w *wording) []byte {
 func appendInstallments(dst []byte, s *Sale, w *wording) []byte {
 	kind := s.Class.Installments()
 	if kind != NoInstallments {
-		dst = appendMember(dst, "installmentType", w.installments[kind])
+		dst = appendMember(dst, `,"installmentType":`, w.installments[kind])
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
@@ -118,10 +125,10 @@ func appendItems(dst []byte, items []Item, none gap, appendItem func([]byte, *It
 
 func appendBranchItem(dst []byte, item *Item) []byte {
 	dst = appendItemCode(dst, item)
-	dst = appendMember(dst, "name", item.Name)
+	dst = appendMember(dst, `,"name":`, item.Name)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
-	dst = appendAmount(dst, "price", item.Price)
+	dst = appendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
 }
 

@@ -40,9 +40,9 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 		amount = s.SaleAmount
 	}
 	settled := c.mock.ledger.Settle(s, amount)
-	dst = append(dst, `{"saleId":`...)
-	dst = appendString(dst, s.SaleID)
-	dst = append(dst, `,"sequenceNumber":`...)
+	dst = append(dst, `{"saleId":"`...)
+	dst = append(dst, s.SaleID...)
+	dst = append(dst, `","sequenceNumber":`...)
 	if s.Class.Type() == Cash && w.cashSequence != "" {
 		dst = appendString(dst, w.cashSequence)
 	} else {
@@ -50,11 +50,12 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 		dst = strconv.AppendInt(dst, s.Sequence, 10)
 		dst = append(dst, '"')
 	}
-	dst = appendMember(dst, "posSerialNumber", s.Terminal.Serial)
-	dst = appendMember(dst, "status", choose(s.Reversed, w.reportReversed, w.reportCompleted))
-	dst = appendAmount(dst, "amount", amount)
+	dst = append(dst, `,"posSerialNumber":`...)
+	dst = append(dst, s.Terminal.serialJSON...)
+	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reportReversed, w.reportCompleted))
+	dst = appendAmount(dst, `,"amount":`, amount)
 	dst = append(dst, `,"currency":"CLP"`...)
-	dst = appendMember(dst, "typeTransaction", w.paymentTypes[s.Class.Type()])
+	dst = appendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
 	dst = append(dst, `,"paymentDataTime":"`...)
 	dst = appendDateTime(dst, s.Date, s.Second)
 	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
@@ -65,7 +66,7 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 	}
 	dst = append(dst, `"amountCommission":`...)
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
-	dst = appendAmount(dst, "amountWithoutCommission", settled.Net)
+	dst = appendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
 	dst = append(dst, `},"reconciliations":[`...)
 	dst = c.appendReconciliations(dst, settled.Entries)
 	return append(dst, `]}`...)
@@ -90,7 +91,7 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
 		}
 		dst = append(dst, `","installmentNumber":`...)
 		dst = strconv.AppendInt(dst, int64(e.Number), 10)
-		dst = appendAmount(dst, "amount", e.Amount)
+		dst = appendAmount(dst, `,"amount":`, e.Amount)
 		dst = append(dst, `,"reconciliationId":`...)
 		switch {
 		case e.None:
@@ -109,7 +110,7 @@ func appendReportItem(dst []byte, item *Item) []byte {
 	dst = appendItemCode(dst, item)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
-	dst = appendMember(dst, "name", item.Name)
-	dst = appendAmount(dst, "price", item.Price)
+	dst = appendMember(dst, `,"name":`, item.Name)
+	dst = appendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
 }

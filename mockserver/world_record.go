@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"math/rand/v2"
-	"strconv"
 
 	"github.com/brianvoe/gofakeit/v7"
 )
@@ -15,7 +14,7 @@ type Sale struct {
 	Second, Index int
 	Class         Class
 
-	SaleID        string // unique
+	SaleID        string // unique, a UUID
 	Sequence      int64  // increases along the sales of a terminal
 	Reversed      bool
 	DocumentType  int
@@ -25,7 +24,7 @@ type Sale struct {
 
 	SaleAmount, TipAmount, CashbackAmount int64 // whole pesos
 	InstallmentCount                      int   // 0 where there are none
-	AcquirerID                            string
+	AcquirerID                            int64
 	Instance                              int
 	Items                                 []Item // empty for a typed-in amount
 }
@@ -90,7 +89,7 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 // identify draws everything about a sale but its amounts.
 func (s *Sale) identify(fake *gofakeit.Faker) {
 	s.SaleID = fake.UUID()
-	s.AcquirerID = strconv.FormatUint(400_000_000_000+fake.Uint64()%500_000_000_000, 10)
+	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
 	draw := newDice(fake.Uint64(), streamIdentity)
 	trade := s.Terminal.habits.trade
 	s.Instance = 1 + draw.below(4)
