@@ -37,11 +37,7 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	location := s.Terminal.Location
 	dst = append(dst, `{"locationId":"`...)
-	if w.locationIsCode {
-		dst = append(dst, location.InternalCode...)
-	} else {
-		dst = strconv.AppendInt(dst, int64(location.ID), 10)
-	}
+	dst = append(dst, w.locationID(location)...)
 	dst = append(dst, `","address":`...)
 	dst = append(dst, location.addressJSON...)
 	dst = append(dst, `,"saleId":"`...)

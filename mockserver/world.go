@@ -44,6 +44,7 @@ type Location struct {
 	Terminals                             []*Terminal // ordered by serial number
 	Scope                                 *Scope
 
+	idText      string // ID in digits
 	addressJSON string // Address as a JSON string, quotes included
 }
 

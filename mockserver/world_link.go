@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,6 +22,7 @@ func (p *Persona) link() {
 
 func (loc *Location) link() {
 	loc.Address = loc.address()
+	loc.idText = strconv.Itoa(loc.ID)
 	loc.addressJSON = string(appendString(nil, loc.Address))
 	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
 	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
