@@ -97,9 +97,9 @@ func appendThousandths(dst []byte, n int64) []byte {
 
 // appendDateTime adds YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time
 // zone" (Conventions).
-func appendDateTime(dst []byte, d Date, second int) []byte {
-	dst = d.AppendTo(dst)
-	hour, minute, second := second/3600, second/60%60, second%60
+func appendDateTime(dst []byte, s *Sale) []byte {
+	dst = append(dst, s.dateText[:]...)
+	hour, minute, second := s.Second/3600, s.Second/60%60, s.Second%60
 	return append(dst, 'T',
 		digit(hour/10), digit(hour), ':',
 		digit(minute/10), digit(minute), ':',

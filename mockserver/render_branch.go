@@ -48,7 +48,7 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	dst = append(dst, s.Terminal.serialJSON...)
 	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
 	dst = append(dst, `,"transactionDateTime":"`...)
-	dst = appendDateTime(dst, s.Date, s.Second)
+	dst = appendDateTime(dst, s)
 	dst = append(dst, `","transactionType":"`...)
 	dst = append(dst, s.Class.Type().String()...)
 	dst = append(dst, `","documentType":`...)
@@ -120,18 +120,12 @@ func appendItems(dst []byte, items []Item, none gap, appendItem func([]byte, *It
 }
 
 func appendBranchItem(dst []byte, item *Item) []byte {
-	dst = appendItemCode(dst, item)
-	dst = appendMember(dst, `,"name":`, item.Name)
+	dst = append(dst, `{"code":`...)
+	dst = append(dst, item.product.codeJSON...)
+	dst = append(dst, `,"name":`...)
+	dst = append(dst, item.product.nameJSON...)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
 	dst = appendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
-}
-
-func appendItemCode(dst []byte, item *Item) []byte {
-	if item.Code == nil {
-		return append(dst, `{"code":null`...)
-	}
-	dst = append(dst, `{"code":`...)
-	return appendString(dst, *item.Code)
 }

@@ -66,7 +66,7 @@ func (s *Sale) shop(draw *dice, products []product, target, least int64) {
 		}
 		used[i] = true
 		p := &products[i]
-		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest)}
+		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest), product: p}
 		s.Items = append(s.Items, item)
 		s.SaleAmount += item.Amount()
 	}
@@ -94,7 +94,10 @@ func (s *Sale) topUp(target, least int64) {
 func affordable(products []product, used []bool, from int, limit int64) int {
 	cheapest, first := from, true
 	for step := range products {
-		i := (from + step) % len(products)
+		i := from + step
+		if i >= len(products) {
+			i -= len(products)
+		}
 		switch {
 		case used[i]:
 			first = false

@@ -27,6 +27,8 @@ type Sale struct {
 	AcquirerID                            int64
 	Instance                              int
 	Items                                 []Item // empty for a typed-in amount
+
+	dateText [len("2006-01-02")]byte // Date in digits
 }
 
 // Total is what was paid: sale, tip and cash back.
@@ -38,6 +40,8 @@ type Item struct {
 	Name     string
 	Quantity int64 // thousandths
 	Price    int64 // whole pesos
+
+	product *product
 }
 
 // Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
@@ -66,9 +70,13 @@ func (l *Ledger) newTeller() *teller {
 // tell returns a record that holds until the next one is told.
 func (t *teller) tell(terminal *Terminal, d Date, m Mark) *Sale {
 	s := &t.sale
+	dateText := s.dateText // of the last record: the rows of a page are of few days
+	if s.Date != d || s.Terminal == nil {
+		d.AppendTo(dateText[:0])
+	}
 	*s = Sale{
 		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
-		Sequence: sequence(d, m.Index()), Items: t.items[:0],
+		Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText,
 	}
 	seed := t.ledger.saleSeed(s)
 	t.source.Seed(seed, mix(seed, streamIdentity))
