@@ -88,9 +88,9 @@ func appendThousandths(dst []byte, n int64) []byte {
 	if fraction == 0 {
 		return dst
 	}
-	dst = append(dst, '.', digit(int(fraction/100)))
+	dst = append(dst, '.', lastDigit(int(fraction/100)))
 	for rest := fraction % 100; rest > 0; rest = rest * 10 % 100 {
-		dst = append(dst, digit(int(rest/10)))
+		dst = append(dst, lastDigit(int(rest/10)))
 	}
 	return dst
 }
@@ -101,9 +101,9 @@ func appendDateTime(dst []byte, s *Sale) []byte {
 	dst = append(dst, s.dateText[:]...)
 	hour, minute, second := s.Second/3600, s.Second/60%60, s.Second%60
 	return append(dst, 'T',
-		digit(hour/10), digit(hour), ':',
-		digit(minute/10), digit(minute), ':',
-		digit(second/10), digit(second))
+		lastDigit(hour/10), lastDigit(hour), ':',
+		lastDigit(minute/10), lastDigit(minute), ':',
+		lastDigit(second/10), lastDigit(second))
 }
 
 // choose is one of two words.

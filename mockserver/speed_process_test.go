@@ -115,7 +115,7 @@ func TestSpeedFloor(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	fmt.Printf("http://%s\n", listener.Addr())
-	require.NoError(t, newServer(speedFloor(path, status, size), slog.New(slog.DiscardHandler)).Serve(listener))
+	require.NoError(t, newServer(speedFloor(path, status, size), slog.New(slog.DiscardHandler), servingBounds).Serve(listener))
 }
 
 func speedFloor(path string, status, size int) http.Handler {

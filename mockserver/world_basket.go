@@ -46,7 +46,7 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 	if kind == NoInstallments {
 		return 0
 	}
-	if choices := counts[kind]; trade.evenly {
+	if choices := installmentCounts[kind]; trade.evenly {
 		s.InstallmentCount = choices[draw.below(len(choices))].value
 	} else {
 		s.InstallmentCount = pick(draw, choices)
@@ -56,9 +56,8 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 
 // shop puts different products into the basket until it costs about the target.
 func (s *Sale) shop(draw *dice, products []product, target, least int64) {
-	lines := 1 + draw.below(maxLines)
 	var used [maxProducts]bool
-	for range lines {
+	for range 1 + draw.below(maxLines) {
 		rest := target - s.SaleAmount
 		i := affordable(products, used[:], draw.below(len(products)), rest*3/2)
 		if i < 0 || rest*10 < target {

@@ -81,10 +81,22 @@ func (r *profileReader) fail(n *yaml.Node, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf("%s:%d:%d: %s", r.file, n.Line, n.Column, fmt.Sprintf(format, args...)))
 }
 
+// syntax reports what the YAML library found. A fault of the file as a whole (no
+// document, several) has no place of its own and stands at its beginning.
+func (r *profileReader) syntax(err error) {
+	place, message := yaml.Node{Line: 1, Column: 1}, err.Error()
+	var one *yaml.LoadError
+	if errors.As(err, &one) {
+		message = strings.TrimPrefix(one.Message, "yaml: ")
+		place.Line, place.Column = max(one.Mark.Line, 1), max(one.Mark.Column, 1)
+	}
+	r.fail(&place, "no profile: %s", message)
+}
+
 func (r *profileReader) profile(data []byte) Profile {
 	var doc yaml.Node
 	if err := yaml.Load(data, &doc); err != nil {
-		r.problems = append(r.problems, fmt.Errorf("%s: %w", r.file, err))
+		r.syntax(err)
 		return Profile{}
 	}
 	p := Profile{Answers: map[QuestionID]Answer{}, Evidence: map[QuestionID]Evidence{}}
@@ -115,7 +127,7 @@ func (r *profileReader) mapping(n *yaml.Node, readers map[string]func(*yaml.Node
 		read, known := readers[key.Value]
 		if !known {
 			words := slices.Sorted(maps.Keys(readers))
-			r.fail(key, "unknown key %q: use %s%s", key.Value, strings.Join(words, ", "), hint(key.Value, words))
+			r.fail(key, "unknown key %q: use %s%s", key.Value, strings.Join(words, ", "), DidYouMean(key.Value, words))
 			return
 		}
 		read(value)
@@ -144,7 +156,7 @@ func (r *profileReader) questions(n *yaml.Node, visit func(Question, *yaml.Node)
 	r.pairs(n, func(key, value *yaml.Node) {
 		q, known := LookupQuestion(QuestionID(key.Value))
 		if !known {
-			r.fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, hint(key.Value, questionIDs()))
+			r.fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, DidYouMean(key.Value, questionIDs()))
 			return
 		}
 		visit(q, value)
@@ -168,20 +180,52 @@ func (r *profileReader) answerForm(q Question, n *yaml.Node) (a Answer) {
 	case n.Kind == yaml.ScalarNode:
 		a.Choice = n.Value
 	case n.Kind == yaml.SequenceNode:
-		a.Order = []ID{}
-		for _, item := range n.Content {
-			a.Order = append(a.Order, ID(r.text(item)))
-		}
+		a.Order = r.order(q, n)
 	case n.Kind == yaml.MappingNode && q.Kind == Map:
-		a.Status = map[ID]int{}
-		r.pairs(n, func(key, value *yaml.Node) { a.Status[ID(key.Value)] = r.number(value) })
+		a.Status = r.statuses(n)
 	default:
+		before := len(r.problems)
 		r.mapping(n, map[string]func(*yaml.Node){"value": func(n *yaml.Node) { text := r.text(n); a.Value = &text }})
-		if a.Value == nil && len(r.problems) == 0 {
+		if a.Value == nil && len(r.problems) == before {
 			r.fail(n, "%s: %s", q.ID, q.Takes())
 		}
 	}
 	return a
+}
+
+// order reads a list of rules; a wrong one is reported where it stands.
+func (r *profileReader) order(q Question, n *yaml.Node) []ID {
+	order := []ID{}
+	for _, item := range n.Content {
+		before := len(r.problems)
+		id := ID(r.text(item))
+		if q.Kind == Order && len(r.problems) == before {
+			if err := checkRefusal(q, order, id); err != nil {
+				r.fail(item, "%s", err)
+			}
+		}
+		order = append(order, id)
+	}
+	return order
+}
+
+// statuses reads a map from code to HTTP status; a wrong code or number is
+// reported where it stands.
+func (r *profileReader) statuses(n *yaml.Node) map[ID]int {
+	statuses := map[ID]int{}
+	r.pairs(n, func(key, value *yaml.Node) {
+		code := ID(key.Value)
+		if err := checkOpenCode(code); err != nil {
+			r.fail(key, "%s", err)
+			return
+		}
+		before := len(r.problems)
+		statuses[code] = r.number(value)
+		if err := checkHTTPStatus(code, statuses[code]); err != nil && len(r.problems) == before {
+			r.fail(value, "%s", err)
+		}
+	})
+	return statuses
 }
 
 func (r *profileReader) evidence(n *yaml.Node) (e Evidence) {
