@@ -353,6 +353,7 @@ func TestRouting_PanicsAreAnswered(t *testing.T) {
 		{pathTransactionReport, `{"code":"500","message":"Internal server error"}`},
 		{pathLocations, `{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
 		{pathSerialNumbers, `{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
+		{strings.TrimSuffix(pathSerialNumbers, "/"), `{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
 		{strings.ToLower(pathBranchReport), `{"metadata":{"code":"BR-13","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
 		{"/nothing", `{"code":"500","message":"internal error of the mock; its log says where"}`},
 		{"/__admin/health", `{"code":"500","message":"internal error of the mock; its log says where"}`},
