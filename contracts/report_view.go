@@ -67,10 +67,13 @@ func (r *Results) reason() string {
 	if r.Reason != "" {
 		return r.Reason
 	}
-	if r.ExitCode == ExitOK && r.Run == Finished {
+	switch {
+	case r.Run != Finished:
+		return fmt.Sprintf("INCOMPLETE %d/%d", r.Done, r.Planned)
+	case r.ExitCode == ExitOK:
 		return "everything that could run was verified, and nothing failed"
 	}
-	return fmt.Sprintf("INCOMPLETE %d/%d", r.Done, r.Planned)
+	return fmt.Sprintf("exit code %d", r.ExitCode)
 }
 
 // outcomeCounts writes "3 violations, 1 warning, 94 passed", worst first, without
