@@ -58,7 +58,7 @@ func TestBaseline_StaleAndExpired(t *testing.T) {
 	}, r.Baseline)
 	assert.Empty(t, r.Findings[0].Known, "an expired entry counts as absent")
 	r.Judge(VerdictOptions{})
-	assert.Equal(t, "2 violations; 2 baseline entries that no longer happens", r.Reason)
+	assert.Equal(t, "2 violations; 2 stale baseline entries", r.Reason)
 }
 
 func TestBaseline_WrittenAndReadAgain(t *testing.T) {

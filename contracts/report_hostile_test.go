@@ -97,6 +97,7 @@ func htmlTags(t *testing.T, page string) []string {
 		if kind != html.StartTagToken && kind != html.EndTagToken && kind != html.SelfClosingTagToken {
 			continue
 		}
+		require.NotContains(t, []string{"script", "link", "img", "iframe", "object", "embed", "form", "base", "image", "use"}, token.Data)
 		line := kind.String() + " " + token.Data
 		for _, attribute := range token.Attr {
 			line += " " + attribute.Key
@@ -115,9 +116,6 @@ func harmlessAttribute(t *testing.T, tag string, a html.Attribute) {
 	require.Contains(t, allowed, a.Key, tag)
 	if a.Key == "href" {
 		require.Regexp(t, `^#([a-z]+|group-\d+)$`, a.Val)
-	}
-	for _, bad := range []string{"script", "link", "img", "iframe", "object", "embed", "form", "base", "image", "use"} {
-		require.NotEqual(t, bad, tag)
 	}
 }
 

@@ -53,7 +53,7 @@ func TestVerdict(t *testing.T) {
 		{"warning, strict", both(strict, finding(Warning, "")), VerdictOptions{}, 1, "1 warning under --strict"},
 		{"known warning, strict", both(strict, finding(Warning, "OPS-2")), VerdictOptions{}, 0, ""},
 		{"flaky", both(scenario(Flaky), finding(Flaky, "")), VerdictOptions{}, 0, ""},
-		{"stale baseline entry", func(r *Results) { r.Baseline = []BaselineNote{{State: Stale}} }, VerdictOptions{}, 1, "1 baseline entry that no longer happens"},
+		{"stale baseline entry", func(r *Results) { r.Baseline = []BaselineNote{{State: Stale}} }, VerdictOptions{}, 1, "1 stale baseline entry"},
 		{"expired baseline entry", func(r *Results) { r.Baseline = []BaselineNote{{State: Expired}} }, VerdictOptions{}, 0, ""},
 		{"suite error", finding(SuiteError, ""), VerdictOptions{}, 3, "1 error of the suite itself"},
 		{"scenario with a suite error", func(r *Results) { r.Scenarios = append(r.Scenarios, Scenario{Outcome: SuiteError}) }, VerdictOptions{}, 3, "1 error of the suite itself"},
