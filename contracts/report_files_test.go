@@ -66,6 +66,17 @@ func TestWriteReports_ReplacesOldOnes(t *testing.T) {
 	assert.Equal(t, os.FileMode(0o600), info.Mode())
 }
 
+// TestWriteReports_RedactsTheFilesToo takes as key what the page itself says, and
+// no data: the writer under the file finds it, and loses nothing.
+func TestWriteReports_RedactsTheFilesToo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, WriteReports(dir, sampleResults(), NewRedactor(NewSecret("main", "contract report"))))
+	page := folder(t, dir)["report.html"]
+	assert.Contains(t, page, "</b> [redacted:main]</p>")
+	assert.True(t, strings.HasSuffix(strings.TrimSpace(page), "</html>"), "nothing is held back for ever")
+}
+
 func folder(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
