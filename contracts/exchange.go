@@ -54,6 +54,11 @@ type Exchange struct {
 	// value.
 	JSON  any
 	Tries int // 1, or more after transport retries
+	// Retried says why each earlier try was repeated.
+	Retried []string
+	// Faults is what is wrong with the answer as HTTP, whatever it says: a
+	// redirect, an unasked Content-Encoding, a body over the limit, …
+	Faults []string
 }
 
 // Asker puts requests to a target. An error means that there is no answer to

@@ -15,6 +15,7 @@ type Step struct {
 	Doc     string // what it does, in one sentence
 	Example string // one line of English Gherkin
 	Ejemplo string // the same line in Spanish
+	Oracle  bool   // it sends requests of its own, several
 	// Run does it: func(*scenario, …) error with one string per parameter, and
 	// a *godog.DocString or *godog.Table last where the phrase ends in a colon.
 	Run any

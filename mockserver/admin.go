@@ -29,6 +29,8 @@ var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) answe
 func (m *Mock) admin() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Cache-Control"] = []string{"no-store"}
+		_, now, _ := m.timeOf(r.Header)
+		setDate(w, now)
 		send(w, r, m.adminAnswer(r))
 	})
 }
@@ -54,7 +56,7 @@ func (m *Mock) adminAnswer(r *http.Request) answer {
 		a.header("Allow", allowed(handlers))
 		return a
 	}
-	session, refused := sessionOf(r.Header)
+	session, refused := m.sessionOf(r.Header)
 	if refused != nil {
 		return *refused
 	}

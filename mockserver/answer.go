@@ -3,6 +3,7 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
+	"time"
 
 	"calco.example/contracts/rules"
 )
@@ -37,6 +38,12 @@ func send(w http.ResponseWriter, r *http.Request, a answer) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(a.body) // a client that went away is no error of ours
 	}
+}
+
+// setDate gives an answer the mock's time instead of the machine's: a header too
+// is part of what equal requests get equally.
+func setDate(w http.ResponseWriter, now time.Time) {
+	w.Header()["Date"] = []string{now.UTC().Format(http.TimeFormat)}
 }
 
 var contentTypeJSON = []string{"application/json; charset=utf-8"}
@@ -80,8 +87,8 @@ func bodyTooLarge() answer {
 
 // notFound answers an unknown path, and journals it.
 func (m *Mock) notFound(w http.ResponseWriter, r *http.Request) {
-	x := &exchange{mock: m, writer: w, request: r, now: m.clock.base()}
+	x := &exchange{mock: m, writer: w, request: r}
+	x.session, x.now, _ = m.timeOf(r.Header)
 	x.note = newNote(x)
-	x.session, _ = sessionOf(r.Header)
 	m.finish(x, unknownPath())
 }

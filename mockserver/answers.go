@@ -18,7 +18,7 @@ type answers struct {
 	words       wording
 }
 
-func newAnswers(answerTo func(rules.QuestionID) rules.Answer) *answers {
+func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *answers {
 	a := &answers{of: map[rules.QuestionID]rules.Answer{}}
 	for _, q := range rules.Questions() {
 		a.of[q.ID] = answerTo(q.ID)
@@ -26,6 +26,9 @@ func newAnswers(answerTo func(rules.QuestionID) rules.Answer) *answers {
 	a.branch = inOrder(branchChecks, a.of["Q-ORDER-BRANCH-REPORT"].Precedence(rules.BranchReport))
 	a.locations = inOrder(locationsChecks, a.of["Q-ORDER-LOCATIONS"].Precedence(rules.Locations))
 	a.transaction = inOrder(reportChecks, a.of["Q-ORDER-TRANSACTION-REPORT"].Precedence(rules.TransactionReport))
+	a.branch = mutateChecks(mutant, a.branch, mutant.shiftBranch)
+	a.locations = mutateChecks(mutant, a.locations, func(c *locationsCase) *locationsCase { return c })
+	a.transaction = mutateChecks(mutant, a.transaction, mutant.shiftReport)
 	a.words = newWording(a.of)
 	return a
 }
@@ -63,7 +66,7 @@ func (m *Mock) answersFor(key string, request ...[]byte) *answers {
 			return drawAnswer(q, hash64(perRequest, []byte(id)))
 		}
 		return drawAnswer(q, hash64(perKey, []byte(id)))
-	})
+	}, m.mutant)
 }
 
 // answersOfKey are the answers for what is decided before an operation is

@@ -28,9 +28,9 @@ func presentedKey(h http.Header) (key, why string) {
 func (m *Mock) authenticate(h http.Header) (account *Persona, why string) {
 	key, why := presentedKey(h)
 	if persona := m.world.Find(key); persona != nil {
-		return persona, ""
+		why, account = "", persona
 	}
-	return nil, why
+	return m.mutant.account(m.world, account, why)
 }
 
 // keyFingerprint stands for an unknown key in the journal: people send real

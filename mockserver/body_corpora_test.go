@@ -207,20 +207,20 @@ func compareWithLibrary(t testing.TB, name string, raw []byte) bodyState {
 	state := stateOf(failure)
 	if state != bodyOK {
 		if failure.Reason == "" {
-			t.Errorf("%q: refused without a reason", name)
+			t.Errorf("%+q: refused without a reason", name)
 		}
 		if state == bodyDuplicate || state == bodyNotObject {
-			require.True(t, json.Valid(raw), "%q is no JSON, but its state is %q", name, state)
+			require.True(t, json.Valid(raw), "%+q is no JSON, but its state is %q", name, state)
 		}
 		return state
 	}
-	require.True(t, json.Valid(raw), "%q is accepted, but no JSON", name)
+	require.True(t, json.Valid(raw), "%+q is accepted, but no JSON", name)
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	var want map[string]any
 	require.NoError(t, decoder.Decode(&want))
 	if got := asLibrary(fields); !reflect.DeepEqual(got, withoutElements(want)) {
-		t.Errorf("%q: read as %v, by encoding/json as %v", name, got, want)
+		t.Errorf("%+q: read as %+q, by encoding/json as %+q", name, got, want)
 	}
 	return state
 }

@@ -135,6 +135,7 @@ func TestEncodedBody(t *testing.T) {
 		{"empty", []string{""}, false},
 		{"gzip", []string{"gzip"}, true},
 		{"unknown", []string{"x"}, true},
+		{"identity in a list", []string{"identity ,identity"}, false},
 		{"in a list", []string{"identity, gzip"}, true},
 		{"on the second line", []string{"identity", "br"}, true},
 	}

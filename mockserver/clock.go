@@ -21,30 +21,62 @@ const (
 var sessionWord = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
 // sessionOf is the session of a request, or the answer that refuses it.
-func sessionOf(h http.Header) (string, *answer) {
-	var byHeader, byKey string
-	if lines := h[sessionHeader]; len(lines) > 0 {
-		if len(lines) > 1 {
-			return "", badHeader(sessionHeader + " is given more than once")
-		}
-		byHeader = lines[0]
-		if !sessionWord.MatchString(byHeader) {
-			return "", badHeader(sessionHeader + " must be a word of 1 to 64 letters, digits, dots, hyphens or underscores")
-		}
+func (m *Mock) sessionOf(h http.Header) (string, *answer) {
+	byHeader, refused := sessionByHeader(h)
+	if refused != nil {
+		return "", refused
 	}
-	// A key of the world never holds a tilde; in any other key it means nothing.
-	if lines := h["X-Api-Key"]; len(lines) == 1 {
-		if _, word, found := strings.Cut(lines[0], "~"); found && sessionWord.MatchString(word) {
-			byKey = word
-		}
-	}
-	if byHeader != "" && byKey != "" && byHeader != byKey {
+	byKey, refused := m.sessionByKey(h)
+	switch {
+	case refused != nil:
+		return "", refused
+	case byHeader != "" && byKey != "" && byHeader != byKey:
 		return "", badHeader("the session of " + sessionHeader + " is another than the one after the key")
-	}
-	if byKey != "" {
+	case byKey != "":
 		return byKey, nil
 	}
 	return byHeader, nil
+}
+
+func sessionByHeader(h http.Header) (string, *answer) {
+	lines := h[sessionHeader]
+	switch {
+	case len(lines) == 0:
+		return "", nil
+	case len(lines) > 1:
+		return "", badHeader(sessionHeader + " is given more than once")
+	case !sessionWord.MatchString(lines[0]):
+		return "", badHeader(sessionHeader + " must be a word of 1 to 64 letters, digits, dots, hyphens or underscores")
+	}
+	return lines[0], nil
+}
+
+// sessionByKey is the word after the key. In a key that is none of ours a tilde
+// may be part of a secret, so nothing is read into it.
+func (m *Mock) sessionByKey(h http.Header) (string, *answer) {
+	lines := h["X-Api-Key"]
+	if len(lines) != 1 {
+		return "", nil
+	}
+	key, word, found := strings.Cut(lines[0], "~")
+	if !found || m.world.Find(key) == nil && !strings.HasPrefix(key, forcedKey) {
+		return "", nil
+	}
+	if !sessionWord.MatchString(word) {
+		return "", badHeader("the session after the key must be a word of 1 to 64 letters, digits, dots, hyphens or underscores")
+	}
+	return word, nil
+}
+
+// timeOf is the session of a request and the time it has there. A header that
+// cannot be understood is refused; the session is then "" or the time that of
+// the mock.
+func (m *Mock) timeOf(h http.Header) (session string, now time.Time, refused *answer) {
+	if session, refused = m.sessionOf(h); refused != nil {
+		return "", m.clock.base(), refused
+	}
+	now, refused = m.clock.now(session, h)
+	return session, now, refused
 }
 
 func badHeader(message string) *answer {
@@ -124,14 +156,15 @@ func (c *clocks) release(session string) {
 
 const localTime = "2006-01-02T15:04:05"
 
-// rfc3339Offset bounds the offset: time.Parse takes -24:00.
-var rfc3339Offset = regexp.MustCompile(`(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+// rfc3339 is the shape of RFC 3339: time.Parse also takes a comma before the
+// fraction, hours of one digit, and offsets of a day.
+var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
 // ParseTime reads a time for the clock: RFC 3339, or local time in the zone as
 // 2025-08-20T15:00:00. A local time that the clock change leaves out is refused.
 // The error never quotes the text.
 func ParseTime(text string, zone *time.Location) (time.Time, error) {
-	if t, err := time.Parse(time.RFC3339, text); err == nil && rfc3339Offset.MatchString(text) {
+	if t, err := time.Parse(time.RFC3339, text); err == nil && rfc3339.MatchString(text) {
 		return checkYear(t)
 	}
 	t, err := time.ParseInLocation(localTime, text, zone)

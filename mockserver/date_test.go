@@ -58,6 +58,8 @@ func TestParseDate_Shape(t *testing.T) {
 		{"20-08-2025", false, false},
 		{"2025/08/20", false, false},
 		{"20250820", false, false},
+		{"2025-08/20", false, false},
+		{"2025/08-20", false, false},
 		{" 2025-08-20", false, false},
 		{"2025-08-20 ", false, false},
 		{"2025-08-2a", false, false},

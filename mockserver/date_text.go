@@ -9,9 +9,9 @@ func ParseDate(s string) (d Date, shape, exists bool) {
 	if len(s) != len("2006-01-02") || s[4] != '-' || s[7] != '-' {
 		return 0, false, false
 	}
-	year, okYear := digits(s[:4])
-	month, okMonth := digits(s[5:7])
-	day, okDay := digits(s[8:])
+	year, okYear := asciiNumber(s[:4])
+	month, okMonth := asciiNumber(s[5:7])
+	day, okDay := asciiNumber(s[8:])
 	if !okYear || !okMonth || !okDay {
 		return 0, false, false
 	}
@@ -21,8 +21,8 @@ func ParseDate(s string) (d Date, shape, exists bool) {
 	return NewDate(year, month, day), true, true
 }
 
-// digits reads an unsigned number of ASCII digits only.
-func digits(s string) (n int, ok bool) {
+// asciiNumber reads an unsigned number of ASCII digits only.
+func asciiNumber(s string) (n int, ok bool) {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
 			return 0, false
@@ -39,10 +39,10 @@ func (d Date) String() string { return string(d.AppendTo(nil)) }
 func (d Date) AppendTo(dst []byte) []byte {
 	year, month, day := d.Civil()
 	return append(dst,
-		digit(year/1000), digit(year/100), digit(year/10), digit(year), '-',
-		digit(month/10), digit(month), '-',
-		digit(day/10), digit(day))
+		lastDigit(year/1000), lastDigit(year/100), lastDigit(year/10), lastDigit(year), '-',
+		lastDigit(month/10), lastDigit(month), '-',
+		lastDigit(day/10), lastDigit(day))
 }
 
-// digit returns the last digit of n.
-func digit(n int) byte { return byte('0' + n%10) }
+// lastDigit returns the last digit of n.
+func lastDigit(n int) byte { return byte('0' + n%10) }

@@ -37,7 +37,7 @@ func readPayload(w http.ResponseWriter, r *http.Request) payload {
 	}
 	if p.problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
-			p.problem = &bodyError{bodyNotJSON, "the query is malformed"}
+			p.problem, p.members = &bodyError{bodyNotJSON, "the query is malformed"}, nil
 		}
 	}
 	return p
@@ -209,11 +209,14 @@ func (f intField) or(other intField) intField {
 	return f
 }
 
-// unreadNames lists the members that nobody reads, each name once.
+// unreadNames lists the members that nobody reads, each name once. A body may
+// hold thousands, so they are not compared with each other.
 func unreadNames(members []field, known []string) []string {
 	var names []string
+	seen := map[string]bool{}
 	for _, f := range members {
-		if !slices.Contains(known, f.name) && !slices.Contains(names, f.name) {
+		if !slices.Contains(known, f.name) && !seen[f.name] {
+			seen[f.name] = true
 			names = append(names, f.name)
 		}
 	}

@@ -84,9 +84,9 @@ func appendThousandths(dst []byte, n int64) []byte {
 	if fraction == 0 {
 		return dst
 	}
-	dst = append(dst, '.', digit(int(fraction/100)))
+	dst = append(dst, '.', lastDigit(int(fraction/100)))
 	for rest := fraction % 100; rest > 0; rest = rest * 10 % 100 {
-		dst = append(dst, digit(int(rest/10)))
+		dst = append(dst, lastDigit(int(rest/10)))
 	}
 	return dst
 }
@@ -97,9 +97,9 @@ func appendDateTime(dst []byte, d Date, second int) []byte {
 	dst = d.AppendTo(dst)
 	hour, minute, second := second/3600, second/60%60, second%60
 	return append(dst, 'T',
-		digit(hour/10), digit(hour), ':',
-		digit(minute/10), digit(minute), ':',
-		digit(second/10), digit(second))
+		lastDigit(hour/10), lastDigit(hour), ':',
+		lastDigit(minute/10), lastDigit(minute), ':',
+		lastDigit(second/10), lastDigit(second))
 }
 
 // choose is one of two words.

@@ -54,7 +54,8 @@ func (m *Mock) branchReport(x *exchange) answer {
 	}
 
 	// select, page, render
-	rows := c.matching().page(c.page, c.pageSize)
+	m.mutant.mend(&c.page, &c.pageSize)
+	rows := c.matching().page(m.mutant.page(c.page, c.pageSize))
 	return renderBranchReport(c, rows)
 }
 
@@ -91,7 +92,8 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	}
 
 	// select, page, render
-	rows := c.matching().page(c.page, c.pageSize)
+	m.mutant.mend(&c.page, &c.pageSize)
+	rows := c.matching().page(m.mutant.page(c.page, c.pageSize))
 	return renderTransactionReport(c, rows)
 }
 
@@ -151,16 +153,13 @@ func (m *Mock) operation(op rules.Operation, method string, flow func(*exchange)
 // receive prepares an exchange: nil when the flow may go on, or the answer to a
 // request that never reaches it.
 func (m *Mock) receive(x *exchange, method string) *answer {
-	x.now = m.clock.base()
-	x.note = newNote(x)
-	if refused := m.wrongMethod(x.request, method); refused != nil {
-		return refused
-	}
 	var refused *answer
-	if x.session, refused = sessionOf(x.request.Header); refused != nil {
-		return refused
+	x.session, x.now, refused = m.timeOf(x.request.Header)
+	x.note = newNote(x)
+	if wrong := m.wrongMethod(x.request, method); wrong != nil {
+		return wrong
 	}
-	if x.now, refused = m.clock.now(x.session, x.request.Header); refused != nil {
+	if refused != nil {
 		return refused
 	}
 	date, second := SalesUntil(x.now, m.world.Zone)
@@ -172,15 +171,17 @@ func (m *Mock) receive(x *exchange, method string) *answer {
 	return m.forced(x)
 }
 
-// finish writes the answer and journals the exchange.
+// finish journals the exchange and writes the answer. In this order: who has the
+// answer may ask the journal for it at once.
 func (m *Mock) finish(x *exchange, a answer) {
+	m.mutant.answer(x, &a)
 	if m.config.Explain && a.rule != "" {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}
-	x.writer.Header()["Date"] = []string{x.now.UTC().Format(http.TimeFormat)}
-	send(x.writer, x.request, a)
 	m.journal.add(x, a)
 	m.log.Debug("answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
+	setDate(x.writer, x.now)
+	send(x.writer, x.request, a)
 }
 
 // wrongMethod refuses a method that the path does not serve. HEAD is served

@@ -91,13 +91,14 @@ func (list *listField) add(element string, how listReading) (bad string) {
 	if element == "" && how.ignoreEmpty {
 		return ""
 	}
-	value := element
-	if how.anyCase {
-		value = strings.ToUpper(element)
-	}
-	if !slices.Contains(how.allowed, value) {
+	i := slices.IndexFunc(how.allowed, func(word string) bool {
+		// Equal lengths keep out letters that only Unicode folds, as ſ to s.
+		return word == element || how.anyCase && len(word) == len(element) && strings.EqualFold(word, element)
+	})
+	if i < 0 {
 		return "a value is not supported"
 	}
+	value := how.allowed[i]
 	if slices.Contains(list.values, value) {
 		if how.ignoreRepeated {
 			return ""

@@ -142,6 +142,7 @@ func lastDay(end Date, excluded bool) Date {
 
 // classes are the kinds of sales that the three list filters leave.
 func (c *branchCase) classes() classSet {
+	c = c.mock.mutant.filters(c)
 	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
 	var set classSet
 	for class := range Class(NumClasses) {

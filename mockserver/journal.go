@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,20 +10,20 @@ import (
 )
 
 // The journal keeps what came, which rule answered and why, and which body
-// fields nobody read. It is a bounded ring: 10,000 entries of at most 1.6 KB.
-// People send real keys by mistake, so an unknown key is kept only as a
-// fingerprint, and neither a body nor an unknown path is kept as it came.
+// fields nobody read. It is a bounded ring: 10,000 entries of at most 1.6 KB each.
+// People send real keys by mistake, and in the wrong place, so an unknown key is
+// kept only as a fingerprint; a body, an unknown path or an unknown method is
+// never kept as it came, and a text only if it cannot be a key (journal_safe.go).
+// An entry does not repeat its session: who asks has named it.
 const (
-	journalEntries  = 10_000
-	journalNameSize = 64 // bytes kept of a field's name or value
-	journalNames    = 20 // names kept of the fields that nobody read
+	journalEntries = 10_000
+	journalNames   = 12 // names kept of the fields that nobody read
 )
 
 // Entry of the journal, as the admin path shows it.
 type journalEntry struct {
 	ID        int64             `json:"id"`
-	Time      string            `json:"time"` // the mock's clock, RFC 3339
-	Session   string            `json:"session,omitempty"`
+	Time      string            `json:"time"`                // the mock's clock, RFC 3339
 	Operation rules.Operation   `json:"operation,omitempty"` // none: no path of the API
 	Method    string            `json:"method"`
 	Path      string            `json:"path"`
@@ -41,6 +40,7 @@ type journalEntry struct {
 type note struct {
 	key       string // as presented, without the session word; never stored
 	persona   string
+	world     *World
 	path      string
 	fieldList []namedValue
 	unread    []string
@@ -50,7 +50,7 @@ type namedValue struct{ name, value string }
 
 func newNote(x *exchange) note {
 	key, _ := presentedKey(x.request.Header)
-	n := note{key: key, path: safePath(x.request.URL.Path)}
+	n := note{key: key, path: safePath(x.request.URL.Path), world: x.mock.world}
 	if persona := x.mock.world.Find(key); persona != nil {
 		n.persona = persona.Name
 	}
@@ -68,25 +68,9 @@ func (n *note) account() string {
 	return keyFingerprint(n.key)
 }
 
-// safePath shows a path as far as it is one of ours: a segment that is not may
-// be anything, a key too.
-func safePath(path string) string {
-	if slices.Contains(apiPaths, path) {
-		return path
-	}
-	segments := strings.Split(path, "/")
-	for i, segment := range segments {
-		if segment != "" && !slices.Contains(knownSegments, segment) {
-			segments[i] = "…"
-		}
-	}
-	return clipped(strings.Join(segments, "/"))
-}
-
-var knownSegments = strings.Split(strings.Join(apiPaths, "/"), "/")
-
 func (n *note) branchFields(c *branchCase) {
 	f := &c.fields
+	n.fieldList = make([]namedValue, 0, len(branchNames))
 	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
 		n.keepText(branchNames[i], text)
 	}
@@ -97,6 +81,7 @@ func (n *note) branchFields(c *branchCase) {
 
 func (n *note) reportFields(c *reportCase) {
 	f := &c.fields
+	n.fieldList = make([]namedValue, 0, len(filterNames)+2)
 	n.keepText("StartDate", f.startDate)
 	n.keepText("EndDate", f.endDate)
 	n.keepText("SerialNumber", f.serialNumber)
@@ -108,7 +93,7 @@ func (n *note) reportFields(c *reportCase) {
 func (n *note) keepText(name string, f textField) {
 	switch f.presence {
 	case given:
-		n.fieldList = append(n.fieldList, namedValue{name, n.safe(f.text)})
+		n.fieldList = append(n.fieldList, namedValue{name, n.safeValue(f.text)})
 	case wrong:
 		n.fieldList = append(n.fieldList, namedValue{name, "(another JSON type)"})
 	}
@@ -117,29 +102,14 @@ func (n *note) keepText(name string, f textField) {
 func (n *note) keepNumber(name string, f intField) {
 	switch f.presence {
 	case given:
-		n.fieldList = append(n.fieldList, namedValue{name, strconv.FormatInt(f.number, 10)})
+		text := strconv.FormatInt(f.number, 10)
+		if len(text) >= shortestKey {
+			text = bytesOf(text)
+		}
+		n.fieldList = append(n.fieldList, namedValue{name, text})
 	case wrong:
 		n.fieldList = append(n.fieldList, namedValue{name, "(another JSON type)"})
 	}
-}
-
-// safe is a text from the request that may be stored: without the presented
-// key, and short. A long text is no value of a documented field.
-func (n *note) safe(text string) string {
-	if n.persona == "" && n.key != "" && strings.Contains(text, n.key) {
-		return "(the key)"
-	}
-	if len(text) > journalNameSize {
-		return "(" + strconv.Itoa(len(text)) + " bytes)"
-	}
-	return text
-}
-
-func clipped(text string) string {
-	if len(text) <= journalNameSize {
-		return text
-	}
-	return strings.ToValidUTF8(text[:journalNameSize], "") + "…"
 }
 
 // journal is the ring. Entries of all sessions share it; each session sees and
@@ -168,15 +138,13 @@ type record struct {
 func newJournal() *journal { return &journal{} }
 
 func (j *journal) add(x *exchange, a answer) {
+	// A substring would keep the whole header line or body it is part of alive.
 	r := record{
-		at: x.now, session: x.session, operation: x.op, method: clipped(x.request.Method), note: x.note,
+		at: x.now, session: strings.Clone(x.session), operation: x.op, method: safeMethod(x.request.Method), note: x.note,
 		account: x.note.account(), status: a.status, rule: a.rule, why: a.why, forced: a.forced,
 	}
 	r.note.key = ""
-	r.note.unread = nil
-	for _, name := range x.note.unread[:min(len(x.note.unread), journalNames)] {
-		r.note.unread = append(r.note.unread, x.note.safe(name))
-	}
+	r.note.unread = x.note.safeNames()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	r.id = j.next
@@ -215,7 +183,7 @@ func (j *journal) clear(session string) {
 
 func (r *record) entry() journalEntry {
 	e := journalEntry{
-		ID: r.id, Time: r.at.Format(time.RFC3339), Session: r.session, Operation: r.operation,
+		ID: r.id, Time: r.at.Format(time.RFC3339), Operation: r.operation,
 		Method: r.method, Path: r.note.path, Account: r.account, Unread: r.note.unread,
 		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced,
 	}

@@ -37,6 +37,9 @@ type Config struct {
 	// AdminHosts are Host values, besides the loopback ones, for which the admin
 	// paths answer, also to peers that are not loopback.
 	AdminHosts []string
+	// Mutant is a fault on purpose, to prove that a suite sees it; the zero value
+	// is none.
+	Mutant rules.Mutant
 	// Log receives one debug record a request and one error record a panic; nil
 	// discards. Keys never reach it.
 	Log *slog.Logger
@@ -52,6 +55,7 @@ type Mock struct {
 	world   *World
 	ledger  *Ledger
 	fixed   *answers // the profile's answers; nil when they vary
+	mutant  *mutation
 	clock   *clocks
 	journal *journal
 	log     *slog.Logger
@@ -89,8 +93,11 @@ func New(config Config) *Mock {
 		journal: newJournal(),
 		log:     config.Log,
 	}
+	if config.Mutant.ID != "" {
+		m.mutant = &mutation{config.Mutant}
+	}
 	if !config.Profile.Vary {
-		m.fixed = newAnswers(config.Profile.Answer)
+		m.fixed = newAnswers(config.Profile.Answer, m.mutant)
 	}
 	m.handler = m.recoverPanics(m.routes())
 	return m

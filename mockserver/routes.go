@@ -83,20 +83,28 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 			m.panics.Add(1)
 			// The value of a panic may quote input, so only its place is logged.
 			m.log.Error("panic while answering", "stack", string(debug.Stack()))
+			_, now, _ := m.timeOf(r.Header)
+			setDate(w, now)
 			send(w, r, m.internalError(r))
 		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
-// internalError is the 500 of the operation that the path names.
+// internalError is the 500 of the operation that the path names, in its shape.
 func (m *Mock) internalError(r *http.Request) answer {
-	a := newAnswers(m.config.Profile.Answer)
-	switch r.URL.Path {
+	a := newAnswers(m.config.Profile.Answer, nil)
+	path := r.URL.EscapedPath()
+	if known := pathInAnotherCase(path); known != "" {
+		path = known
+	}
+	switch path {
 	case pathBranchReport:
 		return branchError(a, "BR-13")
 	case pathTransactionReport:
 		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text())
+	case pathLocations, pathSerialNumbers, strings.TrimSuffix(pathSerialNumbers, "/"):
+		return locationsError(a, "ERROR_UNEXPECTED")
 	}
-	return locationsError(a, "ERROR_UNEXPECTED")
+	return problem(http.StatusInternalServerError, "internal error of the mock; its log says where")
 }

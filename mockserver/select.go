@@ -46,6 +46,7 @@ type group struct {
 
 // selectSales counts the sales that match.
 func (m *Mock) selectSales(q query) *selection {
+	q = m.mutant.query(q)
 	s := &selection{query: q}
 	to := min(q.to, q.until.date)
 	if q.from > to {

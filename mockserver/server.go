@@ -12,31 +12,45 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// The bounds of the running server. A client slower than these is cut off, so
-// that half-open connections cost nobody else an answer.
-const (
-	readHeaderTimeout = 5 * time.Second
-	readTimeout       = 10 * time.Second
-	writeTimeout      = 30 * time.Second
-	idleTimeout       = 60 * time.Second
-	maxHeaderBytes    = 32 << 10
-	maxConnections    = 4096
-	shutdownGrace     = 5 * time.Second
-)
+// bounds of the running server. A client slower than these is cut off, so that
+// half-open connections cost nobody else an answer. Tests bring smaller ones.
+type bounds struct {
+	readHeader  time.Duration // until the last header line
+	read        time.Duration // until the last byte of the body
+	write       time.Duration // from the headers until the last byte of the answer is sent
+	idle        time.Duration // between two requests
+	headerBytes int
+	connections int
+	grace       time.Duration // for requests under way when the server ends
+}
+
+var servingBounds = bounds{
+	readHeader:  5 * time.Second,
+	read:        10 * time.Second,
+	write:       30 * time.Second,
+	idle:        60 * time.Second,
+	headerBytes: 32 << 10,
+	connections: 4096,
+	grace:       5 * time.Second,
+}
 
 // Serve runs the mock on a listener until the context ends, then lets requests
 // under way finish for up to five seconds and closes the rest. It returns nil
 // after such an end.
 func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
-	server := newServer(m, m.log)
+	return serve(ctx, listener, m, m.log, servingBounds)
+}
+
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, b bounds) error {
+	server := newServer(handler, log, b)
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(netutil.LimitListener(listener, maxConnections)) }()
+	go func() { served <- server.Serve(netutil.LimitListener(listener, b.connections)) }()
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.grace)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil {
 		_ = server.Close()
@@ -47,14 +61,14 @@ func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-func newServer(handler http.Handler, log *slog.Logger) *http.Server {
+func newServer(handler http.Handler, log *slog.Logger, b bounds) *http.Server {
 	return &http.Server{
 		Handler:                      handler,
-		ReadHeaderTimeout:            readHeaderTimeout,
-		ReadTimeout:                  readTimeout,
-		WriteTimeout:                 writeTimeout,
-		IdleTimeout:                  idleTimeout,
-		MaxHeaderBytes:               maxHeaderBytes,
+		ReadHeaderTimeout:            b.readHeader,
+		ReadTimeout:                  b.read,
+		WriteTimeout:                 b.write,
+		IdleTimeout:                  b.idle,
+		MaxHeaderBytes:               b.headerBytes,
 		DisableGeneralOptionsHandler: true,
 		// net/http reports what it refuses by itself here, with parts of the
 		// request: the texts are dropped, because a key may be among them.

@@ -56,5 +56,12 @@ func serveMock(t testing.TB, mock *Mock) (addr string) {
 		stop()
 		assert.NoError(t, <-served)
 	})
-	return listener.Addr().String()
+	addr = listener.Addr().String()
+	// One request, so that all goroutines of the server stand when a test begins
+	// to count them.
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Get("http://" + addr + pathAdmin + "health")
+	require.NoError(t, err)
+	require.NoError(t, resp.Body.Close())
+	return addr
 }

@@ -71,6 +71,17 @@ func (w *World) Find(apiKey string) *Persona {
 	return w.byKey[sha256.Sum256([]byte(apiKey))]
 }
 
+// Example is an account that can show a success: the first one with locations
+// and nothing wrong; nil when there is none.
+func (w *World) Example() *Persona {
+	for _, p := range w.Personas {
+		if p.Commerce != nil && len(p.Locations) > 0 && !p.UnknownUser && !p.NoPlan && !p.Disabled && !p.Broken {
+			return p
+		}
+	}
+	return nil
+}
+
 // link fills in what follows from the file: scopes, order, ordinals, addresses.
 func (w *World) link() {
 	w.byKey = make(map[[sha256.Size]byte]*Persona, len(w.Personas))

@@ -1,5 +1,7 @@
 package mockserver
 
+import "slices"
+
 // quantiles is a log-normal distribution with sigma 0.6 and mean 1000, cut into
 // 64 equal parts. It is written out because computing it would need floating
 // point.
@@ -46,7 +48,7 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 	if kind == NoInstallments {
 		return 0
 	}
-	if choices := counts[kind]; trade.evenly {
+	if choices := installmentCounts[kind]; trade.evenly {
 		s.InstallmentCount = choices[draw.below(len(choices))].value
 	} else {
 		s.InstallmentCount = pick(draw, choices)
@@ -56,10 +58,10 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 
 // shop puts different products into the basket until it costs about the target.
 func (s *Sale) shop(draw *dice, products []product, target, least int64) {
-	lines := 1 + draw.below(maxLines)
-	s.Items = make([]Item, 0, lines)
+	var basket [maxLines]Item
 	var used [maxProducts]bool
-	for range lines {
+	n := 0
+	for range 1 + draw.below(maxLines) {
 		rest := target - s.SaleAmount
 		i := affordable(products, used[:], draw.below(len(products)), rest*3/2)
 		if i < 0 || rest*10 < target {
@@ -67,10 +69,11 @@ func (s *Sale) shop(draw *dice, products []product, target, least int64) {
 		}
 		used[i] = true
 		p := &products[i]
-		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest)}
-		s.Items = append(s.Items, item)
-		s.SaleAmount += item.Amount()
+		basket[n] = Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest)}
+		s.SaleAmount += basket[n].Amount()
+		n++
 	}
+	s.Items = slices.Clone(basket[:n])
 	s.topUp(target, max(least, leastSale))
 }
 

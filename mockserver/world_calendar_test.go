@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func date(text string) Date {
+func civil(text string) Date {
 	d, _, exists := ParseDate(text)
 	if !exists {
 		panic("no such date: " + text)
@@ -26,6 +26,8 @@ func TestHolidays(t *testing.T) {
 		2024: "01-01 03-29 03-30 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 09-20 10-12 10-31 11-01 12-08 12-25",
 		2025: "01-01 04-18 04-19 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25",
 		2026: "01-01 04-03 04-04 05-01 05-21 06-21 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25",
+		2028: "01-01 04-14 04-15 05-01 05-21 06-20 06-26 07-16 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25",
+		2029: "01-01 03-30 03-31 05-01 05-21 06-20 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-08 12-25",
 		2027: "01-01 03-26 03-27 05-01 05-21 06-21 06-28 07-16 08-15 09-17 09-18 09-19 10-11 10-31 11-01 12-08 12-25",
 	} {
 		var got []string
@@ -50,8 +52,8 @@ func TestCalendar_BankingDaysAfterASale(t *testing.T) {
 		{"2026-12-30", "2027-01-04", "2027-01-05"},
 		{"2027-09-16", "2027-09-20", "2027-09-21"},
 	} {
-		assert.Equal(t, row.next, c.bankingAfter(date(row.sale), 1).String(), "T+1 of %s", row.sale)
-		assert.Equal(t, row.second, c.bankingAfter(date(row.sale), 2).String(), "T+2 of %s", row.sale)
+		assert.Equal(t, row.next, c.bankingAfter(civil(row.sale), 1).String(), "T+1 of %s", row.sale)
+		assert.Equal(t, row.second, c.bankingAfter(civil(row.sale), 2).String(), "T+2 of %s", row.sale)
 	}
 }
 
@@ -62,7 +64,7 @@ func TestCalendar_MonthlyInstallments(t *testing.T) {
 		"2025-12-31": "2026-02-02 2026-03-02 2026-03-31 2026-04-30 2026-06-01 2026-06-30",
 		"2026-01-31": "2026-03-02 2026-03-31 2026-04-30 2026-06-01 2026-06-30 2026-07-31",
 	} {
-		s := &Sale{Date: date(sale), InstallmentCount: 6, Terminal: &Terminal{}}
+		s := &Sale{Date: civil(sale), InstallmentCount: 6, Terminal: &Terminal{}}
 		var got []string
 		for _, entry := range l.monthly(s, 60000) {
 			got = append(got, entry.Date.String())

@@ -1,7 +1,7 @@
 package mockserver
 
-// Cards and issuers. The numbers are published sandbox values, never real
-// ranges in use; the issuers are invented.
+// Cards and cardIssuers. The numbers are published sandbox values, never real
+// ranges in use; the cardIssuers are invented.
 
 // brandShares is the percentage of each brand within a payment type.
 var brandShares = [numTypes][numBrands]int{
@@ -14,8 +14,8 @@ var brandShares = [numTypes][numBrands]int{
 // kindShares splits the credit sales paid in installments.
 var kindShares = [numKinds]int{Merchant: 46, Bank: 34, Platform: 20}
 
-// bins holds the first eight digits of cards by payment type and brand.
-var bins = [numTypes][numBrands][]string{
+// cardBINs holds the first eight digits of cards by payment type and brand.
+var cardBINs = [numTypes][numBrands][]string{
 	Debit: {
 		Visa:       {"40518842", "45113466"},
 		Mastercard: {"51860085"},
@@ -32,8 +32,8 @@ var bins = [numTypes][numBrands][]string{
 	},
 }
 
-// issuers by payment type; foreignIssuer issues every international card.
-var issuers = [numTypes][]string{
+// cardIssuers by payment type; foreignIssuer issues every international card.
+var cardIssuers = [numTypes][]string{
 	Debit: {
 		"Banco Quimarahue", "Banco Trevalhue", "Banco Ñirquemar",
 		"Banco Aurelquén", "Banco Solantú", "Cooperativa Pilmarenta",
@@ -47,8 +47,8 @@ var issuers = [numTypes][]string{
 
 const foreignIssuer = "Kelvarmoor Bank"
 
-// counts holds the numbers of installments of each kind by weight.
-var counts = [numKinds][]weighted[int]{
+// installmentCounts holds the numbers of installments of each kind by weight.
+var installmentCounts = [numKinds][]weighted[int]{
 	Merchant: {{40, 3}, {25, 6}, {15, 12}, {12, 2}, {8, 10}},
 	Bank:     {{34, 3}, {24, 6}, {18, 12}, {9, 2}, {5, 9}, {3, 18}, {4, 24}, {1, 36}, {2, 48}},
 	Platform: {{50, 3}, {30, 6}, {20, 12}},
@@ -61,9 +61,9 @@ const (
 	installmentLeast = 1000
 )
 
-// foreign returns the permille of international cards in a class: mostly credit
+// foreignPermille returns the permille of international cards in a class: mostly credit
 // in one payment, more where tourists are; MAESTRO survives abroad.
-func foreign(c Class, tourist bool) int {
+func foreignPermille(c Class, tourist bool) int {
 	switch {
 	case c.Installments() != NoInstallments:
 		return 0

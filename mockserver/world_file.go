@@ -21,8 +21,8 @@ func ParseWorld(name string, text []byte) (*World, error) {
 	}
 	w := &World{Zone: zone, calendar: newCalendar()}
 	r := &worldReader{seen: make(map[string]*yaml.Node)}
-	r.mapping(content(&root), []fileKey{
-		{"personas", true, func(n *yaml.Node) { w.Personas = list(r, n, r.persona) }},
+	r.mapping(topValue(&root), []fileKey{
+		{"personas", true, func(n *yaml.Node) { w.Personas = elements(r, n, r.persona) }},
 	})
 	if len(r.problems) > 0 {
 		return nil, newWorldError(name, r.problems)
@@ -40,7 +40,7 @@ type worldReader struct {
 func (r *worldReader) persona(n *yaml.Node) *Persona {
 	p := &Persona{}
 	r.mapping(n, []fileKey{
-		{"name", true, func(n *yaml.Node) { p.Name = r.unique(n, "persona", r.matching(n, personaName)) }},
+		{"name", true, func(n *yaml.Node) { p.Name = r.unique(n, "persona", r.matching(n, namePattern)) }},
 		{"key", true, func(n *yaml.Node) { p.APIKey = r.unique(n, "key", r.key(n)) }},
 		{"summary", true, func(n *yaml.Node) { p.Summary = r.text(n) }},
 		{"unknownUser", false, func(n *yaml.Node) { p.UnknownUser = r.flag(n) }},
@@ -48,15 +48,24 @@ func (r *worldReader) persona(n *yaml.Node) *Persona {
 		{"disabled", false, func(n *yaml.Node) { p.Disabled = r.flag(n) }},
 		{"broken", false, func(n *yaml.Node) { p.Broken = r.flag(n) }},
 		{"commerce", false, func(n *yaml.Node) { p.Commerce = r.commerce(n) }},
-		{"locations", false, func(n *yaml.Node) { p.Locations = list(r, n, r.location) }},
+		{"locations", false, func(n *yaml.Node) { p.Locations = elements(r, n, r.location) }},
 	})
 	switch {
 	case p.UnknownUser && (p.Commerce != nil || p.Locations != nil):
 		r.report(n, "an unknown user has no commerce and no locations")
 	case !p.UnknownUser && p.Commerce == nil:
 		r.report(n, "a persona needs a commerce unless its user is unknown")
+	case p.terminals() > maxTerminals:
+		r.report(n, "a persona has at most %d terminals", maxTerminals)
 	}
 	return p
+}
+
+func (p *Persona) terminals() (n int) {
+	for _, loc := range p.Locations {
+		n += len(loc.Terminals)
+	}
+	return n
 }
 
 func (r *worldReader) commerce(n *yaml.Node) *Commerce {
@@ -69,8 +78,8 @@ func (r *worldReader) commerce(n *yaml.Node) *Commerce {
 	return c
 }
 
-// list reads every element of a sequence.
-func list[T any](r *worldReader, n *yaml.Node, read func(*yaml.Node) T) []T {
+// elements reads every element of a sequence.
+func elements[T any](r *worldReader, n *yaml.Node, read func(*yaml.Node) T) []T {
 	var all []T
 	for _, element := range r.sequence(n) {
 		all = append(all, read(element))

@@ -84,7 +84,7 @@ func (r *worldReader) habits(f *locationFile) *habits {
 	}
 	h.settleClasses(f.accepts)
 	if f.every {
-		h.every = accepted(f.accepts)
+		h.every = acceptedClasses(f.accepts)
 	}
 	return h
 }
@@ -106,7 +106,7 @@ func (r *worldReader) terminals(f *locationFile, h *habits) (all []*Terminal) {
 // from the first to the last.
 func (r *worldReader) serials(n *yaml.Node) (all []string) {
 	for _, element := range r.sequence(n) {
-		first, last, ranged := strings.Cut(r.matching(element, serialNumbers), "..")
+		first, last, ranged := strings.Cut(r.matching(element, serialPattern), "..")
 		if !ranged {
 			all = append(all, r.unique(element, "serial number", first))
 			continue

@@ -67,8 +67,8 @@ func (r *fileReader) report(n *yaml.Node, format string, args ...any) {
 	r.problems = append(r.problems, Problem{n.Line, n.Column, fmt.Sprintf(format, args...)})
 }
 
-// content returns the top value of a document.
-func content(root *yaml.Node) *yaml.Node {
+// topValue returns the top value of a document.
+func topValue(root *yaml.Node) *yaml.Node {
 	if root.Kind == yaml.DocumentNode && len(root.Content) > 0 {
 		return root.Content[0]
 	}

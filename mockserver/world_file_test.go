@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -109,6 +110,17 @@ w.yaml:7:13: expected a whole number from 1 to 2147483647
 w.yaml:13:16: unknown trade "bank"; known are cafe, minimarket, pharmacy, restaurant, hardware, oddities
 w.yaml:16:5: a persona needs a commerce unless its user is unknown
 w.yaml:19:5: unknown key "unknown"`, err.Error())
+}
+
+func TestParseWorld_TooManyTerminals(t *testing.T) {
+	t.Parallel()
+	var ranges strings.Builder
+	for i := range 66 {
+		fmt.Fprintf(&ranges, ", %d..%d", 900000000+i*1000, 900000999+i*1000)
+	}
+	text := strings.Replace(goodWorld, ", ZZ000001", ranges.String(), 1)
+	_, err := ParseWorld("w.yaml", []byte(text))
+	assert.EqualError(t, err, "load world w.yaml:2:5: a persona has at most 65536 terminals")
 }
 
 func TestParseWorld_NotAWorld(t *testing.T) {

@@ -8,24 +8,24 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// pattern is a form a value must have, and how to say so.
-type pattern struct {
+// valuePattern is a form a value must have, and how to say so.
+type valuePattern struct {
 	form  *regexp.Regexp
 	words string
 }
 
 var (
-	personaName = pattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
-	apiKey      = pattern{regexp.MustCompile(`^calco-[a-z0-9-]{1,64}$`), `"calco-" and lower-case letters, digits and hyphens`}
+	namePattern = valuePattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
+	keyPattern  = valuePattern{regexp.MustCompile(`^calco-[a-z0-9-]{1,64}$`), `"calco-" and lower-case letters, digits and hyphens`}
 	// Letters, digits and hyphens pass the character rule of BR-15.
-	serialNumbers = pattern{
+	serialPattern = valuePattern{
 		regexp.MustCompile(`^[A-Za-z0-9-]{1,32}(\.\.[A-Za-z0-9-]{1,32})?$`),
 		"a serial number of letters, digits and hyphens, or first..last",
 	}
-	rut = pattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}
+	taxIDPattern = valuePattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}
 )
 
-func (r *fileReader) matching(n *yaml.Node, p pattern) string {
+func (r *fileReader) matching(n *yaml.Node, p valuePattern) string {
 	before := len(r.problems)
 	s := r.text(n)
 	if len(r.problems) > before {
@@ -41,7 +41,7 @@ func (r *fileReader) matching(n *yaml.Node, p pattern) string {
 // key reads an API key. Only invented keys are taken, so that no real one ends up
 // in a file; those that force an answer are not for personas.
 func (r *fileReader) key(n *yaml.Node) string {
-	s := r.matching(n, apiKey)
+	s := r.matching(n, keyPattern)
 	if strings.HasPrefix(s, "calco-answer-") {
 		r.report(n, `keys that begin with "calco-answer-" are taken: they force answers`)
 	}
@@ -50,7 +50,7 @@ func (r *fileReader) key(n *yaml.Node) string {
 
 // taxID reads a RUT, check digit included.
 func (r *fileReader) taxID(n *yaml.Node) string {
-	s := r.matching(n, rut)
+	s := r.matching(n, taxIDPattern)
 	if body, digit, ok := strings.Cut(s, "-"); ok && checkDigit(body) != digit {
 		r.report(n, "the check digit of tax id %s is %s", body, checkDigit(body))
 	}
@@ -74,8 +74,8 @@ func checkDigit(body string) string {
 	}
 }
 
-// accepted lists the classes of the accepted payment types.
-func accepted(accepts [numTypes]bool) (classes []Class) {
+// acceptedClasses lists the classes of the accepted payment types.
+func acceptedClasses(accepts [numTypes]bool) (classes []Class) {
 	for c := range Class(NumClasses) {
 		if accepts[c.Type()] {
 			classes = append(classes, c)

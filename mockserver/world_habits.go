@@ -56,8 +56,8 @@ func (h *habits) count(d Date, phase int, dice *dice) int {
 	if h.volume == 0 || shopsShut(d) || h.trade.week[d.Weekday()] == 0 {
 		return 0
 	}
-	spread := 670 + dice.below(661)                           // permille
-	season := h.trade.week[d.Weekday()] * months[d.Month()-1] // percent of percent
+	spread := 670 + dice.below(661)                            // permille
+	season := h.trade.week[d.Weekday()] * seasons[d.Month()-1] // percent of percent
 	return max(1, int(int64(h.volume)*int64(spread)*int64(season)/(1000*100*100)))
 }
 

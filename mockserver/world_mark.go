@@ -11,6 +11,8 @@ const (
 	secondShift   = 40
 	terminalShift = 24
 	indexShift    = 8
+
+	maxTerminals = 1 << (secondShift - terminalShift) // of one scope
 )
 
 func newMark(second, terminal, index int, class Class) Mark {

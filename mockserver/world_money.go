@@ -2,7 +2,7 @@ package mockserver
 
 // Commission rates in hundredths of a percent, before tax. The reference gives
 // none (amountCommission is "commission plus tax applied on the commission").
-var rates = [numTypes]int64{Debit: 105, Credit: 195, Prepaid: 145, Cash: 0}
+var commissionRates = [numTypes]int64{Debit: 105, Credit: 195, Prepaid: 145, Cash: 0}
 
 const (
 	foreignRate  = 60 // added for international cards
@@ -16,17 +16,17 @@ func (s *Sale) commission(base int64) int64 {
 	if s.Reversed {
 		return 0
 	}
-	rate := rates[s.Class.Type()]
+	rate := commissionRates[s.Class.Type()]
 	if s.International {
 		rate += foreignRate
 	}
 	if s.Class.Installments() == Merchant {
 		rate += merchantRate
 	}
-	return commission(base, rate)
+	return commissionAt(base, rate)
 }
 
-func commission(base, rate int64) int64 {
+func commissionAt(base, rate int64) int64 {
 	fee := (base*rate + 5000) / 10000
 	return fee + (fee*taxPercent+50)/100
 }
@@ -75,7 +75,7 @@ func (l *Ledger) payDay(s *Sale) Date {
 // monthly splits the net amount into the installments the merchant finances: one
 // entry each, a month apart, on a banking day.
 func (l *Ledger) monthly(s *Sale, net int64) []Entry {
-	parts := split(net, s.InstallmentCount)
+	parts := splitEvenly(net, s.InstallmentCount)
 	entries := make([]Entry, len(parts))
 	for i, amount := range parts {
 		due := l.world.calendar.bankingFrom(s.Date.AddMonths(i + 1))
@@ -84,8 +84,8 @@ func (l *Ledger) monthly(s *Sale, net int64) []Entry {
 	return entries
 }
 
-// split divides into equal whole parts, the remainder on the last.
-func split(amount int64, n int) []int64 {
+// splitEvenly divides into equal whole parts, the remainder on the last.
+func splitEvenly(amount int64, n int) []int64 {
 	parts := make([]int64, n)
 	for i := range parts {
 		parts[i] = amount / int64(n)

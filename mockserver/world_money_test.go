@@ -17,8 +17,8 @@ func TestCommission(t *testing.T) {
 		{50, 105, 1, 49},
 		{1000000, 70, 8330, 991670},
 	} {
-		assert.Equal(t, row.commission, commission(row.amount, row.rate), row.amount)
-		assert.Equal(t, row.net, row.amount-commission(row.amount, row.rate), row.amount)
+		assert.Equal(t, row.commission, commissionAt(row.amount, row.rate), row.amount)
+		assert.Equal(t, row.net, row.amount-commissionAt(row.amount, row.rate), row.amount)
 	}
 }
 
@@ -44,9 +44,9 @@ func TestCommission_Rates(t *testing.T) {
 
 func TestSplit(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, []int64{33333, 33333, 33334}, split(100000, 3))
-	assert.Equal(t, []int64{14998, 14998, 14998, 14998, 14998, 15000}, split(89990, 6))
-	assert.Equal(t, []int64{7}, split(7, 1))
+	assert.Equal(t, []int64{33333, 33333, 33334}, splitEvenly(100000, 3))
+	assert.Equal(t, []int64{14998, 14998, 14998, 14998, 14998, 15000}, splitEvenly(89990, 6))
+	assert.Equal(t, []int64{7}, splitEvenly(7, 1))
 }
 
 func TestSettle_Dates(t *testing.T) {
@@ -54,7 +54,7 @@ func TestSettle_Dates(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	terminal := findPersona(t, l.world, "main").Terminals[0]
 	settle := func(class Class, count int, reversed bool) []Entry {
-		s := &Sale{Terminal: terminal, Date: date("2025-09-17"), Class: class, InstallmentCount: count, Reversed: reversed}
+		s := &Sale{Terminal: terminal, Date: civil("2025-09-17"), Class: class, InstallmentCount: count, Reversed: reversed}
 		return l.Settle(s, 90000).Entries
 	}
 	for _, row := range []struct {
@@ -82,6 +82,13 @@ func TestSettle_Dates(t *testing.T) {
 	none := []Entry{{Amount: 90000, None: true}}
 	assert.Equal(t, none, settle(classOf(Cash, NoBrand, NoInstallments), 0, false))
 	assert.Equal(t, none, settle(classOf(Credit, Visa, Merchant), 6, true))
+}
+
+func TestItem_AmountRoundsHalfUp(t *testing.T) {
+	t.Parallel()
+	assert.EqualValues(t, 1062, Item{Quantity: 485, Price: 2190}.Amount())
+	assert.EqualValues(t, 167, Item{Quantity: 500, Price: 333}.Amount())
+	assert.EqualValues(t, 6000, Item{Quantity: 3000, Price: 2000}.Amount())
 }
 
 // For any sale of any persona: lines sum to the sale amount, entries to the net

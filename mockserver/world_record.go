@@ -83,10 +83,10 @@ func (s *Sale) identify(fake *gofakeit.Faker) {
 // issue draws the card.
 func (s *Sale) issue(draw *dice) {
 	payment, brand := s.Class.Type(), s.Class.Brand()
-	numbers := bins[payment][brand]
+	numbers := cardBINs[payment][brand]
 	s.BIN = numbers[draw.below(len(numbers))]
-	s.International = draw.permille(foreign(s.Class, s.Terminal.habits.tourist))
-	names := issuers[payment]
+	s.International = draw.permille(foreignPermille(s.Class, s.Terminal.habits.tourist))
+	names := cardIssuers[payment]
 	s.Issuer = names[draw.below(len(names))]
 	if s.International {
 		s.Issuer = foreignIssuer

@@ -61,10 +61,10 @@ func TestSale_CardIsConsistent(t *testing.T) {
 			}
 			return
 		}
-		if !slices.Contains(bins[payment][brand], s.BIN) || len(s.BIN) != 8 || !binOfBrand(s.BIN, brand) {
+		if !slices.Contains(cardBINs[payment][brand], s.BIN) {
 			t.Fatalf("BIN %s on %v %v", s.BIN, payment, brand)
 		}
-		if s.International != (s.Issuer == foreignIssuer) || !s.International && !slices.Contains(issuers[payment], s.Issuer) {
+		if s.International != (s.Issuer == foreignIssuer) || !s.International && !slices.Contains(cardIssuers[payment], s.Issuer) {
 			t.Fatalf("issuer %s, %v, international %v", s.Issuer, payment, s.International)
 		}
 		if s.CashbackAmount > 0 && payment != Debit {
@@ -79,6 +79,18 @@ func binOfBrand(bin string, brand Brand) bool {
 		Visa: {"4"}, Mastercard: {"51", "52", "53", "54", "55", "222"}, Amex: {"34", "37"}, Maestro: {"6759"},
 	}
 	return slices.ContainsFunc(prefixes[brand], func(p string) bool { return strings.HasPrefix(bin, p) })
+}
+
+func TestBINs(t *testing.T) {
+	t.Parallel()
+	for c := range Class(NumClasses) {
+		numbers := cardBINs[c.Type()][c.Brand()]
+		assert.Equal(t, c.Type() == Cash, len(numbers) == 0, "%v %v", c.Type(), c.Brand())
+		for _, number := range numbers {
+			assert.Regexp(t, `^[0-9]{8}$`, number)
+			assert.True(t, binOfBrand(number, c.Brand()), "%s is not %v", number, c.Brand())
+		}
+	}
 }
 
 func TestSale_Installments(t *testing.T) {
@@ -106,7 +118,7 @@ func TestSale_IsPure(t *testing.T) {
 	t.Parallel()
 	w := shippedWorld(t)
 	p := findPersona(t, w, "edge")
-	d := date("2025-08-20")
+	d := civil("2025-08-20")
 	forward := someSales(NewLedger(w, 7), p, d, d)
 	l := NewLedger(w, 7)
 	block := l.Blocks(nil, p.All, d, d)[0]
@@ -121,7 +133,7 @@ func TestSale_Identifiers(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	ids, last := map[string]bool{}, map[*Terminal]int64{}
-	for _, s := range someSales(l, findPersona(t, l.world, "main"), date("2025-08-01"), date("2025-08-31")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "main"), civil("2025-08-01"), civil("2025-08-31")) {
 		require.False(t, ids[s.SaleID], "sale id %s twice", s.SaleID)
 		ids[s.SaleID] = true
 		require.Greater(t, s.Sequence, last[s.Terminal], "sequence of %s", s.Terminal.Serial)
@@ -133,7 +145,7 @@ func TestSale_Identifiers(t *testing.T) {
 func TestSale_CashNeedsNoRounding(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
-	for _, s := range someSales(l, findPersona(t, l.world, "cash-only"), date("2025-08-01"), date("2025-08-14")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "cash-only"), civil("2025-08-01"), civil("2025-08-14")) {
 		require.Equal(t, Cash, s.Class.Type())
 		require.Zero(t, s.Total()%10, "total %d", s.Total())
 	}
@@ -145,7 +157,7 @@ func TestSale_VoucherReplacesReceiptIn2021(t *testing.T) {
 	p := findPersona(t, l.world, "second")
 	documents := func(from, to string) map[int]int {
 		seen := map[int]int{}
-		for _, s := range someSales(l, p, date(from), date(to)) {
+		for _, s := range someSales(l, p, civil(from), civil(to)) {
 			seen[s.DocumentType]++
 		}
 		return seen
@@ -163,7 +175,7 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	seen := map[string]bool{}
-	for _, s := range someSales(l, findPersona(t, l.world, "edge"), date("2025-08-04"), date("2025-08-31")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "edge"), civil("2025-08-04"), civil("2025-08-31")) {
 		seen["reversed"] = seen["reversed"] || s.Reversed
 		seen["no items"] = seen["no items"] || len(s.Items) == 0
 		seen["48 installments"] = seen["48 installments"] || s.InstallmentCount == 48
@@ -184,6 +196,18 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 	assert.Len(t, seen, 11)
 }
 
+func TestSale_ListsAProductOnce(t *testing.T) {
+	t.Parallel()
+	l := NewLedger(shippedWorld(t), 7)
+	for _, s := range someSales(l, findPersona(t, l.world, "main"), civil("2025-08-19"), civil("2025-08-20")) {
+		names := map[string]bool{}
+		for _, item := range s.Items {
+			require.False(t, names[item.Name], "%s: %s", s.SaleID, item.Name)
+			names[item.Name] = true
+		}
+	}
+}
+
 // Tickets of each trade lie near those of national studies.
 func TestSale_Tickets(t *testing.T) {
 	t.Parallel()
@@ -191,7 +215,7 @@ func TestSale_Tickets(t *testing.T) {
 	for _, loc := range findPersona(t, l.world, "main").Locations {
 		trade := loc.Terminals[0].habits.trade
 		var sum, n int64
-		for _, block := range l.Blocks(nil, loc.Scope, date("2025-03-03"), date("2025-03-30")) {
+		for _, block := range l.Blocks(nil, loc.Scope, civil("2025-03-03"), civil("2025-03-30")) {
 			for _, m := range block.Marks {
 				if m.Class().Type() != Credit {
 					s := l.Sale(loc.Terminals[m.Terminal()], block.Date, m)

@@ -26,7 +26,7 @@ type trade struct {
 // period is part of a day, in seconds, end exclusive.
 type period struct{ from, to int }
 
-func hours(from, to int) period { return period{from * 3600, to * 3600} }
+func between(from, to int) period { return period{from * 3600, to * 3600} }
 
 // product is what a catalogue sale lists.
 type product struct {
@@ -36,8 +36,8 @@ type product struct {
 	bulk  bool // sold by weight or length: quantities like 0.485
 }
 
-// months is the season, in percent, January first: December is the peak.
-var months = [12]int{93, 90, 100, 97, 100, 97, 100, 100, 106, 100, 100, 145}
+// seasons is the time of year, in percent, January first: December is the peak.
+var seasons = [12]int{93, 90, 100, 97, 100, 97, 100, 100, 106, 100, 100, 145}
 
 // The tax documents of section "documentType": 39 and 41 are receipts, 48 the
 // card voucher that is valid as one, 33 an invoice, 0 none.

@@ -272,7 +272,7 @@ var branchReport = []Rule{
 		Source:    Source{"Endpoints / POST /BranchReport/branch-report, rule 2", "cash-only queries take no cardBrand or installmentType filter"},
 		Trigger:   `main with "typeTransaction":"CASH"`},
 	{ID: "BR-MONEY", Operation: BranchReport, Level: Inferred,
-		Condition: "saleAmount + tipAmount + cashbackAmount = totalAmount; item lines sum to saleAmount",
+		Condition: "saleAmount + tipAmount + cashbackAmount = totalAmount; item lines (quantity times price, each rounded to whole pesos) sum to saleAmount",
 		Source:    Source{"Branch report: Transaction", "saleAmount, tipAmount, cashbackAmount, totalAmount, items"},
 		Trigger:   "main, any past week"},
 }

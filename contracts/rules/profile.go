@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"calco.example/contracts/strictyaml"
 )
 
 // Profile answers open questions: it says how one deployment behaves where the
@@ -32,12 +34,12 @@ type Answer struct {
 
 // Evidence is what calibration saw for an answer.
 type Evidence struct {
-	Sure      string // how sure the answer is
-	Exchanges int    // how many exchanges it rests on
-	Exchange  string // one of them, redacted
-	Date      string // when, YYYY-MM-DD
-	Target    string // where
-	Note      string
+	Sure      string `json:"sure,omitempty"`      // how sure the answer is
+	Exchanges int    `json:"exchanges,omitempty"` // how many exchanges it rests on
+	Exchange  string `json:"exchange,omitempty"`  // one of them, redacted
+	Date      string `json:"date,omitempty"`      // when, YYYY-MM-DD
+	Target    string `json:"target,omitempty"`    // where
+	Note      string `json:"note,omitempty"`
 }
 
 // Answer is what the profile says to a question, or the question's default.
@@ -150,6 +152,9 @@ func checkValue(q Question, value string) error {
 		if value == "" || len(value) > 200 || strings.ContainsFunc(value, isControl) {
 			return fmt.Errorf("the value of %s must be 1 to 200 bytes of text without control characters", q.ID)
 		}
+		if q.ID == "Q-PLATFORM-TOKEN" {
+			return checkToken(q, value)
+		}
 		return nil
 	case CodeOrDefault:
 		if n, err := strconv.Atoi(value); err == nil {
@@ -160,6 +165,16 @@ func checkValue(q Question, value string) error {
 		return checkBranchCode(q, value)
 	}
 	return fmt.Errorf("%s takes no value: %s", q.ID, q.Takes())
+}
+
+// checkToken refuses a token that no installmentType filter could carry: one
+// that its comma lists would break, or that means another kind.
+func checkToken(q Question, token string) error {
+	if strings.Contains(token, ",") || strings.TrimSpace(token) != token ||
+		strings.EqualFold(token, "COMERCIO") || strings.EqualFold(token, "BANCO") {
+		return fmt.Errorf("the value of %s must be one word of a comma list, and neither COMERCIO nor BANCO", q.ID)
+	}
+	return nil
 }
 
 // checkDefaultNumber bounds a number that stands in for page or pageSize by the
@@ -188,12 +203,23 @@ func checkStatus(q Question, status map[ID]int) error {
 		return fmt.Errorf("%s takes no map: %s", q.ID, q.Takes())
 	}
 	for _, code := range slices.Sorted(maps.Keys(status)) {
-		if !slices.Contains(StatusCodes(), code) {
-			return fmt.Errorf("%q is no code whose status is open%s", code, hint(string(code), StatusCodes()))
+		if err := errors.Join(checkOpenCode(code), checkHTTPStatus(code, status[code])); err != nil {
+			return err
 		}
-		if s := status[code]; s < 200 || s > 599 || s/100 == 3 || s == 204 {
-			return fmt.Errorf("%s: %d is no HTTP status for an answer with a body (200 to 599, no 204, no 3xx)", code, s)
-		}
+	}
+	return nil
+}
+
+func checkOpenCode(code ID) error {
+	if slices.Contains(StatusCodes(), code) {
+		return nil
+	}
+	return fmt.Errorf("%q is no code whose status is open%s", code, strictyaml.Hint(string(code), StatusCodes()))
+}
+
+func checkHTTPStatus(code ID, status int) error {
+	if status < 200 || status > 599 || status/100 == 3 || status == 204 || status == 205 {
+		return fmt.Errorf("%s: %d is no HTTP status for an answer with a body (200 to 599, no 204, no 205, no 3xx)", code, status)
 	}
 	return nil
 }
@@ -202,17 +228,26 @@ func checkOrder(q Question, order []ID) error {
 	if q.Kind != Order {
 		return fmt.Errorf("%s takes no list: %s", q.ID, q.Takes())
 	}
-	known := DefaultPrecedence(q.Ordered)
 	for i, id := range order {
-		if !slices.Contains(known, id) {
-			return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, hint(string(id), known))
-		}
-		if slices.Contains(order[:i], id) {
-			return fmt.Errorf("%s stands twice in the order", id)
+		if err := checkRefusal(q, order[:i], id); err != nil {
+			return err
 		}
 	}
 	if len(order) == 0 {
 		return errors.New("an order needs at least one rule")
+	}
+	return nil
+}
+
+// checkRefusal tells why a rule may not stand in an order after the ones before
+// it, or nil.
+func checkRefusal(q Question, before []ID, id ID) error {
+	known := DefaultPrecedence(q.Ordered)
+	if !slices.Contains(known, id) {
+		return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, strictyaml.Hint(string(id), known))
+	}
+	if slices.Contains(before, id) {
+		return fmt.Errorf("%s stands twice in the order", id)
 	}
 	return nil
 }

@@ -1,18 +1,16 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	yaml "go.yaml.in/yaml/v4"
 
 	"calco.example"
+	"calco.example/contracts/strictyaml"
 )
 
 // Shipped lists the profiles that come with calco, by name in alphabetical
@@ -63,39 +61,27 @@ func boolInt(b bool) int {
 // key, question, rule or answer is an error with file, line and column, and all
 // of them are reported together.
 func ParseProfile(file string, data []byte) (Profile, error) {
-	r := profileReader{file: file}
+	r := profileReader{strictyaml.Reader{File: file, Kind: "profile"}}
 	p := r.profile(data)
-	if len(r.problems) > 0 {
-		return Profile{}, errors.Join(r.problems...)
+	if err := r.Err(); err != nil {
+		return Profile{}, err
 	}
 	return p, nil
 }
 
-// profileReader walks the YAML nodes of one profile file and collects problems.
-type profileReader struct {
-	file     string
-	problems []error
-}
-
-func (r *profileReader) fail(n *yaml.Node, format string, args ...any) {
-	r.problems = append(r.problems, fmt.Errorf("%s:%d:%d: %s", r.file, n.Line, n.Column, fmt.Sprintf(format, args...)))
-}
+// profileReader reads one profile file.
+type profileReader struct{ strictyaml.Reader }
 
 func (r *profileReader) profile(data []byte) Profile {
-	var doc yaml.Node
-	if err := yaml.Load(data, &doc); err != nil {
-		r.problems = append(r.problems, fmt.Errorf("%s: %w", r.file, err))
+	root := r.Root(data)
+	if root == nil {
 		return Profile{}
 	}
 	p := Profile{Answers: map[QuestionID]Answer{}, Evidence: map[QuestionID]Evidence{}}
-	root := &doc
-	if doc.Kind == yaml.DocumentNode {
-		root = doc.Content[0]
-	}
-	r.mapping(root, map[string]func(*yaml.Node){
-		"name":    func(n *yaml.Node) { p.Name = r.text(n) },
-		"summary": func(n *yaml.Node) { p.Summary = r.text(n) },
-		"vary":    func(n *yaml.Node) { p.Vary = r.yes(n) },
+	r.Mapping(root, map[string]func(*yaml.Node){
+		"name":    func(n *yaml.Node) { p.Name = r.Text(n) },
+		"summary": func(n *yaml.Node) { p.Summary = r.Text(n) },
+		"vary":    func(n *yaml.Node) { p.Vary = r.Yes(n) },
 		"answers": func(n *yaml.Node) {
 			r.questions(n, func(q Question, n *yaml.Node) { p.Answers[q.ID] = r.answer(q, n) })
 		},
@@ -103,48 +89,17 @@ func (r *profileReader) profile(data []byte) Profile {
 			r.questions(n, func(q Question, n *yaml.Node) { p.Evidence[q.ID] = r.evidence(n) })
 		},
 	})
-	if p.Name == "" && len(r.problems) == 0 {
-		r.fail(root, "name is missing: give the profile a name")
+	if p.Name == "" && len(r.Problems) == 0 {
+		r.Fail(root, "name is missing: give the profile a name")
 	}
 	return p
 }
 
-// mapping calls the reader of each key and refuses keys that have none.
-func (r *profileReader) mapping(n *yaml.Node, readers map[string]func(*yaml.Node)) {
-	r.pairs(n, func(key, value *yaml.Node) {
-		read, known := readers[key.Value]
-		if !known {
-			words := slices.Sorted(maps.Keys(readers))
-			r.fail(key, "unknown key %q: use %s%s", key.Value, strings.Join(words, ", "), hint(key.Value, words))
-			return
-		}
-		read(value)
-	})
-}
-
-// pairs walks a mapping and refuses what is none, and a key given twice.
-func (r *profileReader) pairs(n *yaml.Node, visit func(key, value *yaml.Node)) {
-	if n.Kind != yaml.MappingNode {
-		r.fail(n, "expected a mapping (key: value)")
-		return
-	}
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key := n.Content[i]
-		if seen[key.Value] {
-			r.fail(key, "%q is given twice", key.Value)
-			continue
-		}
-		seen[key.Value] = true
-		visit(key, n.Content[i+1])
-	}
-}
-
 func (r *profileReader) questions(n *yaml.Node, visit func(Question, *yaml.Node)) {
-	r.pairs(n, func(key, value *yaml.Node) {
+	r.Pairs(n, func(key, value *yaml.Node) {
 		q, known := LookupQuestion(QuestionID(key.Value))
 		if !known {
-			r.fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, hint(key.Value, questionIDs()))
+			r.Fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, strictyaml.Hint(key.Value, questionIDs()))
 			return
 		}
 		visit(q, value)
@@ -153,11 +108,11 @@ func (r *profileReader) questions(n *yaml.Node, visit func(Question, *yaml.Node)
 
 // answer reads the answer to one question and checks that it is allowed.
 func (r *profileReader) answer(q Question, n *yaml.Node) Answer {
-	before := len(r.problems)
+	before := len(r.Problems)
 	a := r.answerForm(q, n)
-	if len(r.problems) == before {
+	if len(r.Problems) == before {
 		if err := CheckAnswer(q, a); err != nil {
-			r.fail(n, "%s", err)
+			r.Fail(n, "%s", err)
 		}
 	}
 	return a
@@ -168,54 +123,64 @@ func (r *profileReader) answerForm(q Question, n *yaml.Node) (a Answer) {
 	case n.Kind == yaml.ScalarNode:
 		a.Choice = n.Value
 	case n.Kind == yaml.SequenceNode:
-		a.Order = []ID{}
-		for _, item := range n.Content {
-			a.Order = append(a.Order, ID(r.text(item)))
-		}
+		a.Order = r.order(q, n)
 	case n.Kind == yaml.MappingNode && q.Kind == Map:
-		a.Status = map[ID]int{}
-		r.pairs(n, func(key, value *yaml.Node) { a.Status[ID(key.Value)] = r.number(value) })
+		a.Status = r.statuses(n)
 	default:
-		r.mapping(n, map[string]func(*yaml.Node){"value": func(n *yaml.Node) { text := r.text(n); a.Value = &text }})
-		if a.Value == nil && len(r.problems) == 0 {
-			r.fail(n, "%s: %s", q.ID, q.Takes())
+		before := len(r.Problems)
+		r.Mapping(n, map[string]func(*yaml.Node){"value": func(n *yaml.Node) { text := r.Text(n); a.Value = &text }})
+		if a.Value == nil && len(r.Problems) == before {
+			r.Fail(n, "%s: %s", q.ID, q.Takes())
 		}
 	}
 	return a
 }
 
+// order reads a list of rules; a wrong one is reported where it stands.
+func (r *profileReader) order(q Question, n *yaml.Node) []ID {
+	order := []ID{}
+	for _, item := range n.Content {
+		before := len(r.Problems)
+		id := ID(r.Text(item))
+		if q.Kind == Order && len(r.Problems) == before {
+			if err := checkRefusal(q, order, id); err != nil {
+				r.Fail(item, "%s", err)
+			}
+		}
+		order = append(order, id)
+	}
+	return order
+}
+
+// statuses reads a map from code to HTTP status; a wrong code or number is
+// reported where it stands.
+func (r *profileReader) statuses(n *yaml.Node) map[ID]int {
+	statuses := map[ID]int{}
+	r.Pairs(n, func(key, value *yaml.Node) {
+		code := ID(key.Value)
+		if err := checkOpenCode(code); err != nil {
+			r.Fail(key, "%s", err)
+			return
+		}
+		before := len(r.Problems)
+		statuses[code] = r.Number(value)
+		if err := checkHTTPStatus(code, statuses[code]); err != nil && len(r.Problems) == before {
+			r.Fail(value, "%s", err)
+		}
+	})
+	return statuses
+}
+
 func (r *profileReader) evidence(n *yaml.Node) (e Evidence) {
-	r.mapping(n, map[string]func(*yaml.Node){
-		"sure":      func(n *yaml.Node) { e.Sure = r.text(n) },
-		"exchanges": func(n *yaml.Node) { e.Exchanges = r.number(n) },
-		"exchange":  func(n *yaml.Node) { e.Exchange = r.text(n) },
-		"date":      func(n *yaml.Node) { e.Date = r.text(n) },
-		"target":    func(n *yaml.Node) { e.Target = r.text(n) },
-		"note":      func(n *yaml.Node) { e.Note = r.text(n) },
+	r.Mapping(n, map[string]func(*yaml.Node){
+		"sure":      func(n *yaml.Node) { e.Sure = r.Text(n) },
+		"exchanges": func(n *yaml.Node) { e.Exchanges = r.Number(n) },
+		"exchange":  func(n *yaml.Node) { e.Exchange = r.Text(n) },
+		"date":      func(n *yaml.Node) { e.Date = r.Text(n) },
+		"target":    func(n *yaml.Node) { e.Target = r.Text(n) },
+		"note":      func(n *yaml.Node) { e.Note = r.Text(n) },
 	})
 	return e
-}
-
-func (r *profileReader) text(n *yaml.Node) string {
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		r.fail(n, "expected a text")
-	}
-	return n.Value
-}
-
-func (r *profileReader) number(n *yaml.Node) int {
-	number, err := strconv.Atoi(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil {
-		r.fail(n, "expected a whole number")
-	}
-	return number
-}
-
-func (r *profileReader) yes(n *yaml.Node) bool {
-	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
-		r.fail(n, "expected true or false")
-	}
-	return n.Value == "true"
 }
 
 func questionIDs() []QuestionID {

@@ -1,0 +1,138 @@
+package contracts
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cucumber/godog"
+	messages "github.com/cucumber/messages/go/v21"
+)
+
+// planned is one scenario, or one row of an outline, before it runs.
+type planned struct {
+	key  string // uri and ids of the nodes it comes from: the same in every parse
+	info Scenario
+}
+
+// loadFeatures parses the feature files of a file system. The error names file
+// and line, and a file system without a feature is one.
+func loadFeatures(features fs.FS) ([]planned, error) {
+	paths, err := fs.Glob(features, "*.feature")
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("no .feature file found")
+	}
+	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: paths}}
+	parsed, err := suite.RetrieveFeatures()
+	if err != nil {
+		return nil, fmt.Errorf("read features: %w", err)
+	}
+	var list []planned
+	for _, feature := range parsed {
+		lines := nodesOf(feature.Feature)
+		for _, pickle := range feature.Pickles {
+			list = append(list, planned{pickleKey(pickle), scenarioInfo(feature.Feature, feature.Uri, pickle, lines)})
+		}
+	}
+	return list, nil
+}
+
+func pickleKey(p *messages.Pickle) string { return p.Uri + " " + strings.Join(p.AstNodeIds, " ") }
+
+// node is what the tree of a feature says of a scenario, a row or a step.
+type node struct {
+	line    int64
+	rule    string
+	keyword string
+}
+
+// nodesOf indexes a feature by node id.
+func nodesOf(f *messages.Feature) map[string]node {
+	nodes := map[string]node{}
+	add := func(rule string, s *messages.Scenario) {
+		nodes[s.Id] = node{s.Location.Line, rule, s.Keyword}
+		for _, step := range s.Steps {
+			nodes[step.Id] = node{step.Location.Line, rule, strings.TrimSpace(step.Keyword)}
+		}
+		for _, examples := range s.Examples {
+			for _, row := range examples.TableBody {
+				nodes[row.Id] = node{row.Location.Line, rule, ""}
+			}
+		}
+	}
+	background := func(b *messages.Background) {
+		for _, step := range b.Steps {
+			nodes[step.Id] = node{step.Location.Line, "", strings.TrimSpace(step.Keyword)}
+		}
+	}
+	for _, child := range f.Children {
+		switch {
+		case child.Background != nil:
+			background(child.Background)
+		case child.Scenario != nil:
+			add("", child.Scenario)
+		case child.Rule != nil:
+			for _, inner := range child.Rule.Children {
+				if inner.Background != nil {
+					background(inner.Background)
+				}
+				if inner.Scenario != nil {
+					add(child.Rule.Name, inner.Scenario)
+				}
+			}
+		}
+	}
+	return nodes
+}
+
+func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map[string]node) Scenario {
+	last := nodes[p.AstNodeIds[len(p.AstNodeIds)-1]]
+	info := Scenario{Feature: f.Name, File: uri, Line: int(last.line), Rule: last.rule, Name: p.Name}
+	for _, tag := range p.Tags {
+		info.Tags = append(info.Tags, tag.Name)
+	}
+	info.Rules, _ = tagged(info.Tags)
+	for _, step := range p.Steps {
+		at := nodes[step.AstNodeIds[0]]
+		info.Steps = append(info.Steps, StepLine{Keyword: at.keyword, Text: step.Text, Line: int(at.line), Outcome: NotVerified})
+	}
+	return info
+}
+
+// compiledStep is a step's phrase in one language, ready to match.
+type compiledStep struct {
+	Step
+	pattern *regexp.Regexp
+}
+
+// compileRegistry compiles every phrase once: godog compiles a text pattern
+// again for each scenario.
+func compileRegistry(steps []Step) ([]compiledStep, error) {
+	var list []compiledStep
+	for _, step := range steps {
+		for _, phrase := range []string{step.English, step.Spanish} {
+			pattern, err := compile(phrase)
+			if err != nil {
+				return nil, err
+			}
+			if slices.ContainsFunc(list, func(c compiledStep) bool { return c.pattern.String() == pattern.String() }) {
+				continue // the phrase is the same in both languages
+			}
+			list = append(list, compiledStep{step, pattern})
+		}
+	}
+	return list, nil
+}
+
+// matching are the steps whose phrase a text is.
+func matching(steps []compiledStep, text string) []compiledStep {
+	var list []compiledStep
+	for _, step := range steps {
+		if step.pattern.MatchString(text) {
+			list = append(list, step)
+		}
+	}
+	return list
+}

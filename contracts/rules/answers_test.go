@@ -1,0 +1,167 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// wantAnswers is what a profile may answer, the default first, written down
+// apart from the questions: a default that moves changes what every client
+// sees. "value" stands for {value: …}, "map" and "list" for their written-out
+// forms.
+var wantAnswers = map[QuestionID]string{
+	"Q-STATUS":                     "semantic · always-200 · always-400 · map",
+	"Q-BR-KEY":                     "ERROR_NOT_AUTHORIZED · BR-20 · 401-empty",
+	"Q-ORDER-BRANCH-REPORT":        "default · list",
+	"Q-ORDER-LOCATIONS":            "default · list",
+	"Q-ORDER-TRANSACTION-REPORT":   "default · list",
+	"Q-BR-PAGESIZE-MAX":            "BR-02 · clamp · up-to-50",
+	"Q-BR-PAGESIZE-MIN":            "BR-02 · value",
+	"Q-BR-PAGESIZE-MISSING":        "BR-02 · value",
+	"Q-BR-PAGE-MISSING":            "BR-02 · value",
+	"Q-BR-WRONG-TYPE":              "BR-02 · as-absent · value",
+	"Q-BR-NULL":                    "as-absent · wrong-type",
+	"Q-INTEGER-FORM":               "refused · accepted",
+	"Q-BR-DATE-CALENDAR":           "BR-03-BR-04 · BR-02",
+	"Q-RANGE-LIMIT":                "30 · 60",
+	"Q-RANGE-COUNT":                "difference · inclusive",
+	"Q-SAME-DAY":                   "BR-07 · accepted",
+	"Q-LAST-DAY":                   "yes · no",
+	"Q-START-BEFORE-2020":          "accepted · BR-09",
+	"Q-EMPTY-DATE":                 "missing · bad-format",
+	"Q-EMPTY-FILTER":               "as-absent · own-code",
+	"Q-TYPE-SEPARATOR":             "accepted · refused",
+	"Q-BRAND-SEPARATOR":            "accepted · refused",
+	"Q-INSTALLMENT-SEPARATOR":      "accepted · refused",
+	"Q-LIST-EMPTY-ELEMENT":         "own-code · ignored",
+	"Q-LIST-REPEATED-ELEMENT":      "own-code · ignored",
+	"Q-FILTER-CASE":                "exact · any",
+	"Q-LOCATION-LIST":              "single · list",
+	"Q-SERIAL-LIST":                "single · list",
+	"Q-RESTRICTED-CHARACTERS":      "unicode-space · ascii-only · typographic-quotes",
+	"Q-INSTALLMENT-WITHOUT-CREDIT": "BR-27 · ignored · BR-26",
+	"Q-QUERY-PARAMETERS":           "ignored · honoured",
+	"Q-UNKNOWN-FIELD":              "ignored · BR-02",
+	"Q-DUPLICATE-FIELD":            "refused · last-wins",
+	"Q-BR-NOT-JSON":                "BR-02 · 415 · as-missing",
+	"Q-BR-NOT-OBJECT":              "BR-02 · 415 · as-missing",
+	"Q-BR-EMPTY-BODY":              "BR-02 · 415 · as-missing",
+	"Q-BR-CONTENT-TYPE":            "BR-02 · 415 · as-missing",
+	"Q-TODAY":                      "America/Santiago · UTC",
+	"Q-BR-ERROR-DATA":              "null · absent · empty",
+	"Q-BR-ERROR-PAGINATION":        "null · absent · empty",
+	"Q-BR-SALE-ORDER":              "by-location · newest-first · oldest-first",
+	"Q-BR-STATUS-CASE":             "Completed · completed · COMPLETED",
+	"Q-INSTALLMENT-CASE":           "Comercio · comercio · COMERCIO",
+	"Q-PLATFORM-TOKEN":             "PLATFORM · value",
+	"Q-CARD-ORIGIN":                "NATIONAL/INTERNATIONAL · national/international · nacional/internacional",
+	"Q-CASH-CARD-FIELDS":           "empty · null · absent",
+	"Q-NO-INSTALLMENTS":            "empty-and-0 · null · empty-and-1",
+	"Q-NO-ITEMS":                   "empty-list · null · absent",
+	"Q-LOCATION-ID":                "yes · no",
+
+	"Q-L01-STATUS":         "200 · 404",
+	"Q-L-ERROR-DATA":       "null · absent · empty-list",
+	"Q-L-ERROR-PAGINATION": "null · absent",
+	"Q-LOCATION-ORDER":     "by-id · by-name",
+	"Q-GET-CONTENT-TYPE":   "served · refused",
+	"Q-GET-QUERY":          "served · refused",
+	"Q-GET-BODY":           "served · refused",
+	"Q-SERIAL-SHAPE":       "provisional",
+	"Q-SERIAL-SLASH":       "both · only-with",
+	"Q-PATH-CASE":          "exact · any",
+	"Q-WRONG-METHOD":       "405 · 404",
+	"Q-PLAN-SCOPE":         "no · yes",
+
+	"Q-TR-MESSAGE-200":            "Success · value",
+	"Q-TR-MESSAGE-401":            "Invalid credentials · value",
+	"Q-TR-MESSAGE-500":            "Internal server error · value",
+	"Q-TR-UNKNOWN-USER":           "401 · 404",
+	"Q-TR-MONTH":                  "calendar · 30-days · 31-days",
+	"Q-TR-RANGE-COUNT":            "difference · inclusive",
+	"Q-TR-LAST-DAY":               "yes · no",
+	"Q-TR-EMPTY-DATE":             "missing · bad-format",
+	"Q-TR-EMPTY-SERIAL":           "as-absent · refused",
+	"Q-TR-REVERSED-RANGE":         "404 · value",
+	"Q-TR-FUTURE":                 "accepted · value",
+	"Q-TR-PAGE-MIN":               "400 · clamp · value",
+	"Q-TR-PAGESIZE-MIN":           "400 · clamp · value",
+	"Q-TR-PAGESIZE-MAX":           "400 · clamp · value",
+	"Q-TR-PAST-END":               "404 · empty-page",
+	"Q-TR-PAGE-NAMES":             "lower · both · pascal",
+	"Q-TR-FILTERS-MISSING":        "start-required · value",
+	"Q-TR-SEVERAL":                "first · joined",
+	"Q-TR-WRONG-TYPE":             "own-message · value",
+	"Q-TR-NULL":                   "as-absent · wrong-type",
+	"Q-TR-UNKNOWN-FIELD":          "ignored · value",
+	"Q-TR-NOT-JSON":               "as-missing · 415 · value",
+	"Q-TR-NOT-OBJECT":             "as-missing · 415 · value",
+	"Q-TR-EMPTY-BODY":             "as-missing · 415 · value",
+	"Q-TR-CONTENT-TYPE":           "as-missing · 415 · value",
+	"Q-TR-SALE-ORDER":             "newest-first · oldest-first",
+	"Q-TR-STATUS-CASE":            "completed · Completed",
+	"Q-TR-TYPE-CASE":              "CREDIT · Credit",
+	"Q-TR-CASH-SEQUENCE":          "N/A · digits · value",
+	"Q-TR-RECONCILIATION-NONE":    "No reconciliation · value",
+	"Q-TR-RECONCILIATION-PENDING": "Not yet available · value",
+	"Q-TR-NO-RECONCILIATION":      "one-entry · empty-list",
+	"Q-TR-NO-ITEMS":               "empty-list · null · absent",
+	"Q-TR-AMOUNT":                 "totalAmount · saleAmount",
+	"Q-TR-ERROR-CONTENT":          "absent · null",
+}
+
+func TestQuestions_AnswersDefaultFirst(t *testing.T) {
+	t.Parallel()
+	got := map[QuestionID]string{}
+	for _, q := range Questions() {
+		words := append([]string{}, q.Answers...)
+		switch {
+		case q.Kind == Map:
+			words = append(words, "map")
+		case q.Kind == Order:
+			words = append(words, "list")
+		case q.Value != NoValue:
+			words = append(words, "value")
+		}
+		got[q.ID] = strings.Join(words, " · ")
+	}
+	assert.Equal(t, wantAnswers, got)
+}
+
+// What Samples offers must be what the question takes, or the profile vary
+// would serve an answer that no profile may give.
+func TestQuestions_SamplesAreAllowed(t *testing.T) {
+	t.Parallel()
+	for _, q := range Questions() {
+		for _, sample := range q.Samples {
+			assert.NoError(t, CheckAnswer(q, Answer{Value: &sample}), "%s", q.ID)
+		}
+		for _, word := range q.Answers {
+			assert.NoError(t, CheckAnswer(q, Answer{Choice: word}), "%s", q.ID)
+		}
+		assert.Equal(t, q.Value != NoValue, len(q.Samples) > 0, "%s: samples where a value is allowed", q.ID)
+	}
+}
+
+// The semantic statuses, by hand: 400 for every code that is not listed.
+func TestSemanticStatus(t *testing.T) {
+	t.Parallel()
+	want := map[ID]int{
+		"ERROR_NOT_AUTHORIZED": 401,
+		"BR-21":                403, "BR-22": 403, "BR-23": 403, "BR-25": 403,
+		"BR-20": 404, "BR-24": 404, "BR-27": 404, "USER_NOT_FOUND": 404,
+		"BR-01": 500, "BR-13": 500, "BR-18": 500, "BR-19": 500, "ERROR_UNEXPECTED": 500,
+		"BR-30": 503,
+	}
+	codes := StatusCodes()
+	assert.Len(t, codes, 33, "every code but BR-00, L-00 and L-01")
+	for _, code := range codes {
+		status, listed := want[code]
+		if !listed {
+			status = 400
+		}
+		assert.Equal(t, status, SemanticStatus(code), "%s", code)
+	}
+}

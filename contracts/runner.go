@@ -1,0 +1,380 @@
+package contracts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/cucumber/godog"
+	messages "github.com/cucumber/messages/go/v21"
+
+	"calco.example/contracts/rules"
+)
+
+// Suite is what to run against what.
+type Suite struct {
+	Features    fs.FS // *.feature at its root
+	Asker       Asker
+	Contract    *Contract
+	Has         func(Role) bool // for which roles there is a key
+	Profile     *rules.Profile  // pinned answers; nil pins nothing
+	Tags        TagExpression
+	Select      func(Scenario) bool // beside Tags; nil selects all
+	Target      string              // as reports call it
+	Base        string              // base URL, for the curl lines of reports
+	Budget      int                 // requests that may be sent; 0: no limit
+	Redactor    *Redactor           // of everything that is shown
+	Clock       func() time.Time    // of the target: "today" is its civil date
+	Wall        func() time.Time    // for durations
+	Strict      bool
+	Concurrency int                 // scenarios at a time; 1 off loopback
+	StopAtFirst bool                // end at the first violation: for mutants
+	OnPlan      func(scenarios int) // progress: once, before the first scenario
+	OnDone      func(Scenario)      // progress; called from several goroutines
+}
+
+// run is one run of a suite.
+type run struct {
+	*Suite
+	asker    Asker
+	contract *Contract
+	facts    *Facts
+	foreign  foreignFacts
+	steps    []compiledStep
+	plan     map[string]Scenario // by pickle key
+	over     map[string]bool     // scenarios that do not fit into the budget
+	needed   int                 // requests that all of them would need, about
+
+	wholes wholes
+
+	stop         atomic.Bool
+	checks, sent int // of discovery
+
+	mu   sync.Mutex
+	down error // why the target stopped answering
+	done []Scenario
+	all  []Finding
+}
+
+// outage notes that the target does not answer and starts nothing new.
+func (r *run) outage(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.down == nil {
+		r.down = err
+	}
+	r.stop.Store(true)
+}
+
+// wanted is a budget that would have been enough, by what was needed so far.
+func (r *run) wanted() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	sent := 0
+	for _, s := range r.done {
+		sent += s.Requests
+	}
+	return (sent/max(1, len(r.done)) + 1) * len(r.plan) * 2
+}
+
+// ErrFeatures is wrong features or a wrong selection: a mistake of the caller,
+// found before anything is sent.
+var ErrFeatures = errors.New("features")
+
+// Run discovers, runs the selected scenarios and returns the results. The error
+// says why there are none: features that cannot be read, an undefined step,
+// nothing selected, or a target that does not answer.
+func (s *Suite) Run(ctx context.Context) (*Results, error) {
+	r, err := s.prepare()
+	if err != nil {
+		return nil, err
+	}
+	started := s.Wall()
+	if err := r.discover(ctx); err != nil {
+		return nil, err
+	}
+	if s.OnPlan != nil {
+		s.OnPlan(len(r.plan))
+	}
+	if err := r.godog(ctx); err != nil {
+		return nil, err
+	}
+	return r.results(ctx, started), nil
+}
+
+// discover finds the facts, watching every answer, and fits the plan into the
+// budget.
+func (r *run) discover(ctx context.Context) error {
+	looker := &scenario{run: r, name: "discovery", role: RoleMain, outcome: Passed}
+	today := dayOf(r.Clock())
+	var err error
+	if r.facts, err = discover(ctx, watched{looker}, today); err != nil {
+		return err
+	}
+	if r.has(RoleSecond) {
+		if r.foreign, err = discoverForeign(ctx, watched{looker}, today); err != nil {
+			return err
+		}
+	}
+	r.all = append(r.all, looker.found...)
+	r.checks, r.sent = looker.checks, looker.sent
+	r.choose(looker.sent)
+	return nil
+}
+
+// watched asks as a scenario does, so that the contract is held against the
+// answers of discovery too.
+type watched struct{ *scenario }
+
+// Ask implements Asker.
+func (w watched) Ask(ctx context.Context, r Request) (*Exchange, error) { return w.ask(ctx, r) }
+
+// prepare reads the features, checks every step, and selects.
+func (s *Suite) prepare() (*run, error) {
+	r := &run{Suite: s, asker: s.Asker, contract: s.Contract, plan: map[string]Scenario{}}
+	var err error
+	if r.steps, err = compileRegistry(Registry()); err != nil {
+		return nil, err
+	}
+	list, err := loadFeatures(s.Features)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
+	}
+	var undefined []error
+	for _, p := range list {
+		if !s.Tags.Selects(p.info.Tags) || s.Select != nil && !s.Select(p.info) {
+			continue
+		}
+		for _, step := range p.info.Steps {
+			if n := len(matching(r.steps, step.Text)); n != 1 {
+				undefined = append(undefined, fmt.Errorf("%s:%d: %d steps match %q: `calco steps` lists them", p.info.File, step.Line, n, step.Text))
+			}
+		}
+		r.plan[p.key] = p.info
+	}
+	if len(undefined) > 0 {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
+	}
+	if len(r.plan) == 0 {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, errNoneSelected)
+	}
+	return r, nil
+}
+
+// godog runs the scenarios. Its own verdict is not used: every scenario keeps
+// its own outcome.
+func (r *run) godog(ctx context.Context) error {
+	paths, err := fs.Glob(r.Features, "*.feature")
+	if err != nil {
+		return err
+	}
+	suite := godog.TestSuite{
+		Name:                "calco",
+		ScenarioInitializer: r.register,
+		Options: &godog.Options{
+			FS: r.Features, Paths: paths, Output: io.Discard, Format: "progress", NoColors: true,
+			Strict: true, Concurrency: max(1, r.Concurrency), DefaultContext: ctx,
+		},
+	}
+	suite.Run()
+	return nil
+}
+
+type scenarioKey struct{}
+
+func scenarioOf(ctx context.Context) *scenario {
+	s, _ := ctx.Value(scenarioKey{}).(*scenario)
+	return s
+}
+
+// register gives godog the hooks and the steps, for one scenario.
+func (r *run) register(sc *godog.ScenarioContext) {
+	var info Scenario
+	var began time.Time
+	sc.Before(func(ctx context.Context, p *messages.Pickle) (context.Context, error) {
+		var selected bool
+		info, selected = r.plan[pickleKey(p)]
+		if !selected || r.stop.Load() || ctx.Err() != nil {
+			return ctx, godog.ErrSkip
+		}
+		info.Steps = slices.Clone(info.Steps)
+		began = r.Wall()
+		s := &scenario{run: r, name: info.FullName(), role: RoleMain, outcome: Passed}
+		s.rules, s.questions = tagged(info.Tags)
+		if r.over[pickleKey(p)] {
+			over := r.overBudget()
+			s.unverified(over.why, over.ask)
+			r.finish(info, s, 0)
+			return ctx, godog.ErrSkip
+		}
+		return context.WithValue(ctx, scenarioKey{}, s), nil
+	})
+	step := 0
+	sc.StepContext().After(func(ctx context.Context, _ *messages.PickleStep, status godog.StepResultStatus, err error) (context.Context, error) {
+		if s := scenarioOf(ctx); s != nil && step < len(info.Steps) {
+			info.Steps[step].Outcome = stepOutcome(status, err)
+			if err != nil && !errors.Is(err, godog.ErrSkip) {
+				info.Steps[step].Error = oneLine(err.Error())
+			}
+			step++
+		}
+		return ctx, nil
+	})
+	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
+		if s := scenarioOf(ctx); s != nil {
+			s.settle(err)
+			r.finish(info, s, r.Wall().Sub(began))
+		}
+		return ctx, nil
+	})
+	for _, c := range r.steps {
+		sc.Step(c.pattern, handler(c.Run))
+	}
+}
+
+func stepOutcome(status godog.StepResultStatus, err error) Outcome {
+	var unmet *missing
+	switch {
+	case status == godog.StepPassed:
+		return Passed
+	case errors.As(err, &unmet), status == godog.StepSkipped:
+		return NotVerified
+	case errors.Is(err, errFailed):
+		return Violated
+	}
+	return SuiteError
+}
+
+// handler turns a step's function into one that godog calls: the scenario comes
+// from the context.
+func handler(run any) any {
+	f := reflect.ValueOf(run)
+	in := []reflect.Type{f.Type().In(0)}
+	for i := 2; i < f.Type().NumIn(); i++ {
+		in = append(in, f.Type().In(i))
+	}
+	made := reflect.FuncOf(in, []reflect.Type{f.Type().Out(0)}, false)
+	return reflect.MakeFunc(made, func(args []reflect.Value) []reflect.Value {
+		ctx, _ := args[0].Interface().(context.Context)
+		with := append([]reflect.Value{args[0], reflect.ValueOf(scenarioOf(ctx))}, args[1:]...)
+		return f.Call(with)
+	}).Interface()
+}
+
+// finish files what a scenario came to.
+func (r *run) finish(info Scenario, s *scenario, took time.Duration) {
+	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.outcome, s.why, s.checks, s.sent, took.Seconds()
+	r.mu.Lock()
+	r.done = append(r.done, info)
+	r.all = append(r.all, s.found...)
+	r.mu.Unlock()
+	if r.StopAtFirst && slices.ContainsFunc(s.found, func(f Finding) bool { return f.Outcome.Bad() }) {
+		r.stop.Store(true)
+	}
+	if r.OnDone != nil {
+		r.OnDone(info)
+	}
+}
+
+// pinned is the answer that the profile given to the suite pins.
+func (r *run) pinned(q rules.QuestionID) (rules.Answer, bool) {
+	if r.Profile == nil || !r.Profile.Pins(q) {
+		return rules.Answer{}, false
+	}
+	return r.Profile.Answer(q), true
+}
+
+func (r *run) has(role Role) bool { return r.Has != nil && r.Has(role) }
+
+// results gathers the run into the one model of all reports.
+func (r *run) results(ctx context.Context, started time.Time) *Results {
+	out := &Results{
+		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: Finished, Started: started,
+		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
+		Scenarios: r.done, Findings: distinct(r.all),
+	}
+	if r.Profile != nil {
+		out.Profile = r.Profile.Name
+	}
+	if r.down != nil {
+		out.Reason = oneLine(r.down.Error())
+	}
+	if ctx.Err() != nil {
+		out.Run = Interrupted
+	}
+	out.Checks, out.Requests = r.checks, r.sent
+	for _, s := range r.done {
+		out.Checks += s.Checks
+		out.Requests += s.Requests
+	}
+	out.Rules = r.ruleRows()
+	out.Tidy()
+	return out
+}
+
+// distinct keeps one finding of each key: a field that is wrong in every row of
+// every answer is one finding.
+func distinct(all []Finding) []Finding {
+	seen := map[string]bool{}
+	var list []Finding
+	for _, f := range all {
+		key := string(f.Outcome) + "|" + string(f.Rule) + "|" + string(f.Question) + "|" + f.Scenario + "|" + f.Pointer + "|" + f.Summary
+		if !seen[key] {
+			seen[key] = true
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// ruleRows says for each rule of the catalogue what the run saw of it.
+func (r *run) ruleRows() []RuleRow {
+	var rows []RuleRow
+	for _, rule := range rules.All() {
+		row := RuleRow{ID: rule.ID, Operation: rule.Operation, Level: rule.Level, Condition: rule.Condition, Outcome: NotVerified}
+		verified := false
+		for _, s := range r.done {
+			if !slices.Contains(s.Rules, rule.ID) {
+				continue
+			}
+			row.Scenarios++
+			row.Checks += s.Checks
+			switch s.Outcome {
+			case Passed, Flaky, Warning, Violated, SuiteError:
+				if !verified {
+					row.Outcome, verified = Passed, true
+				}
+				row.Outcome = row.Outcome.Worse(s.Outcome)
+			case NotVerified:
+				row.Why = s.Why
+			}
+		}
+		for _, f := range r.all {
+			if f.Rule == rule.ID && f.Outcome.Bad() {
+				row.Outcome = row.Outcome.Worse(f.Outcome)
+			}
+		}
+		if row.Outcome != NotVerified {
+			row.Why = ""
+		} else if row.Why == "" {
+			row.Why = rule.NoTrigger
+		}
+		if row.Outcome == NotVerified && row.Why == "" {
+			row.Why = "no selected scenario verifies it"
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// noneSelected tells whether a run failed only because it selected nothing.
+func noneSelected(err error) bool { return errors.Is(err, errNoneSelected) }
+
+var errNoneSelected = errors.New("no scenario is selected")

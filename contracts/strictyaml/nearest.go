@@ -1,0 +1,40 @@
+package strictyaml
+
+import "fmt"
+
+// Hint is " (did you mean X?)" for the known word nearest to a wrong one, or
+// empty when none is near.
+func Hint[T ~string](wrong string, known []T) string {
+	best, distance := "", len(wrong)/2+1
+	for _, word := range known {
+		if d := editDistance(wrong, string(word)); d < distance {
+			best, distance = string(word), d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %s?)", best)
+}
+
+// editDistance is the number of characters to insert, drop or replace to turn a
+// into b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

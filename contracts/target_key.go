@@ -1,0 +1,143 @@
+package contracts
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// apiKey is a key that shows itself nowhere: printed, logged or encoded it is
+// its name. The value stands behind a function, which no printer calls, not
+// even one that reaches into unexported fields.
+type apiKey struct {
+	name  string
+	value func() string
+}
+
+func newAPIKey(name, value string) apiKey {
+	return apiKey{name: name, value: func() string { return value }}
+}
+
+func (k apiKey) reveal() string { return k.value() }
+
+func (k apiKey) same(other apiKey) bool { return k.reveal() == other.reveal() }
+
+// String is what stands for the key everywhere.
+func (k apiKey) String() string { return "[redacted:" + k.name + "]" }
+
+// GoString is String.
+func (k apiKey) GoString() string { return k.String() }
+
+// Format is String under every verb.
+func (k apiKey) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(k.String())) }
+
+// MarshalJSON is String.
+func (k apiKey) MarshalJSON() ([]byte, error) { return json.Marshal(k.String()) }
+
+// MarshalText is String.
+func (k apiKey) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// LogValue is String.
+func (k apiKey) LogValue() slog.Value { return slog.StringValue(k.String()) }
+
+// mockPrefix begins the keys of the mock, which are no secrets.
+const mockPrefix = "calco-"
+
+const (
+	shortestKey = 12 // of a real key: a shorter one would be redacted out of innocent text
+	longestKey  = 4096
+)
+
+// environmentName is a name that is safe to show: whoever writes a key after
+// env: by mistake does not find it in a log.
+var environmentName = regexp.MustCompile(`^[A-Z_][A-Z0-9_]*$`)
+
+// key reads one key by its reference. No problem it notes holds the key.
+func (r *targetReader) key(role Role, n *yaml.Node) (apiKey, bool) {
+	before := len(r.Problems)
+	text := r.Text(n)
+	kind, rest, _ := strings.Cut(text, ":")
+	var value string
+	switch {
+	case len(r.Problems) > before:
+	case strings.HasPrefix(text, mockPrefix):
+		value = text
+	case kind == "env":
+		value = r.keyFromEnvironment(role, n, rest)
+	case kind == "file":
+		value = r.keyFromFile(role, n, rest)
+	default:
+		r.Fail(n, "keys.%s: a key in the file is refused: give env:NAME or file:PATH (only keys of the mock, calco-…, may stand here)", role)
+	}
+	if len(r.Problems) == before {
+		r.checkKey(role, n, value)
+	}
+	return newAPIKey("keys."+string(role), value), len(r.Problems) == before
+}
+
+func (r *targetReader) keyFromEnvironment(role Role, n *yaml.Node, name string) string {
+	if !environmentName.MatchString(name) {
+		r.Fail(n, "keys.%s: env: takes the name of an environment variable in capitals, as env:REPORT_KEY", role)
+		return ""
+	}
+	value := r.env(name)
+	if value == "" {
+		r.Fail(n, "keys.%s: the environment variable %s is not set", role, name)
+	}
+	return value
+}
+
+func (r *targetReader) keyFromFile(role Role, n *yaml.Node, path string) string {
+	if path == "" {
+		r.Fail(n, "keys.%s: file: takes a path", role)
+		return ""
+	}
+	path = r.beside(path)
+	data, info, err := r.readFile(path)
+	switch {
+	case err != nil:
+		r.Fail(n, "keys.%s: %v", role, err)
+	case !info.Mode().IsRegular():
+		r.Fail(n, "keys.%s: %s is no regular file", role, path)
+	case info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows": // which has no such modes
+		r.Fail(n, "keys.%s: %s has mode %04o, so that others may read it: chmod 600 it", role, path, info.Mode().Perm())
+	case len(data) == 0:
+		r.Fail(n, "keys.%s: %s is empty", role, path)
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(string(data), "\n"), "\r")
+}
+
+// checkKey refuses what no header can carry, and what is too short to be found
+// and redacted by value.
+func (r *targetReader) checkKey(role Role, n *yaml.Node, value string) {
+	switch {
+	case strings.HasPrefix(value, mockPrefix) && len(value) <= longestKey && headerText(value):
+	case len(value) < shortestKey:
+		r.Fail(n, "keys.%s: the key is shorter than %d characters", role, shortestKey)
+	case len(value) > longestKey:
+		r.Fail(n, "keys.%s: the key is longer than %d characters", role, longestKey)
+	case !headerText(value):
+		r.Fail(n, "keys.%s: the key holds what a header cannot carry: only printable ASCII, no space at its ends", role)
+	}
+}
+
+// headerText tells whether a value goes through a header unchanged.
+func headerText(value string) bool {
+	return strings.TrimSpace(value) == value && strings.IndexFunc(value, func(c rune) bool { return c < ' ' || c > '~' }) < 0
+}
+
+// Secrets are the keys that must never be shown: all but those of calco mocks.
+func (t *Target) Secrets() []Secret {
+	var list []Secret
+	for _, role := range Roles {
+		if key, has := t.keys[role]; has && !strings.HasPrefix(key.reveal(), mockPrefix) {
+			list = append(list, NewSecret(key.name, key.reveal()))
+		}
+	}
+	return list
+}

@@ -1,0 +1,118 @@
+package mockserver
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What of a request may be stored. The documented values are short words, dates
+// and identifiers of the world, so whatever could be a key instead is replaced by
+// its length: a person finds the mistake by that as well.
+
+const (
+	shortestKey  = 12 // no real key is shorter
+	longestText  = 40 // bytes kept of a field's name or value
+	segmentsKept = 8  // of an unknown path
+)
+
+var (
+	onlyLetters  = regexp.MustCompile(`^[A-Za-z_]+$`)
+	likeDateTime = regexp.MustCompile(`^\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$`)
+)
+
+// safeNames are the first names of fields that nobody read.
+func (n *note) safeNames() []string {
+	some := n.unread[:min(len(n.unread), journalNames)]
+	if len(some) == 0 {
+		return nil
+	}
+	names := make([]string, len(some))
+	for i, name := range some {
+		names[i] = n.safeName(name)
+	}
+	return names
+}
+
+// safeName is the name of a field that nobody read, as far as it may be stored:
+// a word of letters is, because it is what one looks for after a typing error,
+// and no key is made of letters alone.
+func (n *note) safeName(name string) string {
+	if len(name) < shortestKey || len(name) <= longestText && onlyLetters.MatchString(name) {
+		return n.withoutKey(name)
+	}
+	return bytesOf(name)
+}
+
+// safeValue is the same for the value of a field.
+func (n *note) safeValue(text string) string {
+	if len(text) < shortestKey || len(text) <= longestText && (likeDateTime.MatchString(text) || n.documented(text)) {
+		return n.withoutKey(text)
+	}
+	return bytesOf(text)
+}
+
+// documented tells whether a text is a list of values that the reference or the
+// world knows.
+func (n *note) documented(text string) bool {
+	for element := range strings.SplitSeq(text, ",") {
+		element = strings.TrimPrefix(element, " ")
+		if !slices.Contains(typeWords, element) && !slices.Contains(brandWords, element) &&
+			!slices.Contains([]string{"", "COMERCIO", "BANCO", "PLATFORM"}, element) && !n.world.knows(element) {
+			return false
+		}
+	}
+	return true
+}
+
+// knows tells whether a text identifies a terminal or a location of some persona.
+func (w *World) knows(id string) bool {
+	for _, p := range w.Personas {
+		if slices.ContainsFunc(p.Terminals, func(t *Terminal) bool { return t.Serial == id }) ||
+			slices.ContainsFunc(p.Locations, func(l *Location) bool { return l.InternalCode == id }) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutKey copies a text, unless it holds the unknown key of the request.
+func (n *note) withoutKey(text string) string {
+	if n.persona == "" && n.key != "" && strings.Contains(text, n.key) {
+		return "(the key)"
+	}
+	return strings.Clone(text)
+}
+
+func bytesOf(text string) string { return "(" + strconv.Itoa(len(text)) + " bytes)" }
+
+// safeMethod shows a method that is one.
+func safeMethod(method string) string {
+	if slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
+		http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace}, method) {
+		return method
+	}
+	return "(unknown)"
+}
+
+var knownSegments = strings.Split(strings.Join(apiPaths, "/"), "/")
+
+// safePath shows a path as far as it is one of ours: a segment that is not may
+// be anything, a key too.
+func safePath(path string) string {
+	if slices.Contains(apiPaths, path) {
+		return path
+	}
+	segments := strings.Split(path, "/")
+	if len(segments) > segmentsKept {
+		segments = append(segments[:segmentsKept:segmentsKept], "…")
+	}
+	for i, segment := range segments {
+		if segment != "" && !slices.Contains(knownSegments, segment) {
+			segments[i] = "…"
+		}
+	}
+	return strings.Join(segments, "/")
+}

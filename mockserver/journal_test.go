@@ -1,0 +1,240 @@
+package mockserver
+
+import (
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// journalOf reads the journal of a session over the admin path.
+func journalOf(t testing.TB, mock *Mock, session string) []journalEntry {
+	t.Helper()
+	c := call{target: "/__admin/requests"}
+	if session != "" {
+		c = c.with("X-Calco-Session", session)
+	}
+	answer := c.sendTo(mock)
+	require.Equal(t, http.StatusOK, answer.status)
+	var list struct{ Requests []journalEntry }
+	answer.decode(t, &list)
+	return list.Requests
+}
+
+func TestJournal_Entries(t *testing.T) {
+	t.Parallel()
+	const at = "2025-10-15T18:00:00Z"
+	for _, row := range []struct {
+		call call
+		want journalEntry
+	}{
+		{
+			branchCall("accepted", `{"startDate":"2025-09-10","endDate":"2025-10-01","cardBrand":"VISA","page":1,"pageSize":5,"Page":2,"currency":"CLP","currency2":1}`),
+			journalEntry{
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 200, Rule: "BR-00", Why: "processed",
+				Fields: map[string]string{"startDate": "2025-09-10", "endDate": "2025-10-01", "cardBrand": "VISA", "page": "1", "pageSize": "5"},
+				Unread: []string{"Page", "currency", "currency2"},
+			},
+		},
+		{
+			branchCall("refused", `{"startDate":"2025-10-02","endDate":"2025-10-01","page":1,"pageSize":5,"serialNumber":7}`),
+			journalEntry{
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 400,
+				Rule: "BR-FIELD-TYPE", Why: "serialNumber has another JSON type than the request table says",
+				Fields: map[string]string{"startDate": "2025-10-02", "endDate": "2025-10-01", "page": "1", "pageSize": "5", "serialNumber": "(another JSON type)"},
+			},
+		},
+		{
+			reportCall("no data", `{"Filters":{"StartDate":"2025-10-16","EndDate":"2025-10-17","SerialNumber":"9990000101","Zone":1},"Page":3}`),
+			journalEntry{
+				Time: at, Operation: "transaction-report", Method: "POST", Path: pathTransactionReport, Account: "main", Status: 404,
+				Rule: "TR-NO-DATA", Why: "no transaction matches",
+				Fields: map[string]string{"StartDate": "2025-10-16", "EndDate": "2025-10-17", "SerialNumber": "9990000101"},
+				Unread: []string{"Page", "Zone"},
+			},
+		},
+		{
+			locationsCall("listing"),
+			journalEntry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Account: "main", Status: 200, Rule: "L-00", Why: "locations exist"},
+		},
+		{
+			call{name: "no key", target: pathLocations},
+			journalEntry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Status: 401, Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is missing"},
+		},
+		{
+			call{name: "unknown key", target: pathSerialNumbers, header: keyed("stranger")},
+			journalEntry{
+				Time: at, Operation: "serial-numbers", Method: "GET", Path: pathSerialNumbers, Account: keyFingerprint("stranger"), Status: 401,
+				Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is no key of this world",
+			},
+		},
+		{
+			branchCall("forced", goodBranch).with("Prefer", "code=BR-18"),
+			journalEntry{
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 500,
+				Rule: "BR-18", Why: "forced", Forced: "BR-18",
+			},
+		},
+		{
+			call{name: "wrong method", method: http.MethodPut, target: pathLocations, header: keyed("calco-main")},
+			journalEntry{Time: at, Operation: "locations", Method: "PUT", Path: pathLocations, Account: "main", Status: 405, Why: "this path serves GET, HEAD"},
+		},
+		{
+			call{name: "unknown path", target: "/Report/something/else", header: keyed("calco-main")},
+			journalEntry{Time: at, Method: "GET", Path: "/Report/…/…", Account: "main", Status: 404, Why: unknownPath().why},
+		},
+		{
+			locationsCall("bad time").with("X-Calco-Now", "now"),
+			journalEntry{
+				Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Account: "main", Status: 400,
+				Why: "X-Calco-Now: not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)",
+			},
+		},
+		{
+			locationsCall("another time").with("X-Calco-Now", "2024-01-01T00:00:00Z"),
+			journalEntry{Time: "2024-01-01T00:00:00Z", Operation: "locations", Method: "GET", Path: pathLocations, Account: "main", Status: 200, Rule: "L-00", Why: "locations exist"},
+		},
+	} {
+		t.Run(row.call.name, func(t *testing.T) {
+			t.Parallel()
+			mock := newTestMock(t)
+			row.call.sendTo(mock)
+			assert.Equal(t, []journalEntry{row.want}, journalOf(t, mock, ""))
+		})
+	}
+}
+
+func TestJournal_KeepsWhatCannotBeAKey(t *testing.T) {
+	t.Parallel()
+	n := &note{world: ShippedWorld(), key: "stranger"}
+	for _, row := range []struct{ name, value, want string }{
+		{"a date", "2025-08-20", "2025-08-20"},
+		{"a date in another form", "20/08/2025", "20/08/2025"},
+		{"a date with a time", "2025-08-20T15:00:00.000-04:00", "2025-08-20T15:00:00.000-04:00"},
+		{"a list", "DEBIT, CREDIT, CASH", "DEBIT, CREDIT, CASH"},
+		{"brands", "MASTERCARD,VISA", "MASTERCARD,VISA"},
+		{"a terminal of the world", "0000000401", "0000000401"},
+		{"short and unknown", "elevenbytes", "elevenbytes"},
+		{"as long as a key", "twelve-bytes", "(12 bytes)"},
+		{"digits as long as a card number", "4051885600000000", "(16 bytes)"},
+		{"a list with a stranger in it", "DEBIT, somebodyskey", "(19 bytes)"},
+		{"a long list", strings.Repeat("CASH,", 20), "(100 bytes)"},
+		{"the key itself", "stranger", "(the key)"},
+		{"the key in it", "a stranger", "(the key)"},
+	} {
+		assert.Equal(t, row.want, n.safeValue(row.value), row.name)
+	}
+	for _, row := range []struct{ name, field, want string }{
+		{"a field of the table in another case", "installmenttype", "installmenttype"},
+		{"words", "customer_document", "customer_document"},
+		{"short with digits", "page2", "page2"},
+		{"long with digits", "customerDocument2", "(17 bytes)"},
+		{"longer than any name", strings.Repeat("n", 41), "(41 bytes)"},
+		{"the key", "stranger", "(the key)"},
+	} {
+		assert.Equal(t, row.want, n.safeName(row.field), row.name)
+	}
+	assert.Equal(t, "PATCH", safeMethod("PATCH"))
+	assert.Equal(t, "(unknown)", safeMethod("patch"))
+	assert.Equal(t, "/Report/…", safePath("/Report/secret"))
+	assert.Equal(t, "/…/…/…/…/…/…/…/…", safePath(strings.Repeat("/x", 40)))
+}
+
+func TestJournal_IsThereOnceTheAnswerIs(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	atWrite := -1
+	c := branchCall("large answer", goodBranch)
+	mock.ServeHTTP(writerFunc(func() { atWrite = len(mock.journal.entries("")) }), c.request())
+	assert.Equal(t, 1, atWrite)
+}
+
+// writerFunc is a ResponseWriter that tells when the answer goes out.
+type writerFunc func()
+
+func (f writerFunc) Header() http.Header         { return http.Header{} }
+func (f writerFunc) Write(p []byte) (int, error) { return len(p), nil }
+func (f writerFunc) WriteHeader(int)             { f() }
+
+func TestJournal_RingIsBounded(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	const extra = 7
+	other := locationsCall("other session").with("X-Calco-Session", "other")
+	other.sendTo(mock)
+	for range journalEntries + extra {
+		locationsCall("many").sendTo(mock)
+	}
+	entries := journalOf(t, mock, "")
+	require.Len(t, entries, journalEntries)
+	assert.Equal(t, int64(extra+1), entries[0].ID, "the oldest are gone")
+	assert.Equal(t, int64(journalEntries+extra), entries[len(entries)-1].ID)
+	assert.Empty(t, journalOf(t, mock, "other"), "all sessions share the ring")
+
+	call{method: http.MethodDelete, target: "/__admin/requests"}.sendTo(mock)
+	assert.Empty(t, journalOf(t, mock, ""))
+	other.sendTo(mock)
+	assert.Empty(t, journalOf(t, mock, ""))
+	assert.Len(t, journalOf(t, mock, "other"), 1)
+}
+
+func TestJournal_KeepsFewNames(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	branchCall("many names", manyNames(500, 30)).sendTo(mock)
+	assert.Len(t, journalOf(t, mock, "")[0].Unread, journalNames)
+}
+
+// manyNames is a body with unknown names of a length, letters only.
+func manyNames(count, length int) string {
+	var body strings.Builder
+	body.WriteString(`{"startDate":"2025-09-10T00:00:00.000-03:00","endDate":"DEBIT, CREDIT, PREPAID, CASH, VISA, AMEX"`)
+	for i := range count {
+		name := []byte(strings.Repeat("n", length))
+		for at, rest := 0, i; rest > 0; at, rest = at+1, rest/26 {
+			name[at] = byte('a' + rest%26)
+		}
+		fmt.Fprintf(&body, `,"%s":1`, name)
+	}
+	return body.String() + "}"
+}
+
+// Hostile requests, each with a large body, long names and a long session, fill
+// the ring. It is not parallel, so that it measures its own memory only.
+func TestJournal_MemoryIsBounded(t *testing.T) {
+	const most = 16 << 20
+	mock := newTestMock(t)
+	c := branchCall("hostile", manyNames(200, 40))
+	c.header = []string{"X-API-Key", forcedKey + strings.Repeat("k", 8<<10) + "~" + strings.Repeat("s", 64), "Content-Type", contentJSON}
+	deep := call{name: "hostile path", method: strings.Repeat("M", 4<<10), target: "/" + strings.Repeat("x/", 4<<10)}
+	named := branchCall("hostile", c.body).with("X-Calco-Session", strings.Repeat("s", 64))
+	for _, c := range []call{c, deep, named} { // grow what is made once
+		c.sendTo(mock)
+	}
+	before := heapInUse()
+	for i := range journalEntries {
+		switch i % 10 {
+		case 0:
+			c.sendTo(mock)
+		case 1:
+			deep.sendTo(mock)
+		default:
+			named.sendTo(mock)
+		}
+	}
+	grown := int64(heapInUse()) - int64(before)
+	assert.Less(t, grown, int64(most))
+	runtime.KeepAlive(mock)
+}
+
+func heapInUse() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}

@@ -1,0 +1,336 @@
+package mockserver
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// mutation applies one mutant to a mock: a fault on purpose, to prove that the
+// suite sees it. A mock without one has a nil mutation, and every method then
+// does nothing.
+type mutation struct{ rules.Mutant }
+
+func (u *mutation) is(kind rules.MutantKind) bool { return u != nil && u.Kind == kind }
+
+// account is who is served instead of who asked.
+func (u *mutation) account(w *World, asked *Persona, why string) (*Persona, string) {
+	persona := func(name string) *Persona {
+		i := slices.IndexFunc(w.Personas, func(p *Persona) bool { return p.Name == name })
+		if i < 0 {
+			return asked
+		}
+		return w.Personas[i]
+	}
+	keyRules := []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED", "BR-20", "USER_NOT_FOUND", "TR-UNKNOWN-USER"}
+	switch {
+	case u.is(rules.Account) && asked != nil && asked.Name == "main":
+		return persona("second"), ""
+	case u.is(rules.RuleOff) && slices.Contains(keyRules, u.Rule) && (asked == nil || asked.UnknownUser) && (asked == nil) == (u.Rule == "ERROR_NOT_AUTHORIZED" || u.Rule == "TR-UNAUTHORIZED"):
+		return persona("main"), "" // somebody has to be served
+	}
+	return asked, why
+}
+
+// mutateChecks changes the rows of the rule that a mutant breaks. A row judges a
+// shifted copy of the case, so that nothing else is touched.
+func mutateChecks[C any](u *mutation, checks []check[C], shift func(C) C) []check[C] {
+	if u == nil {
+		return checks
+	}
+	mutated := slices.Clone(checks)
+	for i := range mutated {
+		k := &mutated[i]
+		if k.id != u.Rule {
+			continue
+		}
+		broken := k.broken
+		switch u.Kind {
+		case rules.RuleOff:
+			k.broken = func(C) string { return "" }
+		case rules.BoundMoved, rules.WordAllowed, rules.WordRefused:
+			k.broken = func(c C) string { return broken(shift(c)) }
+		case rules.CodeSwapped:
+			code, message := rules.Wire(rules.ID(u.Word))
+			k.says = func(C) (string, string) { return code, message }
+		}
+	}
+	return mutated
+}
+
+// shiftBranch is the case that a moved bound or a changed list of words sees.
+func (u *mutation) shiftBranch(c *branchCase) *branchCase {
+	shifted := *c
+	by := Date(u.By)
+	switch u.Rule {
+	case "BR-07", "BR-08", "BR-10":
+		shifted.end.date -= by
+	case "BR-09":
+		shifted.end.date += by
+	case "BR-31":
+		shifted.start.date += by
+	case "BR-11":
+		shifted.page += int64(u.By)
+	case "BR-24":
+		shifted.page -= int64(u.By)
+	case "BR-PAGESIZE-MIN", "BR-PAGESIZE-MAX":
+		shifted.pageSize -= int64(u.By)
+	case "BR-14":
+		shifted.location.restricted = u.restricts(c.fields.locationID.text, c.location.restricted)
+	case "BR-15":
+		shifted.serial.restricted = u.restricts(c.fields.serialNumber.text, c.serial.restricted)
+	case "BR-16":
+		shifted.types = u.list(c.types, c.fields.types.text)
+	case "BR-17":
+		shifted.brands = u.list(c.brands, c.fields.brands.text)
+	case "BR-26":
+		shifted.installments = u.list(c.installments, c.fields.installments.text)
+	}
+	return &shifted
+}
+
+// restricts is whether a text is refused once Word is allowed, or refused too.
+func (u *mutation) restricts(text string, restricted bool) bool {
+	if u.Kind == rules.WordRefused {
+		return restricted || strings.Contains(text, u.Word)
+	}
+	return restricted && hasRestricted(strings.ReplaceAll(text, u.Word, ""), "unicode-space")
+}
+
+func (u *mutation) list(list listField, text string) listField {
+	switch {
+	case u.Kind == rules.WordRefused && slices.Contains(list.values, u.Word):
+		list.bad = "refused by a mutant"
+	case u.Kind == rules.WordAllowed && slices.Contains(strings.Split(strings.ReplaceAll(text, ", ", ","), ","), u.Word):
+		list.bad = ""
+	}
+	return list
+}
+
+// shiftReport is the same for the transaction report.
+func (u *mutation) shiftReport(c *reportCase) *reportCase {
+	shifted := *c
+	switch u.Rule {
+	case "TR-RANGE":
+		shifted.end.date -= Date(u.By)
+	case "TR-PAGE-MIN":
+		shifted.page += int64(u.By)
+	case "TR-PAST-END":
+		shifted.page -= int64(u.By)
+	case "TR-PAGESIZE-MIN", "TR-PAGESIZE-MAX":
+		shifted.pageSize -= int64(u.By)
+	}
+	return &shifted
+}
+
+// filters is the case whose list filters select.
+func (u *mutation) filters(c *branchCase) *branchCase {
+	if !u.is(rules.Selection) {
+		return c
+	}
+	changed := *c
+	switch u.Change {
+	case "typeTransaction":
+		changed.types.used = false
+	case "cardBrand":
+		changed.brands.used = false
+	case "installmentType":
+		changed.installments.used = false
+	case "first of list":
+		for _, list := range []*listField{&changed.types, &changed.brands, &changed.installments} {
+			list.values = list.values[:min(1, len(list.values))]
+		}
+	}
+	return &changed
+}
+
+// query is which sales are selected instead.
+func (u *mutation) query(q query) query {
+	if !u.is(rules.Selection) {
+		return q
+	}
+	switch u.Change {
+	case "locationId":
+		q.locations = nil
+	case "serialNumber":
+		q.terminals = nil
+	case "from+1":
+		q.from++
+	case "from-1":
+		q.from--
+	case "to+1":
+		q.to++
+	case "to-1":
+		q.to--
+	case "newest first":
+		q.byLocation = false
+	}
+	return q
+}
+
+// mend gives page and size that a rule switched off has let through a value
+// that can be served.
+func (u *mutation) mend(page, size *int64) {
+	if u != nil {
+		*page, *size = max(1, *page), max(1, *size)
+	}
+}
+
+// page is which rows are served instead.
+func (u *mutation) page(number, size int64) (int64, int64) {
+	if u.is(rules.PageSlip) {
+		switch u.Change {
+		case "next":
+			return number + 1, size
+		case "always first":
+			return 1, size
+		case "one less":
+			return number, max(1, size-1)
+		}
+	}
+	return number, size
+}
+
+// answer changes an answer before it is written.
+func (u *mutation) answer(x *exchange, a *answer) {
+	if u == nil || x.op == "" {
+		return
+	}
+	switch u.Kind {
+	case rules.ContentType:
+		if x.op == u.Operation {
+			a.header("Content-Type", u.Word)
+		}
+	case rules.Status:
+		if x.op == u.Operation && codeOf(a.body) == u.Word {
+			a.status = mutantStatus(a.status + u.By)
+		}
+	case rules.Message, rules.Field, rules.PageSlip:
+		if x.op == u.Operation {
+			a.body = u.body(a.body)
+		}
+	}
+}
+
+func codeOf(body []byte) string {
+	var envelope struct {
+		Code     string
+		Metadata struct{ Code string }
+	}
+	_ = json.Unmarshal(body, &envelope) // our own answer
+	return envelope.Code + envelope.Metadata.Code
+}
+
+// body rewrites the JSON of an answer.
+func (u *mutation) body(body []byte) []byte {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var value any
+	if decoder.Decode(&value) != nil {
+		return body
+	}
+	if u.Word != "" && codeOf(body) != u.Word {
+		return body
+	}
+	changeAt(value, strings.Split(u.Path, "."), func(parent map[string]any, name string) { u.change(parent, name) })
+	changed, err := json.Marshal(value)
+	if err != nil {
+		return body
+	}
+	return changed
+}
+
+// changeAt finds the parents of what a dotted path names, * standing for each
+// entry of a list.
+func changeAt(value any, path []string, change func(parent map[string]any, name string)) {
+	switch v := value.(type) {
+	case []any:
+		if path[0] == "*" {
+			for _, entry := range v {
+				changeAt(entry, path[1:], change)
+			}
+		}
+	case map[string]any:
+		inner, there := v[path[0]]
+		if !there {
+			return
+		}
+		if len(path) == 1 {
+			change(v, path[0])
+			return
+		}
+		changeAt(inner, path[1:], change)
+	}
+}
+
+// change does to one member what the mutant says.
+func (u *mutation) change(parent map[string]any, name string) {
+	value := parent[name]
+	list, _ := value.([]any)
+	text, isText := value.(string)
+	switch u.Change {
+	case "drop":
+		delete(parent, name)
+	case "rename":
+		delete(parent, name)
+		parent[name+"X"] = value
+	case "null":
+		parent[name] = nil
+	case "text":
+		encoded, _ := json.Marshal(value)
+		parent[name] = string(encoded)
+	case "number":
+		parent[name] = 7
+	case "object":
+		parent[name] = map[string]any{}
+	case "+1", "-1":
+		number, _ := value.(json.Number)
+		n, _ := strconv.ParseFloat(number.String(), 64)
+		by, _ := strconv.Atoi(u.Change)
+		parent[name] = n + float64(by)
+	case "alter":
+		if isText && text != "" {
+			parent[name] = text[:len(text)-1] + string(rune(text[len(text)-1]^1))
+		}
+	case "suffix":
+		if isText {
+			parent[name] = text + u.suffix()
+		}
+	case "prefix":
+		if isText {
+			parent[name] = "x" + text
+		}
+	case "drop first":
+		if len(list) > 0 {
+			parent[name] = list[1:]
+		}
+	case "repeat first":
+		if len(list) > 1 {
+			parent[name] = append([]any{list[0], list[0]}, list[2:]...)
+		}
+	case "reverse":
+		slices.Reverse(list)
+	case "empty":
+		parent[name] = []any{}
+	}
+}
+
+func (u *mutation) suffix() string {
+	if u.Path == "" {
+		return ""
+	}
+	return "Z"
+}
+
+// mutantStatus keeps a mutated status one that net/http can write.
+func mutantStatus(status int) int {
+	if status < 200 || status > 599 {
+		return http.StatusTeapot
+	}
+	return status
+}
