@@ -55,9 +55,9 @@ func filledResults(texts []string) *Results {
 	return all
 }
 
-// harmless gives every text a harmless twin: equal ones get equal twins, and an
+// harmlessTwins gives every text a harmless twin: equal ones get equal twins, and an
 // empty one stays empty, so that a report of the twins has the same structure.
-func harmless(texts []string) []string {
+func harmlessTwins(texts []string) []string {
 	twins, seen := make([]string, len(texts)), map[string]string{"": ""}
 	for i, text := range texts {
 		shown := visibleBlock(text)
@@ -73,7 +73,7 @@ func harmless(texts []string) []string {
 func hostileTwins(t *testing.T, f reportFile) (hostile, twin string) {
 	t.Helper()
 	texts := hostileStrings(t)
-	return rendered(t, f, filledResults(texts)), rendered(t, f, filledResults(harmless(texts)))
+	return rendered(t, f, filledResults(texts)), rendered(t, f, filledResults(harmlessTwins(texts)))
 }
 
 func TestReports_HostileHTML(t *testing.T) {
@@ -206,7 +206,7 @@ func TestReports_HostileMarkdown(t *testing.T) {
 	for start := 0; start < len(texts); start += summaryFindings / 2 { // so that none is left out
 		part := texts[start:min(start+summaryFindings/2, len(texts))]
 		hostile := rendered(t, reportFile{"summary.md", WriteSummary}, filledResults(part))
-		twin := rendered(t, reportFile{"summary.md", WriteSummary}, filledResults(harmless(part)))
+		twin := rendered(t, reportFile{"summary.md", WriteSummary}, filledResults(harmlessTwins(part)))
 		require.Equal(t, outsideCode(twin), outsideCode(hostile), "strings from %d", start)
 	}
 }
