@@ -175,7 +175,7 @@ func (r *targetReader) limits(n *yaml.Node) (given limitsGiven) {
 	return given
 }
 
-var plainNumber = regexp.MustCompile(`^[0-9]{1,6}(\.[0-9]{1,6})?$`)
+var plainNumber = regexp.MustCompile(`^[0-9]{1,7}(\.[0-9]{1,6})?$`)
 
 func (r *targetReader) rate(n *yaml.Node) float64 {
 	const most = 1000
