@@ -37,7 +37,10 @@ func TestClient_Retries(t *testing.T) {
 		}
 	}
 	status := func(line, body string) func(net.Conn, int64, <-chan struct{}) bool {
-		return with(strings.Replace(ok(body), "200 OK", line, 1))
+		return func(conn net.Conn, _ int64, _ <-chan struct{}) bool {
+			_, _ = io.WriteString(conn, strings.Replace(ok(body), "200 OK", line, 1))
+			return true
+		}
 	}
 	flood := "HTTP/1.1 200 OK\r\n" + strings.Repeat("X-Flood: "+strings.Repeat("x", 1000)+"\r\n", 100) + "\r\n"
 	const tries = " (3 tries)"
