@@ -224,19 +224,12 @@ func TestClient_Concurrency(t *testing.T) {
 		t.Run(strconv.Itoa(most), func(t *testing.T) {
 			t.Parallel()
 			var under, peak atomic.Int64
-			full := make(chan struct{})
+			release := make(chan struct{})
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				now := under.Add(1)
 				for old := peak.Load(); now > old && !peak.CompareAndSwap(old, now); old = peak.Load() {
 				}
-				if now == int64(most) { // as many as may be: let them go
-					select {
-					case <-full:
-					default:
-						close(full)
-					}
-				}
-				<-full
+				<-release
 				under.Add(-1)
 				_, _ = io.WriteString(w, goodListing)
 			}))
@@ -244,14 +237,18 @@ func TestClient_Concurrency(t *testing.T) {
 			target := targetAt(t, server.URL, "")
 			target.Limits.Concurrency = most
 			client := newClient(t, target, contracts.Options{})
-			var asking sync.WaitGroup
-			for range 12 {
-				asking.Go(func() {
+			const questions = 12
+			answered := make(chan error)
+			for range questions {
+				go func() {
 					_, err := ask(client, locations)
-					assert.NoError(t, err)
-				})
+					answered <- err
+				}()
 			}
-			asking.Wait()
+			for range questions { // one after the other, so that too many would pile up
+				release <- struct{}{}
+				assert.NoError(t, <-answered)
+			}
 			assert.EqualValues(t, most, peak.Load())
 		})
 	}

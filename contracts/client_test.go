@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -200,7 +201,6 @@ func TestClient_NotesFaults(t *testing.T) {
 		{"status 599", strings.Replace(ok(goodListing), "200 OK", "599 Odd", 1), 599, nil},
 		{"status 099", strings.Replace(ok(goodListing), "200 OK", "099 Odd", 1), 99, []string{"HTTP status 99 is none"}},
 		{"status 304", "HTTP/1.1 304 Not Modified\r\n\r\n", 304, []string{"HTTP 304 redirects; the service never does, and calco does not follow"}},
-		{"status 101", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nendless", 101, []string{"HTTP 101 switches protocols unasked"}},
 		{"some 1xx first", "HTTP/1.1 103 Early Hints\r\n\r\n" + ok(goodListing), 200, nil},
 		{"Content-Encoding", strings.Replace(ok("\x1f\x8b\x08"), "Content-Type", "Content-Encoding: gzip\r\nContent-Type", 1), 200, []string{"the answer has a Content-Encoding that was not asked for"}},
 		{"escape in the reason", strings.Replace(ok(goodListing), "OK", "\x1b[31mOK", 1), 200, nil},
@@ -216,6 +216,19 @@ func TestClient_NotesFaults(t *testing.T) {
 			assert.EqualValues(t, 1, server.requests.Load())
 		})
 	}
+}
+
+// The body of a 101 never ends, so it is not waited for.
+func TestClient_DoesNotReadAfter101(t *testing.T) {
+	t.Parallel()
+	server := rawServer(t, func(conn net.Conn, _ int64, hung <-chan struct{}) bool {
+		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")
+		<-hung
+		return false
+	})
+	x, err := ask(newClient(t, targetAt(t, server.url, "timeout: 1s"), contracts.Options{}), locations)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"HTTP 101 switches protocols unasked"}, x.Faults)
 }
 
 func TestClient_BoundsTheBody(t *testing.T) {
