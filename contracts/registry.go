@@ -7,6 +7,3 @@ import "slices"
 func Registry() []Step {
 	return slices.Concat(setupSteps, askSteps, answerSteps, rowSteps, oracleSteps)
 }
-
-// rowSteps judge the rows of an answer. Their file fills them.
-var rowSteps = []Step{}
