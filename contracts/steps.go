@@ -33,6 +33,8 @@ var parameters = map[string]string{
 	"int":      `(-?\d+)`,
 	"question": `(Q-[A-Z0-9-]+)`,
 	"answer":   `(\S+)`,
+	"listing":  `(locations|serial numbers|locales|números de serie)`,
+	"part":     `(query|body|Content-Type|consulta|cuerpo)`,
 	"order":    `(grouped|rising|falling|agrupadas|ascendentes|descendentes)`,
 	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
 }

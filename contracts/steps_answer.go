@@ -113,7 +113,18 @@ func (s *scenario) carries(id rules.ID) bool {
 	if s.last.Code() != rule.Code {
 		return false
 	}
-	return s.last.Request.Operation != rules.TransactionReport || rule.OurText || s.last.Message() == rule.Message
+	if s.last.Request.Operation != rules.TransactionReport || s.last.Message() == rule.Message {
+		return true
+	}
+	return rule.OurText && !documentedForAnother(s.last.Message())
+}
+
+// documentedForAnother tells whether the reference gives a message to one of its
+// conditions: it is then no free text for another one.
+func documentedForAnother(message string) bool {
+	return slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
+		return r.Operation == rules.TransactionReport && !r.OurText && r.Message == message
+	})
 }
 
 // refusedBy expects code, message and, where it is documented or pinned, the

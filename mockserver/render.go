@@ -83,7 +83,7 @@ func reportError(a *answers, code, message string) answer {
 // locationsRefusal renders a broken rule of a listing.
 func locationsRefusal(x *exchange, r *refusal) answer {
 	a := locationsError(x.answers, rules.ID(r.code))
-	if r.rule == "L-01" {
+	if r.code == "L-01" {
 		a = noLocations(x.answers)
 	}
 	a.rule, a.why = r.rule, r.why
