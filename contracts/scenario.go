@@ -151,6 +151,8 @@ func (s *scenario) settle(err error) {
 	case errors.Is(err, ErrUnreachable), errors.Is(err, ErrBreakerOpen):
 		s.run.outage(err)
 		s.unverified(oneLine(err.Error()), "a target that answers")
+	case errors.Is(err, ErrNotAllowed):
+		s.unverified(oneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
 	case errors.Is(err, context.Canceled):
 		s.unverified("the run was interrupted", "another run")
 	case errors.As(err, &unmet):
