@@ -215,7 +215,7 @@ func (r Row) sum(fields []string) (*big.Rat, bool) {
 			for _, item := range r.items() {
 				quantity, okQ := amount(item, "quantity")
 				price, okP := amount(item, "price")
-				sum.Add(sum, quantity.Mul(quantity, price))
+				sum.Add(sum, inPesos(quantity.Mul(quantity, price)))
 				all = all && okQ && okP
 			}
 			continue
@@ -225,6 +225,13 @@ func (r Row) sum(fields []string) (*big.Rat, bool) {
 		all = all && ok
 	}
 	return sum, all
+}
+
+// inPesos rounds the line of an item to whole pesos: a weight times a price has
+// decimals, the currency has none.
+func inPesos(line *big.Rat) *big.Rat {
+	whole, _ := new(big.Rat).SetString(line.FloatString(0))
+	return whole
 }
 
 // amount is a number of a row, exactly; zero and false where there is none.

@@ -152,7 +152,7 @@ func (s *scenario) settle(err error) {
 		s.run.outage(err)
 		s.unverified(oneLine(err.Error()), "a target that answers")
 	case errors.Is(err, ErrNotAllowed):
-		s.unverified(oneLine(err.Error()), "leave to send what the reference does not document")
+		s.unverified(oneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
 	case errors.Is(err, context.Canceled):
 		s.unverified("the run was interrupted", "another run")
 	case errors.As(err, &unmet):

@@ -40,7 +40,7 @@ var rowSteps = []Step{
 			return s.everyItemIsLike(field, value)
 		}},
 	{Keyword: "Then", English: "{field} of every transaction is the sum of {value}", Spanish: "{field} de cada transacción es la suma de {value}",
-		Doc:     "Amounts add up to the last decimal; items stands for quantity times price of each item, in transactions that have some.",
+		Doc:     "Amounts add up to the last decimal; items stands for quantity times price of each item, rounded to whole pesos, in transactions that have some.",
 		Example: `Then totalAmount of every transaction is the sum of "saleAmount, tipAmount, cashbackAmount"`, Ejemplo: `Entonces totalAmount de cada transacción es la suma de "saleAmount, tipAmount, cashbackAmount"`,
 		Run: func(_ context.Context, s *scenario, field, value string) error {
 			return s.everyRowAddsUp(field, value)

@@ -1,6 +1,8 @@
 package contracts
 
 import (
+	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"regexp"
@@ -70,10 +72,10 @@ func (t *Target) HasKey(role Role) bool {
 func (t *Target) Loopback() bool { return t.origin.loopback() }
 
 // String is the base URL: it holds no secret.
-func (t *Target) String() string { return t.BaseURL }
+func (t Target) String() string { return t.BaseURL }
 
-// GoString is String, so that %#v shows no more.
-func (t *Target) GoString() string { return t.BaseURL }
+// Format is String under every verb: none of them reaches the fields.
+func (t Target) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, t.BaseURL) }
 
 // targetReader reads one target file.
 type targetReader struct {
@@ -175,7 +177,7 @@ func (r *targetReader) limits(n *yaml.Node) (given limitsGiven) {
 	return given
 }
 
-var plainNumber = regexp.MustCompile(`^[0-9]{1,6}(\.[0-9]{1,6})?$`)
+var plainNumber = regexp.MustCompile(`^[0-9]{1,7}(\.[0-9]{1,6})?$`)
 
 func (r *targetReader) rate(n *yaml.Node) float64 {
 	const most = 1000

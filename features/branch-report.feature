@@ -339,6 +339,13 @@ Feature: Branch report: request, range and pages
       When I ask for the branch report from yesterday to tomorrow
       Then the answer is refused: BR-10
 
+    @Q-TODAY
+    Scenario: endDate is tomorrow in UTC
+      Given the day is the same in Chile and in UTC
+      And Q-TODAY is UTC
+      When I ask for the branch report from yesterday to tomorrow
+      Then the answer is refused: BR-10
+
   @BR-PAGE-REQUIRED @Q-BR-PAGE-MISSING
   Rule: BR-PAGE-REQUIRED page is required
 

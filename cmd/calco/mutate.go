@@ -221,7 +221,7 @@ func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error
 	if err != nil {
 		return contracts.Killed{}, err
 	}
-	client, err := contracts.NewClient(target, contracts.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true})
+	client, err := contracts.NewClient(target, contracts.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true, Intrusive: true})
 	if err != nil {
 		return contracts.Killed{}, err
 	}
