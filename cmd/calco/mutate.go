@@ -274,3 +274,20 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 	}
 	return nil
 }
+
+// findMutant is the mutant with an ID, or none for an empty one.
+func findMutant(id string) (rules.Mutant, error) {
+	if id == "" {
+		return rules.Mutant{}, nil
+	}
+	contract, err := contracts.LoadContract(calco.OpenAPI)
+	if err != nil {
+		return rules.Mutant{}, err
+	}
+	mutants, _ := contracts.Mutants(contract)
+	i := slices.IndexFunc(mutants, func(m rules.Mutant) bool { return m.ID == id })
+	if i < 0 {
+		return rules.Mutant{}, usagef("--mutant: there is no mutant %q; `calco mutate --list` names them", id)
+	}
+	return mutants[i], nil
+}

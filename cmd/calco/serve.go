@@ -33,6 +33,7 @@ type serveVerb struct {
 	Explain    bool     `env:"CALCO_EXPLAIN" help:"Answers carry X-Calco-Why: the rule and the reason."`
 	AdminAllow []string `env:"CALCO_ADMIN_ALLOW" placeholder:"HOST" help:"Host for which the admin paths answer beside loopback."`
 	NoForce    bool     `env:"CALCO_NO_FORCE" help:"Switch forced answers off."`
+	Mutant     string   `env:"CALCO_MUTANT" placeholder:"ID" help:"Serve the mock with one fault on purpose, to try a suite on: calco mutate --list names them."`
 	Log        string   `default:"warn" enum:"debug,info,warn,error" env:"CALCO_LOG" help:"Log level on stderr: debug, info, warn, error (default ${default})."`
 }
 
@@ -103,6 +104,9 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 	var err error
 	if config.Profile, err = loadProfile(v.Profile); err != nil {
 		return config, usagef("--profile: %w", err)
+	}
+	if config.Mutant, err = findMutant(v.Mutant); err != nil {
+		return config, err
 	}
 	if config.World, err = loadWorld(v.World); err != nil {
 		return config, err

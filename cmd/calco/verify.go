@@ -44,7 +44,7 @@ profile literal, pinned.
 Examples:
 
   calco verify
-  calco verify --tags '@BR-31 or @BR-08'
+  calco verify --tags @BR-31
   calco verify --target http://127.0.0.1:8080
   calco verify --config staging.yaml --out report
   calco verify --config staging.yaml --plan
