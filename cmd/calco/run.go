@@ -34,7 +34,7 @@ type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// interrupted says that a signal ended the verb: exit 130.
+// errInterrupted says that a signal ended the verb: exit 130.
 var errInterrupted = errors.New("interrupted")
 
 // leave carries an exit code out of kong, which would end the process itself
@@ -44,28 +44,35 @@ type leave int
 // run is the program as a function: arguments in, exit code out.
 func run(args []string, stdout, stderr io.Writer) (code int) {
 	defer func() {
-		if left, ok := recover().(leave); ok {
-			code = int(left)
-		} else if fault := recover(); fault != nil {
+		switch fault := recover().(type) {
+		case nil:
+		case leave:
+			code = int(fault)
+		default:
 			panic(fault)
 		}
 	}()
-	parser := kong.Must(&verbs{},
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser(stdout, stderr).Parse(args)
+	if err != nil {
+		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
+		return exitUsage
+	}
+	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+}
+
+func parser(stdout, stderr io.Writer) *kong.Kong {
+	return kong.Must(&verbs{},
 		kong.Name("calco"),
-		kong.Description("A mock of the Transaction Reporting Service that obeys its rule book. Errors go to stderr; exit codes: 0 done, 2 usage or configuration, 3 could not, 130 interrupted."),
+		kong.Description("A mock of the Transaction Reporting Service that obeys its rule book.\n\n"+
+			"Start with: calco serve\n\n"+
+			"Errors go to stderr. Exit codes: 0 done, 2 usage or configuration, 3 could not, 130 interrupted."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 	)
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
-	ctx, err := parser.Parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
-		return exitUsage
-	}
-	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
 }
 
 func exitCode(err error, stderr io.Writer) int {
@@ -76,7 +83,7 @@ func exitCode(err error, stderr io.Writer) int {
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
 	}
-	fmt.Fprintf(stderr, "calco: %v\n", err)
+	_, _ = fmt.Fprintf(stderr, "calco: %v\n", err)
 	if errors.As(err, &usage) {
 		return exitUsage
 	}

@@ -2,9 +2,9 @@ package rules
 
 import "fmt"
 
-// hint is " (did you mean X?)" for the known word nearest to a wrong one, or
-// empty when none is near.
-func hint[T ~string](wrong string, known []T) string {
+// DidYouMean is " (did you mean X?)" for the known word nearest to a wrong one,
+// or empty when none is near.
+func DidYouMean[T ~string](wrong string, known []T) string {
 	best, distance := "", len(wrong)/2+1
 	for _, word := range known {
 		if d := editDistance(wrong, string(word)); d < distance {

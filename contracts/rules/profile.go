@@ -212,7 +212,7 @@ func checkOpenCode(code ID) error {
 	if slices.Contains(StatusCodes(), code) {
 		return nil
 	}
-	return fmt.Errorf("%q is no code whose status is open%s", code, hint(string(code), StatusCodes()))
+	return fmt.Errorf("%q is no code whose status is open%s", code, DidYouMean(string(code), StatusCodes()))
 }
 
 func checkHTTPStatus(code ID, status int) error {
@@ -242,7 +242,7 @@ func checkOrder(q Question, order []ID) error {
 func checkRefusal(q Question, before []ID, id ID) error {
 	known := DefaultPrecedence(q.Ordered)
 	if !slices.Contains(known, id) {
-		return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, hint(string(id), known))
+		return fmt.Errorf("%q is no refusal of %s%s", id, q.Ordered, DidYouMean(string(id), known))
 	}
 	if slices.Contains(before, id) {
 		return fmt.Errorf("%s stands twice in the order", id)

@@ -127,7 +127,7 @@ func (r *profileReader) mapping(n *yaml.Node, readers map[string]func(*yaml.Node
 		read, known := readers[key.Value]
 		if !known {
 			words := slices.Sorted(maps.Keys(readers))
-			r.fail(key, "unknown key %q: use %s%s", key.Value, strings.Join(words, ", "), hint(key.Value, words))
+			r.fail(key, "unknown key %q: use %s%s", key.Value, strings.Join(words, ", "), DidYouMean(key.Value, words))
 			return
 		}
 		read(value)
@@ -156,7 +156,7 @@ func (r *profileReader) questions(n *yaml.Node, visit func(Question, *yaml.Node)
 	r.pairs(n, func(key, value *yaml.Node) {
 		q, known := LookupQuestion(QuestionID(key.Value))
 		if !known {
-			r.fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, hint(key.Value, questionIDs()))
+			r.fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, DidYouMean(key.Value, questionIDs()))
 			return
 		}
 		visit(q, value)

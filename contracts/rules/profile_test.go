@@ -338,11 +338,11 @@ func TestEditDistance(t *testing.T) {
 func TestHint(t *testing.T) {
 	t.Parallel()
 	known := []string{"answers", "evidence", "name"}
-	assert.Equal(t, " (did you mean answers?)", hint("answer", known))
-	assert.Equal(t, " (did you mean name?)", hint("nam", known))
-	assert.Empty(t, hint("colour", known), "nothing is near")
-	assert.Empty(t, hint("", known))
-	assert.Equal(t, " (did you mean ab?)", hint("aa", []string{"ab", "ac"}), "the first of equals")
+	assert.Equal(t, " (did you mean answers?)", DidYouMean("answer", known))
+	assert.Equal(t, " (did you mean name?)", DidYouMean("nam", known))
+	assert.Empty(t, DidYouMean("colour", known), "nothing is near")
+	assert.Empty(t, DidYouMean("", known))
+	assert.Equal(t, " (did you mean ab?)", DidYouMean("aa", []string{"ab", "ac"}), "the first of equals")
 }
 
 // A caller may write into what it gets without changing the rule book.
