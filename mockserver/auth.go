@@ -29,7 +29,7 @@ func (x *exchange) authenticate() {
 	if x.account = x.note.persona; x.account == nil {
 		_, x.noAccount = presentedKey(x.request.Header)
 	}
-	x.account, x.noAccount = x.mock.mutant.account(x.mock.world, x.account, x.noAccount)
+	x.account, x.noAccount = x.mock.mutant.account(x.op, x.mock.world, x.account, x.noAccount)
 }
 
 // keyFingerprint stands for an unknown key in the journal: people send real

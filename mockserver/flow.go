@@ -44,6 +44,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 	if c.tooLarge {
 		return bodyTooLarge()
 	}
+	m.mutant.names(c.members, branchNames)
 	c.fields = decodeBranch(x.answers, &c.payload, x.request.URL.RawQuery)
 	x.note.branchFields(c)
 
@@ -78,6 +79,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	if c.tooLarge {
 		return bodyTooLarge()
 	}
+	m.mutant.names(c.members, reportNames)
 	c.fields = decodeReport(x.answers, &c.payload)
 	x.note.reportFields(c)
 

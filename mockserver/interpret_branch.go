@@ -118,6 +118,7 @@ func (c *branchCase) matching() *selection {
 // query says which sales match.
 func (c *branchCase) query() query {
 	q := query{
+		operation:  rules.BranchReport,
 		account:    c.account,
 		from:       c.start.date,
 		to:         lastDay(c.end.date, c.is("Q-LAST-DAY", "no")),

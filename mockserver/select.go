@@ -1,6 +1,10 @@
 package mockserver
 
-import "slices"
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+)
 
 // classSet is a set of sale classes.
 type classSet uint32
@@ -18,6 +22,7 @@ type moment struct {
 
 // query says which sales are wanted and in which order.
 type query struct {
+	operation  rules.Operation
 	account    *Persona
 	from, to   Date        // both included
 	locations  []*Location // empty: all

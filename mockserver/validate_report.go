@@ -204,7 +204,7 @@ func (c *reportCase) interpret() {
 	c.start = interpretDate(f.startDate, emptyIsMissing)
 	c.end = interpretDate(f.endDate, emptyIsMissing)
 	c.ownSerial()
-	c.page, c.pageSize = 1, defaultPageSize
+	c.page, c.pageSize = 1, c.mock.mutant.defaultSize(defaultPageSize)
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
@@ -248,12 +248,13 @@ func (c *reportCase) selects() bool {
 func (c *reportCase) matching() *selection {
 	if c.sales == nil {
 		q := query{
-			account: c.account,
-			from:    c.start.date,
-			to:      lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
-			classes: everyClass,
-			oldest:  c.is("Q-TR-SALE-ORDER", "oldest-first"),
-			until:   c.salesUntil,
+			operation: rules.TransactionReport,
+			account:   c.account,
+			from:      c.start.date,
+			to:        lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
+			classes:   everyClass,
+			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
+			until:     c.salesUntil,
 		}
 		if c.terminal != nil {
 			q.terminals = []*Terminal{c.terminal}
