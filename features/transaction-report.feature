@@ -221,7 +221,7 @@ Feature: Transaction report: request
         | 33 days from a month end  | 2025-01-31 | 2025-03-04 | refused: TR-RANGE |
         | over February             | 2025-02-01 | 2025-03-05 | refused: TR-RANGE |
         | over February, leap year  | 2024-02-01 | 2024-03-04 | refused: TR-RANGE |
-        | over a year end           | 2024-12-15 | 2025-01-16 | refused: TR-RANGE |
+        | over a year end by a day  | 2024-12-15 | 2025-01-16 | refused: TR-RANGE |
         | two months                | 2025-04-01 | 2025-06-01 | refused: TR-RANGE |
         | ten years                 | 2015-01-01 | 2025-01-01 | refused: TR-RANGE |
 
