@@ -1,7 +1,11 @@
 package contracts
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -118,4 +122,22 @@ func TestAllowed_IsTheContract(t *testing.T) {
 		documented = append(documented, strings.ToUpper(o.Method)+" "+o.Path)
 	}
 	assert.ElementsMatch(t, documented, listed)
+}
+
+// However a key is printed, it is its name.
+func TestAPIKey_ShowsItsName(t *testing.T) {
+	t.Parallel()
+	key := newAPIKey("keys.main", "the-real-key")
+	inside := struct{ key apiKey }{key}
+	var out bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+		assert.Equal(t, "[redacted:keys.main]", fmt.Sprintf(verb, key), verb)
+		fmt.Fprintf(&out, verb, inside)
+	}
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("x", "key", key)
+	encoded, err := json.Marshal(map[string]any{"key": key})
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"key":"[redacted:keys.main]"}`, string(encoded))
+	assert.NotContains(t, out.String(), "real")
+	assert.NotContains(t, out.String(), fmt.Sprintf("%x", "real"))
 }
