@@ -9,8 +9,8 @@ import "embed"
 //go:embed openapi.yaml
 var OpenAPI []byte
 
-// Files holds the fixtures that the program reads, by their path in the
-// repository.
+// Files holds the features and the fixtures that the program reads, by their
+// path in the repository.
 //
-//go:embed fixtures/profiles/*.yaml fixtures/world.yaml
+//go:embed features/*.feature fixtures/profiles/*.yaml fixtures/world.yaml
 var Files embed.FS

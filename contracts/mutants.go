@@ -127,7 +127,12 @@ func (l *mutantList) codes() {
 			if rule.Operation != op || !rule.Refuses() || rule.NoTrigger != "" || asleep[rule.ID] != "" {
 				continue
 			}
-			if previous.ID != "" && (previous.Code != rule.Code || previous.Message != rule.Message) {
+			switch {
+			case previous.ID == "" || previous.Code == rule.Code && previous.Message == rule.Message:
+			case previous.OurText && rule.OurText && previous.Code == rule.Code:
+				l.leave(string(rule.ID)+"/as-"+string(previous.ID), "both texts are ours: open questions")
+				l.leave(string(previous.ID)+"/as-"+string(rule.ID), "both texts are ours: open questions")
+			default:
 				l.add(rules.Mutant{ID: string(rule.ID) + "/as-" + string(previous.ID), Rule: rule.ID, Kind: rules.CodeSwapped, Operation: op,
 					Word: string(previous.ID), Summary: "answers as " + string(previous.ID)})
 				l.add(rules.Mutant{ID: string(previous.ID) + "/as-" + string(rule.ID), Rule: previous.ID, Kind: rules.CodeSwapped, Operation: op,

@@ -5,12 +5,5 @@ import "slices"
 // Registry lists every step that features may use, in the order of the
 // catalogue that `calco steps` prints.
 func Registry() []Step {
-	return slices.Concat(setupSteps, askSteps, answerSteps, rowSteps, oracleSteps)
+	return slices.Concat(setupSteps, askSteps, answerSteps, rowSteps, reportSteps, oracleSteps)
 }
-
-// rowSteps judge the rows of an answer, oracleSteps compare several answers.
-// Their files fill them.
-var (
-	rowSteps    = []Step{}
-	oracleSteps = []Step{}
-)

@@ -29,6 +29,8 @@ type Results struct {
 	Rules     []RuleRow  `json:"rules"`
 	Scenarios []Scenario `json:"scenarios"`
 	Findings  []Finding  `json:"findings"` // worst first
+	// Baseline tells of the baseline's entries that do not count any more.
+	Baseline []BaselineNote `json:"baseline,omitempty"`
 }
 
 // RunStatus is separate from the outcomes: an interrupted run has its own.

@@ -28,12 +28,16 @@ type Suite struct {
 	Tags        TagExpression
 	Select      func(Scenario) bool // beside Tags; nil selects all
 	Target      string              // as reports call it
+	Base        string              // base URL, for the curl lines of reports
+	Budget      int                 // requests that may be sent; 0: no limit
+	Redactor    *Redactor           // of everything that is shown
 	Clock       func() time.Time    // of the target: "today" is its civil date
 	Wall        func() time.Time    // for durations
 	Strict      bool
-	Concurrency int            // scenarios at a time; 1 off loopback
-	StopAtFirst bool           // end at the first violation: for mutants
-	OnDone      func(Scenario) // progress; called from several goroutines
+	Concurrency int                 // scenarios at a time; 1 off loopback
+	StopAtFirst bool                // end at the first violation: for mutants
+	OnPlan      func(scenarios int) // progress: once, before the first scenario
+	OnDone      func(Scenario)      // progress; called from several goroutines
 }
 
 // run is one run of a suite.
@@ -45,15 +49,44 @@ type run struct {
 	foreign  foreignFacts
 	steps    []compiledStep
 	plan     map[string]Scenario // by pickle key
+	over     map[string]bool     // scenarios that do not fit into the budget
+	needed   int                 // requests that all of them would need, about
 
-	stop atomic.Bool
+	wholes wholes
+
+	stop         atomic.Bool
+	checks, sent int // of discovery
+
 	mu   sync.Mutex
+	down error // why the target stopped answering
 	done []Scenario
 	all  []Finding
 }
 
-// errSelectsNothing: a run that verifies nothing must not look green.
-var errSelectsNothing = errors.New("no scenario is selected")
+// outage notes that the target does not answer and starts nothing new.
+func (r *run) outage(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.down == nil {
+		r.down = err
+	}
+	r.stop.Store(true)
+}
+
+// wanted is a budget that would have been enough, by what was needed so far.
+func (r *run) wanted() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	sent := 0
+	for _, s := range r.done {
+		sent += s.Requests
+	}
+	return (sent/max(1, len(r.done)) + 1) * len(r.plan) * 2
+}
+
+// ErrFeatures is wrong features or a wrong selection: a mistake of the caller,
+// found before anything is sent.
+var ErrFeatures = errors.New("features")
 
 // Run discovers, runs the selected scenarios and returns the results. The error
 // says why there are none: features that cannot be read, an undefined step,
@@ -64,20 +97,44 @@ func (s *Suite) Run(ctx context.Context) (*Results, error) {
 		return nil, err
 	}
 	started := s.Wall()
-	today := dayOf(s.Clock())
-	if r.facts, err = discover(ctx, r.asker, today); err != nil {
+	if err := r.discover(ctx); err != nil {
 		return nil, err
 	}
-	if s.Has(RoleSecond) {
-		if r.foreign, err = discoverForeign(ctx, r.asker, today); err != nil {
-			return nil, err
-		}
+	if s.OnPlan != nil {
+		s.OnPlan(len(r.plan))
 	}
 	if err := r.godog(ctx); err != nil {
 		return nil, err
 	}
 	return r.results(ctx, started), nil
 }
+
+// discover finds the facts, watching every answer, and fits the plan into the
+// budget.
+func (r *run) discover(ctx context.Context) error {
+	looker := &scenario{run: r, name: "discovery", role: RoleMain, outcome: Passed}
+	today := dayOf(r.Clock())
+	var err error
+	if r.facts, err = discover(ctx, watched{looker}, today); err != nil {
+		return err
+	}
+	if r.has(RoleSecond) {
+		if r.foreign, err = discoverForeign(ctx, watched{looker}, today); err != nil {
+			return err
+		}
+	}
+	r.all = append(r.all, looker.found...)
+	r.checks, r.sent = looker.checks, looker.sent
+	r.choose(looker.sent)
+	return nil
+}
+
+// watched asks as a scenario does, so that the contract is held against the
+// answers of discovery too.
+type watched struct{ *scenario }
+
+// Ask implements Asker.
+func (w watched) Ask(ctx context.Context, r Request) (*Exchange, error) { return w.ask(ctx, r) }
 
 // prepare reads the features, checks every step, and selects.
 func (s *Suite) prepare() (*run, error) {
@@ -88,7 +145,7 @@ func (s *Suite) prepare() (*run, error) {
 	}
 	list, err := loadFeatures(s.Features)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
 	}
 	var undefined []error
 	for _, p := range list {
@@ -103,10 +160,10 @@ func (s *Suite) prepare() (*run, error) {
 		r.plan[p.key] = p.info
 	}
 	if len(undefined) > 0 {
-		return nil, errors.Join(undefined...)
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
 	}
 	if len(r.plan) == 0 {
-		return nil, errSelectsNothing
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, errNoneSelected)
 	}
 	return r, nil
 }
@@ -151,12 +208,21 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		began = r.Wall()
 		s := &scenario{run: r, name: info.FullName(), role: RoleMain, outcome: Passed}
 		s.rules, s.questions = tagged(info.Tags)
+		if r.over[pickleKey(p)] {
+			over := r.overBudget()
+			s.unverified(over.why, over.ask)
+			r.finish(info, s, 0)
+			return ctx, godog.ErrSkip
+		}
 		return context.WithValue(ctx, scenarioKey{}, s), nil
 	})
 	step := 0
 	sc.StepContext().After(func(ctx context.Context, _ *messages.PickleStep, status godog.StepResultStatus, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil && step < len(info.Steps) {
 			info.Steps[step].Outcome = stepOutcome(status, err)
+			if info.Steps[step].Outcome == Violated && s.outcome == Warning {
+				info.Steps[step].Outcome = Warning // inferred, or a pinned answer
+			}
 			if err != nil && !errors.Is(err, godog.ErrSkip) {
 				info.Steps[step].Error = oneLine(err.Error())
 			}
@@ -178,9 +244,12 @@ func (r *run) register(sc *godog.ScenarioContext) {
 
 func stepOutcome(status godog.StepResultStatus, err error) Outcome {
 	var unmet *missing
+	var beside *otherAnswer
 	switch {
 	case status == godog.StepPassed:
 		return Passed
+	case errors.As(err, &beside):
+		return Observed
 	case errors.As(err, &unmet), status == godog.StepSkipped:
 		return NotVerified
 	case errors.Is(err, errFailed):
@@ -240,9 +309,13 @@ func (r *run) results(ctx context.Context, started time.Time) *Results {
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
 	}
+	if r.down != nil {
+		out.Reason = oneLine(r.down.Error())
+	}
 	if ctx.Err() != nil {
 		out.Run = Interrupted
 	}
+	out.Checks, out.Requests = r.checks, r.sent
 	for _, s := range r.done {
 		out.Checks += s.Checks
 		out.Requests += s.Requests
@@ -287,6 +360,10 @@ func (r *run) ruleRows() []RuleRow {
 				row.Outcome = row.Outcome.Worse(s.Outcome)
 			case NotVerified:
 				row.Why = s.Why
+			case Observed:
+				if row.Why == "" {
+					row.Why = s.Why
+				}
 			}
 		}
 		for _, f := range r.all {
@@ -306,3 +383,8 @@ func (r *run) ruleRows() []RuleRow {
 	}
 	return rows
 }
+
+// noneSelected tells whether a run failed only because it selected nothing.
+func noneSelected(err error) bool { return errors.Is(err, errNoneSelected) }
+
+var errNoneSelected = errors.New("no scenario is selected")

@@ -1,3 +1,5 @@
+// Package contracts is what the suite knows of the service: here the contract,
+// openapi.yaml, as a check of answers. The words of the service are in rules.
 package contracts
 
 import (

@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"calco.example/contracts/rules"
-	"calco.example/internal/strictyaml"
+	"calco.example/contracts/strictyaml"
 )
 
 // Target is the deployment that the suite is pointed at. It holds the keys and

@@ -130,3 +130,14 @@ func (r *targetReader) checkKey(role Role, n *yaml.Node, value string) {
 func headerText(value string) bool {
 	return strings.TrimSpace(value) == value && strings.IndexFunc(value, func(c rune) bool { return c < ' ' || c > '~' }) < 0
 }
+
+// Secrets are the keys that must never be shown: all but those of calco mocks.
+func (t *Target) Secrets() []Secret {
+	var list []Secret
+	for _, role := range Roles {
+		if key, has := t.keys[role]; has && !strings.HasPrefix(key.reveal(), mockPrefix) {
+			list = append(list, NewSecret(key.name, key.reveal()))
+		}
+	}
+	return list
+}

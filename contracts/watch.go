@@ -2,6 +2,7 @@ package contracts
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -26,7 +27,32 @@ func (r *run) watch(s *scenario, x *Exchange) {
 		r.file(s, Finding{Outcome: Observed, Rule: ruleOfField(x, pointer), Scenario: s.name, Pointer: pointer,
 			Summary: "a field that the contract does not know"})
 	}
+	for _, fault := range x.Faults {
+		r.file(s, s.passingFinding("JSON", "the answer is not what HTTP or the reference allow: "+fault, "", "a plain JSON answer", fault))
+	}
 	r.watchMessage(s, x)
+	r.watchStatus(s, x)
+	if x.Code() == "BR-12" {
+		r.file(s, s.passingFinding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
+	}
+}
+
+// watchStatus compares the statuses that the reference documents: 200 for a
+// success, and for every answer of the transaction report the number it carries.
+func (r *run) watchStatus(s *scenario, x *Exchange) {
+	code := x.Code()
+	rule, documented := map[string]rules.ID{"BR-00": "BR-00", "L-00": "L-00", "200": "TR-OK"}[code]
+	want := "200"
+	if !documented {
+		if x.Request.Operation != rules.TransactionReport || code == "" {
+			return
+		}
+		rule, want = "TR-ERROR", code
+	}
+	s.checks++
+	if actual := strconv.Itoa(x.Status); actual != want {
+		r.file(s, s.passingFinding(rule, "the HTTP status of "+code, "", want, actual))
+	}
 }
 
 // watchMessage compares the message of a documented code with the reference.
@@ -51,11 +77,8 @@ func (s *scenario) passingFinding(rule rules.ID, summary, pointer, expected, act
 	return f
 }
 
-// file keeps a finding that does not belong to a scenario's own expectations.
-func (r *run) file(s *scenario, f Finding) {
-	s.found = append(s.found, f)
-	_ = s
-}
+// file keeps a finding that is not about the scenario's own expectations.
+func (r *run) file(s *scenario, f Finding) { s.found = append(s.found, f) }
 
 // fieldRules are the rules of fields, by the beginning of the pointer; the
 // longest one wins.
@@ -150,4 +173,10 @@ func (r Request) path() string {
 		return r.Path
 	}
 	return operationPaths[r.Operation][1]
+}
+
+// curl is a request as a line that a person can run, with $REPORT_KEY for the
+// key.
+func (r *run) curl(q Request) string {
+	return CurlLine(q.method(), r.Base+q.path(), string(q.Body))
 }

@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -30,7 +31,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 	c := &branchCase{exchange: x}
 
 	// auth: who asks; a refused key never uploads a body
-	x.account, x.noAccount = m.authenticate(x.request.Header)
+	x.authenticate()
 	x.answers = m.answersFor(x.note.key)
 	first, rest := beforeBody(x.answers.branch)
 	if r := firstBroken(c, first); r != nil {
@@ -64,7 +65,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	c := &reportCase{exchange: x}
 
 	// auth
-	x.account, x.noAccount = m.authenticate(x.request.Header)
+	x.authenticate()
 	x.answers = m.answersFor(x.note.key)
 	first, rest := beforeBody(x.answers.transaction)
 	if r := firstBroken(c, first); r != nil {
@@ -126,7 +127,7 @@ func (m *Mock) serialNumbersWithoutSlash(x *exchange) answer {
 // listing is what both listings share: auth and validate. Their request has
 // nothing to decode.
 func (m *Mock) listing(x *exchange) *refusal {
-	x.account, x.noAccount = m.authenticate(x.request.Header)
+	x.authenticate()
 	x.answers = m.answersFor(x.note.key, x.canonical(nil)...)
 	return firstBroken(&locationsCase{x}, x.answers.locations)
 }
@@ -179,9 +180,14 @@ func (m *Mock) finish(x *exchange, a answer) {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}
 	m.journal.add(x, a)
-	m.log.Debug("answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
+	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
+		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
+	}
 	setDate(x.writer, x.now)
 	send(x.writer, x.request, a)
+	if a.page != nil {
+		m.pages.Put(a.page)
+	}
 }
 
 // wrongMethod refuses a method that the path does not serve. HEAD is served

@@ -96,7 +96,7 @@ func TestRawHTTP_Corpora(t *testing.T) {
 // left. (assert.Eventually adds one of its own.)
 func settledGoroutines(most int) int {
 	for end := time.Now().Add(5 * time.Second); time.Now().Before(end) && runtime.NumGoroutine() > most; {
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(5 * time.Millisecond) //nolint:forbidigo // between two looks, within a bound
 	}
 	return runtime.NumGoroutine()
 }

@@ -22,6 +22,7 @@ type reportCase struct {
 	serialUsed, serialForeign bool
 	page, pageSize            int64 // as served: defaults and clamps applied
 	sales                     *selection
+	selecting                 memo // see selects
 }
 
 // reportChecks is every rule that can refuse a transaction report, in the order
@@ -238,10 +239,9 @@ func (c *reportCase) ownSerial() {
 // selects tells whether the request says clearly which sales it wants, and may
 // have them.
 func (c *reportCase) selects() bool {
-	if c.account == nil || c.account.Commerce == nil || !c.bothDates() {
-		return false
-	}
-	return holds(c, c.answers.transaction)
+	return c.selecting.of(func() bool {
+		return c.account != nil && c.account.Commerce != nil && c.bothDates() && holds(c, c.answers.transaction)
+	})
 }
 
 // matching is the selection that the request asks for, made once.

@@ -11,6 +11,7 @@ import (
 // Exit codes of every verb.
 const (
 	exitOK          = 0
+	exitFindings    = 1 // violation, warning under --strict, stale baseline entry, survivor
 	exitUsage       = 2 // usage or configuration
 	exitFailed      = 3 // could not do what was asked
 	exitInterrupted = 130
@@ -19,6 +20,10 @@ const (
 // verbs is the command line: one field a verb, one small file each.
 type verbs struct {
 	Serve     serveVerb     `cmd:"" help:"Run the mock."`
+	Verify    verifyVerb    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
+	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
+	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
+	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
 	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
 	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
@@ -34,7 +39,12 @@ type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// interrupted says that a signal ended the verb: exit 130.
+// verdictError is an exit code whose reason the verb has already printed.
+type verdictError int
+
+func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// errInterrupted says that a signal ended the verb: exit 130.
 var errInterrupted = errors.New("interrupted")
 
 // leave carries an exit code out of kong, which would end the process itself
@@ -44,28 +54,35 @@ type leave int
 // run is the program as a function: arguments in, exit code out.
 func run(args []string, stdout, stderr io.Writer) (code int) {
 	defer func() {
-		if left, ok := recover().(leave); ok {
-			code = int(left)
-		} else if fault := recover(); fault != nil {
+		switch fault := recover().(type) {
+		case nil:
+		case leave:
+			code = int(fault)
+		default:
 			panic(fault)
 		}
 	}()
-	parser := kong.Must(&verbs{},
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser(stdout, stderr).Parse(args)
+	if err != nil {
+		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
+		return exitUsage
+	}
+	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+}
+
+func parser(stdout, stderr io.Writer) *kong.Kong {
+	return kong.Must(&verbs{},
 		kong.Name("calco"),
-		kong.Description("A mock of the Transaction Reporting Service that obeys its rule book. Errors go to stderr; exit codes: 0 done, 2 usage or configuration, 3 could not, 130 interrupted."),
+		kong.Description("A mock of the Transaction Reporting Service that obeys its rule book.\n\n"+
+			"Start with: calco serve\n\n"+
+			"Errors go to stderr. Exit codes: 0 done, 1 findings, 2 usage or configuration, 3 could not, 130 interrupted."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 	)
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
-	ctx, err := parser.Parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
-		return exitUsage
-	}
-	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
 }
 
 func exitCode(err error, stderr io.Writer) int {
@@ -76,7 +93,11 @@ func exitCode(err error, stderr io.Writer) int {
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
 	}
-	fmt.Fprintf(stderr, "calco: %v\n", err)
+	var verdict verdictError
+	if errors.As(err, &verdict) {
+		return int(verdict)
+	}
+	_, _ = fmt.Fprintf(stderr, "calco: %v\n", err)
 	if errors.As(err, &usage) {
 		return exitUsage
 	}

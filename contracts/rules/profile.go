@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/internal/strictyaml"
+	"calco.example/contracts/strictyaml"
 )
 
 // Profile answers open questions: it says how one deployment behaves where the

@@ -10,7 +10,7 @@ import (
 	yaml "go.yaml.in/yaml/v4"
 
 	"calco.example"
-	"calco.example/internal/strictyaml"
+	"calco.example/contracts/strictyaml"
 )
 
 // Shipped lists the profiles that come with calco, by name in alphabetical

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"calco.example/mockserver"
+)
+
+// greet prints what `calco serve` promises: the base URL alone on the first
+// line, who exists, and a request to copy.
+func greet(out io.Writer, base string, world *mockserver.World, now time.Time) error {
+	if _, err := fmt.Fprintf(out, "%s\n\n", base); err != nil {
+		return err
+	}
+	if err := printPersonas(out, world); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, firstRequest(base, world, now))
+	return err
+}
+
+// firstRequest is a request that the clock and the world answer with sales: the
+// last seven full days of the first commerce that can show a success.
+func firstRequest(base string, world *mockserver.World, now time.Time) string {
+	account := world.Example()
+	if account == nil {
+		return ""
+	}
+	today, _ := mockserver.LocalTime(now, world.Zone)
+	return fmt.Sprintf(`
+Try:
+  curl -s %s/BranchReport/branch-report \
+    -H 'X-API-Key: %s' -H 'Content-Type: application/json' \
+    -d '{"startDate":"%s","endDate":"%s","page":1,"pageSize":5}'
+`, base, account.APIKey, today.AddDays(-7), today.AddDays(-1))
+}

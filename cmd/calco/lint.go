@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"calco.example/contracts"
+)
+
+// lintVerb checks feature files: steps, tags, names.
+type lintVerb struct {
+	Dir string `arg:"" help:"Folder with .feature files."`
+	format
+}
+
+func (lintVerb) Help() string {
+	return `Reports undefined steps with the nearest known one, missing or unknown rule
+tags and scenario names given twice, with file and line. Exit code 1 if any.
+
+Examples:
+
+  calco lint features
+  calco lint my-features --format json`
+}
+
+func (v lintVerb) Run(s streams) error {
+	problems, err := contracts.Lint(os.DirFS(v.Dir))
+	if err != nil {
+		return usagef("lint %s: %w", v.Dir, err)
+	}
+	if v.json() {
+		if problems == nil {
+			problems = []contracts.Problem{}
+		}
+		if err := writeJSON(s.out, map[string]any{"problems": problems}); err != nil {
+			return err
+		}
+	} else {
+		for _, p := range problems {
+			fmt.Fprintf(s.out, "%s/%s\n", v.Dir, p)
+		}
+	}
+	if len(problems) > 0 {
+		return verdictError(exitFindings)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var updateHelp = flag.Bool("update", false, "write testdata/help anew")
+
+// TestMain puts the real main on the path as `calco`, and takes away what the
+// user's environment could change in this process. A `calco` of a script is
+// another process of this binary: its environment is the script's.
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) != "calco" {
+		clearEnvironment()
+	}
+	testscript.Main(m, map[string]func(){"calco": main})
+}
+
+func clearEnvironment() {
+	for _, pair := range os.Environ() {
+		name, _, _ := strings.Cut(pair, "=")
+		if name == "COLUMNS" || strings.HasPrefix(name, "CALCO_") {
+			_ = os.Unsetenv(name)
+		}
+	}
+}
+
+// TestScripts runs testdata/script/*.txt: one file a verb, plus errors.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Deadline:            time.Now().Add(time.Minute), // a mock that starts where it must not
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits is a script command: `exits 2 calco serve --nope` runs a program that
+// must end with that exit code.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM [ARGUMENT...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var failed *exec.ExitError
+	switch err := ts.Exec(args[1], args[2:]...); {
+	case errors.As(err, &failed):
+		got = failed.ExitCode()
+	default:
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}

@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"calco.example"
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// mutateVerb proves the suite: it must find out every mutant of the mock.
+type mutateVerb struct {
+	Rule   string   `arg:"" optional:"" help:"Only the mutants of one rule, as BR-31."`
+	List   bool     `help:"Print the mutants, and which changes are left out and why, without running any."`
+	Only   []string `placeholder:"ID" help:"Only these mutants."`
+	Sample int      `placeholder:"N" help:"Every N-th mutant: a quick look."`
+	Jobs   int      `placeholder:"N" help:"Processes at a time (default: one a processor)."`
+	Shard  string   `hidden:"" help:"I/N: run this part in this process and print a line of JSON each."`
+	format
+}
+
+func (mutateVerb) Help() string {
+	return `Each mutant is the mock with one fault. The suite runs against it with the
+profile literal pinned and --strict; a mutant that no scenario finds out has
+survived, and the exit code is 1.
+
+Examples:
+
+  calco mutate
+  calco mutate BR-31
+  calco mutate --list BR-31
+  calco mutate --sample 20`
+}
+
+func (v mutateVerb) Run(s streams) error {
+	contract, err := contracts.LoadContract(calco.OpenAPI)
+	if err != nil {
+		return err
+	}
+	mutants, left := contracts.Mutants(contract)
+	if mutants, err = v.choose(mutants); err != nil {
+		return err
+	}
+	switch {
+	case v.List:
+		return v.list(s, mutants, left)
+	case v.Shard != "":
+		return v.shard(s, contract, mutants)
+	}
+	return v.all(s, mutants)
+}
+
+// choose keeps the mutants that were asked for.
+func (v mutateVerb) choose(mutants []rules.Mutant) ([]rules.Mutant, error) {
+	if v.Rule != "" {
+		if _, known := rules.Lookup(rules.ID(v.Rule)); !known {
+			return nil, usagef("there is no rule %q%s", v.Rule, rules.HintRule(v.Rule))
+		}
+	}
+	for _, id := range v.Only {
+		if !slices.ContainsFunc(mutants, func(m rules.Mutant) bool { return m.ID == id }) {
+			return nil, usagef("there is no mutant %q: `calco mutate --list` names them", id)
+		}
+	}
+	var chosen []rules.Mutant
+	for i, m := range mutants {
+		if (v.Rule == "" || string(m.Rule) == v.Rule) && (len(v.Only) == 0 || slices.Contains(v.Only, m.ID)) && (v.Sample <= 1 || i%v.Sample == 0) {
+			chosen = append(chosen, m)
+		}
+	}
+	return chosen, nil
+}
+
+func (v mutateVerb) list(s streams, mutants []rules.Mutant, left []contracts.LeftOut) error {
+	left = slices.DeleteFunc(left, func(l contracts.LeftOut) bool { return v.Rule != "" && !strings.HasPrefix(l.ID, v.Rule+"/") })
+	if v.json() {
+		return writeJSON(s.out, map[string]any{"mutants": mutants, "leftOut": left})
+	}
+	rows := [][]string{{"MUTANT", "KIND", "WHAT"}}
+	for _, m := range mutants {
+		rows = append(rows, []string{m.ID, string(m.Kind), m.Summary})
+	}
+	if err := table(s.out, rows); err != nil || len(left) == 0 {
+		return err
+	}
+	if _, err := fmt.Fprintln(s.out); err != nil {
+		return err
+	}
+	rows = [][]string{{"LEFT OUT", "WHY"}}
+	for _, l := range left {
+		rows = append(rows, []string{l.ID, l.Why})
+	}
+	return table(s.out, rows)
+}
+
+// all runs the mutants in several processes: godog runs one suite at a time in
+// each.
+func (v mutateVerb) all(s streams, mutants []rules.Mutant) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	jobs := v.Jobs
+	if jobs < 1 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	var mu sync.Mutex
+	var results []contracts.Killed
+	var group sync.WaitGroup
+	failures := make([]error, jobs)
+	for i := range jobs {
+		group.Go(func() {
+			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), func(k contracts.Killed) {
+				mu.Lock()
+				defer mu.Unlock()
+				results = append(results, k)
+				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
+					fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(mutants), survivor(k))
+				}
+			})
+		})
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if err := errors.Join(failures...); err != nil {
+		return err
+	}
+	return v.verdict(s, mutants, results)
+}
+
+func survivor(k contracts.Killed) string {
+	if k.Killed {
+		return ""
+	}
+	return ": " + k.Mutant.ID + " survived"
+}
+
+// process runs one shard in a process of its own.
+func (v mutateVerb) process(ctx context.Context, shard string, each func(contracts.Killed)) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []string{"mutate", "--shard", shard, "--sample", fmt.Sprint(v.Sample)}
+	for _, id := range v.Only {
+		args = append(args, "--only", id)
+	}
+	if v.Rule != "" {
+		args = append(args, v.Rule)
+	}
+	child := exec.CommandContext(ctx, program, args...)
+	child.Stderr = os.Stderr
+	out, err := child.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := child.Start(); err != nil {
+		return err
+	}
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var k contracts.Killed
+		if err := json.Unmarshal(lines.Bytes(), &k); err != nil {
+			return fmt.Errorf("shard %s: %w", shard, err)
+		}
+		each(k)
+	}
+	return child.Wait()
+}
+
+// shard runs its part of the mutants in this process.
+func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rules.Mutant) error {
+	var i, n int
+	if _, err := fmt.Sscanf(v.Shard, "%d/%d", &i, &n); err != nil || n < 1 {
+		return usagef("--shard must be I/N")
+	}
+	encoder := json.NewEncoder(s.out)
+	for at, m := range mutants {
+		if at%n != i {
+			continue
+		}
+		killed, err := kill(contract, m)
+		if err != nil {
+			return fmt.Errorf("mutant %s: %w", m.ID, err)
+		}
+		if err := encoder.Encode(killed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mutantClock is a Wednesday afternoon: mutants are compared under one clock.
+var mutantClock = mockserver.FrozenAt
+
+// kill serves one mutant and runs the suite against it.
+func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	literal, err := rules.ShippedProfile("literal")
+	if err != nil {
+		return contracts.Killed{}, err
+	}
+	target, err := serveOwn(ctx, mockserver.Config{Clock: func() time.Time { return mutantClock }, Profile: literal, Mutant: m})
+	if err != nil {
+		return contracts.Killed{}, err
+	}
+	client, err := contracts.NewClient(target, contracts.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true, Intrusive: true})
+	if err != nil {
+		return contracts.Killed{}, err
+	}
+	features, err := fs.Sub(calco.Files, "features")
+	if err != nil {
+		return contracts.Killed{}, err
+	}
+	zone, err := mockserver.Santiago()
+	if err != nil {
+		return contracts.Killed{}, err
+	}
+	return contracts.Suite{
+		Features: features, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
+		Clock: func() time.Time { return mutantClock.In(zone) }, Wall: time.Now, Concurrency: 4,
+	}.Kill(ctx, m)
+}
+
+// verdict prints what became of the mutants.
+func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contracts.Killed) error {
+	order := map[string]int{}
+	for i, m := range mutants {
+		order[m.ID] = i
+	}
+	slices.SortFunc(results, func(a, b contracts.Killed) int { return order[a.Mutant.ID] - order[b.Mutant.ID] })
+	survived := 0
+	rows := [][]string{{"MUTANT", "RESULT", "BY"}}
+	for _, k := range results {
+		word := "killed"
+		if !k.Killed {
+			word = "SURVIVED"
+			survived++
+		}
+		rows = append(rows, []string{k.Mutant.ID, word, k.By})
+	}
+	var err error
+	if v.json() {
+		err = writeJSON(s.out, map[string]any{"killed": len(results) - survived, "survived": survived, "mutants": results})
+	} else {
+		err = table(s.out, rows)
+		fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived\n", len(results), len(results)-survived, survived)
+	}
+	if err != nil {
+		return err
+	}
+	if survived > 0 {
+		return verdictError(exitFindings)
+	}
+	if len(results) < len(mutants) {
+		return fmt.Errorf("only %d of %d mutants ran", len(results), len(mutants))
+	}
+	return nil
+}

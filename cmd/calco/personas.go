@@ -1,0 +1,36 @@
+package main
+
+import (
+	"io"
+
+	"calco.example/mockserver"
+)
+
+// personasVerb prints who exists in the world.
+type personasVerb struct {
+	World string `env:"CALCO_WORLD" placeholder:"FILE" help:"Who exists (default: the shipped world)."`
+	format
+}
+
+func (personasVerb) Help() string {
+	return "Examples:\n\n  calco personas\n  calco personas --format json"
+}
+
+func (v personasVerb) Run(s streams) error {
+	world, err := loadWorld(v.World)
+	if err != nil {
+		return err
+	}
+	if v.json() {
+		return writeJSON(s.out, map[string]any{"personas": mockserver.PersonaViews(world)})
+	}
+	return printPersonas(s.out, world)
+}
+
+func printPersonas(out io.Writer, world *mockserver.World) error {
+	rows := [][]string{{"API KEY", "SHOWS"}}
+	for _, p := range world.Personas {
+		rows = append(rows, []string{p.APIKey, p.Summary})
+	}
+	return table(out, rows)
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// questionsVerb prints the open questions, or one in full.
+type questionsVerb struct {
+	ID string `arg:"" optional:"" help:"Show one question in full, as Q-RANGE-LIMIT."`
+	format
+}
+
+func (questionsVerb) Help() string {
+	return "Examples:\n\n  calco questions\n  calco questions Q-RANGE-LIMIT\n  calco questions --format json"
+}
+
+// questionView is a question as `calco questions --format json` promises it.
+type questionView struct {
+	ID           rules.QuestionID `json:"id"`
+	Title        string           `json:"title"`
+	Kind         rules.Kind       `json:"kind"`
+	Source       rules.Source     `json:"source"`
+	Answers      []string         `json:"answers"`
+	Takes        string           `json:"takes"`
+	Value        rules.ValueForm  `json:"value,omitempty"`
+	Default      string           `json:"default"`
+	Reason       string           `json:"reason"`
+	Observable   bool             `json:"observable"`
+	Unobservable string           `json:"unobservable,omitempty"`
+	Rules        []rules.ID       `json:"rules"`
+}
+
+func viewOf(q rules.Question) questionView {
+	return questionView{q.ID, q.Title, q.Kind, q.Source, q.Answers, q.Takes(), q.Value, q.Default(), q.Reason,
+		q.Observable(), q.Unobservable, q.Rules}
+}
+
+func (v questionsVerb) Run(s streams) error {
+	list := rules.Questions()
+	if v.ID != "" {
+		q, known := rules.LookupQuestion(rules.QuestionID(v.ID))
+		if !known {
+			return usagef("no question %q%s; `calco questions` lists them", v.ID, rules.DidYouMean(v.ID, questionIDs()))
+		}
+		list = []rules.Question{q}
+	}
+	var views []questionView
+	for _, q := range list {
+		views = append(views, viewOf(q))
+	}
+	switch {
+	case v.json():
+		return writeJSON(s.out, map[string]any{"questions": views})
+	case v.ID != "":
+		return table(s.out, questionInFull(views[0]))
+	}
+	rows := [][]string{{"QUESTION", "ANSWERS (DEFAULT FIRST)", "TITLE"}}
+	for _, q := range views {
+		rows = append(rows, []string{string(q.ID), answersOf(q), q.Title})
+	}
+	return table(s.out, rows)
+}
+
+func questionInFull(q questionView) [][]string {
+	observable := "yes"
+	if !q.Observable {
+		observable = "no: " + q.Unobservable
+	}
+	return [][]string{
+		{"question", string(q.ID)}, {"title", q.Title}, {"kind", string(q.Kind)}, {"reference", q.Source.Section},
+		{"", q.Source.Text}, {"a profile may", q.Takes}, {"default", q.Default}, {"because", q.Reason},
+		{"observable", observable}, {"rules", joined(q.Rules)},
+	}
+}
+
+func answersOf(q questionView) string {
+	list := strings.Join(q.Answers, " · ")
+	switch {
+	case q.Kind == rules.Map:
+		list += " · a map"
+	case q.Kind == rules.Order:
+		list += " · a list"
+	case q.Value != rules.NoValue:
+		list += " · value"
+	}
+	return list
+}
+
+func questionIDs() []string {
+	var ids []string
+	for _, q := range rules.Questions() {
+		ids = append(ids, string(q.ID))
+	}
+	return ids
+}

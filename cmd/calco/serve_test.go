@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// served is a `calco serve` in a process of its own, as a script would use it.
+type served struct {
+	command *exec.Cmd
+	base    string
+	greeted string // stdout after the first line, to the end of the greeting
+	stderr  bytes.Buffer
+}
+
+// startServe starts the real program on a free port and reads its greeting.
+func startServe(t *testing.T, env []string, args ...string) *served {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	s := &served{command: exec.CommandContext(ctx, "calco", append([]string{"serve"}, args...)...)}
+	s.command.Env = append(os.Environ(), env...)
+	s.command.Stderr = &s.stderr
+	stdout, err := s.command.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, s.command.Start())
+	t.Cleanup(func() {
+		cancel()
+		_ = s.command.Wait()
+	})
+	s.read(t, stdout)
+	return s
+}
+
+// read takes the base URL and the greeting, which ends with the body of a
+// request to copy.
+func (s *served) read(t *testing.T, stdout io.Reader) {
+	t.Helper()
+	lines := bufio.NewScanner(stdout)
+	require.True(t, lines.Scan(), "no first line: %s", &s.stderr)
+	s.base = lines.Text()
+	for lines.Scan() {
+		s.greeted += lines.Text() + "\n"
+		if strings.HasPrefix(lines.Text(), "    -d ") {
+			return
+		}
+	}
+	t.Fatalf("the greeting ends early:\n%s", s.greeted)
+}
+
+// end sends a signal and returns the exit code.
+func (s *served) end(t *testing.T, signal os.Signal) int {
+	t.Helper()
+	require.NoError(t, s.command.Process.Signal(signal))
+	_ = s.command.Wait() // an exit code other than 0 is an error to Wait
+	return s.command.ProcessState.ExitCode()
+}
+
+var anyPort = []string{"CALCO_ADDR=127.0.0.1:0"}
+
+// The first line is exactly the base URL; then the personas; then a request
+// that can be copied and is answered with sales, whatever the clock.
+func TestServe_Greeting(t *testing.T) {
+	t.Parallel()
+	for name, now := range map[string]string{
+		"real clock": "", "frozen": "2025-08-20T15:00:00", "long ago": "2020-02-01T00:00:00", "far off": "2031-01-05T12:00:00-03:00",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := startServe(t, append(anyPort, "CALCO_NOW="+now))
+			assert.Regexp(t, `^http://127\.0\.0\.1:[0-9]+$`, s.base)
+			assert.Regexp(t, `^\nAPI KEY +SHOWS\ncalco-main +\S`, s.greeted)
+			for _, key := range []string{"calco-second", "calco-no-plan", "calco-large", "calco-edge"} {
+				assert.Regexp(t, `\n`+key+` +\S`, s.greeted)
+			}
+			assert.Contains(t, ask(t, s.firstRequest(t)), `"metadata":{"code":"BR-00","message":"Success"}`)
+		})
+	}
+}
+
+// firstRequest is the request of the greeting, as a shell would send it.
+func (s *served) firstRequest(t *testing.T) *http.Request {
+	t.Helper()
+	_, curl, found := strings.Cut(s.greeted, "\nTry:\n")
+	require.True(t, found)
+	form := regexp.MustCompile(`^  curl -s (\S+) \\\n    -H 'X-API-Key: (\S+)' -H 'Content-Type: (\S+)' \\\n    -d '(.*)'\n$`)
+	parts := form.FindStringSubmatch(curl)
+	require.NotNil(t, parts, "%s", curl)
+	assert.True(t, strings.HasPrefix(parts[1], s.base+"/"))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, parts[1], strings.NewReader(parts[4]))
+	require.NoError(t, err)
+	request.Header.Set("X-API-Key", parts[2])
+	request.Header.Set("Content-Type", parts[3])
+	return request
+}
+
+func ask(t *testing.T, request *http.Request) string {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	response, err := client.Do(request)
+	require.NoError(t, err)
+	body, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	require.NoError(t, response.Body.Close())
+	return string(body)
+}
+
+func TestServe_EndsBySignal(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals between processes")
+	}
+	for name, row := range map[string]struct {
+		signal os.Signal
+		code   int
+	}{"SIGTERM": {syscall.SIGTERM, exitOK}, "SIGINT": {os.Interrupt, exitInterrupted}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := startServe(t, anyPort)
+			assert.Equal(t, row.code, s.end(t, row.signal))
+			assert.Empty(t, s.stderr.String(), "quiet by default")
+		})
+	}
+}
+
+func TestServe_PortInUse(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = listener.Close() })
+	var out, stderr bytes.Buffer
+	assert.Equal(t, exitUsage, run([]string{"serve", "--addr", listener.Addr().String()}, &out, &stderr))
+	assert.Empty(t, out.String())
+	assert.Contains(t, stderr.String(), "address already in use: choose another address, or 127.0.0.1:0 for any free port")
+}
+
+// Each environment variable does what its flag does, and the flag wins.
+func TestServe_Environment(t *testing.T) {
+	t.Parallel()
+	fromEnvironment := startServe(t, append(anyPort, "CALCO_SEED=7", "CALCO_NOW=2025-08-20T15:00:00", "CALCO_PROFILE=always-200",
+		"CALCO_EXPLAIN=true", "CALCO_NO_FORCE=true", "CALCO_ADMIN_ALLOW=other.test,mock.test"))
+	health := fromEnvironment.health(t, "mock.test")
+	assert.EqualValues(t, 7, health["seed"])
+	assert.Equal(t, "always-200", health["profile"])
+	assert.Equal(t, "2025-08-20T15:00:00-04:00", health["now"])
+	why, forced := fromEnvironment.refusal(t)
+	assert.Equal(t, "ERROR_NOT_AUTHORIZED X-API-Key is missing", why)
+	assert.Empty(t, forced)
+
+	fromFlags := startServe(t, append(anyPort, "CALCO_SEED=7", "CALCO_PROFILE=litteral", "CALCO_EXPLAIN=true", "CALCO_NO_FORCE=true"),
+		"--seed=8", "--profile=literal", "--explain=false", "--no-force=false")
+	health = fromFlags.health(t, "localhost")
+	assert.EqualValues(t, 8, health["seed"])
+	assert.Equal(t, "literal", health["profile"])
+	why, forced = fromFlags.refusal(t)
+	assert.Empty(t, why)
+	assert.Equal(t, "L-01", forced)
+}
+
+func (s *served) health(t *testing.T, host string) (health map[string]any) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/__admin/health", nil)
+	require.NoError(t, err)
+	request.Host = host
+	require.NoError(t, json.Unmarshal([]byte(ask(t, request)), &health))
+	return health
+}
+
+// refusal asks for the locations without a key, and for L-01 by force.
+func (s *served) refusal(t *testing.T) (why, forced string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/DeviceLocation/locations", nil)
+	require.NoError(t, err)
+	request.Header.Set("Prefer", "code=L-01")
+	response, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(request)
+	require.NoError(t, err)
+	require.NoError(t, response.Body.Close())
+	return response.Header.Get("X-Calco-Why"), response.Header.Get("X-Calco-Forced")
+}
+
+// The log level is asked for by flag or environment; a refused request shows at
+// debug only, and never with its key.
+func TestServe_Log(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals between processes")
+	}
+	s := startServe(t, append(anyPort, "CALCO_LOG=debug"))
+	s.refusal(t)
+	assert.Equal(t, exitOK, s.end(t, syscall.SIGTERM))
+	assert.Contains(t, s.stderr.String(), "level=DEBUG msg=answered operation=locations")
+}
+
+// A mock that other machines can reach says so on stderr.
+func TestServe_WarnsWhenOpen(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals between processes")
+	}
+	s := startServe(t, nil, "--addr", "0.0.0.0:0")
+	assert.Equal(t, exitOK, s.end(t, syscall.SIGTERM))
+	assert.Contains(t, s.stderr.String(), "the mock listens to other machines")
+}

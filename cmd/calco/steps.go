@@ -1,0 +1,18 @@
+package main
+
+import "calco.example/contracts"
+
+// stepsVerb prints the catalogue of steps, from the registry the runner uses.
+type stepsVerb struct{ format }
+
+func (stepsVerb) Help() string {
+	return "Examples:\n\n  calco steps\n  calco steps --format json"
+}
+
+func (v stepsVerb) Run(s streams) error {
+	if v.json() {
+		return writeJSON(s.out, map[string]any{"steps": contracts.StepCatalogue()})
+	}
+	contracts.PrintSteps(s.out)
+	return nil
+}

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"os"
+)
+
+// isTerminal tells whether a stream is shown to a person as it is written.
+func isTerminal(stream any) bool {
+	file, isFile := stream.(*os.File)
+	if !isFile {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

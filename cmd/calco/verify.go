@@ -1,0 +1,308 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"calco.example"
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// verifyVerb runs the suite against the mock in its own process, another mock,
+// or a deployment.
+type verifyVerb struct {
+	Target          string   `xor:"target" placeholder:"URL" help:"Check another calco mock: its keys and clock come from its admin paths."`
+	Config          string   `xor:"target" placeholder:"FILE" help:"Check a deployment: a target file with base URL and keys."`
+	Profile         string   `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
+	Strict          bool     `help:"Warnings fail."`
+	Now             string   `placeholder:"TIME" help:"What time it is: RFC 3339, or local time in America/Santiago. Freezes the own mock."`
+	Tags            string   `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
+	Features        string   `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
+	Plan            bool     `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
+	Out             string   `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
+	Baseline        string   `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
+	Require         []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
+	AllowHTTP       bool     `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
+	AllowProduction bool     `help:"Allow a host that looks like production."`
+	AllowIntrusive  string   `placeholder:"HOST" help:"Also send what the reference does not document (a GET with a body, bodies that are not JSON); off loopback only with the target's host typed out."`
+	format
+}
+
+func (verifyVerb) Help() string {
+	return `Without a target, the mock is started in this process and checked under the
+profile literal, pinned.
+
+Examples:
+
+  calco verify
+  calco verify --tags '@BR-31 or @BR-08'
+  calco verify --target http://127.0.0.1:8080
+  calco verify --config staging.yaml --out report
+  calco verify --config staging.yaml --plan
+  calco verify --features my-features --strict`
+}
+
+func (v verifyVerb) Run(s streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	suite, baseline, err := v.suite(ctx)
+	if err != nil {
+		return err
+	}
+	if v.Plan {
+		return v.plan(ctx, s, suite)
+	}
+	started := time.Now()
+	progress := contracts.NewProgress(s.err, contracts.ProgressOptions{TTY: isTerminal(s.err)})
+	suite.OnPlan = func(n int) { progress.Start(n, started) }
+	suite.OnDone = func(done contracts.Scenario) { progress.Finish(done.Outcome, time.Now()) }
+	results, err := suite.Run(ctx)
+	progress.End(time.Now())
+	switch {
+	case errors.Is(err, contracts.ErrFeatures):
+		return usagef("%w", err)
+	case err != nil:
+		return err
+	}
+	baseline.Apply(results, time.Now())
+	results.Judge(contracts.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
+	return v.report(s, suite, results)
+}
+
+func ids(words []string) []rules.ID {
+	var list []rules.ID
+	for _, word := range words {
+		list = append(list, rules.ID(word))
+	}
+	return list
+}
+
+// report writes the reports and ends with the verdict.
+func (v verifyVerb) report(s streams, suite *contracts.Suite, results *contracts.Results) error {
+	if v.Out != "" {
+		if err := contracts.WriteReports(v.Out, results, suite.Redactor); err != nil {
+			return err
+		}
+	}
+	out := suite.Redactor.Writer(s.out)
+	var err error
+	if v.json() {
+		err = contracts.WriteJSON(out, results)
+	} else {
+		err = contracts.WriteTerminal(out, results, contracts.TerminalOptions{Colour: isTerminal(s.out)})
+	}
+	if closing := out.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	if results.ExitCode != exitOK {
+		return verdictError(results.ExitCode)
+	}
+	return nil
+}
+
+// suite puts together what to run against what.
+func (v verifyVerb) suite(ctx context.Context) (*contracts.Suite, contracts.Baseline, error) {
+	var baseline contracts.Baseline
+	features, err := v.features()
+	if err != nil {
+		return nil, baseline, err
+	}
+	tags, err := contracts.ParseTags(v.Tags)
+	if err != nil {
+		return nil, baseline, usagef("--tags: %w", err)
+	}
+	for _, id := range v.Require {
+		if _, known := rules.Lookup(rules.ID(id)); !known {
+			return nil, baseline, usagef("--require: there is no rule %q%s", id, rules.HintRule(id))
+		}
+	}
+	if v.Baseline != "" {
+		data, err := os.ReadFile(v.Baseline)
+		if err != nil {
+			return nil, baseline, usagef("--baseline: %w", err)
+		}
+		if baseline, err = contracts.ParseBaseline(v.Baseline, data); err != nil {
+			return nil, baseline, usagef("%w", err)
+		}
+	}
+	target, profile, name, err := v.target(ctx)
+	if err != nil {
+		return nil, baseline, err
+	}
+	client, err := contracts.NewClient(target, contracts.Options{
+		Now: time.Now, Sleep: sleep, Env: os.Getenv,
+		Allow:     contracts.Allow{PlainHTTP: v.AllowHTTP, Production: v.AllowProduction},
+		Intrusive: target.Loopback() || v.AllowIntrusive != "", IntrusiveHost: v.AllowIntrusive,
+	})
+	if err != nil {
+		return nil, baseline, usagef("%w", err)
+	}
+	contract, err := contracts.LoadContract(calco.OpenAPI)
+	if err != nil {
+		return nil, baseline, err
+	}
+	clock, err := v.clock(target)
+	if err != nil {
+		return nil, baseline, err
+	}
+	return &contracts.Suite{
+		Features: features, Asker: client, Contract: contract, Has: target.HasKey, Profile: profile, Tags: tags,
+		Target: name, Base: target.BaseURL, Clock: clock, Wall: time.Now, Strict: v.Strict, Concurrency: target.Limits.Concurrency,
+		Budget: target.Limits.Requests, Redactor: contracts.NewRedactor(target.Secrets()...),
+	}, baseline, nil
+}
+
+func (v verifyVerb) features() (fs.FS, error) {
+	if v.Features == "" {
+		return fs.Sub(calco.Files, "features")
+	}
+	info, err := os.Stat(v.Features)
+	if err != nil || !info.IsDir() {
+		return nil, usagef("--features: %q is no folder", v.Features)
+	}
+	return os.DirFS(v.Features), nil
+}
+
+// target finds what is to be checked, and whose answers are pinned.
+func (v verifyVerb) target(ctx context.Context) (target *contracts.Target, profile *rules.Profile, name string, err error) {
+	switch {
+	case v.Config != "":
+		target, err = loadTarget(v.Config)
+		if err == nil {
+			profile, name = target.Profile, target.BaseURL
+		}
+	case v.Target != "":
+		if target, err = contracts.FindMock(ctx, v.Target); err == nil {
+			name = target.BaseURL
+		}
+		var notMock *contracts.NotMockError
+		if errors.As(err, &notMock) {
+			err = usagef("%w", err)
+		}
+	default:
+		target, profile, err = v.ownMock(ctx)
+		name = "in-process mock"
+	}
+	if err != nil || v.Profile == "" {
+		return target, profile, name, err
+	}
+	pinned, err := loadProfile(v.Profile)
+	if err != nil {
+		return nil, nil, "", usagef("--profile: %w", err)
+	}
+	return target, &pinned, name, nil
+}
+
+func loadTarget(file string) (*contracts.Target, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, usagef("--config: %w", err)
+	}
+	target, err := contracts.LoadTarget(file, data, os.Getenv, func(path string) ([]byte, fs.FileInfo, error) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := os.ReadFile(path)
+		return data, info, err
+	})
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	return target, nil
+}
+
+// ownMock serves a mock in this process until the context ends.
+func (v verifyVerb) ownMock(ctx context.Context) (*contracts.Target, *rules.Profile, error) {
+	name := v.Profile
+	if name == "" {
+		name = "literal"
+	}
+	profile, err := loadProfile(name)
+	if err != nil {
+		return nil, nil, usagef("--profile: %w", err)
+	}
+	config := mockserver.Config{Clock: time.Now, Profile: profile}
+	if v.Now != "" {
+		now, err := mockserver.ParseTime(v.Now, mockserver.ShippedWorld().Zone)
+		if err != nil {
+			return nil, nil, usagef("--now: %w", err)
+		}
+		config.Clock = func() time.Time { return now }
+	}
+	target, err := serveOwn(ctx, config)
+	if err != nil {
+		return nil, nil, err
+	}
+	if profile.Vary {
+		return target, nil, nil // its answers vary: there is nothing to pin
+	}
+	return target, &profile, nil
+}
+
+// serveOwn serves a mock on a free loopback port and finds it as a target.
+func serveOwn(ctx context.Context, config mockserver.Config) (*contracts.Target, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("start the mock: %w", err)
+	}
+	go func() { _ = mockserver.New(config).Serve(ctx, listener) }()
+	return contracts.FindMock(ctx, "http://"+listener.Addr().String())
+}
+
+// clock is the time of the target, in Chile.
+func (v verifyVerb) clock(target *contracts.Target) (func() time.Time, error) {
+	zone, err := mockserver.Santiago()
+	if err != nil {
+		return nil, err
+	}
+	if v.Now != "" {
+		now, err := mockserver.ParseTime(v.Now, zone)
+		if err != nil {
+			return nil, usagef("--now: %w", err)
+		}
+		return func() time.Time { return now.In(zone) }, nil
+	}
+	if c := target.Clock; c != nil && c.Frozen {
+		return func() time.Time { return c.Now.In(zone) }, nil
+	}
+	return func() time.Time { return time.Now().In(zone) }, nil
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// plan prints what would run.
+func (v verifyVerb) plan(ctx context.Context, s streams, suite *contracts.Suite) error {
+	plan, err := suite.Plan(ctx)
+	if errors.Is(err, contracts.ErrFeatures) {
+		return usagef("%w", err)
+	}
+	if err != nil {
+		return err
+	}
+	if v.json() {
+		return writeJSON(s.out, plan)
+	}
+	return contracts.WritePlan(s.out, plan)
+}

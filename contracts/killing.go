@@ -1,0 +1,44 @@
+package contracts
+
+import (
+	"context"
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// Killed is what became of one mutant.
+type Killed struct {
+	Mutant rules.Mutant `json:"mutant"`
+	Killed bool         `json:"killed"`
+	By     string       `json:"by,omitempty"`   // the scenario, or "discovery"
+	Rule   rules.ID     `json:"rule,omitempty"` // whose expectation was broken
+	What   string       `json:"what,omitempty"`
+	Checks int          `json:"checks"`
+}
+
+// Kill runs the suite against a mutant of the mock, which the suite's Asker
+// must reach: the scenarios of the mutant's own rule first, then the rest, until
+// one finds it out.
+func (s Suite) Kill(ctx context.Context, m rules.Mutant) (Killed, error) {
+	s.StopAtFirst, s.Strict = true, true
+	own := func(info Scenario) bool { return slices.Contains(info.Rules, m.Rule) }
+	result := Killed{Mutant: m}
+	for _, chosen := range []func(Scenario) bool{own, func(info Scenario) bool { return !own(info) }} {
+		s.Select = chosen
+		results, err := s.Run(ctx)
+		if err != nil {
+			if noneSelected(err) {
+				continue
+			}
+			return result, err
+		}
+		result.Checks += results.Checks
+		if i := slices.IndexFunc(results.Findings, func(f Finding) bool { return f.Outcome.Bad() }); i >= 0 {
+			f := results.Findings[i]
+			result.Killed, result.By, result.Rule, result.What = true, f.Scenario, f.Rule, f.Summary
+			return result, nil
+		}
+	}
+	return result, nil
+}

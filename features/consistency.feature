@@ -1,0 +1,164 @@
+Feature: Consistency without known data
+
+  Background:
+    Given a commerce with sales
+
+  @BR-PAGING
+  Rule: BR-PAGING Pages of the branch report join to the whole
+
+    Scenario Outline: branch report, pages of <size>
+      Then the pages of <size> of the branch report join to the whole
+
+      Examples:
+        | size |
+        | 1    |
+        | 7    |
+        | 19   |
+        | 20   |
+
+    Scenario: branch report, the same page twice
+      Then asking the branch report twice gives the same answer
+
+  @BR-24
+  Rule: BR-24 No page beyond the last
+
+    Scenario: branch report, last page and the one after it
+      Then the page after the last one of the branch report is refused: BR-24
+
+  @TR-PAGING
+  Rule: TR-PAGING Pages of the transaction report join to the whole
+
+    Scenario Outline: transaction report, pages of <size>
+      Then the pages of <size> of the transaction report join to the whole
+
+      Examples:
+        | size |
+        | 1    |
+        | 7    |
+        | 20   |
+
+    Scenario: transaction report, the same page twice
+      Then asking the transaction report twice gives the same answer
+
+  @TR-PAST-END
+  Rule: TR-PAST-END A page beyond the last has no transactions
+
+    @Q-TR-PAST-END
+    Scenario: transaction report, last page and the one after it
+      Then the page after the last one of the transaction report is no data
+
+  @TR-DEFAULTS
+  Rule: TR-DEFAULTS page is 1 and pageSize 10 when they are not sent
+
+    Scenario: defaults of the transaction report
+      Then page and pageSize default to 1 and 10
+
+  @BR-FILTER-TYPE
+  Rule: BR-FILTER-TYPE typeTransaction selects by payment type
+
+    Scenario: the four types make the whole
+      Then the values of typeTransaction partition the whole
+
+    Scenario Outline: type <type>
+      Then the filter typeTransaction "<type>" yields the matching rows of the whole
+
+      Examples:
+        | type    |
+        | DEBIT   |
+        | CREDIT  |
+        | PREPAID |
+        | CASH    |
+
+  @BR-FILTER-LIST
+  Rule: BR-FILTER-LIST Several values select the union
+
+    Scenario Outline: list of <field>, <list>
+      Then the filter <field> "<list>" yields the matching rows of the whole
+
+      Examples:
+        | field           | list                         |
+        | typeTransaction | DEBIT, CASH                  |
+        | typeTransaction | DEBIT, CREDIT, PREPAID, CASH |
+        | cardBrand       | VISA,AMEX                    |
+        | cardBrand       | MASTERCARD,VISA,AMEX,MAESTRO |
+        | installmentType | COMERCIO,BANCO               |
+
+  @BR-FILTER-BRAND
+  Rule: BR-FILTER-BRAND cardBrand selects by brand
+
+    Scenario Outline: brand <brand>
+      Then the filter cardBrand "<brand>" yields the matching rows of the whole
+
+      Examples:
+        | brand      |
+        | VISA       |
+        | MASTERCARD |
+        | AMEX       |
+        | MAESTRO    |
+
+  @BR-FILTER-INSTALLMENT
+  Rule: BR-FILTER-INSTALLMENT installmentType selects credit sales by installment kind
+
+    Scenario Outline: installments <kind>
+      Then the filter installmentType "<kind>" yields the matching rows of the whole
+
+      Examples:
+        | kind     |
+        | COMERCIO |
+        | BANCO    |
+
+  @BR-FILTER-LOCATION
+  Rule: BR-FILTER-LOCATION locationId selects one location
+
+    Scenario: the locations make the whole
+      Then the values of locationId partition the whole
+
+    Scenario: one location
+      Then the filter locationId $location yields the matching rows of the whole
+
+  @BR-FILTER-SERIAL
+  Rule: BR-FILTER-SERIAL serialNumber selects one terminal
+
+    Scenario: the terminals make the whole
+      Then the values of serialNumber partition the whole
+
+    Scenario: one terminal
+      Then the filter serialNumber $terminal yields the matching rows of the whole
+
+  @TR-FILTER-SERIAL
+  Rule: TR-FILTER-SERIAL SerialNumber selects one terminal
+
+    Scenario: the terminals make the whole of the transaction report
+      Then the values of SerialNumber partition the whole
+
+  @BR-RANGE
+  Rule: BR-RANGE Only sales of the range are returned
+
+    @Q-LAST-DAY
+    Scenario: a narrower range of the branch report
+      Then a narrower range of the branch report is its part of the wider one
+
+  @TR-RANGE-ROWS
+  Rule: TR-RANGE-ROWS Only sales of the range are returned
+
+    @Q-TR-LAST-DAY
+    Scenario: a narrower range of the transaction report
+      Then a narrower range of the transaction report is its part of the wider one
+
+  @KEY-ACCOUNT
+  Rule: KEY-ACCOUNT The key alone decides whose data is returned
+
+    Scenario: another account
+      Then the account second shares no sale and no location with it
+
+  @TR-SAME-SALES
+  Rule: TR-SAME-SALES Both reports tell of the same sales
+
+    Scenario: one terminal in both reports
+      Then both reports tell of the same sales
+
+  @L-LISTED
+  Rule: L-LISTED The locations of sales are in the listing
+
+    Scenario: locations of sales
+      Then the locations of sales are listed
