@@ -224,11 +224,13 @@ func TestClient_Concurrency(t *testing.T) {
 		t.Run(strconv.Itoa(most), func(t *testing.T) {
 			t.Parallel()
 			var under, peak atomic.Int64
-			release := make(chan struct{})
+			const questions = 12
+			entered, release := make(chan struct{}, questions), make(chan struct{})
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				now := under.Add(1)
 				for old := peak.Load(); now > old && !peak.CompareAndSwap(old, now); old = peak.Load() {
 				}
+				entered <- struct{}{}
 				<-release
 				under.Add(-1)
 				_, _ = io.WriteString(w, goodListing)
@@ -237,13 +239,15 @@ func TestClient_Concurrency(t *testing.T) {
 			target := targetAt(t, server.URL, "")
 			target.Limits.Concurrency = most
 			client := newClient(t, target, contracts.Options{})
-			const questions = 12
 			answered := make(chan error)
 			for range questions {
 				go func() {
 					_, err := ask(client, locations)
 					answered <- err
 				}()
+			}
+			for range most { // as many as may be are under way
+				<-entered
 			}
 			for range questions { // one after the other, so that too many would pile up
 				release <- struct{}{}

@@ -33,7 +33,7 @@ func guardOf(t *testing.T, base string) (*guard, *recorder) {
 
 func keyed(t *testing.T, url string) *http.Request {
 	t.Helper()
-	ctx := context.WithValue(context.Background(), keyInContext{}, newAPIKey("main", "the-real-key"))
+	ctx := context.WithValue(context.Background(), keyInContext{}, NewSecret("main", "the-real-key"))
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	require.NoError(t, err)
 	return r

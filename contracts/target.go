@@ -26,7 +26,7 @@ type Target struct {
 	Clock *MockClock
 
 	origin origin
-	keys   map[Role]apiKey
+	keys   map[Role]Secret
 }
 
 // Limits bound what a run may ask of a target. Zero means no limit, but for
@@ -89,7 +89,7 @@ func (r *targetReader) target(data []byte) *Target {
 	if root == nil {
 		return nil
 	}
-	t := &Target{keys: map[Role]apiKey{}}
+	t := &Target{keys: map[Role]Secret{}}
 	var given limitsGiven
 	r.Mapping(root, map[string]func(*yaml.Node){
 		"baseUrl": func(n *yaml.Node) { r.baseURL(t, n) },
@@ -221,7 +221,7 @@ func (r *targetReader) keys(t *Target, n *yaml.Node) {
 			if !ok {
 				return
 			}
-			if other := slices.IndexFunc(Roles, func(other Role) bool { return t.HasKey(other) && t.keys[other].same(key) }); other >= 0 {
+			if other := slices.IndexFunc(Roles, func(other Role) bool { return t.HasKey(other) && t.keys[other].Reveal() == key.Reveal() }); other >= 0 {
 				r.Fail(n, "keys.%s is the same key as keys.%s: each role needs an account of its own", role, Roles[other])
 				return
 			}
