@@ -121,7 +121,9 @@ func (s *scenario) partitionValues(ctx context.Context, field string, rows []Row
 	case "serialNumber", "SerialNumber":
 		var list []string
 		for _, row := range rows {
-			if serial := row.Text(fieldOfRow[field]); !slices.Contains(list, serial) {
+			// The rows are those of the branch report, also where the transaction
+			// report's filter is judged.
+			if serial := row.Text("serialNumber"); !slices.Contains(list, serial) {
 				list = append(list, serial)
 			}
 		}
@@ -141,9 +143,6 @@ func (s *scenario) partition(ctx context.Context, field string) error {
 		branch, err := s.all(ctx, rules.BranchReport, from, to, nil, 20)
 		if err != nil {
 			return err
-		}
-		for _, row := range branch.rows {
-			row["posSerialNumber"] = row["serialNumber"]
 		}
 		rows = branch.rows
 	case "serialNumber":
