@@ -190,12 +190,20 @@ func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rul
 	if _, err := fmt.Sscanf(v.Shard, "%d/%d", &i, &n); err != nil || n < 1 {
 		return usagef("--shard must be I/N")
 	}
+	features, err := fs.Sub(calco.Files, "features")
+	if err != nil {
+		return err
+	}
+	prepared, err := contracts.Prepare(features)
+	if err != nil {
+		return err
+	}
 	encoder := json.NewEncoder(s.out)
 	for at, m := range mutants {
 		if at%n != i {
 			continue
 		}
-		killed, err := kill(contract, m)
+		killed, err := kill(contract, features, prepared, m)
 		if err != nil {
 			return fmt.Errorf("mutant %s: %w", m.ID, err)
 		}
@@ -210,7 +218,7 @@ func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rul
 var mutantClock = mockserver.FrozenAt
 
 // kill serves one mutant and runs the suite against it.
-func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error) {
+func kill(contract *contracts.Contract, features fs.FS, prepared *contracts.Prepared, m rules.Mutant) (contracts.Killed, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	literal, err := rules.ShippedProfile("literal")
@@ -225,16 +233,12 @@ func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error
 	if err != nil {
 		return contracts.Killed{}, err
 	}
-	features, err := fs.Sub(calco.Files, "features")
-	if err != nil {
-		return contracts.Killed{}, err
-	}
 	zone, err := mockserver.Santiago()
 	if err != nil {
 		return contracts.Killed{}, err
 	}
 	return contracts.Suite{
-		Features: features, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
+		Features: features, Prepared: prepared, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
 		Clock: func() time.Time { return mutantClock.In(zone) }, Wall: time.Now, Concurrency: 4,
 	}.Kill(ctx, m)
 }
