@@ -250,10 +250,15 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 		order[m.ID] = i
 	}
 	slices.SortFunc(results, func(a, b contracts.Killed) int { return order[a.Mutant.ID] - order[b.Mutant.ID] })
-	survived := 0
+	survived, foreign := 0, 0
 	rows := [][]string{{"MUTANT", "RESULT", "BY"}}
 	for _, k := range results {
 		word := "killed"
+		if len(k.Foreign) > 0 {
+			word = "FAILS OTHERS TOO"
+			foreign++
+			k.By = strings.Join(k.Foreign, " | ")
+		}
 		if !k.Killed {
 			word = "SURVIVED"
 			survived++
@@ -265,12 +270,13 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 		err = writeJSON(s.out, map[string]any{"killed": len(results) - survived, "survived": survived, "mutants": results})
 	} else {
 		err = table(s.out, rows)
-		fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived\n", len(results), len(results)-survived, survived)
+		fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived; %d rules switched off fail scenarios of other rules\n",
+			len(results), len(results)-survived, survived, foreign)
 	}
 	if err != nil {
 		return err
 	}
-	if survived > 0 {
+	if survived+foreign > 0 {
 		return verdictError(exitFindings)
 	}
 	if len(results) < len(mutants) {
