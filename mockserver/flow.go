@@ -180,7 +180,7 @@ func (m *Mock) finish(x *exchange, a answer) {
 	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
 		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
 	}
-	setDate(x.writer, x.now)
+	m.setDate(x.writer, x.now)
 	send(x.writer, x.request, a)
 	if a.page != nil {
 		m.pages.Put(a.page)

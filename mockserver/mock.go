@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"calco.example"
@@ -59,6 +60,7 @@ type Mock struct {
 	handler http.Handler
 	panics  counter
 	pages   sync.Pool // of *[]byte, see newPage
+	date    atomic.Pointer[dateLine]
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open
