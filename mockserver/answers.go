@@ -16,6 +16,7 @@ type answers struct {
 	locations   []locationsCheck
 	transaction []reportCheck
 	words       wording
+	reading     branchReading
 }
 
 func newAnswers(answerTo func(rules.QuestionID) rules.Answer) *answers {
@@ -27,6 +28,7 @@ func newAnswers(answerTo func(rules.QuestionID) rules.Answer) *answers {
 	a.locations = inOrder(locationsChecks, a.of["Q-ORDER-LOCATIONS"].Precedence(rules.Locations))
 	a.transaction = inOrder(reportChecks, a.of["Q-ORDER-TRANSACTION-REPORT"].Precedence(rules.TransactionReport))
 	a.words = newWording(a.of)
+	a.reading = newBranchReading(a)
 	return a
 }
 

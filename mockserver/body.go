@@ -4,7 +4,6 @@ package mockserver
 // stand beside them. What the bytes say is the matter of body_fields.go.
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -53,9 +52,19 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 // size. A long one earns its memory by arriving.
 func readAll(body io.Reader, announced int64) ([]byte, error) {
 	const usual = 4 << 10
-	raw := bytes.NewBuffer(make([]byte, 0, min(max(announced, 0), usual)+bytes.MinRead))
-	_, err := raw.ReadFrom(body)
-	return raw.Bytes(), err
+	raw := make([]byte, 0, min(max(announced, 0), usual)+1) // one more, to meet the end
+	for {
+		n, err := body.Read(raw[len(raw):cap(raw)])
+		raw = raw[:len(raw)+n]
+		switch {
+		case err == io.EOF:
+			return raw, nil
+		case err != nil:
+			return raw, err
+		case len(raw) == cap(raw):
+			raw = append(raw, 0)[:len(raw)]
+		}
+	}
 }
 
 // jsonContentType tells whether exactly one Content-Type line names JSON in

@@ -115,11 +115,7 @@ var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 func decodeBranch(a *answers, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
 	p.unread = unreadNames(p.members, branchNames)
-	how := reading{
-		nullIsWrong:   a.is("Q-BR-NULL", "wrong-type"),
-		wrongIsAbsent: a.is("Q-BR-WRONG-TYPE", "as-absent"),
-		anyIntForm:    a.is("Q-INTEGER-FORM", "accepted"),
-	}
+	how := a.reading.fields
 	members := p.members
 	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
 		members = withQuery(p, query)
