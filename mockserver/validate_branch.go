@@ -266,7 +266,7 @@ func (c *branchCase) largestPage() int64 {
 }
 
 func branchMismatch(c *branchCase) string {
-	if !c.location.used || c.foreignLocation || c.foreignPOS {
+	if !c.location.used || c.location.restricted || c.foreignLocation || c.foreignPOS {
 		return ""
 	}
 	for _, t := range c.terminals {
