@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,7 +98,9 @@ func printedBy(t *testing.T, args []string, mistaken bool) string {
 	if args[0] == "serve" && !mistaken {
 		return greetingOf(t, args, profile)
 	}
-	command := exec.CommandContext(t.Context(), "calco", args...)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a mock that starts where it must not
+	defer cancel()
+	command := exec.CommandContext(ctx, "calco", args...)
 	command.Dir = t.TempDir()
 	mistake := strings.Replace(profile, "Q-RANGE-LIMIT:", "Q-RANGE-LIMITS:", 1)
 	require.NoError(t, os.WriteFile(filepath.Join(command.Dir, "staging.profile.yaml"), []byte(mistake), 0o600))
