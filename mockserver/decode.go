@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -23,9 +22,11 @@ type payload struct {
 
 // readPayload takes the body off the wire. It is called once, and only when the
 // account checks that come first have passed.
-func readPayload(w http.ResponseWriter, r *http.Request) payload {
+func readPayload(x *exchange) payload {
+	r := x.request
 	p := payload{declared: jsonContentType(r.Header) && !encodedBody(r.Header)}
-	raw, err := readBody(w, r)
+	raw, err := readBody(x.writer, r, x.room.raw[:0])
+	x.room.raw = raw
 	switch {
 	case errors.Is(err, errBodyTooLarge):
 		p.tooLarge = true
@@ -33,7 +34,7 @@ func readPayload(w http.ResponseWriter, r *http.Request) payload {
 		p.problem = &bodyError{bodyNotJSON, "the body could not be read to its end"}
 	default:
 		p.raw = raw
-		p.members, p.problem = parseBody(raw)
+		p.members, p.problem = parseBodyInto(x.room.members[:0], raw)
 	}
 	if p.problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {

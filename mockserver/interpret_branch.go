@@ -134,7 +134,7 @@ func (c *branchCase) selects() bool {
 // matching is the selection that the request asks for, made once.
 func (c *branchCase) matching() *selection {
 	if c.sales == nil {
-		c.sales = c.mock.selectSales(c.query())
+		c.sales = c.mock.selectSales(c.query(), c.room)
 	}
 	return c.sales
 }

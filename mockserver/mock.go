@@ -59,7 +59,7 @@ type Mock struct {
 	log     *slog.Logger
 	handler http.Handler
 	panics  counter
-	pages   sync.Pool // of *[]byte, see newPage
+	rooms   sync.Pool // of *room
 	date    atomic.Pointer[dateLine]
 }
 
