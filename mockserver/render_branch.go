@@ -73,8 +73,11 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 // (Q-CASH-CARD-FIELDS).
 func appendCard(dst []byte, s *Sale, w *wording) []byte {
 	if s.Class.Type() != Cash {
-		dst = appendMember(dst, `,"cardBrand":`, s.Class.Brand().String())
-		dst = appendMember(dst, `,"cardBin":`, s.BIN)
+		dst = append(dst, `,"cardBrand":"`...)
+		dst = append(dst, s.Class.Brand().String()...)
+		dst = append(dst, `","cardBin":"`...)
+		dst = append(dst, s.BIN...)
+		dst = append(dst, '"')
 		dst = appendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
 		return appendMember(dst, `,"cardIssuer":`, s.Issuer)
 	}
