@@ -26,21 +26,20 @@ func anotherStatus(i *injection) keptAnswer {
 const proxyPage = "<!doctype html><html><head><title>Error</title></head><body><h1>The upstream did not answer</h1></body></html>\n"
 
 // documentedError is the body that the reference gives a status. 429, and 503 of
-// the transaction report, are not documented: their body is ours.
+// anything but the branch report, are not documented: their body is ours.
 func (i *injection) documentedError() []byte {
 	a := newAnswers(i.mock.config.Profile.Answer, nil)
-	envelope := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[i.fault.Status]
+	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[i.fault.Status]
+	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[i.fault.Status]
 	switch {
-	case i.op == rules.BranchReport && envelope != "":
-		return branchError(a, envelope).body
+	case i.op == rules.BranchReport && branch != "":
+		return branchError(a, branch).body
 	case i.op == rules.TransactionReport && i.fault.Status == 401:
 		return reportError(a, "401", a.of["Q-TR-MESSAGE-401"].Text()).body
 	case i.op == rules.TransactionReport && i.fault.Status == 500:
 		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text()).body
-	case (i.op == rules.Locations || i.op == rules.SerialNumbers) && i.fault.Status == 500:
-		return locationsError(a, "ERROR_UNEXPECTED").body
-	case (i.op == rules.Locations || i.op == rules.SerialNumbers) && envelope != "":
-		return locationsError(a, envelope).body
+	case (i.op == rules.Locations || i.op == rules.SerialNumbers) && listing != "":
+		return locationsError(a, listing).body
 	}
 	return problem(i.fault.Status, "a fault that is set under /__admin/faults").body
 }

@@ -75,10 +75,10 @@ func lengthAndChunked(i *injection) []byte {
 	return fmt.Appendf(head, "%x\r\n%s\r\n0\r\n\r\n", len(i.genuine.body), i.genuine.body)
 }
 
-// informationalFlood sends a thousand interim answers before the real one.
+// informationalFlood sends 5,000 interim answers, some 300 KiB, before the real one.
 func informationalFlood(i *injection) []byte {
 	interim := "HTTP/1.1 103 Early Hints\r\nLink: </calco>; rel=preload\r\n\r\n"
-	return append([]byte(strings.Repeat(interim, 1000)), i.raw(i.statusLine())...)
+	return append([]byte(strings.Repeat(interim, 5000)), i.raw(i.statusLine())...)
 }
 
 // headerFlood sends 2 MiB of headers.
