@@ -124,7 +124,7 @@ const (
 	before  = "the connection ended before the answer (3 tries)"
 	within  = "the connection ended within the answer (3 tries)"
 	notHTTP = "what came back is not HTTP"
-	sound   = "HTTP 200 L-00"                // as if nothing had been done
+	sound   = "HTTP 200 L-00"                 // as if nothing had been done
 	lenient = sound + "; unknown /calcoExtra" // an observation: the contract permits it
 )
 
