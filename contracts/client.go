@@ -5,6 +5,8 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -149,8 +151,9 @@ func (c *Client) Close() { c.transport.CloseIdleConnections() }
 // String names the target; nothing of a client is worth printing.
 func (c *Client) String() string { return "client of " + c.target.String() }
 
-// GoString is String.
-func (c *Client) GoString() string { return c.String() }
+// Format is String under every verb: the buffers of a connection still hold the
+// key, and %d would walk there.
+func (c *Client) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, c.String()) }
 
 // newPace is a bucket of one: no bursts.
 func newPace(rps float64) *pace {

@@ -54,7 +54,7 @@ type message struct {
 	url    url.URL
 	header http.Header
 	body   []byte
-	key    *apiKey
+	key    *Secret
 	main   bool // it carries the target's main key
 }
 
@@ -94,7 +94,7 @@ func (m *message) takeKey(t *Target, r Request) error {
 		if !httpguts.ValidHeaderFieldValue(r.Key) {
 			return notAllowed("send a key that a header cannot carry")
 		}
-		key := newAPIKey("made up", r.Key)
+		key := NewSecret("made up", r.Key)
 		m.key = &key
 	case r.Role != RoleNone:
 		key, has := t.keys[r.Role]
@@ -137,8 +137,8 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	out := r.Clone(r.Context())
-	if key, carried := r.Context().Value(keyInContext{}).(apiKey); carried {
-		out.Header["X-API-Key"] = []string{key.reveal()} // spelt as in the reference
+	if key, carried := r.Context().Value(keyInContext{}).(Secret); carried {
+		out.Header["X-API-Key"] = []string{key.Reveal()} // spelt as in the reference
 	}
 	out.Header.Set("User-Agent", "calco") // so that an operator knows who asks
 	return g.next.RoundTrip(out)

@@ -2,7 +2,9 @@ package contracts_test
 
 import (
 	"context"
+	"errors"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,4 +57,32 @@ func TestFindMock_AsksAMockWithItsOwnKeysAndClock(t *testing.T) {
 		assert.Empty(t, x.Faults)
 	}
 	assert.Equal(t, 14, client.Sent())
+}
+
+// Whatever else answers there is told apart from what does not answer.
+func TestFindMock_RefusesWhatIsNone(t *testing.T) {
+	t.Parallel()
+	const outage = "; if this is no calco mock, check it with --config FILE, a target file"
+	for _, c := range []struct {
+		name, answer string
+		unreachable  bool
+		want         string
+	}{
+		{"404", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n", false, "URL is no calco mock (GET /__admin/personas: HTTP 404): check any other deployment with --config FILE, a target file"},
+		{"302", "HTTP/1.1 302 No\r\nLocation: /\r\nContent-Length: 0\r\n\r\n", false, "URL is no calco mock (GET /__admin/personas: HTTP 302): check any other deployment with --config FILE, a target file"},
+		{"a page", ok("<html>"), false, "URL is no calco mock (GET /__admin/personas: the answer lists no personas): check any other deployment with --config FILE, a target file"},
+		{"500", "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n", true, "the target gave no answer: GET URL/__admin/personas: HTTP 500" + outage},
+		{"end", "", true, "the target gave no answer: URL: the connection ended before the answer"},
+		{"cut", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}", true, "the target gave no answer: URL: the connection ended within the answer"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			server := rawServer(t, with(c.answer))
+			_, err := contracts.FindMock(context.Background(), server.url)
+			assert.EqualError(t, err, strings.ReplaceAll(c.want, "URL", server.url))
+			assert.Equal(t, c.unreachable, errors.Is(err, contracts.ErrUnreachable))
+			var none *contracts.NotMockError
+			assert.Equal(t, !c.unreachable, errors.As(err, &none))
+		})
+	}
 }

@@ -132,9 +132,10 @@ func troubleOf(err error, answers bool) trouble {
 		timeout net.Error
 		lookup  *net.DNSError
 		dialled *net.OpError
+		record  tls.RecordHeaderError
 	)
 	switch {
-	case errors.Is(err, http.ErrSchemeMismatch):
+	case errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/":
 		return trouble{reason: "the target speaks http, not https"}
 	case certificate(err):
 		return trouble{reason: "the certificate of the target is not accepted"}

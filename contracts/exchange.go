@@ -83,21 +83,40 @@ func NewExchange(r Request, status int, header http.Header, body []byte, tries i
 func (x *Exchange) At(path string) any { return at(x.JSON, path) }
 
 func at(value any, path string) any {
+	found, _ := find(value, path)
+	return found
+}
+
+// find follows a dotted path and tells a null from what is absent.
+func find(value any, path string) (found any, present bool) {
 	for _, name := range strings.Split(path, ".") {
 		switch v := value.(type) {
 		case map[string]any:
-			value = v[name]
+			if value, present = v[name]; !present {
+				return nil, false
+			}
 		case []any:
 			i, err := strconv.Atoi(name)
 			if err != nil || i < 0 || i >= len(v) {
-				return nil
+				return nil, false
 			}
 			value = v[i]
 		default:
-			return nil
+			return nil, false
 		}
 	}
-	return value
+	return value, true
+}
+
+// textOf is a string as it is, or a number as it is written.
+func textOf(value any) (text string, ok bool) {
+	switch v := value.(type) {
+	case string:
+		return v, true
+	case json.Number:
+		return v.String(), true
+	}
+	return "", false
 }
 
 // Text is a string at a path, or empty.
@@ -180,11 +199,6 @@ func (r Row) At(path string) any { return at(map[string]any(r), path) }
 // Text is a row's value at a path as text: a string as it is, a number as
 // written, empty for null and for nothing.
 func (r Row) Text(path string) string {
-	switch v := r.At(path).(type) {
-	case string:
-		return v
-	case json.Number:
-		return v.String()
-	}
-	return ""
+	text, _ := textOf(r.At(path))
+	return text
 }

@@ -127,7 +127,12 @@ func (l *mutantList) codes() {
 			if rule.Operation != op || !rule.Refuses() || rule.NoTrigger != "" || asleep[rule.ID] != "" {
 				continue
 			}
-			if previous.ID != "" && (previous.Code != rule.Code || previous.Message != rule.Message) {
+			switch {
+			case previous.ID == "" || previous.Code == rule.Code && previous.Message == rule.Message:
+			case previous.OurText && rule.OurText && previous.Code == rule.Code:
+				l.leave(string(rule.ID)+"/as-"+string(previous.ID), "both texts are ours: open questions")
+				l.leave(string(previous.ID)+"/as-"+string(rule.ID), "both texts are ours: open questions")
+			default:
 				l.add(rules.Mutant{ID: string(rule.ID) + "/as-" + string(previous.ID), Rule: rule.ID, Kind: rules.CodeSwapped, Operation: op,
 					Word: string(previous.ID), Summary: "answers as " + string(previous.ID)})
 				l.add(rules.Mutant{ID: string(previous.ID) + "/as-" + string(rule.ID), Rule: previous.ID, Kind: rules.CodeSwapped, Operation: op,
@@ -191,14 +196,29 @@ func (l *mutantList) selections() {
 		change string
 		text   string
 	}{
+		{"NAMES-EXACT", "any case", "names of fields are matched in any letter case"},
+		{"TR-FILTER-SERIAL", "serialNumber", "SerialNumber is ignored"},
+		{"TR-RANGE-ROWS", "from+1", "the first day is left out"}, {"TR-RANGE-ROWS", "from-1", "the day before the range is in it"},
+		{"TR-RANGE-ROWS", "to+1", "the day after the range is in it"},
 		{"BR-FILTER-LOCATION", "locationId", "locationId is ignored"}, {"BR-FILTER-SERIAL", "serialNumber", "the serial number is ignored"},
 		{"BR-FILTER-TYPE", "typeTransaction", "typeTransaction is ignored"}, {"BR-FILTER-BRAND", "cardBrand", "cardBrand is ignored"},
 		{"BR-FILTER-INSTALLMENT", "installmentType", "installmentType is ignored"}, {"BR-FILTER-LIST", "first of list", "only the first value of a list selects"},
 		{"BR-RANGE", "from+1", "the first day is left out"}, {"BR-RANGE", "from-1", "the day before the range is in it"},
 		{"BR-RANGE", "to+1", "the day after the range is in it"}, {"BR-GROUPED", "newest first", "transactions are not grouped by location"},
 	} {
-		l.add(rules.Mutant{ID: string(s.rule) + "/" + strings.ReplaceAll(s.change, " ", "-"), Rule: s.rule, Kind: rules.Selection, Change: s.change, Summary: s.text})
+		m := rules.Mutant{ID: string(s.rule) + "/" + strings.ReplaceAll(s.change, " ", "-"), Rule: s.rule, Kind: rules.Selection, Change: s.change, Summary: s.text}
+		if rule, _ := rules.Lookup(s.rule); rule.Operation != rules.AnyOperation {
+			m.Operation = rule.Operation
+		}
+		l.add(m)
 	}
+	l.add(rules.Mutant{ID: "L-ACCOUNT/second", Rule: "L-ACCOUNT", Kind: rules.Account, Operation: rules.Locations, Summary: "the key of main is served the locations of second"})
+	l.add(rules.Mutant{ID: "TR-DEFAULTS/bound+1", Rule: "TR-DEFAULTS", Kind: rules.BoundMoved, By: 1, Summary: "pageSize is 11 when it is not sent"})
+	l.add(rules.Mutant{ID: "TR-DEFAULTS/bound-1", Rule: "TR-DEFAULTS", Kind: rules.BoundMoved, By: -1, Summary: "pageSize is 9 when it is not sent"})
+	l.add(rules.Mutant{ID: "BR-CASH-NO-CARD/brand", Rule: "BR-CASH-NO-CARD", Kind: rules.Field, Operation: rules.BranchReport,
+		Path: "data.transactions.*.cardBrand", Change: "card on cash", Word: "BR-00", Summary: "cash sales show a card brand"})
+	l.add(rules.Mutant{ID: "NO-BR-12/emitted", Rule: "NO-BR-12", Kind: rules.Field, Operation: rules.BranchReport,
+		Path: "metadata.code", Change: "BR-12", Word: "BR-11", Summary: "BR-12 is answered instead of BR-11"})
 	l.add(rules.Mutant{ID: "KEY-ACCOUNT/second", Rule: "KEY-ACCOUNT", Kind: rules.Account, Summary: "the key of main is served the data of second"})
 }
 

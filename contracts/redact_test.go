@@ -80,7 +80,7 @@ func TestSecret_ShowsOnlyItsName(t *testing.T) {
 	rows := map[string]string{
 		"%v": fmt.Sprintf("%v", s), "%+v": fmt.Sprintf("%+v", s), "%#v": fmt.Sprintf("%#v", s), "%s": fmt.Sprintf("%s", s),
 		"%q": fmt.Sprintf("%q", s), "%x": fmt.Sprintf("%x", s), "%d": fmt.Sprintf("%d", s), "pointer": fmt.Sprintf("%+v", &s),
-		"json": jsonOf(map[string]any{"key": s, "list": []Secret{s}}), "slog": log.String(), "yaml": string(asYAML), "string": s.String(),
+		"json": jsonOf(map[string]any{"key": s, "list": []Secret{s}}), "slog": log.String(), "yaml": string(asYAML), "string": s.String(), "go": s.GoString(),
 	}
 	for name, text := range rows {
 		assert.Contains(t, text, "[redacted:main]", name)
@@ -108,6 +108,34 @@ func TestRedactor_EverySpellingAtEverySplit(t *testing.T) {
 			require.Contains(t, sink.String(), "before [redacted:main]", "%s split at %d", name, split)
 			require.True(t, strings.HasSuffix(sink.String(), " after"), "%s split at %d: %q", name, split, sink.String())
 		}
+	}
+}
+
+// TestRedactor_HoldsBackTheLongestSpelling splits the longest text that stands
+// for the key: one byte less held back would let its beginning out.
+func TestRedactor_HoldsBackTheLongestSpelling(t *testing.T) {
+	t.Parallel()
+	r := NewRedactor(NewSecret("main", canary))
+	longest := ""
+	for _, spellings := range r.forms[0].characters {
+		widest := ""
+		for _, s := range spellings {
+			if len(s) > len(widest) {
+				widest = s
+			}
+		}
+		longest += widest
+	}
+	for split := range len(longest) {
+		var sink bytes.Buffer
+		w := r.Writer(&sink)
+		_, err := w.Write([]byte(longest[:split]))
+		require.NoError(t, err)
+		require.Empty(t, sink.String(), "split at %d", split)
+		_, err = w.Write([]byte(longest[split:]))
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		require.Equal(t, "[redacted:main]", sink.String(), "split at %d", split)
 	}
 }
 
@@ -144,7 +172,7 @@ func TestRedactor_Base64AtEveryAlignment(t *testing.T) {
 
 func TestRedactor_SeveralKeysAndWhatIsNear(t *testing.T) {
 	t.Parallel()
-	r := NewRedactor(NewSecret("main", "abcdefghijkl"), NewSecret("second", "abcdefghijklmnop"), NewSecret("short", "passed"))
+	r := NewRedactor(NewSecret("second", "abcdefghijklmnop"), NewSecret("main", "abcdefghijkl"), NewSecret("short", "passed"))
 	rows := []struct{ name, text, want string }{
 		{"the longest wins", "abcdefghijklmnop", "[redacted:second]"},
 		{"side by side", "abcdefghijklabcdefghijkl", "[redacted:main][redacted:main]"},

@@ -136,7 +136,8 @@ func junitScenario(r *Results, s Scenario) junitCase {
 		class += "." + s.Rule
 	}
 	c := junitCase{Class: class, Name: s.Name, File: s.File, Line: s.Line, Time: junitTime(s.Seconds)}
-	text := stepsText(s) + findingsText(r, func(f Finding) bool { return f.Scenario == s.FullName() && f.Outcome == s.Outcome })
+	name := s.FullName()
+	text := stepsText(s) + findingsText(r, func(f Finding) bool { return f.Outcome == s.Outcome && f.Scenario == name })
 	c.judge(r, s.Outcome, cmp.Or(s.Why, string(s.Outcome)), r.knownScenario(s), text)
 	return c
 }

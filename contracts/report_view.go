@@ -29,7 +29,11 @@ func (r *Results) knownReason(of func(Finding) bool) string {
 }
 
 func (r *Results) knownScenario(s Scenario) string {
-	return r.knownReason(func(f Finding) bool { return f.Scenario == s.FullName() })
+	if !s.Outcome.Bad() {
+		return ""
+	}
+	name := s.FullName()
+	return r.knownReason(func(f Finding) bool { return f.Scenario == name })
 }
 
 func (r *Results) knownRule(id rules.ID) string {
@@ -67,10 +71,13 @@ func (r *Results) reason() string {
 	if r.Reason != "" {
 		return r.Reason
 	}
-	if r.ExitCode == ExitOK && r.Run == Finished {
+	switch {
+	case r.Run != Finished:
+		return fmt.Sprintf("INCOMPLETE %d/%d", r.Done, r.Planned)
+	case r.ExitCode == ExitOK:
 		return "everything that could run was verified, and nothing failed"
 	}
-	return fmt.Sprintf("INCOMPLETE %d/%d", r.Done, r.Planned)
+	return fmt.Sprintf("exit code %d", r.ExitCode)
 }
 
 // outcomeCounts writes "3 violations, 1 warning, 94 passed", worst first, without

@@ -220,6 +220,9 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.StepContext().After(func(ctx context.Context, _ *messages.PickleStep, status godog.StepResultStatus, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil && step < len(info.Steps) {
 			info.Steps[step].Outcome = stepOutcome(status, err)
+			if info.Steps[step].Outcome == Violated && s.outcome == Warning {
+				info.Steps[step].Outcome = Warning // inferred, or a pinned answer
+			}
 			if err != nil && !errors.Is(err, godog.ErrSkip) {
 				info.Steps[step].Error = oneLine(err.Error())
 			}
@@ -241,9 +244,12 @@ func (r *run) register(sc *godog.ScenarioContext) {
 
 func stepOutcome(status godog.StepResultStatus, err error) Outcome {
 	var unmet *missing
+	var beside *otherAnswer
 	switch {
 	case status == godog.StepPassed:
 		return Passed
+	case errors.As(err, &beside):
+		return Observed
 	case errors.As(err, &unmet), status == godog.StepSkipped:
 		return NotVerified
 	case errors.Is(err, errFailed):
@@ -354,6 +360,10 @@ func (r *run) ruleRows() []RuleRow {
 				row.Outcome = row.Outcome.Worse(s.Outcome)
 			case NotVerified:
 				row.Why = s.Why
+			case Observed:
+				if row.Why == "" {
+					row.Why = s.Why
+				}
 			}
 		}
 		for _, f := range r.all {

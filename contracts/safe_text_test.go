@@ -26,7 +26,7 @@ var ourHostileStrings = []string{
 	"\x1b]0;owned\x07", "\x1b[2J", "a\r\n::error::b", "::set-output name=a::b", "  ::add-mask::x", "\u00a0::warning::x", "##[group]x", "a ##vso[task.setvariable]b",
 	"##teamcity[testFailed name='x']", "##VSO[task.complete]", "\u202egnp.exe", "\u2066x\u2069", "a\u2028b\u2029c", "\u009b31m", "\x7f", "\ufffe", "\U000e0041",
 	"</style><script>alert(1)</script>", "</title><img src=x onerror=alert(1)>", "]]><x/>", "]]>", "{{.}}", "${jndi:ldap://x}", "`", "``", "` ` `", "a`<b>`c",
-	"![x](https://evil.example/a.png)", "[x](javascript:alert(1))", "https://evil.example", "www.evil.example", "a@evil.example", "| a | b |", "\\", "\\`", " ", "-n", "-e %s", "%s%n", "'", "'\\''", "a'b'c\n\x00d",
+	"![x](https://evil.example/a.png)", "[x](javascript:alert(1))", "https://evil.example", "www.evil.example", "a@evil.example", "| a | b |", "\\", "\\`", " ", "-n", "-e %s", "-e\x00x", "%s%n", "'", "'\\''", "a'b'c\n\x00d",
 	"section_start:1:x\r\x1b[0K",
 }
 
@@ -44,6 +44,7 @@ func TestTerminalText(t *testing.T) {
 		{"GitHub after space", " \u00a0::error::x", " \u00a0" + `:\:error::x`},
 		{"not at the start", "a ::error::", "a ::error::"},
 		{"Azure", "x##[error] ##vso[x]", `x##\[error] ##vso\[x]`},
+		{"Azure, capitals", "##VSO[x]", `##VSO\[x]`},
 		{"TeamCity", "##teamcity[x]", `##teamcity\[x]`},
 	}
 	for _, row := range rows {

@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,10 +20,14 @@ type scenario struct {
 	questions []rules.QuestionID
 
 	role    Role
-	key     string // made up, instead of a role's
-	draft   Request
+	key     string     // made up, instead of a role's
+	sales   *Range     // what $from and $to stand for; nil: any sales
+	under   *condition // the open question that decides what follows; nil: none
+	before  *Exchange  // the answer before the last one
 	last    *Exchange
 	checks  int
+	own     int    // those that the scenario itself expects
+	idle    string // why an expectation was left alone
 	sent    int
 	flaky   bool
 	outcome Outcome
@@ -55,7 +60,7 @@ func (s *scenario) ask(ctx context.Context, r Request) (*Exchange, error) {
 	}
 	s.sent += x.Tries
 	s.flaky = s.flaky || x.Tries > 1
-	s.last = x
+	s.before, s.last = s.last, x
 	s.run.watch(s, x)
 	return x, nil
 }
@@ -75,11 +80,18 @@ func (s *scenario) expect(ok bool, summary, expected, actual string) error {
 }
 
 func (s *scenario) expectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
+	if s.under.isObserved() {
+		s.under.note(ok)
+		return nil
+	}
 	s.checks++
+	s.own++
 	if ok {
 		return nil
 	}
-	s.file(s.finding(rule, summary, expected, actual))
+	f := s.finding(rule, summary, expected, actual)
+	s.under.mark(&f)
+	s.file(f)
 	return fmt.Errorf("%w: %s: expected %s, got %s", errFailed, summary, expected, actual)
 }
 
@@ -128,13 +140,19 @@ func (s *scenario) observe(q rules.QuestionID, summary, actual string) {
 // settle is what the scenario came to, from the error its steps ended with.
 func (s *scenario) settle(err error) {
 	var unmet *missing
+	var beside *otherAnswer
 	switch {
 	case err == nil, errors.Is(err, errFailed):
+		s.reportCondition()
+	case errors.As(err, &beside):
+		s.outcome, s.why = s.outcome.Worse(Observed), beside.Error()
 	case errors.Is(err, ErrBudget):
 		s.unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", s.run.wanted()))
 	case errors.Is(err, ErrUnreachable), errors.Is(err, ErrBreakerOpen):
 		s.run.outage(err)
 		s.unverified(oneLine(err.Error()), "a target that answers")
+	case errors.Is(err, ErrNotAllowed):
+		s.unverified(oneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
 	case errors.Is(err, context.Canceled):
 		s.unverified("the run was interrupted", "another run")
 	case errors.As(err, &unmet):
@@ -147,8 +165,8 @@ func (s *scenario) settle(err error) {
 	if s.outcome == Passed && s.flaky {
 		s.outcome, s.why = Flaky, "passed after a transport retry"
 	}
-	if s.outcome == Passed && s.checks == 0 {
-		s.outcome, s.why = Observed, "nothing was judged: the question is not pinned"
+	if s.outcome == Passed && s.own == 0 {
+		s.outcome, s.why = Observed, cmp.Or(s.idle, "nothing was judged: the question is not pinned")
 	}
 }
 

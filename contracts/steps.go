@@ -26,14 +26,17 @@ type Step struct {
 var parameters = map[string]string{
 	"report":   `(branch report|transaction report|informe de sucursales|informe de transacciones)`,
 	"date":     `(\S+)`,
-	"field":    `([A-Za-z]+(?:\.[A-Za-z]+)*)`,
+	"field":    `([A-Za-z]+(?:\.[A-Za-z0-9]+)*)`,
 	"value":    `("(?:[^"\\]|\\.)*"|\S+)`,
 	"role":     `([A-Za-z]+)`,
 	"kind":     `([A-Za-z]+)`,
 	"int":      `(-?\d+)`,
 	"question": `(Q-[A-Z0-9-]+)`,
 	"answer":   `(\S+)`,
-	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
+	"listing":  `(locations|serial numbers|locales|números de serie)`,
+	"part":     `(query|body|Content-Type|consulta|cuerpo)`,
+	"order":    `(grouped|rising|falling|agrupadas|ascendentes|descendentes)`,
+	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
 }
 
 var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)

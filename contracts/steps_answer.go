@@ -2,7 +2,11 @@ package contracts
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"mime"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,53 +15,83 @@ import (
 )
 
 // answerSteps judge one answer. Outcomes are a closed list: accepted, a success,
-// no data, refused, refused: RULE, not refused: RULE.
+// no data, refused, refused: RULE, not refused: RULE, HTTP nnn.
 var answerSteps = []Step{
 	{Keyword: "Then", English: "the answer is {outcome}", Spanish: "la respuesta es {outcome}",
-		Doc:     "accepted: a success, or no data · a success · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else.",
+		Doc:     "accepted: a success, or no data · a success · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else · HTTP 415: that status.",
 		Example: "Then the answer is refused: BR-31", Ejemplo: "Entonces la respuesta es rechazada: BR-31",
 		Run: func(_ context.Context, s *scenario, outcome string) error { return s.judge(outcome) }},
 	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer}", Spanish: "la respuesta es {outcome} donde {question} es {answer}",
-		Doc:     "Judged when the profile pins the question with that answer; observed when it pins nothing; left alone when it pins another answer.",
+		Doc:     "Judged when the profile pins the question with that answer (or, for pinned, with any); observed when it pins nothing; left alone when it pins another answer.",
 		Example: "Then the answer is refused: BR-08 where Q-RANGE-LIMIT is 30", Ejemplo: "Entonces la respuesta es rechazada: BR-08 donde Q-RANGE-LIMIT es 30",
 		Run: func(_ context.Context, s *scenario, outcome, question, answer string) error {
 			return s.judgeWhere(outcome, rules.QuestionID(question), answer)
 		}},
+	{Keyword: "Then", English: "the answer is JSON", Spanish: "la respuesta es JSON",
+		Doc:     "The Content-Type is application/json and the body is one JSON value.",
+		Example: "Then the answer is JSON", Ejemplo: "Entonces la respuesta es JSON",
+		Run: func(_ context.Context, s *scenario) error { return s.expectJSON() }},
 	{Keyword: "Then", English: "{field} of the answer is {value}", Spanish: "{field} de la respuesta es {value}",
-		Doc:     "A value of the answer, by its dotted path: text in quotes, or bare JSON.",
+		Doc:     "A value of the answer, by its dotted path: text in quotes, bare JSON, or (absent).",
 		Example: "Then pagination.page of the answer is 2", Ejemplo: "Entonces pagination.page de la respuesta es 2",
 		Run: func(_ context.Context, s *scenario, field, value string) error { return s.expectValue(field, value) }},
+	{Keyword: "Then", English: "{field} of the answer is like {value}", Spanish: "{field} de la respuesta es como {value}",
+		Doc:     "A text or number of the answer matches a regular expression.",
+		Example: `Then data.commerce.taxId of the answer is like "[0-9]"`, Ejemplo: `Entonces data.commerce.taxId de la respuesta es como "[0-9]"`,
+		Run: func(_ context.Context, s *scenario, field, value string) error { return s.expectLike(field, value) }},
+	{Keyword: "Then", English: "{field} of the answer is another than before", Spanish: "{field} de la respuesta es otro que antes",
+		Doc:     "A value differs from that of the answer before.",
+		Example: "Then data.commerce.partnerId of the answer is another than before", Ejemplo: "Entonces data.commerce.partnerId de la respuesta es otro que antes",
+		Run: func(_ context.Context, s *scenario, field string) error { return s.expectOther(field) }},
 }
 
 // spanishOutcomes translates the closed list.
 var spanishOutcomes = strings.NewReplacer("aceptada", "accepted", "un éxito", "a success", "sin datos", "no data",
 	"no rechazada", "not refused", "rechazada", "refused")
 
-// noData are the rules that say there is nothing to return.
+// noData are the codes that say there is nothing to return.
 var noData = map[string]bool{"BR-27": true, "L-01": true, "404": true}
 
 // judge compares the last answer with an outcome.
 func (s *scenario) judge(outcome string) error {
 	if s.last == nil {
-		return fmt.Errorf("nothing was asked yet")
+		return errNothingAsked
 	}
 	outcome = spanishOutcomes.Replace(outcome)
-	verb, id, _ := strings.Cut(outcome, ": ")
+	verb, id, named := strings.Cut(outcome, ": ")
 	x := s.last
-	switch verb {
-	case "accepted":
+	switch {
+	case verb == "accepted":
 		return s.expect(x.Success() || noData[x.Code()], "the request is accepted", "a success or no data", s.got())
-	case "a success":
+	case verb == "a success":
 		return s.expect(x.Success(), "the answer is a success", "a success", s.got())
-	case "no data":
+	case verb == "no data":
 		return s.expect(noData[x.Code()], "nothing matches", "the code for no data", s.got())
-	case "refused":
-		if id == "" {
-			return s.expect(!x.Success() && x.Code() != "", "the request is refused", "a documented error", s.got())
-		}
+	case verb == "refused" && named:
 		return s.refusedBy(rules.ID(id))
+	case verb == "refused":
+		return s.expect(x.refused(), "the request is refused", "a documented error", s.got())
+	case verb == "not refused":
+		return s.expect(!s.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, s.got())
 	}
-	return s.expect(!s.carries(rules.ID(id)), "the request is not refused by "+id, "anything but "+id, s.got())
+	return s.expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, s.got())
+}
+
+var errNothingAsked = errors.New("nothing was asked yet: a When comes first")
+
+// refused tells whether an answer is a documented error, or a client error that
+// carries no code.
+func (x *Exchange) refused() bool {
+	code := x.Code()
+	switch {
+	case code == "":
+		return x.Status >= 400 && x.Status < 500
+	case x.Success() || noData[code] && x.Request.Operation != rules.TransactionReport:
+		return false
+	case x.Request.Operation == rules.TransactionReport:
+		return slices.Contains([]string{"400", "401", "404", "500"}, code)
+	}
+	return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
 }
 
 // got is the answer in a few words.
@@ -70,14 +104,27 @@ func (s *scenario) got() string {
 }
 
 // carries tells whether the last answer carries code and, for the transaction
-// report, message of a rule.
+// report, message of a rule. A code that is none (BR-12) stands for itself.
 func (s *scenario) carries(id rules.ID) bool {
-	code, message := rules.Wire(id)
-	if s.last.Request.Operation != rules.TransactionReport {
-		return s.last.Code() == code
+	rule, known := rules.Lookup(id)
+	if !known {
+		return s.last.Code() == string(id)
 	}
-	rule, _ := rules.Lookup(id)
-	return s.last.Code() == code && (rule.OurText || s.last.Message() == message)
+	if s.last.Code() != rule.Code {
+		return false
+	}
+	if s.last.Request.Operation != rules.TransactionReport || s.last.Message() == rule.Message {
+		return true
+	}
+	return rule.OurText && !documentedForAnother(s.last.Message())
+}
+
+// documentedForAnother tells whether the reference gives a message to one of its
+// conditions: it is then no free text for another one.
+func documentedForAnother(message string) bool {
+	return slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
+		return r.Operation == rules.TransactionReport && !r.OurText && r.Message == message
+	})
 }
 
 // refusedBy expects code, message and, where it is documented or pinned, the
@@ -87,49 +134,168 @@ func (s *scenario) refusedBy(id rules.ID) error {
 	if !known || rule.Code == "" {
 		return fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id)
 	}
-	if err := s.expect(s.carries(id), "the request is refused by "+string(id), fmt.Sprintf("%s %q", rule.Code, rule.Message), s.got()); err != nil {
+	wanted := fmt.Sprintf("%s %q", rule.Code, rule.Message)
+	if rule.OurText {
+		wanted = rule.Code
+	}
+	if err := s.expect(s.carries(id), "the request is refused by "+string(id), wanted, s.got()); err != nil {
 		return err
 	}
-	return nil
+	if s.last.Request.Operation != rules.TransactionReport { // there the message is part of what it carries
+		if err := s.expect(s.last.Message() == rule.Message, "the message of "+string(id), rule.Message, s.last.Message()); err != nil {
+			return err
+		}
+	}
+	return s.expectPinned(rule)
+}
+
+// expectPinned compares what the profile pins about a refusal: its status, and
+// the message where the reference gives none.
+func (s *scenario) expectPinned(rule rules.Rule) error {
+	if question, status := s.pinnedStatus(rule.Code); status != 0 {
+		if err := s.pinnedFor(question, func() error {
+			return s.expect(s.last.Status == status, "the HTTP status of "+rule.Code, strconv.Itoa(status), strconv.Itoa(s.last.Status))
+		}); err != nil {
+			return err
+		}
+	}
+	question, text := s.pinnedText(rule)
+	if text == "" {
+		return nil
+	}
+	return s.pinnedFor(question, func() error {
+		return s.expect(s.last.Message() == text, "the message of "+string(rule.ID), text, s.last.Message())
+	})
+}
+
+// pinnedFor judges one expectation under a question whose answer is pinned.
+func (s *scenario) pinnedFor(question rules.QuestionID, expectation func() error) error {
+	outer := s.under
+	if !outer.isObserved() {
+		s.under = &condition{question: question, answer: anyAnswer}
+	}
+	err := expectation()
+	s.under = outer
+	return err
+}
+
+// pinnedStatus is the status that the profile pins for a code of the envelope, or
+// 0. The transaction report documents its own.
+func (s *scenario) pinnedStatus(code string) (rules.QuestionID, int) {
+	if code == "L-01" {
+		if a, ok := s.run.pinned("Q-L01-STATUS"); ok {
+			return "Q-L01-STATUS", atoi(a.Choice)
+		}
+	}
+	if a, ok := s.run.pinned("Q-STATUS"); ok && slices.Contains(rules.StatusCodes(), rules.ID(code)) {
+		return "Q-STATUS", a.HTTPStatus(rules.ID(code))
+	}
+	return "", 0
+}
+
+// pinnedText is the message that the profile pins for a rule whose text the
+// reference does not give, or nothing.
+func (s *scenario) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
+	if !rule.OurText {
+		return "", ""
+	}
+	for _, id := range rule.Questions {
+		q, _ := rules.LookupQuestion(id)
+		a, ok := s.run.pinned(id)
+		if ok && q.Value == rules.Text && (q.Kind == rules.Value || a.Value != nil) {
+			return id, a.Text()
+		}
+	}
+	return "", ""
 }
 
 // judgeWhere judges an outcome that an open question decides.
 func (s *scenario) judgeWhere(outcome string, question rules.QuestionID, answer string) error {
-	q, known := rules.LookupQuestion(question)
-	if !known {
-		return fmt.Errorf("there is no question %s: `calco questions` lists them", question)
-	}
-	if !slices.Contains(q.Answers, answer) {
-		return fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
-	}
-	pinned, isPinned := s.run.pinned(question)
-	switch {
-	case !isPinned:
-		s.observe(question, fmt.Sprintf("under %s this would be %s", answer, outcome), s.got())
-		return nil
-	case pinned.Choice != answer:
-		return nil
-	}
-	before := len(s.found)
-	err := s.judge(outcome)
-	for i := range s.found[before:] {
-		f := &s.found[before+i]
-		f.Question = question
-		if f.Outcome == Violated {
-			f.Outcome = Warning // a broken pinned answer is a warning
-		}
-	}
-	if err != nil {
-		s.outcome = Warning
-	}
-	return err
-}
-
-func (s *scenario) expectValue(field, value string) error {
-	wanted, err := valueOf(value)
+	c, err := s.condition(question, answer)
 	if err != nil {
 		return err
 	}
-	want, got := string(mustJSON(wanted)), string(mustJSON(s.last.At(field)))
-	return s.expect(want == got, field+" of the answer", want, got)
+	if c.standing == elsewhere {
+		s.idle = (&otherAnswer{question}).Error()
+		return nil
+	}
+	outer := s.under
+	s.under = c
+	err = s.judge(outcome)
+	if err == nil {
+		s.reportCondition()
+	}
+	s.under = outer
+	return err
+}
+
+func (s *scenario) expectJSON() error {
+	if s.last == nil {
+		return errNothingAsked
+	}
+	given := s.last.Header.Get("Content-Type")
+	media, _, err := mime.ParseMediaType(given)
+	if err := s.expect(err == nil && media == "application/json", "the answer is declared as JSON", "application/json", given); err != nil {
+		return err
+	}
+	return s.expect(json.Valid(s.last.Body), "the body is one JSON value", "JSON", clip(string(s.last.Body), 80))
+}
+
+func (s *scenario) expectValue(field, value string) error {
+	if s.last == nil {
+		return errNothingAsked
+	}
+	wanted, err := s.valueOf(value)
+	if err != nil {
+		return err
+	}
+	got, present := find(s.last.JSON, field)
+	if _, absent := wanted.(leftOut); absent {
+		return s.expect(!present, field+" of the answer", absentValue, shown(got, present))
+	}
+	want := string(mustJSON(wanted))
+	return s.expect(present && want == string(mustJSON(got)), field+" of the answer", want, shown(got, present))
+}
+
+func (s *scenario) expectLike(field, value string) error {
+	if s.last == nil {
+		return errNothingAsked
+	}
+	pattern, err := patternOf(value)
+	if err != nil {
+		return err
+	}
+	got, present := find(s.last.JSON, field)
+	text, isText := textOf(got)
+	return s.expect(isText && pattern.MatchString(text), field+" of the answer", "like "+pattern.String(), shown(got, present))
+}
+
+func (s *scenario) expectOther(field string) error {
+	if s.before == nil {
+		return errNothingAsked
+	}
+	old, had := find(s.before.JSON, field)
+	now, has := find(s.last.JSON, field)
+	if !had || !has || old == nil || now == nil {
+		return notVerified("one of the two answers has no "+field, "keys of accounts that both have sales")
+	}
+	return s.expect(string(mustJSON(old)) != string(mustJSON(now)), field+" of the answer", "another than "+shown(old, had), shown(now, has))
+}
+
+// patternOf reads a regular expression in quotes; its own escapes stay as they
+// are.
+func patternOf(value string) (*regexp.Regexp, error) {
+	text, found := strings.CutPrefix(value, `"`)
+	if !found {
+		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)
+	}
+	return regexp.Compile(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`))
+}
+
+// shown is a value of an answer as a finding shows it.
+func shown(value any, present bool) string {
+	if !present {
+		return absentValue
+	}
+	return clip(string(mustJSON(value)), 200)
 }

@@ -191,7 +191,7 @@ func (s *scenario) filterYields(ctx context.Context, field, value string) error 
 	if err != nil {
 		return err
 	}
-	resolved, err := s.run.valueOf(value)
+	resolved, err := s.valueOf(value)
 	if err != nil {
 		return err
 	}
@@ -377,7 +377,7 @@ func (s *scenario) defaults(ctx context.Context) error {
 		return err
 	}
 	ask := func(fields map[string]any) (*Exchange, error) {
-		r, err := s.run.reportRequest(rules.TransactionReport, "$from", "$to", fields)
+		r, err := s.run.facts.reportRequest(rules.TransactionReport, "$from", "$to", fields)
 		if err != nil {
 			return nil, err
 		}

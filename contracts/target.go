@@ -1,6 +1,8 @@
 package contracts
 
 import (
+	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"regexp"
@@ -24,7 +26,7 @@ type Target struct {
 	Clock *MockClock
 
 	origin origin
-	keys   map[Role]apiKey
+	keys   map[Role]Secret
 }
 
 // Limits bound what a run may ask of a target. Zero means no limit, but for
@@ -70,10 +72,10 @@ func (t *Target) HasKey(role Role) bool {
 func (t *Target) Loopback() bool { return t.origin.loopback() }
 
 // String is the base URL: it holds no secret.
-func (t *Target) String() string { return t.BaseURL }
+func (t Target) String() string { return t.BaseURL }
 
-// GoString is String, so that %#v shows no more.
-func (t *Target) GoString() string { return t.BaseURL }
+// Format is String under every verb: none of them reaches the fields.
+func (t Target) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, t.BaseURL) }
 
 // targetReader reads one target file.
 type targetReader struct {
@@ -87,7 +89,7 @@ func (r *targetReader) target(data []byte) *Target {
 	if root == nil {
 		return nil
 	}
-	t := &Target{keys: map[Role]apiKey{}}
+	t := &Target{keys: map[Role]Secret{}}
 	var given limitsGiven
 	r.Mapping(root, map[string]func(*yaml.Node){
 		"baseUrl": func(n *yaml.Node) { r.baseURL(t, n) },
@@ -175,7 +177,7 @@ func (r *targetReader) limits(n *yaml.Node) (given limitsGiven) {
 	return given
 }
 
-var plainNumber = regexp.MustCompile(`^[0-9]{1,6}(\.[0-9]{1,6})?$`)
+var plainNumber = regexp.MustCompile(`^[0-9]{1,7}(\.[0-9]{1,6})?$`)
 
 func (r *targetReader) rate(n *yaml.Node) float64 {
 	const most = 1000
@@ -219,7 +221,7 @@ func (r *targetReader) keys(t *Target, n *yaml.Node) {
 			if !ok {
 				return
 			}
-			if other := slices.IndexFunc(Roles, func(other Role) bool { return t.HasKey(other) && t.keys[other].same(key) }); other >= 0 {
+			if other := slices.IndexFunc(Roles, func(other Role) bool { return t.HasKey(other) && t.keys[other].Reveal() == key.Reveal() }); other >= 0 {
 				r.Fail(n, "keys.%s is the same key as keys.%s: each role needs an account of its own", role, Roles[other])
 				return
 			}

@@ -1,49 +1,12 @@
 package contracts
 
 import (
-	"encoding/json"
-	"fmt"
-	"log/slog"
 	"regexp"
 	"runtime"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 )
-
-// apiKey is a key that shows itself nowhere: printed, logged or encoded it is
-// its name. The value stands behind a function, which no printer calls, not
-// even one that reaches into unexported fields.
-type apiKey struct {
-	name  string
-	value func() string
-}
-
-func newAPIKey(name, value string) apiKey {
-	return apiKey{name: name, value: func() string { return value }}
-}
-
-func (k apiKey) reveal() string { return k.value() }
-
-func (k apiKey) same(other apiKey) bool { return k.reveal() == other.reveal() }
-
-// String is what stands for the key everywhere.
-func (k apiKey) String() string { return "[redacted:" + k.name + "]" }
-
-// GoString is String.
-func (k apiKey) GoString() string { return k.String() }
-
-// Format is String under every verb.
-func (k apiKey) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(k.String())) }
-
-// MarshalJSON is String.
-func (k apiKey) MarshalJSON() ([]byte, error) { return json.Marshal(k.String()) }
-
-// MarshalText is String.
-func (k apiKey) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
-
-// LogValue is String.
-func (k apiKey) LogValue() slog.Value { return slog.StringValue(k.String()) }
 
 // mockPrefix begins the keys of the mock, which are no secrets.
 const mockPrefix = "calco-"
@@ -58,7 +21,7 @@ const (
 var environmentName = regexp.MustCompile(`^[A-Z_][A-Z0-9_]*$`)
 
 // key reads one key by its reference. No problem it notes holds the key.
-func (r *targetReader) key(role Role, n *yaml.Node) (apiKey, bool) {
+func (r *targetReader) key(role Role, n *yaml.Node) (Secret, bool) {
 	before := len(r.Problems)
 	text := r.Text(n)
 	kind, rest, _ := strings.Cut(text, ":")
@@ -77,7 +40,7 @@ func (r *targetReader) key(role Role, n *yaml.Node) (apiKey, bool) {
 	if len(r.Problems) == before {
 		r.checkKey(role, n, value)
 	}
-	return newAPIKey("keys."+string(role), value), len(r.Problems) == before
+	return NewSecret("keys."+string(role), value), len(r.Problems) == before
 }
 
 func (r *targetReader) keyFromEnvironment(role Role, n *yaml.Node, name string) string {
@@ -135,8 +98,8 @@ func headerText(value string) bool {
 func (t *Target) Secrets() []Secret {
 	var list []Secret
 	for _, role := range Roles {
-		if key, has := t.keys[role]; has && !strings.HasPrefix(key.reveal(), mockPrefix) {
-			list = append(list, NewSecret(key.name, key.reveal()))
+		if key, has := t.keys[role]; has && !strings.HasPrefix(key.Reveal(), mockPrefix) {
+			list = append(list, key)
 		}
 	}
 	return list

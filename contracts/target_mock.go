@@ -52,14 +52,14 @@ func MockTarget(baseURL string, personas, clock []byte) (*Target, error) {
 	return t, nil
 }
 
-func mockKeys(answer []byte) (map[Role]apiKey, error) {
+func mockKeys(answer []byte) (map[Role]Secret, error) {
 	var listing struct {
 		Personas []struct{ Name, APIKey string } `json:"personas"`
 	}
 	if json.Unmarshal(answer, &listing) != nil || len(listing.Personas) == 0 {
 		return nil, fmt.Errorf("the answer lists no personas")
 	}
-	keys := map[Role]apiKey{}
+	keys := map[Role]Secret{}
 	for _, p := range listing.Personas {
 		role, plays := personaRoles[p.Name]
 		if !plays {
@@ -68,7 +68,7 @@ func mockKeys(answer []byte) (map[Role]apiKey, error) {
 		if !strings.HasPrefix(p.APIKey, mockPrefix) || !headerText(p.APIKey) {
 			return nil, fmt.Errorf("the key of persona %s is no key of a mock", p.Name)
 		}
-		keys[role] = newAPIKey("keys."+string(role), p.APIKey)
+		keys[role] = NewSecret("keys."+string(role), p.APIKey)
 	}
 	if _, has := keys[RoleMain]; !has {
 		return nil, fmt.Errorf("there is no persona main")

@@ -62,7 +62,7 @@ func failures(r *Results) []string {
 		list = append(list, plural(n, "warning")+" under --strict")
 	}
 	if n := r.countBaseline(Stale); n > 0 {
-		list = append(list, plural(n, "baseline entry", "baseline entries")+" that no longer happens")
+		list = append(list, plural(n, "stale baseline entry", "stale baseline entries"))
 	}
 	return list
 }

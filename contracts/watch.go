@@ -2,6 +2,7 @@ package contracts
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -30,6 +31,28 @@ func (r *run) watch(s *scenario, x *Exchange) {
 		r.file(s, s.passingFinding("JSON", "the answer is not what HTTP or the reference allow: "+fault, "", "a plain JSON answer", fault))
 	}
 	r.watchMessage(s, x)
+	r.watchStatus(s, x)
+	if x.Code() == "BR-12" {
+		r.file(s, s.passingFinding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
+	}
+}
+
+// watchStatus compares the statuses that the reference documents: 200 for a
+// success, and for every answer of the transaction report the number it carries.
+func (r *run) watchStatus(s *scenario, x *Exchange) {
+	code := x.Code()
+	rule, documented := map[string]rules.ID{"BR-00": "BR-00", "L-00": "L-00", "200": "TR-OK"}[code]
+	want := "200"
+	if !documented {
+		if x.Request.Operation != rules.TransactionReport || code == "" {
+			return
+		}
+		rule, want = "TR-ERROR", code
+	}
+	s.checks++
+	if actual := strconv.Itoa(x.Status); actual != want {
+		r.file(s, s.passingFinding(rule, "the HTTP status of "+code, "", want, actual))
+	}
 }
 
 // watchMessage compares the message of a documented code with the reference.

@@ -119,7 +119,7 @@ func (s *scenario) page(ctx context.Context, op rules.Operation, from, to string
 	for name, value := range fields {
 		change[name] = value
 	}
-	r, err := s.run.reportRequest(op, from, to, change)
+	r, err := s.run.facts.reportRequest(op, from, to, change)
 	if err != nil {
 		return nil, err
 	}

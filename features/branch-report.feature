@@ -1,39 +1,464 @@
 @op:branch-report
-Feature: Branch report
+Feature: Branch report: request, range and pages
 
-  @BR-31
-  Rule: BR-31 No card brand filter for a range that begins before 1 May 2025
+  # Rows name days. $from and $to are two past days with sales, found before the
+  # run; today is the target's civil date. Fixed days need a clock that has
+  # reached them.
 
-    Scenario Outline: card brand filter, <case>
-      When I ask for the branch report from <from> to <to> with cardBrand "VISA"
+  @BR-05
+  Rule: BR-05 startDate is required
+
+    Scenario: startDate is missing
+      When I ask for the branch report without startDate
+      Then the answer is refused: BR-05
+
+    Scenario: startDate is given
+      When I ask for the branch report from yesterday to today
+      Then the answer is accepted
+
+    @Q-EMPTY-DATE
+    Scenario Outline: startDate is an empty text, <case>
+      When I ask for the branch report from yesterday to today with startDate ""
+      Then the answer is <outcome> where Q-EMPTY-DATE is <answer>
+
+      Examples:
+        | case             | answer  | outcome        |
+        | taken as missing | missing | refused: BR-05 |
+
+      @BR-03
+      Examples:
+        | case              | answer     | outcome        |
+        | taken as bad form | bad-format | refused: BR-03 |
+
+    @Q-QUERY-PARAMETERS
+    Scenario Outline: the fields stand in the query, <case>
+      When I ask for the branch report with its fields in the query
+      Then the answer is <outcome> where Q-QUERY-PARAMETERS is <answer>
+
+      Examples:
+        | case     | answer   | outcome        |
+        | ignored  | ignored  | refused: BR-05 |
+        | honoured | honoured | accepted       |
+
+  @BR-06
+  Rule: BR-06 endDate is required
+
+    Scenario: endDate is missing
+      When I ask for the branch report without endDate
+      Then the answer is refused: BR-06
+
+    @Q-EMPTY-DATE
+    Scenario Outline: endDate is an empty text, <case>
+      When I ask for the branch report from yesterday to today with endDate ""
+      Then the answer is <outcome> where Q-EMPTY-DATE is <answer>
+
+      Examples:
+        | case             | answer  | outcome        |
+        | taken as missing | missing | refused: BR-06 |
+
+      @BR-04
+      Examples:
+        | case              | answer     | outcome        |
+        | taken as bad form | bad-format | refused: BR-04 |
+
+  @BR-03
+  Rule: BR-03 startDate has the form YYYY-MM-DD
+
+    Scenario Outline: form of startDate, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with startDate <date>
       Then the answer is <outcome>
 
       Examples: accepted
-        | case                         | from       | to         | outcome  |
-        | first allowed day            | 2025-05-01 | 2025-05-10 | accepted |
+        | case           | date         | outcome  |
+        | year month day | "2025-08-01" | accepted |
 
       Examples: refused
-        | case                         | from       | to         | outcome        |
-        | one day too early            | 2025-04-30 | 2025-05-10 | refused: BR-31 |
-        | both days before             | 2025-04-01 | 2025-04-10 | refused: BR-31 |
+        | case               | date                   | outcome        |
+        | day first          | "01-08-2025"           | refused: BR-03 |
+        | slashes            | "2025/08/01"           | refused: BR-03 |
+        | dots               | "2025.08.01"           | refused: BR-03 |
+        | no separators      | "20250801"             | refused: BR-03 |
+        | one-digit month    | "2025-8-01"            | refused: BR-03 |
+        | one-digit day      | "2025-08-1"            | refused: BR-03 |
+        | two-digit year     | "25-08-01"             | refused: BR-03 |
+        | five-digit year    | "02025-08-01"          | refused: BR-03 |
+        | month only         | "2025-08"              | refused: BR-03 |
+        | with a time        | "2025-08-01T00:00:00"  | refused: BR-03 |
+        | with a time in UTC | "2025-08-01T00:00:00Z" | refused: BR-03 |
+        | space before       | " 2025-08-01"          | refused: BR-03 |
+        | space after        | "2025-08-01 "          | refused: BR-03 |
+        | full-width digits  | "２０２５-08-01"           | refused: BR-03 |
+        | a word             | "yesterday-ish"        | refused: BR-03 |
+        | a week             | "2025-W31-5"           | refused: BR-03 |
+
+    @Q-BR-DATE-CALENDAR
+    Scenario Outline: startDate does not exist, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused
+      And the answer is <outcome> where Q-BR-DATE-CALENDAR is <answer>
+
+      Examples: a bad date
+        | case                     | from       | to         | answer      | outcome        |
+        | 30 February              | 2025-02-30 | 2025-03-02 | BR-03-BR-04 | refused: BR-03 |
+        | 29 February, common year | 2025-02-29 | 2025-03-02 | BR-03-BR-04 | refused: BR-03 |
+        | 31 April                 | 2025-04-31 | 2025-05-02 | BR-03-BR-04 | refused: BR-03 |
+        | 32 July                  | 2025-07-32 | 2025-08-02 | BR-03-BR-04 | refused: BR-03 |
+        | month 13                 | 2024-13-01 | 2025-01-10 | BR-03-BR-04 | refused: BR-03 |
+        | month 0                  | 2025-00-20 | 2025-01-10 | BR-03-BR-04 | refused: BR-03 |
+        | day 0                    | 2025-08-00 | 2025-08-10 | BR-03-BR-04 | refused: BR-03 |
+
+      @BR-02
+      Examples: input that fails validation
+        | case                         | from       | to         | answer | outcome        |
+        | 30 February fails validation | 2025-02-30 | 2025-03-02 | BR-02  | refused: BR-02 |
+
+    Scenario: startDate is a leap day
+      When I ask for the branch report from 2024-02-29 to 2024-03-10
+      Then the answer is accepted
+
+  @BR-04
+  Rule: BR-04 endDate has the form YYYY-MM-DD
+
+    Scenario Outline: form of endDate, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with endDate <date>
+      Then the answer is <outcome>
+
+      Examples: accepted
+        | case           | date         | outcome  |
+        | year month day | "2025-08-10" | accepted |
+
+      Examples: refused
+        | case               | date                   | outcome        |
+        | day first          | "10-08-2025"           | refused: BR-04 |
+        | slashes            | "2025/08/10"           | refused: BR-04 |
+        | dots               | "2025.08.10"           | refused: BR-04 |
+        | no separators      | "20250810"             | refused: BR-04 |
+        | one-digit month    | "2025-8-10"            | refused: BR-04 |
+        | one-digit day      | "2025-08-9"            | refused: BR-04 |
+        | two-digit year     | "25-08-10"             | refused: BR-04 |
+        | five-digit year    | "02025-08-10"          | refused: BR-04 |
+        | month only         | "2025-08"              | refused: BR-04 |
+        | with a time        | "2025-08-10T00:00:00"  | refused: BR-04 |
+        | with a time in UTC | "2025-08-10T00:00:00Z" | refused: BR-04 |
+        | space before       | " 2025-08-10"          | refused: BR-04 |
+        | space after        | "2025-08-10 "          | refused: BR-04 |
+        | full-width digits  | "２０２５-08-10"           | refused: BR-04 |
+        | a word             | "today-ish"            | refused: BR-04 |
+        | a week             | "2025-W32-7"           | refused: BR-04 |
+
+    @Q-BR-DATE-CALENDAR
+    Scenario Outline: endDate does not exist, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused
+      And the answer is <outcome> where Q-BR-DATE-CALENDAR is <answer>
+
+      Examples: a bad date
+        | case                     | from       | to         | answer      | outcome        |
+        | 30 February              | 2025-02-20 | 2025-02-30 | BR-03-BR-04 | refused: BR-04 |
+        | 29 February, common year | 2025-02-20 | 2025-02-29 | BR-03-BR-04 | refused: BR-04 |
+        | 31 June                  | 2025-06-20 | 2025-06-31 | BR-03-BR-04 | refused: BR-04 |
+        | 32 July                  | 2025-07-20 | 2025-07-32 | BR-03-BR-04 | refused: BR-04 |
+        | month 13                 | 2024-12-20 | 2024-13-01 | BR-03-BR-04 | refused: BR-04 |
+        | month 0                  | 2024-12-20 | 2025-00-01 | BR-03-BR-04 | refused: BR-04 |
+        | day 0                    | 2025-07-20 | 2025-08-00 | BR-03-BR-04 | refused: BR-04 |
+
+      @BR-02
+      Examples: input that fails validation
+        | case                         | from       | to         | answer | outcome        |
+        | 30 February fails validation | 2025-02-20 | 2025-02-30 | BR-02  | refused: BR-02 |
+
+    Scenario: endDate is a leap day
+      When I ask for the branch report from 2024-02-20 to 2024-02-29
+      Then the answer is accepted
+
+  @BR-07
+  Rule: BR-07 startDate is before endDate
+
+    Scenario Outline: order of the dates, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: accepted
+        | case                     | from       | to         | outcome  |
+        | one day apart            | 2025-08-01 | 2025-08-02 | accepted |
+        | one day over a month end | 2025-06-30 | 2025-07-01 | accepted |
+        | one day over a year end  | 2024-12-31 | 2025-01-01 | accepted |
+        | one day over a leap day  | 2024-02-29 | 2024-03-01 | accepted |
+        | one day over February    | 2025-02-28 | 2025-03-01 | accepted |
+
+      Examples: refused
+        | case                        | from       | to         | outcome        |
+        | one day the other way round | 2025-08-02 | 2025-08-01 | refused: BR-07 |
+        | month end reversed          | 2025-07-01 | 2025-06-30 | refused: BR-07 |
+        | year end reversed           | 2025-01-01 | 2024-12-31 | refused: BR-07 |
+        | leap day reversed           | 2024-03-01 | 2024-02-29 | refused: BR-07 |
+        | a year reversed             | 2025-08-01 | 2024-08-01 | refused: BR-07 |
+
+    @Q-SAME-DAY
+    Scenario Outline: one day only, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <day> to <day>
+      Then the answer is <outcome> where Q-SAME-DAY is <answer>
+
+      Examples:
+        | case                   | day        | answer   | outcome        |
+        | a past day is refused  | 2025-08-01 | BR-07    | refused: BR-07 |
+        | today is refused       | today      | BR-07    | refused: BR-07 |
+        | a leap day is refused  | 2024-02-29 | BR-07    | refused: BR-07 |
+        | a past day is accepted | 2025-08-01 | accepted | accepted       |
+        | today is accepted      | today      | accepted | accepted       |
+        | a leap day is accepted | 2024-02-29 | accepted | accepted       |
 
   @BR-08
   Rule: BR-08 The range does not exceed 30 days
 
-    Scenario: one day
-      When I ask for the branch report from 2025-06-01 to 2025-06-02
-      Then the answer is not refused: BR-08
-
-    Scenario: 61 days under any reading
-      When I ask for the branch report from 2025-06-01 to 2025-08-02
-      Then the answer is refused: BR-08
-
-    @Q-RANGE-LIMIT
-    Scenario Outline: the limit, <case>
+    Scenario Outline: length of the range, <case>
+      Given today is 2025-08-10 or later
       When I ask for the branch report from <from> to <to>
-      Then the answer is <outcome> where Q-RANGE-LIMIT is <answer>
+      Then the answer is <outcome>
+
+      Examples: accepted under every reading
+        | case                       | from       | to         | outcome  |
+        | a week                     | 2025-08-01 | 2025-08-08 | accepted |
+        | 30 days, both ends counted | 2025-06-01 | 2025-06-30 | accepted |
+        | over February              | 2025-02-01 | 2025-03-02 | accepted |
+        | over a leap February       | 2024-02-01 | 2024-03-01 | accepted |
+        | over a year end            | 2024-12-15 | 2025-01-13 | accepted |
+
+      Examples: refused under every reading
+        | case                    | from       | to         | outcome        |
+        | 61 days apart           | 2025-06-01 | 2025-08-01 | refused: BR-08 |
+        | 61 days over February   | 2025-02-01 | 2025-04-03 | refused: BR-08 |
+        | 61 days over a leap day | 2024-02-01 | 2024-04-02 | refused: BR-08 |
+        | 61 days over a year end | 2024-12-01 | 2025-01-31 | refused: BR-08 |
+        | a year                  | 2024-08-01 | 2025-08-01 | refused: BR-08 |
+
+    @Q-RANGE-LIMIT @Q-RANGE-COUNT
+    Scenario Outline: edge of the range, <case>
+      Given today is 2025-08-10 or later
+      And Q-RANGE-LIMIT is <limit>
+      And Q-RANGE-COUNT is <count>
+      When I ask for the branch report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: 30 days apart
+        | case                         | limit | count      | from       | to         | outcome        |
+        | 30 apart                     | 30    | difference | 2025-06-01 | 2025-07-01 | accepted       |
+        | 31 apart                     | 30    | difference | 2025-06-01 | 2025-07-02 | refused: BR-08 |
+        | 30 apart from a 31st         | 30    | difference | 2025-05-31 | 2025-06-30 | accepted       |
+        | 31 apart in a long month     | 30    | difference | 2025-07-01 | 2025-08-01 | refused: BR-08 |
+        | 30 apart over February       | 30    | difference | 2025-02-01 | 2025-03-03 | accepted       |
+        | 31 apart over February       | 30    | difference | 2025-02-01 | 2025-03-04 | refused: BR-08 |
+        | 30 apart over a leap day     | 30    | difference | 2024-02-01 | 2024-03-02 | accepted       |
+        | 31 apart over a leap day     | 30    | difference | 2024-02-01 | 2024-03-03 | refused: BR-08 |
+        | 30 apart over a year end     | 30    | difference | 2024-12-15 | 2025-01-14 | accepted       |
+        | 31 apart over a year end     | 30    | difference | 2024-12-15 | 2025-01-15 | refused: BR-08 |
+        | 30 apart over a clock change | 30    | difference | 2025-03-20 | 2025-04-19 | accepted       |
+        | 31 apart over a clock change | 30    | difference | 2025-03-20 | 2025-04-20 | refused: BR-08 |
+
+      Examples: 30 days, both ends counted
+        | case                       | limit | count     | from       | to         | outcome        |
+        | 30 counted                 | 30    | inclusive | 2025-06-01 | 2025-06-30 | accepted       |
+        | 31 counted                 | 30    | inclusive | 2025-06-01 | 2025-07-01 | refused: BR-08 |
+        | 30 counted over February   | 30    | inclusive | 2025-02-01 | 2025-03-02 | accepted       |
+        | 31 counted over February   | 30    | inclusive | 2025-02-01 | 2025-03-03 | refused: BR-08 |
+        | 31 counted over a leap day | 30    | inclusive | 2024-02-01 | 2024-03-02 | refused: BR-08 |
+        | 31 counted over a year end | 30    | inclusive | 2024-12-15 | 2025-01-14 | refused: BR-08 |
+
+      Examples: 60 days
+        | case                     | limit | count      | from       | to         | outcome        |
+        | 60 apart                 | 60    | difference | 2025-06-01 | 2025-07-31 | accepted       |
+        | 61 apart                 | 60    | difference | 2025-06-01 | 2025-08-01 | refused: BR-08 |
+        | 60 apart over a leap day | 60    | difference | 2024-02-01 | 2024-04-01 | accepted       |
+        | 61 apart over a leap day | 60    | difference | 2024-02-01 | 2024-04-02 | refused: BR-08 |
+        | 60 counted               | 60    | inclusive  | 2025-06-01 | 2025-07-30 | accepted       |
+        | 61 counted               | 60    | inclusive  | 2025-06-01 | 2025-07-31 | refused: BR-08 |
+
+  @BR-09
+  Rule: BR-09 endDate is not before 2020-01-01
+
+    Scenario Outline: oldest endDate, <case>
+      When I ask for the branch report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: accepted
+        | case               | from       | to         | outcome  |
+        | first days of 2020 | 2020-01-01 | 2020-01-02 | accepted |
+        | January 2020       | 2020-01-02 | 2020-01-31 | accepted |
+
+      Examples: refused
+        | case                    | from       | to         | outcome        |
+        | last day of 2019        | 2019-12-30 | 2019-12-31 | refused: BR-09 |
+        | November 2019           | 2019-11-02 | 2019-11-30 | refused: BR-09 |
+        | before time was counted | 1969-12-30 | 1969-12-31 | refused: BR-09 |
+
+    @Q-START-BEFORE-2020
+    Scenario Outline: startDate before 2020 with a later endDate, <case>
+      When I ask for the branch report from <from> to <to>
+      Then the answer is <outcome> where Q-START-BEFORE-2020 is <answer>
 
       Examples:
-        | case               | from       | to         | answer | outcome            |
-        | 32 days under 30   | 2025-06-01 | 2025-07-03 | 30     | refused: BR-08     |
-        | 32 days under 60   | 2025-06-01 | 2025-07-03 | 60     | not refused: BR-08 |
+        | case                        | from       | to         | answer   | outcome        |
+        | first day of 2020, accepted | 2019-12-31 | 2020-01-01 | accepted | accepted       |
+        | ten days later, accepted    | 2019-12-20 | 2020-01-10 | accepted | accepted       |
+        | first day of 2020, refused  | 2019-12-31 | 2020-01-01 | BR-09    | refused: BR-09 |
+        | ten days later, refused     | 2019-12-20 | 2020-01-10 | BR-09    | refused: BR-09 |
+
+  @BR-10
+  Rule: BR-10 endDate is not in the future
+
+    Scenario Outline: latest endDate, <case>
+      When I ask for the branch report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: accepted
+        | case               | from      | to        | outcome  |
+        | yesterday          | today-2   | yesterday | accepted |
+        | today              | yesterday | today     | accepted |
+        | a week up to today | today-6   | today     | accepted |
+
+      Examples: refused
+        | case            | from      | to      | outcome        |
+        | in two days     | yesterday | today+2 | refused: BR-10 |
+        | in a week       | today     | today+7 | refused: BR-10 |
+        | both days ahead | today+2   | today+3 | refused: BR-10 |
+
+    Scenario: endDate is tomorrow
+      Given the day is the same in Chile and in UTC
+      When I ask for the branch report from yesterday to tomorrow
+      Then the answer is refused: BR-10
+
+    @Q-TODAY
+    Scenario: endDate is tomorrow in Chile
+      Given Q-TODAY is America/Santiago
+      When I ask for the branch report from yesterday to tomorrow
+      Then the answer is refused: BR-10
+
+    @Q-TODAY
+    Scenario: endDate is tomorrow in UTC
+      Given the day is the same in Chile and in UTC
+      And Q-TODAY is UTC
+      When I ask for the branch report from yesterday to tomorrow
+      Then the answer is refused: BR-10
+
+  @BR-PAGE-REQUIRED @Q-BR-PAGE-MISSING
+  Rule: BR-PAGE-REQUIRED page is required
+
+    Scenario: page is missing
+      When I ask for the branch report without page
+      Then the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
+
+  @BR-11
+  Rule: BR-11 page is at least 1
+
+    Scenario Outline: page number, <case>
+      When I ask for the branch report from yesterday to today with page <page>
+      Then the answer is <outcome>
+
+      Examples: accepted
+        | case       | page | outcome  |
+        | first page | 1    | accepted |
+
+      Examples: refused
+        | case      | page        | outcome        |
+        | zero      | 0           | refused: BR-11 |
+        | minus one | -1          | refused: BR-11 |
+        | far below | -2147483648 | refused: BR-11 |
+
+  @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
+  Rule: BR-PAGESIZE-REQUIRED pageSize is required
+
+    Scenario: pageSize is missing
+      When I ask for the branch report without pageSize
+      Then the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
+
+  @BR-PAGESIZE-MIN
+  Rule: BR-PAGESIZE-MIN pageSize is at least 1
+
+    Scenario: pageSize is 1
+      When I ask for the branch report from yesterday to today with pageSize 1
+      Then the answer is accepted
+
+    @Q-BR-PAGESIZE-MIN
+    Scenario Outline: pageSize too small, <case>
+      When I ask for the branch report from yesterday to today with pageSize <size>
+      Then the answer is refused: BR-PAGESIZE-MIN where Q-BR-PAGESIZE-MIN is BR-02
+
+      Examples:
+        | case      | size        |
+        | zero      | 0           |
+        | minus one | -1          |
+        | far below | -2147483648 |
+
+  @BR-PAGESIZE-MAX
+  Rule: BR-PAGESIZE-MAX pageSize is at most 20
+
+    Scenario Outline: pageSize within the maximum, <case>
+      When I ask for the branch report from yesterday to today with pageSize <size>
+      Then the answer is accepted
+
+      Examples:
+        | case   | size |
+        | seven  | 7    |
+        | 19     | 19   |
+        | twenty | 20   |
+
+    @Q-BR-PAGESIZE-MAX
+    Scenario Outline: pageSize over the maximum, <case>
+      When I ask for the branch report from yesterday to today with pageSize <size>
+      Then the answer is <outcome> where Q-BR-PAGESIZE-MAX is <answer>
+
+      Examples:
+        | case                 | size       | answer   | outcome                  |
+        | 21 refused           | 21         | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 50 refused           | 50         | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 51 refused           | 51         | BR-02    | refused: BR-PAGESIZE-MAX |
+        | far over refused     | 2147483647 | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 21 clamped           | 21         | clamp    | accepted                 |
+        | 50 clamped           | 50         | clamp    | accepted                 |
+        | 51 clamped           | 51         | clamp    | accepted                 |
+        | 21 within the advice | 21         | up-to-50 | accepted                 |
+        | 50 within the advice | 50         | up-to-50 | accepted                 |
+        | 51 over the advice   | 51         | up-to-50 | refused: BR-PAGESIZE-MAX |
+
+    @Q-BR-PAGESIZE-MAX
+    Scenario Outline: page size that is used, <case>
+      Given a commerce with sales
+      And Q-BR-PAGESIZE-MAX is <answer>
+      When I ask for the branch report from $from to $to with pageSize <size>
+      Then pagination.pageSize of the answer is <used>
+      And the answer has at most <used> transactions
+
+      Examples:
+        | case        | size | answer   | used |
+        | 21 clamped  | 21   | clamp    | 20   |
+        | 50 clamped  | 50   | clamp    | 20   |
+        | 21 as asked | 21   | up-to-50 | 21   |
+        | 50 as asked | 50   | up-to-50 | 50   |
+
+  @NO-BR-12
+  Rule: NO-BR-12 The code BR-12 is never answered
+
+    # BR-12 is missing between the page number (BR-11) and the generic failure
+    # (BR-13): a bad page size is where it would come from.
+    Scenario Outline: no BR-12, <case>
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is not refused: BR-12
+
+      Examples:
+        | case              | field    | value    |
+        | pageSize 0        | pageSize | 0        |
+        | pageSize -1       | pageSize | -1       |
+        | pageSize 21       | pageSize | 21       |
+        | pageSize 50       | pageSize | 50       |
+        | pageSize 51       | pageSize | 51       |
+        | pageSize a text   | pageSize | "20"     |
+        | pageSize missing  | pageSize | (absent) |
+        | page 0            | page     | 0        |
+        | page a text       | page     | "1"      |
+        | page far too high | page     | 99999999 |

@@ -13,6 +13,7 @@ type answer struct {
 	status  int
 	headers []header // besides Content-Type, Content-Length and Date
 	body    []byte
+	page    *[]byte  // memory of the body that is used again, see newPage
 	bare    bool     // no body and no Content-Type
 	rule    rules.ID // the rule that answered, empty for what is beside the API
 	why     string
@@ -54,6 +55,20 @@ const (
 	without401Body   = "401-empty"
 	unsupportedMedia = "415"
 )
+
+// newPage is an empty buffer for the body of a page, from an earlier answer where
+// there is one. finish takes it back when the answer has been written.
+func (m *Mock) newPage() *[]byte {
+	if page, kept := m.pages.Get().(*[]byte); kept {
+		*page = (*page)[:0]
+		return page
+	}
+	page := make([]byte, 0, bytesOfPage)
+	return &page
+}
+
+// bytesOfPage is about what a page of 20 rows takes.
+const bytesOfPage = 20 << 10
 
 // problem is the JSON answer to what is no request to an operation: an unknown
 // path, a wrong method, a body that is too large, a header of ours that cannot

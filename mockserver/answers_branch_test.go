@@ -232,10 +232,15 @@ var branchRequestAnswers = []questionRow{
 			{word("honoured"), []expect{pageOf(2, 7), pageOf(1, 7), pageOf(1, 10), pageOf(1, 10), refused("BR-17")}},
 		}},
 	{question: "Q-TODAY", // 22:00 in Chile is the next day in UTC
-		probe: []ask{askBranch(days("2025-08-18", "2025-08-21"), at("2025-08-20T22:00:00-04:00")), askBranch(days("2025-08-18", "2025-08-22"), at("2025-08-20T22:00:00-04:00"))},
+		also: map[rules.QuestionID]rules.Answer{"Q-TR-FUTURE": value("Not yet.")},
+		probe: []ask{
+			askBranch(days("2025-08-18", "2025-08-21"), at("2025-08-20T22:00:00-04:00")),
+			askBranch(days("2025-08-18", "2025-08-22"), at("2025-08-20T22:00:00-04:00")),
+			askReport(days("2025-08-18", "2025-08-21"), at("2025-08-20T22:00:00-04:00")),
+		},
 		answers: []answerRow{
-			{word("America/Santiago"), []expect{refused("BR-10"), refused("BR-10")}},
-			{word("UTC"), []expect{pageOf(1, 10), refused("BR-10")}},
+			{word("America/Santiago"), []expect{refused("BR-10"), refused("BR-10"), says(400, "Not yet.")}},
+			{word("UTC"), []expect{pageOf(1, 10), refused("BR-10"), pageOf(1, 10)}},
 		}},
 }
 

@@ -25,7 +25,7 @@ var locationsAnswers = []questionRow{
 			{word("default"), []expect{refused("ERROR_UNEXPECTED"), refused("USER_NOT_FOUND"), refused("USER_NOT_FOUND")}},
 			{order("L-01", "ERROR_UNEXPECTED"), []expect{refused("L-01"), refused("USER_NOT_FOUND"), refused("USER_NOT_FOUND")}},
 			{order("ERROR_UNEXPECTED", "USER_NOT_FOUND"), []expect{refused("ERROR_UNEXPECTED"), refused("ERROR_UNEXPECTED"), refused("ERROR_UNEXPECTED")}},
-			{order(reversed(rules.DefaultPrecedence(rules.Locations))...), []expect{refused("L-01"), refused("L-01"), refused("L-01")}},
+			{order(reversed(rules.DefaultPrecedence(rules.Locations))...), []expect{refused("L-01"), refused("ERROR_UNEXPECTED"), refused("ERROR_UNEXPECTED")}},
 		}},
 	{question: "Q-L01-STATUS",
 		probe: []ask{askLocations(as("no-locations")), askSerials(as("no-locations"))},

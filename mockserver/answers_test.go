@@ -6,6 +6,7 @@ package mockserver
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -18,7 +19,8 @@ import (
 // questionRow shows what each answer to a question means on the wire.
 type questionRow struct {
 	question rules.QuestionID
-	world    string // a world file in place of the shipped world
+	world    string                            // a world file in place of the shipped world
+	also     map[rules.QuestionID]rules.Answer // answers to others, without which the question cannot be seen
 	probe    []ask
 	answers  []answerRow
 }
@@ -62,7 +64,9 @@ func shortName(a rules.Answer) string {
 func (row questionRow) show(t *testing.T, a answerRow) (transcript string) {
 	t.Helper()
 	require.Len(t, a.expects, len(row.probe), "one expectation for each probe")
-	w := runMock(t, answeringOne(row.question, a.answer), func(c *Config) {
+	answers := map[rules.QuestionID]rules.Answer{row.question: a.answer}
+	maps.Copy(answers, row.also)
+	w := runMock(t, answeringAll(answers), func(c *Config) {
 		if row.world != "" {
 			world, err := ParseWorld("test.yaml", []byte(row.world))
 			require.NoError(t, err)
@@ -95,11 +99,11 @@ func TestAnswers_AreComplete(t *testing.T) {
 		for _, choice := range question.Answers {
 			assert.Contains(t, of, choice, "%s: no test shows this answer", question.ID)
 		}
-		maps, values, orders, partial := 0, 0, 0, 0
+		mapped, values, orders, partial := 0, 0, 0, 0
 		for _, a := range of {
 			switch {
 			case a.Status != nil:
-				maps++
+				mapped++
 			case a.Value != nil:
 				values++
 			case a.Order != nil:
@@ -113,7 +117,7 @@ func TestAnswers_AreComplete(t *testing.T) {
 			assert.GreaterOrEqual(t, values, 2, "%s: values", question.ID)
 		}
 		if question.Kind == rules.Map {
-			assert.GreaterOrEqual(t, maps, 2, "%s: maps", question.ID)
+			assert.GreaterOrEqual(t, mapped, 2, "%s: maps", question.ID)
 		}
 		if question.Kind == rules.Order {
 			assert.GreaterOrEqual(t, orders, 2, "%s: orders", question.ID)

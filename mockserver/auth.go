@@ -23,14 +23,13 @@ func presentedKey(h http.Header) (key, why string) {
 	return key, "X-API-Key is no key of this world"
 }
 
-// authenticate finds the account that a key belongs to (Authentication 2). Nil
-// and the reason when there is none.
-func (m *Mock) authenticate(h http.Header) (account *Persona, why string) {
-	key, why := presentedKey(h)
-	if persona := m.world.Find(key); persona != nil {
-		why, account = "", persona
+// authenticate says which account a request speaks for (Authentication 2): that
+// of its key, which newNote has looked up, or none and the reason.
+func (x *exchange) authenticate() {
+	if x.account = x.note.persona; x.account == nil {
+		_, x.noAccount = presentedKey(x.request.Header)
 	}
-	return m.mutant.account(m.world, account, why)
+	x.account, x.noAccount = x.mock.mutant.account(x.op, x.mock.world, x.account, x.noAccount)
 }
 
 // keyFingerprint stands for an unknown key in the journal: people send real

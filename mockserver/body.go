@@ -4,6 +4,7 @@ package mockserver
 // stand beside them. What the bytes say is the matter of body_fields.go.
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -36,7 +37,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		w.Header().Set("Connection", "close")
 		return nil, errBodyTooLarge
 	}
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxBody), r.ContentLength)
 	if err == nil {
 		return raw, nil
 	}
@@ -46,6 +47,15 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		return nil, errBodyTooLarge
 	}
 	return nil, errBodyUnreadable
+}
+
+// readAll is io.ReadAll into a buffer that need not grow for a body of usual
+// size. A long one earns its memory by arriving.
+func readAll(body io.Reader, announced int64) ([]byte, error) {
+	const usual = 4 << 10
+	raw := bytes.NewBuffer(make([]byte, 0, min(max(announced, 0), usual)+bytes.MinRead))
+	_, err := raw.ReadFrom(body)
+	return raw.Bytes(), err
 }
 
 // jsonContentType tells whether exactly one Content-Type line names JSON in

@@ -78,6 +78,16 @@ func beforeBody[C any](checks []check[C]) (leading, rest []check[C]) {
 	return checks, nil
 }
 
+// memo is a yes or no that is worked out once.
+type memo struct{ known, yes bool }
+
+func (m *memo) of(ask func() bool) bool {
+	if !m.known {
+		*m = memo{true, ask()}
+	}
+	return m.yes
+}
+
 // holds tells whether no rule of the stages that decide which sales match is
 // broken, so that there is a selection to speak of.
 func holds[C any](c C, checks []check[C]) bool {

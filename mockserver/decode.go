@@ -173,6 +173,8 @@ type reportFields struct {
 	page, pageSize                   intField
 }
 
+var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
+
 var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
 
 func decodeReport(a *answers, p *payload) reportFields {

@@ -167,8 +167,9 @@ func TestDeterminism_Parallel(t *testing.T) {
 	const rounds, workers = 1000, 16
 	mocks, calls := determinismMocks(1), variedCalls()
 	first := answersTo(mocks, calls, nil)
-	// Each round asks an eighth of the calls, in an order of its own.
-	const partsOfRound = 8
+	// Each round asks a part of the calls, in an order of its own: each call is
+	// asked fifty times of both mocks.
+	const partsOfRound = 20
 	var asked sync.Map
 	report := &findings{}
 	inParallel(rounds, workers, func(round int) {

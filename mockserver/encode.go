@@ -18,7 +18,7 @@ func appendString(dst []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		b := s[i]
-		if b >= 0x20 && b != '"' && b != '\\' && b < utf8.RuneSelf {
+		if plain[b] {
 			i++
 			continue
 		}
@@ -42,6 +42,14 @@ func appendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
+// plain tells of the bytes that stand for themselves in a JSON string.
+var plain = func() (table [256]bool) {
+	for b := 0x20; b < utf8.RuneSelf; b++ {
+		table[b] = b != '"' && b != '\\'
+	}
+	return table
+}()
+
 func appendEscape(dst []byte, b byte) []byte {
 	switch b {
 	case '"', '\\':
@@ -60,20 +68,16 @@ func appendEscape(dst []byte, b byte) []byte {
 	return append(dst, '\\', 'u', '0', '0', hexDigits[b>>4], hexDigits[b&0xf])
 }
 
-// appendMember adds a further string member of an object.
+// appendMember adds a further string member of an object. The name comes as it
+// is written, comma, quotes and colon included: small enough to be inlined, so
+// that a constant is stored and not copied.
 func appendMember(dst []byte, name, value string) []byte {
-	dst = append(dst, `,"`...)
-	dst = append(dst, name...)
-	dst = append(dst, `":`...)
-	return appendString(dst, value)
+	return appendString(append(dst, name...), value)
 }
 
 // appendAmount adds a further member that is an amount in whole pesos.
 func appendAmount(dst []byte, name string, pesos int64) []byte {
-	dst = append(dst, `,"`...)
-	dst = append(dst, name...)
-	dst = append(dst, `":`...)
-	return strconv.AppendInt(dst, pesos, 10)
+	return strconv.AppendInt(append(dst, name...), pesos, 10)
 }
 
 // appendThousandths adds a quantity: whole where it is whole, else with as many
@@ -93,9 +97,9 @@ func appendThousandths(dst []byte, n int64) []byte {
 
 // appendDateTime adds YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time
 // zone" (Conventions).
-func appendDateTime(dst []byte, d Date, second int) []byte {
-	dst = d.AppendTo(dst)
-	hour, minute, second := second/3600, second/60%60, second%60
+func appendDateTime(dst []byte, s *Sale) []byte {
+	dst = append(dst, s.dateText[:]...)
+	hour, minute, second := s.Second/3600, s.Second/60%60, s.Second%60
 	return append(dst, 'T',
 		lastDigit(hour/10), lastDigit(hour), ':',
 		lastDigit(minute/10), lastDigit(minute), ':',

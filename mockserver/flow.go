@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -30,7 +31,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 	c := &branchCase{exchange: x}
 
 	// auth: who asks; a refused key never uploads a body
-	x.account, x.noAccount = m.authenticate(x.request.Header)
+	x.authenticate()
 	x.answers = m.answersFor(x.note.key)
 	first, rest := beforeBody(x.answers.branch)
 	if r := firstBroken(c, first); r != nil {
@@ -43,6 +44,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 	if c.tooLarge {
 		return bodyTooLarge()
 	}
+	m.mutant.names(c.members, branchNames)
 	c.fields = decodeBranch(x.answers, &c.payload, x.request.URL.RawQuery)
 	x.note.branchFields(c)
 
@@ -64,7 +66,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	c := &reportCase{exchange: x}
 
 	// auth
-	x.account, x.noAccount = m.authenticate(x.request.Header)
+	x.authenticate()
 	x.answers = m.answersFor(x.note.key)
 	first, rest := beforeBody(x.answers.transaction)
 	if r := firstBroken(c, first); r != nil {
@@ -77,6 +79,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	if c.tooLarge {
 		return bodyTooLarge()
 	}
+	m.mutant.names(c.members, reportNames)
 	c.fields = decodeReport(x.answers, &c.payload)
 	x.note.reportFields(c)
 
@@ -126,7 +129,7 @@ func (m *Mock) serialNumbersWithoutSlash(x *exchange) answer {
 // listing is what both listings share: auth and validate. Their request has
 // nothing to decode.
 func (m *Mock) listing(x *exchange) *refusal {
-	x.account, x.noAccount = m.authenticate(x.request.Header)
+	x.authenticate()
 	x.answers = m.answersFor(x.note.key, x.canonical(nil)...)
 	return firstBroken(&locationsCase{x}, x.answers.locations)
 }
@@ -179,9 +182,14 @@ func (m *Mock) finish(x *exchange, a answer) {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}
 	m.journal.add(x, a)
-	m.log.Debug("answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
+	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
+		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
+	}
 	setDate(x.writer, x.now)
 	send(x.writer, x.request, a)
+	if a.page != nil {
+		m.pages.Put(a.page)
+	}
 }
 
 // wrongMethod refuses a method that the path does not serve. HEAD is served

@@ -102,10 +102,9 @@ func (c *branchCase) own() {
 // selects tells whether the request says clearly which sales it wants, and may
 // have them.
 func (c *branchCase) selects() bool {
-	if c.account == nil || c.account.Commerce == nil || !c.bothDates() {
-		return false
-	}
-	return holds(c, c.answers.branch)
+	return c.selecting.of(func() bool {
+		return c.account != nil && c.account.Commerce != nil && c.bothDates() && holds(c, c.answers.branch)
+	})
 }
 
 // matching is the selection that the request asks for, made once.
@@ -119,6 +118,7 @@ func (c *branchCase) matching() *selection {
 // query says which sales match.
 func (c *branchCase) query() query {
 	q := query{
+		operation:  rules.BranchReport,
 		account:    c.account,
 		from:       c.start.date,
 		to:         lastDay(c.end.date, c.is("Q-LAST-DAY", "no")),

@@ -41,8 +41,8 @@ type journalEntry struct {
 
 // note is what an exchange gathers for the journal on its way.
 type note struct {
-	key       string // as presented, without the session word; never stored
-	persona   string
+	key       string   // as presented, without the session word; never stored
+	persona   *Persona // whose key it is; nil: nobody's
 	world     *World
 	path      string
 	fieldList []namedValue
@@ -53,18 +53,15 @@ type namedValue struct{ name, value string }
 
 func newNote(x *exchange) note {
 	key, _ := presentedKey(x.request.Header)
-	n := note{key: key, path: safePath(x.request.URL.Path), world: x.mock.world}
-	if persona := x.mock.world.Find(key); persona != nil {
-		n.persona = persona.Name
-	}
-	return n
+	world := x.mock.world
+	return note{key: key, persona: world.Find(key), path: safePath(x.request.URL.Path), world: world}
 }
 
 // account is who asked, in a form that may be stored and logged.
 func (n *note) account() string {
 	switch {
-	case n.persona != "":
-		return n.persona
+	case n.persona != nil:
+		return n.persona.Name
 	case n.key == "":
 		return ""
 	}

@@ -80,7 +80,7 @@ func (w *World) knows(id string) bool {
 
 // withoutKey copies a text, unless it holds the unknown key of the request.
 func (n *note) withoutKey(text string) string {
-	if n.persona == "" && n.key != "" && strings.Contains(text, n.key) {
+	if n.persona == nil && n.key != "" && strings.Contains(text, n.key) {
 		return "(the key)"
 	}
 	return strings.Clone(text)
@@ -90,20 +90,22 @@ func bytesOf(text string) string { return "(" + strconv.Itoa(len(text)) + " byte
 
 // safeMethod shows a method that is one.
 func safeMethod(method string) string {
-	if slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
-		http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace}, method) {
-		return method
+	if i := slices.Index(knownMethods, method); i >= 0 {
+		return knownMethods[i] // not the request's text, which is part of its whole first line
 	}
 	return "(unknown)"
 }
+
+var knownMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
+	http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace}
 
 var knownSegments = strings.Split(strings.Join(apiPaths, "/"), "/")
 
 // safePath shows a path as far as it is one of ours: a segment that is not may
 // be anything, a key too.
 func safePath(path string) string {
-	if slices.Contains(apiPaths, path) {
-		return path
+	if i := slices.Index(apiPaths, path); i >= 0 {
+		return apiPaths[i] // as with methods
 	}
 	segments := strings.Split(path, "/")
 	if len(segments) > segmentsKept {

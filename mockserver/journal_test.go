@@ -208,7 +208,7 @@ func manyNames(count, length int) string {
 func TestJournal_MemoryIsBounded(t *testing.T) {
 	const most = 16 << 20
 	mock := newTestMock(t)
-	c := branchCall("hostile", manyNames(200, 40))
+	c := branchCall("hostile", manyNames(80, 40))
 	c.header = []string{"X-API-Key", forcedKey + strings.Repeat("k", 8<<10) + "~" + strings.Repeat("s", 64), "Content-Type", contentJSON}
 	deep := call{name: "hostile path", method: strings.Repeat("M", 4<<10), target: "/" + strings.Repeat("x/", 4<<10)}
 	named := branchCall("hostile", c.body).with("X-Calco-Session", strings.Repeat("s", 64))

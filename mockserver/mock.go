@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"calco.example"
@@ -62,6 +63,7 @@ type Mock struct {
 	log     *slog.Logger
 	handler http.Handler
 	panics  counter
+	pages   sync.Pool // of *[]byte, see newPage
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open

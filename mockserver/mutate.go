@@ -19,7 +19,7 @@ type mutation struct{ rules.Mutant }
 func (u *mutation) is(kind rules.MutantKind) bool { return u != nil && u.Kind == kind }
 
 // account is who is served instead of who asked.
-func (u *mutation) account(w *World, asked *Persona, why string) (*Persona, string) {
+func (u *mutation) account(op rules.Operation, w *World, asked *Persona, why string) (*Persona, string) {
 	persona := func(name string) *Persona {
 		i := slices.IndexFunc(w.Personas, func(p *Persona) bool { return p.Name == name })
 		if i < 0 {
@@ -27,14 +27,31 @@ func (u *mutation) account(w *World, asked *Persona, why string) (*Persona, stri
 		}
 		return w.Personas[i]
 	}
-	keyRules := []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED", "BR-20", "USER_NOT_FOUND", "TR-UNKNOWN-USER"}
 	switch {
-	case u.is(rules.Account) && asked != nil && asked.Name == "main":
+	case u.is(rules.Account) && asked != nil && asked.Name == "main" && (u.Operation == "" || u.Operation == op):
 		return persona("second"), ""
-	case u.is(rules.RuleOff) && slices.Contains(keyRules, u.Rule) && (asked == nil || asked.UnknownUser) && (asked == nil) == (u.Rule == "ERROR_NOT_AUTHORIZED" || u.Rule == "TR-UNAUTHORIZED"):
+	case u.is(rules.RuleOff) && asked == nil && u.Rule == keyRule(op), u.is(rules.RuleOff) && asked != nil && asked.UnknownUser && u.Rule == userRule(op):
 		return persona("main"), "" // somebody has to be served
 	}
 	return asked, why
+}
+
+// keyRule and userRule are the rules that refuse a wrong key and an unknown user.
+func keyRule(op rules.Operation) rules.ID {
+	if op == rules.TransactionReport {
+		return "TR-UNAUTHORIZED"
+	}
+	return "ERROR_NOT_AUTHORIZED"
+}
+
+func userRule(op rules.Operation) rules.ID {
+	switch op {
+	case rules.TransactionReport:
+		return "TR-UNKNOWN-USER"
+	case rules.BranchReport:
+		return "BR-20"
+	}
+	return "USER_NOT_FOUND"
 }
 
 // mutateChecks changes the rows of the rule that a mutant breaks. A row judges a
@@ -151,7 +168,7 @@ func (u *mutation) filters(c *branchCase) *branchCase {
 
 // query is which sales are selected instead.
 func (u *mutation) query(q query) query {
-	if !u.is(rules.Selection) {
+	if !u.is(rules.Selection) || u.Operation != "" && u.Operation != q.operation {
 		return q
 	}
 	switch u.Change {
@@ -171,6 +188,29 @@ func (u *mutation) query(q query) query {
 		q.byLocation = false
 	}
 	return q
+}
+
+// names is a body whose names are matched in any letter case.
+func (u *mutation) names(members []field, known []string) {
+	if !u.is(rules.Selection) || u.Change != "any case" {
+		return
+	}
+	for i := range members {
+		u.names(members[i].members, known)
+		for _, name := range known {
+			if strings.EqualFold(name, members[i].name) {
+				members[i].name = name
+			}
+		}
+	}
+}
+
+// defaultSize is the page size of a transaction report that names none.
+func (u *mutation) defaultSize(size int64) int64 {
+	if u.is(rules.BoundMoved) && u.Rule == "TR-DEFAULTS" {
+		return size + int64(u.By)
+	}
+	return size
 }
 
 // mend gives page and size that a rule switched off has let through a value
@@ -313,8 +353,12 @@ func (u *mutation) change(parent map[string]any, name string) {
 		if len(list) > 1 {
 			parent[name] = append([]any{list[0], list[0]}, list[2:]...)
 		}
-	case "reverse":
-		slices.Reverse(list)
+	case "card on cash":
+		if parent["transactionType"] == "CASH" {
+			parent[name] = "VISA"
+		}
+	case "BR-12":
+		parent[name] = "BR-12"
 	case "empty":
 		parent[name] = []any{}
 	}

@@ -83,7 +83,7 @@ func reportError(a *answers, code, message string) answer {
 // locationsRefusal renders a broken rule of a listing.
 func locationsRefusal(x *exchange, r *refusal) answer {
 	a := locationsError(x.answers, rules.ID(r.code))
-	if r.rule == "L-01" {
+	if r.code == "L-01" {
 		a = noLocations(x.answers)
 	}
 	a.rule, a.why = r.rule, r.why
@@ -122,11 +122,11 @@ func renderLocations(x *exchange) answer {
 		}
 		body = append(body, `{"id":`...)
 		body = strconv.AppendInt(body, int64(l.ID), 10)
-		body = appendMember(body, "street", l.Street)
-		body = appendMember(body, "number", l.Number)
-		body = appendMember(body, "commune", l.Commune)
-		body = appendMember(body, "city", l.City)
-		body = appendMember(body, "region", l.Region)
+		body = appendMember(body, `,"street":`, l.Street)
+		body = appendMember(body, `,"number":`, l.Number)
+		body = appendMember(body, `,"commune":`, l.Commune)
+		body = appendMember(body, `,"city":`, l.City)
+		body = appendMember(body, `,"region":`, l.Region)
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
@@ -169,8 +169,8 @@ func appendCommerce(dst []byte, c *Commerce, withTaxID bool) []byte {
 	dst = append(dst, `{"partnerId":`...)
 	dst = appendString(dst, c.PartnerID)
 	if withTaxID {
-		dst = appendMember(dst, "taxId", c.TaxID)
+		dst = appendMember(dst, `,"taxId":`, c.TaxID)
 	}
-	dst = appendMember(dst, "commerceName", c.Name)
+	dst = appendMember(dst, `,"commerceName":`, c.Name)
 	return append(dst, '}')
 }

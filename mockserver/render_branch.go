@@ -5,22 +5,20 @@ import (
 	"strconv"
 )
 
-// bytesOfRow is about what one row takes, to size the buffer of a page once.
-const bytesOfRow = 900
-
 // renderBranchReport is BR-00, with fields in the order of the reference's
 // tables.
 func renderBranchReport(c *branchCase, rows []row) answer {
-	body := appendMetadata(make([]byte, 0, 512+bytesOfRow*len(rows)), "BR-00", "Success")
+	page := c.mock.newPage()
+	body := appendMetadata(*page, "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
+	teller := c.mock.ledger.newTeller()
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		sale := c.mock.ledger.Sale(r.terminal, r.date, r.mark)
-		body = appendTransaction(body, &sale, &c.words)
+		body = appendTransaction(body, teller.tell(r.terminal, r.date, r.mark), &c.words)
 	}
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
@@ -31,36 +29,40 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 	body = append(body, `,"totalPages":`...)
 	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
 	body = append(body, `}}`...)
-	return answer{status: http.StatusOK, body: body, rule: "BR-00", why: "processed"}
+	*page = body
+	return answer{status: http.StatusOK, body: body, page: page, rule: "BR-00", why: "processed"}
 }
 
 // appendTransaction adds one sale as the branch report shows it.
 func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	location := s.Terminal.Location
-	dst = append(dst, `{"locationId":`...)
-	dst = appendString(dst, w.locationID(location))
-	dst = appendMember(dst, "address", location.Address)
-	dst = appendMember(dst, "saleId", s.SaleID)
-	dst = append(dst, `,"sequenceNumber":"`...)
+	dst = append(dst, `{"locationId":"`...)
+	dst = append(dst, w.locationID(location)...)
+	dst = append(dst, `","address":`...)
+	dst = append(dst, location.addressJSON...)
+	dst = append(dst, `,"saleId":"`...)
+	dst = append(dst, s.SaleID...)
+	dst = append(dst, `","sequenceNumber":"`...)
 	dst = strconv.AppendInt(dst, s.Sequence, 10)
-	dst = append(dst, '"')
-	dst = appendMember(dst, "serialNumber", s.Terminal.Serial)
-	dst = appendMember(dst, "status", choose(s.Reversed, w.reversed, w.completed))
+	dst = append(dst, `","serialNumber":`...)
+	dst = append(dst, s.Terminal.serialJSON...)
+	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
 	dst = append(dst, `,"transactionDateTime":"`...)
-	dst = appendDateTime(dst, s.Date, s.Second)
+	dst = appendDateTime(dst, s)
 	dst = append(dst, `","transactionType":"`...)
 	dst = append(dst, s.Class.Type().String()...)
 	dst = append(dst, `","documentType":`...)
 	dst = strconv.AppendInt(dst, int64(s.DocumentType), 10)
 	dst = appendCard(dst, s, w)
 	dst = append(dst, `,"currencyCode":"CLP"`...)
-	dst = appendAmount(dst, "saleAmount", s.SaleAmount)
-	dst = appendAmount(dst, "tipAmount", s.TipAmount)
-	dst = appendAmount(dst, "cashbackAmount", s.CashbackAmount)
-	dst = appendAmount(dst, "totalAmount", s.Total())
+	dst = appendAmount(dst, `,"saleAmount":`, s.SaleAmount)
+	dst = appendAmount(dst, `,"tipAmount":`, s.TipAmount)
+	dst = appendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
+	dst = appendAmount(dst, `,"totalAmount":`, s.Total())
 	dst = appendInstallments(dst, s, w)
-	dst = appendMember(dst, "acquirerId", s.AcquirerID)
-	dst = append(dst, `,"instance":`...)
+	dst = append(dst, `,"acquirerId":"`...)
+	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
+	dst = append(dst, `","instance":`...)
 	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
 	if !(len(s.Items) == 0 && w.noItems == gapAbsent) {
 		dst = append(dst, `,"items":`...)
@@ -73,10 +75,10 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 // (Q-CASH-CARD-FIELDS).
 func appendCard(dst []byte, s *Sale, w *wording) []byte {
 	if s.Class.Type() != Cash {
-		dst = appendMember(dst, "cardBrand", s.Class.Brand().String())
-		dst = appendMember(dst, "cardBin", s.BIN)
-		dst = appendMember(dst, "cardOrigin", choose(s.International, w.international, w.national))
-		return appendMember(dst, "cardIssuer", s.Issuer)
+		dst = appendMember(dst, `,"cardBrand":`, s.Class.Brand().String())
+		dst = appendMember(dst, `,"cardBin":`, s.BIN)
+		dst = appendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
+		return appendMember(dst, `,"cardIssuer":`, s.Issuer)
 	}
 	switch w.cashCard {
 	case gapNull:
@@ -92,7 +94,7 @@ func appendCard(dst []byte, s *Sale, w *wording) []byte {
 func appendInstallments(dst []byte, s *Sale, w *wording) []byte {
 	kind := s.Class.Installments()
 	if kind != NoInstallments {
-		dst = appendMember(dst, "installmentType", w.installments[kind])
+		dst = appendMember(dst, `,"installmentType":`, w.installments[kind])
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
@@ -118,18 +120,12 @@ func appendItems(dst []byte, items []Item, none gap, appendItem func([]byte, *It
 }
 
 func appendBranchItem(dst []byte, item *Item) []byte {
-	dst = appendItemCode(dst, item)
-	dst = appendMember(dst, "name", item.Name)
+	dst = append(dst, `{"code":`...)
+	dst = append(dst, item.product.codeJSON...)
+	dst = append(dst, `,"name":`...)
+	dst = append(dst, item.product.nameJSON...)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
-	dst = appendAmount(dst, "price", item.Price)
+	dst = appendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
-}
-
-func appendItemCode(dst []byte, item *Item) []byte {
-	if item.Code == nil {
-		return append(dst, `{"code":null`...)
-	}
-	dst = append(dst, `{"code":`...)
-	return appendString(dst, *item.Code)
 }

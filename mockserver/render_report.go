@@ -8,18 +8,18 @@ import (
 // renderTransactionReport is the 200 of the transaction report, with fields in
 // the order of the reference's tables.
 func renderTransactionReport(c *reportCase, rows []row) answer {
-	body := make([]byte, 0, 512+bytesOfRow*len(rows))
-	body = append(body, `{"code":"200","message":`...)
+	page := c.mock.newPage()
+	body := append(*page, `{"code":"200","message":`...)
 	body = appendString(body, c.answers.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
 	body = appendCommerce(body, c.account.Commerce, false)
 	body = append(body, `,"reports":[`...)
+	teller := c.mock.ledger.newTeller()
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		sale := c.mock.ledger.Sale(r.terminal, r.date, r.mark)
-		body = c.appendReport(body, &sale)
+		body = c.appendReport(body, teller.tell(r.terminal, r.date, r.mark))
 	}
 	body = append(body, `],"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
@@ -28,7 +28,8 @@ func renderTransactionReport(c *reportCase, rows []row) answer {
 	body = append(body, `,"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
 	body = append(body, `}}`...)
-	return answer{status: http.StatusOK, body: body, rule: "TR-OK", why: "processed"}
+	*page = body
+	return answer{status: http.StatusOK, body: body, page: page, rule: "TR-OK", why: "processed"}
 }
 
 // appendReport adds one sale as the transaction report shows it.
@@ -39,9 +40,9 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 		amount = s.SaleAmount
 	}
 	settled := c.mock.ledger.Settle(s, amount)
-	dst = append(dst, `{"saleId":`...)
-	dst = appendString(dst, s.SaleID)
-	dst = append(dst, `,"sequenceNumber":`...)
+	dst = append(dst, `{"saleId":"`...)
+	dst = append(dst, s.SaleID...)
+	dst = append(dst, `","sequenceNumber":`...)
 	if s.Class.Type() == Cash && w.cashSequence != "" {
 		dst = appendString(dst, w.cashSequence)
 	} else {
@@ -49,13 +50,14 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 		dst = strconv.AppendInt(dst, s.Sequence, 10)
 		dst = append(dst, '"')
 	}
-	dst = appendMember(dst, "posSerialNumber", s.Terminal.Serial)
-	dst = appendMember(dst, "status", choose(s.Reversed, w.reportReversed, w.reportCompleted))
-	dst = appendAmount(dst, "amount", amount)
+	dst = append(dst, `,"posSerialNumber":`...)
+	dst = append(dst, s.Terminal.serialJSON...)
+	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reportReversed, w.reportCompleted))
+	dst = appendAmount(dst, `,"amount":`, amount)
 	dst = append(dst, `,"currency":"CLP"`...)
-	dst = appendMember(dst, "typeTransaction", w.paymentTypes[s.Class.Type()])
+	dst = appendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
 	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = appendDateTime(dst, s.Date, s.Second)
+	dst = appendDateTime(dst, s)
 	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
 	if !(len(s.Items) == 0 && w.reportNoItems == gapAbsent) {
 		dst = append(dst, `"items":`...)
@@ -64,7 +66,7 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 	}
 	dst = append(dst, `"amountCommission":`...)
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
-	dst = appendAmount(dst, "amountWithoutCommission", settled.Net)
+	dst = appendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
 	dst = append(dst, `},"reconciliations":[`...)
 	dst = c.appendReconciliations(dst, settled.Entries)
 	return append(dst, `]}`...)
@@ -89,7 +91,7 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
 		}
 		dst = append(dst, `","installmentNumber":`...)
 		dst = strconv.AppendInt(dst, int64(e.Number), 10)
-		dst = appendAmount(dst, "amount", e.Amount)
+		dst = appendAmount(dst, `,"amount":`, e.Amount)
 		dst = append(dst, `,"reconciliationId":`...)
 		switch {
 		case e.None:
@@ -105,10 +107,12 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
 }
 
 func appendReportItem(dst []byte, item *Item) []byte {
-	dst = appendItemCode(dst, item)
+	dst = append(dst, `{"code":`...)
+	dst = append(dst, item.product.codeJSON...)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
-	dst = appendMember(dst, "name", item.Name)
-	dst = appendAmount(dst, "price", item.Price)
+	dst = append(dst, `,"name":`...)
+	dst = append(dst, item.product.nameJSON...)
+	dst = appendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
 }

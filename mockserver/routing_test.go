@@ -110,19 +110,19 @@ func TestRouting_SerialNumbersSlash(t *testing.T) {
 
 func TestRouting_PathCase(t *testing.T) {
 	t.Parallel()
-	exact, any := newTestMock(t), newTestMock(t, answering(t, "Q-PATH-CASE: any"))
+	exact, folding := newTestMock(t), newTestMock(t, answering(t, "Q-PATH-CASE: any"))
 	for _, fine := range fineCalls() {
 		for _, spell := range []func(string) string{strings.ToLower, strings.ToUpper} {
 			c := fine
 			c.target = spell(fine.target)
 			assert.Equal(t, http.StatusNotFound, c.sendTo(exact).status, c.target)
-			assert.Equal(t, fine.sendTo(any).text(), c.sendTo(any).text(), c.target)
+			assert.Equal(t, fine.sendTo(folding).text(), c.sendTo(folding).text(), c.target)
 		}
 		folded := call{target: "/", header: fine.header}.request()
 		folded.URL.Path = strings.ReplaceAll(fine.target, "k", "\u212a") // the Kelvin sign folds to k
 		if folded.URL.Path != fine.target {
 			recorder := httptest.NewRecorder()
-			any.ServeHTTP(recorder, folded)
+			folding.ServeHTTP(recorder, folded)
 			assert.Equal(t, http.StatusNotFound, recorder.Code)
 		}
 	}
@@ -353,6 +353,7 @@ func TestRouting_PanicsAreAnswered(t *testing.T) {
 		{pathTransactionReport, `{"code":"500","message":"Internal server error"}`},
 		{pathLocations, `{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
 		{pathSerialNumbers, `{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
+		{strings.TrimSuffix(pathSerialNumbers, "/"), `{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
 		{strings.ToLower(pathBranchReport), `{"metadata":{"code":"BR-13","message":"Oops, something went wrong"},"data":null,"pagination":null}`},
 		{"/nothing", `{"code":"500","message":"internal error of the mock; its log says where"}`},
 		{"/__admin/health", `{"code":"500","message":"internal error of the mock; its log says where"}`},

@@ -1,6 +1,10 @@
 package mockserver
 
-import "slices"
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+)
 
 // classSet is a set of sale classes.
 type classSet uint32
@@ -18,6 +22,7 @@ type moment struct {
 
 // query says which sales are wanted and in which order.
 type query struct {
+	operation  rules.Operation
 	account    *Persona
 	from, to   Date        // both included
 	locations  []*Location // empty: all
@@ -33,6 +38,7 @@ type query struct {
 // What it costs depends on the days asked for, never on history or page number.
 type selection struct {
 	query  query
+	wanted classList // the classes of the query
 	groups []group
 	total  int
 }
@@ -47,14 +53,15 @@ type group struct {
 // selectSales counts the sales that match.
 func (m *Mock) selectSales(q query) *selection {
 	q = m.mutant.query(q)
-	s := &selection{query: q}
+	s := &selection{query: q, wanted: q.classes.list()}
 	to := min(q.to, q.until.date)
 	if q.from > to {
 		return s
 	}
-	wanted := q.classes.list()
-	blocks := make([]*Block, 0, 16*(int(to-q.from)+1))
-	for _, scope := range m.scopes(q) {
+	scopes := m.scopes(q)
+	s.groups = make([]group, 0, len(scopes))
+	blocks := make([]*Block, 0, len(scopes)*(int(to-q.from)+1))
+	for _, scope := range scopes {
 		first := len(blocks)
 		blocks = m.ledger.Blocks(blocks, scope, q.from, to)
 		g := group{scope: scope, days: blocks[first:len(blocks):len(blocks)]}
@@ -62,7 +69,7 @@ func (m *Mock) selectSales(q query) *selection {
 			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.second)
 		}
 		for _, day := range g.days {
-			g.count += day.count(q.classes, wanted)
+			g.count += day.count(&s.wanted)
 		}
 		s.groups = append(s.groups, g)
 		s.total += g.count
@@ -114,24 +121,29 @@ func (q query) wantedTerminals(yield func(*Terminal) bool) {
 	}
 }
 
-// list spells the set out, so that counting adds only the classes wanted.
-func (s classSet) list() []Class {
-	classes := make([]Class, 0, NumClasses)
+// classList is a set spelt out, so that counting adds only the classes wanted.
+type classList struct {
+	classes [NumClasses]Class
+	n       int
+}
+
+func (s classSet) list() (l classList) {
 	for c := range Class(NumClasses) {
 		if s.has(c) {
-			classes = append(classes, c)
+			l.classes[l.n] = c
+			l.n++
 		}
 	}
-	return classes
+	return l
 }
 
 // count is the number of sales of a day that are of the classes wanted.
-func (b *Block) count(set classSet, list []Class) int {
-	if set == everyClass {
+func (b *Block) count(wanted *classList) int {
+	if wanted.n == NumClasses {
 		return len(b.Marks)
 	}
 	n := 0
-	for _, c := range list {
+	for _, c := range wanted.classes[:wanted.n] {
 		n += int(b.Counts[c])
 	}
 	return n

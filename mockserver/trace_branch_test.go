@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"math"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -116,6 +117,7 @@ var branchRefusalRows = []traceRow{
 	{"BR-24", nil, func(w *wire, rule rules.ID) {
 		last := w.send(askBranch()).paging().totalPages
 		refuses(askBranch(set("page", last+1)), "BR-24")(w, rule)
+		refuses(askBranch(set("page", int64(math.MaxInt64))), "BR-24")(w, rule)
 		passes(askBranch(set("page", last)))(w, rule)
 	}},
 
@@ -129,7 +131,7 @@ func passes(a ask) func(*wire, rules.ID) {
 	return func(w *wire, _ rules.ID) { w.Helper(); succeeds(w, w.send(a)) }
 }
 
-// restricted tries every character that BR-14 and BR-15 list by name, control
+// refusesCharacters tries every character that BR-14 and BR-15 list by name, control
 // characters and white space, each in the middle of an identifier; letters,
 // digits, hyphen, dot and underscore pass on to the question of ownership.
 func refusesCharacters(field, code string) func(*wire, rules.ID) {

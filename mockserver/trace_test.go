@@ -152,7 +152,7 @@ func several(drives ...func(*wire, rules.ID)) func(*wire, rules.ID) {
 
 // forces has an internal code answered, which no ordinary input reaches.
 func forces(code string) func(*wire, rules.ID) {
-	return func(w *wire, rule rules.ID) {
+	return func(w *wire, _ rules.ID) {
 		w.Helper()
 		for _, how := range []edit{withHeader("Prefer", "code="+code), as("answer-" + code)} {
 			r := w.send(askBranch(how))

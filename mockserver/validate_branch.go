@@ -34,6 +34,7 @@ type branchCase struct {
 	foreignLocation, foreignPOS bool
 	page, pageSize              int64 // as served: defaults and clamps applied
 	sales                       *selection
+	selecting                   memo // see selects
 }
 
 // branchChecks is every rule that can refuse a branch report, in the order of
@@ -215,8 +216,10 @@ func branchTooLong(c *branchCase) string {
 	if c.is("Q-RANGE-LIMIT", "60") {
 		limit = 60
 	}
-	return when(rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive")) > limit,
-		"the range is longer than "+strconv.Itoa(limit)+" days")
+	if rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive")) <= limit {
+		return ""
+	}
+	return "the range is longer than " + strconv.Itoa(limit) + " days"
 }
 
 // rangeDays counts the days of a range: the difference of the dates, or both
@@ -263,7 +266,7 @@ func (c *branchCase) largestPage() int64 {
 }
 
 func branchMismatch(c *branchCase) string {
-	if !c.location.used || c.foreignLocation || c.foreignPOS {
+	if !c.location.used || c.location.restricted || c.foreignLocation || c.foreignPOS {
 		return ""
 	}
 	for _, t := range c.terminals {

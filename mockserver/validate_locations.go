@@ -20,7 +20,8 @@ var locationsChecks = []locationsCheck{
 		return when(c.account != nil && c.account.Broken, "the listing of this account cannot be made")
 	}},
 	{id: "L-01", stage: onData, broken: func(c *locationsCase) string {
-		return when(c.account != nil && len(c.account.Locations) == 0, "the account has no locations")
+		// Of a user that is not known there is no account to have none.
+		return when(c.account != nil && !c.account.UnknownUser && len(c.account.Locations) == 0, "the account has no locations")
 	}},
 }
 

@@ -22,6 +22,7 @@ type reportCase struct {
 	serialUsed, serialForeign bool
 	page, pageSize            int64 // as served: defaults and clamps applied
 	sales                     *selection
+	selecting                 memo // see selects
 }
 
 // reportChecks is every rule that can refuse a transaction report, in the order
@@ -203,7 +204,7 @@ func (c *reportCase) interpret() {
 	c.start = interpretDate(f.startDate, emptyIsMissing)
 	c.end = interpretDate(f.endDate, emptyIsMissing)
 	c.ownSerial()
-	c.page, c.pageSize = 1, defaultPageSize
+	c.page, c.pageSize = 1, c.mock.mutant.defaultSize(defaultPageSize)
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
@@ -238,22 +239,22 @@ func (c *reportCase) ownSerial() {
 // selects tells whether the request says clearly which sales it wants, and may
 // have them.
 func (c *reportCase) selects() bool {
-	if c.account == nil || c.account.Commerce == nil || !c.bothDates() {
-		return false
-	}
-	return holds(c, c.answers.transaction)
+	return c.selecting.of(func() bool {
+		return c.account != nil && c.account.Commerce != nil && c.bothDates() && holds(c, c.answers.transaction)
+	})
 }
 
 // matching is the selection that the request asks for, made once.
 func (c *reportCase) matching() *selection {
 	if c.sales == nil {
 		q := query{
-			account: c.account,
-			from:    c.start.date,
-			to:      lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
-			classes: everyClass,
-			oldest:  c.is("Q-TR-SALE-ORDER", "oldest-first"),
-			until:   c.salesUntil,
+			operation: rules.TransactionReport,
+			account:   c.account,
+			from:      c.start.date,
+			to:        lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
+			classes:   everyClass,
+			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
+			until:     c.salesUntil,
 		}
 		if c.terminal != nil {
 			q.terminals = []*Terminal{c.terminal}

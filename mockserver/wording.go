@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -107,5 +106,5 @@ func (w *wording) locationID(l *Location) string {
 	if w.locationIsCode {
 		return l.InternalCode
 	}
-	return strconv.Itoa(l.ID)
+	return l.idText
 }

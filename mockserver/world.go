@@ -43,6 +43,9 @@ type Location struct {
 	InternalCode                          string      // another identifier, for profiles where locationId is not ID
 	Terminals                             []*Terminal // ordered by serial number
 	Scope                                 *Scope
+
+	idText      string // ID in digits
+	addressJSON string // Address as a JSON string, quotes included
 }
 
 // Terminal is one POS device.
@@ -51,11 +54,12 @@ type Terminal struct {
 	Location *Location
 	Scope    *Scope // this terminal alone
 
-	persona *Persona
-	habits  *habits // how its location sells; nil when it never sold
-	ordinal int     // position in the world
-	phase   int     // position among those of its location that sell
-	hash    uint64  // of the serial number
+	persona    *Persona
+	serialJSON string  // Serial as a JSON string, quotes included
+	habits     *habits // how its location sells; nil when it never sold
+	ordinal    int     // position in the world
+	phase      int     // position among those of its location that sell
+	hash       uint64  // of the serial number
 }
 
 // Scope is an ordered set of terminals whose sales are listed together. Equal

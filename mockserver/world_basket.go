@@ -1,7 +1,5 @@
 package mockserver
 
-import "slices"
-
 // quantiles is a log-normal distribution with sigma 0.6 and mean 1000, cut into
 // 64 equal parts. It is written out because computing it would need floating
 // point.
@@ -58,9 +56,7 @@ func (s *Sale) installments(draw *dice, trade *trade) int64 {
 
 // shop puts different products into the basket until it costs about the target.
 func (s *Sale) shop(draw *dice, products []product, target, least int64) {
-	var basket [maxLines]Item
 	var used [maxProducts]bool
-	n := 0
 	for range 1 + draw.below(maxLines) {
 		rest := target - s.SaleAmount
 		i := affordable(products, used[:], draw.below(len(products)), rest*3/2)
@@ -69,11 +65,10 @@ func (s *Sale) shop(draw *dice, products []product, target, least int64) {
 		}
 		used[i] = true
 		p := &products[i]
-		basket[n] = Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest)}
-		s.SaleAmount += basket[n].Amount()
-		n++
+		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest), product: p}
+		s.Items = append(s.Items, item)
+		s.SaleAmount += item.Amount()
 	}
-	s.Items = slices.Clone(basket[:n])
 	s.topUp(target, max(least, leastSale))
 }
 
@@ -98,7 +93,10 @@ func (s *Sale) topUp(target, least int64) {
 func affordable(products []product, used []bool, from int, limit int64) int {
 	cheapest, first := from, true
 	for step := range products {
-		i := (from + step) % len(products)
+		i := from + step
+		if i >= len(products) {
+			i -= len(products)
+		}
 		switch {
 		case used[i]:
 			first = false

@@ -12,11 +12,12 @@ func BenchmarkSale(b *testing.B) {
 	p := findPersona(b, l.world, "main")
 	d := NewDate(2025, 8, 20)
 	block := l.Blocks(nil, p.All, d, d)[0]
+	teller := l.newTeller()
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
 		m := block.Marks[i%len(block.Marks)]
-		l.Sale(p.Terminals[m.Terminal()], d, m)
+		teller.tell(p.Terminals[m.Terminal()], d, m)
 		i++
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,7 +59,7 @@ func digest(l *Ledger, p *Persona) string {
 func (s *Sale) line() string {
 	var b strings.Builder
 	fmt.Fprint(&b, s.Second, s.Index, s.Class, s.SaleID, s.Sequence, s.Reversed, s.DocumentType, s.BIN,
-		s.International, s.Issuer, s.SaleAmount, s.TipAmount, s.CashbackAmount, s.InstallmentCount, s.AcquirerID, s.Instance)
+		s.International, s.Issuer, s.SaleAmount, s.TipAmount, s.CashbackAmount, s.InstallmentCount, strconv.FormatInt(s.AcquirerID, 10), s.Instance)
 	for _, item := range s.Items {
 		code := "null"
 		if item.Code != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,6 +22,8 @@ func (p *Persona) link() {
 
 func (loc *Location) link() {
 	loc.Address = loc.address()
+	loc.idText = strconv.Itoa(loc.ID)
+	loc.addressJSON = string(appendString(nil, loc.Address))
 	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
 	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
 	sellers := 0
@@ -28,6 +31,7 @@ func (loc *Location) link() {
 		t.Location = loc
 		t.Scope = &Scope{Terminals: loc.Terminals[i : i+1 : i+1]}
 		t.hash = hashText(t.Serial)
+		t.serialJSON = string(appendString(nil, t.Serial))
 		if t.habits != nil {
 			t.phase = sellers
 			sellers++

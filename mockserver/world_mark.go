@@ -47,7 +47,14 @@ func (b *Block) Until(second int) *Block {
 	if n == len(b.Marks) {
 		return b
 	}
-	return newBlock(b.Date, b.Marks[:n:n])
+	if n <= len(b.Marks)/2 {
+		return newBlock(b.Date, b.Marks[:n:n])
+	}
+	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts}
+	for _, m := range b.Marks[n:] {
+		cut.Counts[m.Class()]--
+	}
+	return cut
 }
 
 func newBlock(d Date, marks []Mark) *Block {

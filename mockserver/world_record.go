@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"math/rand/v2"
-	"strconv"
 
 	"github.com/brianvoe/gofakeit/v7"
 )
@@ -15,7 +14,7 @@ type Sale struct {
 	Second, Index int
 	Class         Class
 
-	SaleID        string // unique
+	SaleID        string // unique, a UUID
 	Sequence      int64  // increases along the sales of a terminal
 	Reversed      bool
 	DocumentType  int
@@ -25,9 +24,11 @@ type Sale struct {
 
 	SaleAmount, TipAmount, CashbackAmount int64 // whole pesos
 	InstallmentCount                      int   // 0 where there are none
-	AcquirerID                            string
+	AcquirerID                            int64
 	Instance                              int
 	Items                                 []Item // empty for a typed-in amount
+
+	dateText [len("2006-01-02")]byte // Date in digits
 }
 
 // Total is what was paid: sale, tip and cash back.
@@ -39,6 +40,8 @@ type Item struct {
 	Name     string
 	Quantity int64 // thousandths
 	Price    int64 // whole pesos
+
+	product *product
 }
 
 // Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
@@ -46,13 +49,38 @@ func (i Item) Amount() int64 { return (i.Quantity*i.Price + 500) / 1000 }
 
 // Sale returns the full record of a mark of a terminal's day. It is pure: equal
 // arguments give equal records.
-func (l *Ledger) Sale(t *Terminal, d Date, m Mark) Sale {
-	s := Sale{
-		Terminal: t, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
-		Sequence: sequence(d, m.Index()),
+func (l *Ledger) Sale(t *Terminal, d Date, m Mark) Sale { return *l.newTeller().tell(t, d, m) }
+
+// teller tells the records of many sales in the memory of one. A faker is seeded
+// anew for each record, which is the same as a new one.
+type teller struct {
+	ledger *Ledger
+	source rand.PCG
+	fake   gofakeit.Faker
+	items  [maxLines]Item
+	sale   Sale
+}
+
+func (l *Ledger) newTeller() *teller {
+	t := &teller{ledger: l}
+	t.fake.Rand = &t.source
+	return t
+}
+
+// tell returns a record that holds until the next one is told.
+func (t *teller) tell(terminal *Terminal, d Date, m Mark) *Sale {
+	s := &t.sale
+	dateText := s.dateText // of the last record: the rows of a page are of few days
+	if s.Date != d || s.Terminal == nil {
+		d.AppendTo(dateText[:0])
 	}
-	seed := l.saleSeed(&s)
-	s.identify(gofakeit.NewFaker(rand.NewPCG(seed, mix(seed, streamIdentity)), false))
+	*s = Sale{
+		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
+		Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText,
+	}
+	seed := t.ledger.saleSeed(s)
+	t.source.Seed(seed, mix(seed, streamIdentity))
+	s.identify(&t.fake)
 	basket := newDice(seed, streamBasket)
 	s.fill(&basket)
 	return s
@@ -69,7 +97,7 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 // identify draws everything about a sale but its amounts.
 func (s *Sale) identify(fake *gofakeit.Faker) {
 	s.SaleID = fake.UUID()
-	s.AcquirerID = strconv.FormatUint(400_000_000_000+fake.Uint64()%500_000_000_000, 10)
+	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
 	draw := newDice(fake.Uint64(), streamIdentity)
 	trade := s.Terminal.habits.trade
 	s.Instance = 1 + draw.below(4)

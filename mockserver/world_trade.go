@@ -28,12 +28,19 @@ type period struct{ from, to int }
 
 func between(from, to int) period { return period{from * 3600, to * 3600} }
 
-// product is what a catalogue sale lists.
-type product struct {
+// good is what a trade sells.
+type good struct {
 	code  *string // nil and "" are legal (response field items[].code)
 	name  string
 	price int64
 	bulk  bool // sold by weight or length: quantities like 0.485
+}
+
+// product is a good as a catalogue sale lists it: the same few stand in every
+// answer, so their JSON is made once.
+type product struct {
+	good
+	codeJSON, nameJSON string
 }
 
 // seasons is the time of year, in percent, January first: December is the peak.

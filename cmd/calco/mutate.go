@@ -221,7 +221,7 @@ func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error
 	if err != nil {
 		return contracts.Killed{}, err
 	}
-	client, err := contracts.NewClient(target, contracts.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true})
+	client, err := contracts.NewClient(target, contracts.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true, Intrusive: true})
 	if err != nil {
 		return contracts.Killed{}, err
 	}
@@ -273,4 +273,21 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 		return fmt.Errorf("only %d of %d mutants ran", len(results), len(mutants))
 	}
 	return nil
+}
+
+// findMutant is the mutant with an ID, or none for an empty one.
+func findMutant(id string) (rules.Mutant, error) {
+	if id == "" {
+		return rules.Mutant{}, nil
+	}
+	contract, err := contracts.LoadContract(calco.OpenAPI)
+	if err != nil {
+		return rules.Mutant{}, err
+	}
+	mutants, _ := contracts.Mutants(contract)
+	i := slices.IndexFunc(mutants, func(m rules.Mutant) bool { return m.ID == id })
+	if i < 0 {
+		return rules.Mutant{}, usagef("--mutant: there is no mutant %q; `calco mutate --list` names them", id)
+	}
+	return mutants[i], nil
 }

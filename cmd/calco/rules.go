@@ -1,22 +1,32 @@
 package main
 
 import (
+	"io/fs"
 	"slices"
+	"strconv"
+	"strings"
 
+	"calco.example"
+	"calco.example/contracts"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver"
 )
 
 // rulesVerb prints the rule book, or one rule in full.
 type rulesVerb struct {
-	ID string `arg:"" optional:"" help:"Show one rule in full, as BR-31."`
+	ID       string `arg:"" optional:"" help:"Show one rule in full, as BR-31."`
+	Coverage bool   `help:"Print the trace of each rule: mock check, contract, scenarios, mutants. Exit code 1 if there is a hole."`
 	format
 }
 
 func (rulesVerb) Help() string {
-	return "Examples:\n\n  calco rules\n  calco rules BR-31\n  calco rules --format json"
+	return "Examples:\n\n  calco rules\n  calco rules BR-31\n  calco rules --format json\n  calco rules --coverage"
 }
 
 func (v rulesVerb) Run(s streams) error {
+	if v.Coverage {
+		return v.coverage(s)
+	}
 	list := rules.All()
 	if v.ID != "" {
 		rule, known := rules.Lookup(rules.ID(v.ID))
@@ -53,4 +63,41 @@ func ruleIDs() []string {
 		ids = append(ids, string(r.ID))
 	}
 	return ids
+}
+
+// coverage prints the trace of the rules and ends with 1 if it has a hole.
+func (v rulesVerb) coverage(s streams) error {
+	contract, err := contracts.LoadContract(calco.OpenAPI)
+	if err != nil {
+		return err
+	}
+	features, err := fs.Sub(calco.Files, "features")
+	if err != nil {
+		return err
+	}
+	rows, loose, err := contracts.Coverage(contract, features, mockserver.Coverage())
+	if err != nil {
+		return err
+	}
+	if v.ID != "" {
+		rows = slices.DeleteFunc(rows, func(r contracts.CoverageRow) bool { return string(r.Rule) != v.ID })
+	}
+	holes := len(loose)
+	lines := [][]string{{"RULE", "SCENARIOS", "MUTANTS", "EXAMPLES", "MOCK", "HOLES"}}
+	for _, r := range rows {
+		holes += len(r.Holes)
+		lines = append(lines, []string{string(r.Rule), strconv.Itoa(len(r.Scenarios)), strconv.Itoa(r.Mutants), strconv.Itoa(r.Examples), r.Mock, strings.Join(r.Holes, ", ")})
+	}
+	if v.json() {
+		err = writeJSON(s.out, map[string]any{"coverage": rows, "loose": append([]string{}, loose...)})
+	} else {
+		for _, text := range loose {
+			lines = append(lines, []string{text})
+		}
+		err = table(s.out, lines)
+	}
+	if err == nil && holes > 0 {
+		return verdictError(exitFindings)
+	}
+	return err
 }

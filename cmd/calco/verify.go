@@ -33,6 +33,7 @@ type verifyVerb struct {
 	Require         []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
 	AllowHTTP       bool     `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
 	AllowProduction bool     `help:"Allow a host that looks like production."`
+	AllowIntrusive  string   `placeholder:"HOST" help:"Also send what the reference does not document (a GET with a body, bodies that are not JSON); off loopback only with the target's host typed out."`
 	format
 }
 
@@ -43,7 +44,7 @@ profile literal, pinned.
 Examples:
 
   calco verify
-  calco verify --tags '@BR-31 or @BR-08'
+  calco verify --tags @BR-31
   calco verify --target http://127.0.0.1:8080
   calco verify --config staging.yaml --out report
   calco verify --config staging.yaml --plan
@@ -142,7 +143,8 @@ func (v verifyVerb) suite(ctx context.Context) (*contracts.Suite, contracts.Base
 	}
 	client, err := contracts.NewClient(target, contracts.Options{
 		Now: time.Now, Sleep: sleep, Env: os.Getenv,
-		Allow: contracts.Allow{PlainHTTP: v.AllowHTTP, Production: v.AllowProduction},
+		Allow:     contracts.Allow{PlainHTTP: v.AllowHTTP, Production: v.AllowProduction},
+		Intrusive: target.Loopback() || v.AllowIntrusive != "", IntrusiveHost: v.AllowIntrusive,
 	})
 	if err != nil {
 		return nil, baseline, usagef("%w", err)

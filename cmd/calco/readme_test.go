@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/fixtures/readme"
+	"calco.example/mockserver"
+)
+
+// tableRow is a row of the README's table of flags.
+var tableRow = regexp.MustCompile("(?m)^\\| `--([a-z-]+)[^`]*` \\| `([A-Z_]+)` \\| (.*?) \\| .+ \\|$")
+
+// The table of flags is that of `calco serve --help`: each flag with its
+// variable and its default, in the same order, and no other.
+func TestReadme_Flags(t *testing.T) {
+	t.Parallel()
+	var listed []string
+	rows := map[string][]string{}
+	for _, row := range tableRow.FindAllStringSubmatch(readme.Text(t, 2), -1) {
+		listed = append(listed, row[1])
+		rows[row[1]] = row
+	}
+	var flags []string
+	for _, flag := range serveFlags(t) {
+		flags = append(flags, flag.Name)
+		row := rows[flag.Name]
+		if !assert.NotNil(t, row, "--%s is not in the README", flag.Name) {
+			continue
+		}
+		assert.Equal(t, []string{row[2]}, flag.Envs, "--%s", flag.Name)
+		if flag.HasDefault {
+			assert.Equal(t, "`"+flag.Default+"`", row[3], "--%s", flag.Name)
+		}
+	}
+	assert.Equal(t, flags, listed)
+}
+
+func serveFlags(t *testing.T) (flags []*kong.Flag) {
+	t.Helper()
+	for _, node := range parser(&bytes.Buffer{}, &bytes.Buffer{}).Model.Children {
+		if node.Name == "serve" {
+			flags = node.Flags
+		}
+	}
+	require.NotEmpty(t, flags)
+	return flags
+}
+
+// Every verb that the README names exists, and every verb is named.
+func TestReadme_Verbs(t *testing.T) {
+	t.Parallel()
+	text := readme.Text(t, 2)
+	named := regexp.MustCompile("(?:`|\\./cmd/)calco ([a-z]+)").FindAllStringSubmatch(text, -1)
+	for _, verb := range named {
+		assert.Contains(t, verbNames(t), verb[1])
+	}
+	for _, verb := range verbNames(t) {
+		assert.Contains(t, text, "`"+verb+"`", "the README does not name the verb")
+	}
+}
+
+// Every `go run ./cmd/calco …` of the README prints what stands under it.
+func TestReadme_Sessions(t *testing.T) {
+	t.Parallel()
+	run := 0
+	for _, session := range readme.Sessions(readme.Text(t, 2)) {
+		args, found := strings.CutPrefix(session.Command, "go run ./cmd/calco ")
+		if !found {
+			continue
+		}
+		run++
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			got := printedBy(t, strings.Fields(args), strings.Contains(session.Output, "exit status"))
+			assert.True(t, session.Shows(got), "README:\n%s\ncalco:\n%s", session.Output, got)
+		})
+	}
+	assert.Greater(t, run, 4, "sessions")
+}
+
+// printedBy runs the program beside the README's profile file, or beside one
+// with the mistake that the README shows.
+func printedBy(t *testing.T, args []string, mistaken bool) string {
+	t.Helper()
+	profile := readme.Blocks(readme.Text(t, 2), "yaml")[0]
+	if args[0] == "serve" && !mistaken {
+		return greetingOf(t, args, profile)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a mock that starts where it must not
+	defer cancel()
+	command := exec.CommandContext(ctx, "calco", args...)
+	command.Dir = t.TempDir()
+	mistake := strings.Replace(profile, "Q-RANGE-LIMIT:", "Q-RANGE-LIMITS:", 1)
+	require.NoError(t, os.WriteFile(filepath.Join(command.Dir, "staging.profile.yaml"), []byte(mistake), 0o600))
+	output, err := command.CombinedOutput()
+	if err != nil { // as `go run` says it
+		return string(output) + err.Error()
+	}
+	return string(output)
+}
+
+// greetingOf is what `calco serve` prints with these arguments on the default
+// port, which may be taken here: the arguments are read, and nothing listens.
+func greetingOf(t *testing.T, args []string, profile string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "staging.profile.yaml")
+	require.NoError(t, os.WriteFile(file, []byte(profile), 0o600))
+	var verb verbs
+	reader, err := kong.New(&verb)
+	require.NoError(t, err)
+	_, err = reader.Parse(strings.Split(strings.ReplaceAll(strings.Join(args, " "), "staging.profile.yaml", file), " "))
+	require.NoError(t, err)
+	config, err := verb.Serve.config(&bytes.Buffer{})
+	require.NoError(t, err)
+	var out bytes.Buffer
+	require.NoError(t, greet(&out, "http://"+verb.Serve.Addr, mockserver.New(config).World(), time.Time{}))
+	return out.String()
+}

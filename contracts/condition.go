@@ -1,0 +1,109 @@
+package contracts
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// condition is an answer to an open question that a scenario, or one of its
+// expectations, takes for granted. The profile says what that is worth.
+type condition struct {
+	question rules.QuestionID
+	answer   string
+	standing standing
+	noted    int // expectations looked at while observing
+	unlike   int // those that did not hold
+}
+
+// standing is how an expectation that an open question decides is treated.
+type standing int
+
+// The standings, from the firmest to the weakest.
+const (
+	judged    standing = iota // that answer is pinned: a broken expectation is a warning
+	observed                  // nothing is pinned: what the target does is noted
+	elsewhere                 // another answer is pinned: the expectation says nothing
+)
+
+// anyAnswer stands for whatever the profile pins.
+const anyAnswer = "pinned"
+
+// otherAnswer ends a scenario that is about an answer the profile does not give.
+type otherAnswer struct{ question rules.QuestionID }
+
+func (o *otherAnswer) Error() string {
+	return "the profile pins another answer to " + string(o.question)
+}
+
+// condition looks an answer up in the profile. Inside another condition it is no
+// firmer than that one.
+func (s *scenario) condition(question rules.QuestionID, answer string) (*condition, error) {
+	q, known := rules.LookupQuestion(question)
+	if !known {
+		return nil, fmt.Errorf("there is no question %s: `calco questions` lists them", question)
+	}
+	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
+		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
+	}
+	c := &condition{question: question, answer: answer}
+	pinned, isPinned := s.run.pinned(question)
+	switch {
+	case !isPinned:
+		c.standing = observed
+	case answer != anyAnswer && pinned.Choice != answer:
+		c.standing = elsewhere
+	}
+	if s.under != nil && s.under.standing > c.standing {
+		c.question, c.answer, c.standing = s.under.question, s.under.answer, s.under.standing
+	}
+	return c, nil
+}
+
+// assume puts the rest of the scenario under a condition; one that the profile
+// contradicts ends it before anything is sent.
+func (s *scenario) assume(question rules.QuestionID, answer string) error {
+	c, err := s.condition(question, answer)
+	if err != nil {
+		return err
+	}
+	if c.standing == elsewhere {
+		return &otherAnswer{question}
+	}
+	s.under = c
+	return nil
+}
+
+func (c *condition) isObserved() bool { return c != nil && c.standing == observed }
+
+func (c *condition) note(ok bool) {
+	c.noted++
+	if !ok {
+		c.unlike++
+	}
+}
+
+// mark files a finding under the question: a broken pinned answer is a warning.
+func (c *condition) mark(f *Finding) {
+	if c == nil {
+		return
+	}
+	f.Question = c.question
+	if f.Outcome == Violated {
+		f.Outcome = Warning
+	}
+}
+
+// reportCondition notes what a question got, once all was looked at.
+func (s *scenario) reportCondition() {
+	c := s.under
+	if !c.isObserved() || c.noted == 0 || s.last == nil {
+		return
+	}
+	summary := "answers as under " + c.answer
+	if c.unlike > 0 {
+		summary = "does not answer as under " + c.answer
+	}
+	s.observe(c.question, summary, s.got())
+}

@@ -1,0 +1,204 @@
+package contracts
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// entries are the rows of a listing, or the transactions of a page.
+func (s *scenario) entries() ([]Row, error) {
+	if s.last != nil && s.last.Code() == "L-01" {
+		return nil, notVerified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
+	}
+	return s.rows()
+}
+
+// reconciliations are those of all transactions of the answer.
+func (s *scenario) reconciliations() ([]Row, error) {
+	rows, err := s.rows()
+	var list []Row
+	for _, row := range rows {
+		list = append(list, row.list("reconciliations")...)
+	}
+	return list, err
+}
+
+// list are the objects of a list in a row.
+func (r Row) list(path string) []Row {
+	values, _ := r.At(path).([]any)
+	var list []Row
+	for _, value := range values {
+		if object, ok := value.(map[string]any); ok {
+			list = append(list, object)
+		}
+	}
+	return list
+}
+
+// isLike tells whether a text or number matches a pattern.
+func (r Row) isLike(field string, pattern *regexp.Regexp) (ok bool, actual string) {
+	got, present := find(map[string]any(r), field)
+	text, isText := textOf(got)
+	return isText && pattern.MatchString(text), shown(got, present)
+}
+
+// everyPartIsLike holds parts of an answer against a pattern: all of them or,
+// where only names a field and a pattern, those of which that holds.
+func (s *scenario) everyPartIsLike(noun string, parts func() ([]Row, error), only []string, field, value string) error {
+	pattern, err := patternOf(value)
+	if err != nil {
+		return err
+	}
+	list, err := parts()
+	if err != nil {
+		return err
+	}
+	if list, err = chosen(list, only); err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return notVerified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
+	}
+	for _, part := range list {
+		ok, actual := part.isLike(field, pattern)
+		if err := s.expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chosen are the rows of which a field and a pattern hold; all without them.
+func chosen(list []Row, only []string) ([]Row, error) {
+	if len(only) == 0 {
+		return list, nil
+	}
+	pattern, err := patternOf(only[1])
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(r Row) bool {
+		ok, _ := r.isLike(only[0], pattern)
+		return !ok
+	}), nil
+}
+
+func (s *scenario) someEntryHas(field, value string) error {
+	wanted, err := s.valueOf(value)
+	if err != nil {
+		return err
+	}
+	list, err := s.entries()
+	if err != nil {
+		return err
+	}
+	have := textsOf(list, field)
+	want, isText := wanted.(string)
+	if !isText {
+		want = string(mustJSON(wanted))
+	}
+	return s.expect(slices.Contains(have, want), field+" of some entry", want, few(have))
+}
+
+func textsOf(list []Row, field string) []string {
+	texts := make([]string, len(list))
+	for i, row := range list {
+		texts[i] = row.Text(field)
+	}
+	return texts
+}
+
+func (s *scenario) entriesDiffer(field string) error {
+	list, err := s.entries()
+	if err != nil {
+		return err
+	}
+	again := twice(textsOf(list, field))
+	return s.expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
+}
+
+func (s *scenario) entriesAreOther(field string) error {
+	if s.before == nil {
+		return errNothingAsked
+	}
+	list, err := s.entries()
+	if err != nil {
+		return err
+	}
+	old := textsOf(s.before.Rows(), field)
+	if len(old) == 0 || len(list) == 0 {
+		return notVerified("one of the two listings is empty", "keys of two accounts with locations")
+	}
+	for _, text := range textsOf(list, field) {
+		if err := s.expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *scenario) entriesRise(field string) error {
+	list, err := s.entries()
+	if err != nil {
+		return err
+	}
+	if len(list) < 2 {
+		return notVerified("a listing of one entry has no order", "a main key of an account with two locations or more")
+	}
+	for i := 1; i < len(list); i++ {
+		if err := s.expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
+			"each after the one before", fmt.Sprintf("%q after %q", list[i].Text(field), list[i-1].Text(field))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder compares a field of two rows: numbers by value, texts by characters.
+func inOrder(a, b Row, field string) int {
+	if x, ok := amount(a, field); ok {
+		if y, ok := amount(b, field); ok {
+			return x.Cmp(y)
+		}
+	}
+	return cmp.Compare(a.Text(field), b.Text(field))
+}
+
+func (s *scenario) reconciliationsAddUp(field string) error {
+	rows, err := s.rows()
+	if err != nil {
+		return err
+	}
+	judged := 0
+	for _, row := range rows {
+		entries := row.list("reconciliations")
+		if len(entries) == 0 {
+			continue
+		}
+		judged++
+		want, ok := amount(row, field)
+		sum := new(big.Rat)
+		for _, entry := range entries {
+			part, isNumber := amount(entry, "amount")
+			sum.Add(sum, part)
+			ok = ok && isNumber
+		}
+		if err := s.expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
+			return err
+		}
+	}
+	if judged == 0 {
+		return notVerified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
+	}
+	return nil
+}
+
+// decimal writes a sum as people write it.
+func decimal(sum *big.Rat) string {
+	text := sum.FloatString(6)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}

@@ -1,0 +1,108 @@
+package contracts
+
+import (
+	"net/http"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
+)
+
+// judgeText runs one Then step against a hand-made answer.
+func judgeText(t *testing.T, body, text string) *scenario {
+	t.Helper()
+	steps, err := compileRegistry(Registry())
+	require.NoError(t, err)
+	match := matching(steps, text)
+	require.Len(t, match, 1, "%q", text)
+	s := &scenario{run: &run{Suite: &Suite{}, facts: &Facts{Today: mustDay(t, "2025-08-20")}}, rules: []rules.ID{"BR-TRANSACTION"}, outcome: Passed}
+	s.last = NewExchange(Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
+	in := []reflect.Value{reflect.ValueOf(t.Context()), reflect.ValueOf(s)}
+	for _, argument := range match[0].pattern.FindStringSubmatch(text)[1:] {
+		in = append(in, reflect.ValueOf(argument))
+	}
+	err, _ = reflect.ValueOf(match[0].Run).Call(in)[0].Interface().(error)
+	s.settle(err)
+	return s
+}
+
+func mustDay(t *testing.T, text string) day {
+	t.Helper()
+	d, err := parseDay(text)
+	require.NoError(t, err)
+	return d
+}
+
+// page is a success with some transactions.
+func page(transactions, counts string) string {
+	return `{"metadata":{"code":"BR-00","message":"Success"},"data":{"transactions":[` + transactions + `]},"pagination":{` + counts + `}}`
+}
+
+func TestRowSteps(t *testing.T) {
+	t.Parallel()
+	const (
+		visa = `{"cardBrand":"VISA","status":"Completed","transactionDateTime":"2025-08-01T23:59:59","saleAmount":100,"tipAmount":0.1,"cashbackAmount":0.2,"totalAmount":100.3,"items":[{"code":null,"quantity":0.333,"price":300}]}`
+		amex = `{"cardBrand":"AMEX","status":"REVERSED","transactionDateTime":"2025-08-02T00:00:00","saleAmount":100,"tipAmount":0,"cashbackAmount":0,"totalAmount":100,"items":[]}`
+		cash = `{"cardBrand":"","cardBin":null}`
+	)
+	for _, test := range []struct {
+		name, body, step string
+		want             Outcome
+	}{
+		{"one value", page(visa, ""), `every transaction has cardBrand "VISA"`, Passed},
+		{"another value", page(visa+","+amex, ""), `every transaction has cardBrand "VISA"`, Violated},
+		{"letter case of a fixed field", page(visa, ""), `every transaction has cardBrand "visa"`, Violated},
+		{"letter case of an open field", page(visa, ""), `every transaction has status "completed"`, Passed},
+		{"an absent field", page(cash, ""), `every transaction has saleId "1"`, Violated},
+		{"absent as wanted", page(cash, ""), `every transaction has saleId (absent)`, Passed},
+		{"null is not absent", page(cash, ""), `every transaction has cardBin (absent)`, Violated},
+		{"null as wanted", page(cash, ""), `every transaction has cardBin null`, Passed},
+		{"absent is not null", page(cash, ""), `every transaction has saleId null`, Violated},
+		{"one of several", page(visa+","+amex, ""), `every transaction has cardBrand one of "VISA, AMEX"`, Passed},
+		{"none of several", page(visa+","+amex, ""), `every transaction has cardBrand one of "VISA, MAESTRO"`, Violated},
+		{"like", page(visa, ""), `every transaction has a cardBrand like "^V"`, Passed},
+		{"unlike", page(amex, ""), `every transaction has a cardBrand like "^V"`, Violated},
+		{"null is like nothing", page(cash, ""), `every transaction has a cardBin like ""`, Violated},
+		{"no value", page(cash, ""), `no transaction has a cardBrand`, Passed},
+		{"a value too many", page(cash+","+visa, ""), `no transaction has a cardBrand`, Violated},
+		{"within the range", page(visa+","+amex, ""), `every transaction lies from 2025-08-01 to 2025-08-02`, Passed},
+		{"after the range", page(visa+","+amex, ""), `every transaction lies from 2025-07-31 to 2025-08-01`, Violated},
+		{"before the range", page(visa+","+amex, ""), `every transaction lies from 2025-08-02 to 2025-08-03`, Violated},
+		{"without a date", page(cash, ""), `every transaction lies from 2025-08-01 to 2025-08-02`, Violated},
+		{"items alike", page(visa, ""), `every item has a code like "null"`, Passed},
+		{"items unlike", page(visa, ""), `every item has a quantity like "^[0-9]+$"`, Violated},
+		{"no items", page(amex, ""), `every item has a code like ""`, NotVerified},
+		{"decimals add up exactly", page(visa, ""), `totalAmount of every transaction is the sum of "saleAmount, tipAmount, cashbackAmount"`, Passed},
+		{"decimals do not add up", page(visa, ""), `totalAmount of every transaction is the sum of "saleAmount, tipAmount"`, Violated},
+		{"items rounded to pesos", page(visa, ""), `saleAmount of every transaction is the sum of "items"`, Passed},
+		{"items that are not the total", page(visa, ""), `totalAmount of every transaction is the sum of "items"`, Violated},
+		{"no items to add", page(amex, ""), `saleAmount of every transaction is the sum of "items"`, NotVerified},
+		{"rising", page(visa+","+amex, ""), `the transactions are rising by transactionDateTime`, Passed},
+		{"not falling", page(visa+","+amex, ""), `the transactions are falling by transactionDateTime`, Violated},
+		{"grouped", page(visa+","+visa+","+amex, ""), `the transactions are grouped by cardBrand`, Passed},
+		{"not grouped", page(visa+","+amex+","+visa, ""), `the transactions are grouped by cardBrand`, Violated},
+		{"one alone has no order", page(visa, ""), `the transactions are grouped by cardBrand`, NotVerified},
+		{"at most", page(visa+","+amex, ""), `the answer has at most 2 transactions`, Passed},
+		{"too many", page(visa+","+amex, ""), `the answer has at most 1 transactions`, Violated},
+		{"counted, a full page", page(visa+","+amex, `"page":1,"pageSize":2,"totalItems":5,"totalPages":3`), `the answer has the transactions that its pagination counts`, Passed},
+		{"counted, the last page", page(visa, `"page":3,"pageSize":2,"totalItems":5,"totalPages":3`), `the answer has the transactions that its pagination counts`, Passed},
+		{"a page short of one", page(visa, `"page":1,"pageSize":2,"totalItems":5,"totalPages":3`), `the answer has the transactions that its pagination counts`, Violated},
+		{"a page number too few", page(visa+","+amex, `"page":1,"pageSize":2,"totalItems":5,"totalPages":2`), `the answer has the transactions that its pagination counts`, Violated},
+		{"no rows", page("", ""), `every transaction has cardBrand "VISA"`, NotVerified},
+		{"nothing matches", `{"metadata":{"code":"BR-27","message":"No data found for the selected filters"}}`, `every transaction has cardBrand "VISA"`, NotVerified},
+		{"an error", `{"metadata":{"code":"BR-02","message":"Error validating request"}}`, `every transaction has cardBrand "VISA"`, Violated},
+		{"a field of the answer", page(visa, `"page":2`), `pagination.page of the answer is 2`, Passed},
+		{"another field of the answer", page(visa, `"page":2`), `pagination.page of the answer is 1`, Violated},
+		{"a field that is absent", page(visa, ""), `pagination.page of the answer is null`, Violated},
+		{"refused, but there is no such code", `{"metadata":{"code":"BR-99"}}`, `the answer is refused`, Violated},
+		{"no data is no refusal", `{"metadata":{"code":"BR-27"}}`, `the answer is refused`, Violated},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := judgeText(t, test.body, test.step)
+			require.Equal(t, test.want, s.outcome, "%s", s.why)
+		})
+	}
+}

@@ -1,0 +1,310 @@
+@op:any
+Feature: Authentication: keys, users and plans
+
+  # Keys of other accounts are optional in a target file. What needs one that is
+  # not there is not verified, and the report says which key to ask for.
+
+  @ERROR_NOT_AUTHORIZED
+  Rule: ERROR_NOT_AUTHORIZED A missing or invalid key opens nothing
+
+    Scenario: locations without a key
+      Given no API key
+      When I ask for the locations
+      Then the answer is refused: ERROR_NOT_AUTHORIZED
+
+    Scenario Outline: locations with an invalid key, <case>
+      Given the API key <key>
+      When I ask for the locations
+      Then the answer is refused: ERROR_NOT_AUTHORIZED
+
+      Examples:
+        | case           | key                                    |
+        | made up        | "calco-no-such-key"                    |
+        | a digit        | "0"                                    |
+        | a uuid         | "00000000-0000-4000-8000-000000000000" |
+        | a wildcard     | "*"                                    |
+        | a bearer token | "Bearer calco-no-such-key"             |
+
+    Scenario: locations with a good key
+      When I ask for the locations
+      Then the answer is not refused: ERROR_NOT_AUTHORIZED
+
+    Scenario: branch report without a key
+      Given no API key
+      When I ask for the branch report from yesterday to today
+      Then the answer is refused
+
+    Scenario Outline: branch report with an invalid key, <case>
+      Given the API key <key>
+      When I ask for the branch report from yesterday to today
+      Then the answer is refused
+
+      Examples:
+        | case       | key                                    |
+        | made up    | "calco-no-such-key"                    |
+        | a digit    | "0"                                    |
+        | a uuid     | "00000000-0000-4000-8000-000000000000" |
+        | a wildcard | "*"                                    |
+
+    @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
+    Scenario: code of the branch report without a key
+      Given no API key
+      When I ask for the branch report from yesterday to today
+      Then the answer is refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is ERROR_NOT_AUTHORIZED
+      And the answer is refused: BR-20 where Q-BR-KEY is BR-20
+      And the answer is HTTP 401 where Q-BR-KEY is 401-empty
+
+    @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
+    Scenario: code of the branch report with an invalid key
+      Given the API key "calco-no-such-key"
+      When I ask for the branch report from yesterday to today
+      Then the answer is refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is ERROR_NOT_AUTHORIZED
+      And the answer is refused: BR-20 where Q-BR-KEY is BR-20
+      And the answer is HTTP 401 where Q-BR-KEY is 401-empty
+
+    Scenario: branch report with a good key
+      When I ask for the branch report from yesterday to today
+      Then the answer is accepted
+
+    @SN-LISTING
+    Scenario: serial numbers without a key
+      Given no API key
+      When I ask for the serial numbers
+      Then the answer is refused
+
+    @SN-LISTING
+    Scenario: serial numbers with an invalid key
+      Given the API key "calco-no-such-key"
+      When I ask for the serial numbers
+      Then the answer is refused
+
+  @TR-UNAUTHORIZED
+  Rule: TR-UNAUTHORIZED Invalid credentials of the transaction report are HTTP 401
+
+    Scenario: transaction report without a key
+      Given no API key
+      When I ask for the transaction report from yesterday to today
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
+
+    Scenario Outline: transaction report with an invalid key, <case>
+      Given the API key <key>
+      When I ask for the transaction report from yesterday to today
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
+
+      Examples:
+        | case           | key                                    |
+        | made up        | "calco-no-such-key"                    |
+        | a digit        | "0"                                    |
+        | a uuid         | "00000000-0000-4000-8000-000000000000" |
+        | a wildcard     | "*"                                    |
+        | a bearer token | "Bearer calco-no-such-key"             |
+
+    Scenario: transaction report with a good key
+      When I ask for the transaction report from yesterday to today
+      Then the answer is accepted
+
+  @USER_NOT_FOUND
+  Rule: USER_NOT_FOUND The locations know no such user
+
+    Scenario: locations of an unknown user
+      Given the account unknownUser
+      When I ask for the locations
+      Then the answer is refused: USER_NOT_FOUND
+
+    Scenario: locations of a known user
+      When I ask for the locations
+      Then the answer is not refused: USER_NOT_FOUND
+
+    @SN-LISTING
+    Scenario: serial numbers of an unknown user
+      Given the account unknownUser
+      When I ask for the serial numbers
+      Then the answer is refused
+
+  @BR-20
+  Rule: BR-20 The branch report knows no such user
+
+    Scenario Outline: branch report of an unknown user, <case>
+      Given the account unknownUser
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused: BR-20
+
+      Examples:
+        | case     | from    | to        |
+        | two days | today-2 | yesterday |
+        | a week   | today-7 | today     |
+
+    Scenario: branch report of a known user
+      When I ask for the branch report from yesterday to today
+      Then the answer is not refused: BR-20
+
+  @TR-UNKNOWN-USER
+  Rule: TR-UNKNOWN-USER The transaction report knows no such user
+
+    Scenario: transaction report of an unknown user
+      Given the account unknownUser
+      When I ask for the transaction report from yesterday to today
+      Then the answer is refused
+
+    @Q-TR-UNKNOWN-USER
+    Scenario: code of the transaction report for an unknown user
+      Given the account unknownUser
+      When I ask for the transaction report from yesterday to today
+      Then the answer is refused: TR-UNKNOWN-USER where Q-TR-UNKNOWN-USER is 401
+      And the answer is HTTP 404 where Q-TR-UNKNOWN-USER is 404
+
+  @BR-25
+  Rule: BR-25 Only accounts on a PaaS plan may use the branch report
+
+    Scenario Outline: branch report without the plan, <case>
+      Given the account noPlan
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused: BR-25
+
+      Examples:
+        | case     | from    | to        |
+        | two days | today-2 | yesterday |
+        | a week   | today-7 | today     |
+
+    Scenario: branch report with the plan
+      When I ask for the branch report from yesterday to today
+      Then the answer is not refused: BR-25
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario: a bad request without the plan
+      Given the account noPlan
+      And Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from yesterday to today with page 0
+      Then the answer is refused: BR-25
+
+    @L-PLAN @Q-PLAN-SCOPE
+    Scenario: locations without the plan
+      Given the account noPlan
+      When I ask for the locations
+      Then the answer is accepted where Q-PLAN-SCOPE is no
+      And the answer is refused: L-PLAN where Q-PLAN-SCOPE is yes
+
+    @TR-PLAN @Q-PLAN-SCOPE
+    Scenario: transaction report without the plan
+      Given the account noPlan
+      When I ask for the transaction report from yesterday to today
+      Then the answer is accepted where Q-PLAN-SCOPE is no
+      And the answer is refused: TR-PLAN where Q-PLAN-SCOPE is yes
+
+  @BR-30
+  Rule: BR-30 The branch report can be switched off
+
+    Scenario Outline: branch report switched off, <case>
+      Given the account disabled
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused: BR-30
+
+      Examples:
+        | case     | from    | to        |
+        | two days | today-2 | yesterday |
+        | a week   | today-7 | today     |
+
+    Scenario: branch report switched on
+      When I ask for the branch report from yesterday to today
+      Then the answer is not refused: BR-30
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario: a bad request while it is switched off
+      Given the account disabled
+      And Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from yesterday to today with page 0
+      Then the answer is refused: BR-30
+
+  @BR-01
+  Rule: BR-01 An internal error while generating is told as such
+
+    Scenario Outline: report that fails inside, <case>
+      Given the account broken
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused: BR-01
+
+      Examples:
+        | case     | from    | to        |
+        | two days | today-2 | yesterday |
+        | a week   | today-7 | today     |
+
+    Scenario: report that does not fail
+      When I ask for the branch report from yesterday to today
+      Then the answer is not refused: BR-01
+
+    @BR-11 @Q-ORDER-BRANCH-REPORT
+    Scenario: a bad request comes before the failure
+      Given the account broken
+      And Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from yesterday to today with page 0
+      Then the answer is refused: BR-11
+
+  @KEY-ACCOUNT
+  Rule: KEY-ACCOUNT The key alone decides whose data is returned
+
+    Scenario Outline: commerce of the branch report, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      And I ask again as the account second
+      Then data.commerce.<case> of the answer is another than before
+
+      Examples:
+        | case      |
+        | partnerId |
+        | taxId     |
+
+    Scenario: sales of the branch report
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      And I ask again as the account second
+      Then data.transactions.0.saleId of the answer is another than before
+
+    Scenario: commerce of the transaction report
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to
+      And I ask again as the account second
+      Then content.commerce.partnerId of the answer is another than before
+
+    Scenario: locations of two accounts
+      When I ask for the locations
+      And I ask again as the account second
+      Then data.0.id of the answer is another than before
+
+  @JSON
+  Rule: JSON Every answer is JSON
+
+    Scenario: a branch report
+      When I ask for the branch report from yesterday to today
+      Then the answer is JSON
+
+    Scenario: a refused branch report
+      When I ask for the branch report without startDate
+      Then the answer is JSON
+
+    Scenario: locations are JSON
+      When I ask for the locations
+      Then the answer is JSON
+
+    Scenario: refused locations
+      Given no API key
+      When I ask for the locations
+      Then the answer is JSON
+
+    Scenario: a transaction report
+      When I ask for the transaction report from yesterday to today
+      Then the answer is JSON
+
+    Scenario: a refused transaction report
+      When I ask for the transaction report without StartDate
+      Then the answer is JSON
+
+    Scenario: serial numbers
+      When I ask for the serial numbers
+      Then the answer is JSON
+
+    Scenario: refused serial numbers
+      Given no API key
+      When I ask for the serial numbers
+      Then the answer is JSON

@@ -1,0 +1,331 @@
+@op:branch-report
+Feature: Branch report: what an answer says
+
+  # Every answer of the run is held against the contract besides, field by
+  # field; these scenarios say what the contract cannot.
+
+  @BR-00
+  Rule: BR-00 A processed request is a success with HTTP 200
+
+    Scenario: a success
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then the answer is a success
+      And the answer is HTTP 200
+      And metadata.code of the answer is "BR-00"
+      And metadata.message of the answer is "Success"
+
+  @BR-ENVELOPE
+  Rule: BR-ENVELOPE An answer has metadata, data and pagination
+
+    Scenario Outline: envelope of a success, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then <case> of the answer is like <pattern>
+
+      Examples:
+        | case                  | pattern         |
+        | metadata.code         | "^BR-00$"       |
+        | metadata.message      | "^Success$"     |
+        | pagination.page       | "^1$"           |
+        | pagination.pageSize   | "^20$"          |
+        | pagination.totalItems | "^[1-9][0-9]*$" |
+        | pagination.totalPages | "^[1-9][0-9]*$" |
+
+    @BR-05 @Q-BR-ERROR-DATA
+    Scenario Outline: data of an error, <case>
+      Given Q-BR-ERROR-DATA is <case>
+      When I ask for the branch report without startDate
+      Then the answer is refused: BR-05
+      And data of the answer is <value>
+
+      Examples:
+        | case   | value    |
+        | null   | null     |
+        | absent | (absent) |
+        | empty  | {}       |
+
+    @BR-05 @Q-BR-ERROR-PAGINATION
+    Scenario Outline: pagination of an error, <case>
+      Given Q-BR-ERROR-PAGINATION is <case>
+      When I ask for the branch report without startDate
+      Then the answer is refused: BR-05
+      And pagination of the answer is <value>
+
+      Examples:
+        | case   | value    |
+        | null   | null     |
+        | absent | (absent) |
+        | empty  | {}       |
+
+  @BR-COMMERCE
+  Rule: BR-COMMERCE A success names the commerce
+
+    Scenario Outline: the commerce, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then data.commerce.<case> of the answer is like "\S"
+
+      Examples:
+        | case         |
+        | partnerId    |
+        | taxId        |
+        | commerceName |
+
+  @BR-TRANSACTION
+  Rule: BR-TRANSACTION A transaction has the fields of its table
+
+    Scenario Outline: field of every transaction, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then every transaction has a <case> like <pattern>
+
+      Examples:
+        | case            | pattern                 |
+        | locationId      | "\S"                    |
+        | address         | "\S"                    |
+        | saleId          | "\S"                    |
+        | serialNumber    | "\S"                    |
+        | transactionType | "\S"                    |
+        | documentType    | "^-?[0-9]+$"            |
+        | currencyCode    | "\S"                    |
+        | saleAmount      | "^-?[0-9]+(\.[0-9]+)?$" |
+        | tipAmount       | "^-?[0-9]+(\.[0-9]+)?$" |
+        | cashbackAmount  | "^-?[0-9]+(\.[0-9]+)?$" |
+        | totalAmount     | "^-?[0-9]+(\.[0-9]+)?$" |
+        | acquirerId      | "\S"                    |
+        | instance        | "^-?[0-9]+$"            |
+
+    Scenario Outline: card fields of a card sale, <case>
+      Given a commerce with <kind> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then every transaction has a cardBrand like "\S"
+      And every transaction has a cardOrigin like "\S"
+      And every transaction has a cardIssuer like "\S"
+
+      Examples:
+        | case         | kind    | type      |
+        | debit card   | debit   | "DEBIT"   |
+        | credit card  | credit  | "CREDIT"  |
+        | prepaid card | prepaid | "PREPAID" |
+
+    Scenario Outline: installments, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with installmentType "<case>"
+      Then every transaction has a installmentCount like "^[1-9][0-9]*$"
+
+      Examples:
+        | case     |
+        | COMERCIO |
+        | BANCO    |
+
+    @Q-CARD-ORIGIN
+    Scenario Outline: words of cardOrigin, <case>
+      Given a commerce with credit sales
+      And Q-CARD-ORIGIN is <case>
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT"
+      Then every transaction has a cardOrigin like <pattern>
+
+      Examples:
+        | case                   | pattern                       |
+        | NATIONAL/INTERNATIONAL | "^(NATIONAL\|INTERNATIONAL)$" |
+        | national/international | "^(national\|international)$" |
+        | nacional/internacional | "^(nacional\|internacional)$" |
+
+    @Q-INSTALLMENT-CASE
+    Scenario Outline: letter case of installmentType, <case>
+      Given a commerce with COMERCIO sales
+      And Q-INSTALLMENT-CASE is <case>
+      When I ask for the branch report from $from to $to with installmentType "COMERCIO"
+      Then every transaction has a installmentType like "^<case>$"
+
+      Examples:
+        | case     |
+        | Comercio |
+        | comercio |
+        | COMERCIO |
+
+    @Q-NO-INSTALLMENTS
+    Scenario Outline: a debit sale has no installments, <case>
+      Given a commerce with debit sales
+      And Q-NO-INSTALLMENTS is <case>
+      When I ask for the branch report from $from to $to with typeTransaction "DEBIT"
+      Then every transaction has installmentType <type>
+      And every transaction has installmentCount <count>
+
+      Examples:
+        | case        | type | count |
+        | empty-and-0 | ""   | 0     |
+        | null        | null | null  |
+        | empty-and-1 | ""   | 1     |
+
+  @BR-ITEM
+  Rule: BR-ITEM An item has code, name, quantity and price
+
+    Scenario: items of the sales
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then every item has a code like ""
+      And every item has a name like "\S"
+      And every item has a quantity like "^-?[0-9]+(\.[0-9]+)?$"
+      And every item has a price like "^-?[0-9]+(\.[0-9]+)?$"
+
+  @BR-TIMESTAMP
+  Rule: BR-TIMESTAMP A timestamp has no zone and no fraction
+
+    Scenario: form of transactionDateTime
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then every transaction has a transactionDateTime like "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"
+
+  @BR-SEQUENCE
+  Rule: BR-SEQUENCE sequenceNumber is made of digits
+
+    Scenario Outline: sequence numbers, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then every transaction has a sequenceNumber like "^[0-9]+$"
+
+      Examples:
+        | case    | type      |
+        | debit   | "DEBIT"   |
+        | credit  | "CREDIT"  |
+        | prepaid | "PREPAID" |
+        | cash    | "CASH"    |
+
+  @BR-CARD-BIN
+  Rule: BR-CARD-BIN cardBin is eight digits
+
+    Scenario Outline: digits of cardBin, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then every transaction has a cardBin like "^[0-9]{8}$"
+
+      Examples:
+        | case    | type      |
+        | debit   | "DEBIT"   |
+        | credit  | "CREDIT"  |
+        | prepaid | "PREPAID" |
+
+    Scenario Outline: digits of cardBin by brand, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with cardBrand "<case>"
+      Then every transaction has a cardBin like "^[0-9]{8}$"
+
+      Examples:
+        | case       |
+        | VISA       |
+        | MASTERCARD |
+        | AMEX       |
+        | MAESTRO    |
+
+  @BR-STATUS
+  Rule: BR-STATUS status is a word for the state of the transaction
+
+    Scenario: status of the sales
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then every transaction has a status like "[A-Za-z]"
+
+    @Q-BR-STATUS-CASE
+    Scenario Outline: letter case of status, <case>
+      Given a commerce with sales
+      And Q-BR-STATUS-CASE is <case>
+      When I ask for the branch report from $from to $to
+      Then every transaction has a status like <pattern>
+
+      Examples:
+        | case      | pattern         |
+        | Completed | "^[A-Z][a-z]+$" |
+        | completed | "^[a-z]+$"      |
+        | COMPLETED | "^[A-Z]+$"      |
+
+  @BR-CASH-NO-CARD
+  Rule: BR-CASH-NO-CARD A cash sale shows no card and no installments
+
+    Scenario Outline: cash sale, <case>
+      Given a commerce with cash sales
+      When I ask for the branch report from $from to $to with typeTransaction "CASH"
+      Then no transaction has a <case>
+
+      Examples:
+        | case            |
+        | cardBrand       |
+        | cardBin         |
+        | cardOrigin      |
+        | cardIssuer      |
+        | installmentType |
+
+    @Q-CASH-CARD-FIELDS
+    Scenario Outline: card fields of a cash sale, <case>
+      Given a commerce with cash sales
+      And Q-CASH-CARD-FIELDS is <case>
+      When I ask for the branch report from $from to $to with typeTransaction "CASH"
+      Then every transaction has cardBrand <value>
+      And every transaction has cardBin <value>
+      And every transaction has cardOrigin <value>
+      And every transaction has cardIssuer <value>
+
+      Examples:
+        | case   | value    |
+        | empty  | ""       |
+        | null   | null     |
+        | absent | (absent) |
+
+  @BR-MONEY
+  Rule: BR-MONEY Amounts add up
+
+    Scenario: the total is sale, tip and cash back
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then totalAmount of every transaction is the sum of "saleAmount, tipAmount, cashbackAmount"
+
+    Scenario: the sale is its items
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then saleAmount of every transaction is the sum of "items"
+
+  @BR-PAGINATION
+  Rule: BR-PAGINATION pagination tells page, page size and totals
+
+    Scenario Outline: page size, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize <size>
+      Then pagination.pageSize of the answer is <size>
+      And pagination.page of the answer is 1
+      And the answer has at most <size> transactions
+      And the answer has the transactions that its pagination counts
+
+      Examples:
+        | case   | size |
+        | one    | 1    |
+        | seven  | 7    |
+        | 19     | 19   |
+        | twenty | 20   |
+
+    Scenario Outline: page number, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize 1
+      And I ask again with page <page>
+      Then pagination.page of the answer is <page>
+      And the answer has the transactions that its pagination counts
+
+      Examples:
+        | case  | page        |
+        | first | 1           |
+        | last  | $totalPages |
+
+    Scenario: the last page of twenty
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize 20
+      And I ask again with page $totalPages
+      Then the answer has the transactions that its pagination counts
+
+  @BR-PAGING
+  Rule: BR-PAGING Another page has other sales
+
+    Scenario: last page against first
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize 1
+      And I ask again with page $totalPages
+      Then data.transactions.0.saleId of the answer is another than before

@@ -1,0 +1,412 @@
+@op:branch-report
+Feature: Branch report: body and types
+
+  @BR-02
+  Rule: BR-02 The body is one JSON object
+
+    Scenario: a good body
+      When I ask for the branch report from yesterday to today
+      Then the answer is accepted
+
+    @BR-05 @Q-BR-NOT-JSON
+    Scenario Outline: body that is not JSON, <case>
+      When I send the branch report the body:
+        """
+        <body>
+        """
+      Then the answer is refused: BR-02 where Q-BR-NOT-JSON is BR-02
+      And the answer is HTTP 415 where Q-BR-NOT-JSON is 415
+      And the answer is refused: BR-05 where Q-BR-NOT-JSON is as-missing
+
+      Examples:
+        | case             | body                                                                                |
+        | an open brace    | {                                                                                   |
+        | a word           | startDate                                                                           |
+        | single quotes    | {'startDate':'2025-06-01','endDate':'2025-06-02','page':1,'pageSize':20}            |
+        | a comma too many | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20,}           |
+        | names unquoted   | {startDate:"2025-06-01",endDate:"2025-06-02",page:1,pageSize:20}                    |
+        | a comment        | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20} // comment |
+        | two objects      | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20}{}          |
+        | a form           | startDate=2025-06-01&endDate=2025-06-02&page=1&pageSize=20                          |
+        | XML              | <request><startDate>2025-06-01</startDate></request>                                |
+
+    @BR-05 @Q-BR-NOT-OBJECT
+    Scenario Outline: JSON that is not an object, <case>
+      When I send the branch report the body:
+        """
+        <body>
+        """
+      Then the answer is refused: BR-02 where Q-BR-NOT-OBJECT is BR-02
+      And the answer is HTTP 415 where Q-BR-NOT-OBJECT is 415
+      And the answer is refused: BR-05 where Q-BR-NOT-OBJECT is as-missing
+
+      Examples:
+        | case       | body                                                                       |
+        | a list     | [{"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20}] |
+        | empty list | []                                                                         |
+        | a text     | "2025-06-01"                                                               |
+        | a number   | 20                                                                         |
+        | true       | true                                                                       |
+        | null       | null                                                                       |
+
+    @BR-05 @Q-BR-EMPTY-BODY
+    Scenario: no body
+      When I send the branch report the body:
+        """
+        """
+      Then the answer is refused: BR-02 where Q-BR-EMPTY-BODY is BR-02
+      And the answer is HTTP 415 where Q-BR-EMPTY-BODY is 415
+      And the answer is refused: BR-05 where Q-BR-EMPTY-BODY is as-missing
+
+  @BR-CONTENT-TYPE
+  Rule: BR-CONTENT-TYPE The body is declared as application/json
+
+    Scenario: declared as JSON
+      When I send the branch report the header ContentType "application/json"
+      Then the answer is accepted
+
+    @BR-05 @Q-BR-CONTENT-TYPE
+    Scenario Outline: another Content-Type, <case>
+      When I send the branch report the header ContentType <type>
+      Then the answer is refused: BR-CONTENT-TYPE where Q-BR-CONTENT-TYPE is BR-02
+      And the answer is HTTP 415 where Q-BR-CONTENT-TYPE is 415
+      And the answer is refused: BR-05 where Q-BR-CONTENT-TYPE is as-missing
+
+      Examples:
+        | case   | type                                |
+        | text   | "text/plain"                        |
+        | XML    | "application/xml"                   |
+        | a form | "application/x-www-form-urlencoded" |
+        | none   | (absent)                            |
+
+  @BR-FIELD-DUPLICATE @Q-DUPLICATE-FIELD
+  Rule: BR-FIELD-DUPLICATE A field is sent once
+
+    Scenario Outline: field sent twice, <case>
+      Given today is 2025-06-02 or later
+      When I send the branch report the body:
+        """
+        <body>
+        """
+      Then the answer is refused: BR-FIELD-DUPLICATE where Q-DUPLICATE-FIELD is refused
+      And the answer is accepted where Q-DUPLICATE-FIELD is last-wins
+
+      Examples:
+        | case                   | body                                                                                              |
+        | page, the same         | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"page":1,"pageSize":20}                 |
+        | page, the last is good | {"startDate":"2025-06-01","endDate":"2025-06-02","page":0,"page":1,"pageSize":20}                 |
+        | startDate              | {"startDate":"2025-06-01","startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20} |
+
+  @BR-FIELD-UNKNOWN @Q-UNKNOWN-FIELD
+  Rule: BR-FIELD-UNKNOWN Fields that the table does not know
+
+    Scenario Outline: field that the table does not know, <case>
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is accepted where Q-UNKNOWN-FIELD is ignored
+      And the answer is refused: BR-FIELD-UNKNOWN where Q-UNKNOWN-FIELD is BR-02
+
+      Examples:
+        | case      | field | value |
+        | a text    | color | "red" |
+        | null      | color | null  |
+        | an object | color | {}    |
+
+  @BR-FIELD-TYPE
+  Rule: BR-FIELD-TYPE Fields have the JSON type of the request table
+
+    @Q-BR-WRONG-TYPE
+    Scenario Outline: wrong type, <case>
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is BR-02
+
+      Examples: dates
+        | case                | field     | value          |
+        | startDate a number  | startDate | 20250601       |
+        | startDate true      | startDate | true           |
+        | startDate a list    | startDate | ["2025-06-01"] |
+        | startDate an object | startDate | {}             |
+        | endDate a number    | endDate   | 20250602       |
+        | endDate true        | endDate   | true           |
+        | endDate a list      | endDate   | ["2025-06-02"] |
+        | endDate an object   | endDate   | {}             |
+
+      Examples: filters
+        | case                   | field           | value        |
+        | locationId a number    | locationId      | 101          |
+        | locationId true        | locationId      | true         |
+        | locationId a list      | locationId      | ["101"]      |
+        | locationId an object   | locationId      | {}           |
+        | serialNumber a number  | serialNumber    | 99900001     |
+        | serialNumber true      | serialNumber    | true         |
+        | serialNumber a list    | serialNumber    | ["99900001"] |
+        | serialNumber an object | serialNumber    | {}           |
+        | types a number         | typeTransaction | 1            |
+        | types true             | typeTransaction | true         |
+        | types a list           | typeTransaction | ["DEBIT"]    |
+        | types an object        | typeTransaction | {}           |
+        | brand a number         | cardBrand       | 1            |
+        | brand true             | cardBrand       | true         |
+        | brand a list           | cardBrand       | ["VISA"]     |
+        | brand an object        | cardBrand       | {}           |
+        | kind a number          | installmentType | 1            |
+        | kind true              | installmentType | true         |
+        | kind a list            | installmentType | ["BANCO"]    |
+        | kind an object         | installmentType | {}           |
+
+      Examples: page and page size
+        | case                   | field    | value |
+        | page a text            | page     | "1"   |
+        | page an empty text     | page     | ""    |
+        | page true              | page     | true  |
+        | page a list            | page     | [1]   |
+        | page an object         | page     | {}    |
+        | page a fraction        | page     | 1.5   |
+        | pageSize a text        | pageSize | "20"  |
+        | pageSize an empty text | pageSize | ""    |
+        | pageSize true          | pageSize | true  |
+        | pageSize a list        | pageSize | [20]  |
+        | pageSize an object     | pageSize | {}    |
+        | pageSize a fraction    | pageSize | 7.5   |
+
+    @Q-BR-WRONG-TYPE
+    Scenario Outline: wrong type read as absent, <case>
+      Given Q-BR-WRONG-TYPE is as-absent
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is <outcome>
+
+      @BR-05
+      Examples:
+        | case      | field     | value    | outcome        |
+        | startDate | startDate | 20250601 | refused: BR-05 |
+
+      @BR-06
+      Examples:
+        | case    | field   | value    | outcome        |
+        | endDate | endDate | 20250602 | refused: BR-06 |
+
+      Examples:
+        | case            | field           | value | outcome  |
+        | locationId      | locationId      | 101   | accepted |
+        | serialNumber    | serialNumber    | 101   | accepted |
+        | typeTransaction | typeTransaction | 1     | accepted |
+        | cardBrand       | cardBrand       | 1     | accepted |
+        | installmentType | installmentType | 1     | accepted |
+
+    @Q-INTEGER-FORM
+    Scenario Outline: whole number in another form, <case>
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is accepted where Q-INTEGER-FORM is accepted
+      And the answer is refused: BR-FIELD-TYPE where Q-INTEGER-FORM is refused
+
+      Examples:
+        | case          | field    | value |
+        | page 1.0      | page     | 1.0   |
+        | page 1e0      | page     | 1e0   |
+        | pageSize 20.0 | pageSize | 20.0  |
+        | pageSize 2e1  | pageSize | 2e1   |
+
+    @Q-BR-NULL
+    Scenario Outline: null is as absent, <case>
+      Given Q-BR-NULL is as-absent
+      When I ask for the branch report from yesterday to today with <field> null
+      Then the answer is <outcome>
+
+      @BR-05
+      Examples:
+        | case      | field     | outcome        |
+        | startDate | startDate | refused: BR-05 |
+
+      @BR-06
+      Examples:
+        | case    | field   | outcome        |
+        | endDate | endDate | refused: BR-06 |
+
+      Examples:
+        | case            | field           | outcome  |
+        | locationId      | locationId      | accepted |
+        | serialNumber    | serialNumber    | accepted |
+        | typeTransaction | typeTransaction | accepted |
+        | cardBrand       | cardBrand       | accepted |
+        | installmentType | installmentType | accepted |
+
+    @BR-PAGE-REQUIRED @Q-BR-NULL @Q-BR-PAGE-MISSING
+    Scenario: null is as absent, page
+      Given Q-BR-NULL is as-absent
+      When I ask for the branch report from yesterday to today with page null
+      Then the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
+
+    @BR-PAGESIZE-REQUIRED @Q-BR-NULL @Q-BR-PAGESIZE-MISSING
+    Scenario: null is as absent, pageSize
+      Given Q-BR-NULL is as-absent
+      When I ask for the branch report from yesterday to today with pageSize null
+      Then the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
+
+    @Q-BR-NULL @Q-BR-WRONG-TYPE
+    Scenario Outline: null is a wrong type, <case>
+      Given Q-BR-NULL is wrong-type
+      When I ask for the branch report from yesterday to today with <case> null
+      Then the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is BR-02
+
+      Examples:
+        | case            |
+        | startDate       |
+        | endDate         |
+        | locationId      |
+        | serialNumber    |
+        | typeTransaction |
+        | cardBrand       |
+        | installmentType |
+        | page            |
+        | pageSize        |
+
+  @NAMES-EXACT
+  Rule: NAMES-EXACT A name in another letter case is not that field
+
+    Scenario Outline: required field in another case, <case>
+      When I ask for the branch report with <field> written as <name>
+      Then the answer is refused
+
+      Examples:
+        | case                 | field     | name      |
+        | startDate in capital | startDate | StartDate |
+        | startDate small      | startDate | startdate |
+        | endDate in capital   | endDate   | EndDate   |
+        | endDate in capitals  | endDate   | ENDDATE   |
+
+    @Q-UNKNOWN-FIELD
+    Scenario Outline: code for a required field in another case, <case>
+      When I ask for the branch report with <field> written as <name>
+      Then the answer is <outcome> where Q-UNKNOWN-FIELD is <answer>
+
+      @BR-05
+      Examples:
+        | case      | field     | name      | answer  | outcome        |
+        | StartDate | startDate | StartDate | ignored | refused: BR-05 |
+        | startdate | startDate | startdate | ignored | refused: BR-05 |
+        | STARTDATE | startDate | STARTDATE | ignored | refused: BR-05 |
+
+      @BR-06
+      Examples:
+        | case    | field   | name    | answer  | outcome        |
+        | EndDate | endDate | EndDate | ignored | refused: BR-06 |
+        | enddate | endDate | enddate | ignored | refused: BR-06 |
+
+      @BR-FIELD-UNKNOWN
+      Examples:
+        | case              | field     | name      | answer | outcome                   |
+        | StartDate unknown | startDate | StartDate | BR-02  | refused: BR-FIELD-UNKNOWN |
+        | EndDate unknown   | endDate   | EndDate   | BR-02  | refused: BR-FIELD-UNKNOWN |
+
+    @Q-UNKNOWN-FIELD @Q-BR-PAGE-MISSING @Q-BR-PAGESIZE-MISSING
+    Scenario Outline: page fields in another case, <case>
+      Given Q-UNKNOWN-FIELD is ignored
+      When I ask for the branch report with <field> written as <name>
+      Then the answer is <outcome> where <question> is BR-02
+
+      @BR-PAGE-REQUIRED
+      Examples:
+        | case | field | name | question          | outcome                   |
+        | Page | page  | Page | Q-BR-PAGE-MISSING | refused: BR-PAGE-REQUIRED |
+
+      @BR-PAGESIZE-REQUIRED
+      Examples:
+        | case     | field    | name     | question              | outcome                       |
+        | PageSize | pageSize | PageSize | Q-BR-PAGESIZE-MISSING | refused: BR-PAGESIZE-REQUIRED |
+        | pagesize | pageSize | pagesize | Q-BR-PAGESIZE-MISSING | refused: BR-PAGESIZE-REQUIRED |
+
+    # A bad value under another name must not be read as that of the field.
+    Scenario Outline: filter in another case, <case>
+      When I ask for the branch report from yesterday to today with <name> <value>
+      Then the answer is <outcome>
+
+      Examples:
+        | case            | name            | value    | outcome            |
+        | LocationId      | LocationId      | "10#1"   | not refused: BR-14 |
+        | locationID      | locationID      | "10#1"   | not refused: BR-14 |
+        | SerialNumber    | SerialNumber    | "10#1"   | not refused: BR-15 |
+        | TypeTransaction | TypeTransaction | "CHEQUE" | not refused: BR-16 |
+        | CardBrand       | CardBrand       | "DINERS" | not refused: BR-17 |
+        | InstallmentType | InstallmentType | "WEEKLY" | not refused: BR-26 |
+        | Page            | Page            | 0        | not refused: BR-11 |
+
+    Scenario Outline: fields of the transaction report in another case, <case>
+      When I ask for the transaction report with <field> written as <name>
+      Then the answer is refused
+
+      Examples:
+        | case      | field     | name      |
+        | startDate | StartDate | startDate |
+        | endDate   | EndDate   | endDate   |
+        | filters   | Filters   | filters   |
+
+  @BR-02
+  Rule: BR-02 Several broken rules, the first of the order wins
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: two broken fields, <case>
+      Given Q-ORDER-BRANCH-REPORT is default
+      And today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to> with <field> <value>
+      Then the answer is <outcome>
+
+      @BR-05
+      Examples:
+        | case                           | from  | to         | field     | value    | outcome        |
+        | startDate missing, endDate bad | today | 01-01-2025 | startDate | (absent) | refused: BR-05 |
+
+      @BR-03
+      Examples:
+        | case                           | from       | to         | field   | value    | outcome        |
+        | startDate bad, page 0          | 01-08-2025 | 2025-08-10 | page    | 0        | refused: BR-03 |
+        | both dates bad                 | 01-08-2025 | 10-08-2025 | page    | 1        | refused: BR-03 |
+        | startDate bad, endDate missing | 01-08-2025 | today      | endDate | (absent) | refused: BR-03 |
+
+      @BR-06
+      Examples:
+        | case            | from       | to    | field   | value    | outcome        |
+        | endDate missing | 2025-08-01 | today | endDate | (absent) | refused: BR-06 |
+
+      @BR-07
+      Examples:
+        | case                 | from       | to         | field | value | outcome        |
+        | reversed, page 0     | 2025-08-02 | 2025-08-01 | page  | 0     | refused: BR-07 |
+        | reversed and too old | 2019-08-02 | 2019-08-01 | page  | 1     | refused: BR-07 |
+
+      @BR-08
+      Examples:
+        | case                       | from       | to         | field | value | outcome        |
+        | too long and in the future | 2025-01-01 | today+2    | page  | 1     | refused: BR-08 |
+        | too long and too old       | 2019-01-01 | 2019-12-31 | page  | 1     | refused: BR-08 |
+
+      @BR-14
+      Examples:
+        | case                 | from       | to         | field      | value  | outcome        |
+        | characters and owner | 2025-08-01 | 2025-08-02 | locationId | "10#1" | refused: BR-14 |
+
+    @BR-22 @Q-ORDER-BRANCH-REPORT
+    Scenario: location and terminal of another account
+      Given Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and serialNumber "$foreignTerminal"
+      Then the answer is refused: BR-22
+
+    @BR-17 @Q-ORDER-BRANCH-REPORT
+    Scenario: unknown card brand too early
+      Given Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from 2025-04-01 to 2025-04-10 with cardBrand "DINERS"
+      Then the answer is refused: BR-17
+
+    @BR-28 @Q-ORDER-BRANCH-REPORT
+    Scenario: card brand for cash, too early
+      Given Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from 2025-04-01 to 2025-04-10 with typeTransaction "CASH" and cardBrand "VISA"
+      Then the answer is refused: BR-28
+
+    @BR-28 @Q-ORDER-BRANCH-REPORT
+    Scenario: card brand and installment type for cash
+      Given Q-ORDER-BRANCH-REPORT is default
+      And today is 2025-05-10 or later
+      When I ask for the branch report from 2025-05-01 to 2025-05-10 with:
+        | typeTransaction | "CASH"  |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+      Then the answer is refused: BR-28

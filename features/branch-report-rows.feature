@@ -1,0 +1,352 @@
+@op:branch-report
+Feature: Branch report: whose sales, and which
+
+  @BR-22
+  Rule: BR-22 locationId is a location of the account
+
+    Scenario: a location of the account
+      Given a commerce with 1 locations
+      When I ask for the branch report from $from to $to with locationId "$location"
+      Then the answer is accepted
+
+    Scenario Outline: a location of nobody, <case>
+      When I ask for the branch report from today-2 to yesterday with locationId <value>
+      Then the answer is refused: BR-22
+
+      Examples:
+        | case              | value                  |
+        | an unknown number | "987654321"            |
+        | zero              | "0"                    |
+        | a negative number | "-1"                   |
+        | a word            | "nowhere"              |
+        | far too long      | "99999999999999999999" |
+
+    Scenario: a location of another account
+      When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
+      Then the answer is refused: BR-22
+
+    Scenario: a location of another account with a terminal of this one
+      When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and serialNumber "$terminal"
+      Then the answer is refused: BR-22
+
+    @Q-LOCATION-LIST
+    Scenario Outline: several locations, <case>
+      Given a commerce with 2 locations
+      When I ask for the branch report from $from to $to with locationId <value>
+      Then the answer is refused: BR-22 where Q-LOCATION-LIST is single
+      And the answer is <outcome> where Q-LOCATION-LIST is list
+
+      Examples:
+        | case                | value                      | outcome        |
+        | both of the account | "$location,$otherLocation" | accepted       |
+        | one of nobody       | "$location,987654321"      | refused: BR-22 |
+
+  @BR-21
+  Rule: BR-21 serialNumber is a terminal of the account
+
+    Scenario: a terminal of the account
+      Given a commerce with 1 locations
+      When I ask for the branch report from $from to $to with serialNumber "$terminal"
+      Then the answer is accepted
+
+    Scenario Outline: a terminal of nobody, <case>
+      When I ask for the branch report from today-2 to yesterday with serialNumber <value>
+      Then the answer is refused: BR-21
+
+      Examples:
+        | case              | value                  |
+        | an unknown number | "987654321"            |
+        | zero              | "0"                    |
+        | a word            | "nothing"              |
+        | far too long      | "99999999999999999999" |
+
+    Scenario: a terminal of another account
+      When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
+      Then the answer is refused: BR-21
+
+    Scenario: a terminal of another account at a location of this one
+      When I ask for the branch report from today-2 to yesterday with locationId "$location" and serialNumber "$foreignTerminal"
+      Then the answer is refused: BR-21
+
+    @Q-SERIAL-LIST
+    Scenario Outline: several terminals, <case>
+      Given a commerce with 2 locations
+      When I ask for the branch report from $from to $to with serialNumber <value>
+      Then the answer is refused: BR-21 where Q-SERIAL-LIST is single
+      And the answer is <outcome> where Q-SERIAL-LIST is list
+
+      Examples:
+        | case                | value                      | outcome        |
+        | both of the account | "$terminal,$otherTerminal" | accepted       |
+        | one of nobody       | "$terminal,987654321"      | refused: BR-21 |
+
+  @BR-23
+  Rule: BR-23 The terminal stands at the location
+
+    Scenario Outline: location and terminal, <case>
+      Given a commerce with 2 locations
+      When I ask for the branch report from $from to $to with locationId <location> and serialNumber <terminal>
+      Then the answer is <outcome>
+
+      Examples: accepted
+        | case            | location         | terminal         | outcome  |
+        | its own         | "$location"      | "$terminal"      | accepted |
+        | the other's own | "$otherLocation" | "$otherTerminal" | accepted |
+
+      Examples: refused
+        | case                 | location         | terminal         | outcome        |
+        | the other's terminal | "$location"      | "$otherTerminal" | refused: BR-23 |
+        | the other way round  | "$otherLocation" | "$terminal"      | refused: BR-23 |
+
+  @BR-27
+  Rule: BR-27 When nothing matches, that is said
+
+    Scenario: a commerce without any sale
+      Given the account quiet
+      When I ask for the branch report from today-7 to yesterday
+      Then the answer is refused: BR-27
+
+    Scenario Outline: a commerce with cash sales only, <case>
+      Given the account cashOnly
+      When I ask for the branch report from today-7 to yesterday with typeTransaction <types>
+      Then the answer is refused: BR-27
+
+      Examples:
+        | case            | types                    |
+        | asked for debit | "DEBIT"                  |
+        | asked for cards | "DEBIT, CREDIT, PREPAID" |
+
+    Scenario: a commerce with sales
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      Then the answer is not refused: BR-27
+
+  @BR-24
+  Rule: BR-24 A page beyond the last is out of range
+
+    Scenario Outline: last page, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize <size>
+      And I ask again with page <page>
+      Then the answer is <outcome>
+
+      Examples: the last page
+        | case            | size | page        | outcome   |
+        | one sale a page | 1    | $totalPages | a success |
+        | seven sales     | 7    | $totalPages | a success |
+        | twenty sales    | 20   | $totalPages | a success |
+
+      Examples: beyond
+        | case                     | size | page            | outcome        |
+        | one beyond, one sale     | 1    | $totalPages+1   | refused: BR-24 |
+        | one beyond, seven sales  | 7    | $totalPages+1   | refused: BR-24 |
+        | one beyond, twenty sales | 20   | $totalPages+1   | refused: BR-24 |
+        | far beyond               | 20   | $totalPages+500 | refused: BR-24 |
+        | the highest number       | 20   | 2147483647      | refused: BR-24 |
+
+  @BR-RANGE
+  Rule: BR-RANGE Only sales of the range are returned
+
+    Scenario Outline: dates of the sales, <case>
+      Given a commerce with sales
+      When I ask for the branch report from <from> to <to>
+      Then every transaction lies from <from> to <to>
+
+      Examples:
+        | case             | from    | to    |
+        | two days         | $from   | $to   |
+        | two days earlier | $from-1 | $to-1 |
+        | a week           | $to-6   | $to   |
+        | up to today      | $to     | today |
+
+    Scenario: dates of the sales on the last page
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      And I ask again with page $totalPages
+      Then every transaction lies from $from to $to
+
+    @Q-LAST-DAY
+    Scenario: the last day does not count
+      Given a commerce with sales
+      And Q-LAST-DAY is no
+      When I ask for the branch report from $from to $to
+      And I ask again with page $totalPages
+      Then every transaction lies from $from to $to-1
+
+  @BR-FILTER-LOCATION
+  Rule: BR-FILTER-LOCATION locationId selects the sales of that location
+
+    Scenario Outline: sales of a location, <case>
+      Given a commerce with 2 locations
+      When I ask for the branch report from $to-6 to $to with locationId <location>
+      Then every transaction has locationId <location>
+
+      Examples:
+        | case    | location         |
+        | one     | "$location"      |
+        | another | "$otherLocation" |
+
+    @Q-LOCATION-LIST
+    Scenario: sales of two locations
+      Given a commerce with 2 locations
+      And Q-LOCATION-LIST is list
+      When I ask for the branch report from $to-6 to $to with locationId "$location,$otherLocation"
+      Then every transaction has locationId one of "$location,$otherLocation"
+
+  @BR-FILTER-SERIAL
+  Rule: BR-FILTER-SERIAL serialNumber selects the sales of that terminal
+
+    Scenario Outline: sales of a terminal, <case>
+      Given a commerce with 2 locations
+      When I ask for the branch report from $to-6 to $to with serialNumber <terminal>
+      Then every transaction has serialNumber <terminal>
+
+      Examples:
+        | case    | terminal         |
+        | one     | "$terminal"      |
+        | another | "$otherTerminal" |
+
+    Scenario: sales of a terminal at its location
+      Given a commerce with 1 locations
+      When I ask for the branch report from $to-6 to $to with locationId "$location" and serialNumber "$terminal"
+      Then every transaction has serialNumber "$terminal"
+      And every transaction has locationId "$location"
+
+    @Q-SERIAL-LIST
+    Scenario: sales of two terminals
+      Given a commerce with 2 locations
+      And Q-SERIAL-LIST is list
+      When I ask for the branch report from $to-6 to $to with serialNumber "$terminal,$otherTerminal"
+      Then every transaction has serialNumber one of "$terminal,$otherTerminal"
+
+  @BR-FILTER-TYPE
+  Rule: BR-FILTER-TYPE typeTransaction selects the sales of those payment types
+
+    Scenario Outline: sales of a payment type, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then every transaction has transactionType <type>
+
+      Examples:
+        | case    | type      |
+        | debit   | "DEBIT"   |
+        | credit  | "CREDIT"  |
+        | prepaid | "PREPAID" |
+        | cash    | "CASH"    |
+
+  @BR-FILTER-BRAND
+  Rule: BR-FILTER-BRAND cardBrand selects the sales of those brands
+
+    Scenario Outline: sales of a card brand, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with cardBrand "<case>"
+      Then every transaction has cardBrand "<case>"
+
+      Examples:
+        | case       |
+        | VISA       |
+        | MASTERCARD |
+        | AMEX       |
+        | MAESTRO    |
+
+    Scenario: sales of a card brand and a payment type
+      Given a commerce with VISA sales
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and cardBrand "VISA"
+      Then every transaction has cardBrand "VISA"
+      And every transaction has transactionType "CREDIT"
+
+  @BR-FILTER-INSTALLMENT
+  Rule: BR-FILTER-INSTALLMENT installmentType selects the credit sales of those kinds
+
+    Scenario Outline: sales in installments, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with installmentType "<case>"
+      Then every transaction has installmentType "<case>"
+      And every transaction has transactionType "CREDIT"
+
+      Examples:
+        | case     |
+        | COMERCIO |
+        | BANCO    |
+
+    @Q-PLATFORM-TOKEN
+    Scenario: sales in installments of the operator's own product
+      Given a commerce with PLATFORM sales
+      And Q-PLATFORM-TOKEN is pinned
+      When I ask for the branch report from $from to $to with installmentType "$platform"
+      Then every transaction has installmentType "$platform"
+      And every transaction has transactionType "CREDIT"
+
+    @Q-INSTALLMENT-WITHOUT-CREDIT
+    Scenario: the filter is ignored without credit
+      Given a commerce with debit sales
+      And Q-INSTALLMENT-WITHOUT-CREDIT is ignored
+      When I ask for the branch report from $from to $to with typeTransaction "DEBIT" and installmentType "COMERCIO"
+      Then every transaction has transactionType "DEBIT"
+
+  @BR-FILTER-LIST
+  Rule: BR-FILTER-LIST Several values select the sales of each of them
+
+    Scenario Outline: sales of several payment types, <case>
+      Given a commerce with debit sales
+      When I ask for the branch report from $from to $to with typeTransaction <types>
+      Then every transaction has transactionType one of <types>
+
+      Examples:
+        | case           | types                    |
+        | debit and cash | "DEBIT, CASH"            |
+        | all cards      | "DEBIT, CREDIT, PREPAID" |
+
+    Scenario: sales of several card brands
+      Given a commerce with VISA sales
+      When I ask for the branch report from $from to $to with cardBrand "VISA,AMEX"
+      Then every transaction has cardBrand one of "VISA,AMEX"
+
+    Scenario: sales of several installment kinds
+      Given a commerce with COMERCIO sales
+      When I ask for the branch report from $from to $to with installmentType "COMERCIO,BANCO"
+      Then every transaction has installmentType one of "COMERCIO,BANCO"
+      And every transaction has transactionType "CREDIT"
+
+    @Q-TYPE-SEPARATOR
+    Scenario: sales of payment types without the space
+      Given a commerce with debit sales
+      And Q-TYPE-SEPARATOR is accepted
+      When I ask for the branch report from $from to $to with typeTransaction "DEBIT,CASH"
+      Then every transaction has transactionType one of "DEBIT,CASH"
+
+    @Q-BRAND-SEPARATOR
+    Scenario: sales of card brands with the space
+      Given a commerce with VISA sales
+      And Q-BRAND-SEPARATOR is accepted
+      When I ask for the branch report from $from to $to with cardBrand "VISA, AMEX"
+      Then every transaction has cardBrand one of "VISA,AMEX"
+
+    @Q-INSTALLMENT-SEPARATOR
+    Scenario: sales of installment kinds with the space
+      Given a commerce with COMERCIO sales
+      And Q-INSTALLMENT-SEPARATOR is accepted
+      When I ask for the branch report from $from to $to with installmentType "COMERCIO, BANCO"
+      Then every transaction has installmentType one of "COMERCIO,BANCO"
+
+    @Q-LIST-EMPTY-ELEMENT
+    Scenario: sales of a list with an empty element
+      Given a commerce with debit sales
+      And Q-LIST-EMPTY-ELEMENT is ignored
+      When I ask for the branch report from $from to $to with typeTransaction "DEBIT, , CASH"
+      Then every transaction has transactionType one of "DEBIT,CASH"
+
+  @BR-GROUPED @Q-BR-SALE-ORDER
+  Rule: BR-GROUPED Sales are grouped by commerce and location
+
+    Scenario Outline: order of the sales, <case>
+      Given a commerce with sales
+      And Q-BR-SALE-ORDER is <answer>
+      When I ask for the branch report from $from to $to
+      Then the transactions are <order> by <field>
+
+      Examples:
+        | case         | answer       | order   | field               |
+        | by location  | by-location  | grouped | locationId          |
+        | newest first | newest-first | falling | transactionDateTime |
+        | oldest first | oldest-first | rising  | transactionDateTime |

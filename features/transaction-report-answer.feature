@@ -1,0 +1,214 @@
+@op:transaction-report
+Feature: Transaction report: answer
+
+  # $from and $to are two past days with sales, found before the run. Every
+  # answer is held against the contract besides: these scenarios are about what
+  # no schema says.
+
+  Background:
+    Given a commerce with sales
+
+  @TR-OK
+  Rule: TR-OK A report is HTTP 200 with code 200
+
+    Scenario: a report with transactions
+      When I ask for the transaction report from $from to $to
+      Then the answer is a success
+      And the answer is HTTP 200
+      And the answer is JSON
+      And code of the answer is "200"
+      And message of the answer is like "."
+
+    @Q-TR-MESSAGE-200
+    Scenario: message of a report
+      Given Q-TR-MESSAGE-200 is Success
+      When I ask for the transaction report from $from to $to
+      Then message of the answer is "Success"
+
+  @TR-ENVELOPE
+  Rule: TR-ENVELOPE A report carries commerce, reports and counts
+
+    Scenario: counts of a report
+      When I ask for the transaction report from $from to $to
+      Then the answer is a success
+      And content.totalItems of the answer is like "^[1-9][0-9]*$"
+      And content.totalPages of the answer is like "^[1-9][0-9]*$"
+      And content.page of the answer is 1
+
+  @TR-COMMERCE
+  Rule: TR-COMMERCE The commerce is that of the key
+
+    Scenario: identifier and name
+      When I ask for the transaction report from $from to $to
+      Then content.commerce.partnerId of the answer is like "\S"
+      And content.commerce.commerceName of the answer is like "\S"
+
+    Scenario: another key, another commerce
+      When I ask for the transaction report from $from to $to
+      And I ask again as the account second
+      Then content.commerce.partnerId of the answer is another than before
+
+  @TR-REPORT
+  Rule: TR-REPORT A transaction carries the fields of the Report table
+
+    Scenario Outline: text of a transaction, <field>
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a <field> like "\S"
+
+      Examples:
+        | field           |
+        | saleId          |
+        | sequenceNumber  |
+        | posSerialNumber |
+        | status          |
+        | currency        |
+        | typeTransaction |
+
+    Scenario: figures of a transaction
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a amount like "^-?[0-9]+(\.[0-9]+)?$"
+      And every transaction has a extraData.amountCommission like "^-?[0-9]+(\.[0-9]+)?$"
+      And every transaction has a extraData.amountWithoutCommission like "^-?[0-9]+(\.[0-9]+)?$"
+
+    Scenario: sequence number of a card sale
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction with a typeTransaction like "(?i)^(debit|credit|prepaid)$" has a sequenceNumber like "^[0-9]+$"
+
+    @Q-TR-CASH-SEQUENCE
+    Scenario Outline: sequence number of a cash sale, <case>
+      Given a commerce with cash sales
+      And Q-TR-CASH-SEQUENCE is <answer>
+      When I ask for the transaction report from $to to $to with pageSize 20
+      Then every transaction with a typeTransaction like "(?i)^cash$" has a sequenceNumber like <pattern>
+
+      Examples:
+        | case     | answer | pattern    |
+        | a filler | N/A    | "^N/A$"    |
+        | digits   | digits | "^[0-9]+$" |
+
+    @Q-TR-TYPE-CASE
+    Scenario Outline: capitals of typeTransaction, <case>
+      Given Q-TR-TYPE-CASE is <answer>
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a typeTransaction like <pattern>
+
+      Examples:
+        | case          | answer | pattern            |
+        | all capitals  | CREDIT | "^[A-Z]+$"         |
+        | first capital | Credit | "^[A-Z][a-z]+$"    |
+
+  @TR-STATUS
+  Rule: TR-STATUS status is a word for the state of the transaction
+
+    Scenario: a word
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a status like "^[A-Za-z]+$"
+
+    @Q-TR-STATUS-CASE
+    Scenario Outline: capitals of status, <case>
+      Given Q-TR-STATUS-CASE is <answer>
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a status like <pattern>
+
+      Examples:
+        | case          | answer    | pattern         |
+        | no capital    | completed | "^[a-z]+$"      |
+        | first capital | Completed | "^[A-Z][a-z]+$" |
+
+  @TR-TIMESTAMP
+  Rule: TR-TIMESTAMP paymentDataTime has milliseconds and no zone
+
+    Scenario: form of paymentDataTime
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a paymentDataTime like "^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{3}$"
+
+  @TR-ITEM
+  Rule: TR-ITEM An item carries code, quantity, name and price
+
+    Scenario: items
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every item has a name like "\S"
+      And every item has a quantity like "^[0-9]+(\.[0-9]+)?$"
+      And every item has a price like "^-?[0-9]+(\.[0-9]+)?$"
+      And every item has a code like ""
+
+  @TR-RECONCILIATION
+  Rule: TR-RECONCILIATION A reconciliation is an installment, or says that there is none
+
+    Scenario: installment numbers
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every reconciliation has a installmentNumber like "^[0-9]+$"
+
+    Scenario: an installment has a date or none yet
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every reconciliation has a paymentDate like "^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$"
+
+    Scenario: an installment of a card sale
+      Given a commerce with debit sales
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every reconciliation with a paymentDate like "." has a installmentNumber like "^[1-9][0-9]*$"
+
+    Scenario: number 0 stands for no reconciliation
+      Given a commerce with cash sales
+      When I ask for the transaction report from $to to $to with pageSize 20
+      Then every reconciliation with a installmentNumber like "^0$" has a reconciliationId like "[^0-9]"
+      And every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"
+
+    @Q-TR-NO-RECONCILIATION
+    Scenario: a sale without reconciliation has one entry
+      Given Q-TR-NO-RECONCILIATION is one-entry
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction has a reconciliations.0.installmentNumber like "^[0-9]+$"
+
+    @Q-TR-NO-RECONCILIATION
+    Scenario: a sale without reconciliation has no entry
+      Given Q-TR-NO-RECONCILIATION is empty-list
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every reconciliation has a installmentNumber like "^[1-9][0-9]*$"
+
+  @TR-MONEY
+  Rule: TR-MONEY Commission and rest make the amount, installments make the rest
+
+    Scenario: commission and rest
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
+
+    Scenario: installments
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then the reconciliations of every transaction add up to extraData.amountWithoutCommission
+
+  @TR-RANGE-ROWS
+  Rule: TR-RANGE-ROWS Only transactions of the range are returned
+
+    Scenario: transactions of two days
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every transaction lies from $from to $to
+
+    Scenario: transactions of one day
+      When I ask for the transaction report from $to to $to with pageSize 20
+      Then every transaction lies from $to to $to
+
+  @TR-FILTER-SERIAL
+  Rule: TR-FILTER-SERIAL SerialNumber selects one terminal
+
+    Scenario Outline: transactions of a terminal, <terminal>
+      When I ask for the transaction report from $from to $to with SerialNumber <terminal> and pageSize 20
+      Then every transaction has posSerialNumber <terminal>
+
+      Examples:
+        | terminal       |
+        | $terminal      |
+        | $otherTerminal |
+
+  @TR-PAGING @Q-TR-SALE-ORDER
+  Rule: TR-PAGING The order of transactions is open
+
+    Scenario Outline: order of transactions, <case>
+      Given Q-TR-SALE-ORDER is <answer>
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then the transactions are <order> by paymentDataTime
+
+      Examples:
+        | case         | answer       | order   |
+        | newest first | newest-first | falling |
+        | oldest first | oldest-first | rising  |

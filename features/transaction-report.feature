@@ -1,0 +1,897 @@
+@op:transaction-report
+Feature: Transaction report: request
+
+  # Rows name days. $from and $to are two past days with sales, found before the
+  # run; today is the target's civil date. Fixed days need a clock that has
+  # reached them. A request says what it needs and leaves page and pageSize to
+  # their defaults.
+
+  Background:
+    Given today is 2025-06-10 or later
+
+  @TR-START-REQUIRED
+  Rule: TR-START-REQUIRED Filters.StartDate is required
+
+    Scenario: StartDate is missing
+      When I ask for the transaction report without StartDate
+      Then the answer is refused: TR-START-REQUIRED
+
+    Scenario: StartDate is given
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is accepted
+
+    @Q-TR-EMPTY-DATE
+    Scenario Outline: StartDate is an empty text, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate ""
+      Then the answer is refused
+      And the answer is <outcome> where Q-TR-EMPTY-DATE is <answer>
+
+      Examples:
+        | case             | answer  | outcome                    |
+        | taken as missing | missing | refused: TR-START-REQUIRED |
+
+      @TR-START-FORMAT
+      Examples:
+        | case              | answer     | outcome                  |
+        | taken as bad form | bad-format | refused: TR-START-FORMAT |
+
+    @Q-TR-NULL
+    Scenario: StartDate is null
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate null
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-NULL is as-absent
+
+  @TR-END-REQUIRED
+  Rule: TR-END-REQUIRED Filters.EndDate is required
+
+    Scenario: EndDate is missing
+      When I ask for the transaction report without EndDate
+      Then the answer is refused: TR-END-REQUIRED
+
+    @Q-TR-EMPTY-DATE
+    Scenario Outline: EndDate is an empty text, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate ""
+      Then the answer is refused
+      And the answer is <outcome> where Q-TR-EMPTY-DATE is <answer>
+
+      Examples:
+        | case             | answer  | outcome                  |
+        | taken as missing | missing | refused: TR-END-REQUIRED |
+
+      @TR-END-FORMAT
+      Examples:
+        | case              | answer     | outcome                |
+        | taken as bad form | bad-format | refused: TR-END-FORMAT |
+
+    @Q-TR-NULL
+    Scenario: EndDate is null
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate null
+      Then the answer is refused
+      And the answer is refused: TR-END-REQUIRED where Q-TR-NULL is as-absent
+
+  @TR-START-FORMAT
+  Rule: TR-START-FORMAT Filters.StartDate has the form YYYY-MM-DD
+
+    Scenario Outline: form of StartDate, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <date>
+      Then the answer is refused: TR-START-FORMAT
+
+      Examples:
+        | case               | date                   |
+        | day first          | "01-06-2025"           |
+        | slashes            | "2025/06/01"           |
+        | dots               | "2025.06.01"           |
+        | no separators      | "20250601"             |
+        | one-digit month    | "2025-6-01"            |
+        | one-digit day      | "2025-06-1"            |
+        | two-digit year     | "25-06-01"             |
+        | five-digit year    | "02025-06-01"          |
+        | month only         | "2025-06"              |
+        | with a time        | "2025-06-01T00:00:00"  |
+        | with a time in UTC | "2025-06-01T00:00:00Z" |
+        | full-width digits  | "２０２５-06-01"           |
+        | a word             | "yesterday"            |
+        | a week             | "2025-W22-7"           |
+
+    @Q-TR-WRONG-TYPE
+    Scenario Outline: StartDate is no text, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <value>
+      Then the answer is refused
+      And the answer is refused: TR-START-FORMAT where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case      | value          |
+        | a number  | 20250601       |
+        | a boolean | true           |
+        | a list    | ["2025-06-01"] |
+        | an object | {}             |
+
+  @TR-END-FORMAT
+  Rule: TR-END-FORMAT Filters.EndDate has the form YYYY-MM-DD
+
+    Scenario Outline: form of EndDate, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate <date>
+      Then the answer is refused: TR-END-FORMAT
+
+      Examples:
+        | case               | date                   |
+        | day first          | "05-06-2025"           |
+        | slashes            | "2025/06/05"           |
+        | dots               | "2025.06.05"           |
+        | no separators      | "20250605"             |
+        | one-digit month    | "2025-6-05"            |
+        | one-digit day      | "2025-06-5"            |
+        | two-digit year     | "25-06-05"             |
+        | five-digit year    | "02025-06-05"          |
+        | month only         | "2025-06"              |
+        | with a time        | "2025-06-05T00:00:00"  |
+        | with a time in UTC | "2025-06-05T00:00:00Z" |
+        | full-width digits  | "２０２５-06-05"           |
+        | a word             | "today"                |
+        | a week             | "2025-W23-4"           |
+
+    @Q-TR-WRONG-TYPE
+    Scenario Outline: EndDate is no text, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate <value>
+      Then the answer is refused
+      And the answer is refused: TR-END-FORMAT where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case      | value          |
+        | a number  | 20250605       |
+        | a boolean | false          |
+        | a list    | ["2025-06-05"] |
+        | an object | {}             |
+
+  @TR-START-CALENDAR
+  Rule: TR-START-CALENDAR Filters.StartDate is a date of the calendar
+
+    Scenario Outline: StartDate in the calendar, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: exists
+        | case                       | from       | to         | outcome  |
+        | 29 February, leap year     | 2024-02-29 | 2024-03-05 | accepted |
+        | 29 February, leap century  | 2000-02-29 | 2000-03-05 | accepted |
+        | 28 February, common year   | 2025-02-28 | 2025-03-05 | accepted |
+        | 31 March                   | 2025-03-31 | 2025-04-05 | accepted |
+        | 30 April                   | 2025-04-30 | 2025-05-05 | accepted |
+        | 31 December                | 2024-12-31 | 2025-01-05 | accepted |
+
+      Examples: does not exist
+        | case                      | from       | to         | outcome                    |
+        | 30 February               | 2025-02-30 | 2025-03-05 | refused: TR-START-CALENDAR |
+        | 29 February, common year  | 2025-02-29 | 2025-03-05 | refused: TR-START-CALENDAR |
+        | 30 February, leap year    | 2024-02-30 | 2024-03-05 | refused: TR-START-CALENDAR |
+        | 29 February, century      | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
+        | 31 April                  | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
+        | 32 March                  | 2025-03-32 | 2025-04-05 | refused: TR-START-CALENDAR |
+        | month 13                  | 2024-13-01 | 2025-01-05 | refused: TR-START-CALENDAR |
+        | month 0                   | 2025-00-15 | 2025-01-05 | refused: TR-START-CALENDAR |
+        | day 0                     | 2025-06-00 | 2025-06-05 | refused: TR-START-CALENDAR |
+
+  @TR-END-CALENDAR
+  Rule: TR-END-CALENDAR Filters.EndDate is a date of the calendar
+
+    Scenario Outline: EndDate in the calendar, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: exists
+        | case                       | from       | to         | outcome  |
+        | 29 February, leap year     | 2024-02-20 | 2024-02-29 | accepted |
+        | 29 February, leap century  | 2000-02-20 | 2000-02-29 | accepted |
+        | 28 February, common year   | 2025-02-20 | 2025-02-28 | accepted |
+        | 31 March                   | 2025-03-25 | 2025-03-31 | accepted |
+        | 30 April                   | 2025-04-25 | 2025-04-30 | accepted |
+        | 31 December                | 2024-12-25 | 2024-12-31 | accepted |
+
+      Examples: does not exist
+        | case                      | from       | to         | outcome                  |
+        | 30 February               | 2025-02-20 | 2025-02-30 | refused: TR-END-CALENDAR |
+        | 29 February, common year  | 2025-02-20 | 2025-02-29 | refused: TR-END-CALENDAR |
+        | 30 February, leap year    | 2024-02-20 | 2024-02-30 | refused: TR-END-CALENDAR |
+        | 29 February, century      | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
+        | 31 April                  | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
+        | 32 March                  | 2025-03-25 | 2025-03-32 | refused: TR-END-CALENDAR |
+        | month 13                  | 2024-12-25 | 2024-13-01 | refused: TR-END-CALENDAR |
+        | month 0                   | 2024-12-25 | 2025-00-15 | refused: TR-END-CALENDAR |
+        | day 0                     | 2025-05-25 | 2025-06-00 | refused: TR-END-CALENDAR |
+
+  @TR-RANGE
+  Rule: TR-RANGE The range is at most one month
+
+    Scenario Outline: a month under any reading, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: within
+        | case                          | from       | to         | outcome  |
+        | one day                       | 2025-06-05 | 2025-06-05 | accepted |
+        | all of February               | 2025-02-01 | 2025-02-28 | accepted |
+        | all of February, leap year    | 2024-02-01 | 2024-02-29 | accepted |
+        | all of a month of 30 days     | 2025-04-01 | 2025-04-30 | accepted |
+        | 30 days of a month of 31 days | 2025-01-01 | 2025-01-30 | accepted |
+        | over a year end               | 2024-12-10 | 2025-01-08 | accepted |
+
+      Examples: over
+        | case                      | from       | to         | outcome           |
+        | 33 days                   | 2025-03-01 | 2025-04-02 | refused: TR-RANGE |
+        | 33 days from a month end  | 2025-01-31 | 2025-03-04 | refused: TR-RANGE |
+        | over February             | 2025-02-01 | 2025-03-05 | refused: TR-RANGE |
+        | over February, leap year  | 2024-02-01 | 2024-03-04 | refused: TR-RANGE |
+        | over a year end by a day  | 2024-12-15 | 2025-01-16 | refused: TR-RANGE |
+        | two months                | 2025-04-01 | 2025-06-01 | refused: TR-RANGE |
+        | ten years                 | 2015-01-01 | 2025-01-01 | refused: TR-RANGE |
+
+    # One month exactly and one day more. The reference says neither what a month
+    # is nor whether both days count.
+    @Q-TR-MONTH @Q-TR-RANGE-COUNT
+    Scenario Outline: edge of a month, <case>
+      Given Q-TR-RANGE-COUNT is <count>
+      And Q-TR-MONTH is <month>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is <outcome>
+
+      Examples: calendar month, difference of dates
+        | case                                    | count      | month    | from       | to         | outcome           |
+        | 1 January to 1 February                 | difference | calendar | 2025-01-01 | 2025-02-01 | accepted          |
+        | 1 January to 2 February                 | difference | calendar | 2025-01-01 | 2025-02-02 | refused: TR-RANGE |
+        | 1 February to 1 March                   | difference | calendar | 2025-02-01 | 2025-03-01 | accepted          |
+        | 1 February to 2 March                   | difference | calendar | 2025-02-01 | 2025-03-02 | refused: TR-RANGE |
+        | 1 February to 1 March, leap year        | difference | calendar | 2024-02-01 | 2024-03-01 | accepted          |
+        | 1 February to 2 March, leap year        | difference | calendar | 2024-02-01 | 2024-03-02 | refused: TR-RANGE |
+        | 31 January to 28 February               | difference | calendar | 2025-01-31 | 2025-02-28 | accepted          |
+        | 31 January to 1 March                   | difference | calendar | 2025-01-31 | 2025-03-01 | refused: TR-RANGE |
+        | 31 January to 29 February               | difference | calendar | 2024-01-31 | 2024-02-29 | accepted          |
+        | 31 January to 1 March, leap year        | difference | calendar | 2024-01-31 | 2024-03-01 | refused: TR-RANGE |
+        | 30 January to 28 February               | difference | calendar | 2025-01-30 | 2025-02-28 | accepted          |
+        | 30 January to 1 March                   | difference | calendar | 2025-01-30 | 2025-03-01 | refused: TR-RANGE |
+        | 28 February to 28 March                 | difference | calendar | 2025-02-28 | 2025-03-28 | accepted          |
+        | 28 February to 29 March                 | difference | calendar | 2025-02-28 | 2025-03-29 | refused: TR-RANGE |
+        | 29 February to 29 March                 | difference | calendar | 2024-02-29 | 2024-03-29 | accepted          |
+        | 29 February to 30 March                 | difference | calendar | 2024-02-29 | 2024-03-30 | refused: TR-RANGE |
+        | 31 March to 30 April                    | difference | calendar | 2025-03-31 | 2025-04-30 | accepted          |
+        | 31 March to 1 May                       | difference | calendar | 2025-03-31 | 2025-05-01 | refused: TR-RANGE |
+        | 30 April to 30 May                      | difference | calendar | 2025-04-30 | 2025-05-30 | accepted          |
+        | 30 April to 31 May                      | difference | calendar | 2025-04-30 | 2025-05-31 | refused: TR-RANGE |
+        | 15 December to 15 January               | difference | calendar | 2024-12-15 | 2025-01-15 | accepted          |
+        | 31 December to 31 January               | difference | calendar | 2024-12-31 | 2025-01-31 | accepted          |
+        | 31 December to 1 February               | difference | calendar | 2024-12-31 | 2025-02-01 | refused: TR-RANGE |
+
+      Examples: calendar month, both days counted
+        | case                                   | count     | month    | from       | to         | outcome           |
+        | all of January                         | inclusive | calendar | 2025-01-01 | 2025-01-31 | accepted          |
+        | January and a day                      | inclusive | calendar | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
+        | February and a day                     | inclusive | calendar | 2025-02-01 | 2025-03-01 | refused: TR-RANGE |
+        | February and a day, leap year          | inclusive | calendar | 2024-02-01 | 2024-03-01 | refused: TR-RANGE |
+        | 15 March to 14 April, counted          | inclusive | calendar | 2025-03-15 | 2025-04-14 | accepted          |
+        | 15 March to 15 April, counted          | inclusive | calendar | 2025-03-15 | 2025-04-15 | refused: TR-RANGE |
+
+      Examples: 30 days
+        | case                          | count      | month   | from       | to         | outcome           |
+        | 30 days apart                 | difference | 30-days | 2025-01-01 | 2025-01-31 | accepted          |
+        | 31 days apart under 30        | difference | 30-days | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
+        | 30 days apart over February   | difference | 30-days | 2025-02-01 | 2025-03-03 | accepted          |
+        | 31 days over February under 30 | difference | 30-days | 2025-02-01 | 2025-03-04 | refused: TR-RANGE |
+        | 31 days counted under 30      | inclusive  | 30-days | 2025-01-01 | 2025-01-31 | refused: TR-RANGE |
+
+      Examples: 31 days
+        | case                          | count      | month   | from       | to         | outcome           |
+        | 31 days apart                 | difference | 31-days | 2025-04-01 | 2025-05-02 | accepted          |
+        | 32 days apart                 | difference | 31-days | 2025-04-01 | 2025-05-03 | refused: TR-RANGE |
+        | 31 days apart over February   | difference | 31-days | 2025-02-01 | 2025-03-04 | accepted          |
+        | 31 days counted               | inclusive  | 31-days | 2025-04-01 | 2025-05-01 | accepted          |
+        | 32 days counted               | inclusive  | 31-days | 2025-04-01 | 2025-05-02 | refused: TR-RANGE |
+
+  @TR-REVERSED @Q-TR-REVERSED-RANGE
+  Rule: TR-REVERSED StartDate after EndDate selects nothing
+
+    @TR-NO-DATA
+    Scenario Outline: reversed range, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is refused
+      And the answer is no data where Q-TR-REVERSED-RANGE is 404
+
+      Examples:
+        | case               | from       | to         |
+        | by one day         | 2025-06-05 | 2025-06-04 |
+        | by more than a month | 2025-06-05 | 2025-04-01 |
+
+  @TR-FUTURE
+  Rule: TR-FUTURE Days to come are no reason to refuse
+
+    @Q-TR-FUTURE
+    Scenario Outline: range up to a day to come, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is accepted where Q-TR-FUTURE is accepted
+
+      Examples:
+        | case           | from      | to       |
+        | tomorrow       | yesterday | tomorrow |
+        | in two days    | today     | today+2  |
+
+    @Q-TR-FUTURE @TR-NO-DATA
+    Scenario: both days are to come
+      When I ask for the transaction report from today+2 to today+3
+      Then the answer is refused
+      And the answer is no data where Q-TR-FUTURE is accepted
+
+    Scenario: up to today
+      When I ask for the transaction report from yesterday to today
+      Then the answer is accepted
+
+  @TR-SERIAL
+  Rule: TR-SERIAL SerialNumber is a POS used by the merchant
+
+    Scenario: own terminal
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with SerialNumber $terminal
+      Then the answer is accepted
+
+    Scenario: terminal of another account
+      When I ask for the transaction report from yesterday to today with SerialNumber $foreignTerminal
+      Then the answer is refused: TR-SERIAL
+
+    Scenario Outline: no terminal of anybody, <case>
+      When I ask for the transaction report from yesterday to today with SerialNumber <serial>
+      Then the answer is refused: TR-SERIAL
+
+      Examples:
+        | case                | serial                          |
+        | a word              | "NO-SUCH-TERMINAL"              |
+        | restricted letters  | "<script>"                      |
+        | two texts           | "NO-SUCH-TERMINAL,NO-SUCH-TWIN" |
+        | very long           | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
+
+    Scenario: a digit too many
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with SerialNumber "$terminal#"
+      Then the answer is refused: TR-SERIAL
+
+    @Q-TR-EMPTY-SERIAL
+    Scenario Outline: empty serial number, <case>
+      When I ask for the transaction report from yesterday to today with SerialNumber ""
+      Then the answer is <outcome> where Q-TR-EMPTY-SERIAL is <answer>
+
+      Examples:
+        | case      | answer    | outcome            |
+        | as absent | as-absent | accepted           |
+        | refused   | refused   | refused: TR-SERIAL |
+
+    @Q-TR-NULL
+    Scenario: null serial number
+      When I ask for the transaction report from yesterday to today with SerialNumber null
+      Then the answer is accepted where Q-TR-NULL is as-absent
+
+    @Q-TR-WRONG-TYPE
+    Scenario Outline: serial number is no text, <case>
+      When I ask for the transaction report from yesterday to today with SerialNumber <value>
+      Then the answer is refused
+      And the answer is refused: TR-SERIAL where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case      | value |
+        | a number  | 7     |
+        | a boolean | true  |
+        | a list    | []    |
+
+  @TR-PAGE-MIN @Q-TR-PAGE-MIN
+  Rule: TR-PAGE-MIN page is at least 1
+
+    Scenario: first page
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with page 1
+      Then the answer is a success
+      And content.page of the answer is 1
+
+    Scenario Outline: page too low, <case>
+      When I ask for the transaction report from yesterday to today with page <page>
+      Then the answer is refused: TR-PAGE-MIN where Q-TR-PAGE-MIN is 400
+
+      Examples:
+        | case      | page        |
+        | zero      | 0           |
+        | minus one | -1          |
+        | far below | -2147483648 |
+
+    Scenario: page zero is the first
+      Given a commerce with sales
+      And Q-TR-PAGE-MIN is clamp
+      When I ask for the transaction report from $from to $to with page 0
+      Then content.page of the answer is 1
+
+  @TR-PAGESIZE-MIN @Q-TR-PAGESIZE-MIN
+  Rule: TR-PAGESIZE-MIN pageSize is at least 1
+
+    Scenario: pages of one
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with pageSize 1
+      Then the answer is a success
+      And the answer has at most 1 transactions
+
+    Scenario Outline: pageSize too low, <case>
+      When I ask for the transaction report from yesterday to today with pageSize <size>
+      Then the answer is refused: TR-PAGESIZE-MIN where Q-TR-PAGESIZE-MIN is 400
+
+      Examples:
+        | case      | size        |
+        | zero      | 0           |
+        | minus one | -1          |
+        | far below | -2147483648 |
+
+    Scenario: pages of none are pages of one
+      Given a commerce with sales
+      And Q-TR-PAGESIZE-MIN is clamp
+      When I ask for the transaction report from $from to $to with pageSize 0
+      Then the answer has at most 1 transactions
+
+  @TR-PAGESIZE-MAX
+  Rule: TR-PAGESIZE-MAX pageSize is at most 20
+
+    Scenario Outline: pageSize within the maximum, <case>
+      When I ask for the transaction report from yesterday to today with pageSize <size>
+      Then the answer is accepted
+
+      Examples:
+        | case   | size |
+        | seven  | 7    |
+        | ten    | 10   |
+        | 19     | 19   |
+        | twenty | 20   |
+
+    @Q-TR-PAGESIZE-MAX
+    Scenario Outline: pageSize over the maximum, <case>
+      When I ask for the transaction report from yesterday to today with pageSize <size>
+      Then the answer is <outcome> where Q-TR-PAGESIZE-MAX is <answer>
+
+      Examples:
+        | case             | size       | answer | outcome                  |
+        | 21 refused       | 21         | 400    | refused: TR-PAGESIZE-MAX |
+        | 50 refused       | 50         | 400    | refused: TR-PAGESIZE-MAX |
+        | far over refused | 2147483647 | 400    | refused: TR-PAGESIZE-MAX |
+        | 21 clamped       | 21         | clamp  | accepted                 |
+
+    @Q-TR-PAGESIZE-MAX
+    Scenario: pages of 21 are pages of 20
+      Given a commerce with 21 sales or more
+      And Q-TR-PAGESIZE-MAX is clamp
+      When I ask for the transaction report from $from to $to with pageSize 21
+      Then the answer has at most 20 transactions
+
+  @TR-PAST-END @Q-TR-PAST-END
+  Rule: TR-PAST-END A page beyond the last has no transactions
+
+    Scenario Outline: page far beyond the last, <case>
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with page 99999999
+      Then the answer is <outcome> where Q-TR-PAST-END is <answer>
+
+      Examples:
+        | case       | answer     | outcome   |
+        | no data    | 404        | no data   |
+        | empty page | empty-page | a success |
+
+  @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
+  Rule: TR-FIELD-TYPE page and pageSize are whole numbers, Filters is an object
+
+    @TR-PAGE-MIN
+    Scenario Outline: page is no number, <case>
+      When I ask for the transaction report from yesterday to today with page <value>
+      Then the answer is refused: TR-PAGE-MIN where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case                 | value |
+        | page as a text       | "1"   |
+        | page as a word       | "one" |
+        | page as a boolean    | true  |
+        | page as a list       | [1]   |
+        | page as an object    | {}    |
+        | page with a fraction | 1.5   |
+
+    @TR-PAGESIZE-MIN
+    Scenario Outline: pageSize is no number, <case>
+      When I ask for the transaction report from yesterday to today with pageSize <value>
+      Then the answer is refused: TR-PAGESIZE-MIN where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case                     | value |
+        | pageSize as a text       | "10"  |
+        | pageSize as a boolean    | true  |
+        | pageSize as a list       | [10]  |
+        | pageSize with a fraction | 10.5  |
+
+    Scenario Outline: not a number under any reading, <case>
+      When I ask for the transaction report from yesterday to today with <field> <value>
+      Then the answer is refused
+
+      @TR-PAGE-MIN
+      Examples:
+        | case            | field | value |
+        | page, a word    | page  | "one" |
+        | page, an object | page  | {}    |
+
+      @TR-PAGESIZE-MIN
+      Examples:
+        | case                | field    | value |
+        | pageSize, a word    | pageSize | "ten" |
+        | pageSize, an object | pageSize | {}    |
+
+    @TR-PAGE-MIN @Q-INTEGER-FORM
+    Scenario Outline: whole number in another form, <case>
+      When I ask for the transaction report from yesterday to today with page <value>
+      Then the answer is <outcome> where Q-INTEGER-FORM is <answer>
+
+      Examples:
+        | case              | value | answer   | outcome  |
+        | 1.0 refused       | 1.0   | refused  | refused  |
+        | 1e0 refused       | 1e0   | refused  | refused  |
+        | 1.0 accepted      | 1.0   | accepted | accepted |
+        | 1e0 accepted      | 1e0   | accepted | accepted |
+
+  @TR-FILTERS-REQUIRED
+  Rule: TR-FILTERS-REQUIRED Filters is required
+
+    @TR-START-REQUIRED @Q-TR-FILTERS-MISSING
+    Scenario: Filters is missing
+      When I ask for the transaction report without Filters
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-FILTERS-MISSING is start-required
+
+    @TR-START-REQUIRED @Q-TR-NULL
+    Scenario: Filters is null
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with Filters null
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-NULL is as-absent
+
+    @TR-START-REQUIRED @Q-TR-SEVERAL
+    Scenario: Filters is an empty object
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with Filters {}
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-SEVERAL is first
+
+    @TR-START-REQUIRED @Q-TR-WRONG-TYPE
+    Scenario Outline: Filters is no object, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with Filters <value>
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case             | value          |
+        | Filters a text   | "2025-06-01"   |
+        | Filters a number | 1              |
+        | Filters a list   | []             |
+        | Filters true     | true           |
+
+  @NAMES-EXACT
+  Rule: NAMES-EXACT Names are case-sensitive
+
+    @TR-START-REQUIRED @Q-TR-UNKNOWN-FIELD
+    Scenario Outline: StartDate in another case, <case>
+      When I ask for the transaction report with <field> written as <name>
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-UNKNOWN-FIELD is ignored
+
+      Examples:
+        | case               | field     | name      |
+        | filters            | Filters   | filters   |
+        | FILTERS            | Filters   | FILTERS   |
+        | startDate          | StartDate | startDate |
+        | STARTDATE          | StartDate | STARTDATE |
+        | Startdate          | StartDate | Startdate |
+
+    @TR-END-REQUIRED @Q-TR-UNKNOWN-FIELD
+    Scenario Outline: EndDate in another case, <case>
+      When I ask for the transaction report with EndDate written as <name>
+      Then the answer is refused
+      And the answer is refused: TR-END-REQUIRED where Q-TR-UNKNOWN-FIELD is ignored
+
+      Examples:
+        | case    | name    |
+        | endDate | endDate |
+        | ENDDATE | ENDDATE |
+        | Enddate | Enddate |
+
+    @Q-TR-UNKNOWN-FIELD
+    Scenario Outline: SerialNumber in another case is not that filter, <case>
+      When I ask for the transaction report from yesterday to today with <name> "NO-SUCH-TERMINAL"
+      Then the answer is accepted where Q-TR-UNKNOWN-FIELD is ignored
+
+      Examples:
+        | case         | name         |
+        | serialNumber | serialNumber |
+        | serialnumber | serialnumber |
+        | SERIALNUMBER | SERIALNUMBER |
+
+    # The field table writes Page and PageSize where the request writes page and
+    # pageSize.
+    @TR-DEFAULTS @Q-TR-PAGE-NAMES
+    Scenario Outline: Page and PageSize, <case>
+      Given a commerce with 2 sales or more
+      And Q-TR-PAGE-NAMES is <answer>
+      When I ask for the transaction report from $from to $to with:
+        | pageSize | 1      |
+        | PageSize | 1      |
+        | <field>  | 2      |
+      Then content.page of the answer is <page>
+
+      Examples:
+        | case            | answer | field | page |
+        | only page       | lower  | Page  | 1    |
+        | page, lower     | lower  | page  | 2    |
+        | Page and page   | both   | Page  | 2    |
+        | page, both      | both   | page  | 2    |
+        | only Page       | pascal | Page  | 2    |
+        | page is nothing | pascal | page  | 1    |
+
+    @Q-TR-PAGE-NAMES
+    Scenario Outline: PageSize over the maximum, <case>
+      When I ask for the transaction report from yesterday to today with PageSize 21
+      Then the answer is <outcome> where Q-TR-PAGE-NAMES is <answer>
+
+      Examples:
+        | case               | answer | outcome  |
+        | PageSize is nobody | lower  | accepted |
+
+    @Q-TR-UNKNOWN-FIELD
+    Scenario Outline: paging names in a third form, <case>
+      When I ask for the transaction report from yesterday to today with <name> 0
+      Then the answer is accepted where Q-TR-UNKNOWN-FIELD is ignored
+
+      Examples:
+        | case     | name     |
+        | PAGESIZE | PAGESIZE |
+        | pagesize | pagesize |
+        | PAGE     | PAGE     |
+
+  @TR-FIELD-UNKNOWN @Q-TR-UNKNOWN-FIELD
+  Rule: TR-FIELD-UNKNOWN Fields that the table does not know
+
+    Scenario Outline: unknown field, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is accepted where Q-TR-UNKNOWN-FIELD is ignored
+
+      Examples:
+        | case             | body                                                                             |
+        | beside Filters   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"color":"red"}      |
+        | inside Filters   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","color":"red"}}      |
+        | a branch field   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","cardBrand":"VISA"}} |
+        | beside, an object | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"more":{"a":[1,2]}} |
+
+  @TR-FIELD-DUPLICATE @Q-DUPLICATE-FIELD
+  Rule: TR-FIELD-DUPLICATE A field is sent once
+
+    Scenario Outline: a field twice, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is <outcome> where Q-DUPLICATE-FIELD is <answer>
+
+      Examples:
+        | case             | answer    | outcome  | body                                                                                    |
+        | page refused     | refused   | refused  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"page":1,"page":1}         |
+        | EndDate refused  | refused   | refused  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","EndDate":"2025-06-05"}}    |
+        | page last wins   | last-wins | accepted | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"page":1,"page":1}         |
+
+  @TR-BODY
+  Rule: TR-BODY The body is one JSON object
+
+    @TR-START-REQUIRED @Q-TR-NOT-JSON
+    Scenario Outline: not JSON, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-NOT-JSON is as-missing
+      And the answer is HTTP 415 where Q-TR-NOT-JSON is 415
+
+      Examples:
+        | case              | body                                                                    |
+        | an open brace     | {                                                                       |
+        | cut off           | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}            |
+        | single quotes     | {'Filters':{'StartDate':'2025-06-01','EndDate':'2025-06-05'}}           |
+        | names bare        | {Filters:{StartDate:"2025-06-01",EndDate:"2025-06-05"}}                 |
+        | a comma too many  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},}          |
+        | text behind       | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}} page=1    |
+        | a form            | StartDate=2025-06-01&EndDate=2025-06-05                                 |
+        | XML               | <Filters><StartDate>2025-06-01</StartDate></Filters>                    |
+
+    @TR-START-REQUIRED @Q-TR-NOT-OBJECT
+    Scenario Outline: JSON, but no object, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-NOT-OBJECT is as-missing
+      And the answer is HTTP 415 where Q-TR-NOT-OBJECT is 415
+
+      Examples:
+        | case                     | body                                                              |
+        | a list                   | []                                                                |
+        | a list with the object   | [{"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}}]   |
+        | a text                   | "2025-06-01"                                                      |
+        | a number                 | 20250601                                                          |
+        | true                     | true                                                              |
+        | null                     | null                                                              |
+
+    @TR-START-REQUIRED @Q-TR-EMPTY-BODY
+    Scenario: empty body
+      When I send the transaction report the body:
+        """
+        """
+      Then the answer is refused
+      And the answer is refused: TR-START-REQUIRED where Q-TR-EMPTY-BODY is as-missing
+      And the answer is HTTP 415 where Q-TR-EMPTY-BODY is 415
+
+    @TR-START-REQUIRED
+    Scenario Outline: dates in the wrong place, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is refused
+
+      Examples:
+        | case            | body                                                                       |
+        | beside Filters  | {"Filters":{},"StartDate":"2025-06-01","EndDate":"2025-06-05"}             |
+        | a level deeper  | {"Filters":{"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}}}  |
+        | no Filters      | {"StartDate":"2025-06-01","EndDate":"2025-06-05"}                          |
+
+  @TR-CONTENT-TYPE
+  Rule: TR-CONTENT-TYPE The body is declared as JSON
+
+    Scenario Outline: declared as JSON, <case>
+      When I send the transaction report the header ContentType <type>
+      Then the answer is accepted
+
+      Examples:
+        | case             | type                              |
+        | as documented    | "application/json"                |
+        | with a charset   | "application/json; charset=utf-8" |
+
+    @TR-START-REQUIRED @Q-TR-CONTENT-TYPE
+    Scenario Outline: declared as something else, <case>
+      When I send the transaction report the header ContentType <type>
+      Then the answer is refused: TR-START-REQUIRED where Q-TR-CONTENT-TYPE is as-missing
+      And the answer is HTTP 415 where Q-TR-CONTENT-TYPE is 415
+
+      Examples:
+        | case       | type                                |
+        | text       | "text/plain"                        |
+        | a form     | "application/x-www-form-urlencoded" |
+        | XML        | "application/xml"                   |
+        | nothing    | (absent)                            |
+
+  @TR-UNAUTHORIZED
+  Rule: TR-UNAUTHORIZED The key is missing or invalid
+
+    Scenario: transaction report without a key
+      Given no API key
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
+
+    Scenario: transaction report with an unknown key
+      Given the API key "calco-no-such-key"
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is refused: TR-UNAUTHORIZED
+
+  @TR-UNKNOWN-USER @Q-TR-UNKNOWN-USER
+  Rule: TR-UNKNOWN-USER The user of the key is unknown
+
+    Scenario Outline: transaction report of an unknown user, <case>
+      Given the account unknownUser
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is refused
+      And the answer is <outcome> where Q-TR-UNKNOWN-USER is <answer>
+
+      Examples:
+        | case | answer | outcome                  |
+        | 401  | 401    | refused: TR-UNKNOWN-USER |
+        | 404  | 404    | HTTP 404                 |
+
+  @TR-PLAN @Q-PLAN-SCOPE
+  Rule: TR-PLAN The plan does not matter here
+
+    Scenario Outline: transaction report without a PaaS plan, <case>
+      Given the account noPlan
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is <outcome> where Q-PLAN-SCOPE is <answer>
+
+      Examples:
+        | case    | answer | outcome          |
+        | served  | no     | accepted         |
+        | refused | yes    | refused: TR-PLAN |
+
+  @TR-INTERNAL
+  Rule: TR-INTERNAL Server failure
+
+    Scenario: the report cannot be made
+      Given the account broken
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is refused: TR-INTERNAL
+      And the answer is HTTP 500
+
+  @TR-NO-DATA
+  Rule: TR-NO-DATA No transaction matches
+
+    Scenario: an account without sales
+      Given the account quiet
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is refused: TR-NO-DATA
+      And the answer is HTTP 404
+
+    Scenario: a range before there were terminals
+      When I ask for the transaction report from 1999-06-01 to 1999-06-05
+      Then the answer is refused: TR-NO-DATA
+
+  @TR-ERROR
+  Rule: TR-ERROR An error carries its status as text, and a message
+
+    Scenario Outline: form of an error, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is HTTP <status>
+      And code of the answer is "<status>"
+      And message of the answer is like "."
+
+      @TR-START-CALENDAR
+      Examples:
+        | case              | from       | to         | status |
+        | no real date      | 2025-02-30 | 2025-03-05 | 400    |
+
+      @TR-RANGE
+      Examples:
+        | case              | from       | to         | status |
+        | range too long    | 2025-04-01 | 2025-06-01 | 400    |
+
+      @TR-NO-DATA
+      Examples:
+        | case              | from       | to         | status |
+        | nothing there     | 1999-06-01 | 1999-06-05 | 404    |
+
+    @Q-TR-ERROR-CONTENT @TR-RANGE
+    Scenario Outline: content of an error, <case>
+      Given Q-TR-ERROR-CONTENT is <answer>
+      When I ask for the transaction report from 2025-04-01 to 2025-06-01
+      Then content of the answer is <content>
+
+      Examples:
+        | case   | answer | content  |
+        | absent | absent | (absent) |
+        | null   | null   | null     |
+
+    @Q-TR-SEVERAL @Q-ORDER-TRANSACTION-REPORT
+    Scenario Outline: several broken fields, <case>
+      Given Q-ORDER-TRANSACTION-REPORT is default
+      When I ask for the transaction report from <from> to <to> with page 0
+      Then the answer is refused
+      And the answer is <outcome> where Q-TR-SEVERAL is first
+
+      @TR-START-FORMAT
+      Examples:
+        | case                    | from       | to         | outcome                    |
+        | both dates              | 01-06-2025 | 05-06-2025 | refused: TR-START-FORMAT   |
+        | form before calendar    | 01-06-2025 | 2025-02-30 | refused: TR-START-FORMAT   |
+
+      @TR-START-CALENDAR
+      Examples:
+        | case                    | from       | to         | outcome                    |
+        | start before end        | 2025-02-30 | 05-06-2025 | refused: TR-START-CALENDAR |
+
+      @TR-RANGE
+      Examples:
+        | case                    | from       | to         | outcome                    |
+        | range before page       | 2025-04-01 | 2025-06-01 | refused: TR-RANGE          |
+
+    @Q-TR-SEVERAL
+    Scenario: messages of several broken fields in one
+      Given Q-TR-SEVERAL is joined
+      When I ask for the transaction report from 01-06-2025 to 2025-02-30
+      Then message of the answer is "StartDate must be in the format YYYY-MM-DD. EndDate must be a valid calendar date."

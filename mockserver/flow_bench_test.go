@@ -1,0 +1,109 @@
+package mockserver
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// discardWriter is a ResponseWriter that costs nothing, so that a benchmark
+// counts what the mock does.
+type discardWriter struct {
+	head   http.Header
+	status int
+}
+
+func (w *discardWriter) Header() http.Header            { return w.head }
+func (w *discardWriter) WriteHeader(status int)         { w.status = status }
+func (w *discardWriter) Write(body []byte) (int, error) { return len(body), nil }
+
+// BenchmarkAnswer is a whole request but for the network and net/http.
+func BenchmarkAnswer(b *testing.B) {
+	for _, c := range []struct {
+		name, key, path, body string
+		status                int
+	}{
+		{"page 1 of main", "calco-main", pathBranchReport, speedBranchBody(speedMonth, 1, ""), 200},
+		{"page 1000 of large", "calco-large", pathBranchReport, speedBranchBody(speedMonth, 1000, `"typeTransaction":"DEBIT, CREDIT","cardBrand":"VISA,MASTERCARD",`), 200},
+		{"page 50000 of large", "calco-large", pathBranchReport, speedBranchBody(speedMonth, 50_000, ""), 200},
+		{"one terminal", "calco-large", pathBranchReport, speedBranchBody(speedMonth, 100, `"serialNumber":"9999000101",`), 200},
+		{"BR-31", "calco-main", pathBranchReport, speedBranchBody([2]string{"2025-04-01", "2025-04-20"}, 1, `"cardBrand":"VISA",`), 400},
+		{"key missing", "", pathBranchReport, speedBranchBody(speedMonth, 1, ""), 401},
+		{"transactions of main", "calco-main", pathTransactionReport, speedReportBody(speedMonth, 1), 200},
+		{"transactions of large", "calco-large", pathTransactionReport, speedReportBody(speedMonth, 1000), 200},
+		{"locations", "calco-main", pathLocations, "", 200},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			mock := newTestMock(b)
+			body := strings.NewReader(c.body)
+			r := httptest.NewRequest(http.MethodPost, c.path, nil)
+			if c.body == "" {
+				r.Method = http.MethodGet
+			}
+			r.Header = http.Header{"Content-Type": {"application/json"}}
+			if c.key != "" {
+				r.Header["X-Api-Key"] = []string{c.key}
+			}
+			r.Body, r.ContentLength = io.NopCloser(body), int64(len(c.body))
+			w := &discardWriter{head: http.Header{}}
+			mock.ServeHTTP(w, r)
+			require.Equal(b, c.status, w.status)
+			b.ReportAllocs()
+			for b.Loop() {
+				body.Reset(c.body)
+				clear(w.head)
+				mock.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	mock := newTestMock(b)
+	raw := []byte(speedBranchBody(speedMonth, 1000, `"typeTransaction":"DEBIT, CREDIT","cardBrand":"VISA,MASTERCARD",`))
+	b.ReportAllocs()
+	for b.Loop() {
+		var p payload
+		p.members, p.problem = parseBody(raw)
+		decodeBranch(mock.fixed, &p, "")
+	}
+}
+
+// BenchmarkRow renders a row of each report, its sale at hand.
+func BenchmarkRow(b *testing.B) {
+	mock := newTestMock(b)
+	p := findPersona(b, mock.world, "main")
+	block := mock.ledger.Blocks(nil, p.All, NewDate(2025, 8, 20), NewDate(2025, 8, 20))[0]
+	mark := block.Marks[len(block.Marks)/2]
+	sale := mock.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
+	c := &reportCase{exchange: &exchange{mock: mock, answers: mock.fixed}}
+	row := make([]byte, 0, 4096)
+	b.Run("branch", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			row = appendTransaction(row[:0], &sale, &mock.fixed.words)
+		}
+	})
+	b.Run("transaction", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			row = c.appendReport(row[:0], &sale)
+		}
+	})
+}
+
+func BenchmarkJournal(b *testing.B) {
+	mock := newTestMock(b)
+	r := httptest.NewRequest(http.MethodPost, pathBranchReport, nil)
+	r.Header["X-Api-Key"] = []string{"calco-main"}
+	x := &exchange{mock: mock, request: r, op: "branch-report"}
+	x.note = newNote(x)
+	b.ReportAllocs()
+	for b.Loop() {
+		mock.journal.add(x, answer{status: 200, rule: "BR-00", why: "processed"})
+	}
+}

@@ -1,0 +1,226 @@
+package mockserver
+
+// Fuzz targets: the whole handler, the encoder, dates and times. In an ordinary
+// run of the tests they go through their seeds.
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"calco.example/fixtures/corpora"
+)
+
+// rawFuzzLimit leaves larger corpus files out: they slow the search down.
+const rawFuzzLimit = 4 << 10
+
+// FuzzHandler sends anything to the mock. Whatever comes, the answer is one that
+// the mock documents: sound JSON, no redirect, no panic, and 5xx only where a
+// persona or the caller asks for it.
+func FuzzHandler(f *testing.F) {
+	add := func(c call) {
+		r := c.request()
+		body := []byte(c.body)
+		f.Add(r.Method, c.target, r.Header.Get("X-Api-Key"), r.Header.Get("Content-Type"), "Prefer", r.Header.Get("Prefer"), body)
+	}
+	for _, c := range variedCalls() {
+		add(c)
+	}
+	for _, name := range []string{"X-Calco-Now", "X-Calco-Session", "Content-Encoding", "Origin", "X-Api-Key", "Content-Type"} {
+		f.Add("POST", pathBranchReport, "calco-main~word", contentJSON, name, "2025-08-20T15:00:00", []byte(goodBranch))
+	}
+	for _, data := range corpusBodies(f) {
+		f.Add("POST", pathBranchReport, "calco-main", contentJSON, "X-Other", "", data)
+		f.Add("POST", pathTransactionReport, "calco-edge", contentJSON, "X-Other", "", data)
+		f.Add("PUT", "/__admin/clock", "", contentJSON, "X-Calco-Session", "fuzz", data)
+	}
+	mocks := determinismMocks(1)
+	f.Fuzz(func(t *testing.T, method, target, key, contentType, name, value string, body []byte) {
+		r := fuzzedRequest(method, target, body)
+		if r == nil {
+			return
+		}
+		r.Header["X-Api-Key"] = []string{key}
+		r.Header["Content-Type"] = []string{contentType}
+		r.Header[http.CanonicalHeaderKey(name)] = append(r.Header[http.CanonicalHeaderKey(name)], value)
+		for profile, mock := range mocks {
+			r.Body = readCloser{bytes.NewReader(body)}
+			recorder := httptest.NewRecorder()
+			mock.ServeHTTP(recorder, r)
+			checkFuzzed(t, profile, r, served{recorder.Code, recorder.Header(), recorder.Body.String()})
+			if mock.Panics() != 0 {
+				t.Fatalf("%s: a panic", profile)
+			}
+		}
+	})
+}
+
+type readCloser struct{ *bytes.Reader }
+
+func (readCloser) Close() error { return nil }
+
+// fuzzedRequest is the request as net/http would hand it to the mock, nil when
+// net/http would not.
+func fuzzedRequest(method, target string, body []byte) *http.Request {
+	parsed, err := url.ParseRequestURI(target)
+	if err != nil || method == "" || strings.ContainsFunc(method, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		return nil
+	}
+	r := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(body))
+	r.Method, r.URL, r.RequestURI = method, parsed, target
+	r.Host, r.RemoteAddr = "127.0.0.1:8080", "127.0.0.1:40000"
+	return r
+}
+
+// checkFuzzed holds an answer against what holds for all of them.
+func checkFuzzed(t *testing.T, profile string, r *http.Request, answer served) {
+	t.Helper()
+	switch {
+	case answer.status < 200 || answer.status >= 600 || answer.status >= 300 && answer.status < 400:
+		t.Fatalf("%s: status %d", profile, answer.status)
+	case answer.status >= 500 && !mayFail(profile, r, answer):
+		t.Fatalf("%s: status %d: %s", profile, answer.status, answer.body)
+	case r.Method == http.MethodHead && answer.body != "":
+		t.Fatalf("%s: HEAD is answered with a body", profile)
+	case r.Method == http.MethodHead:
+	case answer.body == "" && answer.status != http.StatusUnauthorized:
+		t.Fatalf("%s: status %d without a body", profile, answer.status)
+	case answer.body != "" && (!json.Valid([]byte(answer.body)) || !utf8.ValidString(answer.body)):
+		t.Fatalf("%s: no JSON: %s", profile, answer.body)
+	}
+}
+
+// mayFail tells whether a 5xx is documented for the request: a persona that is
+// there for it, a forced code, or one of the two codes without a condition, with
+// which the profile vary answers some input that it refuses.
+func mayFail(profile string, r *http.Request, answer served) bool {
+	key, _ := presentedKey(r.Header)
+	return slices.Contains([]string{"calco-broken", "calco-disabled"}, key) ||
+		answer.header.Get("X-Calco-Forced") != "" || profile == "vary" && slices.Contains([]string{"BR-13", "ERROR_UNEXPECTED"}, answer.code())
+}
+
+// corpusBodies are bodies of the corpora that are there.
+func corpusBodies(f *testing.F) [][]byte {
+	var bodies [][]byte
+	if corpora.Present(corpora.JSONTestSuiteFolder) {
+		for _, c := range corpora.JSONTestSuite(f) {
+			bodies = append(bodies, c.Data, []byte(`{"startDate":`+string(c.Data)+`,"Filters":{"StartDate":`+string(c.Data)+`}}`))
+		}
+	}
+	if corpora.Present(corpora.FuzzDBFolder) {
+		for _, c := range corpora.FuzzDBJSON(f) {
+			bodies = append(bodies, c.Data)
+		}
+	}
+	return slices.DeleteFunc(bodies, func(b []byte) bool { return len(b) > rawFuzzLimit })
+}
+
+// corpusStrings are strings of the corpora that are there.
+func corpusStrings(f *testing.F) []string {
+	if !corpora.Present(corpora.NaughtyStringsFolder) {
+		return nil
+	}
+	return corpora.NaughtyStrings(f)
+}
+
+// FuzzAppendString: the encoder writes what encoding/json writes without HTML
+// escaping.
+func FuzzAppendString(f *testing.F) {
+	for _, seed := range []string{"", "ñ", `"\`, "\x00\x1f\x7f", "\u2028\u2029", "\xff\xc3", "\ufffd", "😀", "<&>", "\b\f\n\r\t", "a\xf0\x9f\x98"} {
+		f.Add(seed)
+	}
+	for _, seed := range corpusStrings(f) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var want bytes.Buffer
+		encoder := json.NewEncoder(&want)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(text); err != nil {
+			t.Fatal(err)
+		}
+		got := appendString([]byte("before"), text)
+		if string(got) != "before"+strings.TrimSuffix(want.String(), "\n") {
+			t.Fatalf("%q is written as %s, by encoding/json as %s", text, got, want.Bytes())
+		}
+	})
+}
+
+// FuzzParseDate: a date is read exactly when time.Parse reads it, as that day,
+// and its text comes back.
+func FuzzParseDate(f *testing.F) {
+	for _, seed := range []string{"2025-08-20", "2024-02-29", "2025-02-29", "0000-01-01", "9999-12-31", "2025-13-01", "", "2025-8-20", "２０２５-08-20"} {
+		f.Add(seed)
+	}
+	if corpora.Present(corpora.JSONSchemaFormatFolder) {
+		for _, seed := range formatSeeds(f) {
+			f.Add(seed)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		date, shape, exists := ParseDate(text)
+		want, err := time.Parse(time.DateOnly, text)
+		if exists != (err == nil) {
+			t.Fatalf("%q: exists %v, time.Parse says %v", text, exists, err)
+		}
+		if exists && (!shape || date.String() != text || date.String() != want.Format(time.DateOnly)) {
+			t.Fatalf("%q is read as %s", text, date)
+		}
+	})
+}
+
+// FuzzParseTime: what is read is a time that prints as it was written, in the
+// years of the clock, and an error never quotes.
+func FuzzParseTime(f *testing.F) {
+	for _, row := range badTimes {
+		f.Add(row.text)
+	}
+	for _, seed := range []string{"2025-08-20T15:00:00", "2025-08-20T15:00:00-04:00", "2025-08-20T15:00:00.123456789Z", "2026-04-04T23:30:00"} {
+		f.Add(seed)
+	}
+	if corpora.Present(corpora.JSONSchemaFormatFolder) {
+		for _, seed := range formatSeeds(f) {
+			f.Add(seed)
+		}
+	}
+	zone, err := Santiago()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		at, err := ParseTime(text, zone)
+		if err != nil {
+			if len(text) > 25 && strings.Contains(err.Error(), text) {
+				t.Fatalf("the error quotes %q", text)
+			}
+			return
+		}
+		if year := at.UTC().Year(); year < 2000 || year > 2199 {
+			t.Fatalf("%q is in the year %d", text, year)
+		}
+		if len(text) == len(localTime) && at.In(zone).Format(localTime) != text {
+			t.Fatalf("%q is read as %s", text, at.In(zone))
+		}
+		if !strings.HasPrefix(text, at.Format(localTime)) {
+			t.Fatalf("%q is read as %s", text, at)
+		}
+	})
+}
+
+// formatSeeds are the dates and times of the corpus.
+func formatSeeds(f *testing.F) []string {
+	var list []string
+	for _, strings := range [][]corpora.FormatString{corpora.Dates(f), corpora.DateTimes(f), corpora.Times(f)} {
+		for _, s := range strings {
+			list = append(list, s.Text)
+		}
+	}
+	return list
+}
