@@ -14,7 +14,7 @@ import (
 )
 
 // The admin paths stand beside the API on the same port: health, the personas,
-// the profile, the journal, the clock. They answer a loopback peer that asks for
+// the profile, the journal, the clock, the faults. They answer a loopback peer that asks for
 // a loopback Host, and hosts that the user allowed; never another origin.
 
 // adminRoutes is their table of contents: path under /__admin/, then method.
@@ -24,6 +24,7 @@ var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) answe
 	"profile":  {http.MethodGet: (*Mock).adminProfile},
 	"requests": {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
 	"clock":    {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
+	"faults":   {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
 }
 
 func (m *Mock) admin() http.Handler {
@@ -44,7 +45,7 @@ func (m *Mock) adminAnswer(r *http.Request) answer {
 	}
 	handlers, known := adminRoutes[strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
 	if !known {
-		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests and clock stand under /__admin/")
+		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, clock and faults stand under /__admin/")
 	}
 	method := r.Method
 	if method == http.MethodHead {
@@ -191,13 +192,9 @@ func (m *Mock) adminClock(session string, _ *http.Request) answer {
 
 // adminFreeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
 func (m *Mock) adminFreeze(session string, r *http.Request) answer {
-	if !jsonContentType(r.Header) {
-		return problem(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
-	}
-	const most = 1 << 20
-	raw, err := io.ReadAll(io.LimitReader(r.Body, most+1))
-	if err != nil || len(raw) > most {
-		return problem(http.StatusRequestEntityTooLarge, "the body is too large or could not be read")
+	raw, refused := adminBody(r)
+	if refused != nil {
+		return *refused
 	}
 	members, problemOfBody := parseBody(raw)
 	now, sent := lastNamed(members, "now")
@@ -212,6 +209,24 @@ func (m *Mock) adminFreeze(session string, r *http.Request) answer {
 		return problem(http.StatusTooManyRequests, err.Error())
 	}
 	return m.adminClock(session, r)
+}
+
+// adminBody reads the body of a request that changes something. The type makes a
+// page in a browser ask first.
+func adminBody(r *http.Request) ([]byte, *answer) {
+	refuse := func(status int, message string) ([]byte, *answer) {
+		a := problem(status, message)
+		return nil, &a
+	}
+	if !jsonContentType(r.Header) {
+		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
+	}
+	const most = 1 << 20
+	raw, err := io.ReadAll(io.LimitReader(r.Body, most+1))
+	if err != nil || len(raw) > most {
+		return refuse(http.StatusRequestEntityTooLarge, "the body is too large or could not be read")
+	}
+	return raw, nil
 }
 
 func (m *Mock) adminRelease(session string, r *http.Request) answer {

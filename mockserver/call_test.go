@@ -153,3 +153,14 @@ func answering(t testing.TB, lines ...string) func(*Config) {
 	require.NoError(t, err)
 	return func(c *Config) { c.Profile = profile }
 }
+
+// changed sends a call after a change that a call cannot express.
+func changed(handler http.Handler, c call, change func(*http.Request)) served {
+	r := c.request()
+	if change != nil {
+		change(r)
+	}
+	recorder := httptest.NewRecorder()
+	handler.ServeHTTP(recorder, r)
+	return served{recorder.Code, recorder.Header(), recorder.Body.String()}
+}

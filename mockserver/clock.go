@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A session is an isolated clock and journal, chosen by the header
+// A session is an isolated clock, journal and list of faults, chosen by the header
 // X-Calco-Session or by a word after the key: calco-main~word. Without either
 // it is the session "".
 const (

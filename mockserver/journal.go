@@ -34,6 +34,9 @@ type journalEntry struct {
 	Rule      rules.ID          `json:"rule,omitempty"`
 	Why       string            `json:"why,omitempty"`
 	Forced    string            `json:"forced,omitempty"`
+	// Fault is the kind of the fault that spoilt the answer; the status is then
+	// what the mock would have answered without.
+	Fault string `json:"fault,omitempty"`
 }
 
 // note is what an exchange gathers for the journal on its way.
@@ -130,6 +133,7 @@ type record struct {
 	rule      rules.ID
 	why       string
 	forced    string
+	fault     string
 }
 
 func newJournal() *journal { return &journal{} }
@@ -139,6 +143,7 @@ func (j *journal) add(x *exchange, a answer) {
 	r := record{
 		at: x.now, session: strings.Clone(x.session), operation: x.op, method: safeMethod(x.request.Method), note: x.note,
 		account: x.note.account(), status: a.status, rule: a.rule, why: a.why, forced: a.forced,
+		fault: faultOf(x.request),
 	}
 	r.note.key = ""
 	r.note.unread = x.note.safeNames()
@@ -182,7 +187,7 @@ func (r *record) entry() journalEntry {
 	e := journalEntry{
 		ID: r.id, Time: r.at.Format(time.RFC3339), Operation: r.operation,
 		Method: r.method, Path: r.note.path, Account: r.account, Unread: r.note.unread,
-		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced,
+		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced, Fault: r.fault,
 	}
 	if len(r.note.fieldList) > 0 {
 		e.Fields = map[string]string{}

@@ -60,6 +60,7 @@ type Mock struct {
 	mutant  *mutation
 	clock   *clocks
 	journal *journal
+	faults  *faults
 	log     *slog.Logger
 	handler http.Handler
 	panics  counter
@@ -95,6 +96,7 @@ func New(config Config) *Mock {
 		ledger:  NewLedger(config.World, config.Seed),
 		clock:   newClocks(config.Clock, config.World.Zone),
 		journal: newJournal(),
+		faults:  newFaults(),
 		log:     config.Log,
 	}
 	if config.Mutant.ID != "" {
@@ -103,7 +105,7 @@ func New(config Config) *Mock {
 	if !config.Profile.Vary {
 		m.fixed = newAnswers(config.Profile.Answer, m.mutant)
 	}
-	m.handler = m.recoverPanics(m.routes())
+	m.handler = m.recoverPanics(m.injectFaults(m.routes()))
 	return m
 }
 

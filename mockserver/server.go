@@ -8,8 +8,6 @@ import (
 	"net"
 	"net/http"
 	"time"
-
-	"golang.org/x/net/netutil"
 )
 
 // bounds of the running server. A client slower than these is cut off, so that
@@ -43,8 +41,12 @@ func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
 
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, b bounds) error {
 	server := newServer(handler, log, b)
+	base, wake := context.WithCancel(context.WithoutCancel(ctx))
+	defer wake()
+	server.BaseContext = func(net.Listener) context.Context { return base }
+	server.RegisterOnShutdown(wake) // faults that wait
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(netutil.LimitListener(listener, b.connections)) }()
+	go func() { served <- server.Serve(limitConnections(listener, b.connections)) }()
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

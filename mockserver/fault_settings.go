@@ -1,0 +1,157 @@
+package mockserver
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// faultSettings is what a user writes. Parameters of another kind, unknown names
+// and values out of range are refused, never ignored: a test that believes in a
+// fault that does not happen proves nothing.
+type faultSettings struct {
+	Kind        string          `json:"kind"`
+	Operation   rules.Operation `json:"operation,omitempty"`   // empty: every request
+	Nth         int64           `json:"nth,omitempty"`         // only the n-th request of the operation
+	Probability float64         `json:"probability,omitempty"` // by a draw from the seed
+	Ms          int64           `json:"ms,omitempty"`
+	MaxMs       int64           `json:"maxMs,omitempty"`
+	Spread      string          `json:"spread,omitempty"`
+	Bytes       int64           `json:"bytes,omitempty"`
+	Status      int             `json:"status,omitempty"`
+	RetryAfter  string          `json:"retryAfter,omitempty"`
+	Body        string          `json:"body,omitempty"`
+	Location    string          `json:"location,omitempty"`
+}
+
+var sharedParameters = []string{"kind", "operation", "nth", "probability"}
+
+// parseFault reads one fault. Its errors say what to write and never quote the
+// body.
+func parseFault(raw []byte) (faultSettings, error) {
+	members, failure := parseBody(raw)
+	if failure != nil {
+		return faultSettings{}, fmt.Errorf(`write one fault as a JSON object, as {"kind":"reset"}: %s`, failure.Reason)
+	}
+	name, _ := lastNamed(members, "kind")
+	kind := faultKindNamed(name.text)
+	if name.kind != fieldString || kind == nil {
+		return faultSettings{}, errors.New("kind must be one of " + strings.Join(faultKindNames(), ", "))
+	}
+	s := kind.defaults
+	s.Kind = kind.name
+	takes := slices.Concat(sharedParameters, kind.takes)
+	for _, m := range members {
+		if !slices.Contains(takes, m.name) {
+			return s, fmt.Errorf("the kind %s takes only %s", kind.name, strings.Join(takes, ", "))
+		}
+		if err := s.set(m); err != nil {
+			return s, err
+		}
+	}
+	return s, s.check(members)
+}
+
+// set takes one member.
+func (s *faultSettings) set(m field) (err error) {
+	switch m.name {
+	case "operation":
+		var word string
+		word, err = wordOf(m, "branch-report", "locations", "transaction-report", "serial-numbers")
+		s.Operation = rules.Operation(word)
+	case "nth":
+		s.Nth, err = wholeNumber(m, 1, 1_000_000)
+	case "probability":
+		s.Probability, err = chance(m)
+	case "ms":
+		s.Ms, err = wholeNumber(m, 0, longestFault.Milliseconds())
+	case "maxMs":
+		s.MaxMs, err = wholeNumber(m, 0, longestFault.Milliseconds())
+	case "spread":
+		s.Spread, err = wordOf(m, "fixed", "uniform", "lognormal")
+	case "bytes":
+		s.Bytes, err = wholeNumber(m, 1, 64<<10)
+	case "status":
+		err = s.setStatus(m)
+	case "retryAfter":
+		s.RetryAfter, err = retryAfterOf(m)
+	case "body":
+		s.Body, err = wordOf(m, "documented", "html")
+	case "location":
+		s.Location, err = locationOf(m)
+	}
+	return err
+}
+
+// check is what holds between parameters.
+func (s *faultSettings) check(members []field) error {
+	_, bounded := lastNamed(members, "maxMs")
+	switch {
+	case s.Nth > 0 && s.Probability > 0:
+		return errors.New("write nth or probability, not both")
+	case bounded != (s.Spread == "uniform"):
+		return errors.New(`maxMs goes with "spread":"uniform", and that with maxMs`)
+	case bounded && s.MaxMs < s.Ms:
+		return errors.New("maxMs must not be less than ms")
+	}
+	return nil
+}
+
+func (s *faultSettings) setStatus(m field) error {
+	allowed := []int64{401, 429, 500, 503}
+	if s.Kind == "redirect" {
+		allowed = []int64{301, 302, 303, 304, 305, 306, 307, 308}
+	}
+	if m.kind != fieldInteger || !slices.Contains(allowed, m.number) {
+		return fmt.Errorf("status must be one of %s", strings.Trim(fmt.Sprint(allowed), "[]"))
+	}
+	s.Status = int(m.number)
+	return nil
+}
+
+func wordOf(m field, words ...string) (string, error) {
+	if m.kind != fieldString || !slices.Contains(words, m.text) {
+		return "", fmt.Errorf("%s must be one of %s", m.name, strings.Join(words, ", "))
+	}
+	return m.text, nil
+}
+
+func wholeNumber(m field, least, most int64) (int64, error) {
+	if m.kind != fieldInteger || m.number < least || m.number > most {
+		return 0, fmt.Errorf("%s must be a whole number from %d to %d", m.name, least, most)
+	}
+	return m.number, nil
+}
+
+func chance(m field) (float64, error) {
+	p, err := strconv.ParseFloat(m.text, 64)
+	if m.kind != fieldNumber && m.kind != fieldInteger || err != nil || p <= 0 || p > 1 {
+		return 0, errors.New("probability must be a number over 0 and up to 1, as 0.25")
+	}
+	return p, nil
+}
+
+func retryAfterOf(m field) (string, error) {
+	seconds, err := strconv.Atoi(m.text)
+	plain := err == nil && seconds >= 0 && seconds <= 3600 && strconv.Itoa(seconds) == m.text
+	if m.kind != fieldString || !plain && !slices.Contains([]string{"date", "huge", "negative"}, m.text) {
+		return "", errors.New(`retryAfter must be seconds from "0" to "3600", or one of date, huge, negative`)
+	}
+	return m.text, nil
+}
+
+// locationOf reads where a redirect leads: an origin, to which the path of the
+// request is added.
+func locationOf(m field) (string, error) {
+	u, err := url.Parse(m.text)
+	if m.kind != fieldString || err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil ||
+		u.Scheme+"://"+u.Host != m.text || len(m.text) > 255 {
+		return "", errors.New("location must be scheme and host without a path, as https://elsewhere.example:8443")
+	}
+	return m.text, nil
+}
