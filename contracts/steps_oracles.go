@@ -107,8 +107,8 @@ func (s *scenario) pagesJoin(ctx context.Context, op rules.Operation, size int) 
 	return s.expect(same, "pages of another size have the same rows", fmt.Sprintf("the %d rows of pages of 20", len(base.rows)), difference)
 }
 
-// partitions are the values of filters that make up the whole.
-func (s *scenario) partitionValues(ctx context.Context, field string, rows []Row) ([]string, error) {
+// partitionValues are the values of a filter that make up the whole.
+func (s *scenario) partitionValues(field string, rows []Row) ([]string, error) {
 	switch field {
 	case "typeTransaction":
 		return []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}, nil
@@ -158,7 +158,7 @@ func (s *scenario) partition(ctx context.Context, field string) error {
 	if err := s.needSales(); err != nil {
 		return err
 	}
-	values, err := s.partitionValues(ctx, field, rows)
+	values, err := s.partitionValues(field, rows)
 	if err != nil {
 		return err
 	}

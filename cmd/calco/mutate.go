@@ -128,7 +128,7 @@ func (v mutateVerb) all(s streams, mutants []rules.Mutant) error {
 				defer mu.Unlock()
 				results = append(results, k)
 				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
-					fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(mutants), survivor(k))
+					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(mutants), survivor(k))
 				}
 			})
 		})
@@ -269,8 +269,10 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 	if v.json() {
 		err = writeJSON(s.out, map[string]any{"killed": len(results) - survived, "survived": survived, "mutants": results})
 	} else {
-		err = table(s.out, rows)
-		fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived; %d rules switched off fail scenarios of other rules\n",
+		if err = table(s.out, rows); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived; %d rules switched off fail scenarios of other rules\n",
 			len(results), len(results)-survived, survived, foreign)
 	}
 	if err != nil {
