@@ -17,6 +17,9 @@ type Facts struct {
 	Sales     Range          // two past days with sales
 	Kinds     map[string]Range
 	Missing   map[string]string // what was looked for in vain, and why it matters
+	// PascalPages says that the transaction report reads Page and PageSize and
+	// not page and pageSize.
+	PascalPages bool
 }
 
 // LocationFact is a location of the main account with the terminals that sold.
@@ -57,6 +60,9 @@ func discover(ctx context.Context, asker Asker, today day) (*Facts, error) {
 	week, err := f.findSales(ctx, asker)
 	if err != nil || f.Sales.Items == 0 {
 		return f, err
+	}
+	if err := f.findPageNames(ctx, asker); err != nil {
+		return nil, err
 	}
 	for _, kind := range kinds {
 		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{kind.field: kind.value}))
@@ -132,4 +138,20 @@ func mustJSON(value any) []byte {
 		panic(err) // the values are ours
 	}
 	return body
+}
+
+// findPageNames asks for a page of one sale in both spellings.
+func (f *Facts) findPageNames(ctx context.Context, asker Asker) error {
+	for _, name := range []string{"pageSize", "PageSize"} {
+		filters := map[string]any{"StartDate": f.Sales.From.String(), "EndDate": f.Sales.To.String()}
+		x, err := asker.Ask(ctx, Request{Operation: rules.TransactionReport, Role: RoleMain, Body: mustJSON(map[string]any{"Filters": filters, name: 1})})
+		if err != nil {
+			return fmt.Errorf("discover the names of page fields: %w", err)
+		}
+		if x.Success() && len(x.Rows()) == 1 {
+			f.PascalPages = name == "PageSize"
+			return nil
+		}
+	}
+	return nil
 }

@@ -35,9 +35,29 @@ func (f *Facts) reportRequest(op rules.Operation, from, to string, changes map[s
 	body := map[string]any{"startDate": start, "endDate": end, "page": 1, "pageSize": 20}
 	if op == rules.TransactionReport {
 		body = map[string]any{"Filters": map[string]any{"StartDate": start, "EndDate": end}}
+		changes = f.pageNames(changes)
 	}
 	change(op, body, changes)
 	return Request{Operation: op, Role: RoleMain, Body: mustJSON(body)}, nil
+}
+
+// pageNames are changes to a transaction report with page and pageSize written
+// as the target reads them: the reference has both spellings (Q-TR-PAGE-NAMES).
+func (f *Facts) pageNames(changes map[string]any) map[string]any {
+	if !f.PascalPages {
+		return changes
+	}
+	renamed := map[string]any{}
+	for name, value := range changes {
+		switch name {
+		case "page":
+			name = "Page"
+		case "pageSize":
+			name = "PageSize"
+		}
+		renamed[name] = value
+	}
+	return renamed
 }
 
 // besideFilters are the fields of a transaction report that do not stand in

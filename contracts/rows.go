@@ -306,9 +306,11 @@ func (s *scenario) rowsAreCounted() error {
 // sizeAsked is the page size of a transaction report's request: its default is
 // 10.
 func sizeAsked(r Request) int {
-	text, sent := textOf(bodyOf(r)["pageSize"])
-	if !sent {
-		return 10
+	body := bodyOf(r)
+	for _, name := range []string{"pageSize", "PageSize"} {
+		if text, sent := textOf(body[name]); sent {
+			return atoi(text)
+		}
 	}
-	return atoi(text)
+	return 10
 }

@@ -193,7 +193,11 @@ func (s *scenario) askAgain(ctx context.Context, field, value string) error {
 	}
 	r := s.last.Request
 	body := bodyOf(r)
-	change(r.Operation, body, map[string]any{field: changed})
+	changes := map[string]any{field: changed}
+	if r.Operation == rules.TransactionReport {
+		changes = s.run.facts.pageNames(changes)
+	}
+	change(r.Operation, body, changes)
 	r.Body = mustJSON(body)
 	_, err = s.ask(ctx, r)
 	return err

@@ -158,6 +158,9 @@ func (s *scenario) partition(ctx context.Context, field string) error {
 	if err := s.needSales(); err != nil {
 		return err
 	}
+	if _, err := s.run.facts.place("$location", s.run.foreign); err != nil && field == "locationId" {
+		return s.otherIdentifiers()
+	}
 	values, err := s.partitionValues(field, rows)
 	if err != nil {
 		return err
@@ -325,14 +328,18 @@ func (s *scenario) sameSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if same, difference := sameSet(ids(branch.rows), ids(report.rows)); !same {
-		return s.expect(false, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch.rows)), difference)
+	// Whether the last day of a range counts is open for each report: the first
+	// one does in both.
+	first := s.facts().Sales.From.String()
+	branchRows, reportRows := ofDay(branch.rows, first), ofDay(report.rows, first)
+	if same, difference := sameSet(ids(branchRows), ids(reportRows)); !same {
+		return s.expect(false, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branchRows)), difference)
 	}
 	byID := map[string]Row{}
-	for _, row := range branch.rows {
+	for _, row := range branchRows {
 		byID[row.Text("saleId")] = row
 	}
-	for _, row := range report.rows {
+	for _, row := range reportRows {
 		twin := byID[row.Text("saleId")]
 		amount := row.Text("amount")
 		if err := s.expect(amount == twin.Text("totalAmount") || amount == twin.Text("saleAmount"), "both reports tell of the same amount",
@@ -345,6 +352,26 @@ func (s *scenario) sameSales(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// ofDay are the rows of one civil date.
+func ofDay(rows []Row, date string) []Row {
+	var list []Row
+	for _, row := range rows {
+		if row.day() == date {
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+// otherIdentifiers says that locationId seems to be no Location.id here, which
+// is an open question, unless a profile pins that it is.
+func (s *scenario) otherIdentifiers() error {
+	if pinned, is := s.run.pinned("Q-LOCATION-ID"); is && pinned.Is("yes") {
+		return nil
+	}
+	return notVerified("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }
 
 func (s *scenario) locationsListed(ctx context.Context) error {
@@ -362,6 +389,11 @@ func (s *scenario) locationsListed(ctx context.Context) error {
 	w, err := s.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
 	if err != nil {
 		return err
+	}
+	if !slices.ContainsFunc(w.rows, func(row Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
+		if err := s.otherIdentifiers(); err != nil {
+			return err
+		}
 	}
 	for _, row := range w.rows {
 		if err := s.expect(slices.Contains(listed, row.Text("locationId")), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), row.Text("locationId")); err != nil {
@@ -424,6 +456,9 @@ func (s *scenario) afterLast(ctx context.Context, op rules.Operation, outcome st
 	}
 	if _, err := s.page(ctx, op, from, to, fields, pages+1, 20); err != nil {
 		return err
+	}
+	if op == rules.TransactionReport {
+		return s.judgeWhere(outcome, "Q-TR-PAST-END", "404")
 	}
 	return s.judge(outcome)
 }

@@ -108,6 +108,7 @@ Característica: Informes y locales, en español
   @op:transaction-report @TR-BODY @TR-START-REQUIRED
   Regla: TR-BODY El cuerpo es un objeto JSON
 
+    @Q-TR-NOT-JSON
     Escenario: una llave abierta
       Cuando mando al informe de transacciones el cuerpo:
         """
