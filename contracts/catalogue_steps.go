@@ -26,14 +26,17 @@ func StepCatalogue() []StepView {
 }
 
 // PrintSteps writes the catalogue, one step a paragraph.
-func PrintSteps(out io.Writer) {
+func PrintSteps(out io.Writer) error {
+	var b strings.Builder
 	for _, s := range StepCatalogue() {
-		fmt.Fprintf(out, "%s %s\n%s %s\n  %s\n", s.Keyword, s.English, spanishKeyword[s.Keyword], s.Spanish, s.Doc)
+		fmt.Fprintf(&b, "%s %s\n%s %s\n  %s\n", s.Keyword, s.English, spanishKeyword[s.Keyword], s.Spanish, s.Doc)
 		for _, example := range []string{s.Example, s.Ejemplo} {
-			fmt.Fprintf(out, "    %s\n", strings.ReplaceAll(example, "\n", "\n    "))
+			fmt.Fprintf(&b, "    %s\n", strings.ReplaceAll(example, "\n", "\n    "))
 		}
-		fmt.Fprintln(out)
+		b.WriteString("\n")
 	}
+	_, err := io.WriteString(out, b.String())
+	return err
 }
 
 var spanishKeyword = map[string]string{"Given": "Dado", "When": "Cuando", "Then": "Entonces"}

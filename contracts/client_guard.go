@@ -115,7 +115,7 @@ func (m *message) request(ctx context.Context) *http.Request {
 		ctx = context.WithValue(ctx, keyInContext{}, *m.key)
 	}
 	target := m.url
-	var body io.ReadCloser = io.NopCloser(bytes.NewReader(m.body))
+	body := io.NopCloser(bytes.NewReader(m.body))
 	if len(m.body) == 0 && !repeatable(m.method) {
 		body = http.NoBody // anything else would go out in chunks
 	}

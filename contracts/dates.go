@@ -23,13 +23,6 @@ func parseDay(text string) (day, error) {
 
 func (d day) add(days int) day { return day{d.AddDate(0, 0, days)} }
 
-// monthLater is the same day of the next month, clamped to its end.
-func (d day) monthLater() day {
-	next := time.Date(d.Year(), d.Month()+1, 1, 0, 0, 0, 0, time.UTC)
-	last := next.AddDate(0, 1, -1).Day()
-	return day{next.AddDate(0, 0, min(d.Day(), last)-1)}
-}
-
 func (d day) String() string { return d.Format(time.DateOnly) }
 
 // relativeDay is a day named in a feature: today, yesterday, tomorrow, or one of

@@ -180,10 +180,10 @@ func (x *Exchange) Rows() []Row {
 	return rows
 }
 
-// TotalItems and TotalPages are the counts of a report's page, -1 where missing.
+// TotalItems is the number of sales that match a report, -1 where missing.
 func (x *Exchange) TotalItems() int { return x.Int(x.pagePrefix() + "totalItems") }
 
-// TotalPages: see TotalItems.
+// TotalPages is the number of pages of a report, -1 where missing.
 func (x *Exchange) TotalPages() int { return x.Int(x.pagePrefix() + "totalPages") }
 
 func (x *Exchange) pagePrefix() string {

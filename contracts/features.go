@@ -17,12 +17,45 @@ type planned struct {
 	info Scenario
 }
 
-// loadFeatures parses the feature files of a file system. The error names file
+// Prepared is features and steps read once, for several runs in one process.
+type Prepared struct {
+	steps []compiledStep
+	list  []planned
+}
+
+// Prepare reads features and steps for Suite.Prepared.
+func Prepare(features fs.FS) (*Prepared, error) {
+	steps, err := compileRegistry(Registry())
+	if err != nil {
+		return nil, err
+	}
+	list, err := loadFeatures(features)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
+	}
+	return &Prepared{steps, list}, nil
+}
+
+// filesWith are the files that hold a selected scenario: godog meets every
+// scenario of the files it is given.
+func (p *Prepared) filesWith(selected func(Scenario) bool) []string {
+	var files []string
+	for _, scenario := range p.list {
+		if !slices.Contains(files, scenario.info.File) && selected(scenario.info) {
+			files = append(files, scenario.info.File)
+		}
+	}
+	return files
+}
+
+// loadFeatures parses the feature files of a file system, or some of them. The error names file
 // and line, and a file system without a feature is one.
-func loadFeatures(features fs.FS) ([]planned, error) {
-	paths, err := fs.Glob(features, "*.feature")
-	if err != nil || len(paths) == 0 {
-		return nil, fmt.Errorf("no .feature file found")
+func loadFeatures(features fs.FS, paths ...string) ([]planned, error) {
+	if len(paths) == 0 {
+		var err error
+		if paths, err = fs.Glob(features, "*.feature"); err != nil || len(paths) == 0 {
+			return nil, fmt.Errorf("no .feature file found")
+		}
 	}
 	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: paths}}
 	parsed, err := suite.RetrieveFeatures()

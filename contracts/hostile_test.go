@@ -58,8 +58,8 @@ func (s *spoiled) says(code string) bool {
 	return strings.Contains(s.answer.Body.String(), `"code":"`+code+`"`)
 }
 
-func (s *spoiled) replace(old, new string) {
-	text := strings.ReplaceAll(s.answer.Body.String(), old, new)
+func (s *spoiled) replace(old, with string) {
+	text := strings.ReplaceAll(s.answer.Body.String(), old, with)
 	s.answer.Body = bytes.NewBufferString(text)
 }
 

@@ -15,6 +15,9 @@ type Killed struct {
 	Rule   rules.ID     `json:"rule,omitempty"` // whose expectation was broken
 	What   string       `json:"what,omitempty"`
 	Checks int          `json:"checks"`
+	// Foreign are scenarios of other rules that failed too, of a rule switched
+	// off: its own scenarios must fail, and no others.
+	Foreign []string `json:"foreign,omitempty"`
 }
 
 // Kill runs the suite against a mutant of the mock, which the suite's Asker
@@ -37,8 +40,27 @@ func (s Suite) Kill(ctx context.Context, m rules.Mutant) (Killed, error) {
 		if i := slices.IndexFunc(results.Findings, func(f Finding) bool { return f.Outcome.Bad() }); i >= 0 {
 			f := results.Findings[i]
 			result.Killed, result.By, result.Rule, result.What = true, f.Scenario, f.Rule, f.Summary
-			return result, nil
+			break
 		}
 	}
-	return result, nil
+	if m.Kind != rules.RuleOff {
+		return result, nil
+	}
+	return result, s.foreign(ctx, m, &result)
+}
+
+// foreign runs the whole suite against a rule switched off and notes which
+// scenarios of other rules fail.
+func (s Suite) foreign(ctx context.Context, m rules.Mutant, result *Killed) error {
+	s.StopAtFirst, s.Select = false, nil
+	results, err := s.Run(ctx)
+	if err != nil {
+		return err
+	}
+	for _, done := range results.Scenarios {
+		if done.Outcome.Bad() && !slices.Contains(done.Rules, m.Rule) {
+			result.Foreign = append(result.Foreign, done.FullName())
+		}
+	}
+	return nil
 }

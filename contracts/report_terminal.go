@@ -43,7 +43,7 @@ type terminal struct {
 	colour  bool
 }
 
-func (t *terminal) line(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) }
+func (t *terminal) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
 
 func (t *terminal) heading() {
 	r := t.results

@@ -20,7 +20,8 @@ import (
 
 // Suite is what to run against what.
 type Suite struct {
-	Features    fs.FS // *.feature at its root
+	Features    fs.FS     // *.feature at its root
+	Prepared    *Prepared // of Features, where several runs share it
 	Asker       Asker
 	Contract    *Contract
 	Has         func(Role) bool // for which roles there is a key
@@ -48,6 +49,7 @@ type run struct {
 	facts    *Facts
 	foreign  foreignFacts
 	steps    []compiledStep
+	files    []string            // with selected scenarios
 	plan     map[string]Scenario // by pickle key
 	over     map[string]bool     // scenarios that do not fit into the budget
 	needed   int                 // requests that all of them would need, about
@@ -138,18 +140,26 @@ func (w watched) Ask(ctx context.Context, r Request) (*Exchange, error) { return
 
 // prepare reads the features, checks every step, and selects.
 func (s *Suite) prepare() (*run, error) {
-	r := &run{Suite: s, asker: s.Asker, contract: s.Contract, plan: map[string]Scenario{}}
-	var err error
-	if r.steps, err = compileRegistry(Registry()); err != nil {
-		return nil, err
+	prepared := s.Prepared
+	if prepared == nil {
+		var err error
+		if prepared, err = Prepare(s.Features); err != nil {
+			return nil, err
+		}
 	}
-	list, err := loadFeatures(s.Features)
+	selected := func(info Scenario) bool { return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info)) }
+	r := &run{Suite: s, asker: s.Asker, contract: s.Contract, plan: map[string]Scenario{}, steps: prepared.steps}
+	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, errNoneSelected)
+	}
+	// Node ids depend on which files are parsed together.
+	list, err := loadFeatures(s.Features, r.files...)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
 	}
 	var undefined []error
 	for _, p := range list {
-		if !s.Tags.Selects(p.info.Tags) || s.Select != nil && !s.Select(p.info) {
+		if !selected(p.info) {
 			continue
 		}
 		for _, step := range p.info.Steps {
@@ -162,28 +172,24 @@ func (s *Suite) prepare() (*run, error) {
 	if len(undefined) > 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
 	}
-	if len(r.plan) == 0 {
-		return nil, fmt.Errorf("%w: %w", ErrFeatures, errNoneSelected)
-	}
 	return r, nil
 }
 
 // godog runs the scenarios. Its own verdict is not used: every scenario keeps
 // its own outcome.
 func (r *run) godog(ctx context.Context) error {
-	paths, err := fs.Glob(r.Features, "*.feature")
-	if err != nil {
-		return err
-	}
 	suite := godog.TestSuite{
 		Name:                "calco",
 		ScenarioInitializer: r.register,
 		Options: &godog.Options{
-			FS: r.Features, Paths: paths, Output: io.Discard, Format: "progress", NoColors: true,
+			FS: r.Features, Paths: r.files, Output: io.Discard, Format: "progress", NoColors: true,
 			Strict: true, Concurrency: max(1, r.Concurrency), DefaultContext: ctx,
 		},
 	}
 	suite.Run()
+	if len(r.done) < len(r.plan) && !r.stop.Load() && ctx.Err() == nil {
+		return fmt.Errorf("only %d of %d scenarios ran", len(r.done), len(r.plan))
+	}
 	return nil
 }
 

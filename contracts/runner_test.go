@@ -51,7 +51,7 @@ func (a plainAsker) Ask(ctx context.Context, r Request) (*Exchange, error) {
 	} else if r.Key != "" {
 		req.Header.Set("X-API-Key", r.Key)
 	}
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := (&http.Client{}).Do(req)
 	if err != nil {
 		return nil, err
 	}

@@ -239,7 +239,7 @@ func TestNewClient_RefusesTargetsNobodyAllowed(t *testing.T) {
 	t.Parallel()
 	watch := newStopwatch()
 	plain, production := contracts.Allow{PlainHTTP: true}, contracts.Allow{Production: true}
-	const clear, live = "plain http would send the key in clear text", "the name looks like production"
+	const inClear, live = "plain http would send the key in clear text", "the name looks like production"
 	for _, c := range []struct {
 		url   string
 		allow contracts.Allow
@@ -247,10 +247,10 @@ func TestNewClient_RefusesTargetsNobodyAllowed(t *testing.T) {
 	}{
 		{"http://127.0.0.1:1", contracts.Allow{}, ""},
 		{"http://localhost:1", contracts.Allow{}, ""},
-		{"http://staging.example", contracts.Allow{}, clear},
-		{"http://staging.example", production, clear},
+		{"http://staging.example", contracts.Allow{}, inClear},
+		{"http://staging.example", production, inClear},
 		{"http://staging.example", plain, ""},
-		{"http://10.0.0.1", contracts.Allow{}, clear},
+		{"http://10.0.0.1", contracts.Allow{}, inClear},
 		{"https://staging.example", contracts.Allow{}, ""},
 		{"https://reports.example", contracts.Allow{}, ""},
 		{"https://prod.example", contracts.Allow{}, live},

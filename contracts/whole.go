@@ -2,7 +2,6 @@ package contracts
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -249,14 +248,4 @@ func having(rows []Row, field string, values ...string) []Row {
 func (r Row) day() string {
 	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
 	return text[:min(10, len(text))]
-}
-
-// amount is a row's number at a path, exact, and whether it is a whole number.
-func (r Row) amount(path string) (int64, bool) {
-	n, ok := r.At(path).(json.Number)
-	if !ok {
-		return 0, false
-	}
-	i, err := n.Int64()
-	return i, err == nil
 }

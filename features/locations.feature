@@ -229,6 +229,7 @@ Feature: Locations and serial numbers
       And I ask again as the account second
       Then no entry has the serialNumber of an entry before
 
+    @ERROR_NOT_AUTHORIZED
     Scenario: serial numbers without a key
       Given no API key
       When I ask for the serial numbers

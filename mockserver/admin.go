@@ -31,7 +31,7 @@ func (m *Mock) admin() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Cache-Control"] = []string{"no-store"}
 		_, now, _ := m.timeOf(r.Header)
-		setDate(w, now)
+		m.setDate(w, now)
 		send(w, r, m.adminAnswer(r))
 	})
 }

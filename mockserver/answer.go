@@ -13,7 +13,6 @@ type answer struct {
 	status  int
 	headers []header // besides Content-Type, Content-Length and Date
 	body    []byte
-	page    *[]byte  // memory of the body that is used again, see newPage
 	bare    bool     // no body and no Content-Type
 	rule    rules.ID // the rule that answered, empty for what is beside the API
 	why     string
@@ -42,9 +41,21 @@ func send(w http.ResponseWriter, r *http.Request, a answer) {
 }
 
 // setDate gives an answer the mock's time instead of the machine's: a header too
-// is part of what equal requests get equally.
-func setDate(w http.ResponseWriter, now time.Time) {
-	w.Header()["Date"] = []string{now.UTC().Format(http.TimeFormat)}
+// is part of what equal requests get equally. The last line written serves for
+// all answers of its second.
+func (m *Mock) setDate(w http.ResponseWriter, now time.Time) {
+	last := m.date.Load()
+	if last == nil || last.second != now.Unix() {
+		last = &dateLine{now.Unix(), []string{now.UTC().Format(http.TimeFormat)}}
+		m.date.Store(last)
+	}
+	w.Header()["Date"] = last.line
+}
+
+// dateLine is the Date header of one second; nobody writes to it.
+type dateLine struct {
+	second int64
+	line   []string
 }
 
 var contentTypeJSON = []string{"application/json; charset=utf-8"}
@@ -55,20 +66,6 @@ const (
 	without401Body   = "401-empty"
 	unsupportedMedia = "415"
 )
-
-// newPage is an empty buffer for the body of a page, from an earlier answer where
-// there is one. finish takes it back when the answer has been written.
-func (m *Mock) newPage() *[]byte {
-	if page, kept := m.pages.Get().(*[]byte); kept {
-		*page = (*page)[:0]
-		return page
-	}
-	page := make([]byte, 0, bytesOfPage)
-	return &page
-}
-
-// bytesOfPage is about what a page of 20 rows takes.
-const bytesOfPage = 20 << 10
 
 // problem is the JSON answer to what is no request to an operation: an unknown
 // path, a wrong method, a body that is too large, a header of ours that cannot

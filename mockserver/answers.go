@@ -16,6 +16,7 @@ type answers struct {
 	locations   []locationsCheck
 	transaction []reportCheck
 	words       wording
+	reading     branchReading
 }
 
 func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *answers {
@@ -30,6 +31,7 @@ func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) 
 	a.locations = mutateChecks(mutant, a.locations, func(c *locationsCase) *locationsCase { return c })
 	a.transaction = mutateChecks(mutant, a.transaction, mutant.shiftReport)
 	a.words = newWording(a.of)
+	a.reading = newBranchReading(a)
 	return a
 }
 

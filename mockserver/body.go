@@ -4,7 +4,6 @@ package mockserver
 // stand beside them. What the bytes say is the matter of body_fields.go.
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -28,8 +27,9 @@ var (
 // time-out), never one of the library's, whose texts differ between versions.
 // On an error it sets "Connection: close": bytes that were not read must never
 // be taken for the next request. http.MaxBytesReader does so by itself only
-// when it sees the server's own writer, not a wrapped one.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+// when it sees the server's own writer, not a wrapped one. The body goes into
+// the given buffer as far as it fits.
+func readBody(w http.ResponseWriter, r *http.Request, into []byte) ([]byte, error) {
 	if r.Body == nil {
 		return nil, nil
 	}
@@ -37,7 +37,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		w.Header().Set("Connection", "close")
 		return nil, errBodyTooLarge
 	}
-	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxBody), r.ContentLength)
+	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxBody), into)
 	if err == nil {
 		return raw, nil
 	}
@@ -49,13 +49,21 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return nil, errBodyUnreadable
 }
 
-// readAll is io.ReadAll into a buffer that need not grow for a body of usual
-// size. A long one earns its memory by arriving.
-func readAll(body io.Reader, announced int64) ([]byte, error) {
-	const usual = 4 << 10
-	raw := bytes.NewBuffer(make([]byte, 0, min(max(announced, 0), usual)+bytes.MinRead))
-	_, err := raw.ReadFrom(body)
-	return raw.Bytes(), err
+// readAll is io.ReadAll into a given buffer.
+func readAll(body io.Reader, raw []byte) ([]byte, error) {
+	for {
+		if len(raw) == cap(raw) {
+			raw = append(raw, 0)[:len(raw)]
+		}
+		n, err := body.Read(raw[len(raw):cap(raw)])
+		raw = raw[:len(raw)+n]
+		if err == io.EOF {
+			return raw, nil
+		}
+		if err != nil {
+			return raw, err
+		}
+	}
 }
 
 // jsonContentType tells whether exactly one Content-Type line names JSON in

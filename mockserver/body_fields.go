@@ -66,12 +66,15 @@ type field struct {
 // parseBody reads a request body. The fields are those of the top-level
 // object in the order sent. With bodyDuplicate they are returned as well, so
 // that a caller who lets the last one win can go on: see lastNamed.
-func parseBody(raw []byte) ([]field, *bodyError) {
+func parseBody(raw []byte) ([]field, *bodyError) { return parseBodyInto(nil, raw) }
+
+// parseBodyInto is parseBody with room for the fields.
+func parseBodyInto(room []field, raw []byte) ([]field, *bodyError) {
 	if failure := checkSyntax(raw); failure != nil {
 		return nil, failure
 	}
 	// One copy of the body serves all names and texts as substrings.
-	walk := bodyWalk{text: string(raw), duplicateAt: -1}
+	walk := bodyWalk{text: string(raw), duplicateAt: -1, room: room}
 	walk.skipSpace()
 	top, failure := walk.value(1)
 	switch {

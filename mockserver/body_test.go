@@ -33,7 +33,7 @@ func TestReadBody(t *testing.T) {
 			request := httptest.NewRequest(http.MethodPost, "/", row.body)
 			request.ContentLength = row.length
 			recorder := httptest.NewRecorder()
-			raw, err := readBody(recorder, request)
+			raw, err := readBody(recorder, request, nil)
 			assert.Equal(t, row.want, err)
 			assert.Len(t, raw, row.wantSize)
 			assert.Equal(t, row.want != nil, recorder.Header().Get("Connection") == "close")
@@ -42,7 +42,7 @@ func TestReadBody(t *testing.T) {
 }
 
 func TestReadBody_WithoutBody(t *testing.T) {
-	raw, err := readBody(httptest.NewRecorder(), &http.Request{})
+	raw, err := readBody(httptest.NewRecorder(), &http.Request{}, nil)
 	assert.NoError(t, err)
 	assert.Empty(t, raw)
 }
@@ -51,7 +51,7 @@ func TestReadBody_WithoutBody(t *testing.T) {
 func TestReadBody_OnTheWire(t *testing.T) {
 	got := make(chan error, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, err := readBody(w, r)
+		_, err := readBody(w, r, nil)
 		got <- err
 	}))
 	defer server.Close()

@@ -17,7 +17,8 @@ const manyMembers = 16
 type bodyWalk struct {
 	text        string
 	at          int
-	duplicateAt int // offset of the first name used twice, or -1
+	duplicateAt int     // offset of the first name used twice, or -1
+	room        []field // for the members of the top level
 }
 
 // value reads the value that starts here. An element of an array is checked
@@ -51,7 +52,7 @@ func (w *bodyWalk) value(depth int) (field, *bodyError) {
 func (w *bodyWalk) object(depth int) (field, *bodyError) {
 	result := field{kind: fieldObject}
 	if depth == 1 {
-		result.members = make([]field, 0, 8)
+		result.members = w.room
 	}
 	var names map[string]bool // used above manyMembers
 	for w.enter('}') {

@@ -183,4 +183,5 @@ var locationsBreakers = []breaker{
 
 var locationsImpossible = []impossiblePair{
 	{"ERROR_NOT_AUTHORIZED", "USER_NOT_FOUND L-PLAN ERROR_UNEXPECTED L-01", "without a valid key there is no account"},
+	{"USER_NOT_FOUND", "L-01", "an unknown user has no account that could lack locations"},
 }

@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -23,9 +22,11 @@ type payload struct {
 
 // readPayload takes the body off the wire. It is called once, and only when the
 // account checks that come first have passed.
-func readPayload(w http.ResponseWriter, r *http.Request) payload {
+func readPayload(x *exchange) payload {
+	r := x.request
 	p := payload{declared: jsonContentType(r.Header) && !encodedBody(r.Header)}
-	raw, err := readBody(w, r)
+	raw, err := readBody(x.writer, r, x.room.raw[:0])
+	x.room.raw = raw
 	switch {
 	case errors.Is(err, errBodyTooLarge):
 		p.tooLarge = true
@@ -33,7 +34,7 @@ func readPayload(w http.ResponseWriter, r *http.Request) payload {
 		p.problem = &bodyError{bodyNotJSON, "the body could not be read to its end"}
 	default:
 		p.raw = raw
-		p.members, p.problem = parseBody(raw)
+		p.members, p.problem = parseBodyInto(x.room.members[:0], raw)
 	}
 	if p.problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
@@ -115,11 +116,7 @@ var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 func decodeBranch(a *answers, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
 	p.unread = unreadNames(p.members, branchNames)
-	how := reading{
-		nullIsWrong:   a.is("Q-BR-NULL", "wrong-type"),
-		wrongIsAbsent: a.is("Q-BR-WRONG-TYPE", "as-absent"),
-		anyIntForm:    a.is("Q-INTEGER-FORM", "accepted"),
-	}
+	how := a.reading.fields
 	members := p.members
 	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
 		members = withQuery(p, query)

@@ -23,12 +23,14 @@ type exchange struct {
 	account   *Persona
 	noAccount string // why there is none
 	*answers
-	note note // what the journal will keep
+	note note  // what the journal will keep
+	room *room // where it works
 }
 
 // branchReport answers POST /BranchReport/branch-report, top to bottom.
 func (m *Mock) branchReport(x *exchange) answer {
-	c := &branchCase{exchange: x}
+	c := &x.room.branch
+	c.exchange = x
 
 	// auth: who asks; a refused key never uploads a body
 	x.authenticate()
@@ -39,7 +41,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 	}
 
 	// decode: what the body says
-	c.payload = readPayload(x.writer, x.request)
+	c.payload = readPayload(x)
 	x.answers = m.answersFor(x.note.key, x.canonical(c.raw)...)
 	if c.tooLarge {
 		return bodyTooLarge()
@@ -63,7 +65,8 @@ func (m *Mock) branchReport(x *exchange) answer {
 
 // transactionReport answers POST /Report/get-report, top to bottom.
 func (m *Mock) transactionReport(x *exchange) answer {
-	c := &reportCase{exchange: x}
+	c := &x.room.report
+	c.exchange = x
 
 	// auth
 	x.authenticate()
@@ -74,7 +77,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 	}
 
 	// decode
-	c.payload = readPayload(x.writer, x.request)
+	c.payload = readPayload(x)
 	x.answers = m.answersFor(x.note.key, x.canonical(c.raw)...)
 	if c.tooLarge {
 		return bodyTooLarge()
@@ -143,13 +146,14 @@ func (x *exchange) canonical(body []byte) [][]byte {
 // before it, journal and the one write after it.
 func (m *Mock) operation(op rules.Operation, method string, flow func(*exchange) answer) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{mock: m, op: op, writer: w, request: r}
+		x := m.enter(op, w, r)
 		a := m.receive(x, method)
 		if a == nil {
 			answered := flow(x)
 			a = &answered
 		}
 		m.finish(x, *a)
+		m.leave(x)
 	})
 }
 
@@ -185,11 +189,8 @@ func (m *Mock) finish(x *exchange, a answer) {
 	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
 		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
 	}
-	setDate(x.writer, x.now)
+	m.setDate(x.writer, x.now)
 	send(x.writer, x.request, a)
-	if a.page != nil {
-		m.pages.Put(a.page)
-	}
 }
 
 // wrongMethod refuses a method that the path does not serve. HEAD is served

@@ -135,14 +135,14 @@ func (m *Mock) exampleAccount() *Persona {
 // exampleBranchReport is a page of the example account's last seven full days.
 func (m *Mock) exampleBranchReport(x *exchange) answer {
 	c := &branchCase{exchange: x, page: 1, pageSize: maxPageSize}
-	c.sales = m.selectSales(x.lastWeek(true))
+	c.sales = m.selectSales(x.lastWeek(true), x.room)
 	return renderBranchReport(c, c.sales.page(c.page, c.pageSize))
 }
 
 // exampleReport is the same for the transaction report.
 func (m *Mock) exampleReport(x *exchange) answer {
 	c := &reportCase{exchange: x, page: 1, pageSize: defaultPageSize}
-	c.sales = m.selectSales(x.lastWeek(false))
+	c.sales = m.selectSales(x.lastWeek(false), x.room)
 	return renderTransactionReport(c, c.sales.page(c.page, c.pageSize))
 }
 

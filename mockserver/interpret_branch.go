@@ -15,27 +15,15 @@ var (
 // interpret works out what the fields mean, rules aside: dates, lists, which
 // locations and terminals are named, the page as it would be served.
 func (c *branchCase) interpret() {
-	f, a := &c.fields, c.answers
-	emptyIsMissing := a.is("Q-EMPTY-DATE", "missing")
-	c.start = interpretDate(f.startDate, emptyIsMissing)
-	c.end = interpretDate(f.endDate, emptyIsMissing)
-
-	emptyCode := a.is("Q-EMPTY-FILTER", "own-code")
-	characters := a.of["Q-RESTRICTED-CHARACTERS"].Choice
-	c.location = interpretID(f.locationID, characters, a.is("Q-LOCATION-LIST", "list"), emptyCode)
-	c.serial = interpretID(f.serialNumber, characters, a.is("Q-SERIAL-LIST", "list"), emptyCode)
+	f, a, how := &c.fields, c.answers, &c.answers.reading
+	c.start = interpretDate(f.startDate, how.emptyDateIsMissing)
+	c.end = interpretDate(f.endDate, how.emptyDateIsMissing)
+	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyFilterCode)
+	c.serial = interpretID(f.serialNumber, how.characters, how.serialList, how.emptyFilterCode)
 	c.own()
-
-	list := listReading{
-		anyCase:         a.is("Q-FILTER-CASE", "any"),
-		ignoreEmpty:     a.is("Q-LIST-EMPTY-ELEMENT", "ignored"),
-		ignoreRepeated:  a.is("Q-LIST-REPEATED-ELEMENT", "ignored"),
-		emptyFilterCode: emptyCode,
-	}
-	c.types = list.of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted")).read(f.types)
-	c.brands = list.of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted")).read(f.brands)
-	c.installments = list.of([]string{"COMERCIO", "BANCO", c.words.platformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted")).read(f.installments)
-
+	c.types = how.types.read(f.types)
+	c.brands = how.brands.read(f.brands)
+	c.installments = how.installments.read(f.installments)
 	c.page = defaulted(f.page, a.of["Q-BR-PAGE-MISSING"])
 	c.pageSize = defaulted(f.pageSize, a.of["Q-BR-PAGESIZE-MISSING"])
 	if f.pageSize.presence == given && c.pageSize < 1 {
@@ -44,6 +32,42 @@ func (c *branchCase) interpret() {
 	if a.is("Q-BR-PAGESIZE-MAX", "clamp") {
 		c.pageSize = min(c.pageSize, maxPageSize)
 	}
+}
+
+// branchReading is how the open questions say to read the fields of a branch
+// report. It is worked out once for a profile, like the wording.
+type branchReading struct {
+	fields                      reading
+	emptyDateIsMissing          bool
+	emptyFilterCode             bool
+	characters                  string // which ones are restricted
+	locationList, serialList    bool
+	types, brands, installments listReading
+}
+
+func newBranchReading(a *answers) branchReading {
+	how := branchReading{
+		fields: reading{
+			nullIsWrong:   a.is("Q-BR-NULL", "wrong-type"),
+			wrongIsAbsent: a.is("Q-BR-WRONG-TYPE", "as-absent"),
+			anyIntForm:    a.is("Q-INTEGER-FORM", "accepted"),
+		},
+		emptyDateIsMissing: a.is("Q-EMPTY-DATE", "missing"),
+		emptyFilterCode:    a.is("Q-EMPTY-FILTER", "own-code"),
+		characters:         a.of["Q-RESTRICTED-CHARACTERS"].Choice,
+		locationList:       a.is("Q-LOCATION-LIST", "list"),
+		serialList:         a.is("Q-SERIAL-LIST", "list"),
+	}
+	list := listReading{
+		anyCase:         a.is("Q-FILTER-CASE", "any"),
+		ignoreEmpty:     a.is("Q-LIST-EMPTY-ELEMENT", "ignored"),
+		ignoreRepeated:  a.is("Q-LIST-REPEATED-ELEMENT", "ignored"),
+		emptyFilterCode: how.emptyFilterCode,
+	}
+	how.types = list.of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
+	how.brands = list.of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
+	how.installments = list.of([]string{"COMERCIO", "BANCO", a.words.platformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted"))
+	return how
 }
 
 // of is the reading for one filter: its values, the separator that the
@@ -110,7 +134,7 @@ func (c *branchCase) selects() bool {
 // matching is the selection that the request asks for, made once.
 func (c *branchCase) matching() *selection {
 	if c.sales == nil {
-		c.sales = c.mock.selectSales(c.query())
+		c.sales = c.mock.selectSales(c.query(), c.room)
 	}
 	return c.sales
 }

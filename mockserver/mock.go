@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"calco.example"
@@ -63,7 +64,8 @@ type Mock struct {
 	log     *slog.Logger
 	handler http.Handler
 	panics  counter
-	pages   sync.Pool // of *[]byte, see newPage
+	rooms   sync.Pool // of *room
+	date    atomic.Pointer[dateLine]
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open

@@ -31,7 +31,7 @@ type breaker struct {
 const (
 	minBranchPairs    = 480
 	minReportPairs    = 179
-	minLocationsPairs = 11
+	minLocationsPairs = 10
 )
 
 func TestPrecedence_BranchReport(t *testing.T) {

@@ -8,17 +8,15 @@ import (
 // renderBranchReport is BR-00, with fields in the order of the reference's
 // tables.
 func renderBranchReport(c *branchCase, rows []row) answer {
-	page := c.mock.newPage()
-	body := appendMetadata(*page, "BR-00", "Success")
+	body := appendMetadata(c.room.page[:0], "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
-	teller := c.mock.ledger.newTeller()
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		body = appendTransaction(body, teller.tell(r.terminal, r.date, r.mark), &c.words)
+		body = appendTransaction(body, c.room.teller.tell(r.terminal, r.date, r.mark), &c.words)
 	}
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
@@ -29,8 +27,8 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 	body = append(body, `,"totalPages":`...)
 	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
 	body = append(body, `}}`...)
-	*page = body
-	return answer{status: http.StatusOK, body: body, page: page, rule: "BR-00", why: "processed"}
+	c.room.page = body
+	return answer{status: http.StatusOK, body: body, rule: "BR-00", why: "processed"}
 }
 
 // appendTransaction adds one sale as the branch report shows it.
@@ -75,8 +73,11 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 // (Q-CASH-CARD-FIELDS).
 func appendCard(dst []byte, s *Sale, w *wording) []byte {
 	if s.Class.Type() != Cash {
-		dst = appendMember(dst, `,"cardBrand":`, s.Class.Brand().String())
-		dst = appendMember(dst, `,"cardBin":`, s.BIN)
+		dst = append(dst, `,"cardBrand":"`...)
+		dst = append(dst, s.Class.Brand().String()...)
+		dst = append(dst, `","cardBin":"`...)
+		dst = append(dst, s.BIN...)
+		dst = append(dst, '"')
 		dst = appendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
 		return appendMember(dst, `,"cardIssuer":`, s.Issuer)
 	}

@@ -8,18 +8,16 @@ import (
 // renderTransactionReport is the 200 of the transaction report, with fields in
 // the order of the reference's tables.
 func renderTransactionReport(c *reportCase, rows []row) answer {
-	page := c.mock.newPage()
-	body := append(*page, `{"code":"200","message":`...)
+	body := append(c.room.page[:0], `{"code":"200","message":`...)
 	body = appendString(body, c.answers.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
 	body = appendCommerce(body, c.account.Commerce, false)
 	body = append(body, `,"reports":[`...)
-	teller := c.mock.ledger.newTeller()
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		body = c.appendReport(body, teller.tell(r.terminal, r.date, r.mark))
+		body = c.appendReport(body, c.room.teller.tell(r.terminal, r.date, r.mark))
 	}
 	body = append(body, `],"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
@@ -28,8 +26,8 @@ func renderTransactionReport(c *reportCase, rows []row) answer {
 	body = append(body, `,"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
 	body = append(body, `}}`...)
-	*page = body
-	return answer{status: http.StatusOK, body: body, page: page, rule: "TR-OK", why: "processed"}
+	c.room.page = body
+	return answer{status: http.StatusOK, body: body, rule: "TR-OK", why: "processed"}
 }
 
 // appendReport adds one sale as the transaction report shows it.

@@ -84,7 +84,7 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 			// The value of a panic may quote input, so only its place is logged.
 			m.log.Error("panic while answering", "stack", string(debug.Stack()))
 			_, now, _ := m.timeOf(r.Header)
-			setDate(w, now)
+			m.setDate(w, now)
 			send(w, r, m.internalError(r))
 		}()
 		next.ServeHTTP(w, r)

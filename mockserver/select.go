@@ -51,7 +51,7 @@ type group struct {
 }
 
 // selectSales counts the sales that match.
-func (m *Mock) selectSales(q query) *selection {
+func (m *Mock) selectSales(q query, room *room) *selection {
 	q = m.mutant.query(q)
 	s := &selection{query: q, wanted: q.classes.list()}
 	to := min(q.to, q.until.date)
@@ -60,7 +60,8 @@ func (m *Mock) selectSales(q query) *selection {
 	}
 	scopes := m.scopes(q)
 	s.groups = make([]group, 0, len(scopes))
-	blocks := make([]*Block, 0, len(scopes)*(int(to-q.from)+1))
+	blocks := slices.Grow(room.blocks[:0], len(scopes)*(int(to-q.from)+1))
+	room.blocks = blocks
 	for _, scope := range scopes {
 		first := len(blocks)
 		blocks = m.ledger.Blocks(blocks, scope, q.from, to)

@@ -259,7 +259,7 @@ func (c *reportCase) matching() *selection {
 		if c.terminal != nil {
 			q.terminals = []*Terminal{c.terminal}
 		}
-		c.sales = c.mock.selectSales(q)
+		c.sales = c.mock.selectSales(q, c.room)
 	}
 	return c.sales
 }

@@ -38,19 +38,19 @@ const (
 )
 
 // String returns the word the request field typeTransaction uses.
-func (p PaymentType) String() string {
-	return [numTypes]string{"DEBIT", "CREDIT", "PREPAID", "CASH"}[p]
-}
+func (p PaymentType) String() string { return typeNames[p] }
 
 // String returns the word the request field cardBrand uses, "" for none.
-func (b Brand) String() string {
-	return [numBrands]string{"", "VISA", "MASTERCARD", "AMEX", "MAESTRO"}[b]
-}
+func (b Brand) String() string { return brandNames[b] }
 
 // String returns the word the request field installmentType uses, "" for none.
-func (k InstallmentKind) String() string {
-	return [numKinds]string{"", "COMERCIO", "BANCO", "PLATFORM"}[k]
-}
+func (k InstallmentKind) String() string { return kindNames[k] }
+
+var (
+	typeNames  = [numTypes]string{"DEBIT", "CREDIT", "PREPAID", "CASH"}
+	brandNames = [numBrands]string{"", "VISA", "MASTERCARD", "AMEX", "MAESTRO"}
+	kindNames  = [numKinds]string{"", "COMERCIO", "BANCO", "PLATFORM"}
+)
 
 // Class is one legal combination of payment type, brand and installment kind.
 // Filters of the branch report select classes, so a block counts its sales by

@@ -37,7 +37,9 @@ func (v lintVerb) Run(s streams) error {
 		}
 	} else {
 		for _, p := range problems {
-			fmt.Fprintf(s.out, "%s/%s\n", v.Dir, p)
+			if _, err := fmt.Fprintf(s.out, "%s/%s\n", v.Dir, p); err != nil {
+				return err
+			}
 		}
 	}
 	if len(problems) > 0 {

@@ -128,7 +128,7 @@ func (v mutateVerb) all(s streams, mutants []rules.Mutant) error {
 				defer mu.Unlock()
 				results = append(results, k)
 				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
-					fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(mutants), survivor(k))
+					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(mutants), survivor(k))
 				}
 			})
 		})
@@ -190,12 +190,20 @@ func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rul
 	if _, err := fmt.Sscanf(v.Shard, "%d/%d", &i, &n); err != nil || n < 1 {
 		return usagef("--shard must be I/N")
 	}
+	features, err := fs.Sub(calco.Files, "features")
+	if err != nil {
+		return err
+	}
+	prepared, err := contracts.Prepare(features)
+	if err != nil {
+		return err
+	}
 	encoder := json.NewEncoder(s.out)
 	for at, m := range mutants {
 		if at%n != i {
 			continue
 		}
-		killed, err := kill(contract, m)
+		killed, err := kill(contract, features, prepared, m)
 		if err != nil {
 			return fmt.Errorf("mutant %s: %w", m.ID, err)
 		}
@@ -210,7 +218,7 @@ func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rul
 var mutantClock = mockserver.FrozenAt
 
 // kill serves one mutant and runs the suite against it.
-func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error) {
+func kill(contract *contracts.Contract, features fs.FS, prepared *contracts.Prepared, m rules.Mutant) (contracts.Killed, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	literal, err := rules.ShippedProfile("literal")
@@ -225,16 +233,12 @@ func kill(contract *contracts.Contract, m rules.Mutant) (contracts.Killed, error
 	if err != nil {
 		return contracts.Killed{}, err
 	}
-	features, err := fs.Sub(calco.Files, "features")
-	if err != nil {
-		return contracts.Killed{}, err
-	}
 	zone, err := mockserver.Santiago()
 	if err != nil {
 		return contracts.Killed{}, err
 	}
 	return contracts.Suite{
-		Features: features, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
+		Features: features, Prepared: prepared, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
 		Clock: func() time.Time { return mutantClock.In(zone) }, Wall: time.Now, Concurrency: 4,
 	}.Kill(ctx, m)
 }
@@ -246,10 +250,15 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 		order[m.ID] = i
 	}
 	slices.SortFunc(results, func(a, b contracts.Killed) int { return order[a.Mutant.ID] - order[b.Mutant.ID] })
-	survived := 0
+	survived, foreign := 0, 0
 	rows := [][]string{{"MUTANT", "RESULT", "BY"}}
 	for _, k := range results {
 		word := "killed"
+		if len(k.Foreign) > 0 {
+			word = "FAILS OTHERS TOO"
+			foreign++
+			k.By = strings.Join(k.Foreign, " | ")
+		}
 		if !k.Killed {
 			word = "SURVIVED"
 			survived++
@@ -260,13 +269,16 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 	if v.json() {
 		err = writeJSON(s.out, map[string]any{"killed": len(results) - survived, "survived": survived, "mutants": results})
 	} else {
-		err = table(s.out, rows)
-		fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived\n", len(results), len(results)-survived, survived)
+		if err = table(s.out, rows); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.out, "\n%d mutants: %d killed, %d survived; %d rules switched off fail scenarios of other rules\n",
+			len(results), len(results)-survived, survived, foreign)
 	}
 	if err != nil {
 		return err
 	}
-	if survived > 0 {
+	if survived+foreign > 0 {
 		return verdictError(exitFindings)
 	}
 	if len(results) < len(mutants) {

@@ -13,6 +13,5 @@ func (v stepsVerb) Run(s streams) error {
 	if v.json() {
 		return writeJSON(s.out, map[string]any{"steps": contracts.StepCatalogue()})
 	}
-	contracts.PrintSteps(s.out)
-	return nil
+	return contracts.PrintSteps(s.out)
 }

@@ -98,13 +98,20 @@ func Lookup(id ID) (Rule, bool) {
 
 // Wire is what an answer under a rule carries by the catalogue.
 func Wire(id ID) (code, message string) {
-	for i := range catalogue {
-		if catalogue[i].ID == id {
-			return catalogue[i].Code, catalogue[i].Message
-		}
+	if i, known := places[id]; known {
+		return catalogue[i].Code, catalogue[i].Message
 	}
 	return "", ""
 }
+
+// places is where the rules stand in the catalogue. IDs are unique.
+var places = func() map[ID]int {
+	at := make(map[ID]int, len(catalogue))
+	for i := range catalogue {
+		at[catalogue[i].ID] = i
+	}
+	return at
+}()
 
 // MessageOf is the message that the reference gives for a wire code of the
 // branch report or the locations (BR-31, L-01, ERROR_UNEXPECTED).

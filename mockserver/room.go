@@ -1,0 +1,55 @@
+package mockserver
+
+import (
+	"net/http"
+
+	"calco.example/contracts/rules"
+)
+
+// room is the memory that one exchange works in, and others after it: under load,
+// memory that is new to every request would be the mock's largest expense. Nothing
+// in it outlives its exchange; the journal copies what it keeps.
+type room struct {
+	exchange exchange
+	branch   branchCase
+	report   reportCase
+	raw      []byte   // of the request's body
+	members  []field  // of the top level of the body
+	blocks   []*Block // of the days asked for
+	teller   *teller
+	page     []byte // the body of an answer with rows
+}
+
+// What a room begins with: usual requests and pages fit. A larger body does not
+// stay.
+const (
+	usualBody    = 4 << 10
+	usualMembers = 10
+	usualPage    = 20 << 10
+)
+
+// enter begins an exchange in a room that is free.
+func (m *Mock) enter(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
+	free, used := m.rooms.Get().(*room)
+	if !used {
+		free = &room{
+			raw: make([]byte, 0, 512), members: make([]field, 0, usualMembers),
+			teller: m.ledger.newTeller(), page: make([]byte, 0, usualPage),
+		}
+	}
+	free.exchange = exchange{mock: m, op: op, writer: w, request: r, room: free}
+	return &free.exchange
+}
+
+// leave ends an exchange, when its answer has been written. Nobody may use it
+// afterwards.
+func (m *Mock) leave(x *exchange) {
+	left := x.room
+	left.exchange, left.branch, left.report = exchange{}, branchCase{}, reportCase{}
+	clear(left.members[:cap(left.members)])
+	clear(left.blocks[:cap(left.blocks)])
+	if cap(left.raw) > usualBody {
+		left.raw = nil
+	}
+	m.rooms.Put(left)
+}
