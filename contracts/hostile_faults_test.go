@@ -79,6 +79,7 @@ func (h *hostile) outcome(client *contracts.Client, contract *contracts.Contract
 		assert.ErrorIs(h, err, contracts.ErrUnreachable)
 		return ask.Reason
 	}
+	assert.LessOrEqual(h, len(x.Body), 16<<20+1, "bytes read of an answer")
 	words := append([]string{fmt.Sprintf("HTTP %d %s", x.Status, x.Code())}, x.Faults...)
 	checked := contract.CheckResponse(endpointOf[x.Request.Operation], x.Status, x.Header, x.Body)
 	for _, v := range checked.Violations {

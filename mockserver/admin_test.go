@@ -117,7 +117,7 @@ func TestAdmin_GetChangesNothing(t *testing.T) {
 	mock := newTestMock(t)
 	locationsCall("kept").sendTo(mock)
 	before := adminState(t, mock)
-	for _, path := range []string{"health", "personas", "profile", "requests", "clock"} {
+	for _, path := range []string{"health", "personas", "profile", "requests", "clock", "faults"} {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
 			for _, query := range []string{"", "?now=2024-08-20T15:00:00", "?_method=DELETE"} {
 				c := call{name: path, method: method, target: pathAdmin + path + query, body: freezing, header: []string{"Content-Type", contentJSON}}
@@ -194,6 +194,7 @@ func TestAdmin_MethodNotAllowed(t *testing.T) {
 	mock := newTestMock(t)
 	for path, want := range map[string]string{
 		"health": "GET, HEAD", "personas": "GET, HEAD", "profile": "GET, HEAD", "requests": "DELETE, GET, HEAD", "clock": "DELETE, GET, HEAD, PUT",
+		"faults": "DELETE, GET, HEAD, POST",
 	} {
 		answer := call{method: http.MethodTrace, target: pathAdmin + path}.sendTo(mock)
 		assert.Equal(t, http.StatusMethodNotAllowed, answer.status, path)

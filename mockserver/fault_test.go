@@ -53,10 +53,12 @@ func counters(t testing.TB, mock *Mock, session string) string {
 	return strings.Join(words, " ")
 }
 
-const (
-	rawListing = "GET /DeviceLocation/locations HTTP/1.1\r\nHost: mock\r\nX-API-Key: calco-main~raw\r\nConnection: close\r\n\r\n"
-	rawReport  = "POST /Report/get-report HTTP/1.1\r\nHost: mock\r\nX-API-Key: calco-main~raw\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s"
-)
+const rawListing = "GET /DeviceLocation/locations HTTP/1.1\r\nHost: mock\r\nX-API-Key: calco-main~raw\r\nConnection: close\r\n\r\n"
+
+func rawReport(body string) string {
+	const head = "POST /Report/get-report HTTP/1.1\r\nHost: mock\r\nX-API-Key: calco-main~raw\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
+	return fmt.Sprintf(head, len(body)) + body
+}
 
 // talk sends bytes and reads until the server ends the connection, which it does
 // after every one of these requests.
@@ -192,15 +194,15 @@ func isBomb(t *testing.T, _ []byte, e rawExchange) {
 	assert.Equal(t, int64(1<<30), size)
 }
 
-// The two that leave no byte differ in how the connection ends, with a request
-// body and without.
+// The two that leave no byte differ in how the connection ends, whatever of the
+// request the mock had no wish to read.
 func TestFault_EndsOfTheConnection(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		kind string
 		end  error
 	}{{"reset", syscall.ECONNRESET}, {"empty", nil}} {
-		for name, request := range map[string]string{"listing": rawListing, "report": fmt.Sprintf(rawReport, len(goodReport), goodReport)} {
+		for name, request := range map[string]string{"listing": rawListing, "report": rawReport(goodReport), "long report": rawReport(strings.Repeat(" ", 200<<10))} {
 			t.Run(row.kind+" of a "+name, func(t *testing.T) {
 				t.Parallel()
 				mock := newTestMock(t)

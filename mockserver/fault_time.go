@@ -65,15 +65,13 @@ func hangAfterHeaders(i *injection) {
 }
 
 // wait returns after a while, or ends the connection when the client has gone or
-// the server ends. The deadlines of the connection move with it: the one for
-// reading would otherwise end the wait as if the client had gone.
+// the server ends. The write deadline of the connection moves with it; the one for
+// reading is lifted by net/http while an answer is made.
 func (i *injection) wait(d time.Duration) {
 	ctx, cancel := context.WithTimeout(i.request.Context(), d)
 	defer cancel()
 	if until, ok := ctx.Deadline(); ok {
-		control := http.NewResponseController(i.writer)
-		_ = control.SetReadDeadline(until.Add(servingBounds.read))
-		_ = control.SetWriteDeadline(until.Add(servingBounds.write))
+		_ = http.NewResponseController(i.writer).SetWriteDeadline(until.Add(servingBounds.write))
 	}
 	<-ctx.Done()
 	if i.request.Context().Err() != nil {
