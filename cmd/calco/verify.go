@@ -282,7 +282,7 @@ func (v verifyVerb) clock(target *contracts.Target) (func() time.Time, error) {
 	// path (serve --now): ours goes along with what it said.
 	var ahead time.Duration
 	if target.Clock != nil {
-		ahead = target.Clock.Now.Sub(time.Now())
+		ahead = time.Until(target.Clock.Now)
 	}
 	return func() time.Time { return time.Now().Add(ahead).In(zone) }, nil
 }
