@@ -41,7 +41,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		Deadline:            time.Now().Add(time.Minute), // a mock that starts where it must not
+		Deadline:            time.Now().Add(5 * time.Minute), // a mock that starts where it must not
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})
 }

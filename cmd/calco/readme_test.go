@@ -98,7 +98,7 @@ func printedBy(t *testing.T, args []string, mistaken bool) string {
 	if args[0] == "serve" && !mistaken {
 		return greetingOf(t, args, profile)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a mock that starts where it must not
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a mock that starts where it must not
 	defer cancel()
 	command := exec.CommandContext(ctx, "calco", args...)
 	command.Dir = t.TempDir()
