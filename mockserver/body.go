@@ -37,19 +37,15 @@ func readBody(w http.ResponseWriter, r *http.Request, into []byte) ([]byte, erro
 		w.Header().Set("Connection", "close")
 		return nil, errBodyTooLarge
 	}
-	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxBody), into)
-	if err == nil {
-		return raw, nil
+	raw, err := readAll(r.Body, into)
+	if err != nil {
+		w.Header().Set("Connection", "close")
+		return nil, err
 	}
-	w.Header().Set("Connection", "close")
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
-		return nil, errBodyTooLarge
-	}
-	return nil, errBodyUnreadable
+	return raw, nil
 }
 
-// readAll is io.ReadAll into a given buffer.
+// readAll is io.ReadAll into a given buffer, up to maxBody bytes.
 func readAll(body io.Reader, raw []byte) ([]byte, error) {
 	for {
 		if len(raw) == cap(raw) {
@@ -57,11 +53,13 @@ func readAll(body io.Reader, raw []byte) ([]byte, error) {
 		}
 		n, err := body.Read(raw[len(raw):cap(raw)])
 		raw = raw[:len(raw)+n]
-		if err == io.EOF {
+		switch {
+		case len(raw) > maxBody:
+			return nil, errBodyTooLarge
+		case err == io.EOF:
 			return raw, nil
-		}
-		if err != nil {
-			return raw, err
+		case err != nil:
+			return nil, errBodyUnreadable
 		}
 	}
 }

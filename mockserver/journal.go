@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,15 +42,13 @@ type journalEntry struct {
 
 // note is what an exchange gathers for the journal on its way.
 type note struct {
-	key       string   // as presented, without the session word; never stored
-	persona   *Persona // whose key it is; nil: nobody's
-	world     *World
-	path      string
-	fieldList []namedValue
-	unread    []string
+	key     string   // as presented, without the session word; never stored
+	persona *Persona // whose key it is; nil: nobody's
+	world   *World
+	path    string
+	fields  packedFields // in memory of the room
+	unread  []string
 }
-
-type namedValue struct{ name, value string }
 
 func newNote(x *exchange) note {
 	key, _ := presentedKey(x.request.Header)
@@ -70,32 +69,32 @@ func (n *note) account() string {
 
 func (n *note) branchFields(c *branchCase) {
 	f := &c.fields
-	n.fieldList = make([]namedValue, 0, len(branchNames))
+	n.fields = c.room.noted[:0]
 	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
 		n.keepText(branchNames[i], text)
 	}
 	n.keepNumber("page", f.page)
 	n.keepNumber("pageSize", f.pageSize)
-	n.unread = c.unread
+	n.unread, c.room.noted = c.unread, n.fields
 }
 
 func (n *note) reportFields(c *reportCase) {
 	f := &c.fields
-	n.fieldList = make([]namedValue, 0, len(filterNames)+2)
+	n.fields = c.room.noted[:0]
 	n.keepText("StartDate", f.startDate)
 	n.keepText("EndDate", f.endDate)
 	n.keepText("SerialNumber", f.serialNumber)
 	n.keepNumber("page", f.page)
 	n.keepNumber("pageSize", f.pageSize)
-	n.unread = c.unread
+	n.unread, c.room.noted = c.unread, n.fields
 }
 
 func (n *note) keepText(name string, f textField) {
 	switch f.presence {
 	case given:
-		n.fieldList = append(n.fieldList, namedValue{name, n.safeValue(f.text)})
+		n.fields.add(name, n.safeValue(f.text))
 	case wrong:
-		n.fieldList = append(n.fieldList, namedValue{name, "(another JSON type)"})
+		n.fields.add(name, anotherType)
 	}
 }
 
@@ -106,10 +105,43 @@ func (n *note) keepNumber(name string, f intField) {
 		if len(text) >= shortestKey {
 			text = bytesOf(text)
 		}
-		n.fieldList = append(n.fieldList, namedValue{name, text})
+		n.fields.add(name, text)
 	case wrong:
-		n.fieldList = append(n.fieldList, namedValue{name, "(another JSON type)"})
+		n.fields.add(name, anotherType)
 	}
+}
+
+const anotherType = "(another JSON type)"
+
+// packedFields are names and values of fields, each after its length in one byte:
+// what may be stored is short (journal_safe.go), and this way it costs no memory
+// of its own for each text.
+type packedFields []byte
+
+func (p *packedFields) add(name, value string) {
+	for _, text := range []string{name, value} {
+		text = text[:min(len(text), math.MaxUint8)]
+		*p = append(append(*p, byte(len(text))), text...)
+	}
+}
+
+// unpack makes them readable.
+func (p packedFields) unpack() map[string]string {
+	if len(p) == 0 {
+		return nil
+	}
+	fields := map[string]string{}
+	text := func() string {
+		n := int(p[0])
+		taken := string(p[1 : 1+n])
+		p = p[1+n:]
+		return taken
+	}
+	for len(p) > 0 {
+		name := text()
+		fields[name] = text()
+	}
+	return fields
 }
 
 // journal is the ring. Entries of all sessions share it; each session sees and
@@ -149,12 +181,13 @@ func (j *journal) add(x *exchange, a answer) {
 	r.note.unread = x.note.safeNames()
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	r.id = j.next
 	if len(j.ring) < journalEntries {
-		j.ring = append(j.ring, r)
-	} else {
-		j.ring[j.next%journalEntries] = r
+		j.ring = append(j.ring, record{})
 	}
+	r.id = j.next
+	oldest := &j.ring[j.next%journalEntries]
+	r.note.fields = append(oldest.note.fields[:0], x.note.fields...)
+	*oldest = r
 	j.next++
 }
 
@@ -184,16 +217,9 @@ func (j *journal) clear(session string) {
 }
 
 func (r *record) entry() journalEntry {
-	e := journalEntry{
-		ID: r.id, Time: r.at.Format(time.RFC3339), Operation: r.operation,
-		Method: r.method, Path: r.note.path, Account: r.account, Unread: r.note.unread,
+	return journalEntry{
+		ID: r.id, Time: r.at.Format(time.RFC3339), Operation: r.operation, Method: r.method,
+		Path: r.note.path, Account: r.account, Fields: r.note.fields.unpack(), Unread: r.note.unread,
 		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced, Fault: r.fault,
 	}
-	if len(r.note.fieldList) > 0 {
-		e.Fields = map[string]string{}
-		for _, f := range r.note.fieldList {
-			e.Fields[f.name] = f.value
-		}
-	}
-	return e
 }

@@ -31,7 +31,7 @@ func (n *note) safeNames() []string {
 	}
 	names := make([]string, len(some))
 	for i, name := range some {
-		names[i] = n.safeName(name)
+		names[i] = strings.Clone(n.safeName(name)) // not the body that it is part of
 	}
 	return names
 }
@@ -78,12 +78,12 @@ func (w *World) knows(id string) bool {
 	return false
 }
 
-// withoutKey copies a text, unless it holds the unknown key of the request.
+// withoutKey is a text, unless it holds the unknown key of the request.
 func (n *note) withoutKey(text string) string {
 	if n.persona == nil && n.key != "" && strings.Contains(text, n.key) {
 		return "(the key)"
 	}
-	return strings.Clone(text)
+	return text
 }
 
 func bytesOf(text string) string { return "(" + strconv.Itoa(len(text)) + " bytes)" }

@@ -14,6 +14,7 @@ type room struct {
 	branch   branchCase
 	report   reportCase
 	raw      []byte   // of the request's body
+	noted    []byte   // of the fields, for the journal
 	members  []field  // of the top level of the body
 	blocks   []*Block // of the days asked for
 	teller   *teller

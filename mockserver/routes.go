@@ -38,7 +38,18 @@ func (m *Mock) routes() http.Handler {
 	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), m.operation(rules.SerialNumbers, http.MethodGet, m.serialNumbersWithoutSlash))
 	r.PathPrefix(pathAdmin).Handler(m.admin())
 	r.NotFoundHandler = http.HandlerFunc(m.notFound)
-	return m.anyCasePaths(r)
+	return m.anyCasePaths(withoutVariables(r))
+}
+
+// withoutVariables serves by a router whose paths have no variables. The router
+// itself would copy every request twice, to carry its route and variables along;
+// a request without a route goes to its NotFoundHandler.
+func withoutVariables(router *mux.Router) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var match mux.RouteMatch
+		router.Match(r, &match)
+		match.Handler.ServeHTTP(w, r)
+	})
 }
 
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
