@@ -41,21 +41,9 @@ func send(w http.ResponseWriter, r *http.Request, a answer) {
 }
 
 // setDate gives an answer the mock's time instead of the machine's: a header too
-// is part of what equal requests get equally. The last line written serves for
-// all answers of its second.
+// is part of what equal requests get equally.
 func (m *Mock) setDate(w http.ResponseWriter, now time.Time) {
-	last := m.date.Load()
-	if last == nil || last.second != now.Unix() {
-		last = &dateLine{now.Unix(), []string{now.UTC().Format(http.TimeFormat)}}
-		m.date.Store(last)
-	}
-	w.Header()["Date"] = last.line
-}
-
-// dateLine is the Date header of one second; nobody writes to it.
-type dateLine struct {
-	second int64
-	line   []string
+	w.Header()["Date"] = m.secondOf(now).dateLine
 }
 
 var contentTypeJSON = []string{"application/json; charset=utf-8"}

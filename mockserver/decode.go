@@ -212,9 +212,12 @@ func (f intField) or(other intField) intField {
 // hold thousands, so they are not compared with each other.
 func unreadNames(members []field, known []string) []string {
 	var names []string
-	seen := map[string]bool{}
+	var seen map[string]bool
 	for _, f := range members {
 		if !slices.Contains(known, f.name) && !seen[f.name] {
+			if seen == nil {
+				seen = map[string]bool{}
+			}
 			seen[f.name] = true
 			names = append(names, f.name)
 		}

@@ -169,11 +169,10 @@ func (m *Mock) receive(x *exchange, method string) *answer {
 	if refused != nil {
 		return refused
 	}
-	date, second := SalesUntil(x.now, m.world.Zone)
-	x.salesUntil = moment{date, second}
-	x.today, _ = LocalTime(x.now, m.world.Zone)
+	now := m.secondOf(x.now)
+	x.salesUntil, x.today = now.salesUntil, now.local
 	if m.answersFor(x.note.key).is("Q-TODAY", "UTC") {
-		x.today, _ = LocalTime(x.now, time.UTC)
+		x.today = now.utc
 	}
 	return m.forced(x)
 }

@@ -64,8 +64,8 @@ type Mock struct {
 	log     *slog.Logger
 	handler http.Handler
 	panics  counter
-	rooms   sync.Pool // of *room
-	date    atomic.Pointer[dateLine]
+	rooms   sync.Pool               // of *room
+	last    atomic.Pointer[instant] // see secondOf
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open

@@ -27,15 +27,18 @@ func branchRefusal(x *exchange, r *refusal) answer {
 	case unsupportedMedia:
 		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	default:
-		a = branchError(x.answers, rules.ID(r.code))
+		a = appendBranchError(x.room.page[:0], x.answers, rules.ID(r.code))
 	}
 	a.rule, a.why = r.rule, r.why
 	return a
 }
 
 // branchError is the envelope of an error of the branch report.
-func branchError(a *answers, code rules.ID) answer {
-	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
+func branchError(a *answers, code rules.ID) answer { return appendBranchError(nil, a, code) }
+
+// appendBranchError is branchError in memory that is given.
+func appendBranchError(room []byte, a *answers, code rules.ID) answer {
+	body := appendMetadata(room, string(code), rules.MessageOf(code))
 	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"], "{}")
 	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"], "{}")
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
