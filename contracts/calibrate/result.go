@@ -1,0 +1,143 @@
+package calibrate
+
+import (
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// Sure says how a question came out.
+type Sure string
+
+// The ways a question comes out, best first. Only an answered question has an
+// answer: nothing is ever guessed.
+const (
+	// Answered: all that was seen says the same, and a profile can say it.
+	Answered Sure = "answered"
+	// Varies: the same question was answered in different ways.
+	Varies Sure = "varies"
+	// SomethingElse: the deployment does what no answer of the rule book says.
+	SomethingElse Sure = "something else"
+	// NotObserved: nothing was seen that tells; Why says what was missing.
+	NotObserved Sure = "not observed"
+)
+
+// Result is what a calibration learnt from one deployment.
+type Result struct {
+	Target    string    // base URL
+	Now       time.Time // of the target, in Chile
+	Quick     bool
+	Intrusive bool
+	Requests  int // sent
+	// Learned has one entry for each question of the rule book, in its order.
+	Learned []Learned
+	// Orders are the order questions once more, with what stands behind them.
+	Orders []OrderResult
+	// LeftOut says what --quick did not ask.
+	LeftOut []rules.QuestionID
+}
+
+// Learned is what became of one question.
+type Learned struct {
+	Question rules.QuestionID
+	Sure     Sure
+	Answer   rules.Answer // meaningful when Sure is Answered
+	// Same are answers that this deployment would show in the same way: the one
+	// in Answer stands for them all.
+	Same []rules.Answer
+	// Seen is what the deployment showed, each kind of it once: more than one
+	// entry where it varies.
+	Seen []Seen
+	Why  string // what varies, what else it is, or why nothing was observed
+	Ask  string // what to ask the operator for, where that would help
+}
+
+// Exchanges is the number of exchanges behind a question.
+func (l Learned) Exchanges() int {
+	n := 0
+	for _, s := range l.Seen {
+		n += s.Times
+	}
+	return n
+}
+
+// Seen is one kind of behaviour, with an exchange that shows it.
+type Seen struct {
+	What  string // an answer as a profile writes it, or words
+	Times int
+	Sample
+}
+
+// Sample is one exchange, redacted and bounded, so that it can be shown and kept.
+type Sample struct {
+	Curl   string // a line for a shell, $REPORT_KEY for the key
+	Status int
+	Answer string // the body, shortened
+}
+
+// OrderResult is how the precedence of one operation was learnt.
+type OrderResult struct {
+	Question rules.QuestionID
+	// Wins are pairs of rules that one request broke at once: the first one won.
+	Wins []Win
+	// Open are pairs of which it is not known which wins, and why.
+	Open []OpenPair
+	// Cycle is a chain of rules in which each wins over the next and the last
+	// over the first: then there is no order. Empty otherwise.
+	Cycle []rules.ID
+}
+
+// Win is one pair of rules that one request broke at once.
+type Win struct {
+	Winner, Loser rules.ID
+	Sample
+}
+
+// OpenPair is a pair of rules whose order is not known.
+type OpenPair struct {
+	First, Second rules.ID // in the default precedence
+	Why           string
+}
+
+// LearnedOf finds what became of a question.
+func (r *Result) LearnedOf(id rules.QuestionID) Learned {
+	for _, l := range r.Learned {
+		if l.Question == id {
+			return l
+		}
+	}
+	return Learned{Question: id, Sure: NotObserved}
+}
+
+// Count tells how many questions came out in a way.
+func (r *Result) Count(s Sure) int {
+	n := 0
+	for _, l := range r.Learned {
+		if l.Sure == s {
+			n++
+		}
+	}
+	return n
+}
+
+// Drift is how a calibrated mock and a deployment differ.
+type Drift struct {
+	Target   string
+	Profile  string // name
+	Now      time.Time
+	Compared int // exchanges that were held against each other
+	Requests int // sent to the deployment
+	Findings []Difference
+	// NotCompared says what could be asked of one side only, and why.
+	NotCompared []string
+}
+
+// Difference is one thing in which mock and deployment do not agree.
+type Difference struct {
+	Subject    string // the rule or question, as BR-07 or Q-SAME-DAY
+	Step       string // what was asked, in words
+	Kind       string // status, code, message, shape, order, letter case, answer
+	Mock       string // what the mock showed
+	Deployment string // what the deployment showed
+	Sample            // of the deployment
+}
