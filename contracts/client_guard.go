@@ -27,6 +27,11 @@ var allowed = map[rules.Operation]endpoint{
 	rules.SerialNumbers:     {http.MethodGet, "/SerialNumbersDevice/get-serial-numbers-device/"},
 }
 
+// EndpointOf is the method and the path of an operation, as they are asked.
+func EndpointOf(op rules.Operation) (method, path string) {
+	return allowed[op].method, allowed[op].path
+}
+
 // allowedHeaders may be set by a request. The last three mean something to a
 // calco mock only.
 var allowedHeaders = []string{"Accept", "Content-Type", "Prefer", "X-Calco-Session", "X-Calco-Now"}

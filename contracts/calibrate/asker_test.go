@@ -1,0 +1,86 @@
+package calibrate_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts"
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// evening is the clock of most tests: 22:30 in Chile, when it is already the
+// next day in UTC, so that "today" can be told.
+var evening = time.Date(2025, time.October, 16, 1, 30, 0, 0, time.UTC)
+
+// roleKeys are the keys of the mock's personas by the role that they play.
+var roleKeys = map[contracts.Role]string{
+	contracts.RoleMain: "calco-main", contracts.RoleNoPlan: "calco-no-plan", contracts.RoleUnknownUser: "calco-unknown-user",
+	contracts.RoleNoLocations: "calco-no-locations", contracts.RoleQuiet: "calco-quiet", contracts.RoleSecond: "calco-second",
+	contracts.RoleCashOnly: "calco-cash-only", contracts.RoleDisabled: "calco-disabled", contracts.RoleBroken: "calco-broken",
+}
+
+// mockAsker asks a mock in this process, without a network between.
+type mockAsker struct {
+	http.Handler
+	sent int
+}
+
+func (a *mockAsker) Ask(_ context.Context, r contracts.Request) (*contracts.Exchange, error) {
+	a.sent++
+	method, path := contracts.EndpointOf(r.Operation)
+	if r.Method != "" {
+		method = r.Method
+	}
+	if r.Path != "" {
+		path = r.Path
+	}
+	if r.Query != "" {
+		path += "?" + r.Query
+	}
+	request := httptest.NewRequest(method, path, bytes.NewReader(r.Body))
+	request.Header = http.Header{"Content-Type": {"application/json"}}
+	if r.Header != nil {
+		request.Header = r.Header.Clone()
+	}
+	key := r.Key
+	if key == "" {
+		key = roleKeys[r.Role]
+	}
+	if key != "" {
+		request.Header["X-Api-Key"] = []string{key}
+	}
+	recorder := httptest.NewRecorder()
+	a.ServeHTTP(recorder, request)
+	return contracts.NewExchange(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
+}
+
+// options are those of a full calibration of a mock with all keys.
+func options(t testing.TB, profile rules.Profile, change ...func(*mockserver.Config)) (calibrate.Options, *mockAsker) {
+	t.Helper()
+	config := mockserver.Config{Clock: func() time.Time { return evening }, Profile: profile}
+	for _, apply := range change {
+		apply(&config)
+	}
+	asker := &mockAsker{Handler: mockserver.New(config)}
+	zone, err := mockserver.Santiago()
+	require.NoError(t, err)
+	return calibrate.Options{
+		Asker: asker, Has: func(contracts.Role) bool { return true }, Base: "https://service.example",
+		Clock: func() time.Time { return config.Clock().In(zone) }, Intrusive: true,
+	}, asker
+}
+
+func calibrated(t testing.TB, o calibrate.Options) *calibrate.Result {
+	t.Helper()
+	result, err := calibrate.Run(context.Background(), o)
+	require.NoError(t, err)
+	return result
+}

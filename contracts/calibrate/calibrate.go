@@ -1,0 +1,116 @@
+// Package calibrate learns from a deployment what the reference leaves open. It
+// asks read-only questions, notes what each answer shows, and writes down an
+// answer only where all that was seen agrees: what varies, what no reading of
+// the reference allows, and what could not be seen are told as such.
+//
+// calibrate.go runs the probes; probes_*.go have them by subject; evidence.go
+// weighs what was seen; order*.go learn which of two broken rules wins; drift.go
+// puts the same requests to a mock and to the deployment.
+package calibrate
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// Options says whom to ask, and how much.
+type Options struct {
+	Asker contracts.Asker
+	// Has tells for which roles there is a key; Main is one of them.
+	Has func(contracts.Role) bool
+	// Base is the base URL, for curl lines.
+	Base string
+	// Clock is the target's time, in Chile.
+	Clock func() time.Time
+	// Quick asks less: what it leaves out is in Result.LeftOut.
+	Quick bool
+	// Intrusive also sends what the reference does not document: bodies that are
+	// no JSON object, other methods and paths.
+	Intrusive bool
+	Redactor  *contracts.Redactor
+	// OnAsk, if set, hears before each request how many went before it and what
+	// it is for.
+	OnAsk func(sent int, what string)
+}
+
+// Run calibrates. An error means that the deployment could not be asked at all,
+// or no longer.
+func Run(ctx context.Context, o Options) (*Result, error) {
+	p := newProber(ctx, o)
+	if err := p.run(); err != nil {
+		return nil, err
+	}
+	return p.result(), nil
+}
+
+// probe is what tells of one question or some.
+type probe struct {
+	about []rules.QuestionID
+	full  bool // too long for a quick calibration
+	// intrusive probes send what the reference does not document.
+	intrusive bool
+	ask       func(*prober) error
+}
+
+// probes are asked in this order: a probe may build on what earlier ones learnt.
+var probes = slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes, orderProbes)
+
+func (p *prober) run() error {
+	if err := p.discover(); err != nil {
+		return err
+	}
+	for _, probe := range probes {
+		if err := p.try(probe); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// try asks one probe. What keeps it from its answer is noted; an error ends the
+// calibration.
+func (p *prober) try(probe probe) error {
+	switch {
+	case p.Quick && probe.full:
+		p.leaveOut(probe.about)
+		return nil
+	case probe.intrusive && !p.Intrusive:
+		p.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+		return nil
+	}
+	err := probe.ask(p)
+	var missing *missingError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &missing):
+		p.unseen(probe.about, missing.why, missing.ask)
+	case errors.Is(err, contracts.ErrBudget):
+		p.unseen(probe.about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+	case errors.Is(err, contracts.ErrNotAllowed), errors.Is(err, contracts.ErrUnreachable):
+		p.unseen(probe.about, err.Error(), "")
+	default:
+		return err
+	}
+	return nil
+}
+
+// missingError says that a probe lacks something: not observed, because.
+type missingError struct{ why, ask string }
+
+func (e *missingError) Error() string { return e.why }
+
+func missing(why, ask string) error { return &missingError{why, ask} }
+
+// needRole is the error of a probe whose key the target file does not name.
+func (p *prober) needRole(role contracts.Role) error {
+	if p.Has(role) {
+		return nil
+	}
+	return missing("the target file has no key for "+string(role), "a key for keys."+string(role))
+}

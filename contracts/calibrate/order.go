@@ -1,0 +1,389 @@
+package calibrate
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// Which of two broken rules wins is learnt from requests that break several at
+// once: the one that answers wins over all the others. A request is put
+// together from slots (the key, the dates, a filter, …), each with options that
+// break a rule or none; a model knows what a choice of options breaks.
+
+var orderProbes = []probe{
+	{about: qs("Q-ORDER-BRANCH-REPORT"), full: true, ask: learnOrder("Q-ORDER-BRANCH-REPORT", branchModel)},
+	{about: qs("Q-ORDER-TRANSACTION-REPORT"), full: true, ask: learnOrder("Q-ORDER-TRANSACTION-REPORT", reportModel)},
+	{about: qs("Q-ORDER-LOCATIONS"), full: true, ask: learnOrder("Q-ORDER-LOCATIONS", listingModel)},
+}
+
+// state is a choice of one option for each slot; 0 is the good one.
+type state []int
+
+// model is how the requests of one operation are put together.
+type model struct {
+	operation rules.Operation
+	options   []int // how many each slot has
+	// broken are the rules that a request breaks, by the words of the reference,
+	// the open questions aside.
+	broken  func(state) []rules.ID
+	request func(state) contracts.Request
+	// says is the signature of a rule that never breaks alone, "" where the rule
+	// refuses nothing here.
+	says func(rules.ID) string
+	// silent are rules that this deployment is known not to refuse by.
+	silent func(rules.ID) bool
+
+	ways map[rules.ID][]state // the ways to break each rule with the fewest slots
+}
+
+// rules are the refusals that the model can break, in the default precedence.
+func (m *model) rules() []rules.ID {
+	m.findWays()
+	return slices.DeleteFunc(rules.DefaultPrecedence(m.operation), func(id rules.ID) bool { return len(m.ways[id]) == 0 })
+}
+
+// findWays tries every choice of one option, and of two.
+func (m *model) findWays() {
+	if m.ways != nil {
+		return
+	}
+	m.ways = map[rules.ID][]state{}
+	good := make(state, len(m.options))
+	for slot, options := range m.options {
+		for option := 1; option < options; option++ {
+			m.addWays(good.with(slot, option))
+		}
+	}
+	for a := range m.options {
+		for b := a + 1; b < len(m.options); b++ {
+			for i := 1; i < m.options[a]; i++ {
+				for j := 1; j < m.options[b]; j++ {
+					m.addWays(good.with(a, i).with(b, j))
+				}
+			}
+		}
+	}
+}
+
+// addWays notes a state for each rule that it breaks and no part of it does.
+func (m *model) addWays(s state) {
+	for _, id := range m.broken(s) {
+		if !slices.ContainsFunc(m.ways[id], func(known state) bool { return s.contains(known) }) {
+			m.ways[id] = append(m.ways[id], s)
+		}
+	}
+}
+
+func (s state) with(slot, option int) state {
+	t := slices.Clone(s)
+	t[slot] = option
+	return t
+}
+
+// contains tells whether a state makes all the choices of another.
+func (s state) contains(other state) bool {
+	for slot, option := range other {
+		if option != 0 && s[slot] != option {
+			return false
+		}
+	}
+	return true
+}
+
+// merged makes the choices of both, unless they differ on a slot.
+func (s state) merged(other state) (state, bool) {
+	t := slices.Clone(s)
+	for slot, option := range other {
+		switch {
+		case option == 0:
+		case t[slot] == 0:
+			t[slot] = option
+		case t[slot] != option:
+			return nil, false
+		}
+	}
+	return t, true
+}
+
+// alone is a state that breaks one rule and no other.
+func (m *model) alone(id rules.ID) (state, bool) {
+	m.findWays()
+	for _, way := range m.ways[id] {
+		if len(m.broken(way)) == 1 {
+			return way, true
+		}
+	}
+	return nil, false
+}
+
+// learnOrder finds who wins, and what of the order that settles.
+func learnOrder(q rules.QuestionID, of func(*prober) *model) func(*prober) error {
+	return func(p *prober) error {
+		o := newOrder(p, q, of(p))
+		if err := o.learnSignatures(); err != nil {
+			return err
+		}
+		o.findPairs()
+		err := o.play()
+		o.conclude()
+		return err
+	}
+}
+
+// order is the learning of one order.
+type order struct {
+	*prober
+	*model
+	question rules.QuestionID
+	all      []rules.ID          // that refuse, in the default precedence
+	sign     map[rules.ID]string // what each answers
+	pairs    []pair              // that one request can break at once
+	wins     map[pair]*contracts.Exchange
+	spent    map[pair]bool // asked for in vain
+	strange  string        // an answer that none of the broken rules gives
+	strangeX *contracts.Exchange
+}
+
+// pair is a winner and a loser, or two rules of which that is not known.
+type pair struct{ first, second rules.ID }
+
+func newOrder(p *prober, q rules.QuestionID, m *model) *order {
+	return &order{prober: p, model: m, question: q, sign: map[rules.ID]string{}, wins: map[pair]*contracts.Exchange{}, spent: map[pair]bool{}}
+}
+
+// learnSignatures breaks each rule alone, to know its answer, and that it
+// refuses at all.
+func (o *order) learnSignatures() error {
+	for _, id := range o.rules() {
+		if o.silent(id) {
+			continue
+		}
+		if way, found := o.alone(id); found {
+			x, err := o.ask(string(id), string(id)+" alone", o.request(way))
+			if err != nil {
+				return err
+			}
+			if !accepted(x) && !x.Success() || id == "BR-27" {
+				o.sign[id] = signature(x)
+			}
+		} else if says := o.says(id); says != "" {
+			o.sign[id] = says
+		}
+		if o.sign[id] != "" {
+			o.all = append(o.all, id)
+		}
+	}
+	return nil
+}
+
+// findPairs lists the pairs that one request breaks at once, of rules that
+// answer differently: of others nobody can see the order, nor needs to.
+func (o *order) findPairs() {
+	for i, first := range o.all {
+		for _, second := range o.all[i+1:] {
+			if o.sign[first] != o.sign[second] && o.both(first, second) != nil {
+				o.pairs = append(o.pairs, pair{first, second})
+			}
+		}
+	}
+}
+
+// both is a state that breaks two rules, with as few others as there are.
+func (o *order) both(first, second rules.ID) state {
+	var best state
+	fewest := 0
+	for _, a := range o.ways[first] {
+		for _, b := range o.ways[second] {
+			s, fits := a.merged(b)
+			if !fits {
+				continue
+			}
+			broken := o.broken(s)
+			if slices.Contains(broken, first) && slices.Contains(broken, second) && (best == nil || len(broken) < fewest) {
+				best, fewest = s, len(broken)
+			}
+		}
+	}
+	return best
+}
+
+// play asks until every pair is decided, or nothing more can be learnt.
+func (o *order) play() error {
+	for learnt := true; learnt; {
+		learnt = false
+		for _, likely := range o.all {
+			for s := o.match(likely); s != nil; s = o.match(likely) {
+				new, err := o.playOne(s)
+				if err != nil {
+					return err
+				}
+				learnt = learnt || new
+			}
+		}
+	}
+	return nil
+}
+
+// decided tells whether it is known who wins.
+func (o *order) decided(a, b rules.ID) bool { return o.beats(a, b) || o.beats(b, a) }
+
+func (o *order) beats(a, b rules.ID) bool { return o.wins[pair{a, b}] != nil }
+
+// match is a request with a rule and as many as possible of those of which it is
+// not known who wins. It leaves out those that are known to win over it.
+func (o *order) match(likely rules.ID) state {
+	var chosen state
+	for _, rival := range o.rivals(likely) {
+		if chosen == nil {
+			if s := o.bothQuietly(likely, rival); s != nil {
+				chosen = s
+			}
+			continue
+		}
+		chosen = o.widened(chosen, likely, rival)
+	}
+	return chosen
+}
+
+// rivals are the rules that form an undecided pair with one.
+func (o *order) rivals(id rules.ID) (list []rules.ID) {
+	for _, p := range o.pairs {
+		rival := p.second
+		if p.second == id {
+			rival = p.first
+		}
+		if (p.first == id || p.second == id) && !o.decided(p.first, p.second) && !o.spent[pair{id, rival}] {
+			list = append(list, rival)
+		}
+	}
+	return list
+}
+
+// bothQuietly is the state of the fewest broken rules that is of use for two.
+func (o *order) bothQuietly(a, b rules.ID) state {
+	best, most := state(nil), 0
+	for _, x := range o.ways[a] {
+		for _, y := range o.ways[b] {
+			s, fits := x.merged(y)
+			if !fits || !o.useful(s, a, b) {
+				continue
+			}
+			if score := 100 - len(o.broken(s)); best == nil || score > most {
+				best, most = s, score
+			}
+		}
+	}
+	return best
+}
+
+// useful tells whether a request breaks two rules, the winner can be told by its
+// answer, and no third is known to win over both.
+func (o *order) useful(s state, a, b rules.ID) bool {
+	broken := o.refusing(s)
+	if !slices.Contains(broken, a) || !slices.Contains(broken, b) {
+		return false
+	}
+	for i, id := range broken {
+		if id != a && id != b && (o.beats(id, a) || o.beats(id, b)) {
+			return false
+		}
+		for _, other := range broken[:i] {
+			if o.sign[id] == o.sign[other] && !o.decidedByOthers(broken, id, other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// decidedByOthers tells whether one of two rules with the same answer is known
+// to lose to another of the broken ones, so that the answer cannot be its.
+func (o *order) decidedByOthers(broken []rules.ID, a, b rules.ID) bool {
+	return slices.ContainsFunc(broken, func(id rules.ID) bool { return o.beats(id, a) || o.beats(id, b) })
+}
+
+// refusing are the rules that a request breaks and that refuse here.
+func (o *order) refusing(s state) []rules.ID {
+	return slices.DeleteFunc(slices.Clone(o.broken(s)), func(id rules.ID) bool { return o.sign[id] == "" })
+}
+
+// widened adds a rival to a request, if it fits and hides nobody.
+func (o *order) widened(s state, likely, rival rules.ID) state {
+	before := o.refusing(s)
+	if slices.Contains(before, rival) {
+		return s
+	}
+	for _, way := range o.ways[rival] {
+		wider, fits := s.merged(way)
+		if !fits || !o.useful(wider, likely, rival) {
+			continue
+		}
+		broken := o.refusing(wider)
+		if !slices.ContainsFunc(before, func(id rules.ID) bool { return !slices.Contains(broken, id) }) {
+			return wider
+		}
+	}
+	return s
+}
+
+// playOne asks and notes over whom the rule that answered wins. It tells whether
+// that was new.
+func (o *order) playOne(s state) (learnt bool, err error) {
+	broken := o.refusing(s)
+	x, err := o.ask(string(o.question), fmt.Sprintf("%d rules broken at once: %s", len(broken), joined(broken)), o.request(s))
+	if err != nil {
+		return false, err
+	}
+	winner := o.winner(x, broken)
+	if winner == "" {
+		o.strange, o.strangeX = fmt.Sprintf("a request that breaks %s got %s", joined(broken), describe(x)), x
+	}
+	for _, loser := range broken {
+		if winner != "" && o.sign[loser] != o.sign[winner] && o.wins[pair{winner, loser}] == nil {
+			o.wins[pair{winner, loser}] = x
+			learnt = true
+		}
+	}
+	if !learnt {
+		o.spend(broken)
+	}
+	return learnt, nil
+}
+
+// spend gives up on the pairs of a request that told nothing.
+func (o *order) spend(broken []rules.ID) {
+	for _, id := range broken {
+		for _, other := range broken {
+			o.spent[pair{id, other}] = true
+		}
+	}
+}
+
+// winner is the broken rule whose answer came, "" if it cannot be told.
+func (o *order) winner(x *contracts.Exchange, broken []rules.ID) rules.ID {
+	var candidates []rules.ID
+	got := o.firstSignature(x, broken)
+	for _, id := range broken {
+		if o.sign[id] == got && !slices.ContainsFunc(broken, func(other rules.ID) bool { return o.beats(other, id) && o.sign[other] != got }) {
+			candidates = append(candidates, id)
+		}
+	}
+	if len(candidates) != 1 {
+		return ""
+	}
+	return candidates[0]
+}
+
+func joined(ids []rules.ID) string {
+	text := ""
+	for i, id := range ids {
+		if i > 0 {
+			text += ", "
+		}
+		text += string(id)
+	}
+	return text
+}

@@ -1,0 +1,291 @@
+package calibrate
+
+import (
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// The slots of a branch report, in the order of branchModel's options.
+const (
+	brAccount = iota
+	brMedia
+	brRaw
+	brUnknown
+	brTwice
+	brDates
+	brLocation
+	brSerial
+	brType
+	brBrand
+	brInstallment
+	brPage
+	brSize
+)
+
+// range options: texts of two dates and the rules that they break. An empty text
+// leaves the field out.
+type dates struct {
+	from, to string
+	breaks   []rules.ID
+}
+
+// nowhere is a location, a terminal that nobody has.
+const nowhere = "999999999"
+
+// branchModel is the branch report: see model.
+func branchModel(p *prober) *model {
+	b := branchSlots{prober: p, dates: p.branchDates(), accounts: p.branchAccounts()}
+	return &model{
+		operation: rules.BranchReport,
+		options: []int{
+			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.intrusively(2),
+			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 3, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 4,
+		},
+		broken: b.broken, request: b.request, says: b.says, silent: b.silent,
+	}
+}
+
+// intrusively is the number of a slot's options, 1 where they may not be used.
+func (p *prober) intrusively(options int) int {
+	if p.Intrusive {
+		return options
+	}
+	return 1
+}
+
+// branchSlots is what the options of the slots are.
+type branchSlots struct {
+	*prober
+	dates    []dates
+	accounts []accountOption
+}
+
+// accountOption is whose key is used, and the rule that the account breaks.
+type accountOption struct {
+	role   contracts.Role
+	breaks rules.ID
+	// data tells that the rule breaks only where the request is otherwise good.
+	data bool
+}
+
+func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
+	for _, o := range options {
+		if o.role == contracts.RoleNone || p.Has(o.role) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+func (p *prober) branchAccounts() []accountOption {
+	return p.accountsOf(
+		accountOption{contracts.RoleMain, "", false},
+		accountOption{contracts.RoleNone, "ERROR_NOT_AUTHORIZED", false},
+		accountOption{contracts.RoleDisabled, "BR-30", false},
+		accountOption{contracts.RoleUnknownUser, "BR-20", false},
+		accountOption{contracts.RoleNoPlan, "BR-25", false},
+		accountOption{contracts.RoleBroken, "BR-01", true},
+		accountOption{contracts.RoleQuiet, "BR-27", true},
+	)
+}
+
+// branchDates are ranges that break each set of the rules on dates that one
+// range can break.
+func (p *prober) branchDates() []dates {
+	f, future := p.facts, p.day(3)
+	return []dates{
+		{f.from, f.to, nil},
+		{"", f.to, ids("BR-05")},
+		{"x", f.to, ids("BR-03")},
+		{f.from, "", ids("BR-06")},
+		{f.from, "x", ids("BR-04")},
+		{"", "", ids("BR-05", "BR-06")},
+		{"", "x", ids("BR-05", "BR-04")},
+		{"x", "", ids("BR-03", "BR-06")},
+		{"x", "x", ids("BR-03", "BR-04")},
+		{"", "2019-12-31", ids("BR-05", "BR-09")},
+		{"x", "2019-12-31", ids("BR-03", "BR-09")},
+		{"", future, ids("BR-05", "BR-10")},
+		{"x", future, ids("BR-03", "BR-10")},
+		{f.to, f.from, ids("BR-07")},
+		{after(f.to, -100), f.to, ids("BR-08")},
+		{"2019-12-10", "2019-12-31", ids("BR-09")},
+		{p.day(-3), future, ids("BR-10")},
+		{"2019-12-31", "2019-12-30", ids("BR-07", "BR-09")},
+		{p.day(5), future, ids("BR-07", "BR-10")},
+		{"2019-09-01", "2019-12-31", ids("BR-08", "BR-09")},
+		{p.day(-100), future, ids("BR-08", "BR-10")},
+		{"2025-04-20", "2025-05-03", nil}, // begins before the first brand day
+		{"2025-04-20", "2025-04-19", ids("BR-07")},
+		{"2025-01-01", "2025-05-03", ids("BR-08")},
+		{"2025-04-20", "", ids("BR-06")},
+		{"2025-04-20", "x", ids("BR-04")},
+		{"2025-04-20", future, p.fromAprilToFuture()},
+	}
+}
+
+// fromAprilToFuture are the rules that a range from before the first brand day
+// into the future breaks: it is too long, too, but for some days of 2025.
+func (p *prober) fromAprilToFuture() []rules.ID {
+	if p.day(3) <= after("2025-04-20", 29) {
+		return ids("BR-10")
+	}
+	return ids("BR-08", "BR-10")
+}
+
+func ids(list ...rules.ID) []rules.ID { return list }
+
+// brandOptions: a filter by brand is of no use before it is allowed.
+func (b branchSlots) brandOptions() int {
+	if b.needBrands() != nil {
+		return 1
+	}
+	return 3
+}
+
+// broken is what the reference says that a request breaks.
+func (b branchSlots) broken(s state) (list []rules.ID) {
+	account := b.accounts[s[brAccount]]
+	add := func(broken bool, id rules.ID) {
+		if broken {
+			list = append(list, id)
+		}
+	}
+	add(account.breaks != "" && !account.data, account.breaks)
+	add(s[brMedia] == 1, "BR-CONTENT-TYPE")
+	if s[brRaw] == 1 {
+		return append(list, "BR-02", "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
+	}
+	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
+	add(s[brUnknown] == 1, "BR-FIELD-UNKNOWN")
+	add(s[brLocation] == 4 || s[brSerial] == 4 || s[brPage] == 4, "BR-FIELD-TYPE")
+	list = append(list, b.dates[s[brDates]].breaks...)
+	list = append(list, b.brokenFilters(s)...)
+	list = append(list, b.brokenOwnership(s, account)...)
+	good := len(list) == 0 // it says clearly which sales it wants, and may have them
+	add(s[brPage] == 1, "BR-PAGE-REQUIRED")
+	add(s[brPage] == 2, "BR-11")
+	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
+	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
+	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
+	add(good && account.data, account.breaks)
+	add(good && account.breaks == "" && s[brPage] == 3 && (s[brSize] == 0 || s[brSize] == 3) && b.facts.sales, "BR-24")
+	return list
+}
+
+func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
+	add := func(broken bool, id rules.ID) {
+		if broken {
+			list = append(list, id)
+		}
+	}
+	brand, installment, cash := s[brBrand] != 0, s[brInstallment] != 0, s[brType] == 2
+	from := b.dates[s[brDates]].from
+	add(s[brLocation] == 1, "BR-14")
+	add(s[brSerial] == 1, "BR-15")
+	add(s[brType] == 1, "BR-16")
+	add(s[brBrand] == 1, "BR-17")
+	add(brand && cash, "BR-28")
+	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
+	add(s[brInstallment] == 1, "BR-26")
+	add(installment && cash, "BR-29")
+	return list
+}
+
+// brokenOwnership: without a valid key there is no account that could own
+// anything, and only main's locations and terminals are known.
+func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rules.ID) {
+	if account.role == contracts.RoleNone {
+		return nil
+	}
+	if s[brLocation] == 2 {
+		list = append(list, "BR-22")
+	}
+	if s[brSerial] == 2 {
+		list = append(list, "BR-21")
+	}
+	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == contracts.RoleMain && b.needPlaces(2) == nil {
+		list = append(list, "BR-23")
+	}
+	return list
+}
+
+// request puts a request together.
+func (b branchSlots) request(s state) contracts.Request {
+	d := b.dates[s[brDates]]
+	change := fields{"startDate": orNil(d.from), "endDate": orNil(d.to)}
+	b.filters(s, change)
+	change["page"] = []any{1, nil, 0, 1_000_000, "1"}[s[brPage]]
+	change["pageSize"] = []any{20, nil, 0, 21}[s[brSize]]
+	if s[brUnknown] == 1 {
+		change["color"] = "red"
+	}
+	r := b.branch(change)
+	r.Role = b.accounts[s[brAccount]].role
+	if s[brTwice] == 1 {
+		r = twice(r, change)
+	}
+	if s[brMedia] == 1 {
+		r.Header = contentType("text/plain")
+	}
+	if s[brRaw] == 1 {
+		r.Body = []byte("{")
+	}
+	return r
+}
+
+func (b branchSlots) filters(s state, change fields) {
+	own, terminal := nowhere, nowhere
+	if b.needPlaces(2) == nil {
+		own, terminal = b.facts.places[0].location, b.facts.places[1].serials[0]
+	}
+	change["locationId"] = []any{nil, "1 1", nowhere, own, 1}[s[brLocation]]
+	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, 1}[s[brSerial]]
+	change["typeTransaction"] = []any{nil, "CHEQUE", "CASH"}[s[brType]]
+	change["cardBrand"] = []any{nil, "DINERS", "VISA"}[s[brBrand]]
+	change["installmentType"] = []any{nil, "WEEKLY", "BANCO"}[s[brInstallment]]
+}
+
+func orNil(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// twice sends one of the fields that are there a second time.
+func twice(r contracts.Request, sent fields) contracts.Request {
+	for _, name := range []string{"startDate", "endDate", "page", "pageSize"} {
+		if sent[name] != nil {
+			member := encode(fields{name: sent[name]})
+			return withTwice(r, string(member[1:len(member)-1]))
+		}
+	}
+	return r
+}
+
+// says is the answer of the rules that never break alone.
+func (b branchSlots) says(id rules.ID) string {
+	if id == "BR-02" {
+		if a, known := b.answered("Q-BR-NOT-JSON"); known && a.Is("415") {
+			return unsupported
+		} else if known && a.Is("BR-02") {
+			return "BR-02"
+		}
+	}
+	return ""
+}
+
+// silent are the rules that refuse nothing here, as open questions are answered.
+func (b branchSlots) silent(id rules.ID) bool {
+	switch id {
+	case "ERROR_NOT_AUTHORIZED":
+		_, known := b.answered("Q-BR-KEY")
+		return !known // its answer varies
+	case "BR-CONTENT-TYPE":
+		return b.is("Q-BR-CONTENT-TYPE", "as-missing")
+	case "BR-23":
+		return b.needPlaces(2) != nil
+	}
+	return false
+}

@@ -1,0 +1,44 @@
+package calibrate
+
+import (
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// listingModel is the locations listing: an account with a defect, and a request
+// with something that the reference does not describe, where that is refused.
+func listingModel(p *prober) *model {
+	accounts := p.accountsOf(
+		accountOption{contracts.RoleMain, "", false},
+		accountOption{contracts.RoleNone, "ERROR_NOT_AUTHORIZED", false},
+		accountOption{contracts.RoleUnknownUser, "USER_NOT_FOUND", false},
+		accountOption{contracts.RoleNoPlan, "L-PLAN", false},
+		accountOption{contracts.RoleBroken, "ERROR_UNEXPECTED", false},
+		accountOption{contracts.RoleNoLocations, "L-01", false},
+	)
+	return &model{
+		operation: rules.Locations,
+		options:   []int{len(accounts), 3},
+		broken: func(s state) (list []rules.ID) {
+			if id := accounts[s[0]].breaks; id != "" {
+				list = append(list, id)
+			}
+			if s[1] == 1 && p.is("Q-GET-QUERY", "refused") || s[1] == 2 && p.is("Q-GET-CONTENT-TYPE", "refused") {
+				list = append(list, "L-REQUEST")
+			}
+			return list
+		},
+		request: func(s state) contracts.Request {
+			r := locations(accounts[s[0]].role)
+			switch s[1] {
+			case 1:
+				r.Query = "x=1"
+			case 2:
+				r.Header = contentType("")
+			}
+			return r
+		},
+		says:   func(rules.ID) string { return "" },
+		silent: func(rules.ID) bool { return false },
+	}
+}

@@ -1,0 +1,131 @@
+package calibrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// firstSignature is the signature of the refusal that an answer begins with:
+// where a transaction report joins its messages, the first of them.
+func (o *order) firstSignature(x *contracts.Exchange, broken []rules.ID) string {
+	whole := signature(x)
+	if o.operation != rules.TransactionReport || !o.is("Q-TR-SEVERAL", "joined") {
+		return whole
+	}
+	first := ""
+	for _, id := range broken {
+		if s := o.sign[id]; (whole == s || strings.HasPrefix(whole, s+" ")) && len(s) > len(first) {
+			first = s
+		}
+	}
+	return first
+}
+
+// conclude writes down what was learnt.
+func (o *order) conclude() {
+	result := OrderResult{Question: o.question}
+	for _, first := range o.all {
+		for _, second := range o.all {
+			if x := o.wins[pair{first, second}]; x != nil {
+				result.Wins = append(result.Wins, Win{first, second, o.sample(x)})
+			}
+		}
+	}
+	result.Open = o.open()
+	full, cycle := o.sorted()
+	result.Cycle = cycle
+	o.orders = append(o.orders, result)
+	o.decide(result, full)
+}
+
+// open are the pairs of which it is not known who wins.
+func (o *order) open() (list []OpenPair) {
+	for i, first := range o.all {
+		for _, second := range o.all[i+1:] {
+			why := ""
+			switch {
+			case o.decided(first, second):
+				continue
+			case o.sign[first] == o.sign[second]:
+				why = "both give the same answer"
+			case o.both(first, second) == nil:
+				why = "no request breaks both"
+			default:
+				why = "another rule wins over both, or answers like one of them"
+			}
+			list = append(list, OpenPair{first, second, why})
+		}
+	}
+	return list
+}
+
+// sorted is an order that agrees with all that was learnt, as near to the
+// default as that allows; or a cycle.
+func (o *order) sorted() (full, cycle []rules.ID) {
+	left := slices.Clone(o.all)
+	for len(left) > 0 {
+		i := slices.IndexFunc(left, func(id rules.ID) bool {
+			return !slices.ContainsFunc(left, func(other rules.ID) bool { return o.beats(other, id) })
+		})
+		if i < 0 {
+			return nil, o.cycleIn(left)
+		}
+		full = append(full, left[i])
+		left = slices.Delete(left, i, i+1)
+	}
+	return full, nil
+}
+
+// cycleIn walks from loser to winner among rules that all lose to some other,
+// until it comes back.
+func (o *order) cycleIn(left []rules.ID) []rules.ID {
+	var path []rules.ID
+	at := left[0]
+	for {
+		if i := slices.Index(path, at); i >= 0 {
+			cycle := path[i:]
+			slices.Reverse(cycle)
+			return cycle
+		}
+		path = append(path, at)
+		at = left[slices.IndexFunc(left, func(other rules.ID) bool { return o.beats(other, at) })]
+	}
+}
+
+// decide settles the question.
+func (o *order) decide(result OrderResult, full []rules.ID) {
+	l := Learned{Question: o.question}
+	for _, win := range result.Wins {
+		if len(l.Seen) == 0 || l.Seen[len(l.Seen)-1].Curl != win.Curl {
+			l.Seen = append(l.Seen, Seen{fmt.Sprintf("%s wins over %s", win.Winner, win.Loser), 1, win.Sample})
+		}
+	}
+	switch {
+	case len(result.Cycle) > 0:
+		l.Sure, l.Why = Varies, "there is no order: each of these wins over the next and the last over the first: "+joined(result.Cycle)
+	case len(result.Wins) == 0 && o.strange != "":
+		l.Sure, l.Why = SomethingElse, o.strange
+		l.Seen = []Seen{{o.strange, 1, o.sample(o.strangeX)}}
+	case len(result.Wins) == 0:
+		l.Sure, l.Why = NotObserved, "no request could break two rules with different answers"
+	default:
+		l.Sure, l.Answer = Answered, o.answer(full)
+		l.Why = o.strange
+	}
+	o.note(o.question).decided = &l
+}
+
+// answer is the default, if it agrees with all that was learnt, else a list.
+func (o *order) answer(full []rules.ID) rules.Answer {
+	for p := range o.wins {
+		defaults := rules.DefaultPrecedence(o.operation)
+		if slices.Index(defaults, p.first) > slices.Index(defaults, p.second) {
+			return rules.Answer{Order: full}
+		}
+	}
+	return word("default")
+}

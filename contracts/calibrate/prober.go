@@ -1,0 +1,229 @@
+package calibrate
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// prober is a calibration under way.
+type prober struct {
+	Options
+	ctx   context.Context
+	now   time.Time
+	facts facts
+	notes map[rules.QuestionID]*note
+	// statuses are the HTTP statuses that came with each code.
+	statuses map[rules.ID]*note
+	// asked are the exchanges by request, so that none is sent twice.
+	asked   map[string]*contracts.Exchange
+	steps   []step
+	sent    int
+	orders  []OrderResult
+	leftOut []rules.QuestionID
+}
+
+// step is one exchange with what it was for; drift compares steps.
+type step struct {
+	subject string // rule or question
+	what    string
+	*contracts.Exchange
+}
+
+func newProber(ctx context.Context, o Options) *prober {
+	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*contracts.Exchange{}}
+}
+
+// day is a civil date of the target, some days from its today.
+func (p *prober) day(offset int) string {
+	year, month, d := p.now.Date()
+	return time.Date(year, month, d+offset, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
+// after is a date some days later.
+func after(date string, days int) string {
+	t, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		panic(err) // dates are ours
+	}
+	return t.AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// ask sends a request, unless an equal one was sent before, and lets everybody
+// look at the answer who learns from any.
+func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exchange, error) {
+	key := fmt.Sprintf("%s %s %s %s %s %s %v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
+	x, known := p.asked[key]
+	if !known {
+		if p.OnAsk != nil {
+			p.OnAsk(p.sent, what)
+		}
+		var err error
+		if x, err = p.Asker.Ask(p.ctx, r); err != nil {
+			return nil, fmt.Errorf("%s: %w", what, err)
+		}
+		p.sent++
+		p.asked[key] = x
+		p.watch(x)
+	}
+	p.steps = append(p.steps, step{subject, what, x})
+	return x, nil
+}
+
+// fields are changes to a good request; nil leaves a field out.
+type fields map[string]any
+
+// branch is a good request for a branch report, changed.
+func (p *prober) branch(change fields) contracts.Request {
+	body := fields{"startDate": p.facts.from, "endDate": p.facts.to, "page": 1, "pageSize": 20}
+	return contracts.Request{Operation: rules.BranchReport, Role: contracts.RoleMain, Body: body.with(change)}
+}
+
+// report is a good request for a transaction report, changed. Dates and
+// SerialNumber stand in Filters.
+func (p *prober) report(change fields) contracts.Request {
+	filters := fields{"StartDate": p.facts.from, "EndDate": p.facts.to}
+	body := fields{}
+	for name, value := range change {
+		to := body
+		if name == "StartDate" || name == "EndDate" || name == "SerialNumber" {
+			to = filters
+		}
+		to.set(name, value)
+	}
+	if _, given := change["Filters"]; !given {
+		body["Filters"] = map[string]any(filters)
+	}
+	return contracts.Request{Operation: rules.TransactionReport, Role: contracts.RoleMain, Body: encode(body)}
+}
+
+func (f fields) set(name string, value any) {
+	if f[name] = value; value == nil {
+		delete(f, name)
+	}
+}
+
+func (f fields) with(change fields) []byte {
+	for name, value := range change {
+		f.set(name, value)
+	}
+	return encode(f)
+}
+
+// null is JSON null; a nil in fields leaves the field out.
+var null = json.RawMessage("null")
+
+// raw is JSON as it stands: numbers in a form of their own.
+func raw(text string) json.RawMessage { return json.RawMessage(text) }
+
+func encode(f fields) []byte {
+	body, err := json.Marshal(map[string]any(f))
+	if err != nil {
+		panic(err) // the values are ours
+	}
+	return body
+}
+
+// spread is a request in several forms that mean the same, so that an answer
+// that changes from request to request shows it. White space after a body means
+// nothing; a GET has none and stays as it is.
+func (p *prober) spread(r contracts.Request) []contracts.Request {
+	forms := []contracts.Request{r}
+	if p.Quick || len(r.Body) == 0 {
+		return forms
+	}
+	for n := 1; n < spreadForms; n++ {
+		form := r
+		form.Body = append(append([]byte{}, r.Body...), strings.Repeat(" ", n)...)
+		forms = append(forms, form)
+	}
+	return forms
+}
+
+// spreadForms: two drawn answers go unseen in one of 2^7 cases.
+const spreadForms = 8
+
+// sample is an exchange as it may be shown and kept.
+func (p *prober) sample(x *contracts.Exchange) Sample {
+	method, path := contracts.EndpointOf(x.Request.Operation)
+	method, path = cmp.Or(x.Request.Method, method), cmp.Or(x.Request.Path, path)
+	url := p.Base + path
+	if x.Request.Query != "" {
+		url += "?" + x.Request.Query
+	}
+	curl := contracts.CurlLine(method, url, string(x.Request.Body))
+	curl = withHeaders(curl, x.Request)
+	return Sample{Curl: p.redact(curl), Status: x.Status, Answer: shorten(p.redact(string(x.Body)), answerKept)}
+}
+
+// answerKept is how many bytes of an answer are kept as evidence: an error
+// whole, of a page the beginning.
+const answerKept = 600
+
+func (p *prober) redact(text string) string {
+	if p.Redactor == nil {
+		return text
+	}
+	return p.Redactor.Redact(text)
+}
+
+func shorten(text string, most int) string {
+	if len(text) <= most {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// withHeaders corrects a curl line for a request whose headers are not the
+// usual ones.
+func withHeaders(curl string, r contracts.Request) string {
+	const key, contentType = `-H "X-API-Key: $REPORT_KEY" `, `-H 'Content-Type: application/json'`
+	if r.Role == contracts.RoleNone {
+		made := ""
+		if r.Key != "" {
+			made = "-H 'X-API-Key: " + r.Key + "' "
+		}
+		curl = strings.Replace(curl, key, made, 1)
+	}
+	if r.Role != contracts.RoleNone && r.Role != contracts.RoleMain {
+		curl = strings.Replace(curl, "$REPORT_KEY", "$REPORT_KEY_"+strings.ToUpper(snake(string(r.Role))), 1)
+	}
+	if r.Header != nil {
+		curl = strings.Replace(curl, contentType, "-H 'Content-Type:"+prefixed(r.Header.Get("Content-Type"))+"'", 1)
+	}
+	return curl
+}
+
+// prefixed is a header value after its colon; nothing removes the header.
+func prefixed(value string) string {
+	if value == "" {
+		return ""
+	}
+	return " " + value
+}
+
+// snake writes noPlan as no_Plan.
+func snake(role string) string {
+	var b strings.Builder
+	for _, r := range role {
+		if r >= 'A' && r <= 'Z' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func contentType(value string) http.Header {
+	if value == "" {
+		return http.Header{}
+	}
+	return http.Header{"Content-Type": {value}}
+}

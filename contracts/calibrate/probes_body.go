@@ -1,0 +1,211 @@
+package calibrate
+
+import (
+	"net/http"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// bodyProbes send bodies that are no JSON object, and the like. Whether such a
+// body counts as one without fields shows in comparison with {}.
+var bodyProbes = []probe{
+	{about: qs("Q-DUPLICATE-FIELD"), intrusive: true, ask: duplicateField},
+	{about: qs("Q-BR-NOT-JSON"), intrusive: true, ask: branchBody("Q-BR-NOT-JSON", "{")},
+	{about: qs("Q-BR-NOT-OBJECT"), intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", "[]")},
+	{about: qs("Q-BR-EMPTY-BODY"), intrusive: true, ask: branchBody("Q-BR-EMPTY-BODY", "")},
+	{about: qs("Q-BR-CONTENT-TYPE"), intrusive: true, ask: branchContentType},
+	{about: qs("Q-TR-CONTENT-TYPE"), intrusive: true, ask: reportContentType},
+	{about: qs("Q-TR-NOT-JSON"), intrusive: true, ask: reportNotJSON},
+	{about: qs("Q-TR-NOT-OBJECT"), intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", "[]")},
+	{about: qs("Q-TR-EMPTY-BODY"), intrusive: true, ask: reportBody("Q-TR-EMPTY-BODY", "")},
+}
+
+// duplicateField sends one name twice, with the same value.
+func duplicateField(p *prober) error {
+	return p.tell("Q-DUPLICATE-FIELD", withTwice(p.branch(nil), `"page":1`), byCode(map[string]string{"BR-02": "refused"}, "last-wins"))
+}
+
+// withTwice adds a member to a body that has it already.
+func withTwice(r contracts.Request, member string) contracts.Request {
+	body := r.Body[:len(r.Body)-1]
+	r.Body = append(append([]byte{}, body...), ("," + member + "}")...)
+	return r
+}
+
+// signature is what tells one refusal from another: the code, or the status
+// where the answer has none. A transaction report has one code for many rules,
+// and the message tells them apart; what 401, 500 and 415 say does not matter.
+func signature(x *contracts.Exchange) string {
+	switch code := x.Code(); {
+	case x.JSON == nil || code == "":
+		return problemStatus(x)
+	case x.Request.Operation == rules.TransactionReport && (code == "400" || code == "404"):
+		return code + " " + x.Message()
+	default:
+		return code
+	}
+}
+
+// problemStatus is the signature of an answer without an envelope.
+func problemStatus(x *contracts.Exchange) string { return http.StatusText(x.Status) }
+
+const unsupported = "Unsupported Media Type" // the signature of 415
+
+// branchBody asks with a body that is no JSON object.
+func branchBody(q rules.QuestionID, body string) func(*prober) error {
+	return func(p *prober) error {
+		r := p.branch(nil)
+		r.Body = []byte(body)
+		return p.branchUnreadable(q, r)
+	}
+}
+
+// branchUnreadable compares what cannot be read with an object without fields.
+// Equal answers mean that nothing tells a refusal from an object without
+// fields, unless an account of its own refusal does.
+func (p *prober) branchUnreadable(q rules.QuestionID, r contracts.Request) error {
+	x, empty, err := p.besideEmpty(q, r)
+	if err != nil {
+		return err
+	}
+	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
+	if signature(x) != signature(empty) {
+		p.sawWord(q, words[signature(x)], x)
+		return nil
+	}
+	if words[signature(x)] != "" {
+		differs, err := p.differsByAccount(q, r)
+		if err != nil {
+			return err
+		}
+		if differs {
+			p.sawWord(q, words[signature(x)], x)
+			return nil
+		}
+	}
+	p.saw(q, word("as-missing"), x)
+	p.same(q, word("as-missing"), word("BR-02"), word("415"))
+	return nil
+}
+
+// besideEmpty asks with a request and with one whose body is {}.
+func (p *prober) besideEmpty(q rules.QuestionID, r contracts.Request) (x, empty *contracts.Exchange, err error) {
+	question, _ := rules.LookupQuestion(q)
+	if x, err = p.ask(string(q), question.Title, r); err != nil {
+		return nil, nil, err
+	}
+	empty, err = p.ask(string(q), "an object without fields", withoutFields(r))
+	return x, empty, err
+}
+
+// withoutFields is a request as the operation wants it, with an empty object.
+func withoutFields(r contracts.Request) contracts.Request {
+	r.Body, r.Header = []byte("{}"), nil
+	return r
+}
+
+// refusedAccounts are the roles whose accounts are refused by themselves.
+var refusedAccounts = []contracts.Role{contracts.RoleNone, contracts.RoleNoPlan, contracts.RoleUnknownUser, contracts.RoleDisabled}
+
+// differsByAccount tells whether some refused account gets another answer to a
+// request than to one with an empty object: then the two are not the same.
+func (p *prober) differsByAccount(q rules.QuestionID, r contracts.Request) (bool, error) {
+	for _, role := range refusedAccounts {
+		if role != contracts.RoleNone && !p.Has(role) {
+			continue
+		}
+		r.Role = role
+		x, empty, err := p.besideEmpty(q, r)
+		if err != nil {
+			return false, err
+		}
+		if signature(x) != signature(empty) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// branchContentType declares a good body as something else. If that is answered
+// like an object without fields, fields that are broken tell: nobody who drops
+// them can see them.
+func branchContentType(p *prober) error {
+	const q = "Q-BR-CONTENT-TYPE"
+	r := p.branch(nil)
+	r.Header = contentType("text/plain")
+	if err := p.branchUnreadable(q, r); err != nil || !p.is(q, "as-missing") {
+		return err
+	}
+	broken := p.branch(fields{"startDate": "x", "endDate": "x", "locationId": "1 1", "typeTransaction": "CHEQUE", "page": 0})
+	broken.Header = r.Header
+	x, empty, err := p.besideEmpty(q, broken)
+	if err != nil || signature(x) == signature(empty) {
+		return err
+	}
+	n := p.note(q)
+	n.seen, n.same = nil, nil
+	p.saw(q, word("BR-02"), x)
+	return nil
+}
+
+func reportContentType(p *prober) error {
+	r := p.report(nil)
+	r.Header = contentType("text/plain")
+	return p.reportUnreadable("Q-TR-CONTENT-TYPE", r)
+}
+
+func reportBody(q rules.QuestionID, body string) func(*prober) error {
+	return func(p *prober) error {
+		r := p.report(nil)
+		r.Body = []byte(body)
+		return p.reportUnreadable(q, r)
+	}
+}
+
+// reportNotJSON also asks with a field sent twice, where that is refused: other
+// refusals of a body without fields may hide the one that is looked for.
+func reportNotJSON(p *prober) error {
+	const q = "Q-TR-NOT-JSON"
+	if err := reportBody(q, "{")(p); err != nil || !p.is(q, "as-missing") || !p.is("Q-DUPLICATE-FIELD", "refused") {
+		return err
+	}
+	x, empty, err := p.besideEmpty(q, withTwice(p.report(fields{"StartDate": p.facts.from}), `"Filters":{}`))
+	if err != nil || signature(x) == signature(empty) {
+		return err
+	}
+	p.note(q).seen, p.note(q).same = nil, nil
+	p.sawRefusal(q, x)
+	return nil
+}
+
+// reportUnreadable compares what cannot be read with an object without fields.
+func (p *prober) reportUnreadable(q rules.QuestionID, r contracts.Request) error {
+	x, empty, err := p.besideEmpty(q, r)
+	if err != nil {
+		return err
+	}
+	if signature(x) != signature(empty) {
+		p.sawRefusal(q, x)
+		return nil
+	}
+	p.saw(q, word("as-missing"), x)
+	question, _ := rules.LookupQuestion(q)
+	p.same(q, word("as-missing"), word("415"))
+	for _, text := range question.Samples {
+		p.note(q).same = append(p.note(q).same, value(text))
+	}
+	return nil
+}
+
+// sawRefusal notes 415, or the text of a 400 that stands alone.
+func (p *prober) sawRefusal(q rules.QuestionID, x *contracts.Exchange) {
+	switch {
+	case signature(x) == unsupported || x.Code() == "415":
+		p.saw(q, word("415"), x)
+	case x.Code() == "400":
+		p.sawText(q, x.Message(), x)
+	default:
+		p.sawElse(q, describe(x), x)
+	}
+}

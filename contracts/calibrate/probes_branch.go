@@ -1,0 +1,450 @@
+package calibrate
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// branchProbes tell of the fields of the branch report. Each request breaks one
+// rule at most, so that no order of rules can hide what is asked for.
+var branchProbes = []probe{
+	{about: qs("Q-BR-KEY"), ask: branchKey},
+	one("Q-BR-PAGESIZE-MAX", fields{"pageSize": 21}, pageSizeOver),
+	one("Q-BR-PAGESIZE-MIN", fields{"pageSize": 0}, codeOrNumber("pagination.pageSize")),
+	one("Q-BR-PAGESIZE-MISSING", fields{"pageSize": nil}, codeOrNumber("pagination.pageSize")),
+	one("Q-BR-PAGE-MISSING", fields{"page": nil}, codeOrNumber("pagination.page")),
+	one("Q-BR-WRONG-TYPE", fields{"locationId": 1}, codeOrAccepted("as-absent")),
+	{about: qs("Q-BR-NULL"), ask: branchNull},
+	{about: qs("Q-INTEGER-FORM"), ask: integerForm},
+	one("Q-BR-DATE-CALENDAR", fields{"startDate": "2025-02-30"}, byCode(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
+	one("Q-BR-DATE-CALENDAR", fields{"endDate": "2025-02-30"}, byCode(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
+	{about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), ask: rangeLimit},
+	{about: qs("Q-SAME-DAY"), ask: sameDay},
+	one("Q-START-BEFORE-2020", fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, byCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
+	one("Q-EMPTY-DATE", fields{"startDate": ""}, byCode(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
+	one("Q-EMPTY-DATE", fields{"endDate": ""}, byCode(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, "")),
+	one("Q-EMPTY-FILTER", fields{"locationId": ""}, byCode(map[string]string{"BR-14": "own-code"}, "as-absent")),
+	one("Q-EMPTY-FILTER", fields{"typeTransaction": ""}, byCode(map[string]string{"BR-16": "own-code"}, "as-absent")),
+	one("Q-TYPE-SEPARATOR", fields{"typeTransaction": "DEBIT,CREDIT"}, byCode(map[string]string{"BR-16": "refused"}, "accepted")),
+	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", byCode(map[string]string{"BR-17": "refused"}, "accepted")),
+	one("Q-INSTALLMENT-SEPARATOR", fields{"installmentType": "COMERCIO, BANCO"}, byCode(map[string]string{"BR-26": "refused"}, "accepted")),
+	one("Q-LIST-EMPTY-ELEMENT", fields{"installmentType": "COMERCIO,,BANCO"}, byCode(map[string]string{"BR-26": "own-code"}, "ignored")),
+	brands("Q-LIST-EMPTY-ELEMENT", "VISA,,MASTERCARD", byCode(map[string]string{"BR-17": "own-code"}, "ignored")),
+	one("Q-LIST-REPEATED-ELEMENT", fields{"installmentType": "BANCO,BANCO"}, byCode(map[string]string{"BR-26": "own-code"}, "ignored")),
+	brands("Q-LIST-REPEATED-ELEMENT", "VISA,VISA", byCode(map[string]string{"BR-17": "own-code"}, "ignored")),
+	one("Q-FILTER-CASE", fields{"typeTransaction": "debit"}, byCode(map[string]string{"BR-16": "exact"}, "any")),
+	one("Q-FILTER-CASE", fields{"installmentType": "banco"}, byCode(map[string]string{"BR-26": "exact"}, "any")),
+	{about: qs("Q-LOCATION-LIST"), ask: locationList},
+	{about: qs("Q-SERIAL-LIST"), ask: serialList},
+	{about: qs("Q-RESTRICTED-CHARACTERS"), ask: restrictedCharacters},
+	{about: qs("Q-INSTALLMENT-WITHOUT-CREDIT"), ask: installmentWithoutCredit},
+	{about: qs("Q-QUERY-PARAMETERS"), ask: queryParameters},
+	one("Q-UNKNOWN-FIELD", fields{"color": "red"}, byCode(map[string]string{"BR-02": "BR-02"}, "ignored")),
+	{about: qs("Q-TODAY"), ask: today},
+	{about: qs("Q-LAST-DAY"), ask: branchLastDay},
+	{about: qs("Q-LOCATION-ID"), ask: locationID},
+	{about: qs("Q-STATUS"), full: true, ask: everyCode},
+}
+
+func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
+
+// tell notes what an answer says about a question.
+type tell func(p *prober, q rules.QuestionID, x *contracts.Exchange)
+
+// one is a probe of one request, a good one with changes.
+func one(q rules.QuestionID, change fields, t tell) probe {
+	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.branch(change), t) }}
+}
+
+// brands is one for a cardBrand filter.
+func brands(q rules.QuestionID, filter string, t tell) probe {
+	return probe{about: qs(q), ask: func(p *prober) error {
+		if err := p.needBrands(); err != nil {
+			return err
+		}
+		return p.tell(q, p.branch(fields{"cardBrand": filter}), t)
+	}}
+}
+
+// tell asks and notes what the answer says.
+func (p *prober) tell(q rules.QuestionID, r contracts.Request, t tell) error {
+	question, _ := rules.LookupQuestion(q)
+	x, err := p.ask(string(q), question.Title, r)
+	if err != nil {
+		return err
+	}
+	t(p, q, x)
+	return nil
+}
+
+// accepted tells whether a request passed validation: it has sales, or matches
+// none.
+func accepted(x *contracts.Exchange) bool { return x.Success() || x.Code() == "BR-27" }
+
+// byCode notes a word for each code, and one for a request that is accepted.
+func byCode(words map[string]string, ifAccepted string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		choice := words[x.Code()]
+		if accepted(x) && choice == "" {
+			choice = ifAccepted
+		}
+		p.sawWord(q, choice, x)
+	}
+}
+
+// sawWord notes a word, or something else where there is none.
+func (p *prober) sawWord(q rules.QuestionID, choice string, x *contracts.Exchange) {
+	if choice == "" {
+		p.sawElse(q, describe(x), x)
+		return
+	}
+	p.saw(q, word(choice), x)
+}
+
+// codeOrAccepted notes the code of a refusal, or a word for what is accepted.
+func codeOrAccepted(choice string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		if x.Success() {
+			p.saw(q, word(choice), x)
+			return
+		}
+		p.sawCode(q, x)
+	}
+}
+
+// codeOrNumber notes the code of a refusal, or the number that is served in
+// place of what was not sent.
+func codeOrNumber(path string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		if !x.Success() {
+			p.sawCode(q, x)
+			return
+		}
+		question, _ := rules.LookupQuestion(q)
+		a := value(strconv.Itoa(x.Int(path)))
+		if rules.CheckAnswer(question, a) != nil {
+			p.sawElse(q, path+" is served as "+jsonText(x.At(path)), x)
+			return
+		}
+		p.saw(q, a, x)
+	}
+}
+
+// pageSizeOver notes what became of a page of 21.
+func pageSizeOver(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	switch size := x.Int("pagination.pageSize"); {
+	case x.Code() == "BR-02":
+		p.saw(q, word("BR-02"), x)
+	case x.Success() && size == 20 && len(x.Rows()) <= 20:
+		p.saw(q, word("clamp"), x)
+	case x.Success() && size == 21:
+		p.saw(q, word("up-to-50"), x)
+	case x.Success():
+		p.sawElse(q, fmt.Sprintf("a page of 21 is served as one of %d, with %d sales", size, len(x.Rows())), x)
+	default:
+		p.sawElse(q, describe(x), x)
+	}
+}
+
+// branchKey asks without a key, and with keys that nobody has.
+func branchKey(p *prober) error {
+	r := p.branch(nil)
+	r.Role = contracts.RoleNone
+	forms := append(p.spread(r), r)
+	forms[len(forms)-1].Key = "calco-no-such-key"
+	for _, form := range forms {
+		if err := p.tell("Q-BR-KEY", form, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+			choice := x.Code()
+			if x.Status == 401 && len(x.Body) == 0 {
+				choice = "401-empty"
+			}
+			question, _ := rules.LookupQuestion(q)
+			if !slices.Contains(question.Answers, choice) {
+				choice = ""
+			}
+			p.sawWord(q, choice, x)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// branchNull sends null for a filter. Where a wrong type counts as absent,
+// nothing tells null as one from null as the other.
+func branchNull(p *prober) error {
+	return p.tell("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		wrong, known := p.answered("Q-BR-WRONG-TYPE")
+		switch {
+		case x.Success():
+			p.saw(q, word("as-absent"), x)
+			if known && wrong.Is("as-absent") {
+				p.same(q, word("as-absent"), word("wrong-type"))
+			}
+		case known && x.Code() == wrong.Text():
+			p.saw(q, word("wrong-type"), x)
+		default:
+			p.sawElse(q, describe(x), x)
+		}
+	})
+}
+
+// same notes answers that this deployment shows in the same way.
+func (p *prober) same(q rules.QuestionID, answers ...rules.Answer) { p.note(q).same = answers }
+
+// integerForm sends a page size that no default is, as a decimal.
+func integerForm(p *prober) error {
+	size := "3"
+	if a, known := p.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
+		size = "4"
+	}
+	return p.tell("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		choice := "refused"
+		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
+			choice = "accepted"
+		}
+		p.saw(q, word(choice), x)
+	})
+}
+
+// rangeLimit finds the longest range that is accepted. Days are counted as the
+// difference of the dates here: 30 inclusive days are a difference of 29.
+func rangeLimit(p *prober) error {
+	longest := 0
+	var last *contracts.Exchange
+	allowed := func(days int) (bool, error) {
+		r := p.branch(fields{"startDate": after(p.facts.to, -days)})
+		x, err := p.ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
+		if err != nil {
+			return false, err
+		}
+		last = x
+		return accepted(x), nil
+	}
+	// Both sides of each limit that the reference names, counted in both ways.
+	for _, days := range []int{29, 30, 31, 59, 60, 61} {
+		ok, err := allowed(days)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		longest = days
+	}
+	limits := map[int][2]string{29: {"30", "inclusive"}, 30: {"30", "difference"}, 59: {"60", "inclusive"}, 60: {"60", "difference"}}
+	found, documented := limits[longest]
+	if !documented || !accepted(last) && last.Code() != "BR-08" {
+		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(last))
+		p.sawElse("Q-RANGE-LIMIT", what, last)
+		p.sawElse("Q-RANGE-COUNT", what, last)
+		return nil
+	}
+	p.saw("Q-RANGE-LIMIT", word(found[0]), last)
+	p.saw("Q-RANGE-COUNT", word(found[1]), last)
+	return nil
+}
+
+func sameDay(p *prober) error {
+	return p.tell("Q-SAME-DAY", p.branch(fields{"startDate": p.facts.to}), byCode(map[string]string{"BR-07": "BR-07"}, "accepted"))
+}
+
+func locationList(p *prober) error {
+	if err := p.needPlaces(2); err != nil {
+		return err
+	}
+	list := p.facts.places[0].location + "," + p.facts.places[1].location
+	return p.tell("Q-LOCATION-LIST", p.branch(fields{"locationId": list}), byCode(map[string]string{"BR-22": "single"}, "list"))
+}
+
+func serialList(p *prober) error {
+	if err := p.needPlaces(2); err != nil {
+		return err
+	}
+	list := p.facts.places[0].serials[0] + "," + p.facts.places[1].serials[0]
+	return p.tell("Q-SERIAL-LIST", p.branch(fields{"serialNumber": list}), byCode(map[string]string{"BR-21": "single"}, "list"))
+}
+
+// restrictedCharacters asks with a no-break space and with a typographic quote:
+// refused as a character, or as a location that nobody has.
+func restrictedCharacters(p *prober) error {
+	refused := func(character string) (bool, *contracts.Exchange, error) {
+		x, err := p.ask("Q-RESTRICTED-CHARACTERS", fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.branch(fields{"locationId": "9" + character + "9"}))
+		if err != nil {
+			return false, nil, err
+		}
+		return x.Code() == "BR-14", x, nil
+	}
+	space, first, err := refused("\u00a0")
+	if err != nil {
+		return err
+	}
+	quote, second, err := refused("\u201c")
+	if err != nil {
+		return err
+	}
+	const q = "Q-RESTRICTED-CHARACTERS"
+	switch {
+	case !slices.Contains([]string{"BR-14", "BR-22"}, first.Code()) || !slices.Contains([]string{"BR-14", "BR-22"}, second.Code()):
+		p.sawElse(q, "no-break space: "+describe(first)+"; typographic quote: "+describe(second), second)
+	case space && quote:
+		p.saw(q, word("typographic-quotes"), second)
+	case space:
+		p.saw(q, word("unicode-space"), first)
+	case quote:
+		p.sawElse(q, "a typographic quote is refused, a no-break space is not", second)
+	default:
+		p.saw(q, word("ascii-only"), first)
+	}
+	return nil
+}
+
+func installmentWithoutCredit(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	q := rules.QuestionID("Q-INSTALLMENT-WITHOUT-CREDIT")
+	return p.tell(q, p.branch(fields{"typeTransaction": "DEBIT", "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
+		if x.Success() {
+			choice = "ignored"
+		}
+		p.sawWord(q, choice, x)
+	})
+}
+
+func queryParameters(p *prober) error {
+	r := p.branch(fields{"startDate": nil})
+	r.Query = "startDate=" + p.facts.from
+	return p.tell("Q-QUERY-PARAMETERS", r, byCode(map[string]string{"BR-05": "ignored"}, "honoured"))
+}
+
+// today asks for a report to the day that it is in UTC, when it is still the day
+// before in Chile.
+func today(p *prober) error {
+	utc, local := p.now.UTC().Format("2006-01-02"), p.day(0)
+	if utc == local {
+		return missing("the day is the same in America/Santiago and in UTC until the evening", "a calibration between 21:00 and midnight in Chile (20:00 in winter)")
+	}
+	return p.tell("Q-TODAY", p.branch(fields{"startDate": p.day(-3), "endDate": utc}), byCode(map[string]string{"BR-10": "America/Santiago"}, "UTC"))
+}
+
+// locationID compares the identifiers of rows with those of the listing.
+func locationID(p *prober) error {
+	if err := p.needPlaces(1); err != nil {
+		return err
+	}
+	if len(p.facts.listed) == 0 {
+		return missing("the listing shows no locations", "a main key of an account with locations")
+	}
+	known := 0
+	for _, place := range p.facts.places {
+		if slices.Contains(p.facts.listed, place.location) {
+			known++
+		}
+	}
+	x, err := p.ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.branch(nil))
+	if err != nil {
+		return err
+	}
+	switch known {
+	case len(p.facts.places):
+		p.saw("Q-LOCATION-ID", word("yes"), x)
+	case 0:
+		p.saw("Q-LOCATION-ID", word("no"), x)
+	default:
+		p.sawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.facts.places)), x)
+	}
+	return nil
+}
+
+// branchLastDay looks for sales of the last day of a range. That there are any
+// is seen in a range that goes on for a day.
+func branchLastDay(p *prober) error {
+	if err := p.needPlaces(1); err != nil {
+		return err
+	}
+	day := after(p.facts.to, -1)
+	rows := func(from, to string) (list []contracts.Row, last *contracts.Exchange, err error) {
+		filter := fields{"startDate": from, "endDate": to, "locationId": p.facts.places[0].location}
+		return p.ends("Q-LAST-DAY", func(page int) contracts.Request {
+			filter["page"] = page
+			return p.branch(filter)
+		})
+	}
+	return p.lastDay("Q-LAST-DAY", day, rows)
+}
+
+// ends reads the first and the last page of a report.
+func (p *prober) ends(subject string, page func(int) contracts.Request) (rows []contracts.Row, last *contracts.Exchange, err error) {
+	first, err := p.ask(subject, "its first page", page(1))
+	if err != nil {
+		return nil, nil, err
+	}
+	if !first.Success() || first.TotalPages() < 2 {
+		return first.Rows(), first, nil
+	}
+	last, err = p.ask(subject, "its last page", page(first.TotalPages()))
+	if err != nil {
+		return nil, nil, err
+	}
+	return append(first.Rows(), last.Rows()...), last, nil
+}
+
+// lastDay weighs the rows of the range that ends on a day, and of the one that
+// goes on for a day more.
+func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]contracts.Row, *contracts.Exchange, error)) error {
+	of := func(rows []contracts.Row) bool {
+		return slices.ContainsFunc(rows, func(r contracts.Row) bool { return dayOf(r) == day })
+	}
+	ending, x, err := rows(after(day, -1), day)
+	if err != nil {
+		return err
+	}
+	if of(ending) {
+		p.saw(q, word("yes"), x)
+		return nil
+	}
+	longer, _, err := rows(day, after(day, 1))
+	if err != nil {
+		return err
+	}
+	if !of(longer) {
+		return missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
+	}
+	p.saw(q, word("no"), x)
+	return nil
+}
+
+// timeOf is when a row says its sale was, dayOf its civil date.
+func timeOf(r contracts.Row) string {
+	if text := r.Text("transactionDateTime"); text != "" {
+		return text
+	}
+	return r.Text("paymentDataTime")
+}
+
+func dayOf(r contracts.Row) string {
+	text := timeOf(r)
+	return text[:min(len(text), len("2025-08-20"))]
+}
+
+// everyCode meets every code that the keys at hand reach, for its HTTP status.
+// Most were met by other probes.
+func everyCode(p *prober) error {
+	m := branchModel(p)
+	for _, rule := range m.rules() {
+		state, found := m.alone(rule)
+		if !found {
+			continue
+		}
+		if _, err := p.ask(string(rule), string(rule)+" alone", m.request(state)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

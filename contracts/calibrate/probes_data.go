@@ -1,0 +1,348 @@
+package calibrate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// dataProbes read sales: their order, and rows of each kind for what any row may
+// show (watch.go).
+var dataProbes = []probe{
+	{about: qs("Q-CASH-CARD-FIELDS"), ask: rowsWith(fields{"typeTransaction": "CASH"})},
+	{about: qs("Q-INSTALLMENT-CASE"), ask: rowsWith(fields{"installmentType": "COMERCIO"})},
+	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
+	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
+	{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
+	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
+	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
+	{about: qs("Q-TR-AMOUNT"), ask: amount},
+	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
+}
+
+// rowsWith reads a page of sales of one kind.
+func rowsWith(filter fields) func(*prober) error {
+	return func(p *prober) error {
+		if err := p.needSales(); err != nil {
+			return err
+		}
+		x, err := p.ask("BR-00", "sales of one kind", p.branch(filter))
+		if err == nil && !x.Success() {
+			return missing("no such sale in three days: "+describe(x), "an account with sales of every kind")
+		}
+		return err
+	}
+}
+
+// cashReport reads the sales of the last days in the transaction report, and
+// those of an account that sells for cash, if there is one.
+func cashReport(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	if _, err := p.ask("TR-OK", "a full page", p.report(fields{p.named("pageSize"): 20})); err != nil {
+		return err
+	}
+	if !p.Has(contracts.RoleCashOnly) {
+		return nil
+	}
+	r := p.report(fields{p.named("pageSize"): 20})
+	r.Role = contracts.RoleCashOnly
+	_, err := p.ask("TR-OK", "sales for cash", r)
+	return err
+}
+
+// recentReport reads the sales of yesterday and today: some are not yet
+// reconciled.
+func recentReport(p *prober) error {
+	_, err := p.ask("TR-OK", "sales of yesterday and today", p.report(fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20}))
+	return err
+}
+
+// moreRows reads on until a sale without items was seen, in both reports.
+func moreRows(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	for page := 2; page <= 8; page++ {
+		_, inBranch := p.answered("Q-NO-ITEMS")
+		_, inReport := p.answered("Q-TR-NO-ITEMS")
+		if inBranch && inReport {
+			return nil
+		}
+		if _, err := p.ask("BR-00", "more sales", p.branch(fields{"page": page})); err != nil {
+			return err
+		}
+		if _, err := p.ask("TR-OK", "more sales", p.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saleOrder is an order in which rows may come.
+type saleOrder struct {
+	answer string
+	holds  func([]contracts.Row) bool
+}
+
+var (
+	newestFirst = saleOrder{"newest-first", func(rows []contracts.Row) bool {
+		return slices.IsSortedFunc(rows, func(a, b contracts.Row) int { return cmp.Compare(timeOf(b), timeOf(a)) })
+	}}
+	oldestFirst = saleOrder{"oldest-first", func(rows []contracts.Row) bool {
+		return slices.IsSortedFunc(rows, func(a, b contracts.Row) int { return cmp.Compare(timeOf(a), timeOf(b)) })
+	}}
+	byLocation = saleOrder{"by-location", groupedNewestFirst}
+)
+
+// groupedNewestFirst tells whether each location comes once, newest first
+// within.
+func groupedNewestFirst(rows []contracts.Row) bool {
+	var done []string
+	for begin := 0; begin < len(rows); {
+		location := rows[begin].Text("locationId")
+		if slices.Contains(done, location) {
+			return false
+		}
+		done = append(done, location)
+		end := begin
+		for end < len(rows) && rows[end].Text("locationId") == location {
+			end++
+		}
+		if !newestFirst.holds(rows[begin:end]) {
+			return false
+		}
+		begin = end
+	}
+	return true
+}
+
+// sawOrder notes the one order that holds of some rows, and tells whether it
+// could be told from the others.
+func (p *prober) sawOrder(q rules.QuestionID, rows []contracts.Row, x *contracts.Exchange, orders ...saleOrder) bool {
+	var holding []string
+	for _, o := range orders {
+		if o.holds(rows) {
+			holding = append(holding, o.answer)
+		}
+	}
+	switch len(holding) {
+	case 0:
+		p.sawElse(q, "an order of its own: "+firstRows(rows), x)
+	case 1:
+		p.saw(q, word(holding[0]), x)
+	default:
+		return false
+	}
+	return true
+}
+
+// firstRows shows where and when the first rows were.
+func firstRows(rows []contracts.Row) string {
+	var list []string
+	for _, row := range rows[:min(5, len(rows))] {
+		list = append(list, strings.TrimSpace(row.Text("locationId")+" "+timeOf(row)))
+	}
+	return shorten(strings.Join(list, ", "), 300)
+}
+
+func reportOrder(p *prober) error {
+	const q = "Q-TR-SALE-ORDER"
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	x, err := p.ask(q, "the order of a page", p.report(fields{p.named("pageSize"): 20}))
+	if err != nil {
+		return err
+	}
+	if !p.sawOrder(q, x.Rows(), x, newestFirst, oldestFirst) {
+		return missing("the sales seen are too few to tell an order", "an account with more sales")
+	}
+	return nil
+}
+
+// smallFilters leave few sales of several locations, so that they can be read
+// whole.
+var smallFilters = []fields{{"cardBrand": "MAESTRO"}, {"cardBrand": "AMEX"}, {"installmentType": "COMERCIO"}, {"typeTransaction": "PREPAID"}, {"typeTransaction": "CREDIT"}, {}}
+
+const mostWholePages = 8
+
+// branchSaleOrder reads a small part of the report whole: the order by location
+// shows only where one location ends and the next begins.
+func branchSaleOrder(p *prober) error {
+	const q = "Q-BR-SALE-ORDER"
+	if err := p.needPlaces(2); err != nil {
+		return err
+	}
+	for _, filter := range smallFilters {
+		if filter["cardBrand"] != nil && p.needBrands() != nil {
+			continue
+		}
+		rows, x, err := p.whole(q, filter)
+		if err != nil {
+			return err
+		}
+		if len(rows) > 2 && p.sawOrder(q, rows, x, byLocation, newestFirst, oldestFirst) {
+			return nil
+		}
+	}
+	return missing("the sales seen follow more than one order", "an account with more sales at several locations")
+}
+
+// whole reads all pages, if they are few; if they are many, nothing.
+func (p *prober) whole(subject string, filter fields) (rows []contracts.Row, last *contracts.Exchange, err error) {
+	for page := 1; ; page++ {
+		change := fields{"page": page}
+		for name, v := range filter {
+			change[name] = v
+		}
+		x, err := p.ask(subject, fmt.Sprintf("page %d of few sales", page), p.branch(change))
+		if err != nil {
+			return nil, nil, err
+		}
+		if !x.Success() || x.TotalPages() > mostWholePages {
+			return nil, x, nil
+		}
+		rows = append(rows, x.Rows()...)
+		if page >= x.TotalPages() {
+			return rows, x, nil
+		}
+	}
+}
+
+// platformToken tries the reference's neutral word, then looks for the word that
+// rows show and asks with it in the letter cases a request may want.
+func platformToken(p *prober) error {
+	const q = "Q-PLATFORM-TOKEN"
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	neutral, err := p.ask(q, "the neutral word as a filter", p.branch(fields{"installmentType": "PLATFORM"}))
+	if err != nil {
+		return err
+	}
+	if accepted(neutral) {
+		p.saw(q, word("PLATFORM"), neutral)
+		return nil
+	}
+	shown, err := p.shownToken()
+	if err != nil {
+		return err
+	}
+	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
+		x, err := p.ask(q, "the word that rows show as a filter", p.branch(fields{"installmentType": token}))
+		if err != nil {
+			return err
+		}
+		if accepted(x) {
+			p.sawText(q, token, x)
+			return nil
+		}
+	}
+	p.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", shorten(shown, 100)), neutral)
+	return nil
+}
+
+// mostTokenPages is how many pages are read for a sale with the operator's own
+// installments.
+const mostTokenPages = 16
+
+// shownToken is an installmentType of a row that is none of the documented two.
+func (p *prober) shownToken() (string, error) {
+	for page := 1; page <= mostTokenPages; page++ {
+		x, err := p.ask("Q-PLATFORM-TOKEN", "credit sales with installments", p.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		if err != nil {
+			return "", err
+		}
+		for _, row := range x.Rows() {
+			kind := row.Text("installmentType")
+			if kind != "" && !strings.EqualFold(kind, "COMERCIO") && !strings.EqualFold(kind, "BANCO") {
+				return kind, nil
+			}
+		}
+		if page >= x.TotalPages() {
+			break
+		}
+	}
+	return "", missing("no sale with the operator's own installments was seen", "an account with such sales")
+}
+
+// amount compares a sale with tip or cash back in both reports.
+func amount(p *prober) error {
+	const q = "Q-TR-AMOUNT"
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	sale, err := p.saleWithExtra()
+	if err != nil {
+		return err
+	}
+	for page := 1; page <= mostWholePages*2; page++ {
+		x, err := p.ask(q, "the same sale in the transaction report", p.report(fields{
+			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
+			p.named("page"): page, p.named("pageSize"): 20,
+		}))
+		if err != nil {
+			return err
+		}
+		for _, row := range x.Rows() {
+			if row.Text("saleId") == sale.Text("saleId") {
+				p.sawAmount(q, sale, row, x)
+				return nil
+			}
+		}
+		if page >= x.TotalPages() {
+			break
+		}
+	}
+	return missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
+}
+
+func (p *prober) sawAmount(q rules.QuestionID, sale, row contracts.Row, x *contracts.Exchange) {
+	for _, figure := range []string{"totalAmount", "saleAmount"} {
+		if row.Text("amount") == sale.Text(figure) {
+			p.saw(q, word(figure), x)
+			return
+		}
+	}
+	p.sawElse(q, fmt.Sprintf("amount %s, where saleAmount is %s and totalAmount %s", row.Text("amount"), sale.Text("saleAmount"), sale.Text("totalAmount")), x)
+}
+
+// saleWithExtra is a sale of the branch report with tip or cash back. Pages that
+// were read before come first and cost nothing.
+func (p *prober) saleWithExtra() (contracts.Row, error) {
+	for _, s := range p.steps {
+		if s.Request.Operation == rules.BranchReport && s.Request.Role == contracts.RoleMain {
+			if sale := withExtra(s.Rows()); sale != nil {
+				return sale, nil
+			}
+		}
+	}
+	for page := 1; page <= mostTokenPages; page++ {
+		x, err := p.ask("Q-TR-AMOUNT", "a sale with tip or cash back", p.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		if err != nil {
+			return nil, err
+		}
+		if sale := withExtra(x.Rows()); sale != nil {
+			return sale, nil
+		}
+		if page >= x.TotalPages() {
+			break
+		}
+	}
+	return nil, missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
+}
+
+func withExtra(rows []contracts.Row) contracts.Row {
+	for _, row := range rows {
+		if row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && dayOf(row) != "" {
+			return row
+		}
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package calibrate
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// listingProbes tell of the two listings, of paths and methods, and of what a
+// missing plan closes.
+var listingProbes = []probe{
+	{about: qs("Q-GET-CONTENT-TYPE"), ask: listing("Q-GET-CONTENT-TYPE", func(r *contracts.Request) { r.Header = contentType("") })},
+	{about: qs("Q-GET-QUERY"), ask: listing("Q-GET-QUERY", func(r *contracts.Request) { r.Query = "x=1" })},
+	{about: qs("Q-GET-BODY"), intrusive: true, ask: listing("Q-GET-BODY", func(r *contracts.Request) { r.Body = []byte("{}") })},
+	{about: qs("Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION"), ask: listingErrors},
+	{about: qs("Q-L01-STATUS"), ask: noLocations},
+	{about: qs("Q-LOCATION-ORDER"), ask: locationOrder},
+	{about: qs("Q-SERIAL-SLASH"), intrusive: true, ask: serialSlash},
+	{about: qs("Q-PATH-CASE"), intrusive: true, ask: pathCase},
+	{about: qs("Q-WRONG-METHOD"), intrusive: true, ask: wrongMethod},
+	{about: qs("Q-PLAN-SCOPE"), ask: planScope},
+}
+
+func locations(role contracts.Role) contracts.Request {
+	return contracts.Request{Operation: rules.Locations, Role: role}
+}
+
+// listing asks for the locations in a way that the reference does not describe.
+func listing(q rules.QuestionID, change func(*contracts.Request)) func(*prober) error {
+	return func(p *prober) error {
+		plain, err := p.ask("L-00", "the locations of the account", locations(contracts.RoleMain))
+		if err != nil {
+			return err
+		}
+		r := locations(contracts.RoleMain)
+		change(&r)
+		return p.tell(q, r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+			switch {
+			case x.Code() == plain.Code() && x.Status == plain.Status:
+				p.saw(q, word("served"), x)
+			case x.Status == http.StatusOK && x.Success():
+				p.sawElse(q, describe(x), x)
+			default:
+				p.saw(q, word("refused"), x)
+			}
+		})
+	}
+}
+
+// listingErrors meets errors of both listings: without a key, with keys that
+// nobody has, and with those of accounts that are refused.
+func listingErrors(p *prober) error {
+	requests := []contracts.Request{locations(contracts.RoleNone), {Operation: rules.SerialNumbers, Role: contracts.RoleNone}}
+	if !p.Quick {
+		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one", "calco-nor-that-one", "calco-not-at-all"} {
+			requests = append(requests,
+				contracts.Request{Operation: rules.Locations, Key: key}, contracts.Request{Operation: rules.SerialNumbers, Key: key})
+		}
+	}
+	for _, role := range []contracts.Role{contracts.RoleUnknownUser, contracts.RoleBroken} {
+		if p.Has(role) {
+			requests = append(requests, locations(role))
+		}
+	}
+	for _, r := range requests {
+		if _, err := p.ask("L-ENVELOPE", "an error of a listing", r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noLocations asks as an account without locations. Queries make further
+// requests of it, where they are served.
+func noLocations(p *prober) error {
+	if err := p.needRole(contracts.RoleNoLocations); err != nil {
+		return err
+	}
+	requests := []contracts.Request{locations(contracts.RoleNoLocations), {Operation: rules.SerialNumbers, Role: contracts.RoleNoLocations}}
+	if p.is("Q-GET-QUERY", "served") && !p.Quick {
+		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
+			r := locations(contracts.RoleNoLocations)
+			r.Query = query
+			requests = append(requests, r)
+		}
+	}
+	for _, r := range requests {
+		if _, err := p.ask("L-01", "an account without locations", r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// locationOrder compares the listing with itself sorted.
+func locationOrder(p *prober) error {
+	const q = "Q-LOCATION-ORDER"
+	x, err := p.ask(q, "the order of locations", locations(contracts.RoleMain))
+	if err != nil {
+		return err
+	}
+	rows := x.Rows()
+	if len(rows) < 2 {
+		return missing("an account with fewer than two locations has no order", "a main key of an account with several locations")
+	}
+	byID := slices.IsSortedFunc(rows, func(a, b contracts.Row) int { return cmp.Compare(numeric(a.Text("id")), numeric(b.Text("id"))) })
+	byName := slices.IsSortedFunc(rows, func(a, b contracts.Row) int {
+		return cmp.Or(cmp.Compare(a.Text("street"), b.Text("street")), cmp.Compare(a.Text("number"), b.Text("number")))
+	})
+	switch {
+	case byID && byName:
+		return missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
+	case byID:
+		p.saw(q, word("by-id"), x)
+	case byName:
+		p.saw(q, word("by-name"), x)
+	default:
+		p.sawElse(q, "neither by id nor by street and number", x)
+	}
+	return nil
+}
+
+// numeric makes identifiers of different lengths comparable as numbers.
+func numeric(text string) string { return strings.Repeat("0", max(0, 20-len(text))) + text }
+
+// serialSlash asks for the serial numbers without the trailing slash.
+func serialSlash(p *prober) error {
+	_, path := contracts.EndpointOf(rules.SerialNumbers)
+	r := contracts.Request{Operation: rules.SerialNumbers, Role: contracts.RoleMain, Path: strings.TrimSuffix(path, "/")}
+	return p.tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
+}
+
+func pathCase(p *prober) error {
+	_, path := contracts.EndpointOf(rules.Locations)
+	r := locations(contracts.RoleMain)
+	r.Path = strings.ToLower(path)
+	return p.tell("Q-PATH-CASE", r, served("any", "exact"))
+}
+
+// served notes one word for an answer of the operation, another for a path that
+// is not found.
+func served(yes, no string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		switch {
+		case x.Text("metadata.code") != "":
+			p.saw(q, word(yes), x)
+		case x.Status == http.StatusNotFound:
+			p.saw(q, word(no), x)
+		default:
+			p.sawElse(q, describe(x), x)
+		}
+	}
+}
+
+// wrongMethod asks for a report by GET.
+func wrongMethod(p *prober) error {
+	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
+		r := contracts.Request{Operation: op, Role: contracts.RoleMain, Method: http.MethodGet}
+		if err := p.tell("Q-WRONG-METHOD", r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) { p.sawStatus(q, x) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planScope asks the other operations as an account without a plan.
+func planScope(p *prober) error {
+	if err := p.needRole(contracts.RoleNoPlan); err != nil {
+		return err
+	}
+	r := p.report(nil)
+	r.Role = contracts.RoleNoPlan
+	for _, r := range []contracts.Request{locations(contracts.RoleNoPlan), r} {
+		if err := p.tell("Q-PLAN-SCOPE", r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+			choice := "yes"
+			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
+				choice = "no"
+			}
+			p.saw(q, word(choice), x)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,440 @@
+package calibrate
+
+import (
+	"slices"
+	"strings"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// reportProbes tell of the transaction report. Its names of page and pageSize
+// come first: later probes use them.
+var reportProbes = []probe{
+	{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
+	{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
+	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportKey},
+	{about: qs("Q-TR-MESSAGE-500"), ask: brokenReport},
+	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportUnknownUser},
+	{about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), ask: oneMonth},
+	{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
+	reportOne("Q-TR-EMPTY-DATE", fields{"StartDate": ""}, byMessage(map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}, "")),
+	reportOne("Q-TR-EMPTY-DATE", fields{"EndDate": ""}, byMessage(map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"}, "")),
+	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
+	{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
+	{about: qs("Q-TR-FUTURE"), ask: futureReport},
+	{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
+	{about: qs("Q-TR-PAGESIZE-MIN"), ask: pageSizeMin},
+	{about: qs("Q-TR-PAGESIZE-MAX"), ask: pageSizeMax},
+	{about: qs("Q-TR-PAST-END"), ask: reportPastEnd},
+	{about: qs("Q-TR-SEVERAL"), ask: severalFields},
+	{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
+	{about: qs("Q-TR-WRONG-TYPE"), ask: reportWrongType},
+	reportOne("Q-TR-NULL", fields{"SerialNumber": null}, refusedOr("wrong-type", "as-absent")),
+	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
+}
+
+// reportOne is a probe of one request for a transaction report.
+func reportOne(q rules.QuestionID, change fields, t tell) probe {
+	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.report(change), t) }}
+}
+
+// acceptedReport tells whether a request passed validation.
+func acceptedReport(x *contracts.Exchange) bool {
+	return x.Success() || x.Code() == "404" && x.Message() == rules.MessageOf("TR-NO-DATA")
+}
+
+// says tells whether an answer is the refusal of a rule.
+func says(x *contracts.Exchange, id rules.ID) bool {
+	code, message := rules.Wire(id)
+	return x.Code() == code && x.Message() == message
+}
+
+// byMessage notes a word for the message of each rule, and one for a request
+// that is accepted.
+func byMessage(words map[rules.ID]string, ifAccepted string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		choice := ""
+		if acceptedReport(x) {
+			choice = ifAccepted
+		}
+		for id, of := range words {
+			if says(x, id) {
+				choice = of
+			}
+		}
+		p.sawWord(q, choice, x)
+	}
+}
+
+func refusedOr(refused, ifAccepted string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		switch {
+		case acceptedReport(x):
+			p.saw(q, word(ifAccepted), x)
+		case x.Code() == "400":
+			p.saw(q, word(refused), x)
+		default:
+			p.sawElse(q, describe(x), x)
+		}
+	}
+}
+
+// textOr notes the text of a refusal, or a word for what is accepted.
+func textOr(ifAccepted string) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		switch {
+		case acceptedReport(x):
+			p.saw(q, word(ifAccepted), x)
+		case x.Code() == "400":
+			p.sawText(q, x.Message(), x)
+		default:
+			p.sawElse(q, describe(x), x)
+		}
+	}
+}
+
+// pageNames asks for one sale under each name.
+func pageNames(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	const q = "Q-TR-PAGE-NAMES"
+	reads := func(name string) (bool, *contracts.Exchange, error) {
+		x, err := p.ask(q, "a page of one sale by "+name, p.report(fields{name: 1}))
+		return err == nil && x.Success() && len(x.Rows()) == 1 && x.TotalItems() > 1, x, err
+	}
+	lower, first, err := reads("pageSize")
+	if err != nil {
+		return err
+	}
+	pascal, second, err := reads("PageSize")
+	if err != nil {
+		return err
+	}
+	switch {
+	case lower && pascal:
+		p.saw(q, word("both"), second)
+	case lower:
+		p.saw(q, word("lower"), first)
+	case pascal:
+		p.saw(q, word("pascal"), second)
+	default:
+		p.sawElse(q, "neither pageSize nor PageSize is read: "+describe(first)+"; "+describe(second), second)
+	}
+	return nil
+}
+
+// named is a page field in the spelling that the target reads.
+func (p *prober) named(name string) string {
+	if p.is("Q-TR-PAGE-NAMES", "pascal") {
+		return strings.ToUpper(name[:1]) + name[1:]
+	}
+	return name
+}
+
+func plainReport(p *prober) error {
+	for _, r := range p.spread(p.report(nil)) {
+		if _, err := p.ask("TR-OK", "a plain report", r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func reportKey(p *prober) error {
+	r := p.report(nil)
+	r.Role = contracts.RoleNone
+	for _, form := range p.spread(r) {
+		if _, err := p.ask("TR-UNAUTHORIZED", "a report without a key", form); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func brokenReport(p *prober) error {
+	if err := p.needRole(contracts.RoleBroken); err != nil {
+		return err
+	}
+	r := p.report(nil)
+	r.Role = contracts.RoleBroken
+	for _, form := range p.spread(r) {
+		if _, err := p.ask("TR-INTERNAL", "a report that fails inside", form); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func reportUnknownUser(p *prober) error {
+	if err := p.needRole(contracts.RoleUnknownUser); err != nil {
+		return err
+	}
+	r := p.report(nil)
+	r.Role = contracts.RoleUnknownUser
+	for _, form := range p.spread(r) {
+		if err := p.tell("Q-TR-UNKNOWN-USER", form, func(p *prober, q rules.QuestionID, x *contracts.Exchange) { p.sawStatus(q, x) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneMonth finds the longest range that is accepted, from the first day of a
+// month of 28 days and of one of 31.
+func oneMonth(p *prober) error {
+	year := p.now.AddDate(0, -4, 0).Year()
+	february := date(year, 2)
+	if after(february, 28) != date(year, 3) {
+		february = date(year-1, 2)
+	}
+	march := after(february, 28)
+	short, x, err := p.longestReport(february, 27, 32)
+	if err != nil {
+		return err
+	}
+	long, y, err := p.longestReport(march, 29, 32)
+	if err != nil {
+		return err
+	}
+	type answer struct{ month, count string }
+	found := map[[2]int][]answer{
+		{28, 31}: {{"calendar", "difference"}},
+		{27, 30}: {{"calendar", "inclusive"}},
+		{30, 30}: {{"30-days", "difference"}, {"31-days", "inclusive"}},
+		{29, 29}: {{"30-days", "inclusive"}},
+		{31, 31}: {{"31-days", "difference"}},
+	}[[2]int{short, long}]
+	if found == nil || !says(x, "TR-RANGE") || !says(y, "TR-RANGE") {
+		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + describe(y)
+		p.sawElse("Q-TR-MONTH", what, y)
+		p.sawElse("Q-TR-RANGE-COUNT", what, y)
+		return nil
+	}
+	p.saw("Q-TR-MONTH", word(found[0].month), x)
+	p.saw("Q-TR-RANGE-COUNT", word(found[0].count), y)
+	if len(found) > 1 {
+		p.same("Q-TR-MONTH", word(found[0].month), word(found[1].month))
+		p.same("Q-TR-RANGE-COUNT", word(found[0].count), word(found[1].count))
+	}
+	return nil
+}
+
+// longestReport is the longest range from a day, as the difference of its dates,
+// and the first answer that was a refusal.
+func (p *prober) longestReport(from string, shortest, longest int) (int, *contracts.Exchange, error) {
+	accepted := shortest - 1
+	for days := shortest; ; days++ {
+		x, err := p.ask("Q-TR-MONTH", "a range from "+from, p.report(fields{"StartDate": from, "EndDate": after(from, days)}))
+		if err != nil || !acceptedReport(x) || days > longest {
+			return accepted, x, err
+		}
+		accepted = days
+	}
+}
+
+func reportLastDay(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	day := after(p.facts.to, -1)
+	return p.lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]contracts.Row, *contracts.Exchange, error) {
+		return p.ends("Q-TR-LAST-DAY", func(page int) contracts.Request {
+			return p.report(fields{"StartDate": from, "EndDate": to, p.named("page"): page})
+		})
+	})
+}
+
+// reversedRange: a refusal of its own, or simply no data.
+func reversedRange(p *prober) error {
+	return p.tell("Q-TR-REVERSED-RANGE", p.report(fields{"StartDate": p.facts.to, "EndDate": p.facts.from}), noDataOrText)
+}
+
+func noDataOrText(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	switch x.Code() {
+	case "404":
+		p.saw(q, word("404"), x)
+	case "400":
+		p.sawText(q, x.Message(), x)
+	default:
+		p.sawElse(q, describe(x), x)
+	}
+}
+
+func futureReport(p *prober) error {
+	return p.tell("Q-TR-FUTURE", p.report(fields{"StartDate": p.day(-3), "EndDate": p.day(3)}), textOr("accepted"))
+}
+
+// clampOr notes a clamp, if the page served has as many sales as it then must,
+// or the text of a refusal.
+func clampOr(clamped func(x *contracts.Exchange) bool) tell {
+	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		switch {
+		case x.Success() && clamped(x):
+			p.saw(q, word("clamp"), x)
+		case x.Code() != "400":
+			p.sawElse(q, describe(x)+", sales "+days(len(x.Rows())), x)
+		default:
+			p.sawText(q, x.Message(), x)
+		}
+	}
+}
+
+func pageMin(p *prober) error {
+	return p.tell("Q-TR-PAGE-MIN", p.report(fields{p.named("page"): 0}), clampOr(func(x *contracts.Exchange) bool { return x.Int("content.page") == 1 }))
+}
+
+func pageSizeMin(p *prober) error {
+	return p.tell("Q-TR-PAGESIZE-MIN", p.report(fields{p.named("pageSize"): 0}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) == 1 }))
+}
+
+func pageSizeMax(p *prober) error {
+	return p.tell("Q-TR-PAGESIZE-MAX", p.report(fields{p.named("pageSize"): 21}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) <= 20 }))
+}
+
+func reportPastEnd(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	return p.tell("Q-TR-PAST-END", p.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		switch {
+		case x.Code() == "404":
+			p.saw(q, word("404"), x)
+		case x.Success() && len(x.Rows()) == 0:
+			p.saw(q, word("empty-page"), x)
+		default:
+			p.sawElse(q, describe(x), x)
+		}
+	})
+}
+
+// severalFields breaks both dates.
+func severalFields(p *prober) error {
+	start, end := rules.MessageOf("TR-START-FORMAT"), rules.MessageOf("TR-END-FORMAT")
+	return p.tell("Q-TR-SEVERAL", p.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
+		p.sawWord(q, choice, x)
+	})
+}
+
+// filtersMissing sends no Filters, which leaves both dates out as well: where
+// one of these wins, a text for Filters never shows.
+func filtersMissing(p *prober) error {
+	const q = "Q-TR-FILTERS-MISSING"
+	return p.tell(q, p.report(fields{"Filters": nil}), func(p *prober, _ rules.QuestionID, x *contracts.Exchange) {
+		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
+		known := []string{start, end, start + " " + end, end + " " + start}
+		switch own, joined := without(x.Message(), start, end); {
+		case x.Code() != "400":
+			p.sawElse(q, describe(x), x)
+		case slices.Contains(known, x.Message()):
+			p.saw(q, word("start-required"), x)
+			if !joined {
+				p.same(q, append([]rules.Answer{word("start-required")}, samples(q)...)...)
+			}
+		default:
+			p.sawText(q, own, x)
+		}
+	})
+}
+
+// without takes known sentences out of a message, and tells whether there were
+// several.
+func without(message string, known ...string) (rest string, several bool) {
+	found := 0
+	for _, sentence := range known {
+		if strings.Contains(message, sentence) {
+			found++
+			message = strings.Replace(message, sentence, "", 1)
+		}
+	}
+	return strings.TrimSpace(message), found > 1
+}
+
+func samples(q rules.QuestionID) (list []rules.Answer) {
+	question, _ := rules.LookupQuestion(q)
+	for _, text := range question.Samples {
+		list = append(list, value(text))
+	}
+	return list
+}
+
+// wrongTypes are fields of a wrong type, each with the rule that speaks for the
+// field where no message of its own does. It may win over the one that is looked
+// for, so others are tried then.
+var wrongTypes = []struct {
+	change fields
+	rule   rules.ID
+	ask    rules.QuestionID // decides the rule's text, if any
+}{
+	{fields{"SerialNumber": 1}, "TR-SERIAL", ""},
+	{fields{"StartDate": 1}, "TR-START-FORMAT", ""},
+	{fields{"EndDate": 1}, "TR-END-FORMAT", ""},
+	{fields{"page": "1"}, "", "Q-TR-PAGE-MIN"},
+	{fields{"pageSize": "1"}, "", "Q-TR-PAGESIZE-MIN"},
+}
+
+func reportWrongType(p *prober) error {
+	const q = "Q-TR-WRONG-TYPE"
+	var x *contracts.Exchange
+	for _, w := range wrongTypes {
+		change := fields{}
+		for name, v := range w.change {
+			if strings.HasPrefix(name, "page") {
+				name = p.named(name)
+			}
+			change[name] = v
+		}
+		var err error
+		if x, err = p.ask(q, "a field of a wrong type", p.report(change)); err != nil {
+			return err
+		}
+		if x.Code() != "400" {
+			p.sawElse(q, describe(x), x)
+			return nil
+		}
+		if own := p.ownMessage(w.rule, w.ask); own != "" && x.Message() != own {
+			p.sawText(q, x.Message(), x)
+			return nil
+		}
+	}
+	p.saw(q, word("own-message"), x)
+	if empty, err := p.wrongFilters(); err != nil || !empty {
+		return err
+	}
+	p.same(q, append([]rules.Answer{word("own-message")}, samples(q)...)...)
+	return nil
+}
+
+// ownMessage is what the rule of a field says, or the question about it.
+func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
+	if q == "" {
+		return rules.MessageOf(id)
+	}
+	a, known := p.answered(q)
+	switch {
+	case known && a.Value != nil:
+		return *a.Value
+	case known && !a.Is("clamp"):
+		return textBehind(q)
+	}
+	return rules.MessageOf(ruleBehind[q])
+}
+
+// wrongFilters sends Filters of a wrong type: the last chance of a message of
+// its own. It tells whether it, too, was answered as if nothing was sent.
+func (p *prober) wrongFilters() (bool, error) {
+	const q = "Q-TR-WRONG-TYPE"
+	x, err := p.ask(q, "Filters of a wrong type", p.report(fields{"Filters": 1}))
+	if err != nil {
+		return false, err
+	}
+	empty, err := p.ask(q, "no Filters", p.report(fields{"Filters": nil}))
+	if err != nil || signature(x) == signature(empty) {
+		return true, err
+	}
+	p.note(q).seen = nil
+	p.sawText(q, x.Message(), x)
+	return false, nil
+}

@@ -1,0 +1,77 @@
+package calibrate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// noteStatus notes the HTTP status that came with a code.
+func (p *prober) noteStatus(x *contracts.Exchange) {
+	code := rules.ID(x.Code())
+	if p.statuses[code] == nil {
+		p.statuses[code] = &note{}
+	}
+	p.statuses[code].add(strconv.Itoa(x.Status), nil, x)
+}
+
+// weighStatuses works out what the statuses of all codes say together: one of
+// the rules of Q-STATUS where all of them follow it, else a map.
+func (p *prober) weighStatuses() {
+	l := Learned{Question: "Q-STATUS", Sure: Answered}
+	observed := map[rules.ID]int{}
+	var missing, varying []string
+	for _, code := range rules.StatusCodes() {
+		n := p.statuses[code]
+		if n == nil {
+			missing = append(missing, string(code))
+			continue
+		}
+		for _, s := range n.seen {
+			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, p.sample(s.first)})
+		}
+		if len(n.seen) > 1 {
+			varying = append(varying, string(code))
+		}
+		observed[code], _ = strconv.Atoi(n.seen[0].what)
+	}
+	switch {
+	case len(observed) == 0:
+		l.Sure, l.Why = NotObserved, "no documented code was answered"
+	case len(varying) > 0:
+		l.Sure, l.Why = Varies, "one code comes with several statuses: "+strings.Join(varying, ", ")
+	default:
+		l.decideStatuses(observed)
+		if l.Sure == Answered && len(missing) > 0 {
+			l.Why = "not observed, so taken as the answer says: " + strings.Join(missing, ", ")
+		}
+	}
+	p.note("Q-STATUS").decided = &l
+}
+
+// decideStatuses names the answer for statuses that do not vary.
+func (l *Learned) decideStatuses(observed map[rules.ID]int) {
+	question, _ := rules.LookupQuestion("Q-STATUS")
+	for _, choice := range question.Answers {
+		if follows(word(choice), observed) {
+			l.Answer = word(choice)
+			return
+		}
+	}
+	l.Answer = rules.Answer{Status: observed}
+	if err := rules.CheckAnswer(question, l.Answer); err != nil {
+		l.Sure, l.Answer, l.Why = SomethingElse, rules.Answer{}, fmt.Sprintf("a mock cannot serve it: %v", err)
+	}
+}
+
+func follows(a rules.Answer, observed map[rules.ID]int) bool {
+	for code, status := range observed {
+		if a.HTTPStatus(code) != status {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,278 @@
+package calibrate
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// watch learns what any answer may show, whatever it was asked for: statuses,
+// the shape of errors, letter case and gaps of rows.
+func (p *prober) watch(x *contracts.Exchange) {
+	if x.Request.Path != "" || x.Request.Method != "" || x.JSON == nil {
+		return // not the operation as it is documented
+	}
+	switch op := x.Request.Operation; {
+	case op == rules.TransactionReport:
+		p.watchReport(x)
+	case x.Code() == "":
+	case x.Code() == "L-01":
+		p.sawStatus("Q-L01-STATUS", x)
+	case slices.Contains(rules.StatusCodes(), rules.ID(x.Code())):
+		p.watchError(x)
+	case op == rules.BranchReport && x.Success():
+		for _, row := range x.Rows() {
+			p.watchTransaction(row, x)
+		}
+	}
+}
+
+// sawStatus notes an HTTP status that answers a question by itself.
+func (p *prober) sawStatus(q rules.QuestionID, x *contracts.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
+		p.saw(q, word(status), x)
+		return
+	}
+	p.sawElse(q, describe(x), x)
+}
+
+// watchError looks at an error with an envelope.
+func (p *prober) watchError(x *contracts.Exchange) {
+	p.noteStatus(x)
+	data, pagination, empty := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION"), "empty-list"
+	if x.Request.Operation == rules.BranchReport {
+		data, pagination, empty = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION", "empty"
+	}
+	p.watchGap(data, "data", empty, x)
+	p.watchGap(pagination, "pagination", empty, x)
+}
+
+// watchGap notes what stands in place of a member that an error does not have.
+func (p *prober) watchGap(q rules.QuestionID, name, empty string, x *contracts.Exchange) {
+	object, ok := x.JSON.(map[string]any)
+	if !ok {
+		return
+	}
+	member, present := object[name]
+	question, _ := rules.LookupQuestion(q)
+	state := gapOf(member, present)
+	if state == "empty" {
+		state = empty
+	}
+	if !slices.Contains(question.Answers, state) {
+		p.sawElse(q, name+" is "+jsonText(member), x)
+		return
+	}
+	p.saw(q, word(state), x)
+}
+
+// gapOf names what stands where a value could: absent, null, empty, or "".
+func gapOf(member any, present bool) string {
+	switch v := member.(type) {
+	case nil:
+		if present {
+			return "null"
+		}
+		return "absent"
+	case string:
+		if v == "" {
+			return "empty"
+		}
+	case []any:
+		if len(v) == 0 {
+			return "empty"
+		}
+	case map[string]any:
+		if len(v) == 0 {
+			return "empty"
+		}
+	}
+	return ""
+}
+
+func jsonText(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "not JSON"
+	}
+	return shorten(string(text), 200)
+}
+
+// watchTransaction looks at one row of a branch report.
+func (p *prober) watchTransaction(row contracts.Row, x *contracts.Exchange) {
+	p.watchWord("Q-BR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	kind := row.Text("installmentType")
+	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
+	if !strings.EqualFold(row.Text("transactionType"), "CASH") {
+		p.watchOrigin(row.Text("cardOrigin"), x)
+	} else {
+		p.watchCashCard(row, x)
+	}
+	if kind == "" {
+		p.watchNoInstallments(row, x)
+	}
+	p.watchNoItems("Q-NO-ITEMS", row, x)
+}
+
+// watchWord notes in which letter case a documented word is written: the
+// answers of the question show each case on their own first word.
+func (p *prober) watchWord(q rules.QuestionID, text string, words []string, x *contracts.Exchange) {
+	known := func(w string) bool { return strings.EqualFold(w, text) }
+	if text == "" || !slices.ContainsFunc(words, known) {
+		return
+	}
+	question, _ := rules.LookupQuestion(q)
+	for _, example := range question.Answers {
+		if inCaseOf(example, text) == text {
+			p.saw(q, word(example), x)
+			return
+		}
+	}
+	p.sawElse(q, "written "+text, x)
+}
+
+// inCaseOf writes a word in the letter case of an example.
+func inCaseOf(example, text string) string {
+	switch example {
+	case strings.ToUpper(example):
+		return strings.ToUpper(text)
+	case strings.ToLower(example):
+		return strings.ToLower(text)
+	}
+	_, first := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:first]) + strings.ToLower(text[first:])
+}
+
+func (p *prober) watchOrigin(text string, x *contracts.Exchange) {
+	if text == "" {
+		return
+	}
+	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
+	for _, pair := range question.Answers {
+		if slices.Contains(strings.Split(pair, "/"), text) {
+			p.saw(question.ID, word(pair), x)
+			return
+		}
+	}
+	p.sawElse(question.ID, "the word "+strconv.Quote(shorten(text, 100)), x)
+}
+
+var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
+
+// watchCashCard looks at the card fields of a cash sale.
+func (p *prober) watchCashCard(row contracts.Row, x *contracts.Exchange) {
+	var states []string
+	for _, name := range cardFields {
+		member, present := row[name]
+		states = append(states, gapOf(member, present))
+	}
+	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
+		p.saw("Q-CASH-CARD-FIELDS", word(states[0]), x)
+		return
+	}
+	p.sawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
+}
+
+// watchNoInstallments looks at a row without installments.
+func (p *prober) watchNoInstallments(row contracts.Row, x *contracts.Exchange) {
+	member, present := row["installmentType"]
+	shown := gapOf(member, present) + "-and-" + jsonText(row["installmentCount"])
+	switch shown {
+	case "empty-and-0", "empty-and-1":
+		p.saw("Q-NO-INSTALLMENTS", word(shown), x)
+	case "null-and-null":
+		p.saw("Q-NO-INSTALLMENTS", word("null"), x)
+	default:
+		p.sawElse("Q-NO-INSTALLMENTS", "type and count without installments: "+shown, x)
+	}
+}
+
+// watchNoItems looks for a row without items.
+func (p *prober) watchNoItems(q rules.QuestionID, row map[string]any, x *contracts.Exchange) {
+	member, present := row["items"]
+	switch state := gapOf(member, present); state {
+	case "empty":
+		p.saw(q, word("empty-list"), x)
+	case "null", "absent":
+		p.saw(q, word(state), x)
+	}
+}
+
+// watchReport looks at an answer of the transaction report.
+func (p *prober) watchReport(x *contracts.Exchange) {
+	switch x.Code() {
+	case "", "415":
+		return
+	case "200":
+		p.sawText("Q-TR-MESSAGE-200", x.Message(), x)
+		for _, row := range x.Rows() {
+			p.watchSale(row, x)
+		}
+		return
+	case "401":
+		p.sawText("Q-TR-MESSAGE-401", x.Message(), x)
+	case "500":
+		p.sawText("Q-TR-MESSAGE-500", x.Message(), x)
+	}
+	if object, ok := x.JSON.(map[string]any); ok && object["message"] != nil {
+		p.watchGap("Q-TR-ERROR-CONTENT", "content", "empty", x)
+	}
+}
+
+// watchSale looks at one row of a transaction report.
+func (p *prober) watchSale(row contracts.Row, x *contracts.Exchange) {
+	p.watchWord("Q-TR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	kind := row.Text("typeTransaction")
+	p.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
+	if strings.EqualFold(kind, "cash") {
+		p.watchSequence(row.Text("sequenceNumber"), x)
+	}
+	if extra, ok := row["extraData"].(map[string]any); ok {
+		p.watchNoItems("Q-TR-NO-ITEMS", extra, x)
+	}
+	if entries, ok := row["reconciliations"].([]any); ok {
+		p.watchEntries(entries, x)
+	}
+}
+
+func (p *prober) watchSequence(text string, x *contracts.Exchange) {
+	if text != "" && strings.Trim(text, "0123456789") == "" {
+		p.saw("Q-TR-CASH-SEQUENCE", word("digits"), x)
+		return
+	}
+	p.sawText("Q-TR-CASH-SEQUENCE", text, x)
+}
+
+// watchEntries looks at the reconciliations of a sale: an entry with number 0
+// and no date says that there is none; one with a date and no number for its
+// identifier, that it is not yet available.
+func (p *prober) watchEntries(entries []any, x *contracts.Exchange) {
+	if len(entries) == 0 {
+		p.saw("Q-TR-NO-RECONCILIATION", word("empty-list"), x)
+	}
+	for _, entry := range entries {
+		object, ok := entry.(map[string]any)
+		if !ok {
+			continue
+		}
+		e := contracts.Row(object)
+		id, isText := object["reconciliationId"].(string)
+		none := e.Text("installmentNumber") == "0" && e.Text("paymentDate") == ""
+		if none {
+			p.saw("Q-TR-NO-RECONCILIATION", word("one-entry"), x)
+		}
+		switch {
+		case !isText || strings.Trim(id, "0123456789") == "":
+		case none:
+			p.sawText("Q-TR-RECONCILIATION-NONE", id, x)
+		case e.Text("paymentDate") != "":
+			p.sawText("Q-TR-RECONCILIATION-PENDING", id, x)
+		}
+	}
+}
