@@ -17,15 +17,6 @@ func (profilesVerb) Help() string {
 	return "Examples:\n\n  calco profiles\n  calco profiles literal\n  calco profiles staging.profile.yaml --format json"
 }
 
-// profileView is a profile in JSON; ParseProfile reads it back.
-type profileView struct {
-	Name     string                              `json:"name"`
-	Summary  string                              `json:"summary"`
-	Vary     bool                                `json:"vary,omitempty"`
-	Answers  map[rules.QuestionID]rules.Answer   `json:"answers"`
-	Evidence map[rules.QuestionID]rules.Evidence `json:"evidence,omitempty"`
-}
-
 func (v profilesVerb) Run(s streams) error {
 	list := rules.Shipped()
 	if v.Name != "" {
@@ -36,14 +27,10 @@ func (v profilesVerb) Run(s streams) error {
 		list = []rules.Profile{profile}
 	}
 	if v.json() {
-		var views []profileView
-		for _, p := range list {
-			views = append(views, profileView{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence})
-		}
 		if v.Name != "" {
-			return writeJSON(s.out, views[0])
+			return rules.WriteProfileJSON(s.out, list[0])
 		}
-		return writeJSON(s.out, map[string]any{"profiles": views})
+		return writeJSON(s.out, map[string]any{"profiles": list})
 	}
 	if v.Name != "" {
 		return printAnswers(s.out, list[0])
