@@ -24,7 +24,7 @@ func TestHelp_Golden(t *testing.T) {
 			var out, stderr bytes.Buffer
 			assert.Equal(t, exitOK, run(args, &out, &stderr))
 			assert.Empty(t, stderr.String())
-			if *updateHelp {
+			if *update {
 				require.NoError(t, os.WriteFile(golden, out.Bytes(), 0o644))
 			}
 			want, err := os.ReadFile(golden)
