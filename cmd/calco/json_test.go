@@ -53,8 +53,9 @@ func TestQuestions_JSON(t *testing.T) {
 		assert.Equal(t, string(q.ID), object["id"])
 		assert.Subset(t, keysOf(object), map[string]string{
 			"id": "string", "title": "string", "kind": "string", "source": "object", "answers": "list",
-			"default": "string", "reason": "string", "observable": "bool", "rules": "list",
+			"default": "string", "reason": "string", "observable": "bool", "rules": "list", "contradicted": "bool",
 		}, "%s", q.ID)
+		assert.Equal(t, q.Contradicted, object["contradicted"], "%s", q.ID)
 		assert.Equal(t, object["answers"].([]any)[0], object["default"], "%s: the default is the first answer", q.ID)
 		assert.NotEmpty(t, object["rules"], "%s", q.ID)
 		assert.Equal(t, map[string]string{"section": "string", "text": "string"}, keysOf(object["source"].(map[string]any)))

@@ -14,7 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-var updateHelp = flag.Bool("update", false, "write testdata/help anew")
+var update = flag.Bool("update", false, "write testdata/help and the README's table of open questions anew")
 
 // TestMain puts the real main on the path as `calco`, and takes away what the
 // user's environment could change in this process. A `calco` of a script is

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
+	"unicode"
+	"unicode/utf8"
 )
 
 // format is the flag of every verb that prints a table.
@@ -22,14 +26,20 @@ func writeJSON(out io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-// table writes rows of cells in aligned columns. The error of a write shows at
-// the end.
+// table writes rows of cells in aligned columns.
 func table(out io.Writer, rows [][]string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var aligned bytes.Buffer
+	w := tabwriter.NewWriter(&aligned, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		_, _ = fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+		_, _ = fmt.Fprintln(w, strings.Join(row, "\t"))
 	}
-	return w.Flush()
+	_ = w.Flush() // a buffer takes all
+	for line := range strings.Lines(aligned.String()) {
+		if _, err := fmt.Fprintln(out, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // joined is a list of IDs in one cell.
@@ -39,4 +49,14 @@ func joined[T ~string](ids []T) string {
 		words[i] = string(id)
 	}
 	return strings.Join(words, ", ")
+}
+
+// shown is a text from a file as a cell: as it is where all of it can be seen, in
+// quotes and escaped otherwise, and never a command to the log of a CI system.
+func shown(text string) string {
+	unseen := strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
+	if text == "" || unseen || !utf8.ValidString(text) || strings.Contains(text, "##") || strings.HasPrefix(text, "::") {
+		text = strings.ReplaceAll(strconv.Quote(text), "##", `#\x23`)
+	}
+	return text
 }

@@ -7,26 +7,29 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// profilesVerb prints the profiles, or the answers of one.
+// profilesVerb prints profiles: all, the answers of one, or where two differ. A
+// profile that is itself named as a command is given as a file, as ./diff.
 type profilesVerb struct {
+	Show showProfiles `cmd:"" default:"withargs" help:"Show the profiles, or the answers of one; the word show may be left out."`
+	Diff diffProfiles `cmd:"" help:"Show where two profiles differ, side by side."`
+}
+
+func (profilesVerb) Help() string {
+	return "Examples:\n\n  calco profiles\n  calco profiles literal\n  calco profiles staging.profile.yaml --format json\n" +
+		"  calco profiles diff literal staging.profile.yaml"
+}
+
+// showProfiles lists the shipped profiles, or shows the answers of one profile.
+type showProfiles struct {
 	Name string `arg:"" optional:"" help:"Show the answers of one profile: a shipped name or a file."`
 	format
 }
 
-func (profilesVerb) Help() string {
-	return "Examples:\n\n  calco profiles\n  calco profiles literal\n  calco profiles staging.profile.yaml --format json"
+func (showProfiles) Help() string {
+	return "Examples:\n\n  calco profiles show\n  calco profiles show literal"
 }
 
-// profileView is a profile in JSON; ParseProfile reads it back.
-type profileView struct {
-	Name     string                              `json:"name"`
-	Summary  string                              `json:"summary"`
-	Vary     bool                                `json:"vary,omitempty"`
-	Answers  map[rules.QuestionID]rules.Answer   `json:"answers"`
-	Evidence map[rules.QuestionID]rules.Evidence `json:"evidence,omitempty"`
-}
-
-func (v profilesVerb) Run(s streams) error {
+func (v showProfiles) Run(s streams) error {
 	list := rules.Shipped()
 	if v.Name != "" {
 		profile, err := loadProfile(v.Name)
@@ -36,14 +39,10 @@ func (v profilesVerb) Run(s streams) error {
 		list = []rules.Profile{profile}
 	}
 	if v.json() {
-		var views []profileView
-		for _, p := range list {
-			views = append(views, profileView{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence})
-		}
 		if v.Name != "" {
-			return writeJSON(s.out, views[0])
+			return rules.WriteProfileJSON(s.out, list[0])
 		}
-		return writeJSON(s.out, map[string]any{"profiles": views})
+		return writeJSON(s.out, map[string]any{"profiles": list})
 	}
 	if v.Name != "" {
 		return printAnswers(s.out, list[0])

@@ -30,11 +30,12 @@ type questionView struct {
 	Observable   bool             `json:"observable"`
 	Unobservable string           `json:"unobservable,omitempty"`
 	Rules        []rules.ID       `json:"rules"`
+	Contradicted bool             `json:"contradicted"`
 }
 
 func viewOf(q rules.Question) questionView {
 	return questionView{q.ID, q.Title, q.Kind, q.Source, q.Answers, q.Takes(), q.Value, q.Default(), q.Reason,
-		q.Observable(), q.Unobservable, q.Rules}
+		q.Observable(), q.Unobservable, q.Rules, q.Contradicted}
 }
 
 func (v questionsVerb) Run(s streams) error {

@@ -81,7 +81,7 @@ func parser(stdout, stderr io.Writer) *kong.Kong {
 			"Errors go to stderr. Exit codes: 0 done, 1 findings, 2 usage or configuration, 3 could not, 130 interrupted."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(leave(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 	)
 }
 

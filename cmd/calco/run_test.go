@@ -48,7 +48,8 @@ func TestRun_OutputFails(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
 		{"rules"}, {"rules", "BR-31"}, {"rules", "--format", "json"}, {"questions"}, {"profiles"},
-		{"profiles", "literal"}, {"personas"}, {"version"}, {"serve", "--addr", "127.0.0.1:0"},
+		{"profiles", "literal"}, {"profiles", "diff", "literal", "literal"}, {"profiles", "diff", "literal", "vary"},
+		{"profiles", "diff", "literal", "vary", "--format", "json"}, {"personas"}, {"version"}, {"serve", "--addr", "127.0.0.1:0"},
 	} {
 		t.Run(fmt.Sprint(args), func(t *testing.T) {
 			t.Parallel()

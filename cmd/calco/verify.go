@@ -20,20 +20,20 @@ import (
 // verifyVerb runs the suite against the mock in its own process, another mock,
 // or a deployment.
 type verifyVerb struct {
-	Target          string   `xor:"target" placeholder:"URL" help:"Check another calco mock: its keys and clock come from its admin paths."`
-	Config          string   `xor:"target" placeholder:"FILE" help:"Check a deployment: a target file with base URL and keys."`
-	Profile         string   `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
-	Strict          bool     `help:"Warnings fail."`
-	Now             string   `placeholder:"TIME" help:"What time it is: RFC 3339, or local time in America/Santiago. Freezes the own mock."`
-	Tags            string   `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
-	Features        string   `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
-	Plan            bool     `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
-	Out             string   `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
-	Baseline        string   `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
-	Require         []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
-	AllowHTTP       bool     `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
-	AllowProduction bool     `help:"Allow a host that looks like production."`
-	AllowIntrusive  string   `placeholder:"HOST" help:"Also send what the reference does not document (a GET with a body, bodies that are not JSON); off loopback only with the target's host typed out."`
+	Target          string    `xor:"target" placeholder:"URL" help:"Check another calco mock: its keys and clock come from its admin paths."`
+	Config          string    `xor:"target" placeholder:"FILE" help:"Check a deployment: a target file with base URL and keys."`
+	Profile         string    `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
+	Strict          bool      `help:"Warnings fail."`
+	Now             string    `placeholder:"TIME" help:"What time it is: RFC 3339, or local time in America/Santiago. Freezes the own mock."`
+	Tags            string    `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
+	Features        string    `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
+	Plan            bool      `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
+	Out             string    `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
+	Baseline        string    `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
+	Require         []string  `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
+	AllowHTTP       bool      `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
+	AllowProduction bool      `help:"Allow a host that looks like production."`
+	AllowIntrusive  intrusive `placeholder:"[HOST]" help:"Also send what the reference does not document (a GET with a body, bodies that are not JSON); off loopback only with the target's host typed out."`
 	format
 }
 
@@ -144,7 +144,7 @@ func (v verifyVerb) suite(ctx context.Context) (*contracts.Suite, contracts.Base
 	client, err := contracts.NewClient(target, contracts.Options{
 		Now: time.Now, Sleep: sleep, Env: os.Getenv,
 		Allow:     contracts.Allow{PlainHTTP: v.AllowHTTP, Production: v.AllowProduction},
-		Intrusive: target.Loopback() || v.AllowIntrusive != "", IntrusiveHost: v.AllowIntrusive,
+		Intrusive: target.Loopback() || v.AllowIntrusive.asked(), IntrusiveHost: v.AllowIntrusive.host(),
 	})
 	if err != nil {
 		return nil, baseline, usagef("%w", err)

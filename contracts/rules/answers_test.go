@@ -165,3 +165,44 @@ func TestSemanticStatus(t *testing.T) {
 		assert.Equal(t, status, SemanticStatus(code), "%s", code)
 	}
 }
+
+// wantContradicted is where the reference says two things, and which, written
+// down apart from the questions.
+var wantContradicted = map[QuestionID]string{
+	"Q-BR-PAGESIZE-MAX":  "pageSize: Maximum 20; page sizes 20 to 50",
+	"Q-RANGE-LIMIT":      "range must not exceed 30 days; the explanatory text of BR-08 says 60 days",
+	"Q-SAME-DAY":         "startDate must be before endDate; same-day monitoring is a use case",
+	"Q-LOCATION-LIST":    "locationId: Identifier of one location; BR-22: One or more locations entered",
+	"Q-SERIAL-LIST":      "serialNumber: Terminal serial number; BR-21: One or more POS entered",
+	"Q-QUERY-PARAMETERS": "labels these fields query parameters; the calls send them in a JSON body",
+	"Q-BR-STATUS-CASE":   "letter case differs between description and sample",
+	"Q-INSTALLMENT-CASE": "COMERCIO, BANCO in requests; capitalised in the sample",
+	"Q-L01-STATUS":       "L-01 under Success: HTTP 200; its message: No locations found",
+	"Q-TR-PAGE-NAMES":    "lower-case page, pageSize; described as Page and PageSize",
+	"Q-TR-STATUS-CASE":   "the transaction report names completed; the branch report Completed",
+	"Q-TR-TYPE-CASE":     "CREDIT, DEBIT, CASH; capitalisation varies",
+}
+
+func TestQuestions_Contradicted(t *testing.T) {
+	t.Parallel()
+	for _, q := range Questions() {
+		_, contradicted := wantContradicted[q.ID]
+		assert.Equal(t, contradicted, q.Contradicted, "%s", q.ID)
+		if contradicted {
+			assert.NotRegexp(t, "not (said|mentioned|shown|given|named)", q.Source.Text, "%s: silent and contradicted", q.ID)
+		}
+	}
+}
+
+// Two rules of the locations are broken at once by an account with a defect that
+// sends a query where that is refused: the order shows.
+func TestQuestions_Unobservable(t *testing.T) {
+	t.Parallel()
+	var unobservable []QuestionID
+	for _, q := range Questions() {
+		if !q.Observable() {
+			unobservable = append(unobservable, q.ID)
+		}
+	}
+	assert.Equal(t, []QuestionID{"Q-SERIAL-SHAPE"}, unobservable)
+}

@@ -47,6 +47,9 @@ type Question struct {
 	Kind  Kind
 	// Source is where the reference is silent or contradicts itself.
 	Source Source
+	// Contradicted says that the reference contradicts itself here: it says two
+	// things, and each of them is an answer. Elsewhere it is silent.
+	Contradicted bool
 	// Answers are the words a profile may give, the default first. A map or an
 	// order may be written out instead; where Value is set, `value: …` too.
 	Answers []string

@@ -1,0 +1,35 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+)
+
+// WriteProfileJSON writes what WriteProfile does, as JSON: ParseProfile reads it
+// back to the same profile.
+func WriteProfileJSON(w io.Writer, p Profile) error {
+	if err := p.readable().check(); err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(p)
+}
+
+// MarshalJSON writes a profile in the form that ParseProfile reads.
+func (p Profile) MarshalJSON() ([]byte, error) {
+	p = p.readable()
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(struct {
+		Name     string                  `json:"name"`
+		Summary  string                  `json:"summary"`
+		Vary     bool                    `json:"vary,omitempty"`
+		Answers  map[QuestionID]Answer   `json:"answers"`
+		Evidence map[QuestionID]Evidence `json:"evidence,omitempty"`
+	}{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence})
+	return escapeUnseen(bytes.TrimSuffix(out.Bytes(), []byte("\n"))), err
+}
