@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
-	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -62,8 +61,14 @@ func (a *mockAsker) Ask(_ context.Context, r contracts.Request) (*contracts.Exch
 	return contracts.NewExchange(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
 }
 
+// tester is a test, or one case of a property.
+type tester interface {
+	require.TestingT
+	Helper()
+}
+
 // options are those of a full calibration of a mock with all keys.
-func options(t testing.TB, profile rules.Profile, change ...func(*mockserver.Config)) (calibrate.Options, *mockAsker) {
+func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)) (calibrate.Options, *mockAsker) {
 	t.Helper()
 	config := mockserver.Config{Clock: func() time.Time { return evening }, Profile: profile}
 	for _, apply := range change {
@@ -78,7 +83,7 @@ func options(t testing.TB, profile rules.Profile, change ...func(*mockserver.Con
 	}, asker
 }
 
-func calibrated(t testing.TB, o calibrate.Options) *calibrate.Result {
+func calibrated(t tester, o calibrate.Options) *calibrate.Result {
 	t.Helper()
 	result, err := calibrate.Run(context.Background(), o)
 	require.NoError(t, err)

@@ -129,6 +129,9 @@ func (p *prober) sawText(q rules.QuestionID, text string, x *contracts.Exchange)
 		return
 	}
 	p.saw(q, a, x)
+	if a.Value == nil {
+		p.same(q, a, value(text))
+	}
 }
 
 // sawCode notes a code that answers a question by itself.
@@ -187,6 +190,9 @@ func (p *prober) learned(q rules.Question) Learned {
 }
 
 func (p *prober) result() *Result {
+	for _, o := range p.learning {
+		o.conclude()
+	}
 	r := &Result{
 		Target: p.Base, Now: p.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.sent,
 		Orders: p.orders, LeftOut: p.leftOut,

@@ -17,6 +17,7 @@ var orderProbes = []probe{
 	{about: qs("Q-ORDER-BRANCH-REPORT"), full: true, ask: learnOrder("Q-ORDER-BRANCH-REPORT", branchModel)},
 	{about: qs("Q-ORDER-TRANSACTION-REPORT"), full: true, ask: learnOrder("Q-ORDER-TRANSACTION-REPORT", reportModel)},
 	{about: qs("Q-ORDER-LOCATIONS"), full: true, ask: learnOrder("Q-ORDER-LOCATIONS", listingModel)},
+	{about: nil, full: true, ask: checkOrders},
 }
 
 // state is a choice of one option for each slot; 0 is the good one.
@@ -127,9 +128,8 @@ func learnOrder(q rules.QuestionID, of func(*prober) *model) func(*prober) error
 			return err
 		}
 		o.findPairs()
-		err := o.play()
-		o.conclude()
-		return err
+		p.learning = append(p.learning, o)
+		return o.play(o.undecided, 0)
 	}
 }
 
@@ -140,10 +140,11 @@ type order struct {
 	question rules.QuestionID
 	all      []rules.ID          // that refuse, in the default precedence
 	sign     map[rules.ID]string // what each answers
-	pairs    []pair              // that one request can break at once
+	pairs    map[pair]bool       // that one request can break at once
 	wins     map[pair]*contracts.Exchange
-	spent    map[pair]bool // asked for in vain
-	strange  string        // an answer that none of the broken rules gives
+	below    map[rules.ID]map[rules.ID]bool // who loses to a rule, directly or by way of others
+	spent    map[pair]bool                  // asked for in vain
+	strange  string                         // an answer that none of the broken rules gives
 	strangeX *contracts.Exchange
 }
 
@@ -151,7 +152,7 @@ type order struct {
 type pair struct{ first, second rules.ID }
 
 func newOrder(p *prober, q rules.QuestionID, m *model) *order {
-	return &order{prober: p, model: m, question: q, sign: map[rules.ID]string{}, wins: map[pair]*contracts.Exchange{}, spent: map[pair]bool{}}
+	return &order{prober: p, model: m, question: q, sign: map[rules.ID]string{}, pairs: map[pair]bool{}, wins: map[pair]*contracts.Exchange{}, below: map[rules.ID]map[rules.ID]bool{}, spent: map[pair]bool{}}
 }
 
 // learnSignatures breaks each rule alone, to know its answer, and that it
@@ -185,7 +186,7 @@ func (o *order) findPairs() {
 	for i, first := range o.all {
 		for _, second := range o.all[i+1:] {
 			if o.sign[first] != o.sign[second] && o.both(first, second) != nil {
-				o.pairs = append(o.pairs, pair{first, second})
+				o.pairs[pair{first, second}] = true
 			}
 		}
 	}
@@ -210,37 +211,92 @@ func (o *order) both(first, second rules.ID) state {
 	return best
 }
 
-// play asks until every pair is decided, or nothing more can be learnt.
-func (o *order) play() error {
-	for learnt := true; learnt; {
-		learnt = false
-		for _, likely := range o.all {
-			for s := o.match(likely); s != nil; s = o.match(likely) {
-				new, err := o.playOne(s)
-				if err != nil {
-					return err
-				}
-				learnt = learnt || new
-			}
+// fullGoal is how many requests a full calibration should need at most. What the
+// probes leave over goes into pairs whose order is known by way of others only:
+// a cycle shows there.
+const fullGoal = 400
+
+// undecided pairs are those whose order is not known at all, unasked those that
+// were never broken at once.
+func (o *order) undecided(a, b rules.ID) bool { return !o.beats(a, b) && !o.beats(b, a) }
+
+func (o *order) unasked(a, b rules.ID) bool {
+	return o.wins[pair{a, b}] == nil && o.wins[pair{b, a}] == nil
+}
+
+// play asks as long as there are open pairs of which a request can tell more,
+// and no more than some requests in all.
+func (o *order) play(open func(a, b rules.ID) bool, most int) error {
+	for most == 0 || o.sent < most {
+		s := o.next(open)
+		if s == nil {
+			return nil
+		}
+		if err := o.playOne(s); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// decided tells whether it is known who wins.
-func (o *order) decided(a, b rules.ID) bool { return o.beats(a, b) || o.beats(b, a) }
+// checkOrders asks pairs whose order follows from others.
+func checkOrders(p *prober) error {
+	for _, o := range p.learning {
+		if err := o.play(o.unasked, fullGoal-fullGoal/40); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
-func (o *order) beats(a, b rules.ID) bool { return o.wins[pair{a, b}] != nil }
+// next is a request that decides an open pair, the likeliest winners first.
+func (o *order) next(open func(a, b rules.ID) bool) state {
+	likely := o.likely()
+	for _, id := range likely {
+		if s := o.match(id, o.rivals(id, likely, open)); s != nil {
+			return s
+		}
+	}
+	return nil
+}
 
-// match is a request with a rule and as many as possible of those of which it is
-// not known who wins. It leaves out those that are known to win over it.
-func (o *order) match(likely rules.ID) state {
+// likely is the order as far as it is known, the default where it is not.
+func (o *order) likely() []rules.ID {
+	full, _ := o.sorted()
+	if full == nil {
+		return o.all
+	}
+	return full
+}
+
+// beats tells whether a rule wins over another, by what was seen or by way of
+// others.
+func (o *order) beats(a, b rules.ID) bool { return o.below[a][b] }
+
+// won notes that a rule wins over another.
+func (o *order) won(winner, loser rules.ID, x *contracts.Exchange) {
+	o.wins[pair{winner, loser}] = x
+	for _, id := range o.all {
+		if id != winner && !o.beats(id, winner) {
+			continue
+		}
+		if o.below[id] == nil {
+			o.below[id] = map[rules.ID]bool{}
+		}
+		o.below[id][loser] = true
+		for lower := range o.below[loser] {
+			o.below[id][lower] = true
+		}
+	}
+}
+
+// match is a request with a rule and as many of its rivals as possible. It leaves
+// out those that are known to win over it.
+func (o *order) match(likely rules.ID, rivals []rules.ID) state {
 	var chosen state
-	for _, rival := range o.rivals(likely) {
+	for _, rival := range rivals {
 		if chosen == nil {
-			if s := o.bothQuietly(likely, rival); s != nil {
-				chosen = s
-			}
+			chosen = o.bothQuietly(likely, rival)
 			continue
 		}
 		chosen = o.widened(chosen, likely, rival)
@@ -248,17 +304,25 @@ func (o *order) match(likely rules.ID) state {
 	return chosen
 }
 
-// rivals are the rules that form an undecided pair with one.
-func (o *order) rivals(id rules.ID) (list []rules.ID) {
-	for _, p := range o.pairs {
-		rival := p.second
-		if p.second == id {
-			rival = p.first
-		}
-		if (p.first == id || p.second == id) && !o.decided(p.first, p.second) && !o.spent[pair{id, rival}] {
+// rivals are the rules that form an open pair with one, in a given order.
+func (o *order) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) bool) (list []rules.ID) {
+	for _, rival := range among {
+		if (o.pairs[pair{id, rival}] || o.pairs[pair{rival, id}]) && open(id, rival) && !o.spent[pair{id, rival}] {
 			list = append(list, rival)
 		}
 	}
+	unbeaten := func(id rules.ID) bool {
+		return !slices.ContainsFunc(list, func(other rules.ID) bool { return o.beats(other, id) })
+	}
+	slices.SortStableFunc(list, func(a, b rules.ID) int {
+		switch x, y := unbeaten(a), unbeaten(b); {
+		case x == y:
+			return 0
+		case x:
+			return -1
+		}
+		return 1
+	})
 	return list
 }
 
@@ -329,28 +393,27 @@ func (o *order) widened(s state, likely, rival rules.ID) state {
 	return s
 }
 
-// playOne asks and notes over whom the rule that answered wins. It tells whether
-// that was new.
-func (o *order) playOne(s state) (learnt bool, err error) {
+// playOne asks and notes over whom the rule that answered wins.
+func (o *order) playOne(s state) error {
 	broken := o.refusing(s)
 	x, err := o.ask(string(o.question), fmt.Sprintf("%d rules broken at once: %s", len(broken), joined(broken)), o.request(s))
 	if err != nil {
-		return false, err
+		return err
 	}
-	winner := o.winner(x, broken)
+	winner, learnt := o.winner(x, broken), false
 	if winner == "" {
 		o.strange, o.strangeX = fmt.Sprintf("a request that breaks %s got %s", joined(broken), describe(x)), x
 	}
 	for _, loser := range broken {
 		if winner != "" && o.sign[loser] != o.sign[winner] && o.wins[pair{winner, loser}] == nil {
-			o.wins[pair{winner, loser}] = x
+			o.won(winner, loser, x)
 			learnt = true
 		}
 	}
 	if !learnt {
 		o.spend(broken)
 	}
-	return learnt, nil
+	return nil
 }
 
 // spend gives up on the pairs of a request that told nothing.

@@ -48,7 +48,7 @@ func (o *order) open() (list []OpenPair) {
 		for _, second := range o.all[i+1:] {
 			why := ""
 			switch {
-			case o.decided(first, second):
+			case o.beats(first, second), o.beats(second, first):
 				continue
 			case o.sign[first] == o.sign[second]:
 				why = "both give the same answer"
@@ -92,7 +92,7 @@ func (o *order) cycleIn(left []rules.ID) []rules.ID {
 			return cycle
 		}
 		path = append(path, at)
-		at = left[slices.IndexFunc(left, func(other rules.ID) bool { return o.beats(other, at) })]
+		at = left[slices.IndexFunc(left, func(other rules.ID) bool { return o.wins[pair{other, at}] != nil })]
 	}
 }
 

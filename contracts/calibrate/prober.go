@@ -23,11 +23,12 @@ type prober struct {
 	// statuses are the HTTP statuses that came with each code.
 	statuses map[rules.ID]*note
 	// asked are the exchanges by request, so that none is sent twice.
-	asked   map[string]*contracts.Exchange
-	steps   []step
-	sent    int
-	orders  []OrderResult
-	leftOut []rules.QuestionID
+	asked    map[string]*contracts.Exchange
+	steps    []step
+	sent     int
+	learning []*order
+	orders   []OrderResult
+	leftOut  []rules.QuestionID
 }
 
 // step is one exchange with what it was for; drift compares steps.
@@ -59,7 +60,7 @@ func after(date string, days int) string {
 // ask sends a request, unless an equal one was sent before, and lets everybody
 // look at the answer who learns from any.
 func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exchange, error) {
-	key := fmt.Sprintf("%s %s %s %s %s %s %v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
+	key := fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 	x, known := p.asked[key]
 	if !known {
 		if p.OnAsk != nil {
@@ -147,8 +148,9 @@ func (p *prober) spread(r contracts.Request) []contracts.Request {
 	return forms
 }
 
-// spreadForms: two drawn answers go unseen in one of 2^7 cases.
-const spreadForms = 8
+// spreadForms is how many: one of two answers, drawn for each request, is missed
+// in one of 16 cases.
+const spreadForms = 5
 
 // sample is an exchange as it may be shown and kept.
 func (p *prober) sample(x *contracts.Exchange) Sample {
