@@ -27,11 +27,35 @@ func Plural(n int, one string, many ...string) string {
 	return Thousands(n) + " " + word
 }
 
+// deepest is how deep JSON may nest to be indented: the spaces before a line grow
+// with the depth, so that a small hostile text would become a huge one.
+const deepest = 20
+
 // PrettyJSON indents what is JSON and leaves the rest as it is.
 func PrettyJSON(s string) string {
 	var b bytes.Buffer
-	if json.Indent(&b, []byte(s), "", "  ") != nil {
+	if depth(s) > deepest || json.Indent(&b, []byte(s), "", "  ") != nil {
 		return s
 	}
 	return b.String()
+}
+
+// depth is how deep a JSON text nests.
+func depth(s string) int {
+	most, now, quoted := 0, 0, false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[', c == '{':
+			now++
+			most = max(most, now)
+		case c == ']', c == '}':
+			now--
+		}
+	}
+	return most
 }
