@@ -9,6 +9,7 @@ import (
 
 	yaml "go.yaml.in/yaml/v4"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -57,7 +58,7 @@ func yamlText(s string) string {
 	if err != nil {
 		panic(err) // a string always encodes
 	}
-	return escapeInvisible(string(data), "")
+	return reporttext.Visible(string(data))
 }
 
 // baselineReader walks the YAML nodes of one file and collects problems.

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"unicode/utf8"
+
+	"calco.example/contracts/reporttext"
 )
 
 // CurlLine is a request as one line for a POSIX shell, with $REPORT_KEY for the
@@ -40,7 +42,7 @@ func methodFlag(method, body string) []string {
 	case method == http.MethodHead && body == "":
 		return []string{"--head"}
 	}
-	return []string{"-X " + singleQuoted(visible(method))}
+	return []string{"-X " + singleQuoted(reporttext.Visible(method))}
 }
 
 // singleQuoted is a text as one word of a shell.
@@ -49,7 +51,7 @@ func singleQuoted(s string) string { return "'" + insideQuotes(s) + "'" }
 func insideQuotes(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
 
 // plainWord tells whether a text survives a terminal and a copy as it is.
-func plainWord(s string) bool { return visible(s) == s && !ciCommand.MatchString(s) }
+func plainWord(s string) bool { return reporttext.Visible(s) == s && !reporttext.HasCommand(s) }
 
 // printfFormat writes a text as the format of printf(1), so that bytes a
 // terminal would not show travel as octal numbers.
@@ -58,7 +60,7 @@ func printfFormat(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		hidden := r == utf8.RuneError && size == 1 || invisible(r) || strings.HasPrefix(s[i:], "##")
+		hidden := r == utf8.RuneError && size == 1 || reporttext.Invisible(r) || strings.HasPrefix(s[i:], "##")
 		for _, c := range []byte(s[i : i+size]) {
 			if hidden {
 				fmt.Fprintf(&b, `\%03o`, c)
@@ -84,5 +86,5 @@ func safeURL(s string) string {
 		}
 		b.WriteByte(s[i])
 	}
-	return ciCommand.ReplaceAllString(b.String(), "$1%5B")
+	return reporttext.BreakCommands(b.String(), "%5B")
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"calco.example/contracts/reporttext"
 )
 
 // Progress is told how a run goes on, from any goroutine. Time comes in as a
@@ -76,7 +78,7 @@ func (p *progress) End(now time.Time) {
 
 func (p *progress) show(now time.Time) {
 	p.shown, p.lastLine = p.done, now
-	line := fmt.Sprintf("%s/%s scenarios · %s · %s", thousands(p.done), thousands(p.planned),
+	line := fmt.Sprintf("%s/%s scenarios · %s · %s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned),
 		outcomeCounts(func(o Outcome) int { return p.counts[o] }), seconds(now.Sub(p.start).Seconds()))
 	if p.options.TTY {
 		_, _ = io.WriteString(p.w, "\r\x1b[K"+line)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"calco.example/contracts/reporttext"
 )
 
 // The classic form of cucumber.json.
@@ -53,7 +55,7 @@ type (
 // says it. What was not verified is skipped, never passed. A last feature holds
 // the verdict.
 func WriteCucumber(w io.Writer, r *Results) error {
-	r = mapTexts(r, terminalText)
+	r = mapTexts(r, reporttext.Terminal)
 	features := []cucumberFeature{}
 	for i, s := range r.Scenarios {
 		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {

@@ -2,24 +2,21 @@ package contracts
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/net/html"
+
+	"calco.example/contracts/reporttest"
+	"calco.example/contracts/reporttext"
 )
 
 // fullResults has an entry of every kind with every field set, for one text and
@@ -55,129 +52,39 @@ func filledResults(texts []string) *Results {
 	return all
 }
 
-// harmlessTwins gives every text a harmless twin: equal ones get equal twins, and an
-// empty one stays empty, so that a report of the twins has the same structure.
-func harmlessTwins(texts []string) []string {
-	twins, seen := make([]string, len(texts)), map[string]string{"": ""}
-	for i, text := range texts {
-		shown := visibleBlock(text)
-		if _, known := seen[shown]; !known {
-			seen[shown] = fmt.Sprintf("x%d", i)
-		}
-		twins[i] = seen[shown]
-	}
-	return twins
-}
-
 // hostileTwins renders a report of the hostile strings and one of their twins.
 func hostileTwins(t *testing.T, f reportFile) (hostile, twin string) {
 	t.Helper()
-	texts := hostileStrings(t)
-	return rendered(t, f, filledResults(texts)), rendered(t, f, filledResults(harmlessTwins(texts)))
+	texts := reporttest.HostileStrings(t)
+	return rendered(t, f, filledResults(texts)), rendered(t, f, filledResults(reporttest.HarmlessTwins(texts)))
 }
 
 func TestReports_HostileHTML(t *testing.T) {
 	t.Parallel()
 	hostile, twin := hostileTwins(t, reportFile{"report.html", WriteHTML})
-	assert.Empty(t, cmp.Diff(htmlTags(t, twin), htmlTags(t, hostile)), "data makes no elements")
-	assert.Empty(t, invisibleIn(hostile))
-}
-
-// htmlTags lists the elements of a page with the names of their attributes, and
-// refuses everything that could load, run or lead away.
-func htmlTags(t *testing.T, page string) []string {
-	t.Helper()
-	var tags []string
-	tokens := html.NewTokenizer(strings.NewReader(page))
-	for kind := tokens.Next(); kind != html.ErrorToken; kind = tokens.Next() {
-		token := tokens.Token()
-		if kind == html.CommentToken {
-			t.Fatalf("a comment: %q", token.Data)
-		}
-		if kind != html.StartTagToken && kind != html.EndTagToken && kind != html.SelfClosingTagToken {
-			continue
-		}
-		require.NotContains(t, []string{"script", "link", "img", "iframe", "object", "embed", "form", "base", "image", "use"}, token.Data)
-		line := kind.String() + " " + token.Data
-		for _, attribute := range token.Attr {
-			line += " " + attribute.Key
-			harmlessAttribute(t, token.Data, attribute)
-		}
-		tags = append(tags, line)
-	}
-	require.ErrorIs(t, tokens.Err(), io.EOF)
-	return tags
-}
-
-func harmlessAttribute(t *testing.T, tag string, a html.Attribute) {
-	t.Helper()
-	allowed := []string{"lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "title", "open",
-		"viewbox", "preserveaspectratio", "role", "aria-label", "x", "y", "width", "height"}
-	require.Contains(t, allowed, a.Key, tag)
-	if a.Key == "href" {
-		require.Regexp(t, `^#([a-z]+|group-\d+)$`, a.Val)
-	}
-}
-
-// invisibleIn lists what a page may not hold as it is.
-func invisibleIn(text string) []string {
-	var found []string
-	for _, r := range text {
-		if r != '\n' && r != '\t' && invisible(r) {
-			found = append(found, fmt.Sprintf("%U", r))
-		}
-	}
-	return found
+	assert.Empty(t, cmp.Diff(reporttest.HTMLTags(t, twin), reporttest.HTMLTags(t, hostile)), "data makes no elements")
+	assert.Empty(t, reporttest.InvisibleIn(hostile))
 }
 
 func TestHTML_PolicyAllowsOnlyItsOwnStyle(t *testing.T) {
 	t.Parallel()
 	page := rendered(t, reportFile{"report.html", WriteHTML}, sampleResults())
-	root, err := html.Parse(strings.NewReader(page))
-	require.NoError(t, err)
-	var policy, style string
-	styles := 0
-	for n := range root.Descendants() {
-		if n.Type == html.ElementNode && n.Data == "style" {
-			styles, style = styles+1, n.FirstChild.Data
-		}
-		if n.Type == html.ElementNode && n.Data == "meta" && n.Attr[0].Key == "http-equiv" {
-			policy = n.Attr[1].Val
-		}
-	}
-	sum := sha256.Sum256([]byte(style))
-	assert.Equal(t, 1, styles)
-	assert.Equal(t, "default-src 'none'; style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'; base-uri 'none'; form-action 'none'", policy)
-	assert.NotContains(t, page, " style=")
-	assert.NotContains(t, style, "url(")
-	assert.NotContains(t, style, "@import")
-	assert.Less(t, strings.Index(page, "http-equiv"), strings.Index(page, "<style>"), "the policy comes first")
+	reporttest.CheckPolicy(t, page)
 }
 
 func TestReports_HostileTerminal(t *testing.T) {
 	t.Parallel()
 	hostile, twin := hostileTwins(t, reportFile{"terminal.txt", plainTerminal})
-	lines, expected := strings.Split(hostile, "\n"), strings.Split(twin, "\n")
-	require.Len(t, lines, len(expected), "data starts no line")
-	for i, line := range lines {
-		require.Empty(t, invisibleIn(strings.ReplaceAll(line, "\t", "\x00")), line)
-		require.False(t, ciCommand.MatchString(line), line)
-		require.False(t, strings.HasPrefix(strings.TrimLeftFunc(line, unicode.IsSpace), "::"), line)
-		require.True(t, utf8.ValidString(line), "%q", line)
-		first, _, _ := strings.Cut(strings.TrimLeft(expected[i], " "), " ")
-		if !strings.HasPrefix(first, "x") { // a word of ours
-			require.True(t, strings.HasPrefix(strings.TrimLeft(line, " "), first), "%q is not %q", line, expected[i])
-		}
-	}
+	reporttest.CheckTerminal(t, hostile, twin)
 }
 
 func TestReports_HostileJUnit(t *testing.T) {
 	t.Parallel()
 	hostile, twin := hostileTwins(t, reportFile{"junit.xml", WriteJUnit})
 	assert.Empty(t, cmp.Diff(xmlTags(t, twin), xmlTags(t, hostile)))
-	given := strings.Count(strings.Join(hostileStrings(t), ""), "\ufffd")
+	given := strings.Count(strings.Join(reporttest.HostileStrings(t), ""), "\ufffd")
 	assert.Equal(t, given > 0, strings.Contains(hostile, "\ufffd"), "nothing is lost: it was made visible before")
-	assert.False(t, ciCommand.MatchString(hostile))
+	assert.False(t, reporttext.HasCommand(hostile))
 }
 
 func xmlTags(t *testing.T, document string) []string {
@@ -202,11 +109,11 @@ func xmlTags(t *testing.T, document string) []string {
 
 func TestReports_HostileMarkdown(t *testing.T) {
 	t.Parallel()
-	texts := hostileStrings(t)
+	texts := reporttest.HostileStrings(t)
 	for start := 0; start < len(texts); start += summaryFindings / 2 { // so that none is left out
 		part := texts[start:min(start+summaryFindings/2, len(texts))]
 		hostile := rendered(t, reportFile{"summary.md", WriteSummary}, filledResults(part))
-		twin := rendered(t, reportFile{"summary.md", WriteSummary}, filledResults(harmlessTwins(part)))
+		twin := rendered(t, reportFile{"summary.md", WriteSummary}, filledResults(reporttest.HarmlessTwins(part)))
 		require.Equal(t, outsideCode(twin), outsideCode(hostile), "strings from %d", start)
 	}
 }
@@ -250,7 +157,7 @@ func closingRun(text string, run int) int {
 
 func TestReports_HostileJSON(t *testing.T) {
 	t.Parallel()
-	texts := hostileStrings(t)
+	texts := reporttest.HostileStrings(t)
 	var back Results
 	require.NoError(t, json.Unmarshal([]byte(rendered(t, reportFile{"report.json", WriteJSON}, filledResults(texts))), &back))
 	for i, text := range texts {

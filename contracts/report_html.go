@@ -1,11 +1,10 @@
 package contracts
 
 import (
-	"bytes"
+	"calco.example/contracts/reporttext"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"encoding/json"
 	"html/template"
 	"io"
 	"slices"
@@ -17,8 +16,10 @@ import (
 //go:embed report.html.tmpl
 var htmlTemplate string
 
+// ReportStyle is the look of every HTML report.
+//
 //go:embed report.css
-var htmlStyle string
+var ReportStyle string
 
 // WriteHTML writes report.html: one file without script that asks no network
 // for anything. Its policy allows its own style by hash, and nothing else; links
@@ -28,12 +29,12 @@ func WriteHTML(w io.Writer, r *Results) error {
 	if err != nil {
 		return err
 	}
-	return page.Execute(w, newHTMLPage(mapTexts(r, visibleBlock)))
+	return page.Execute(w, newHTMLPage(mapTexts(r, reporttext.VisibleBlock)))
 }
 
 var htmlFunctions = template.FuncMap{
-	"class": outcomeClass, "sign": outcomeSign, "thousands": thousands, "seconds": seconds,
-	"plural": func(n int, one string) string { return plural(n, one) }, "pretty": prettyJSON,
+	"class": outcomeClass, "sign": outcomeSign, "thousands": reporttext.Thousands, "seconds": seconds,
+	"plural": func(n int, one string) string { return reporttext.Plural(n, one) }, "pretty": reporttext.PrettyJSON,
 	"add": func(a, b int) int { return a + b }, "trim": strings.TrimSpace,
 }
 
@@ -103,9 +104,9 @@ type htmlScenario struct {
 }
 
 func newHTMLPage(r *Results) htmlPage {
-	sum := sha256.Sum256([]byte(htmlStyle))
+	sum := sha256.Sum256([]byte(ReportStyle))
 	page := htmlPage{
-		Results: r, Style: template.CSS(htmlStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
+		Results: r, Style: template.CSS(ReportStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
 		Headline: r.headline(), Why: r.reason(), Class: outcomeClass(verdictOutcome(r)),
 		Tiles: htmlTiles(r), Bar: htmlBar(r.countRules),
 		Groups: groupFindings(r, false, SuiteError, Violated, Warning, Flaky), Known: groupFindings(r, true, Violated, Warning),
@@ -117,12 +118,12 @@ func newHTMLPage(r *Results) htmlPage {
 
 func htmlTiles(r *Results) []htmlTile {
 	return []htmlTile{
-		{outcomeClass(Passed), "rules passed", thousands(r.countRules(Passed)), "of " + thousands(len(r.Rules))},
-		{outcomeClass(Violated), "violations", thousands(countNew(r, Violated)), "findings"},
-		{outcomeClass(Warning), "warnings", thousands(countNew(r, Warning)), "findings"},
-		{outcomeClass(NotVerified), "not verified", thousands(r.countRules(NotVerified)), "rules"},
-		{"plain", "scenarios", thousands(r.Done), "of " + thousands(r.Planned)},
-		{"plain", "checks", thousands(r.Checks), plural(r.Requests, "request")},
+		{outcomeClass(Passed), "rules passed", reporttext.Thousands(r.countRules(Passed)), "of " + reporttext.Thousands(len(r.Rules))},
+		{outcomeClass(Violated), "violations", reporttext.Thousands(countNew(r, Violated)), "findings"},
+		{outcomeClass(Warning), "warnings", reporttext.Thousands(countNew(r, Warning)), "findings"},
+		{outcomeClass(NotVerified), "not verified", reporttext.Thousands(r.countRules(NotVerified)), "rules"},
+		{"plain", "scenarios", reporttext.Thousands(r.Done), "of " + reporttext.Thousands(r.Planned)},
+		{"plain", "checks", reporttext.Thousands(r.Checks), reporttext.Plural(r.Requests, "request")},
 	}
 }
 
@@ -137,7 +138,7 @@ func htmlBar(count func(Outcome) int) []htmlPart {
 	for _, o := range worstToBest() {
 		if n := count(o); n > 0 {
 			x := before * 1000 / total
-			parts = append(parts, htmlPart{o, thousands(n) + " " + outcomeWord(o, n), x, (before+n)*1000/total - x})
+			parts = append(parts, htmlPart{o, reporttext.Thousands(n) + " " + outcomeWord(o, n), x, (before+n)*1000/total - x})
 			before += n
 		}
 	}
@@ -228,13 +229,4 @@ func outcomeSign(o Outcome) string {
 		return []string{"✓", "◎", "–", "↻", "!", "✕", "‼"}[i]
 	}
 	return "?"
-}
-
-// prettyJSON indents what is JSON and leaves the rest as it is.
-func prettyJSON(s string) string {
-	var b bytes.Buffer
-	if json.Indent(&b, []byte(s), "", "  ") != nil {
-		return s
-	}
-	return b.String()
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"calco.example/contracts/reporttext"
 )
 
 // The form of junit.xml that CI servers agree on.
@@ -54,7 +56,7 @@ type (
 // fail no scenario: whoever reads only failures sees it all the same. What was
 // not verified is skipped, never passed.
 func WriteJUnit(w io.Writer, r *Results) error {
-	r = mapTexts(r, terminalText)
+	r = mapTexts(r, reporttext.Terminal)
 	report := junitReport{Name: "calco verify", Time: junitTime(r.Duration)}
 	for _, suite := range append([]junitSuite{junitVerdict(r), junitRules(r)}, junitFeatures(r)...) {
 		if len(suite.Cases) > 0 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"calco.example/contracts/reporttext"
 )
 
 // summaryFindings is how many findings summary.md tells in full: CI systems cut
@@ -16,7 +18,7 @@ const summaryFindings = 20
 func WriteSummary(w io.Writer, r *Results) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## calco: %s\n\n", strings.ToLower(r.headline()))
-	fmt.Fprintf(&b, "%s\n\nTarget %s · exit code %d\n\n", markdownText(r.reason()), markdownText(r.Target), r.ExitCode)
+	fmt.Fprintf(&b, "%s\n\nTarget %s · exit code %d\n\n", reporttext.Markdown(r.reason()), reporttext.Markdown(r.Target), r.ExitCode)
 	summaryCounts(&b, r)
 	summaryGroups(&b, "Findings", groupFindings(r, false, SuiteError, Violated, Warning, Flaky))
 	summaryGroups(&b, "Known findings, from the baseline", groupFindings(r, true, Violated, Warning))
@@ -31,10 +33,10 @@ func summaryCounts(b *strings.Builder, r *Results) {
 	b.WriteString("| outcome | rules | scenarios |\n|---|---:|---:|\n")
 	for _, o := range worstToBest() {
 		if rules, scenarios := r.countRules(o), r.Count(o); rules+scenarios > 0 {
-			fmt.Fprintf(b, "| %s | %s | %s |\n", o, thousands(rules), thousands(scenarios))
+			fmt.Fprintf(b, "| %s | %s | %s |\n", o, reporttext.Thousands(rules), reporttext.Thousands(scenarios))
 		}
 	}
-	fmt.Fprintf(b, "\n%s, %s, %s\n", plural(r.Checks, "check"), plural(r.Requests, "request"), seconds(r.Duration))
+	fmt.Fprintf(b, "\n%s, %s, %s\n", reporttext.Plural(r.Checks, "check"), reporttext.Plural(r.Requests, "request"), seconds(r.Duration))
 }
 
 func summaryGroups(b *strings.Builder, title string, groups []findingGroup) {
@@ -53,9 +55,9 @@ func summaryGroups(b *strings.Builder, title string, groups []findingGroup) {
 }
 
 func summaryGroup(b *strings.Builder, g findingGroup, room int) int {
-	fmt.Fprintf(b, "- **%s** %s %s\n", g.Outcome, markdownText(cmp.Or(g.Subject, "the run itself")), optional("", g.Condition))
+	fmt.Fprintf(b, "- **%s** %s %s\n", g.Outcome, reporttext.Markdown(cmp.Or(g.Subject, "the run itself")), optional("", g.Condition))
 	if g.Sentence != "" {
-		fmt.Fprintf(b, "  reference: %s\n", markdownText(g.Sentence))
+		fmt.Fprintf(b, "  reference: %s\n", reporttext.Markdown(g.Sentence))
 	}
 	for i, f := range g.Findings {
 		if i == room {
@@ -68,10 +70,10 @@ func summaryGroup(b *strings.Builder, g findingGroup, room int) int {
 }
 
 func summaryFinding(b *strings.Builder, f Finding) {
-	fmt.Fprintf(b, "  - %s%s\n", markdownText(f.Summary), optional(" in ", f.Scenario))
+	fmt.Fprintf(b, "  - %s%s\n", reporttext.Markdown(f.Summary), optional(" in ", f.Scenario))
 	for _, line := range findingLines(f) {
 		if line[0] != "reference" {
-			fmt.Fprintf(b, "    - %s: %s\n", line[0], markdownText(line[1]))
+			fmt.Fprintf(b, "    - %s: %s\n", line[0], reporttext.Markdown(line[1]))
 		}
 	}
 }
@@ -82,7 +84,7 @@ func summaryBaseline(b *strings.Builder, r *Results) {
 	}
 	b.WriteString("\n### Baseline\n\n")
 	for _, note := range r.Baseline {
-		fmt.Fprintf(b, "- **%s** %s\n", note.State, markdownText(note.sentence()))
+		fmt.Fprintf(b, "- **%s** %s\n", note.State, reporttext.Markdown(note.sentence()))
 	}
 }
 
@@ -93,9 +95,9 @@ func summaryGaps(b *strings.Builder, r *Results) {
 	}
 	b.WriteString("\n### Not verified\n\n")
 	for _, g := range list {
-		fmt.Fprintf(b, "- %s%s%s", markdownText(g.Why), optional("; ask for ", g.Ask), optional("; rules ", joined(g.Rules)))
+		fmt.Fprintf(b, "- %s%s%s", reporttext.Markdown(g.Why), optional("; ask for ", g.Ask), optional("; rules ", joined(g.Rules)))
 		if len(g.Scenarios) > 0 {
-			fmt.Fprintf(b, "; %s", plural(len(g.Scenarios), "scenario"))
+			fmt.Fprintf(b, "; %s", reporttext.Plural(len(g.Scenarios), "scenario"))
 		}
 		b.WriteString("\n")
 	}
@@ -108,7 +110,7 @@ func summaryObservations(b *strings.Builder, r *Results) {
 	}
 	b.WriteString("\n### Observations about open questions\n\n")
 	for _, o := range list {
-		fmt.Fprintf(b, "- %s %s: %s\n", markdownText(string(o.Question)), markdownText(o.Title), markdownText(o.Seen))
+		fmt.Fprintf(b, "- %s %s: %s\n", reporttext.Markdown(string(o.Question)), reporttext.Markdown(o.Title), reporttext.Markdown(o.Seen))
 	}
 }
 
@@ -117,5 +119,5 @@ func optional(label, data string) string {
 	if data == "" {
 		return ""
 	}
-	return label + markdownText(data)
+	return label + reporttext.Markdown(data)
 }

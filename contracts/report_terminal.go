@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -21,7 +22,7 @@ type TerminalOptions struct {
 // Its rules: nothing that came from outside starts a line or holds a control
 // character or a command of a CI system; the last line stands alone.
 func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
-	t := terminal{results: mapTexts(r, terminalText), colour: o.Colour}
+	t := terminal{results: mapTexts(r, reporttext.Terminal), colour: o.Colour}
 	t.heading()
 	t.findings("Suite errors", SuiteError)
 	t.findings("Violations", Violated)
@@ -120,7 +121,7 @@ func (t *terminal) observations() {
 	}
 	t.line("\n%s", t.bold("Observations about open questions"))
 	for _, o := range list {
-		t.line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen, plural(o.Times, "time"))
+		t.line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen, reporttext.Plural(o.Times, "time"))
 	}
 }
 
@@ -135,7 +136,7 @@ func (t *terminal) gaps() {
 		t.field("ask for", g.Ask)
 		t.field("rules", joined(g.Rules))
 		if len(g.Scenarios) > 0 {
-			t.field("waiting", plural(len(g.Scenarios), "scenario"))
+			t.field("waiting", reporttext.Plural(len(g.Scenarios), "scenario"))
 		}
 	}
 }
@@ -168,8 +169,8 @@ func (t *terminal) lastLine() {
 	verdict := t.painted(verdictOutcome(r), r.headline())
 	t.line("\n%s: %s", verdict, r.reason())
 	t.line("rules: %s · scenarios: %s · %s · %s · %s · exit %d",
-		outcomeCounts(r.countRules), outcomeCounts(r.Count), plural(r.Checks, "check"),
-		plural(r.Requests, "request"), seconds(r.Duration), r.ExitCode)
+		outcomeCounts(r.countRules), outcomeCounts(r.Count), reporttext.Plural(r.Checks, "check"),
+		reporttext.Plural(r.Requests, "request"), seconds(r.Duration), r.ExitCode)
 }
 
 // verdictOutcome is the outcome whose colour the verdict has.

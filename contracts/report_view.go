@@ -2,11 +2,11 @@ package contracts
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -86,7 +86,7 @@ func outcomeCounts(count func(Outcome) int) string {
 	var parts []string
 	for _, o := range worstToBest() {
 		if n := count(o); n > 0 {
-			parts = append(parts, thousands(n)+" "+outcomeWord(o, n))
+			parts = append(parts, reporttext.Thousands(n)+" "+outcomeWord(o, n))
 		}
 	}
 	if len(parts) == 0 {
@@ -105,19 +105,10 @@ func worstToBest() []Outcome {
 func outcomeWord(o Outcome, n int) string {
 	switch o {
 	case Violated, Warning, Observed, SuiteError:
-		_, word, _ := strings.Cut(plural(n, string(o)), " ")
+		_, word, _ := strings.Cut(reporttext.Plural(n, string(o)), " ")
 		return word
 	}
 	return string(o)
-}
-
-// thousands writes 12345 as 12,345.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // seconds writes a duration as people read it.
@@ -128,50 +119,8 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%d min %02d s", int(s)/60, int(s)%60)
 }
 
-// mapTexts returns a deep copy of the results with every text replaced, except
-// the words of outcomes and states, which are the suite's own.
+// mapTexts is a copy of the results with every text replaced, except the words
+// of outcomes and states, which are the suite's own.
 func mapTexts(r *Results, replace func(string) string) *Results {
-	out := mapValue(reflect.ValueOf(*r), replace).Interface().(Results)
-	return &out
-}
-
-func mapValue(v reflect.Value, replace func(string) string) reflect.Value {
-	out := reflect.New(v.Type()).Elem()
-	switch v.Kind() {
-	case reflect.String:
-		out.SetString(mapText(v, replace))
-	case reflect.Struct:
-		out.Set(v) // unexported fields of time.Time
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				out.Field(i).Set(mapValue(v.Field(i), replace))
-			}
-		}
-	case reflect.Slice:
-		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len())) // never null in JSON
-		for i := range v.Len() {
-			out.Index(i).Set(mapValue(v.Index(i), replace))
-		}
-	case reflect.Map:
-		out.Set(reflect.MakeMap(v.Type()))
-		for _, key := range v.MapKeys() {
-			out.SetMapIndex(mapValue(key, replace), mapValue(v.MapIndex(key), replace))
-		}
-	case reflect.Pointer:
-		if !v.IsNil() {
-			out.Set(reflect.New(v.Type().Elem()))
-			out.Elem().Set(mapValue(v.Elem(), replace))
-		}
-	default:
-		out.Set(v)
-	}
-	return out
-}
-
-func mapText(v reflect.Value, replace func(string) string) string {
-	switch v.Interface().(type) {
-	case Outcome, RunStatus, BaselineState:
-		return v.String()
-	}
-	return replace(v.String())
+	return reporttext.Map(r, replace, Outcome(""), RunStatus(""), BaselineState(""))
 }

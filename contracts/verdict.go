@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -56,13 +57,13 @@ func Verdict(r *Results, o VerdictOptions) (code int, reason string) {
 func failures(r *Results) []string {
 	var list []string
 	if n := countNew(r, Violated) + unexplained(r); n > 0 {
-		list = append(list, plural(n, "violation"))
+		list = append(list, reporttext.Plural(n, "violation"))
 	}
 	if n := countNew(r, Warning); n > 0 && r.Strict {
-		list = append(list, plural(n, "warning")+" under --strict")
+		list = append(list, reporttext.Plural(n, "warning")+" under --strict")
 	}
 	if n := r.countBaseline(Stale); n > 0 {
-		list = append(list, plural(n, "stale baseline entry", "stale baseline entries"))
+		list = append(list, reporttext.Plural(n, "stale baseline entry", "stale baseline entries"))
 	}
 	return list
 }
@@ -72,7 +73,7 @@ func failures(r *Results) []string {
 func unverifiedReasons(r *Results, o VerdictOptions) []string {
 	var list []string
 	if n := max(r.Count(SuiteError), len(r.FindingsOf(SuiteError))); n > 0 {
-		list = append(list, plural(n, "error")+" of the suite itself")
+		list = append(list, reporttext.Plural(n, "error")+" of the suite itself")
 	}
 	if !verifiedAnything(r) {
 		list = append(list, "nothing was verified")
@@ -81,10 +82,10 @@ func unverifiedReasons(r *Results, o VerdictOptions) []string {
 		list = append(list, "required but not verified: "+strings.Join(missing, ", "))
 	}
 	if o.Unkept > 0 {
-		list = append(list, plural(o.Unkept, "scenario")+" that could run could not be verified")
+		list = append(list, reporttext.Plural(o.Unkept, "scenario")+" that could run could not be verified")
 	}
 	if r.Done < r.Planned {
-		list = append(list, fmt.Sprintf("only %d of %s finished", r.Done, plural(r.Planned, "scenario")))
+		list = append(list, fmt.Sprintf("only %d of %s finished", r.Done, reporttext.Plural(r.Planned, "scenario")))
 	}
 	return list
 }
@@ -146,16 +147,4 @@ func unexplained(r *Results) int {
 		}
 	}
 	return n
-}
-
-// plural writes "1 warning", "2 warnings".
-func plural(n int, one string, many ...string) string {
-	word := one + "s"
-	if len(many) > 0 {
-		word = many[0]
-	}
-	if n == 1 {
-		word = one
-	}
-	return thousands(n) + " " + word
 }

@@ -10,59 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/fixtures/corpora"
+	"calco.example/contracts/reporttest"
+	"calco.example/contracts/reporttext"
 )
-
-// hostileStrings are the strings of both lists, and our own.
-func hostileStrings(t testing.TB) []string {
-	t.Helper()
-	list := append(corpora.NaughtyStrings(t), corpora.FuzzDBStrings(t)...)
-	require.GreaterOrEqual(t, len(list), 1748)
-	corpora.Record(t, map[string]any{"inputs_tried": len(list)})
-	return append(list, ourHostileStrings...)
-}
-
-var ourHostileStrings = []string{
-	"\x1b]0;owned\x07", "\x1b[2J", "a\r\n::error::b", "::set-output name=a::b", "  ::add-mask::x", "\u00a0::warning::x", "##[group]x", "a ##vso[task.setvariable]b",
-	"##teamcity[testFailed name='x']", "##VSO[task.complete]", "\u202egnp.exe", "\u2066x\u2069", "a\u2028b\u2029c", "\u009b31m", "\x7f", "\ufffe", "\U000e0041",
-	"</style><script>alert(1)</script>", "</title><img src=x onerror=alert(1)>", "]]><x/>", "]]>", "{{.}}", "${jndi:ldap://x}", "`", "``", "` ` `", "a`<b>`c",
-	"![x](https://evil.example/a.png)", "[x](javascript:alert(1))", "https://evil.example", "www.evil.example", "a@evil.example", "| a | b |", "\\", "\\`", " ", "-n", "-e %s", "-e\x00x", "%s%n", "'", "'\\''", "a'b'c\n\x00d",
-	"section_start:1:x\r\x1b[0K",
-}
-
-func TestTerminalText(t *testing.T) {
-	t.Parallel()
-	rows := []struct{ name, text, want string }{
-		{"plain", "Café O'Higgins ñ 日本 ✓", "Café O'Higgins ñ 日本 ✓"},
-		{"C0", "a\x00\x1b[0m\tb\n", `a\x00\x1b[0m\tb\n`},
-		{"C1 and DEL", "\u009b\x7f", `\x9b\x7f`},
-		{"direction", "\u202a\u202e\u2066\u2069\u200f", `\u202a\u202e\u2066\u2069\u200f`},
-		{"separators", "\u2028\u2029\u0085", `\u2028\u2029\x85`},
-		{"broken UTF-8", "a\xff\xc3", `a\xff\xc3`},
-		{"tags", "\U000e0041", `\U000e0041`},
-		{"GitHub", "::error::x", `:\:error::x`},
-		{"GitHub after space", " \u00a0::error::x", " \u00a0" + `:\:error::x`},
-		{"not at the start", "a ::error::", "a ::error::"},
-		{"Azure", "x##[error] ##vso[x]", `x##\[error] ##vso\[x]`},
-		{"Azure, capitals", "##VSO[x]", `##VSO\[x]`},
-		{"TeamCity", "##teamcity[x]", `##teamcity\[x]`},
-	}
-	for _, row := range rows {
-		assert.Equal(t, row.want, terminalText(row.text), row.name)
-	}
-}
-
-func TestMarkdownText(t *testing.T) {
-	t.Parallel()
-	rows := []struct{ name, text, want string }{
-		{"plain", "BR-31", "`BR-31`"}, {"empty", "", "` `"}, {"blank", "  ", "` `"},
-		{"backtick", "a`b", "``a`b``"}, {"only backticks", "``", "``` `` ```"}, {"spaces at both ends", " a ", "`  a  `"},
-		{"line end", "a\n# b", "`a\\n# b`"},
-	}
-	for _, row := range rows {
-		assert.Equal(t, row.want, markdownText(row.text), row.name)
-	}
-}
 
 func TestCurlLine(t *testing.T) {
 	t.Parallel()
@@ -89,7 +39,7 @@ func TestCurlLine_RoundTrip(t *testing.T) {
 	const address = "https://x.example/a"
 	shell, err := exec.LookPath("sh")
 	require.NoError(t, err)
-	bodies := hostileStrings(t)
+	bodies := reporttest.HostileStrings(t)
 	script := "LC_ALL=C; REPORT_KEY='k e\"y'\n" + `curl() {
   for a do printf '%s\0' "$a"; done
   case " $* " in *' --data-binary @- '*) cat; printf '\0' ;; esac
@@ -97,7 +47,7 @@ func TestCurlLine_RoundTrip(t *testing.T) {
 }` + "\n"
 	for _, body := range bodies {
 		line := CurlLine("PUT", address, body)
-		require.Equal(t, line, terminalText(line), "a terminal has nothing to escape")
+		require.Equal(t, line, reporttext.Terminal(line), "a terminal has nothing to escape")
 		require.True(t, strings.HasPrefix(line, "curl ") || strings.HasPrefix(line, "printf "))
 		script += line + "\n"
 	}

@@ -1,4 +1,7 @@
-package contracts
+// Package reporttext holds what every writer of reports needs: text made safe for
+// the place where it is shown, a copy of a model with every text replaced, and
+// numbers as people read them.
+package reporttext
 
 import (
 	"fmt"
@@ -13,12 +16,12 @@ import (
 // those leave alone (control characters, characters that turn the direction of
 // text, commands of a CI system) is made visible here first.
 
-// visible writes every character that a reader would not see, or that would
+// Visible writes every character that a reader would not see, or that would
 // change how others are seen, as an escape: a line end becomes \n, ESC \x1b.
-func visible(s string) string { return escapeInvisible(s, "") }
+func Visible(s string) string { return escapeInvisible(s, "") }
 
-// visibleBlock is visible for a block of text, where line ends and tabs stay.
-func visibleBlock(s string) string {
+// VisibleBlock is Visible for a block of text, where line ends and tabs stay.
+func VisibleBlock(s string) string {
 	return escapeInvisible(strings.ReplaceAll(s, "\r\n", "\n"), "\n\t")
 }
 
@@ -29,7 +32,7 @@ func escapeInvisible(s, keep string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case strings.ContainsRune(keep, r) || !invisible(r):
+		case strings.ContainsRune(keep, r) || !Invisible(r):
 			b.WriteRune(r)
 		default:
 			b.WriteString(escapeRune(r))
@@ -39,9 +42,9 @@ func escapeInvisible(s, keep string) string {
 	return b.String()
 }
 
-// invisible tells C0, C1, DEL, line and paragraph separators, and the whole
+// Invisible tells C0, C1, DEL, line and paragraph separators, and the whole
 // category of format characters, which has all marks of direction, from text.
-func invisible(r rune) bool {
+func Invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r) ||
 		unicode.Is(unicode.Noncharacter_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r > 0xffff
 }
@@ -66,22 +69,31 @@ func escapeRune(r rune) string {
 // ##[group], ##vso[…], ##teamcity[…].
 var ciCommand = regexp.MustCompile(`(##[A-Za-z]*)\[`)
 
-// terminalText escapes data for a terminal and for the log of a CI system: one
+// HasCommand tells whether a text holds a command that counts anywhere in a line.
+func HasCommand(s string) bool { return ciCommand.MatchString(s) }
+
+// BreakCommands writes the bracket of each such command in another way, so that
+// it is none.
+func BreakCommands(s, bracket string) string {
+	return ciCommand.ReplaceAllStringFunc(s, func(command string) string { return command[:len(command)-1] + bracket })
+}
+
+// Terminal escapes data for a terminal and for the log of a CI system: one
 // line, nothing invisible, no command. GitHub reads :: as a command at the start
 // of a line, white space before it or not.
-func terminalText(s string) string {
-	s = ciCommand.ReplaceAllString(visible(s), `$1\[`)
+func Terminal(s string) string {
+	s = BreakCommands(Visible(s), `\[`)
 	if trimmed := strings.TrimLeftFunc(s, unicode.IsSpace); strings.HasPrefix(trimmed, "::") {
 		return s[:len(s)-len(trimmed)] + `:\:` + trimmed[2:]
 	}
 	return s
 }
 
-// markdownText writes data as a code span, in which Markdown knows no link,
+// Markdown writes data as a code span, in which Markdown knows no link,
 // image, HTML, mention or emphasis. It must not stand in a table, where a pipe
 // would end the cell.
-func markdownText(s string) string {
-	s = terminalText(s)
+func Markdown(s string) string {
+	s = Terminal(s)
 	if strings.TrimSpace(s) == "" {
 		return "` `"
 	}

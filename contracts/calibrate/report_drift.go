@@ -1,0 +1,148 @@
+package calibrate
+
+import (
+	"cmp"
+	_ "embed"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// DriftSchema is the JSON Schema of what WriteDriftJSON writes.
+//
+//go:embed drift.schema.json
+var DriftSchema []byte
+
+// driftView is a drift as the terminal shows it: with the words of the rule
+// book, bounded, and not yet escaped. All its fields are exported, so that one
+// call escapes them all.
+type driftView struct {
+	Target, Profile, Now string
+	Compared, Requests   int
+	Differences          []differenceRow
+	NotCompared          []string
+}
+
+// differenceRow is a difference with the title of its subject.
+type differenceRow struct {
+	Title string
+	Difference
+}
+
+// WriteDriftTerminal writes how a calibrated mock and a deployment differ,
+// subject by subject, what could be asked of one side only, and one last line
+// with the counts. Its rules are those of WriteTerminal.
+func WriteDriftTerminal(w io.Writer, d *Drift, colour bool) error {
+	t := terminal{colour: colour}
+	t.drift(reporttext.Map(newDriftView(d, terminalLimits), reporttext.Terminal))
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+func newDriftView(d *Drift, l limits) *driftView {
+	v := &driftView{
+		Target: shorten(d.Target, l.text), Profile: shorten(d.Profile, l.text), Now: d.Now.Format("2006-01-02 15:04"),
+		Compared: d.Compared, Requests: d.Requests,
+	}
+	for _, f := range d.Findings {
+		v.Differences = append(v.Differences, differenceRow{subjectTitle(f.Subject), Difference{
+			Subject: shorten(f.Subject, l.text), Step: shorten(f.Step, l.text), Kind: shorten(f.Kind, l.text),
+			Mock: shorten(f.Mock, l.text), Deployment: shorten(f.Deployment, l.text), Sample: shortSample(f.Sample, l),
+		}})
+	}
+	for _, why := range d.NotCompared {
+		v.NotCompared = append(v.NotCompared, shorten(why, l.text))
+	}
+	return v
+}
+
+// subjectTitle is what the rule book says a rule or a question is about.
+func subjectTitle(subject string) string {
+	if rule, ok := rules.Lookup(rules.ID(subject)); ok {
+		return rule.Condition
+	}
+	q, _ := rules.LookupQuestion(rules.QuestionID(subject))
+	return q.Title
+}
+
+// bySubject brings what is about one subject together, the subjects in the order
+// in which they first appear.
+func bySubject[T any](list []T, subject func(T) string) [][]T {
+	var groups [][]T
+	for _, v := range list {
+		i := slices.IndexFunc(groups, func(g []T) bool { return subject(g[0]) == subject(v) })
+		if i < 0 {
+			i, groups = len(groups), append(groups, nil)
+		}
+		groups[i] = append(groups[i], v)
+	}
+	return groups
+}
+
+func (t *terminal) drift(v *driftView) {
+	t.line("calco drift · %s · profile %s · %s in Chile · %s", v.Target, v.Profile, v.Now, reporttext.Plural(v.Requests, "request"))
+	for _, group := range bySubject(v.Differences, func(r differenceRow) string { return r.Subject }) {
+		t.line("\n  %s  %s", t.sgr(beyond.colour(), "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
+		for _, r := range group {
+			t.difference(r.Difference)
+		}
+	}
+	t.notCompared(v.NotCompared)
+	t.line("\ndrift: %s in %s", reporttext.Plural(len(v.Differences), "difference"), reporttext.Plural(v.Compared, "comparison"))
+}
+
+func (t *terminal) difference(d Difference) {
+	t.line("    - %s: %s", cmp.Or(d.Kind, "difference"), d.Step)
+	t.field("mock", d.Mock)
+	t.field("deployment", d.Deployment)
+	t.sample(d.Sample)
+}
+
+func (t *terminal) notCompared(list []string) {
+	if len(list) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold("Not compared"))
+	for _, why := range list {
+		t.line("  - %s", why)
+	}
+}
+
+// jsonDrift is a drift for programs.
+type jsonDrift struct {
+	Schema      string           `json:"schema"`
+	Target      string           `json:"target"`
+	Profile     string           `json:"profile"`
+	Now         time.Time        `json:"now"`
+	Compared    int              `json:"compared"`
+	Requests    int              `json:"requests"`
+	Findings    []jsonDifference `json:"findings"`
+	NotCompared []string         `json:"notCompared"`
+}
+
+type jsonDifference struct {
+	Subject    string `json:"subject"`
+	Title      string `json:"title"`
+	Step       string `json:"step"`
+	Kind       string `json:"kind"`
+	Mock       string `json:"mock"`
+	Deployment string `json:"deployment"`
+	jsonSample
+}
+
+// WriteDriftJSON writes a drift for programs, as DriftSchema describes it, its
+// findings in the order of WriteDriftTerminal.
+func WriteDriftJSON(w io.Writer, d *Drift) error {
+	findings := slices.Concat(bySubject(d.Findings, func(f Difference) string { return f.Subject })...)
+	return writeIndented(w, jsonDrift{
+		Schema: "calco-drift/1", Target: d.Target, Profile: d.Profile, Now: d.Now, Compared: d.Compared, Requests: d.Requests,
+		NotCompared: listed(d.NotCompared),
+		Findings: each(findings, func(f Difference) jsonDifference {
+			return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, jsonSample(f.Sample)}
+		}),
+	})
+}

@@ -1,0 +1,115 @@
+package calibrate
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"io"
+
+	"calco.example/contracts"
+	"calco.example/contracts/reporttext"
+)
+
+//go:embed report.html.tmpl
+var htmlTemplate string
+
+// htmlStyle is what this page needs beside the look of every report.
+//
+//go:embed report.css
+var htmlStyle string
+
+var htmlLimits = limits{text: 2000, answer: 3000, curl: 8000}
+
+// WriteHTML writes the page that an integrator sends to the operator: what the
+// document says and what the deployment does, side by side, worst first. It is
+// one file without script that asks no network for anything; its policy allows
+// its own style by hash, and nothing else.
+func WriteHTML(w io.Writer, r *Result) error {
+	page, err := template.New("report").Funcs(htmlFunctions).Parse(htmlTemplate)
+	if err != nil {
+		return err
+	}
+	return page.Execute(w, newHTMLPage(reporttext.Map(newReportView(r, htmlLimits), reporttext.VisibleBlock)))
+}
+
+var htmlFunctions = template.FuncMap{
+	"plural": func(n int, one string) string { return reporttext.Plural(n, one) }, "thousands": reporttext.Thousands,
+	"pretty": reporttext.PrettyJSON,
+}
+
+// htmlPage is what the template shows.
+type htmlPage struct {
+	*reportView
+	Style     template.CSS
+	StyleHash string
+	Headline  string
+	Class     string
+	Tiles     []htmlTile
+	Ranks     []htmlRank // to be read in full
+	Default   []row
+	Unseen    []unseenGroup
+}
+
+// htmlTile is one count at the top.
+type htmlTile struct {
+	Class, Label, Detail string
+	Count                int
+}
+
+// htmlRank is one section of questions; Anchor is its number.
+type htmlRank struct {
+	Anchor                   rank
+	Title, Lead, Word, Class string
+	Rows                     []row
+}
+
+func newHTMLPage(v *reportView) htmlPage {
+	style := contracts.ReportStyle + htmlStyle
+	sum := sha256.Sum256([]byte(style))
+	page := htmlPage{
+		reportView: v, Style: template.CSS(style), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
+		Default: v.rowsOf(asDefault), Unseen: v.unseenGroups(),
+	}
+	page.Headline, page.Class = v.headline()
+	for _, r := range allRanks {
+		rows := v.rowsOf(r)
+		page.Tiles = append(page.Tiles, htmlTile{r.class(), r.word(), r.tile(), len(rows)})
+		if r < asDefault && len(rows) > 0 {
+			page.Ranks = append(page.Ranks, htmlRank{r, r.title(), r.lead(), r.word(), r.class(), rows})
+		}
+	}
+	return page
+}
+
+// headline is the result in a few words, and the class of the style sheet for it.
+func (v *reportView) headline() (words, class string) {
+	if len(v.rowsOf(unseen)) == len(v.Rows) {
+		return "Nothing observed", unseen.class()
+	}
+	worst := v.Rows[0].Rank
+	return [...]string{
+		"Contradicts the document",
+		"Does not always answer alike",
+		"Decides contradictions in its own way",
+		"Has its own reading of the document",
+		"Reads the document as the default",
+	}[worst-1], worst.class()
+}
+
+// lead says what the questions of a rank that is read in full mean for a client.
+func (r rank) lead() string {
+	return [...]string{
+		"A client breaks here, whichever reading of the document it was written after.",
+		"A client must expect all of these answers.",
+		"The document says two things, and the deployment does not follow the one that is expected first.",
+		"The document does not say, and the deployment does not do what is expected first.",
+	}[r-1]
+}
+
+// tile says under the count of a rank what it means.
+func (r rank) tile() string {
+	return [...]string{
+		"no reading allows it", "from time to time", "and not the default", "and not the default", "as is expected first", "nothing tells",
+	}[r-1]
+}

@@ -1,0 +1,148 @@
+package calibrate
+
+import (
+	_ "embed"
+	"encoding/json"
+	"io"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// ReportSchema is the JSON Schema of what WriteJSON writes.
+//
+//go:embed report.schema.json
+var ReportSchema []byte
+
+// jsonReport is a result for programs: whole, with the words of the rule book,
+// in the order of every report.
+type jsonReport struct {
+	Schema    string             `json:"schema"`
+	Target    string             `json:"target"`
+	Now       time.Time          `json:"now"`
+	Quick     bool               `json:"quick"`
+	Intrusive bool               `json:"intrusive"`
+	Requests  int                `json:"requests"`
+	Counts    jsonCounts         `json:"counts"`
+	Questions []jsonQuestion     `json:"questions"`
+	Orders    []jsonOrder        `json:"orders"`
+	LeftOut   []rules.QuestionID `json:"leftOut"`
+}
+
+type jsonCounts struct {
+	Answered      int `json:"answered"`
+	Varies        int `json:"varies"`
+	SomethingElse int `json:"somethingElse"`
+	NotObserved   int `json:"notObserved"`
+}
+
+type jsonQuestion struct {
+	ID      rules.QuestionID `json:"id"`
+	Title   string           `json:"title"`
+	Source  jsonSource       `json:"source"`
+	Sure    Sure             `json:"sure"`
+	Rank    string           `json:"rank"`
+	Answer  *rules.Answer    `json:"answer"`
+	Same    []rules.Answer   `json:"same"`
+	Default string           `json:"default"`
+	Seen    []jsonSeen       `json:"seen"`
+	Why     string           `json:"why"`
+	Ask     string           `json:"ask"`
+}
+
+type jsonSource struct {
+	Place string `json:"place"`
+	Text  string `json:"text"`
+}
+
+type jsonSample struct {
+	Curl   string `json:"curl"`
+	Status int    `json:"status"`
+	Answer string `json:"answer"`
+}
+
+type jsonSeen struct {
+	What  string `json:"what"`
+	Times int    `json:"times"`
+	jsonSample
+}
+
+type jsonOrder struct {
+	Question rules.QuestionID `json:"question"`
+	Wins     []jsonWin        `json:"wins"`
+	Open     []jsonOpen       `json:"open"`
+	Cycle    []rules.ID       `json:"cycle"`
+}
+
+type jsonWin struct {
+	Winner         rules.ID `json:"winner"`
+	Loser          rules.ID `json:"loser"`
+	AgainstDefault bool     `json:"againstDefault"`
+	jsonSample
+}
+
+type jsonOpen struct {
+	First  rules.ID `json:"first"`
+	Second rules.ID `json:"second"`
+	Why    string   `json:"why"`
+}
+
+// WriteJSON writes a result for programs, as ReportSchema describes it.
+func WriteJSON(w io.Writer, r *Result) error {
+	report := jsonReport{
+		Schema: "calco-calibration/1", Target: r.Target, Now: r.Now, Quick: r.Quick, Intrusive: r.Intrusive, Requests: r.Requests,
+		Counts:    jsonCounts{r.Count(Answered), r.Count(Varies), r.Count(SomethingElse), r.Count(NotObserved)},
+		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), LeftOut: listed(r.LeftOut),
+	}
+	return writeIndented(w, report)
+}
+
+func newJSONQuestion(l Learned) jsonQuestion {
+	q, _ := rules.LookupQuestion(l.Question)
+	j := jsonQuestion{
+		ID: l.Question, Title: q.Title, Source: jsonSource{q.Source.Section, q.Source.Text}, Sure: l.Sure, Rank: rankOf(q, l).word(),
+		Same: listed(l.Same), Why: l.Why, Ask: l.Ask,
+		Seen: each(l.Seen, func(s Seen) jsonSeen { return jsonSeen{s.What, s.Times, jsonSample(s.Sample)} }),
+	}
+	if l.Sure == Answered {
+		j.Answer = &l.Answer
+	}
+	if len(q.Answers) > 0 {
+		j.Default = q.Default()
+	}
+	return j
+}
+
+func newJSONOrder(o OrderResult) jsonOrder {
+	q, _ := rules.LookupQuestion(o.Question)
+	byDefault := rules.DefaultPrecedence(q.Ordered)
+	return jsonOrder{
+		Question: o.Question, Cycle: listed(o.Cycle),
+		Wins: each(o.Wins, func(w Win) jsonWin {
+			return jsonWin{w.Winner, w.Loser, againstOrder(byDefault, w), jsonSample(w.Sample)}
+		}),
+		Open: each(o.Open, func(p OpenPair) jsonOpen { return jsonOpen(p) }),
+	}
+}
+
+// writeIndented writes JSON as people can read it, too.
+func writeIndented(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
+// each turns a list into another one that JSON never writes as null.
+func each[From, To any](list []From, turn func(From) To) []To {
+	out := make([]To, len(list))
+	for i, v := range list {
+		out[i] = turn(v)
+	}
+	return out
+}
+
+// listed is a list that JSON never writes as null.
+func listed[T any](list []T) []T {
+	return each(list, func(v T) T { return v })
+}

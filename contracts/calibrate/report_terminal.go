@@ -1,0 +1,159 @@
+package calibrate
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"calco.example/contracts/reporttext"
+)
+
+var terminalLimits = limits{text: 300, answer: 300, curl: 4000}
+
+// WriteTerminal writes what a calibration learnt for the person who ran it: the
+// questions that deserve to be read in full, worst first, a count of those that
+// came out as the default, what was not observed and what to ask for, and one
+// last line with the counts.
+//
+// Its rules are those of the suite's report: nothing that came from outside
+// starts a line or holds a control character or a command of a CI system.
+func WriteTerminal(w io.Writer, r *Result, colour bool) error {
+	t := terminal{colour: colour}
+	t.calibration(reporttext.Map(newReportView(r, terminalLimits), reporttext.Terminal))
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+// terminal builds a report of texts that are escaped already.
+type terminal struct {
+	strings.Builder
+	colour bool
+}
+
+func (t *terminal) calibration(v *reportView) {
+	t.heading(v)
+	for _, r := range []rank{beyond, unsteady, decided, differing} {
+		t.rank(r, v.rowsOf(r))
+	}
+	t.orders(v.Orders)
+	if n := len(v.rowsOf(asDefault)); n > 0 {
+		t.line("\n%s: %s", t.bold(asDefault.title()), reporttext.Plural(n, "question"))
+	}
+	t.unseen(v)
+	t.leftOut(v.LeftOut)
+	t.line("\ncalibrated: %s · %s", v.Summary, reporttext.Plural(v.Requests, "request"))
+}
+
+func (t *terminal) heading(v *reportView) {
+	facts := []string{"calco calibrate", v.Target, v.Now + " in Chile"}
+	if v.Quick {
+		facts = append(facts, "quick")
+	}
+	if v.Intrusive {
+		facts = append(facts, "intrusive")
+	}
+	t.line("%s", strings.Join(facts, " · "))
+}
+
+func (t *terminal) rank(r rank, rows []row) {
+	if len(rows) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold(r.title()))
+	for _, w := range rows {
+		t.line("\n  %s  %s", t.sgr(r.colour(), r.word()), strings.TrimSpace(w.ID+"  "+w.Title))
+		t.row(w)
+	}
+}
+
+func (t *terminal) row(w row) {
+	t.fact("document", w.Text)
+	t.fact("place", w.Place)
+	t.fact("readings", strings.Join(w.Readings, ", "))
+	t.fact("deployment", w.Does)
+	if w.Why != w.Does {
+		t.fact("why", w.Why)
+	}
+	t.fact("ask for", w.Ask)
+	for _, s := range w.Seen {
+		t.line("    - %s, %s", cmp.Or(s.What, "no words"), reporttext.Plural(s.Times, "time"))
+		t.sample(s.Sample)
+	}
+}
+
+func (t *terminal) sample(s Sample) {
+	t.field("answer", answerLine(s))
+	t.field("try", s.Curl)
+}
+
+func (t *terminal) orders(list []orderRow) {
+	if len(list) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold("Order in which broken rules win"))
+	for _, o := range list {
+		t.order(o)
+	}
+}
+
+func (t *terminal) order(o orderRow) {
+	t.line("\n  %s  %s: %s learnt, %s against the default order, %s open", o.ID, cmp.Or(o.Operation, "unknown operation"),
+		reporttext.Plural(o.Learnt, "pair"), reporttext.Thousands(len(o.Against)), reporttext.Thousands(o.Open))
+	for _, win := range o.Against {
+		t.line("    - %s", win.Pair)
+		t.sample(win.Sample)
+	}
+	if o.Cycle != "" {
+		t.fact("no order", o.Cycle)
+	}
+	for _, open := range o.OpenFor {
+		t.fact("open", reporttext.Plural(len(open.Pairs), "pair")+": "+open.Why)
+	}
+}
+
+func (t *terminal) unseen(v *reportView) {
+	groups := v.unseenGroups()
+	if len(groups) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold(unseen.title()))
+	for _, g := range groups {
+		t.line("  - %s", cmp.Or(g.Why, "no reason given"))
+		t.fact("ask for", g.Ask)
+		t.fact("questions", strings.Join(g.ids(), ", "))
+	}
+}
+
+func (t *terminal) leftOut(ids []string) {
+	if len(ids) == 0 {
+		return
+	}
+	t.line("\n%s: %s", t.bold("Left out by --quick"), reporttext.Plural(len(ids), "question"))
+	t.fact("questions", strings.Join(ids, ", "))
+}
+
+func (t *terminal) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
+
+// fact is a line about a question or an order.
+func (t *terminal) fact(name, value string) {
+	if value != "" {
+		t.line("    %-10s  %s", name, value)
+	}
+}
+
+// field is a line about an exchange.
+func (t *terminal) field(name, value string) {
+	if value != "" {
+		t.line("      %-10s  %s", name, value)
+	}
+}
+
+func (t *terminal) bold(text string) string { return t.sgr("1", text) }
+
+func (t *terminal) sgr(code, text string) string {
+	if !t.colour {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}

@@ -1,0 +1,297 @@
+package calibrate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// limits are how many characters of what a deployment says a report shows.
+type limits struct {
+	text, answer, curl int
+}
+
+// reportView is a result as reports show it: with the words of the rule book,
+// worst first, bounded, and not yet escaped. All its fields are exported, so
+// that one call escapes them all.
+type reportView struct {
+	Target    string
+	Now       string
+	Quick     bool
+	Intrusive bool
+	Requests  int
+	Summary   string
+	Rows      []row
+	Orders    []orderRow
+	LeftOut   []string
+}
+
+// row is one question, the document beside the deployment.
+type row struct {
+	Rank        rank
+	ID, Title   string
+	Place, Text string   // of the document
+	Readings    []string // that the document allows, the default first
+	Does        string   // the deployment
+	Seen        []Seen
+	Why, Ask    string
+	Times       int  // exchanges behind it
+	LeftOut     bool // by --quick
+}
+
+// orderRow is the precedence of one operation.
+type orderRow struct {
+	ID, Operation string
+	Learnt        int // pairs
+	AsDefault     []string
+	Against       []winRow
+	Open          int // pairs
+	OpenFor       []openRow
+	Cycle         string
+}
+
+// winRow is a pair that is won by the rule that the default puts second.
+type winRow struct {
+	Pair string
+	Sample
+}
+
+// openRow is one reason for which pairs are open.
+type openRow struct {
+	Why   string
+	Pairs []string
+}
+
+func newReportView(r *Result, l limits) *reportView {
+	v := &reportView{
+		Target: shorten(r.Target, l.text), Now: r.Now.Format("2006-01-02 15:04"), Quick: r.Quick, Intrusive: r.Intrusive,
+		Requests: r.Requests, Summary: summary(r),
+	}
+	for _, learned := range worstFirst(r.Learned) {
+		v.Rows = append(v.Rows, newRow(learned, r, l))
+	}
+	for _, o := range r.Orders {
+		v.Orders = append(v.Orders, newOrderRow(o, l))
+	}
+	for _, id := range r.LeftOut {
+		v.LeftOut = append(v.LeftOut, shorten(string(id), l.text))
+	}
+	return v
+}
+
+// summary counts the questions by how they came out.
+func summary(r *Result) string {
+	return fmt.Sprintf("%s answered, %s vary, %s something else, %s not observed",
+		reporttext.Thousands(r.Count(Answered)), reporttext.Thousands(r.Count(Varies)),
+		reporttext.Thousands(r.Count(SomethingElse)), reporttext.Thousands(r.Count(NotObserved)))
+}
+
+// worstFirst sorts by rank, and within a rank by the order of the rule book.
+func worstFirst(list []Learned) []Learned {
+	place, known := map[rules.QuestionID]int{}, rules.Questions()
+	for i, q := range known {
+		place[q.ID] = i
+	}
+	key := func(l Learned) (rank, int) {
+		q, ok := rules.LookupQuestion(l.Question)
+		if !ok {
+			return rankOf(q, l), len(known)
+		}
+		return rankOf(q, l), place[l.Question]
+	}
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b Learned) int {
+		rankA, placeA := key(a)
+		rankB, placeB := key(b)
+		return cmp.Or(cmp.Compare(rankA, rankB), cmp.Compare(placeA, placeB), cmp.Compare(a.Question, b.Question))
+	})
+	return sorted
+}
+
+func newRow(learned Learned, r *Result, l limits) row {
+	q, _ := rules.LookupQuestion(learned.Question)
+	w := row{
+		Rank: rankOf(q, learned), ID: shorten(string(learned.Question), l.text), Title: q.Title,
+		Place: q.Source.Section, Text: q.Source.Text, Readings: readings(q),
+		Why: shorten(learned.Why, l.text), Ask: shorten(learned.Ask, l.text), Times: learned.Exchanges(),
+		LeftOut: slices.Contains(r.LeftOut, learned.Question),
+	}
+	w.Does = cmp.Or(w.Why, string(learned.Sure))
+	if learned.Sure == Answered {
+		w.Does = shorten(answerText(learned), l.text)
+	}
+	for _, s := range learned.Seen {
+		w.Seen = append(w.Seen, Seen{shorten(s.What, l.text), s.Times, shortSample(s.Sample, l)})
+	}
+	return w
+}
+
+// readings are the answers that a question allows, in words.
+func readings(q rules.Question) []string {
+	words := slices.Clone(q.Answers)
+	if len(words) > 0 && q.Kind != rules.Order {
+		words[0] += " (default)"
+	}
+	switch {
+	case q.Kind == rules.Map:
+		words = append(words, "a status for each code")
+	case q.Kind == rules.Order:
+		words = append(words, "a list of rules")
+	case q.Value == rules.Text:
+		words = append(words, "another text")
+	case q.Value != rules.NoValue:
+		words = append(words, "another "+string(q.Value))
+	}
+	return words
+}
+
+// answerText is the answer, with those that it cannot be told from.
+func answerText(l Learned) string {
+	if len(l.Same) == 0 {
+		return l.Answer.String()
+	}
+	same := make([]string, len(l.Same))
+	for i, a := range l.Same {
+		same[i] = a.String()
+	}
+	return l.Answer.String() + " (looks the same here: " + strings.Join(same, ", ") + ")"
+}
+
+func newOrderRow(o OrderResult, l limits) orderRow {
+	q, _ := rules.LookupQuestion(o.Question)
+	byDefault := rules.DefaultPrecedence(q.Ordered)
+	w := orderRow{
+		ID: shorten(string(o.Question), l.text), Operation: strings.ReplaceAll(string(q.Ordered), "-", " "),
+		Learnt: len(o.Wins), Open: len(o.Open), OpenFor: openFor(o.Open, l), Cycle: shorten(chain(o.Cycle), l.text),
+	}
+	for _, win := range o.Wins {
+		pair := shorten(string(win.Winner)+" wins over "+string(win.Loser), l.text)
+		if againstOrder(byDefault, win) {
+			w.Against = append(w.Against, winRow{pair, shortSample(win.Sample, l)})
+			continue
+		}
+		w.AsDefault = append(w.AsDefault, pair)
+	}
+	return w
+}
+
+// againstOrder tells whether a pair is won by the rule that stands later in an
+// order.
+func againstOrder(order []rules.ID, w Win) bool {
+	winner, loser := slices.Index(order, w.Winner), slices.Index(order, w.Loser)
+	return winner >= 0 && loser >= 0 && winner > loser
+}
+
+// openFor groups open pairs by the reason, in the order of the first of each.
+func openFor(pairs []OpenPair, l limits) []openRow {
+	var groups []openRow
+	for _, p := range pairs {
+		why := cmp.Or(shorten(p.Why, l.text), "no reason given")
+		i := slices.IndexFunc(groups, func(g openRow) bool { return g.Why == why })
+		if i < 0 {
+			i, groups = len(groups), append(groups, openRow{Why: why})
+		}
+		groups[i].Pairs = append(groups[i].Pairs, shorten(string(p.First)+" or "+string(p.Second), l.text))
+	}
+	return groups
+}
+
+// chain writes a cycle as a reader follows it, back to its first rule.
+func chain(cycle []rules.ID) string {
+	if len(cycle) == 0 {
+		return ""
+	}
+	words := make([]string, 0, len(cycle)+1)
+	for _, id := range append(slices.Clone(cycle), cycle[0]) {
+		words = append(words, string(id))
+	}
+	return strings.Join(words, " over ")
+}
+
+func shortSample(s Sample, l limits) Sample {
+	return Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Answer: shorten(s.Answer, l.answer)}
+}
+
+// shortCurl leaves a line that is too long out: half a line would send another
+// request.
+func shortCurl(line string, most int) string {
+	if n := utf8.RuneCountInString(line); n > most {
+		return fmt.Sprintf("(a line of %s characters, see the JSON report)", reporttext.Thousands(n))
+	}
+	return line
+}
+
+// shorten cuts a text after a number of characters and says how many are left.
+func shorten(s string, most int) string {
+	end, kept := len(s), 0
+	for i := range s {
+		if kept == most {
+			end = i
+			break
+		}
+		kept++
+	}
+	if end == len(s) {
+		return s
+	}
+	return s[:end] + fmt.Sprintf("… (%s)", reporttext.Plural(utf8.RuneCountInString(s[end:]), "character more", "characters more"))
+}
+
+// answerLine is the answer of a sample in one line.
+func answerLine(s Sample) string {
+	switch {
+	case s.Status == 0:
+		return strings.TrimSpace("no HTTP answer " + s.Answer)
+	case s.Answer == "":
+		return fmt.Sprintf("HTTP %d, no body", s.Status)
+	}
+	return fmt.Sprintf("HTTP %d %s", s.Status, s.Answer)
+}
+
+// unseenGroup is a reason why nothing was observed, with its questions.
+type unseenGroup struct {
+	Why, Ask  string
+	Questions []row
+}
+
+// unseenGroups groups what was asked and not observed by what was missing. It
+// reads texts that are escaped, so that what looks equal is one group.
+func (v *reportView) unseenGroups() []unseenGroup {
+	var groups []unseenGroup
+	for _, w := range v.Rows {
+		if w.Rank != unseen || w.LeftOut {
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g unseenGroup) bool { return g.Why == w.Why && g.Ask == w.Ask })
+		if i < 0 {
+			i, groups = len(groups), append(groups, unseenGroup{Why: w.Why, Ask: w.Ask})
+		}
+		groups[i].Questions = append(groups[i].Questions, w)
+	}
+	return groups
+}
+
+// rowsOf are the questions of one rank.
+func (v *reportView) rowsOf(r rank) []row {
+	var rows []row
+	for _, w := range v.Rows {
+		if w.Rank == r {
+			rows = append(rows, w)
+		}
+	}
+	return rows
+}
+
+// ids names the questions of a group.
+func (g unseenGroup) ids() []string {
+	names := make([]string, len(g.Questions))
+	for i, w := range g.Questions {
+		names[i] = w.ID
+	}
+	return names
+}

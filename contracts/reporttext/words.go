@@ -1,0 +1,61 @@
+package reporttext
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
+
+// Thousands writes 12345 as 12,345.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Plural writes "1 warning", "2 warnings".
+func Plural(n int, one string, many ...string) string {
+	word := one + "s"
+	if len(many) > 0 {
+		word = many[0]
+	}
+	if n == 1 {
+		word = one
+	}
+	return Thousands(n) + " " + word
+}
+
+// deepest is how deep JSON may nest to be indented: the spaces before a line grow
+// with the depth, so that a small hostile text would become a huge one.
+const deepest = 20
+
+// PrettyJSON indents what is JSON and leaves the rest as it is.
+func PrettyJSON(s string) string {
+	var b bytes.Buffer
+	if depth(s) > deepest || json.Indent(&b, []byte(s), "", "  ") != nil {
+		return s
+	}
+	return b.String()
+}
+
+// depth is how deep a JSON text nests.
+func depth(s string) int {
+	most, now, quoted := 0, 0, false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[', c == '{':
+			now++
+			most = max(most, now)
+		case c == ']', c == '}':
+			now--
+		}
+	}
+	return most
+}
