@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"calco.example/contracts/rules"
 )
 
 func TestDebug(t *testing.T) {
@@ -29,4 +31,21 @@ func TestDebug(t *testing.T) {
 		}
 	}
 	t.Log("at most", most, "requests, mean", sum/max(1, n), counts)
+}
+
+func TestDebugOne(t *testing.T) {
+	from, _ := strconv.Atoi(os.Getenv("FROM"))
+	profile := rapid.Custom(drawProfile).Example(from)
+	o, _ := options(t, profile)
+	result := calibrated(t, o)
+	for _, or := range result.Orders {
+		for _, w := range or.Wins {
+			if string(w.Winner) == os.Getenv("W") && string(w.Loser) == os.Getenv("L") {
+				t.Log(w)
+			}
+		}
+	}
+	for _, q := range []rules.QuestionID{"Q-TR-SEVERAL", "Q-TR-FILTERS-MISSING", "Q-TR-NOT-JSON", "Q-DUPLICATE-FIELD", "Q-TR-WRONG-TYPE"} {
+		t.Log(q, profile.Answer(q), result.LearnedOf(q).Answer, result.LearnedOf(q).Same)
+	}
 }

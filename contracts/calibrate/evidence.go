@@ -125,7 +125,7 @@ func (p *prober) sawText(q rules.QuestionID, text string, x *contracts.Exchange)
 	question, _ := rules.LookupQuestion(q)
 	a := textAnswer(q, text)
 	if rules.CheckAnswer(question, a) != nil {
-		p.sawElse(q, "the text "+fmt.Sprintf("%q", shorten(text, 200)), x)
+		p.sawElse(q, "the text "+fmt.Sprintf("%q", bounded(text, 200)), x)
 		return
 	}
 	p.saw(q, a, x)
@@ -158,7 +158,7 @@ func describe(x *contracts.Exchange) string {
 	case x.Code() == "":
 		return what + " without a code"
 	}
-	return what + ", " + strings.TrimSpace(x.Code()+" "+shorten(x.Message(), 200))
+	return what + ", " + strings.TrimSpace(x.Code()+" "+bounded(x.Message(), 200))
 }
 
 // learned weighs what was seen of a question.

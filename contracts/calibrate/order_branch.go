@@ -38,7 +38,7 @@ func branchModel(p *prober) *model {
 	return &model{
 		operation: rules.BranchReport,
 		options: []int{
-			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.intrusively(2),
+			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.twiceOptions(),
 			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 3, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 4,
 		},
 		broken: b.broken, request: b.request, says: b.says, silent: b.silent,
@@ -49,6 +49,15 @@ func branchModel(p *prober) *model {
 func (p *prober) intrusively(options int) int {
 	if p.Intrusive {
 		return options
+	}
+	return 1
+}
+
+// twiceOptions: a field sent twice is of use where that is refused; elsewhere
+// the last one counts, and the request says something else.
+func (p *prober) twiceOptions() int {
+	if p.is("Q-DUPLICATE-FIELD", "refused") {
+		return 2
 	}
 	return 1
 }

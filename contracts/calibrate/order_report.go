@@ -25,7 +25,7 @@ func reportModel(p *prober) *model {
 	return &model{
 		operation: rules.TransactionReport,
 		options: []int{
-			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.intrusively(2), trUnknown: 2,
+			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: 4, trSize: 3,
 		},
 		broken: t.broken, request: t.request, says: t.says, silent: t.silent,
@@ -175,8 +175,6 @@ func (t reportSlots) silent(id rules.ID) bool {
 	switch id {
 	case "TR-CONTENT-TYPE":
 		return t.is("Q-TR-CONTENT-TYPE", "as-missing")
-	case "TR-FIELD-DUPLICATE":
-		return !t.is("Q-DUPLICATE-FIELD", "refused")
 	case "TR-REVERSED":
 		return t.is("Q-TR-REVERSED-RANGE", "404")
 	case "TR-UNKNOWN-USER":

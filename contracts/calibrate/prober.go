@@ -162,7 +162,7 @@ func (p *prober) sample(x *contracts.Exchange) Sample {
 	}
 	curl := contracts.CurlLine(method, url, string(x.Request.Body))
 	curl = withHeaders(curl, x.Request)
-	return Sample{Curl: p.redact(curl), Status: x.Status, Answer: shorten(p.redact(string(x.Body)), answerKept)}
+	return Sample{Curl: p.redact(curl), Status: x.Status, Answer: bounded(p.redact(string(x.Body)), answerKept)}
 }
 
 // answerKept is how many bytes of an answer are kept as evidence: an error
@@ -176,7 +176,7 @@ func (p *prober) redact(text string) string {
 	return p.Redactor.Redact(text)
 }
 
-func shorten(text string, most int) string {
+func bounded(text string, most int) string {
 	if len(text) <= most {
 		return strings.ToValidUTF8(text, "\uFFFD")
 	}

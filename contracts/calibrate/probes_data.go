@@ -148,7 +148,7 @@ func firstRows(rows []contracts.Row) string {
 	for _, row := range rows[:min(5, len(rows))] {
 		list = append(list, strings.TrimSpace(row.Text("locationId")+" "+timeOf(row)))
 	}
-	return shorten(strings.Join(list, ", "), 300)
+	return bounded(strings.Join(list, ", "), 300)
 }
 
 func reportOrder(p *prober) error {
@@ -244,7 +244,7 @@ func platformToken(p *prober) error {
 			return nil
 		}
 	}
-	p.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", shorten(shown, 100)), neutral)
+	p.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
 	return nil
 }
 

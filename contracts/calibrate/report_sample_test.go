@@ -24,8 +24,6 @@ func sampleResult() *Result {
 
 func choice(word string) rules.Answer { return rules.Answer{Choice: word} }
 
-func value(text string) rules.Answer { return rules.Answer{Value: &text} }
-
 func envelope(code string) string { return `{"data":null,"metadata":{"code":"` + code + `"}}` }
 
 func seen(what string, times, status int, answer string) Seen {

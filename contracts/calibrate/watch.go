@@ -101,7 +101,7 @@ func jsonText(value any) string {
 	if err != nil {
 		return "not JSON"
 	}
-	return shorten(string(text), 200)
+	return bounded(string(text), 200)
 }
 
 // watchTransaction looks at one row of a branch report.
@@ -160,7 +160,7 @@ func (p *prober) watchOrigin(text string, x *contracts.Exchange) {
 			return
 		}
 	}
-	p.sawElse(question.ID, "the word "+strconv.Quote(shorten(text, 100)), x)
+	p.sawElse(question.ID, "the word "+strconv.Quote(bounded(text, 100)), x)
 }
 
 var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
