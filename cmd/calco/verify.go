@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
-	"net"
 	"os"
 	"os/signal"
 	"syscall"
@@ -20,20 +18,15 @@ import (
 // verifyVerb runs the suite against the mock in its own process, another mock,
 // or a deployment.
 type verifyVerb struct {
-	Target          string    `xor:"target" placeholder:"URL" help:"Check another calco mock: its keys and clock come from its admin paths."`
-	Config          string    `xor:"target" placeholder:"FILE" help:"Check a deployment: a target file with base URL and keys."`
-	Profile         string    `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
-	Strict          bool      `help:"Warnings fail."`
-	Now             string    `placeholder:"TIME" help:"What time it is: RFC 3339, or local time in America/Santiago. Freezes the own mock."`
-	Tags            string    `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
-	Features        string    `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
-	Plan            bool      `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
-	Out             string    `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
-	Baseline        string    `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
-	Require         []string  `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
-	AllowHTTP       bool      `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
-	AllowProduction bool      `help:"Allow a host that looks like production."`
-	AllowIntrusive  intrusive `placeholder:"[HOST]" help:"Also send what the reference does not document (a GET with a body, bodies that are not JSON); off loopback only with the target's host typed out."`
+	deployment
+	Profile  string   `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
+	Strict   bool     `help:"Warnings fail."`
+	Tags     string   `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
+	Features string   `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
+	Plan     bool     `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
+	Out      string   `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
+	Baseline string   `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
+	Require  []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
 	format
 }
 
@@ -137,17 +130,13 @@ func (v verifyVerb) suite(ctx context.Context) (*contracts.Suite, contracts.Base
 			return nil, baseline, usagef("%w", err)
 		}
 	}
-	target, profile, name, err := v.target(ctx)
+	target, profile, name, err := v.whom(ctx)
 	if err != nil {
 		return nil, baseline, err
 	}
-	client, err := contracts.NewClient(target, contracts.Options{
-		Now: time.Now, Sleep: sleep, Env: os.Getenv,
-		Allow:     contracts.Allow{PlainHTTP: v.AllowHTTP, Production: v.AllowProduction},
-		Intrusive: target.Loopback() || v.AllowIntrusive.asked(), IntrusiveHost: v.AllowIntrusive.host(),
-	})
+	client, err := v.client(target, target.Loopback() || v.AllowIntrusive.asked())
 	if err != nil {
-		return nil, baseline, usagef("%w", err)
+		return nil, baseline, err
 	}
 	contract, err := contracts.LoadContract(calco.OpenAPI)
 	if err != nil {
@@ -175,23 +164,13 @@ func (v verifyVerb) features() (fs.FS, error) {
 	return os.DirFS(v.Features), nil
 }
 
-// target finds what is to be checked, and whose answers are pinned.
-func (v verifyVerb) target(ctx context.Context) (target *contracts.Target, profile *rules.Profile, name string, err error) {
-	switch {
-	case v.Config != "":
-		target, err = loadTarget(v.Config)
-		if err == nil {
+// whom finds what is to be checked, and whose answers are pinned.
+func (v verifyVerb) whom(ctx context.Context) (target *contracts.Target, profile *rules.Profile, name string, err error) {
+	if v.given() {
+		if target, err = v.find(ctx); err == nil {
 			profile, name = target.Profile, target.BaseURL
 		}
-	case v.Target != "":
-		if target, err = contracts.FindMock(ctx, v.Target); err == nil {
-			name = target.BaseURL
-		}
-		var notMock *contracts.NotMockError
-		if errors.As(err, &notMock) {
-			err = usagef("%w", err)
-		}
-	default:
+	} else {
 		target, profile, err = v.ownMock(ctx)
 		name = "in-process mock"
 	}
@@ -203,25 +182,6 @@ func (v verifyVerb) target(ctx context.Context) (target *contracts.Target, profi
 		return nil, nil, "", usagef("--profile: %w", err)
 	}
 	return target, &pinned, name, nil
-}
-
-func loadTarget(file string) (*contracts.Target, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, usagef("--config: %w", err)
-	}
-	target, err := contracts.LoadTarget(file, data, os.Getenv, func(path string) ([]byte, fs.FileInfo, error) {
-		info, err := os.Stat(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		data, err := os.ReadFile(path)
-		return data, info, err
-	})
-	if err != nil {
-		return nil, usagef("%w", err)
-	}
-	return target, nil
 }
 
 // ownMock serves a mock in this process until the context ends.
@@ -250,52 +210,6 @@ func (v verifyVerb) ownMock(ctx context.Context) (*contracts.Target, *rules.Prof
 		return target, nil, nil // its answers vary: there is nothing to pin
 	}
 	return target, &profile, nil
-}
-
-// serveOwn serves a mock on a free loopback port and finds it as a target.
-func serveOwn(ctx context.Context, config mockserver.Config) (*contracts.Target, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("start the mock: %w", err)
-	}
-	go func() { _ = mockserver.New(config).Serve(ctx, listener) }()
-	return contracts.FindMock(ctx, "http://"+listener.Addr().String())
-}
-
-// clock is the time of the target, in Chile.
-func (v verifyVerb) clock(target *contracts.Target) (func() time.Time, error) {
-	zone, err := mockserver.Santiago()
-	if err != nil {
-		return nil, err
-	}
-	if v.Now != "" {
-		now, err := mockserver.ParseTime(v.Now, zone)
-		if err != nil {
-			return nil, usagef("--now: %w", err)
-		}
-		return func() time.Time { return now.In(zone) }, nil
-	}
-	if c := target.Clock; c != nil && c.Frozen {
-		return func() time.Time { return c.Now.In(zone) }, nil
-	}
-	// A mock's clock may be set to another day without being frozen by its admin
-	// path (serve --now): ours goes along with what it said.
-	var ahead time.Duration
-	if target.Clock != nil {
-		ahead = time.Until(target.Clock.Now)
-	}
-	return func() time.Time { return time.Now().Add(ahead).In(zone) }, nil
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // plan prints what would run.

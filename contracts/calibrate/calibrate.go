@@ -39,13 +39,11 @@ type Options struct {
 }
 
 // Run calibrates. An error means that the deployment could not be asked at all,
-// or no longer.
+// or no longer: the result then holds what was learnt before.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	p := newProber(ctx, o)
-	if err := p.run(); err != nil {
-		return nil, err
-	}
-	return p.result(), nil
+	err := p.run()
+	return p.result(), err
 }
 
 // probe is what tells of one question or some.

@@ -2,7 +2,6 @@ package calibrate
 
 import (
 	"slices"
-	"strings"
 
 	"calco.example/contracts/rules"
 )
@@ -31,39 +30,18 @@ func rankOf(q rules.Question, l Learned) rank {
 		return unsteady
 	case l.Sure != Answered:
 		return unseen
-	case isDefault(q, l.Answer) || slices.ContainsFunc(l.Same, func(a rules.Answer) bool { return isDefault(q, a) }):
+	case saysDefault(q, l.Answer) || slices.ContainsFunc(l.Same, func(a rules.Answer) bool { return saysDefault(q, a) }):
 		return asDefault
-	case contradicted(q):
+	case q.Contradicted:
 		return decided
 	}
 	return differing
 }
 
-// isDefault tells whether an answer says what the default of its question says,
+// saysDefault tells whether an answer says what the default of its question says,
 // in whatever form.
-func isDefault(q rules.Question, a rules.Answer) bool {
-	if len(q.Answers) == 0 {
-		return false
-	}
-	byDefault := rules.Answer{Choice: q.Default()}
-	switch {
-	case a.Status != nil:
-		same := func(code rules.ID) bool { return a.HTTPStatus(code) == byDefault.HTTPStatus(code) }
-		return q.Kind == rules.Map && !slices.ContainsFunc(rules.StatusCodes(), func(code rules.ID) bool { return !same(code) })
-	case a.Order != nil:
-		return q.Kind == rules.Order && slices.Equal(a.Precedence(q.Ordered), rules.DefaultPrecedence(q.Ordered))
-	}
-	return a.Text() == q.Default()
-}
-
-// contradictions are the words with which the rule book quotes a reference that
-// says two things.
-var contradictions = []string{"contradict", " says ", "differs", "varies", "is a use case named", "described as", "names Completed"}
-
-// contradicted tells whether the reference says two things about a question,
-// where it could be silent.
-func contradicted(q rules.Question) bool {
-	return slices.ContainsFunc(contradictions, func(words string) bool { return strings.Contains(q.Source.Text, words) })
+func saysDefault(q rules.Question, a rules.Answer) bool {
+	return len(q.Answers) > 0 && q.Same(a, rules.Answer{Choice: q.Default()})
 }
 
 // word is the rank in a word or two, for a reader and in JSON.

@@ -53,20 +53,6 @@ func TestRankOf(t *testing.T) {
 	assert.Equal(t, differing, rankOf(rules.Question{}, Learned{Question: "Q-UNKNOWN", Sure: Answered}), "an unknown question")
 }
 
-func TestContradicted(t *testing.T) {
-	t.Parallel()
-	rows := map[rules.QuestionID]bool{
-		"Q-RANGE-LIMIT": true, "Q-SAME-DAY": true, "Q-BR-PAGESIZE-MAX": true, "Q-LOCATION-LIST": true, "Q-SERIAL-LIST": true,
-		"Q-TR-PAGE-NAMES": true, "Q-TR-STATUS-CASE": true,
-		"Q-STATUS": false, "Q-LAST-DAY": false, "Q-BR-NULL": false, "Q-BR-WRONG-TYPE": false, "Q-TR-MESSAGE-401": false,
-	}
-	for id, want := range rows {
-		q, known := rules.LookupQuestion(id)
-		require.True(t, known, id)
-		assert.Equal(t, want, contradicted(q), id)
-	}
-}
-
 func TestWorstFirst(t *testing.T) {
 	t.Parallel()
 	want := []rules.QuestionID{

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"calco.example/contracts"
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/rules"
+)
+
+// calibrateVerb learns from a deployment what the reference leaves open.
+type calibrateVerb struct {
+	deployment
+	Output string `short:"o" placeholder:"FILE" help:"Write the profile there: YAML, or JSON with --format json. Without it the report alone is printed, or the profile as JSON."`
+	Report string `placeholder:"DIR" help:"Write calibration.html and calibration.json there: the document and the deployment side by side."`
+	Quick  bool   `help:"Ask at most 80 requests; what that leaves out is listed."`
+	Name   string `placeholder:"NAME" help:"Name of the profile (default: from the name of the file, else calibrated)."`
+	format
+}
+
+func (calibrateVerb) Help() string {
+	return `Asks a deployment read-only questions, some 400 requests, and writes down how it
+answers what the reference leaves open, with the evidence. What varies and what
+no reading of the reference allows is reported, never guessed.
+
+Examples:
+
+  calco calibrate --config staging.yaml -o staging.profile.yaml
+  calco calibrate --config staging.yaml -o staging.profile.yaml --report report
+  calco calibrate --config staging.yaml --quick
+  calco calibrate --target http://127.0.0.1:8080 --allow-intrusive --format json
+  calco serve --profile staging.profile.yaml`
+}
+
+func (v calibrateVerb) Run(s streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if !v.given() {
+		return usagef("name a deployment: --config FILE, a target file, or --target URL, another calco mock")
+	}
+	target, err := v.find(ctx)
+	if err != nil {
+		return err
+	}
+	options, err := v.options(target)
+	if err != nil {
+		return err
+	}
+	options.Quick = v.Quick
+	ticker := newTicker(s.err)
+	options.OnAsk = ticker.tick
+	result, err := calibrate.Run(ctx, options)
+	ticker.end()
+	redactor := options.Redactor
+	if err != nil {
+		return v.incomplete(s, redactor, result, err)
+	}
+	if err := v.write(s, redactor, result, v.Output); err != nil {
+		return err
+	}
+	if result.Count(calibrate.Answered) == 0 {
+		return errors.New("nothing was learnt: check the key and the base URL with calco verify --plan")
+	}
+	return nil
+}
+
+// options are how a target is asked.
+func (d deployment) options(target *contracts.Target) (calibrate.Options, error) {
+	client, err := d.client(target, d.AllowIntrusive.asked())
+	if err != nil {
+		return calibrate.Options{}, err
+	}
+	clock, err := d.clock(target)
+	if err != nil {
+		return calibrate.Options{}, err
+	}
+	return calibrate.Options{
+		Asker: client, Has: target.HasKey, Base: target.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
+		Redactor: contracts.NewRedactor(target.Secrets()...),
+	}, nil
+}
+
+// write writes the profile to a file, the reports to their folder, and the
+// report, or without a file the profile as JSON, to the terminal.
+func (v calibrateVerb) write(s streams, redactor *contracts.Redactor, result *calibrate.Result, file string) error {
+	if file != "" {
+		if err := v.writeProfile(redactor, result, file); err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(s.err, "the profile is in %[1]s; a mock that answers like it: calco serve --profile %[1]s\n", file)
+	}
+	if v.Report != "" {
+		if err := writeReports(v.Report, redactor, result); err != nil {
+			return err
+		}
+	}
+	return redacted(s.out, redactor, func(out io.Writer) error {
+		if v.json() && file == "" {
+			return rules.WriteProfileJSON(out, result.Profile(v.name()))
+		}
+		return calibrate.WriteTerminal(out, result, isTerminal(s.out))
+	})
+}
+
+func (v calibrateVerb) writeProfile(redactor *contracts.Redactor, result *calibrate.Result, file string) error {
+	return writeFile(file, redactor, func(out io.Writer) error {
+		if v.json() {
+			return rules.WriteProfileJSON(out, result.Profile(v.name()))
+		}
+		return rules.WriteProfile(out, result.Profile(v.name()))
+	})
+}
+
+// name is that of the profile: staging for a file staging.profile.yaml.
+func (v calibrateVerb) name() string {
+	if v.Name != "" {
+		return v.Name
+	}
+	name, _, _ := strings.Cut(filepath.Base(v.Output), ".")
+	if v.Output == "" || name == "" {
+		return "calibrated"
+	}
+	return name
+}
+
+func writeReports(dir string, redactor *contracts.Redactor, result *calibrate.Result) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return usagef("--report: %w", err)
+	}
+	for name, write := range map[string]func(io.Writer, *calibrate.Result) error{
+		"calibration.html": calibrate.WriteHTML, "calibration.json": calibrate.WriteJSON,
+	} {
+		if err := writeFile(filepath.Join(dir, name), redactor, func(out io.Writer) error { return write(out, result) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// incomplete keeps what was learnt before a calibration ended: under a name of
+// its own, so that nobody takes it for the whole.
+func (v calibrateVerb) incomplete(s streams, redactor *contracts.Redactor, result *calibrate.Result, cause error) error {
+	if errors.Is(cause, context.Canceled) {
+		cause = errInterrupted
+	}
+	if result.Count(calibrate.Answered) == 0 {
+		return cause
+	}
+	if v.Output != "" {
+		partial := v.Output + ".partial"
+		if err := v.writeProfile(redactor, result, partial); err != nil {
+			return errors.Join(cause, err)
+		}
+		_, _ = fmt.Fprintf(s.err, "calco: the calibration is incomplete; what was learnt is in %s\n", partial)
+	}
+	return cause
+}
+
+// writeFile writes a file whole or not at all, without secrets.
+func writeFile(file string, redactor *contracts.Redactor, write func(io.Writer) error) error {
+	temporary, err := os.CreateTemp(filepath.Dir(file), ".calco-*")
+	if err != nil {
+		return usagef("%w", err)
+	}
+	defer func() { _ = os.Remove(temporary.Name()) }()
+	err = errors.Join(redacted(temporary, redactor, write), temporary.Chmod(0o644), temporary.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), file)
+}
+
+// redacted writes through a writer that replaces secrets.
+func redacted(out io.Writer, redactor *contracts.Redactor, write func(io.Writer) error) error {
+	w := redactor.Writer(out)
+	return errors.Join(write(w), w.Close())
+}
+
+// ticker tells how far a calibration is: in one line that is written over again
+// on a terminal, else in a line from time to time.
+type ticker struct {
+	out   io.Writer
+	tty   bool
+	shown time.Time
+}
+
+const tickPause = 5 * time.Second // between lines that are not written over
+
+func newTicker(out io.Writer) *ticker {
+	return &ticker{out: out, tty: isTerminal(out), shown: time.Now()}
+}
+
+func (t *ticker) tick(sent int, _ string) {
+	switch now := time.Now(); {
+	case t.tty:
+		_, _ = fmt.Fprintf(t.out, "\r%d requests", sent)
+	case now.Sub(t.shown) >= tickPause:
+		t.shown = now
+		_, _ = fmt.Fprintf(t.out, "%d requests\n", sent)
+	}
+}
+
+func (t *ticker) end() {
+	if t.tty {
+		_, _ = fmt.Fprint(t.out, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"time"
+
+	"calco.example/contracts"
+	"calco.example/mockserver"
+)
+
+// deployment is the flags of every verb that asks a target: which one, what time
+// it is there, and what it may be sent.
+type deployment struct {
+	Target          string    `xor:"target" placeholder:"URL" help:"Ask another calco mock: its keys and clock come from its admin paths."`
+	Config          string    `xor:"target" placeholder:"FILE" help:"Ask a deployment: a target file with base URL and keys."`
+	Now             string    `placeholder:"TIME" help:"What time it is: RFC 3339, or local time in America/Santiago. Freezes the own mock."`
+	AllowHTTP       bool      `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
+	AllowProduction bool      `help:"Allow a host that looks like production."`
+	AllowIntrusive  intrusive `placeholder:"[HOST]" help:"Also send what the reference does not document (bodies that are not JSON, other methods and paths); off loopback only with the target's host typed out."`
+}
+
+// given tells whether a target is named.
+func (d deployment) given() bool { return d.Target != "" || d.Config != "" }
+
+// find reads the target file, or asks a mock for what would stand in it.
+func (d deployment) find(ctx context.Context) (*contracts.Target, error) {
+	if d.Config != "" {
+		return loadTarget(d.Config)
+	}
+	target, err := contracts.FindMock(ctx, d.Target)
+	var notMock *contracts.NotMockError
+	if errors.As(err, &notMock) {
+		return nil, usagef("%w", err)
+	}
+	return target, err
+}
+
+func loadTarget(file string) (*contracts.Target, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, usagef("--config: %w", err)
+	}
+	target, err := contracts.LoadTarget(file, data, os.Getenv, func(path string) ([]byte, fs.FileInfo, error) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := os.ReadFile(path)
+		return data, info, err
+	})
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	return target, nil
+}
+
+// client asks a target, within what the flags allow.
+func (d deployment) client(target *contracts.Target, intrusive bool) (*contracts.Client, error) {
+	client, err := contracts.NewClient(target, contracts.Options{
+		Now: time.Now, Sleep: sleep, Env: os.Getenv,
+		Allow:     contracts.Allow{PlainHTTP: d.AllowHTTP, Production: d.AllowProduction},
+		Intrusive: intrusive, IntrusiveHost: d.AllowIntrusive.host(),
+	})
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	return client, nil
+}
+
+// clock is the time of the target, in Chile.
+func (d deployment) clock(target *contracts.Target) (func() time.Time, error) {
+	zone, err := mockserver.Santiago()
+	if err != nil {
+		return nil, err
+	}
+	if d.Now != "" {
+		now, err := mockserver.ParseTime(d.Now, zone)
+		if err != nil {
+			return nil, usagef("--now: %w", err)
+		}
+		return func() time.Time { return now.In(zone) }, nil
+	}
+	if c := target.Clock; c != nil && c.Frozen {
+		return func() time.Time { return c.Now.In(zone) }, nil
+	}
+	// A mock's clock may be set to another day without being frozen by its admin
+	// path (serve --now): ours goes along with what it said.
+	var ahead time.Duration
+	if target.Clock != nil {
+		ahead = time.Until(target.Clock.Now)
+	}
+	return func() time.Time { return time.Now().Add(ahead).In(zone) }, nil
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// serveOwn serves a mock on a free loopback port and finds it as a target.
+func serveOwn(ctx context.Context, config mockserver.Config) (*contracts.Target, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("start the mock: %w", err)
+	}
+	go func() { _ = mockserver.New(config).Serve(ctx, listener) }()
+	return contracts.FindMock(ctx, "http://"+listener.Addr().String())
+}

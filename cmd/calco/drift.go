@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// driftVerb compares a calibrated mock with its deployment.
+type driftVerb struct {
+	deployment
+	Profile string `placeholder:"NAME|FILE" help:"The profile that the mock serves (default: that of the target file)."`
+	Quick   bool   `help:"Ask at most 80 requests."`
+	format
+}
+
+func (driftVerb) Help() string {
+	return `Puts the same requests to a mock that serves the profile and to the deployment,
+and compares what must agree whatever the sales are: status, code, message,
+shape, order, letter case. Exit code 1 says that they differ.
+
+Examples:
+
+  calco drift --config staging.yaml
+  calco drift --config staging.yaml --profile staging.profile.yaml --allow-intrusive staging.example
+  calco drift --target http://127.0.0.1:8080 --profile always-200 --format json`
+}
+
+func (v driftVerb) Run(s streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if !v.given() {
+		return usagef("name a deployment: --config FILE, a target file, or --target URL, another calco mock")
+	}
+	target, err := v.find(ctx)
+	if err != nil {
+		return err
+	}
+	deployed, err := v.options(target)
+	if err != nil {
+		return err
+	}
+	deployed.Quick = v.Quick
+	profile, err := v.profile(target.Profile)
+	if err != nil {
+		return err
+	}
+	mock, err := v.mock(ctx, deployed, profile)
+	if err != nil {
+		return err
+	}
+	ticker := newTicker(s.err)
+	deployed.OnAsk = ticker.tick
+	drift, err := calibrate.Compare(ctx, deployed, mock)
+	ticker.end()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errInterrupted
+	case err != nil:
+		return err
+	}
+	drift.Profile = profile.Name
+	return v.print(s, deployed, drift)
+}
+
+// profile is the one that is named, or that of the target file.
+func (v driftVerb) profile(pinned *rules.Profile) (rules.Profile, error) {
+	switch {
+	case v.Profile != "":
+		profile, err := loadProfile(v.Profile)
+		if err != nil {
+			return rules.Profile{}, usagef("--profile: %w", err)
+		}
+		return profile, nil
+	case pinned != nil:
+		return *pinned, nil
+	}
+	return rules.Profile{}, usagef("there is no profile to compare with: give --profile FILE, or profile: in the target file; " +
+		"`calco calibrate --config FILE -o staging.profile.yaml` writes one")
+}
+
+// mock serves the profile in this process, at the deployment's time.
+func (v driftVerb) mock(ctx context.Context, deployed calibrate.Options, profile rules.Profile) (calibrate.Options, error) {
+	target, err := serveOwn(ctx, mockserver.Config{Clock: deployed.Clock, Profile: profile})
+	if err != nil {
+		return calibrate.Options{}, err
+	}
+	own := deployment{AllowIntrusive: v.AllowIntrusive}
+	options, err := own.options(target)
+	options.Clock = deployed.Clock
+	return options, err
+}
+
+func (v driftVerb) print(s streams, deployed calibrate.Options, drift *calibrate.Drift) error {
+	err := redacted(s.out, deployed.Redactor, func(out io.Writer) error {
+		if v.json() {
+			return calibrate.WriteDriftJSON(out, drift)
+		}
+		return calibrate.WriteDriftTerminal(out, drift, isTerminal(s.out))
+	})
+	if err != nil {
+		return err
+	}
+	if len(drift.Findings) > 0 {
+		return verdictError(exitFindings)
+	}
+	return nil
+}

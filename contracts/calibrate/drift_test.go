@@ -1,0 +1,67 @@
+package calibrate_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// A deployment with other sales, learnt and served again: nothing differs.
+func TestCompare_LearntProfile(t *testing.T) {
+	t.Parallel()
+	for seed := range 25 {
+		profile := rapid.Custom(drawProfile).Example(seed)
+		deployment, _ := options(t, profile, func(c *mockserver.Config) { c.Seed = uint64(seed) + 7 })
+		learnt := calibrated(t, deployment).Profile("learnt")
+		mock, _ := options(t, learnt)
+		drift, err := calibrate.Compare(context.Background(), deployment, mock)
+		require.NoError(t, err)
+		assert.Empty(t, drift.Findings, "seed %d", seed)
+		assert.Greater(t, drift.Compared, 200)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// A deployment that answers one question in another way than its profile says
+// has a difference that names the question. Every fifth question is tried; all
+// with CALCO_DRIFT=all.
+func TestCompare_NamesTheQuestion(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	for i, q := range rules.Questions() {
+		if i%5 != 0 && os.Getenv("CALCO_DRIFT") != "all" {
+			continue
+		}
+		for _, a := range others(q) {
+			changed := rules.Profile{Name: "changed", Answers: map[rules.QuestionID]rules.Answer{q.ID: a}}
+			deployment, _ := options(t, changed)
+			mock, _ := options(t, literal)
+			drift, err := calibrate.Compare(context.Background(), deployment, mock)
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(drift.Findings, func(d calibrate.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
+		}
+	}
+}
+
+// others are answers to a question other than its default.
+func others(q rules.Question) (list []rules.Answer) {
+	for _, word := range q.Answers[1:] {
+		list = append(list, rules.Answer{Choice: word})
+	}
+	if n := len(q.Samples); n > 0 {
+		list = append(list, rules.Answer{Value: &q.Samples[n-1]})
+	}
+	return list
+}
