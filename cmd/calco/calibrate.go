@@ -30,15 +30,15 @@ type calibrateVerb struct {
 func (calibrateVerb) Help() string {
 	return `Asks a deployment read-only questions, some 400 requests, and writes down how it
 answers what the reference leaves open, with the evidence. What varies and what
-no reading of the reference allows is reported, never guessed.
+no reading of the reference allows is reported, never guessed. The mock serves
+the profile: calco serve --profile FILE.
 
 Examples:
 
   calco calibrate --config staging.yaml -o staging.profile.yaml
   calco calibrate --config staging.yaml -o staging.profile.yaml --report report
   calco calibrate --config staging.yaml --quick
-  calco calibrate --target http://127.0.0.1:8080 --allow-intrusive --format json
-  calco serve --profile staging.profile.yaml`
+  calco calibrate --target http://127.0.0.1:8080 --allow-intrusive --format json`
 }
 
 func (v calibrateVerb) Run(s streams) error {

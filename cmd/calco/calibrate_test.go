@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/readme"
+	"calco.example/mockserver"
+)
+
+// deployed serves a mock under a profile, as a deployment that a target file
+// names, in a folder of its own. It returns the folder.
+func deployed(t *testing.T, answers map[rules.QuestionID]rules.Answer) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	profile := rules.Profile{Name: "staging", Answers: answers}
+	go func() { served <- mockserver.New(mockserver.Config{Clock: time.Now, Profile: profile, Seed: 5}).Serve(ctx, listener) }()
+	t.Cleanup(func() {
+		stop()
+		assert.NoError(t, <-served)
+	})
+	dir := t.TempDir()
+	config := "baseUrl: http://" + listener.Addr().String() + "\nkeys:\n"
+	for role, key := range map[string]string{"main": "main", "noPlan": "no-plan", "unknownUser": "unknown-user", "quiet": "quiet", "broken": "broken"} {
+		config += "  " + role + ": calco-" + key + "\n"
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte(config), 0o600))
+	return dir
+}
+
+// inFolder runs the program with file names of a folder.
+func inFolder(dir string, args ...string) (code int, out, stderr string) {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "staging.") || arg == "report" {
+			args[i] = filepath.Join(dir, arg)
+		}
+	}
+	var stdout, errors bytes.Buffer
+	code = run(args, &stdout, &errors)
+	return code, stdout.String(), errors.String()
+}
+
+// loop is the README's five lines, each as arguments.
+func loop(t *testing.T) (lines [][]string) {
+	t.Helper()
+	for _, block := range readme.Blocks(readme.Text(t, 2), "sh") {
+		if strings.HasPrefix(block, "calco calibrate ") {
+			for line := range strings.Lines(block) {
+				lines = append(lines, strings.Fields(strings.TrimPrefix(line, "calco ")))
+			}
+		}
+	}
+	require.Len(t, lines, 5)
+	return lines
+}
+
+// The README's loop, word for word, against a deployment that answers some
+// questions in its own way; then the deployment changes.
+func TestCalibrate_Loop(t *testing.T) {
+	t.Parallel()
+	other := map[rules.QuestionID]rules.Answer{
+		"Q-STATUS": {Choice: "always-200"}, "Q-SAME-DAY": {Choice: "accepted"}, "Q-TR-STATUS-CASE": {Choice: "Completed"},
+		"Q-ORDER-BRANCH-REPORT": {Order: []rules.ID{"BR-14", "BR-05"}},
+	}
+	dir := deployed(t, other)
+	steps := loop(t)
+
+	code, out, stderr := inFolder(dir, steps[0]...)
+	require.Equal(t, exitOK, code, stderr)
+	assert.Contains(t, out, "Q-SAME-DAY")
+	assert.Contains(t, stderr, "calco serve --profile ")
+	assert.FileExists(t, filepath.Join(dir, "report", "calibration.html"))
+	assert.FileExists(t, filepath.Join(dir, "report", "calibration.json"))
+	learnt := profileIn(t, filepath.Join(dir, "staging.profile.yaml"))
+	for id, answer := range other {
+		q, _ := rules.LookupQuestion(id)
+		if q.Kind == rules.Order {
+			order := learnt.Answer(id).Precedence(q.Ordered)
+			assert.Less(t, slices.Index(order, "BR-14"), slices.Index(order, "BR-05"))
+			continue
+		}
+		assert.True(t, q.Same(answer, learnt.Answer(id)), "%s: %s", id, learnt.Answer(id))
+	}
+
+	code, out, _ = inFolder(dir, steps[1]...)
+	assert.Equal(t, exitFindings, code)
+	assert.Contains(t, out, "always-200")
+
+	_, err := parser(&bytes.Buffer{}, &bytes.Buffer{}).Parse(steps[2])
+	assert.NoError(t, err)
+	_, err = loadProfile(filepath.Join(dir, "staging.profile.yaml"))
+	assert.NoError(t, err)
+
+	code, out, stderr = inFolder(dir, steps[3]...)
+	assert.Equal(t, exitOK, code, out+stderr)
+
+	code, out, stderr = inFolder(dir, steps[4]...)
+	assert.Equal(t, exitOK, code, out+stderr)
+	assert.Contains(t, out, "drift: 0 differences in ")
+
+	// The deployment goes back to the plain reading; its profile does not know.
+	changed := deployed(t, nil)
+	copied, err := os.ReadFile(filepath.Join(dir, "staging.profile.yaml"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(changed, "staging.profile.yaml"), copied, 0o600))
+	code, out, _ = inFolder(changed, append(steps[3], "--strict")...)
+	assert.Equal(t, exitFindings, code)
+	assert.Contains(t, out, "Q-SAME-DAY")
+	code, out, _ = inFolder(changed, steps[4]...)
+	assert.Equal(t, exitFindings, code)
+	for id := range other {
+		assert.Contains(t, out, string(id))
+	}
+}
+
+func profileIn(t *testing.T, file string) rules.Profile {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	profile, err := rules.ParseProfile(file, data)
+	require.NoError(t, err)
+	return profile
+}
+
+// Both forms of the profile say the same, in a file and on stdout.
+func TestCalibrate_JSON(t *testing.T) {
+	t.Parallel()
+	dir := deployed(t, nil)
+	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick", "--format", "json", "--now", "2025-08-20T15:00:00")
+	require.Equal(t, exitOK, code, stderr)
+	printed, err := rules.ParseProfile("stdout", []byte(out))
+	require.NoError(t, err)
+	for _, format := range []string{"text", "json"} {
+		name := "staging." + format
+		code, _, stderr = inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick", "-o", name, "--name", "calibrated", "--format", format, "--now", "2025-08-20T15:00:00")
+		require.Equal(t, exitOK, code, stderr)
+		assert.Equal(t, printed, profileIn(t, filepath.Join(dir, name)))
+	}
+}
+
+func TestCalibrate_Errors(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	write("staging.nobody.yaml", "baseUrl: http://127.0.0.1:1\nkeys: {main: calco-main}\n")
+	write("staging.far.yaml", "baseUrl: https://staging.example\nkeys: {main: calco-main}\n")
+	for _, row := range []struct {
+		args   string
+		code   int
+		stderr string
+	}{
+		{"calibrate", exitUsage, "name a deployment: --config FILE"},
+		{"drift", exitUsage, "name a deployment: --config FILE"},
+		{"calibrate --config staging.none.yaml", exitUsage, "--config: "},
+		{"calibrate --target http://127.0.0.1:1", exitFailed, "no answer"},
+		{"calibrate --config staging.nobody.yaml -o staging.out", exitFailed, "no answer"},
+		{"drift --config staging.nobody.yaml", exitUsage, "there is no profile to compare with"},
+		{"drift --config staging.nobody.yaml --profile literal", exitFailed, "no answer"},
+		{"calibrate --config staging.far.yaml --allow-intrusive", exitUsage, "host, typed out"},
+		{"calibrate --config staging.far.yaml --allow-intrusive other.example", exitUsage, "host, typed out"},
+	} {
+		code, out, stderr := inFolder(dir, strings.Fields(row.args)...)
+		assert.Equal(t, row.code, code, "%s: %s", row.args, stderr)
+		assert.Contains(t, stderr, row.stderr, row.args)
+		assert.Empty(t, out, row.args)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "staging.out"))
+}
