@@ -56,7 +56,7 @@ func (v calibrateVerb) Run(s streams) error {
 		return err
 	}
 	options.Quick = v.Quick
-	ticker := newTicker(s.err)
+	ticker := newTicker(s.err, v.Quick)
 	options.OnAsk = ticker.tick
 	result, err := calibrate.Run(ctx, options)
 	ticker.end()
@@ -189,6 +189,7 @@ func redacted(out io.Writer, redactor *contracts.Redactor, write func(io.Writer)
 // on a terminal, else in a line from time to time.
 type ticker struct {
 	out   io.Writer
+	most  int
 	tty   bool
 	shown time.Time
 }
@@ -202,10 +203,10 @@ func newTicker(out io.Writer) *ticker {
 func (t *ticker) tick(sent int, _ string) {
 	switch now := time.Now(); {
 	case t.tty:
-		_, _ = fmt.Fprintf(t.out, "\r%d requests", sent)
+		_, _ = fmt.Fprintf(t.out, "\r%d of about %d requests", sent, t.most)
 	case now.Sub(t.shown) >= tickPause:
 		t.shown = now
-		_, _ = fmt.Fprintf(t.out, "%d requests\n", sent)
+		_, _ = fmt.Fprintf(t.out, "%d of about %d requests\n", sent, t.most)
 	}
 }
 

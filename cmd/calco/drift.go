@@ -56,7 +56,7 @@ func (v driftVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	ticker := newTicker(s.err)
+	ticker := newTicker(s.err, v.Quick)
 	deployed.OnAsk = ticker.tick
 	drift, err := calibrate.Compare(ctx, deployed, mock)
 	ticker.end()

@@ -76,9 +76,20 @@ func (t *terminal) row(w row) {
 		t.fact("why", w.Why)
 	}
 	t.fact("ask for", w.Ask)
-	for _, s := range w.Seen {
+	for _, s := range w.Seen[:min(len(w.Seen), mostShown)] {
 		t.line("    - %s, %s", cmp.Or(s.What, "no words"), reporttext.Plural(s.Times, "time"))
 		t.sample(s.Sample)
+	}
+	t.more(len(w.Seen))
+}
+
+// mostShown is how many exchanges the terminal shows for one thing.
+const mostShown = 4
+
+// more says that there are exchanges that are not shown.
+func (t *terminal) more(all int) {
+	if all > mostShown {
+		t.line("    - and %s more: --report DIR writes them all", reporttext.Thousands(all-mostShown))
 	}
 }
 
@@ -100,10 +111,11 @@ func (t *terminal) orders(list []orderRow) {
 func (t *terminal) order(o orderRow) {
 	t.line("\n  %s  %s: %s learnt, %s against the default order, %s open", o.ID, cmp.Or(o.Operation, "unknown operation"),
 		reporttext.Plural(o.Learnt, "pair"), reporttext.Thousands(len(o.Against)), reporttext.Thousands(o.Open))
-	for _, win := range o.Against {
+	for _, win := range o.Against[:min(len(o.Against), mostShown)] {
 		t.line("    - %s", win.Pair)
 		t.sample(win.Sample)
 	}
+	t.more(len(o.Against))
 	if o.Cycle != "" {
 		t.fact("no order", o.Cycle)
 	}
