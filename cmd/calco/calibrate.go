@@ -196,8 +196,12 @@ type ticker struct {
 
 const tickPause = 5 * time.Second // between lines that are not written over
 
-func newTicker(out io.Writer) *ticker {
-	return &ticker{out: out, tty: isTerminal(out), shown: time.Now()}
+func newTicker(out io.Writer, quick bool) *ticker {
+	t := &ticker{out: out, most: 400, tty: isTerminal(out), shown: time.Now()}
+	if quick {
+		t.most = 80
+	}
+	return t
 }
 
 func (t *ticker) tick(sent int, _ string) {

@@ -28,7 +28,9 @@ func deployed(t *testing.T, answers map[rules.QuestionID]rules.Answer) string {
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	profile := rules.Profile{Name: "staging", Answers: answers}
-	go func() { served <- mockserver.New(mockserver.Config{Clock: time.Now, Profile: profile, Seed: 5}).Serve(ctx, listener) }()
+	go func() {
+		served <- mockserver.New(mockserver.Config{Clock: time.Now, Profile: profile, Seed: 5}).Serve(ctx, listener)
+	}()
 	t.Cleanup(func() {
 		stop()
 		assert.NoError(t, <-served)
