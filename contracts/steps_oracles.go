@@ -28,7 +28,7 @@ var oracleSteps = []Step{
 			return s.filterYields(ctx, field, value)
 		}},
 	{Keyword: "Then", Oracle: true, English: "a narrower range of the {report} is its part of the wider one", Spanish: "un rango menor del {report} es su parte del mayor",
-		Doc:     "Rows of $from to $to are those of $from-1 to $to that lie in it, first and last day included.",
+		Doc:     "Rows of $from to $to are those of $from-1 to $to that lie in it. That $from-1 to $from holds both days is judged where Q-LAST-DAY or Q-TR-LAST-DAY is pinned with yes.",
 		Example: "Then a narrower range of the branch report is its part of the wider one", Ejemplo: "Entonces un rango menor del informe de sucursales es su parte del mayor",
 		Run: func(ctx context.Context, s *scenario, report string) error {
 			return s.narrower(ctx, operationOf(report))
@@ -51,6 +51,10 @@ var oracleSteps = []Step{
 		Doc:     "Inferred: each locationId of a sale is in the listing of locations.",
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
 		Run: func(ctx context.Context, s *scenario) error { return s.locationsListed(ctx) }},
+	{Keyword: "Then", Oracle: true, English: "amount of the transaction report is {field} of the branch report", Spanish: "amount del informe de transacciones es {field} del informe de sucursales",
+		Doc:     "For two past days of one terminal, the sales whose totalAmount and saleAmount differ show that figure as amount.",
+		Example: "Then amount of the transaction report is totalAmount of the branch report", Ejemplo: "Entonces amount del informe de transacciones es totalAmount del informe de sucursales",
+		Run: func(ctx context.Context, s *scenario, field string) error { return s.amountIs(ctx, field) }},
 	{Keyword: "Then", Oracle: true, English: "page and pageSize default to 1 and 10", Spanish: "page y pageSize valen 1 y 10 si no se mandan",
 		Doc:     "The transaction report without page and pageSize is its first page of 10; without one of them, the other holds.",
 		Example: "Then page and pageSize default to 1 and 10", Ejemplo: "Entonces page y pageSize valen 1 y 10 si no se mandan",
@@ -252,7 +256,36 @@ func (s *scenario) narrower(ctx context.Context, op rules.Operation) error {
 		}
 	}
 	same, difference := sameSet(ids(want), ids(narrow.rows))
-	return s.expect(same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference)
+	if err := s.expect(same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference); err != nil {
+		return err
+	}
+	return s.lastDayCounts(ctx, op, fields, wide)
+}
+
+// lastDayQuestions leave open whether the last day of a range is in it.
+var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: "Q-LAST-DAY", rules.TransactionReport: "Q-TR-LAST-DAY"}
+
+// lastDayCounts holds the total up to $from against the rows of a range that
+// goes on after it, in which $from is no last day.
+func (s *scenario) lastDayCounts(ctx context.Context, op rules.Operation, fields map[string]any, wide *whole) error {
+	last := s.run.facts.Sales.From.String()
+	until, onLast := 0, len(ofDay(wide.rows, last))
+	for _, row := range wide.rows {
+		if row.day() <= last {
+			until++
+		}
+	}
+	if onLast == 0 {
+		return notVerified("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
+	}
+	total, err := s.total(ctx, op, "$from-1", "$from", fields)
+	if err != nil {
+		return err
+	}
+	return s.underCondition(lastDayQuestions[op], "yes", func() error {
+		return s.expect(total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
+			fmt.Sprintf("%d sales; %d were made that day", total, onLast))
+	})
 }
 
 func (s *scenario) sameTwice(ctx context.Context, op rules.Operation) error {
@@ -354,6 +387,47 @@ func (s *scenario) sameSales(ctx context.Context) error {
 	return nil
 }
 
+// amountIs compares amount with one figure of the branch report, where its two
+// figures differ.
+func (s *scenario) amountIs(ctx context.Context, field string) error {
+	if err := s.needSales(); err != nil {
+		return err
+	}
+	terminal, err := s.run.facts.place("$terminal", s.run.foreign)
+	if err != nil {
+		return err
+	}
+	branch, err := s.all(ctx, rules.BranchReport, "$from", "$to", map[string]any{"serialNumber": terminal}, 20)
+	if err != nil {
+		return err
+	}
+	report, err := s.all(ctx, rules.TransactionReport, "$from", "$to", map[string]any{"SerialNumber": terminal}, 20)
+	if err != nil {
+		return err
+	}
+	telling := map[string]Row{}
+	for _, row := range branch.rows {
+		if row.Text("totalAmount") != row.Text("saleAmount") {
+			telling[row.Text("saleId")] = row
+		}
+	}
+	seen := false
+	for _, row := range report.rows {
+		twin, tells := telling[row.Text("saleId")]
+		if !tells {
+			continue
+		}
+		seen = true
+		if err := s.expect(row.Text("amount") == twin.Text(field), "amount is "+field, twin.Text(field), row.Text("amount")); err != nil {
+			return err
+		}
+	}
+	if !seen {
+		return notVerified("no sale of the terminal has a tip or cash back, so its two figures are one", "an account with tips or cash back")
+	}
+	return nil
+}
+
 // ofDay are the rows of one civil date.
 func ofDay(rows []Row, date string) []Row {
 	var list []Row
@@ -394,6 +468,9 @@ func (s *scenario) locationsListed(ctx context.Context) error {
 		if err := s.otherIdentifiers(); err != nil {
 			return err
 		}
+		return s.pinnedFor("Q-LOCATION-ID", func() error {
+			return s.expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), few(textsOf(w.rows, "locationId")))
+		})
 	}
 	for _, row := range w.rows {
 		if err := s.expect(slices.Contains(listed, row.Text("locationId")), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), row.Text("locationId")); err != nil {

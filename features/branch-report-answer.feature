@@ -170,6 +170,19 @@ Feature: Branch report: what an answer says
       And every item has a quantity like "^-?[0-9]+(\.[0-9]+)?$"
       And every item has a price like "^-?[0-9]+(\.[0-9]+)?$"
 
+    @Q-NO-ITEMS
+    Scenario Outline: a sale without items, <case>
+      Given a commerce with sales
+      And Q-NO-ITEMS is <case>
+      When I ask for the branch report from $from to $to
+      Then every transaction without items shows it as <value>
+
+      Examples:
+        | case       | value    |
+        | empty-list | []       |
+        | null       | null     |
+        | absent     | (absent) |
+
   @BR-TIMESTAMP
   Rule: BR-TIMESTAMP A timestamp has no zone and no fraction
 
