@@ -118,10 +118,6 @@ var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(
 // gives one answer of its own.
 func drifted(t *testing.T, d drift) *Results {
 	t.Helper()
-	contract, err := sharedContract()
-	require.NoError(t, err)
-	prepared, err := sharedFeatures()
-	require.NoError(t, err)
 	pinned, served := shipped(t, "literal"), shipped(t, "literal")
 	for _, q := range rules.Questions() {
 		require.True(t, pinned.Pins(q.ID), "literal does not write out %s", q.ID)
@@ -131,11 +127,21 @@ func drifted(t *testing.T, d drift) *Results {
 	if d.question == "Q-TODAY" {
 		clock = evening
 	}
-	mock := mockserver.New(mockserver.Config{Profile: served, Clock: clock})
+	return wholeSuite(t, mockserver.Config{Profile: served, Clock: clock}, &pinned)
+}
+
+// wholeSuite runs every feature against a mock in this process.
+func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *Results {
+	t.Helper()
+	contract, err := sharedContract()
+	require.NoError(t, err)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	mock := mockserver.New(config)
 	suite := &Suite{
-		Features: os.DirFS("../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: &pinned,
-		Has: func(Role) bool { return true }, Clock: func() time.Time { return clock().In(mock.World().Zone) }, Wall: time.Now,
-		Target: "drifted", Concurrency: 2,
+		Features: os.DirFS("../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
+		Has: func(Role) bool { return true }, Clock: func() time.Time { return config.Clock().In(mock.World().Zone) }, Wall: time.Now,
+		Target: "in process", Concurrency: 2,
 	}
 	results, err := suite.Run(t.Context())
 	require.NoError(t, err)
@@ -153,14 +159,26 @@ func chosenDrifts() []drift {
 	case "all":
 		return all
 	case "":
-		var sample []drift
-		for i := 0; i < len(all); i += len(all) / 12 {
-			sample = append(sample, all[i])
-		}
-		return sample
+		return sampleOf(all)
 	default:
 		return slices.DeleteFunc(all, func(d drift) bool { return !slices.Contains(strings.Split(wanted, ","), string(d.question)) })
 	}
+}
+
+// sampleOf takes every eighth question and one of its answers, not always the
+// first.
+func sampleOf(all []drift) []drift {
+	answers := map[rules.QuestionID][]drift{}
+	for _, d := range all {
+		answers[d.question] = append(answers[d.question], d)
+	}
+	var sample []drift
+	for i, q := range rules.Questions() {
+		if of := answers[q.ID]; i%8 == 2 && len(of) > 0 {
+			sample = append(sample, of[i/8%len(of)])
+		}
+	}
+	return sample
 }
 
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
@@ -213,5 +231,29 @@ func TestPins_EveryQuestionDrifts(t *testing.T) {
 	for _, q := range rules.Questions() {
 		_, hidden := unseen[q.ID]
 		assert.NotEqual(t, hidden, drifting[q.ID], "%s drifts, or is in the list of the unseen", q.ID)
+	}
+}
+
+// TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
+// in another way than literal is as good as literal, as long as nothing is
+// pinned.
+func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
+	t.Parallel()
+	other := shipped(t, "literal")
+	for _, q := range rules.Questions() {
+		if q.Kind != rules.Order {
+			other.Answers[q.ID] = rules.Answer{Choice: q.Answers[len(q.Answers)-1]}
+		}
+		if len(q.Samples) > 0 {
+			other.Answers[q.ID] = rules.Answer{Value: &q.Samples[0]}
+		}
+	}
+	other.Name = "another answer to each"
+	for _, served := range []rules.Profile{shipped(t, "literal"), other, shipped(t, "vary")} {
+		t.Run(served.Name, func(t *testing.T) {
+			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)
+			requireClean(t, results)
+			require.Equal(t, results.Planned, results.Done)
+		})
 	}
 }
