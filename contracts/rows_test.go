@@ -67,12 +67,6 @@ func TestRowSteps(t *testing.T) {
 		{"null is like nothing", page(cash, ""), `every transaction has a cardBin like ""`, Violated},
 		{"no value", page(cash, ""), `no transaction has a cardBrand`, Passed},
 		{"a value too many", page(cash+","+visa, ""), `no transaction has a cardBrand`, Violated},
-		{"a gap as wanted", page(visa+","+amex, ""), `every transaction without items shows it as []`, Passed},
-		{"another gap than wanted", page(visa+","+amex, ""), `every transaction without items shows it as null`, Violated},
-		{"a gap that is absent", page(visa+","+cash, ""), `every transaction without items shows it as (absent)`, Passed},
-		{"a gap that is null", page(cash, ""), `every transaction without cardBin shows it as null`, Passed},
-		{"a gap that is an empty text", page(cash, ""), `every transaction without cardBrand shows it as ""`, Passed},
-		{"no gap", page(visa, ""), `every transaction without items shows it as []`, NotVerified},
 		{"a name in a pattern", page(`{"status":"No reconciliation"}`, ""), `every transaction has a status like "^$noReconciliation$"`, Passed},
 		{"another text than the name's", page(`{"status":"Not yet available"}`, ""), `every transaction has a status like "^$noReconciliation$"`, Violated},
 		{"within the range", page(visa+","+amex, ""), `every transaction lies from 2025-08-01 to 2025-08-02`, Passed},
@@ -111,6 +105,31 @@ func TestRowSteps(t *testing.T) {
 			t.Parallel()
 			s := judgeText(t, test.body, test.step)
 			require.Equal(t, test.want, s.outcome, "%s", s.why)
+		})
+	}
+}
+
+func TestRows_EveryGapIsAsWanted(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, row, want string
+		outcome         Outcome
+	}{
+		{"an empty list as wanted", `{"items":[]}`, "[]", Passed},
+		{"an empty list for null", `{"items":[]}`, "null", Violated},
+		{"an empty text for an empty list", `{"items":""}`, "[]", Violated},
+		{"null as wanted", `{"items":null}`, "null", Passed},
+		{"null for nothing", `{"items":null}`, "(absent)", Violated},
+		{"nothing as wanted", `{}`, "(absent)", Passed},
+		{"nothing for null", `{}`, "null", Violated},
+		{"no gap", `{"items":[{}]}`, "[]", NotVerified},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := &scenario{run: &run{Suite: &Suite{}}, rules: []rules.ID{"BR-TRANSACTION"}, outcome: Passed}
+			rows := NewExchange(Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(page(test.row, "")), 1).Rows()
+			s.settle(s.everyGapIs(rows, "items", test.want))
+			require.Equal(t, test.outcome, s.outcome, "%s", s.why)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -51,8 +52,14 @@ var oracleSteps = []Step{
 		Doc:     "Inferred: each locationId of a sale is in the listing of locations.",
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
 		Run: func(ctx context.Context, s *scenario) error { return s.locationsListed(ctx) }},
-	{Keyword: "Then", Oracle: true, English: "amount of the transaction report is {field} of the branch report", Spanish: "amount del informe de transacciones es {field} del informe de sucursales",
-		Doc:     "For two past days of one terminal, the sales whose totalAmount and saleAmount differ show that figure as amount.",
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "every sale of the {report} without {field} shows it as {value}", Spanish: "cada venta del {report} sin {field} lo muestra como {value}",
+		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text or an empty list, it is that one of them, as (absent), null, \"\" or [].",
+		Example: "Then every sale of the branch report without items shows it as []", Ejemplo: "Entonces cada venta del informe de sucursales sin items lo muestra como []",
+		Run: func(ctx context.Context, s *scenario, report, field, value string) error {
+			return s.gapsAre(ctx, operationOf(report), field, value)
+		}},
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "amount of the transaction report is {field} of the branch report", Spanish: "amount del informe de transacciones es {field} del informe de sucursales",
+		Doc:     "For a past day of a terminal that took tips or gave cash back, the sales whose totalAmount and saleAmount differ show that figure as amount.",
 		Example: "Then amount of the transaction report is totalAmount of the branch report", Ejemplo: "Entonces amount del informe de transacciones es totalAmount del informe de sucursales",
 		Run: func(ctx context.Context, s *scenario, field string) error { return s.amountIs(ctx, field) }},
 	{Keyword: "Then", Oracle: true, English: "page and pageSize default to 1 and 10", Spanish: "page y pageSize valen 1 y 10 si no se mandan",
@@ -385,43 +392,54 @@ func (s *scenario) sameSales(ctx context.Context) error {
 	return nil
 }
 
+// gapsAre looks at how the sales of a small question show what they lack.
+func (s *scenario) gapsAre(ctx context.Context, op rules.Operation, field, value string) error {
+	from, to, fields, err := s.question(op)
+	if err != nil {
+		return err
+	}
+	w, err := s.all(ctx, op, from, to, fields, 20)
+	if err != nil {
+		return err
+	}
+	return s.everyGapIs(w.rows, field, value)
+}
+
 // amountIs compares amount with one figure of the branch report, where its two
-// figures differ.
+// figures differ: for the first terminal of the location that has such a sale on
+// a day that is in the range of both reports.
 func (s *scenario) amountIs(ctx context.Context, field string) error {
-	if err := s.needSales(); err != nil {
-		return err
-	}
-	terminal, err := s.run.facts.place("$terminal", s.run.foreign)
+	from, to, fields, err := s.part()
 	if err != nil {
 		return err
 	}
-	branch, err := s.all(ctx, rules.BranchReport, "$from", "$to", map[string]any{"serialNumber": terminal}, 20)
+	branch, err := s.all(ctx, rules.BranchReport, from, to, fields, 20)
 	if err != nil {
 		return err
 	}
-	report, err := s.all(ctx, rules.TransactionReport, "$from", "$to", map[string]any{"SerialNumber": terminal}, 20)
+	telling := slices.DeleteFunc(ofDay(branch.rows, s.facts().Sales.From.String()), func(row Row) bool {
+		return row.Text("totalAmount") == row.Text("saleAmount")
+	})
+	if len(telling) == 0 {
+		return notVerified("no sale of the location has a tip or cash back, so its two figures are one", "an account with tips or cash back")
+	}
+	terminal := telling[0].Text("serialNumber")
+	report, err := s.all(ctx, rules.TransactionReport, from, to, map[string]any{"SerialNumber": terminal}, 20)
 	if err != nil {
 		return err
 	}
-	telling := map[string]Row{}
-	for _, row := range branch.rows {
-		if row.Text("totalAmount") != row.Text("saleAmount") {
-			telling[row.Text("saleId")] = row
-		}
-	}
-	seen := false
+	amounts := map[string]string{}
 	for _, row := range report.rows {
-		twin, tells := telling[row.Text("saleId")]
-		if !tells {
+		amounts[row.Text("saleId")] = row.Text("amount")
+	}
+	for _, row := range telling {
+		amount, reported := amounts[row.Text("saleId")]
+		if row.Text("serialNumber") != terminal {
 			continue
 		}
-		seen = true
-		if err := s.expect(row.Text("amount") == twin.Text(field), "amount is "+field, twin.Text(field), row.Text("amount")); err != nil {
+		if err := s.expect(reported && amount == row.Text(field), "amount is "+field, row.Text(field), cmp.Or(amount, "no such sale")); err != nil {
 			return err
 		}
-	}
-	if !seen {
-		return notVerified("no sale of the terminal has a tip or cash back, so its two figures are one", "an account with tips or cash back")
 	}
 	return nil
 }

@@ -29,12 +29,6 @@ var rowSteps = []Step{
 		Doc:     "A field is absent, null or an empty text in every transaction.",
 		Example: "Then no transaction has a cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",
 		Run: func(_ context.Context, s *scenario, field string) error { return s.everyRowLacks(field) }},
-	{Keyword: "Then", English: "every transaction without {field} shows it as {value}", Spanish: "cada transacción sin {field} lo muestra como {value}",
-		Doc:     "Where a field is absent, null, an empty text or an empty list, it is that one of them: (absent), null, \"\" or [].",
-		Example: "Then every transaction without items shows it as []", Ejemplo: "Entonces cada transacción sin items lo muestra como []",
-		Run: func(_ context.Context, s *scenario, field, value string) error {
-			return s.everyGapIs(field, value)
-		}},
 	{Keyword: "Then", English: "every transaction lies from {date} to {date}", Spanish: "cada transacción cae entre {date} y {date}",
 		Doc:     "The date of every transaction lies in a range, both days included.",
 		Example: "Then every transaction lies from $from to $to", Ejemplo: "Entonces cada transacción cae entre $from y $to",
