@@ -10,6 +10,7 @@ import (
 // condition is an answer to an open question that a scenario, or one of its
 // expectations, takes for granted. The profile says what that is worth.
 type condition struct {
+	given    *condition // the one around it; nil: none
 	question rules.QuestionID
 	answer   string
 	standing standing
@@ -47,7 +48,7 @@ func (s *scenario) condition(question rules.QuestionID, answer string) (*conditi
 	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
 		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
 	}
-	c := &condition{question: question, answer: answer}
+	c := &condition{given: s.under, question: question, answer: answer}
 	pinned, isPinned := s.run.pinned(question)
 	switch {
 	case !isPinned:
@@ -85,11 +86,18 @@ func (c *condition) note(ok bool) {
 }
 
 // mark files a finding under the question: a broken pinned answer is a warning.
+// Where answers to other questions were taken for granted too, it says so: one
+// of them may be the one that changed.
 func (c *condition) mark(f *Finding) {
 	if c == nil {
 		return
 	}
 	f.Question = c.question
+	for g := c.given; g != nil; g = g.given {
+		if g.question != c.question {
+			f.Summary += ", where " + string(g.question) + " is " + g.answer
+		}
+	}
 	if f.Outcome == Violated {
 		f.Outcome = Warning
 	}

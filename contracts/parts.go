@@ -49,7 +49,7 @@ func (r Row) isLike(field string, pattern *regexp.Regexp) (ok bool, actual strin
 // everyPartIsLike holds parts of an answer against a pattern: all of them or,
 // where only names a field and a pattern, those of which that holds.
 func (s *scenario) everyPartIsLike(noun string, parts func() ([]Row, error), only []string, field, value string) error {
-	pattern, err := patternOf(value)
+	pattern, err := s.patternOf(value)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (s *scenario) everyPartIsLike(noun string, parts func() ([]Row, error), onl
 	if err != nil {
 		return err
 	}
-	if list, err = chosen(list, only); err != nil {
+	if list, err = s.chosen(list, only); err != nil {
 		return err
 	}
 	if len(list) == 0 {
@@ -73,11 +73,11 @@ func (s *scenario) everyPartIsLike(noun string, parts func() ([]Row, error), onl
 }
 
 // chosen are the rows of which a field and a pattern hold; all without them.
-func chosen(list []Row, only []string) ([]Row, error) {
+func (s *scenario) chosen(list []Row, only []string) ([]Row, error) {
 	if len(only) == 0 {
 		return list, nil
 	}
-	pattern, err := patternOf(only[1])
+	pattern, err := s.patternOf(only[1])
 	if err != nil {
 		return nil, err
 	}

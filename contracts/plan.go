@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -129,7 +130,7 @@ func (r *run) cost(info Scenario) int {
 		case match.Keyword == "When":
 			n++
 		case match.Oracle:
-			n += requestsOfOracle
+			n += cmp.Or(match.Requests, requestsOfOracle)
 		}
 	}
 	return n

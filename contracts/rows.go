@@ -101,7 +101,7 @@ func (s *scenario) everyRowIn(field string, values []string) error {
 }
 
 func (s *scenario) everyRowIsLike(field, value string) error {
-	pattern, err := patternOf(value)
+	pattern, err := s.patternOf(value)
 	if err != nil {
 		return err
 	}
@@ -117,6 +117,27 @@ func (s *scenario) everyRowLacks(field string) error {
 		got, present := find(map[string]any(r), field)
 		return got == nil || got == "", shown(got, present)
 	})
+}
+
+// everyGapIs looks at the transactions that lack a field.
+func (s *scenario) everyGapIs(rows []Row, field, value string) error {
+	gaps := 0
+	for _, row := range rows {
+		got, present := find(map[string]any(row), field)
+		list, isList := got.([]any)
+		if got != nil && got != "" && !(isList && len(list) == 0) {
+			continue
+		}
+		gaps++
+		shows := shown(got, present)
+		if err := s.expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
+			return err
+		}
+	}
+	if gaps == 0 {
+		return notVerified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+	}
+	return nil
 }
 
 // everyRowLies compares civil dates: the first ten characters of a timestamp.
@@ -157,7 +178,7 @@ func (r Row) items() []Row {
 }
 
 func (s *scenario) everyItemIsLike(field, value string) error {
-	pattern, err := patternOf(value)
+	pattern, err := s.patternOf(value)
 	if err != nil {
 		return err
 	}

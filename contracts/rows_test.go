@@ -67,6 +67,8 @@ func TestRowSteps(t *testing.T) {
 		{"null is like nothing", page(cash, ""), `every transaction has a cardBin like ""`, Violated},
 		{"no value", page(cash, ""), `no transaction has a cardBrand`, Passed},
 		{"a value too many", page(cash+","+visa, ""), `no transaction has a cardBrand`, Violated},
+		{"a name in a pattern", page(`{"status":"No reconciliation"}`, ""), `every transaction has a status like "^$noReconciliation$"`, Passed},
+		{"another text than the name's", page(`{"status":"Not yet available"}`, ""), `every transaction has a status like "^$noReconciliation$"`, Violated},
 		{"within the range", page(visa+","+amex, ""), `every transaction lies from 2025-08-01 to 2025-08-02`, Passed},
 		{"after the range", page(visa+","+amex, ""), `every transaction lies from 2025-07-31 to 2025-08-01`, Violated},
 		{"before the range", page(visa+","+amex, ""), `every transaction lies from 2025-08-02 to 2025-08-03`, Violated},
@@ -103,6 +105,31 @@ func TestRowSteps(t *testing.T) {
 			t.Parallel()
 			s := judgeText(t, test.body, test.step)
 			require.Equal(t, test.want, s.outcome, "%s", s.why)
+		})
+	}
+}
+
+func TestRows_EveryGapIsAsWanted(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, row, want string
+		outcome         Outcome
+	}{
+		{"an empty list as wanted", `{"items":[]}`, "[]", Passed},
+		{"an empty list for null", `{"items":[]}`, "null", Violated},
+		{"an empty text for an empty list", `{"items":""}`, "[]", Violated},
+		{"null as wanted", `{"items":null}`, "null", Passed},
+		{"null for nothing", `{"items":null}`, "(absent)", Violated},
+		{"nothing as wanted", `{}`, "(absent)", Passed},
+		{"nothing for null", `{}`, "null", Violated},
+		{"no gap", `{"items":[{}]}`, "[]", NotVerified},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := &scenario{run: &run{Suite: &Suite{}}, rules: []rules.ID{"BR-TRANSACTION"}, outcome: Passed}
+			rows := NewExchange(Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(page(test.row, "")), 1).Rows()
+			s.settle(s.everyGapIs(rows, "items", test.want))
+			require.Equal(t, test.outcome, s.outcome, "%s", s.why)
 		})
 	}
 }

@@ -16,6 +16,9 @@ type Step struct {
 	Example string // one line of English Gherkin
 	Ejemplo string // the same line in Spanish
 	Oracle  bool   // it sends requests of its own, several
+	// Requests is about how many more an oracle sends than those before it, where
+	// that is few because it reads what they have read.
+	Requests int
 	// Run does it: func(*scenario, …) error with one string per parameter, and
 	// a *godog.DocString or *godog.Table last where the phrase ends in a colon.
 	Run any

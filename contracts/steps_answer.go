@@ -182,7 +182,7 @@ func (s *scenario) expectPinned(rule rules.Rule) error {
 func (s *scenario) pinnedFor(question rules.QuestionID, expectation func() error) error {
 	outer := s.under
 	if !outer.isObserved() {
-		s.under = &condition{question: question, answer: anyAnswer}
+		s.under = &condition{given: outer, question: question, answer: anyAnswer}
 	}
 	err := expectation()
 	s.under = outer
@@ -212,8 +212,12 @@ func (s *scenario) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 	for _, id := range rule.Questions {
 		q, _ := rules.LookupQuestion(id)
 		a, ok := s.run.pinned(id)
-		if ok && q.Value == rules.Text && (q.Kind == rules.Value || a.Value != nil) {
+		switch {
+		case !ok || q.Value != rules.Text:
+		case q.Kind == rules.Value || a.Value != nil:
 			return id, a.Text()
+		case a.Is(rule.Code): // a refusal with our text; another text is an answer of its own
+			return id, rule.Message
 		}
 	}
 	return "", ""
@@ -221,6 +225,12 @@ func (s *scenario) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 
 // judgeWhere judges an outcome that an open question decides.
 func (s *scenario) judgeWhere(outcome string, question rules.QuestionID, answer string) error {
+	return s.underCondition(question, answer, func() error { return s.judge(outcome) })
+}
+
+// underCondition judges what an open question decides: left alone where the
+// profile pins another answer, observed where it pins none.
+func (s *scenario) underCondition(question rules.QuestionID, answer string, expectation func() error) error {
 	c, err := s.condition(question, answer)
 	if err != nil {
 		return err
@@ -231,7 +241,7 @@ func (s *scenario) judgeWhere(outcome string, question rules.QuestionID, answer 
 	}
 	outer := s.under
 	s.under = c
-	err = s.judge(outcome)
+	err = expectation()
 	if err == nil {
 		s.reportCondition()
 	}
@@ -271,7 +281,7 @@ func (s *scenario) expectLike(field, value string) error {
 	if s.last == nil {
 		return errNothingAsked
 	}
-	pattern, err := patternOf(value)
+	pattern, err := s.patternOf(value)
 	if err != nil {
 		return err
 	}
@@ -293,13 +303,17 @@ func (s *scenario) expectOther(field string) error {
 }
 
 // patternOf reads a regular expression in quotes; its own escapes stay as they
-// are.
-func patternOf(value string) (*regexp.Regexp, error) {
+// are. A name of knownNames in it stands for its value, letter by letter.
+func (s *scenario) patternOf(value string) (*regexp.Regexp, error) {
 	text, found := strings.CutPrefix(value, `"`)
 	if !found {
 		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)
 	}
-	return regexp.Compile(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`))
+	pattern, err := s.resolve(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`), regexp.QuoteMeta)
+	if err != nil {
+		return nil, err
+	}
+	return regexp.Compile(pattern)
 }
 
 // shown is a value of an answer as a finding shows it.

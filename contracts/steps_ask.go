@@ -76,6 +76,12 @@ var askSteps = []Step{
 			_, err := s.ask(ctx, Request{Operation: operationOf(report), Role: RoleMain, Body: []byte(body.Content)})
 			return err
 		}},
+	{Keyword: "When", English: "I ask for the {report} by the method {value}", Spanish: "pido el {report} por el método {value}",
+		Doc:     "Another method than the documented one, without a body, sent only where that is allowed; GET and HEAD are the ones that cannot change anything.",
+		Example: `When I ask for the branch report by the method "GET"`, Ejemplo: `Cuando pido el informe de sucursales por el método "GET"`,
+		Run: func(ctx context.Context, s *scenario, report, method string) error {
+			return s.askByMethod(ctx, report, method)
+		}},
 	{Keyword: "When", English: "I ask for the locations", Spanish: "pido los locales",
 		Doc:     "Ask for the listing of locations.",
 		Example: "When I ask for the locations", Ejemplo: "Cuando pido los locales",
@@ -146,6 +152,19 @@ func (s *scenario) askContentType(ctx context.Context, report, value string) err
 		r.Header.Set("Content-Type", fmt.Sprint(text))
 	}
 	_, err = s.ask(ctx, r)
+	return err
+}
+
+// askByMethod asks for a report by a method that only reads.
+func (s *scenario) askByMethod(ctx context.Context, report, value string) error {
+	method, err := valueOf(value)
+	if err != nil {
+		return err
+	}
+	if method != http.MethodGet && method != http.MethodHead {
+		return fmt.Errorf("the method %s: use \"GET\" or \"HEAD\", which only read", value)
+	}
+	_, err = s.ask(ctx, Request{Operation: operationOf(report), Role: RoleMain, Method: fmt.Sprint(method)})
 	return err
 }
 

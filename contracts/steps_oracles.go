@@ -1,6 +1,7 @@
 package contracts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,7 +29,7 @@ var oracleSteps = []Step{
 			return s.filterYields(ctx, field, value)
 		}},
 	{Keyword: "Then", Oracle: true, English: "a narrower range of the {report} is its part of the wider one", Spanish: "un rango menor del {report} es su parte del mayor",
-		Doc:     "Rows of $from to $to are those of $from-1 to $to that lie in it, first and last day included.",
+		Doc:     "Rows of $from to $to are those of $from-1 to $to that lie in it. That $from-1 to $from holds both days is judged where Q-LAST-DAY or Q-TR-LAST-DAY is pinned with yes.",
 		Example: "Then a narrower range of the branch report is its part of the wider one", Ejemplo: "Entonces un rango menor del informe de sucursales es su parte del mayor",
 		Run: func(ctx context.Context, s *scenario, report string) error {
 			return s.narrower(ctx, operationOf(report))
@@ -51,6 +52,16 @@ var oracleSteps = []Step{
 		Doc:     "Inferred: each locationId of a sale is in the listing of locations.",
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
 		Run: func(ctx context.Context, s *scenario) error { return s.locationsListed(ctx) }},
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "every sale of the {report} without {field} shows it as {value}", Spanish: "cada venta del {report} sin {field} lo muestra como {value}",
+		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text or an empty list, it is that one of them, as (absent), null, \"\" or [].",
+		Example: "Then every sale of the branch report without items shows it as []", Ejemplo: "Entonces cada venta del informe de sucursales sin items lo muestra como []",
+		Run: func(ctx context.Context, s *scenario, report, field, value string) error {
+			return s.gapsAre(ctx, operationOf(report), field, value)
+		}},
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "amount of the transaction report is {field} of the branch report", Spanish: "amount del informe de transacciones es {field} del informe de sucursales",
+		Doc:     "For a past day of a terminal that took tips or gave cash back, the sales whose totalAmount and saleAmount differ show that figure as amount.",
+		Example: "Then amount of the transaction report is totalAmount of the branch report", Ejemplo: "Entonces amount del informe de transacciones es totalAmount del informe de sucursales",
+		Run: func(ctx context.Context, s *scenario, field string) error { return s.amountIs(ctx, field) }},
 	{Keyword: "Then", Oracle: true, English: "page and pageSize default to 1 and 10", Spanish: "page y pageSize valen 1 y 10 si no se mandan",
 		Doc:     "The transaction report without page and pageSize is its first page of 10; without one of them, the other holds.",
 		Example: "Then page and pageSize default to 1 and 10", Ejemplo: "Entonces page y pageSize valen 1 y 10 si no se mandan",
@@ -252,7 +263,34 @@ func (s *scenario) narrower(ctx context.Context, op rules.Operation) error {
 		}
 	}
 	same, difference := sameSet(ids(want), ids(narrow.rows))
-	return s.expect(same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference)
+	if err := s.expect(same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference); err != nil {
+		return err
+	}
+	return s.underCondition(lastDayQuestions[op], "yes", func() error { return s.lastDayCounts(ctx, op, fields, wide) })
+}
+
+// lastDayQuestions leave open whether the last day of a range is in it.
+var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: "Q-LAST-DAY", rules.TransactionReport: "Q-TR-LAST-DAY"}
+
+// lastDayCounts holds the total up to $from against the rows of a range that
+// goes on after it, in which $from is no last day.
+func (s *scenario) lastDayCounts(ctx context.Context, op rules.Operation, fields map[string]any, wide *whole) error {
+	last := s.run.facts.Sales.From.String()
+	until, onLast := 0, len(ofDay(wide.rows, last))
+	for _, row := range wide.rows {
+		if row.day() <= last {
+			until++
+		}
+	}
+	if onLast == 0 {
+		return notVerified("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
+	}
+	total, err := s.total(ctx, op, "$from-1", "$from", fields)
+	if err != nil {
+		return err
+	}
+	return s.expect(total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
+		fmt.Sprintf("%d sales; %d were made that day", total, onLast))
 }
 
 func (s *scenario) sameTwice(ctx context.Context, op rules.Operation) error {
@@ -354,6 +392,58 @@ func (s *scenario) sameSales(ctx context.Context) error {
 	return nil
 }
 
+// gapsAre looks at how the sales of a small question show what they lack.
+func (s *scenario) gapsAre(ctx context.Context, op rules.Operation, field, value string) error {
+	from, to, fields, err := s.question(op)
+	if err != nil {
+		return err
+	}
+	w, err := s.all(ctx, op, from, to, fields, 20)
+	if err != nil {
+		return err
+	}
+	return s.everyGapIs(w.rows, field, value)
+}
+
+// amountIs compares amount with one figure of the branch report, where its two
+// figures differ: for the first terminal of the location that has such a sale on
+// a day that is in the range of both reports.
+func (s *scenario) amountIs(ctx context.Context, field string) error {
+	from, to, fields, err := s.part()
+	if err != nil {
+		return err
+	}
+	branch, err := s.all(ctx, rules.BranchReport, from, to, fields, 20)
+	if err != nil {
+		return err
+	}
+	telling := slices.DeleteFunc(ofDay(branch.rows, s.facts().Sales.From.String()), func(row Row) bool {
+		return row.Text("totalAmount") == row.Text("saleAmount")
+	})
+	if len(telling) == 0 {
+		return notVerified("no sale of the location has a tip or cash back, so its two figures are one", "an account with tips or cash back")
+	}
+	terminal := telling[0].Text("serialNumber")
+	report, err := s.all(ctx, rules.TransactionReport, from, to, map[string]any{"SerialNumber": terminal}, 20)
+	if err != nil {
+		return err
+	}
+	amounts := map[string]string{}
+	for _, row := range report.rows {
+		amounts[row.Text("saleId")] = row.Text("amount")
+	}
+	for _, row := range telling {
+		amount, reported := amounts[row.Text("saleId")]
+		if row.Text("serialNumber") != terminal {
+			continue
+		}
+		if err := s.expect(reported && amount == row.Text(field), "amount is "+field, row.Text(field), cmp.Or(amount, "no such sale")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // ofDay are the rows of one civil date.
 func ofDay(rows []Row, date string) []Row {
 	var list []Row
@@ -394,6 +484,9 @@ func (s *scenario) locationsListed(ctx context.Context) error {
 		if err := s.otherIdentifiers(); err != nil {
 			return err
 		}
+		return s.pinnedFor("Q-LOCATION-ID", func() error {
+			return s.expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), few(textsOf(w.rows, "locationId")))
+		})
 	}
 	for _, row := range w.rows {
 		if err := s.expect(slices.Contains(listed, row.Text("locationId")), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), row.Text("locationId")); err != nil {

@@ -22,6 +22,12 @@ var reportSteps = []Step{
 		Run: func(ctx context.Context, s *scenario, listing, part, value string) error {
 			return s.askListing(ctx, listing, part, value)
 		}},
+	{Keyword: "When", English: "I ask for the {listing} at the path {value}", Spanish: "pido los {listing} en la ruta {value}",
+		Doc:     "Ask for a listing at a path that is written in another way than in the reference, relative to the base URL, sent only where that is allowed.",
+		Example: `When I ask for the locations at the path "/devicelocation/locations"`, Ejemplo: `Cuando pido los locales en la ruta "/devicelocation/locations"`,
+		Run: func(ctx context.Context, s *scenario, listing, path string) error {
+			return s.askAtPath(ctx, listing, path)
+		}},
 	{Keyword: "Then", English: "every entry has a {field} like {value}", Spanish: "cada entrada tiene {field} como {value}",
 		Doc:     "A text or number matches a regular expression in every entry of a listing.",
 		Example: `Then every entry has a id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene id como "^[0-9]+$"`,
@@ -79,11 +85,28 @@ func (s *scenario) needItems(n int) error {
 	return nil
 }
 
-func (s *scenario) askListing(ctx context.Context, listing, part, value string) error {
-	r := Request{Operation: rules.Locations, Role: RoleMain}
+// listingRequest is a good request for a listing.
+func listingRequest(listing string) Request {
 	if listing == "serial numbers" || listing == "números de serie" {
-		r.Operation = rules.SerialNumbers
+		return Request{Operation: rules.SerialNumbers, Role: RoleMain}
 	}
+	return Request{Operation: rules.Locations, Role: RoleMain}
+}
+
+func (s *scenario) askAtPath(ctx context.Context, listing, value string) error {
+	path, err := valueOf(value)
+	text, isText := path.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("the path %s: write a text in quotes", value)
+	}
+	r := listingRequest(listing)
+	r.Path = text
+	_, err = s.ask(ctx, r)
+	return err
+}
+
+func (s *scenario) askListing(ctx context.Context, listing, part, value string) error {
+	r := listingRequest(listing)
 	sent, err := s.valueOf(value)
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"github.com/cucumber/godog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
 )
 
 // keywords are the keywords of both languages, with what belongs to them.
@@ -67,4 +69,17 @@ func TestSteps_FunctionsTakeTheirParameters(t *testing.T) {
 			assert.True(t, strings.HasSuffix(step.Doc, "."), "the doc is a sentence")
 		})
 	}
+}
+
+// A pinned word is taken letter by letter, whatever a pattern would make of it.
+func TestPatterns_TakePinnedWordsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	word := `none (yet)? "."`
+	pinned := rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-NONE": {Value: &word}}}
+	s := &scenario{run: &run{Suite: &Suite{Profile: &pinned}}}
+	pattern, err := s.patternOf(`"^($noReconciliation|\".\")$"`)
+	require.NoError(t, err)
+	assert.True(t, pattern.MatchString(word))
+	assert.True(t, pattern.MatchString(`"x"`))
+	assert.False(t, pattern.MatchString(`none yet "x"`))
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"calco.example/contracts/rules"
 )
 
 // absentValue is the value of a field that is not sent, or not in an answer.
@@ -35,20 +37,21 @@ func valueOf(text string) (any, error) {
 
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|totalPages)\b(\+\d+)?`)
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|totalPages)\b(\+\d+)?`)
+
+// pinnedWords are the names of words that a profile gives, by the question they
+// answer.
+var pinnedWords = map[string]rules.QuestionID{
+	"platform":              "Q-PLATFORM-TOKEN",
+	"noReconciliation":      "Q-TR-RECONCILIATION-NONE",
+	"pendingReconciliation": "Q-TR-RECONCILIATION-PENDING",
+}
 
 // valueOf resolves the names of knownNames, alone or inside a text in quotes.
 func (s *scenario) valueOf(text string) (any, error) {
-	var failed error
-	resolved := knownNames.ReplaceAllStringFunc(text, func(name string) string {
-		value, err := s.named(name)
-		if err != nil && failed == nil {
-			failed = err
-		}
-		return value
-	})
-	if failed != nil {
-		return nil, failed
+	resolved, err := s.resolve(text, func(value string) string { return value })
+	if err != nil {
+		return nil, err
 	}
 	if strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "$totalPages") {
 		if resolved == text {
@@ -59,16 +62,27 @@ func (s *scenario) valueOf(text string) (any, error) {
 	return valueOf(resolved)
 }
 
+// resolve puts the values of the names of knownNames in their places, each as
+// written says.
+func (s *scenario) resolve(text string, written func(string) string) (string, error) {
+	var failed error
+	resolved := knownNames.ReplaceAllStringFunc(text, func(name string) string {
+		value, err := s.named(name)
+		if err != nil && failed == nil {
+			failed = err
+		}
+		return written(value)
+	})
+	return resolved, failed
+}
+
 // named is the value of one name, as text.
 func (s *scenario) named(name string) (string, error) {
 	parts := knownNames.FindStringSubmatch(name)
-	switch parts[1] {
-	case "platform":
-		if pinned, ok := s.run.pinned("Q-PLATFORM-TOKEN"); ok {
-			return pinned.Text(), nil
-		}
-		return "PLATFORM", nil
-	case "totalPages":
+	if question, is := pinnedWords[parts[1]]; is {
+		return s.word(question), nil
+	}
+	if parts[1] == "totalPages" {
 		if s.last == nil || s.last.TotalPages() < 0 {
 			return "", notVerified("the last answer says no number of pages", "a key of an account with sales")
 		}
@@ -79,6 +93,15 @@ func (s *scenario) named(name string) (string, error) {
 		return "", err
 	}
 	return fmt.Sprint(value) + parts[2], nil
+}
+
+// word is the word that the profile pins for a question, or its default.
+func (s *scenario) word(question rules.QuestionID) string {
+	if pinned, ok := s.run.pinned(question); ok {
+		return pinned.Text()
+	}
+	q, _ := rules.LookupQuestion(question)
+	return q.Default()
 }
 
 // offsetOf reads +n, or nothing.

@@ -101,6 +101,13 @@ Feature: Authentication: keys, users and plans
         | a wildcard     | "*"                                    |
         | a bearer token | "Bearer calco-no-such-key"             |
 
+    @Q-ORDER-TRANSACTION-REPORT
+    Scenario: a bad request without a key
+      Given no API key
+      And Q-ORDER-TRANSACTION-REPORT is default
+      When I ask for the transaction report without StartDate
+      Then the answer is refused: TR-UNAUTHORIZED
+
     Scenario: transaction report with a good key
       When I ask for the transaction report from yesterday to today
       Then the answer is accepted
@@ -136,6 +143,13 @@ Feature: Authentication: keys, users and plans
         | two days | today-2 | yesterday |
         | a week   | today-7 | today     |
 
+    @Q-ORDER-BRANCH-REPORT
+    Scenario: a body of another type of an unknown user
+      Given the account unknownUser
+      And Q-ORDER-BRANCH-REPORT is default
+      When I send the branch report the header ContentType "text/plain"
+      Then the answer is refused: BR-20
+
     Scenario: branch report of a known user
       When I ask for the branch report from yesterday to today
       Then the answer is not refused: BR-20
@@ -147,6 +161,14 @@ Feature: Authentication: keys, users and plans
       Given the account unknownUser
       When I ask for the transaction report from yesterday to today
       Then the answer is refused
+
+    @Q-TR-UNKNOWN-USER @Q-ORDER-TRANSACTION-REPORT
+    Scenario: a bad request of an unknown user
+      Given the account unknownUser
+      And Q-TR-UNKNOWN-USER is 401
+      And Q-ORDER-TRANSACTION-REPORT is default
+      When I ask for the transaction report without StartDate
+      Then the answer is refused: TR-UNKNOWN-USER
 
     @Q-TR-UNKNOWN-USER
     Scenario: code of the transaction report for an unknown user
@@ -171,6 +193,13 @@ Feature: Authentication: keys, users and plans
     Scenario: branch report with the plan
       When I ask for the branch report from yesterday to today
       Then the answer is not refused: BR-25
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario: a body of another type without the plan
+      Given the account noPlan
+      And Q-ORDER-BRANCH-REPORT is default
+      When I send the branch report the header ContentType "text/plain"
+      Then the answer is refused: BR-25
 
     @Q-ORDER-BRANCH-REPORT
     Scenario: a bad request without the plan
@@ -209,6 +238,13 @@ Feature: Authentication: keys, users and plans
     Scenario: branch report switched on
       When I ask for the branch report from yesterday to today
       Then the answer is not refused: BR-30
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario: a body of another type while it is switched off
+      Given the account disabled
+      And Q-ORDER-BRANCH-REPORT is default
+      When I send the branch report the header ContentType "text/plain"
+      Then the answer is refused: BR-30
 
     @Q-ORDER-BRANCH-REPORT
     Scenario: a bad request while it is switched off
@@ -291,6 +327,12 @@ Feature: Authentication: keys, users and plans
       Given no API key
       When I ask for the locations
       Then the answer is JSON
+
+    @Q-WRONG-METHOD @intrusive
+    Scenario: a branch report by a wrong method
+      When I ask for the branch report by the method "GET"
+      Then the answer is HTTP 405 where Q-WRONG-METHOD is 405
+      And the answer is HTTP 404 where Q-WRONG-METHOD is 404
 
     Scenario: a transaction report
       When I ask for the transaction report from yesterday to today

@@ -170,6 +170,18 @@ Feature: Branch report: what an answer says
       And every item has a quantity like "^-?[0-9]+(\.[0-9]+)?$"
       And every item has a price like "^-?[0-9]+(\.[0-9]+)?$"
 
+    @Q-NO-ITEMS
+    Scenario Outline: a sale without items, <case>
+      Given a commerce with sales
+      And Q-NO-ITEMS is <case>
+      Then every sale of the branch report without items shows it as <value>
+
+      Examples:
+        | case       | value    |
+        | empty-list | []       |
+        | null       | null     |
+        | absent     | (absent) |
+
   @BR-TIMESTAMP
   Rule: BR-TIMESTAMP A timestamp has no zone and no fraction
 

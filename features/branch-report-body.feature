@@ -397,6 +397,87 @@ Feature: Branch report: body and types
         | case                 | from       | to         | field      | value  | outcome        |
         | characters and owner | 2025-08-01 | 2025-08-02 | locationId | "10#1" | refused: BR-14 |
 
+    # Neighbours in the order of the request table, both broken.
+    @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: two neighbours, <case>
+      Given Q-ORDER-BRANCH-REPORT is default
+      And today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to> with <field> <value> and <field2> <value2>
+      Then the answer is <outcome>
+
+      @BR-05
+      Examples:
+        | case               | from       | to         | field     | value    | field2  | value2   | outcome        |
+        | both dates missing | 2025-08-01 | 2025-08-02 | startDate | (absent) | endDate | (absent) | refused: BR-05 |
+
+      @BR-10
+      Examples:
+        | case                       | from      | to      | field | value | field2     | value2 | outcome         |
+        | in the future and locationId | yesterday | today+2 | page  | 1     | locationId | "10#1" | refused: BR-10 |
+
+      @BR-14
+      Examples:
+        | case                        | from       | to         | field      | value  | field2       | value2 | outcome        |
+        | locationId and serialNumber | 2025-08-01 | 2025-08-02 | locationId | "10#1" | serialNumber | "10#1" | refused: BR-14 |
+
+      @BR-15
+      Examples:
+        | case                             | from       | to         | field        | value  | field2          | value2   | outcome        |
+        | serialNumber and typeTransaction | 2025-08-01 | 2025-08-02 | serialNumber | "10#1" | typeTransaction | "CHEQUE" | refused: BR-15 |
+
+      @BR-16
+      Examples:
+        | case                          | from       | to         | field           | value    | field2    | value2   | outcome        |
+        | typeTransaction and cardBrand | 2025-08-01 | 2025-08-02 | typeTransaction | "CHEQUE" | cardBrand | "DINERS" | refused: BR-16 |
+
+      @BR-17
+      Examples:
+        | case                       | from       | to         | field           | value  | field2    | value2   | outcome        |
+        | unknown card brand for cash | 2025-08-01 | 2025-08-02 | typeTransaction | "CASH" | cardBrand | "DINERS" | refused: BR-17 |
+
+      @BR-31
+      Examples:
+        | case                          | from       | to         | field     | value  | field2          | value2   | outcome        |
+        | too early and installmentType | 2025-04-01 | 2025-04-10 | cardBrand | "VISA" | installmentType | "WEEKLY" | refused: BR-31 |
+
+      @BR-26
+      Examples:
+        | case                              | from       | to         | field           | value  | field2          | value2   | outcome        |
+        | unknown installment type for cash | 2025-08-01 | 2025-08-02 | typeTransaction | "CASH" | installmentType | "WEEKLY" | refused: BR-26 |
+
+      @BR-11
+      Examples:
+        | case                      | from       | to         | field | value | field2   | value2   | outcome        |
+        | page 0 and pageSize missing | 2025-08-01 | 2025-08-02 | page  | 0     | pageSize | (absent) | refused: BR-11 |
+
+    @BR-29 @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: installment type for cash, and <case>
+      Given Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from today-2 to yesterday with:
+        | typeTransaction | "CASH"  |
+        | installmentType | "BANCO" |
+        | page            | <page>  |
+      Then the answer is refused: BR-29
+
+      Examples:
+        | case         | page     |
+        | page missing | (absent) |
+        | page 0       | 0        |
+
+    @BR-FIELD-TYPE @Q-ORDER-BRANCH-REPORT @Q-BR-WRONG-TYPE
+    Scenario: a field of a wrong type, and startDate missing
+      Given Q-BR-WRONG-TYPE is BR-02
+      And Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from yesterday to today with startDate (absent) and page "1"
+      Then the answer is refused: BR-FIELD-TYPE
+
+    @BR-PAGESIZE-MAX @Q-ORDER-BRANCH-REPORT @Q-BR-PAGESIZE-MAX
+    Scenario: pageSize over the maximum, and a location of nobody
+      Given Q-BR-PAGESIZE-MAX is BR-02
+      And Q-ORDER-BRANCH-REPORT is default
+      When I ask for the branch report from today-2 to yesterday with pageSize 21 and locationId "987654321"
+      Then the answer is refused: BR-PAGESIZE-MAX
+
     @BR-22 @Q-ORDER-BRANCH-REPORT
     Scenario: location and terminal of another account
       Given Q-ORDER-BRANCH-REPORT is default

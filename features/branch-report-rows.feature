@@ -25,9 +25,12 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
       Then the answer is refused: BR-22
 
+    # The two do not belong together either: BR-23 is broken as well.
+    @Q-ORDER-BRANCH-REPORT
     Scenario: a location of another account with a terminal of this one
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and serialNumber "$terminal"
-      Then the answer is refused: BR-22
+      Then the answer is refused
+      And the answer is refused: BR-22 where Q-ORDER-BRANCH-REPORT is default
 
     @Q-LOCATION-LIST
     Scenario Outline: several locations, <case>
@@ -64,9 +67,12 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
       Then the answer is refused: BR-21
 
+    # The two do not belong together either: BR-23 is broken as well.
+    @Q-ORDER-BRANCH-REPORT
     Scenario: a terminal of another account at a location of this one
       When I ask for the branch report from today-2 to yesterday with locationId "$location" and serialNumber "$foreignTerminal"
-      Then the answer is refused: BR-21
+      Then the answer is refused
+      And the answer is refused: BR-21 where Q-ORDER-BRANCH-REPORT is default
 
     @Q-SERIAL-LIST
     Scenario Outline: several terminals, <case>

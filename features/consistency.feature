@@ -157,8 +157,19 @@ Feature: Consistency without known data
     Scenario: one terminal in both reports
       Then both reports tell of the same sales
 
+    @Q-TR-AMOUNT
+    Scenario Outline: which figure amount is, <answer>
+      Given Q-TR-AMOUNT is <answer>
+      Then amount of the transaction report is <answer> of the branch report
+
+      Examples:
+        | answer      |
+        | totalAmount |
+        | saleAmount  |
+
   @L-LISTED
   Rule: L-LISTED The locations of sales are in the listing
 
+    @Q-LOCATION-ID
     Scenario: locations of sales
       Then the locations of sales are listed

@@ -134,6 +134,22 @@ Feature: Locations and serial numbers
         | a body, served  | served  | accepted           |
         | a body, refused | refused | refused: L-REQUEST |
 
+  @op:locations @NAMES-EXACT
+  Rule: NAMES-EXACT Paths are written as in the reference
+
+    # Other paths and methods are nothing that the reference shows: they are
+    # tried only where that is allowed.
+    @Q-PATH-CASE @intrusive
+    Scenario Outline: letter case of the path, <case>
+      When I ask for the locations at the path <path>
+      Then the answer is HTTP 404 where Q-PATH-CASE is exact
+      And the answer is a success where Q-PATH-CASE is any
+
+      Examples:
+        | case                 | path                         |
+        | small letters        | "/devicelocation/locations"  |
+        | first letter capital | "/DeviceLocation/Locations"  |
+
   @op:locations @L-ENVELOPE
   Rule: L-ENVELOPE An answer carries code, message, data and pagination
 
@@ -234,3 +250,9 @@ Feature: Locations and serial numbers
       Given no API key
       When I ask for the serial numbers
       Then the answer is refused
+
+    @Q-SERIAL-SLASH @intrusive
+    Scenario: the path without its trailing slash
+      When I ask for the serial numbers at the path "/SerialNumbersDevice/get-serial-numbers-device"
+      Then the answer is a success where Q-SERIAL-SLASH is both
+      And the answer is HTTP 404 where Q-SERIAL-SLASH is only-with

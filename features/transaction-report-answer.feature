@@ -132,6 +132,17 @@ Feature: Transaction report: answer
       And every item has a price like "^-?[0-9]+(\.[0-9]+)?$"
       And every item has a code like ""
 
+    @Q-TR-NO-ITEMS
+    Scenario Outline: a sale without items, <case>
+      Given Q-TR-NO-ITEMS is <case>
+      Then every sale of the transaction report without extraData.items shows it as <value>
+
+      Examples:
+        | case       | value    |
+        | empty-list | []       |
+        | null       | null     |
+        | absent     | (absent) |
+
   @TR-RECONCILIATION
   Rule: TR-RECONCILIATION A reconciliation is an installment, or says that there is none
 
@@ -153,6 +164,20 @@ Feature: Transaction report: answer
       When I ask for the transaction report from $to to $to with pageSize 20
       Then every reconciliation with a installmentNumber like "^0$" has a reconciliationId like "[^0-9]"
       And every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"
+
+    @Q-TR-RECONCILIATION-NONE
+    Scenario: text for no reconciliation
+      Given a commerce with cash sales
+      And Q-TR-RECONCILIATION-NONE is pinned
+      When I ask for the transaction report from $to to $to with pageSize 20
+      Then every reconciliation with a installmentNumber like "^0$" has a reconciliationId like "^$noReconciliation$"
+
+    @Q-TR-RECONCILIATION-PENDING
+    Scenario: text for a reconciliation that is not yet available
+      Given a commerce with debit sales
+      And Q-TR-RECONCILIATION-PENDING is pinned
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then every reconciliation with a installmentNumber like "^[1-9]" has a reconciliationId like "^([0-9]+|$pendingReconciliation)$"
 
     @Q-TR-NO-RECONCILIATION
     Scenario: a sale without reconciliation has one entry
@@ -187,6 +212,12 @@ Feature: Transaction report: answer
     Scenario: transactions of one day
       When I ask for the transaction report from $to to $to with pageSize 20
       Then every transaction lies from $to to $to
+
+    @TR-NO-DATA @Q-TR-LAST-DAY
+    Scenario: one day is none where the last one does not count
+      Given Q-TR-LAST-DAY is no
+      When I ask for the transaction report from $to to $to with pageSize 20
+      Then the answer is refused: TR-NO-DATA
 
   @TR-FILTER-SERIAL
   Rule: TR-FILTER-SERIAL SerialNumber selects one terminal

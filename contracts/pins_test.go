@@ -1,0 +1,259 @@
+package contracts
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// drift is a deployment that was calibrated as literal and answers one question
+// in another way today.
+type drift struct {
+	question rules.QuestionID
+	answer   rules.Answer
+}
+
+func (d drift) String() string {
+	return string(d.question) + " " + strings.ReplaceAll(d.answer.String(), "/", "-")
+}
+
+// orderDrifts are exchanges of two refusals that one request can break
+// together, with nothing between them that it can break too: the one that wins
+// by default comes last. Pairs that are left out answer the same under literal
+// (the rules about the body all say BR-02, or that StartDate is required), or
+// exclude each other (a date is missing or of a bad form), or need an account
+// with two defects.
+var orderDrifts = map[rules.QuestionID][][]rules.ID{
+	"Q-ORDER-BRANCH-REPORT": {
+		{"BR-CONTENT-TYPE", "BR-30"}, {"BR-CONTENT-TYPE", "BR-20"}, {"BR-CONTENT-TYPE", "BR-25"}, {"BR-05", "BR-FIELD-TYPE"},
+		{"BR-06", "BR-05"}, {"BR-06", "BR-03"}, {"BR-04", "BR-03"}, {"BR-09", "BR-07"}, {"BR-09", "BR-08"}, {"BR-10", "BR-08"},
+		{"BR-14", "BR-10"}, {"BR-15", "BR-14"}, {"BR-16", "BR-15"}, {"BR-17", "BR-16"}, {"BR-28", "BR-17"}, {"BR-31", "BR-28"},
+		{"BR-26", "BR-31"}, {"BR-29", "BR-26"}, {"BR-PAGE-REQUIRED", "BR-29"}, {"BR-11", "BR-29"}, {"BR-PAGESIZE-REQUIRED", "BR-11"},
+		{"BR-22", "BR-PAGESIZE-MAX"}, {"BR-21", "BR-22"},
+	},
+	"Q-ORDER-TRANSACTION-REPORT": {
+		{"TR-START-REQUIRED", "TR-UNAUTHORIZED"}, {"TR-START-REQUIRED", "TR-UNKNOWN-USER"}, {"TR-END-REQUIRED", "TR-START-CALENDAR"},
+		{"TR-END-CALENDAR", "TR-START-FORMAT"}, {"TR-PAGE-MIN", "TR-RANGE"}, {"TR-PAGESIZE-MIN", "TR-PAGE-MIN"}, {"TR-SERIAL", "TR-PAGESIZE-MAX"},
+	},
+}
+
+// unseen are the questions whose drift no run can notice, and why.
+var unseen = map[rules.QuestionID]string{
+	"Q-ORDER-LOCATIONS": "two of its rules are broken at once only by an account with two defects; a target file names no such key",
+	"Q-SERIAL-SHAPE":    "it has one answer",
+}
+
+// sameText is no drift: 400 says that text by itself.
+const sameText = `Q-TR-PAGESIZE-MAX value: "PageSize cannot exceed 20."`
+
+// drifts are all other answers of all questions: of a text some samples, of a
+// map one code with another status, of an order the orderDrifts.
+func drifts() []drift {
+	var list []drift
+	for _, q := range rules.Questions() {
+		for _, word := range q.Answers[1:] {
+			list = append(list, drift{q.ID, rules.Answer{Choice: word}})
+		}
+		for _, sample := range q.Samples {
+			if d := (drift{q.ID, rules.Answer{Value: &sample}}); d.String() != sameText {
+				list = append(list, d)
+			}
+		}
+		for _, order := range orderDrifts[q.ID] {
+			list = append(list, drift{q.ID, rules.Answer{Order: order}})
+		}
+		if q.Kind != rules.Map {
+			continue
+		}
+		for _, code := range rules.StatusCodes() {
+			if rule, _ := rules.Lookup(code); rule.NoTrigger == "" {
+				list = append(list, drift{q.ID, rules.Answer{Status: map[rules.ID]int{code: 422}}})
+			}
+		}
+	}
+	return list
+}
+
+// inProcess asks a mock without a network in between.
+type inProcess struct{ mock http.Handler }
+
+func (a inProcess) Ask(ctx context.Context, r Request) (*Exchange, error) {
+	url := "http://mock.example" + r.path()
+	if r.Query != "" {
+		url += "?" + r.Query
+	}
+	req := httptest.NewRequestWithContext(ctx, r.method(), url, bytes.NewReader(r.Body))
+	req.Header.Set("Content-Type", "application/json")
+	if r.Header != nil {
+		req.Header = r.Header.Clone()
+	}
+	if name, ok := personaOf[r.Role]; ok {
+		req.Header.Set("X-API-Key", "calco-"+name)
+	} else if r.Key != "" {
+		req.Header.Set("X-API-Key", r.Key)
+	}
+	answer := httptest.NewRecorder()
+	a.mock.ServeHTTP(answer, req)
+	return NewExchange(r, answer.Code, answer.Result().Header, answer.Body.Bytes(), 1), nil
+}
+
+var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(os.DirFS("../features")) })
+
+// drifted runs the whole suite, with literal pinned in full, against a mock that
+// gives one answer of its own.
+func drifted(t *testing.T, d drift) *Results {
+	t.Helper()
+	pinned, served := shipped(t, "literal"), shipped(t, "literal")
+	for _, q := range rules.Questions() {
+		require.True(t, pinned.Pins(q.ID), "literal does not write out %s", q.ID)
+	}
+	served.Answers[d.question] = d.answer
+	clock := func() time.Time { return mockserver.FrozenAt }
+	if d.question == "Q-TODAY" {
+		clock = evening
+	}
+	return wholeSuite(t, mockserver.Config{Profile: served, Clock: clock}, &pinned)
+}
+
+// wholeSuite runs every feature against a mock in this process.
+func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *Results {
+	t.Helper()
+	contract, err := sharedContract()
+	require.NoError(t, err)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	mock := mockserver.New(config)
+	suite := &Suite{
+		Features: os.DirFS("../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
+		Has: func(Role) bool { return true }, Clock: func() time.Time { return config.Clock().In(mock.World().Zone) }, Wall: time.Now,
+		Target: "in process", Concurrency: 2,
+	}
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	return results
+}
+
+// evening is 22:30 in Chile, when it is tomorrow already in UTC: the only time
+// that tells the answers to Q-TODAY apart.
+func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.Minute) }
+
+// chosenDrifts are those that CALCO_PINS asks for: see TestPins_DriftIsNoticed.
+func chosenDrifts() []drift {
+	all := drifts()
+	switch wanted := os.Getenv("CALCO_PINS"); wanted {
+	case "all":
+		return all
+	case "":
+		return sampleOf(all)
+	default:
+		return slices.DeleteFunc(all, func(d drift) bool { return !slices.Contains(strings.Split(wanted, ","), string(d.question)) })
+	}
+}
+
+// sampleOf takes every eighth question and one of its answers, not always the
+// first.
+func sampleOf(all []drift) []drift {
+	answers := map[rules.QuestionID][]drift{}
+	for _, d := range all {
+		answers[d.question] = append(answers[d.question], d)
+	}
+	var sample []drift
+	for i, q := range rules.Questions() {
+		if of := answers[q.ID]; i%8 == 2 && len(of) > 0 {
+			sample = append(sample, of[i/8%len(of)])
+		}
+	}
+	return sample
+}
+
+// TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
+// warning names the question, and no documented rule is blamed. By default it
+// looks at a sample, one answer to each of about twelve questions. CALCO_PINS=all
+// takes every answer to every question, which takes minutes, and a list, as
+// CALCO_PINS=Q-BR-NULL,Q-TODAY, every answer to these.
+func TestPins_DriftIsNoticed(t *testing.T) {
+	t.Parallel()
+	list := chosenDrifts()
+	require.NotEmpty(t, list, "CALCO_PINS names no question with another answer")
+	for _, d := range list {
+		t.Run(d.String(), func(t *testing.T) {
+			results := drifted(t, d)
+			var named, others, wrong []string
+			for _, f := range results.Findings {
+				told := string(f.Question) + " " + f.Summary
+				switch {
+				case f.Outcome == Violated || f.Outcome == SuiteError:
+					wrong = append(wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
+				case f.Outcome == Warning && names(told, d.question):
+					named = append(named, f.Scenario)
+				case f.Outcome == Warning:
+					others = append(others, told)
+				}
+			}
+			assert.NotEmpty(t, named, "no warning names %s; other warnings: %q", d.question, others)
+			assert.Empty(t, wrong)
+			t.Logf("%d warnings name it, %d others: %q", len(named), len(others), others)
+		})
+	}
+}
+
+// names tells whether a text holds the name of a question, and not only a longer
+// one.
+func names(text string, q rules.QuestionID) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), string(q))
+}
+
+// Every question has another answer to drift to, or a reason why that cannot be
+// seen.
+func TestPins_EveryQuestionDrifts(t *testing.T) {
+	t.Parallel()
+	drifting := map[rules.QuestionID]bool{}
+	for _, d := range drifts() {
+		drifting[d.question] = true
+		q, _ := rules.LookupQuestion(d.question)
+		assert.NoError(t, rules.CheckAnswer(q, d.answer), d.String())
+	}
+	for _, q := range rules.Questions() {
+		_, hidden := unseen[q.ID]
+		assert.NotEqual(t, hidden, drifting[q.ID], "%s drifts, or is in the list of the unseen", q.ID)
+	}
+}
+
+// TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
+// in another way than literal is as good as literal, as long as nothing is
+// pinned.
+func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
+	t.Parallel()
+	other := shipped(t, "literal")
+	for _, q := range rules.Questions() {
+		if q.Kind != rules.Order {
+			other.Answers[q.ID] = rules.Answer{Choice: q.Answers[len(q.Answers)-1]}
+		}
+		if len(q.Samples) > 0 {
+			other.Answers[q.ID] = rules.Answer{Value: &q.Samples[0]}
+		}
+	}
+	other.Name = "another answer to each"
+	for _, served := range []rules.Profile{shipped(t, "literal"), other, shipped(t, "vary")} {
+		t.Run(served.Name, func(t *testing.T) {
+			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)
+			requireClean(t, results)
+			require.Equal(t, results.Planned, results.Done)
+		})
+	}
+}
