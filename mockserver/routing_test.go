@@ -142,7 +142,7 @@ func TestRouting_ContentType(t *testing.T) {
 		{"charset", []string{"Content-Type", "application/json; charset=utf-8"}, true},
 		{"charset in another form", []string{"Content-Type", `Application/JSON;charset="UTF-8"`}, true},
 		{"a parameter without meaning", []string{"Content-Type", "application/json; version=1"}, true},
-		{"identity coding", []string{"Content-Type", "application/json", "Content-Encoding", "identity"}, true},
+		{"identity coding", []string{"Content-Type", "application/json", "Content-Encoding", "identity"}, false},
 		{"none", nil, false},
 		{"empty", []string{"Content-Type", ""}, false},
 		{"text", []string{"Content-Type", "text/plain"}, false},
