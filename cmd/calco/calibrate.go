@@ -133,7 +133,7 @@ func (v calibrateVerb) name() string {
 }
 
 func writeReports(dir string, redactor *contracts.Redactor, result *calibrate.Result) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return usagef("--report: %w", err)
 	}
 	for name, write := range map[string]func(io.Writer, *calibrate.Result) error{
@@ -165,15 +165,15 @@ func (v calibrateVerb) incomplete(s streams, redactor *contracts.Redactor, resul
 	return cause
 }
 
-// writeFile writes a file whole or not at all, without secrets.
+// writeFile writes a file whole or not at all, without secrets and for the eyes
+// of its owner only.
 func writeFile(file string, redactor *contracts.Redactor, write func(io.Writer) error) error {
-	temporary, err := os.CreateTemp(filepath.Dir(file), ".calco-*")
+	temporary, err := os.CreateTemp(filepath.Dir(file), ".calco-*") // mode 0600
 	if err != nil {
 		return usagef("%w", err)
 	}
 	defer func() { _ = os.Remove(temporary.Name()) }()
-	err = errors.Join(redacted(temporary, redactor, write), temporary.Chmod(0o644), temporary.Close())
-	if err != nil {
+	if err := errors.Join(redacted(temporary, redactor, write), temporary.Sync(), temporary.Close()); err != nil {
 		return err
 	}
 	return os.Rename(temporary.Name(), file)
