@@ -25,6 +25,11 @@ const foldAfter = 3
 // First are the findings that show what the group is about.
 func (g findingGroup) First() []Finding { return g.Findings[:min(foldAfter, len(g.Findings))] }
 
+// about tells whether a group has findings of a rule, be it under its question.
+func (g findingGroup) about(id rules.ID) bool {
+	return slices.ContainsFunc(g.Findings, func(f Finding) bool { return f.Rule == id })
+}
+
 // Rest are the others.
 func (g findingGroup) Rest() []Finding { return g.Findings[len(g.First()):] }
 
@@ -36,15 +41,28 @@ func groupFindings(r *Results, known bool, outcomes ...Outcome) []findingGroup {
 		if !slices.Contains(outcomes, f.Outcome) || known != (f.Known != "") {
 			continue
 		}
-		subject := cmp.Or(string(f.Rule), string(f.Question))
+		subject := subjectOf(f)
 		i := slices.IndexFunc(groups, func(g findingGroup) bool { return g.Subject == subject && g.Outcome == f.Outcome })
 		if i < 0 {
 			i = len(groups)
-			groups = append(groups, findingGroup{f.Outcome, subject, conditionOf(r, f), sentenceOf(f), nil})
+			about := f
+			if subject == string(f.Question) {
+				about.Rule = ""
+			}
+			groups = append(groups, findingGroup{f.Outcome, subject, conditionOf(r, about), sentenceOf(about), nil})
 		}
 		groups[i].Findings = append(groups[i].Findings, f)
 	}
 	return groups
+}
+
+// subjectOf is what a finding is shown under: a broken pinned answer under its
+// question, which is what has drifted, everything else under its rule.
+func subjectOf(f Finding) string {
+	if f.Outcome == Warning && f.Question != "" {
+		return string(f.Question)
+	}
+	return cmp.Or(string(f.Rule), string(f.Question))
 }
 
 func conditionOf(r *Results, f Finding) string {

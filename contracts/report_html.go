@@ -162,7 +162,7 @@ func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
 		part := byOperation[operation]
 		block := htmlOperation{operationTitle(operation), operationPath[operation], outcomeCounts(part.countRules), htmlBar(part.countRules), nil}
 		for _, row := range part.Rules {
-			about := func(g findingGroup) bool { return g.Subject == string(row.ID) }
+			about := func(g findingGroup) bool { return g.about(row.ID) }
 			block.Cells = append(block.Cells, htmlCell{row, r.knownRule(row.ID) != "", slices.IndexFunc(groups, about) + 1})
 		}
 		blocks = append(blocks, block)

@@ -82,13 +82,22 @@ func (t *terminal) group(g findingGroup) {
 	if g.Sentence != "" {
 		t.line("    reference: %s", g.Sentence)
 	}
-	for _, f := range g.Findings {
-		t.finding(f)
+	for _, f := range g.Findings[:min(len(g.Findings), mostInTerminal)] {
+		t.finding(f, g.Subject)
+	}
+	if more := len(g.Findings) - mostInTerminal; more > 0 {
+		t.line("    - and %s of the same kind: --out DIR writes them all", reporttext.Plural(more, "more finding", "more findings"))
 	}
 }
 
-func (t *terminal) finding(f Finding) {
+// mostInTerminal is how many findings of a group the terminal shows.
+const mostInTerminal = 10
+
+func (t *terminal) finding(f Finding, subject string) {
 	t.line("    - %s", cmp.Or(f.Scenario, f.Summary))
+	if string(f.Rule) != subject {
+		t.field("rule", string(f.Rule))
+	}
 	if f.Scenario != "" {
 		t.field("", f.Summary)
 	}

@@ -51,7 +51,7 @@ func (v calibrateVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	options, err := v.options(target)
+	options, err := v.options(ctx, target, s.err)
 	if err != nil {
 		return err
 	}
@@ -74,12 +74,12 @@ func (v calibrateVerb) Run(s streams) error {
 }
 
 // options are how a target is asked.
-func (d deployment) options(target *contracts.Target) (calibrate.Options, error) {
+func (d deployment) options(ctx context.Context, target *contracts.Target, notes io.Writer) (calibrate.Options, error) {
 	client, err := d.client(target, d.AllowIntrusive.asked())
 	if err != nil {
 		return calibrate.Options{}, err
 	}
-	clock, err := d.clock(target)
+	clock, err := d.clockOf(ctx, target, client, notes)
 	if err != nil {
 		return calibrate.Options{}, err
 	}

@@ -20,16 +20,20 @@ import (
 )
 
 // deployed serves a mock under a profile, as a deployment that a target file
-// names, in a folder of its own. It returns the folder.
-func deployed(t *testing.T, answers map[rules.QuestionID]rules.Answer) string {
+// names, in a folder of its own. It returns the folder. Its clock may be frozen.
+func deployed(t *testing.T, answers map[rules.QuestionID]rules.Answer, frozen ...time.Time) string {
 	t.Helper()
+	clock := time.Now
+	if len(frozen) > 0 {
+		clock = func() time.Time { return frozen[0] }
+	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	profile := rules.Profile{Name: "staging", Answers: answers}
 	go func() {
-		served <- mockserver.New(mockserver.Config{Clock: time.Now, Profile: profile, Seed: 5}).Serve(ctx, listener)
+		served <- mockserver.New(mockserver.Config{Clock: clock, Profile: profile, Seed: 5}).Serve(ctx, listener)
 	}()
 	t.Cleanup(func() {
 		stop()
@@ -137,6 +141,19 @@ func profileIn(t *testing.T, file string) rules.Profile {
 	profile, err := rules.ParseProfile(file, data)
 	require.NoError(t, err)
 	return profile
+}
+
+// A deployment whose clock stands elsewhere is asked about its own past.
+func TestCalibrate_TakesTheClockOfTheDeployment(t *testing.T) {
+	t.Parallel()
+	there := time.Date(2025, time.March, 5, 1, 30, 0, 0, time.UTC)
+	dir := deployed(t, nil, there)
+	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick")
+	require.Equal(t, exitOK, code, stderr)
+	assert.Contains(t, stderr, "the deployment's clock says 2025-03-04 22:30:00")
+	assert.Contains(t, out, "2025-03-04 22:30 in Chile")
+	code, out, stderr = inFolder(dir, "drift", "--config", "staging.yaml", "--profile", "literal", "--quick")
+	assert.Equal(t, exitOK, code, out+stderr)
 }
 
 // Both forms of the profile say the same, in a file and on stdout.

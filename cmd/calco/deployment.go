@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
+	"net/http"
 	"os"
 	"time"
 
 	"calco.example/contracts"
+	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 )
 
@@ -96,6 +99,28 @@ func (d deployment) clock(target *contracts.Target) (func() time.Time, error) {
 	}
 	return func() time.Time { return time.Now().Add(ahead).In(zone) }, nil
 }
+
+// clockOf is clock, but for a deployment it goes by what its answers say in their
+// Date, where that is another time than here.
+func (d deployment) clockOf(ctx context.Context, target *contracts.Target, asker contracts.Asker, notes io.Writer) (func() time.Time, error) {
+	local, err := d.clock(target)
+	if err != nil || d.Now != "" || target.Clock != nil {
+		return local, err
+	}
+	x, err := asker.Ask(ctx, contracts.Request{Operation: rules.Locations, Role: contracts.RoleMain})
+	if err != nil {
+		return nil, err
+	}
+	there, err := http.ParseTime(x.Header.Get("Date"))
+	if ahead := there.Sub(local()); err == nil && ahead.Abs() > clockTolerance {
+		_, _ = fmt.Fprintf(notes, "the deployment's clock says %s, and that is taken for now; --now TIME sets another\n", there.In(local().Location()).Format(time.DateTime))
+		return func() time.Time { return local().Add(ahead) }, nil
+	}
+	return local, nil
+}
+
+// clockTolerance is how far two clocks may be apart without a word.
+const clockTolerance = 5 * time.Minute
 
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)

@@ -43,15 +43,15 @@ func (v driftVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	deployed, err := v.options(target)
-	if err != nil {
-		return err
-	}
-	deployed.Quick = v.Quick
 	profile, err := v.profile(target.Profile)
 	if err != nil {
 		return err
 	}
+	deployed, err := v.options(ctx, target, s.err)
+	if err != nil {
+		return err
+	}
+	deployed.Quick = v.Quick
 	mock, err := v.mock(ctx, deployed, profile)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (v driftVerb) mock(ctx context.Context, deployed calibrate.Options, profile
 		return calibrate.Options{}, err
 	}
 	own := deployment{AllowIntrusive: v.AllowIntrusive}
-	options, err := own.options(target)
+	options, err := own.options(ctx, target, io.Discard)
 	options.Clock = deployed.Clock
 	return options, err
 }
