@@ -13,6 +13,8 @@ type diffProfiles struct {
 	A   string `arg:"" help:"A shipped name or a file."`
 	B   string `arg:"" help:"Another one."`
 	All bool   `help:"Show the questions with the same answer too."`
+	// ExitCode is for scripts, as in git diff.
+	ExitCode bool `help:"Exit code 1 when they differ."`
 	format
 }
 
@@ -22,8 +24,8 @@ the evidence says in its place, as (varies). A default that is written out is
 the same as one that is left out. Of an order or a map of statuses, only the
 part that differs is shown.
 
-Exit code 0 when both give the same answers, 1 when they differ, 2 for a
-profile that cannot be read.
+Exit code 0 when both could be read, 2 when not; with --exit-code, 1 when they
+differ.
 
 Examples:
 
@@ -47,7 +49,7 @@ func (v diffProfiles) Run(s streams) error {
 	} else {
 		err = found.print(s, v)
 	}
-	if err == nil && found.differences() > 0 {
+	if err == nil && v.ExitCode && found.differences() > 0 {
 		return verdictError(exitFindings)
 	}
 	return err
