@@ -10,11 +10,10 @@ import (
 
 // diffProfiles shows where two profiles differ.
 type diffProfiles struct {
-	A   string `arg:"" help:"A shipped name or a file."`
-	B   string `arg:"" help:"Another one."`
-	All bool   `help:"Show the questions with the same answer too."`
-	// ExitCode is for scripts, as in git diff.
-	ExitCode bool `help:"Exit code 1 when they differ."`
+	A        string `arg:"" help:"A shipped name or a file."`
+	B        string `arg:"" help:"Another one."`
+	All      bool   `help:"Show the questions with the same answer too."`
+	ExitCode bool   `help:"Exit code 1 when they differ."`
 	format
 }
 
