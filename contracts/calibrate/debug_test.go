@@ -1,12 +1,14 @@
 package calibrate_test
 
 import (
+	"fmt"
 	"os"
 	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 )
 
@@ -18,9 +20,14 @@ func TestDebug(t *testing.T) {
 	for seed := from; seed < from+n; seed++ {
 		profile := rapid.Custom(drawProfile).Example(seed)
 		o, asker := options(t, profile)
-		result := calibrated(t, o)
+		trial, err := calibrate.RunTrial(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := trial.Result
 		most = max(most, asker.sent)
 		sum += asker.sent
+
 		for _, l := range result.Learned {
 			if why := mismatch(profile, result, l); why != "" {
 				counts[string(l.Question)]++
@@ -29,8 +36,23 @@ func TestDebug(t *testing.T) {
 				}
 			}
 		}
+		for _, o := range trial.Orders {
+			if why := wrongOrder(profile, trial, o); why != "" {
+				counts["order "+string(o.Question)]++
+				t.Errorf("seed %d %s: %s", seed, o.Question, why)
+			}
+		}
+		for i, why := range unlike(t, asker, trial, uint64(seed)) {
+			counts["unlike"]++
+			if i == 0 {
+				counts["unlike profiles"]++
+				if counts["unlike profiles"] < 12 {
+					t.Errorf("seed %d %s", seed, why)
+				}
+			}
+		}
 	}
-	t.Log("at most", most, "requests, mean", sum/max(1, n), counts)
+	fmt.Println("at most", most, "requests, mean", sum/max(1, n), counts)
 }
 
 func TestDebugOne(t *testing.T) {

@@ -400,14 +400,21 @@ func (o *order) playOne(s state) error {
 	if err != nil {
 		return err
 	}
-	winner, learnt := o.winner(x, broken), false
-	if winner == "" {
+	ranked := o.ranking(x, broken)
+	if ranked[0] == "" {
 		o.strange, o.strangeX = fmt.Sprintf("a request that breaks %s got %s", joined(broken), describe(x)), x
 	}
-	for _, loser := range broken {
-		if winner != "" && o.sign[loser] != o.sign[winner] && o.wins[pair{winner, loser}] == nil {
-			o.won(winner, loser, x)
-			learnt = true
+	learnt := false
+	for i, winner := range ranked {
+		losers := ranked[i+1:]
+		if i == 0 {
+			losers = broken
+		}
+		for _, loser := range losers {
+			if winner != "" && loser != "" && o.sign[loser] != o.sign[winner] && o.wins[pair{winner, loser}] == nil {
+				o.won(winner, loser, x)
+				learnt = true
+			}
 		}
 	}
 	if !learnt {
@@ -425,10 +432,37 @@ func (o *order) spend(broken []rules.ID) {
 	}
 }
 
-// winner is the broken rule whose answer came, "" if it cannot be told.
-func (o *order) winner(x *contracts.Exchange, broken []rules.ID) rules.ID {
+// ranking is the broken rule whose answer came, "" if it cannot be told; where a
+// transaction report joins its messages, then those of the others.
+func (o *order) ranking(x *contracts.Exchange, broken []rules.ID) (list []rules.ID) {
+	for i, got := range o.signatures(x, broken) {
+		if i == 0 {
+			list = append(list, o.answering(got, broken))
+			continue
+		}
+		list = append(list, o.only(got, broken))
+	}
+	return list
+}
+
+// only is the one broken rule that gives an answer, "" where there are several.
+func (o *order) only(got string, broken []rules.ID) (found rules.ID) {
+	for _, id := range broken {
+		switch {
+		case o.sign[id] != got:
+		case found != "":
+			return ""
+		default:
+			found = id
+		}
+	}
+	return found
+}
+
+// answering is the one broken rule that gives an answer and is not known to lose
+// to a rule that does not, "" where there is none or are several.
+func (o *order) answering(got string, broken []rules.ID) rules.ID {
 	var candidates []rules.ID
-	got := o.firstSignature(x, broken)
 	for _, id := range broken {
 		if o.sign[id] == got && !slices.ContainsFunc(broken, func(other rules.ID) bool { return o.beats(other, id) && o.sign[other] != got }) {
 			candidates = append(candidates, id)

@@ -77,6 +77,11 @@ type accountOption struct {
 	data bool
 }
 
+// sells tells whether the account has sales, as far as its role says.
+func (a accountOption) sells() bool {
+	return a.role == contracts.RoleMain || a.role == contracts.RoleBroken
+}
+
 func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
 	for _, o := range options {
 		if o.role == contracts.RoleNone || p.Has(o.role) {
@@ -178,7 +183,7 @@ func (b branchSlots) broken(s state) (list []rules.ID) {
 	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
 	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
 	add(good && account.data, account.breaks)
-	add(good && account.breaks == "" && s[brPage] == 3 && (s[brSize] == 0 || s[brSize] == 3) && b.facts.sales, "BR-24")
+	add(good && account.sells() && s[brPage] == 3 && (s[brSize] == 0 || s[brSize] == 3) && b.facts.sales, "BR-24")
 	return list
 }
 
@@ -222,7 +227,7 @@ func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rul
 // request puts a request together.
 func (b branchSlots) request(s state) contracts.Request {
 	d := b.dates[s[brDates]]
-	change := fields{"startDate": orNil(d.from), "endDate": orNil(d.to)}
+	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	b.filters(s, change)
 	change["page"] = []any{1, nil, 0, 1_000_000, "1"}[s[brPage]]
 	change["pageSize"] = []any{20, nil, 0, 21}[s[brSize]]
@@ -255,9 +260,16 @@ func (b branchSlots) filters(s state, change fields) {
 	change["installmentType"] = []any{nil, "WEEKLY", "BANCO"}[s[brInstallment]]
 }
 
-func orNil(text string) any {
-	if text == "" {
+// aNumber stands for a date that is sent as a number.
+const aNumber = "#"
+
+// dateField is how the text of a date is sent.
+func dateField(text string) any {
+	switch text {
+	case "":
 		return nil
+	case aNumber:
+		return 1
 	}
 	return text
 }

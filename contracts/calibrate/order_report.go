@@ -1,6 +1,8 @@
 package calibrate
 
 import (
+	"slices"
+
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
 )
@@ -26,7 +28,7 @@ func reportModel(p *prober) *model {
 		operation: rules.TransactionReport,
 		options: []int{
 			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
-			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: 4, trSize: 3,
+			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: 4, trSize: 4,
 		},
 		broken: t.broken, request: t.request, says: t.says, silent: t.silent,
 	}
@@ -67,6 +69,8 @@ func (p *prober) reportDates() []dates {
 		list = append(list, dates{f.from, end, ids(ends[end])})
 	}
 	return append(list,
+		dates{aNumber, f.to, ids("TR-START-FORMAT", "TR-FIELD-TYPE")},
+		dates{f.from, aNumber, ids("TR-END-FORMAT", "TR-FIELD-TYPE")},
 		dates{f.to, f.from, ids("TR-REVERSED")},
 		dates{after(f.to, -60), f.to, ids("TR-RANGE")},
 		dates{p.day(-3), future, ids("TR-FUTURE")},
@@ -79,7 +83,7 @@ func (p *prober) reportDates() []dates {
 func (t reportSlots) broken(s state) (list []rules.ID) {
 	account := t.accounts[s[trAccount]]
 	add := func(broken bool, id rules.ID) {
-		if broken {
+		if broken && !slices.Contains(list, id) {
 			list = append(list, id)
 		}
 	}
@@ -93,28 +97,31 @@ func (t reportSlots) broken(s state) (list []rules.ID) {
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
 	add(s[trUnknown] == 1, "TR-FIELD-UNKNOWN")
+	add(s[trFilters] == 2 || s[trPage] == 2 || s[trSize] == 3, "TR-FIELD-TYPE")
 	if s[trFilters] != 0 {
-		add(s[trFilters] == 2 || s[trPage] == 2, "TR-FIELD-TYPE")
 		return append(append(list, noFields...), t.brokenPaging(s)...)
 	}
-	add(s[trSerial] == 2 || s[trPage] == 2, "TR-FIELD-TYPE")
-	list = append(list, t.dates[s[trDates]].breaks...)
+	add(s[trSerial] == 2, "TR-FIELD-TYPE")
+	for _, id := range t.dates[s[trDates]].breaks {
+		add(true, id)
+	}
 	add(s[trSerial] != 0 && account.role != contracts.RoleNone, "TR-SERIAL")
-	good := len(list) == 0
+	good := len(list) == 0 // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	add(good && account.data, account.breaks)
-	add(good && account.breaks == "" && s[trPage] == 3 && s[trSize] != 1 && t.facts.sales, "TR-PAST-END")
+	add(good && account.sells() && s[trPage] == 3 && s[trSize] != 1 && t.facts.sales, "TR-PAST-END")
 	return list
 }
 
+// brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
 func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
-	if s[trPage] == 1 || s[trPage] == 2 {
+	if s[trPage] == 1 && !t.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 {
 		list = append(list, "TR-PAGE-MIN")
 	}
-	switch s[trSize] {
-	case 1:
+	switch {
+	case s[trSize] == 1 && !t.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3:
 		list = append(list, "TR-PAGESIZE-MIN")
-	case 2:
+	case s[trSize] == 2:
 		list = append(list, "TR-PAGESIZE-MAX")
 	}
 	return list
@@ -123,10 +130,10 @@ func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
 // request puts a request together.
 func (t reportSlots) request(s state) contracts.Request {
 	d := t.dates[s[trDates]]
-	change := fields{"StartDate": orNil(d.from), "EndDate": orNil(d.to)}
+	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
 	change["SerialNumber"] = []any{nil, nowhere, 1}[s[trSerial]]
 	change[t.named("page")] = []any{nil, 0, "1", 1_000_000}[s[trPage]]
-	change[t.named("pageSize")] = []any{nil, 0, 21}[s[trSize]]
+	change[t.named("pageSize")] = []any{nil, 0, 21, "1"}[s[trSize]]
 	if s[trUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -155,6 +162,7 @@ func (t reportSlots) says(id rules.ID) string {
 	q := map[rules.ID]rules.QuestionID{
 		"TR-BODY": "Q-TR-NOT-JSON", "TR-FIELD-DUPLICATE": "Q-TR-NOT-JSON",
 		"TR-FILTERS-REQUIRED": "Q-TR-FILTERS-MISSING", "TR-FIELD-TYPE": "Q-TR-WRONG-TYPE",
+		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
 	a, known := t.answered(q)
 	switch {
@@ -164,7 +172,7 @@ func (t reportSlots) says(id rules.ID) string {
 		return "415"
 	case a.Value != nil:
 		return "400 " + *a.Value
-	case id == "TR-FILTERS-REQUIRED":
+	case id == "TR-FILTERS-REQUIRED", a.Is("clamp"):
 		return "400 " + rules.MessageOf(id)
 	}
 	return ""
@@ -175,6 +183,8 @@ func (t reportSlots) silent(id rules.ID) bool {
 	switch id {
 	case "TR-CONTENT-TYPE":
 		return t.is("Q-TR-CONTENT-TYPE", "as-missing")
+	case "TR-FIELD-TYPE":
+		return t.is("Q-TR-WRONG-TYPE", "own-message")
 	case "TR-REVERSED":
 		return t.is("Q-TR-REVERSED-RANGE", "404")
 	case "TR-UNKNOWN-USER":

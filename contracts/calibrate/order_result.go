@@ -9,20 +9,37 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// firstSignature is the signature of the refusal that an answer begins with:
-// where a transaction report joins its messages, the first of them.
-func (o *order) firstSignature(x *contracts.Exchange, broken []rules.ID) string {
+// signatures are those of the refusals that an answer is made of: one, but
+// where a transaction report joins its messages.
+func (o *order) signatures(x *contracts.Exchange, broken []rules.ID) (list []string) {
 	whole := signature(x)
-	if o.operation != rules.TransactionReport || !o.is("Q-TR-SEVERAL", "joined") {
-		return whole
+	if o.operation != rules.TransactionReport || !o.is("Q-TR-SEVERAL", "joined") || x.Code() != "400" {
+		return []string{whole}
 	}
-	first := ""
-	for _, id := range broken {
-		if s := o.sign[id]; (whole == s || strings.HasPrefix(whole, s+" ")) && len(s) > len(first) {
-			first = s
+	for rest := whole; rest != ""; {
+		next := o.longestPrefix(rest, broken)
+		if next == "" {
+			break
+		}
+		list = append(list, next)
+		if rest = strings.TrimPrefix(strings.TrimPrefix(rest, next), " "); rest != "" {
+			rest = "400 " + rest
 		}
 	}
-	return first
+	if len(list) == 0 {
+		return []string{whole}
+	}
+	return list
+}
+
+// longestPrefix is the signature of a broken rule that a text begins with.
+func (o *order) longestPrefix(text string, broken []rules.ID) (longest string) {
+	for _, id := range broken {
+		if s := o.sign[id]; (text == s || strings.HasPrefix(text, s+" ")) && len(s) > len(longest) {
+			longest = s
+		}
+	}
+	return longest
 }
 
 // conclude writes down what was learnt.
