@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"calco.example/contracts/calibrate"
-	"calco.example/contracts/rules"
 )
 
 func TestDebug(t *testing.T) {
@@ -58,16 +58,28 @@ func TestDebug(t *testing.T) {
 func TestDebugOne(t *testing.T) {
 	from, _ := strconv.Atoi(os.Getenv("FROM"))
 	profile := rapid.Custom(drawProfile).Example(from)
-	o, _ := options(t, profile)
-	result := calibrated(t, o)
-	for _, or := range result.Orders {
+	o, asker := options(t, profile)
+	trial, _ := calibrate.RunTrial(t.Context(), o)
+	for _, or := range trial.Orders {
 		for _, w := range or.Wins {
-			if string(w.Winner) == os.Getenv("W") && string(w.Loser) == os.Getenv("L") {
+			if string(w.Winner) == os.Getenv("W") && string(w.Loser) == os.Getenv("L") || string(w.Winner) == os.Getenv("L") && string(w.Loser) == os.Getenv("W") {
+				t.Log(w)
+			}
+		}
+		for _, w := range or.Open {
+			if string(w.First) == os.Getenv("W") && string(w.Second) == os.Getenv("L") || string(w.First) == os.Getenv("L") && string(w.Second) == os.Getenv("W") {
 				t.Log(w)
 			}
 		}
 	}
-	for _, q := range []rules.QuestionID{"Q-TR-SEVERAL", "Q-TR-FILTERS-MISSING", "Q-TR-NOT-JSON", "Q-DUPLICATE-FIELD", "Q-TR-WRONG-TYPE"} {
-		t.Log(q, profile.Answer(q), result.LearnedOf(q).Answer, result.LearnedOf(q).Same)
+	for _, l := range trial.Learned {
+		if strings.HasPrefix(string(l.Question), os.Getenv("Q")) {
+			t.Log(l.Question, profile.Answer(l.Question), l.Answer, l.Same, l.Why)
+		}
+	}
+	for i, why := range unlike(t, asker, trial, uint64(from)) {
+		if i < 10 {
+			t.Log(why)
+		}
 	}
 }

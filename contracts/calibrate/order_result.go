@@ -53,10 +53,32 @@ func (o *order) conclude() {
 		}
 	}
 	result.Open = o.open()
+	o.assume()
 	full, cycle := o.sorted()
 	result.Cycle = cycle
 	o.orders = append(o.orders, result)
 	o.decide(result, full)
+}
+
+// assume settles what shows in one way only, whichever way it is: that one of
+// some rules with the same answer wins over others.
+func (o *order) assume() {
+	for _, u := range o.unclear {
+		signs := o.signatures(u.Exchange, u.broken)
+		for i, got := range signs {
+			losers := o.losers(signs, i, u.broken)
+			if candidates := o.answering(got, losers, u.broken); len(candidates) > 0 {
+				for _, loser := range losers {
+					o.under(candidates[0], loser)
+				}
+			}
+		}
+	}
+	for _, p := range o.likelier {
+		if !o.beats(p.second, p.first) {
+			o.under(p.first, p.second)
+		}
+	}
 }
 
 // open are the pairs of which it is not known who wins.

@@ -89,6 +89,34 @@ func (p *prober) branchUnreadable(q rules.QuestionID, r contracts.Request) error
 	return nil
 }
 
+// rawBodies are bodies that are no JSON object, and the question about each.
+var rawBodies = map[rules.Operation][]rawBody{
+	rules.BranchReport:      {{"{", "Q-BR-NOT-JSON"}, {"[]", "Q-BR-NOT-OBJECT"}, {"", "Q-BR-EMPTY-BODY"}},
+	rules.TransactionReport: {{"{", "Q-TR-NOT-JSON"}, {"[]", "Q-TR-NOT-OBJECT"}, {"", "Q-TR-EMPTY-BODY"}},
+}
+
+type rawBody struct {
+	text     string
+	question rules.QuestionID
+}
+
+// refusedBody is a body that is refused as such: with 415 best, because nothing
+// else is. Where there is none, each counts as an object without fields.
+func (p *prober) refusedBody(op rules.Operation) rawBody {
+	best := rawBodies[op][0]
+	for _, b := range rawBodies[op] {
+		a, known := p.answered(b.question)
+		switch {
+		case !known || a.Is("as-missing"):
+		case a.Is("415"):
+			return b
+		case p.is(best.question, "as-missing"):
+			best = b
+		}
+	}
+	return best
+}
+
 // besideEmpty asks with a request and with one whose body is {}.
 func (p *prober) besideEmpty(q rules.QuestionID, r contracts.Request) (x, empty *contracts.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
