@@ -14,9 +14,9 @@ import (
 // break a rule or none; a model knows what a choice of options breaks.
 
 var orderProbes = []probe{
+	{about: qs("Q-ORDER-LOCATIONS"), full: true, ask: learnOrder("Q-ORDER-LOCATIONS", listingModel)},
 	{about: qs("Q-ORDER-BRANCH-REPORT"), full: true, ask: learnOrder("Q-ORDER-BRANCH-REPORT", branchModel)},
 	{about: qs("Q-ORDER-TRANSACTION-REPORT"), full: true, ask: learnOrder("Q-ORDER-TRANSACTION-REPORT", reportModel)},
-	{about: qs("Q-ORDER-LOCATIONS"), full: true, ask: learnOrder("Q-ORDER-LOCATIONS", listingModel)},
 	{about: nil, full: true, ask: checkOrders},
 }
 
@@ -227,10 +227,10 @@ func (o *order) both(first, second rules.ID) state {
 	return best
 }
 
-// fullGoal is how many requests a full calibration should need at most. What the
-// probes leave over goes into pairs whose order is known by way of others only:
-// a cycle shows there.
-const fullGoal = 400
+// fullGoal is how many requests a full calibration needs at most, but for a few
+// that settle a question after the last order. What the probes leave over goes
+// into pairs whose order is known by way of others only: a cycle shows there.
+const fullGoal = 390
 
 // undecided pairs are those whose order is not known at all, unasked those that
 // were never broken at once.
@@ -241,9 +241,9 @@ func (o *order) unasked(a, b rules.ID) bool {
 }
 
 // play asks as long as there are open pairs of which a request can tell more,
-// and no more than some requests in all.
+// and the calibration has not sent some requests in all.
 func (o *order) play(open func(a, b rules.ID) bool, most int) error {
-	for most == 0 || o.sent < most {
+	for o.sent < most {
 		s, about := o.next(open)
 		if s == nil {
 			return nil
@@ -258,7 +258,7 @@ func (o *order) play(open func(a, b rules.ID) bool, most int) error {
 // playAll asks until every pair is decided or told by no request. Of those left,
 // some show that one of several rules with the same answer wins: see assume.
 func (o *order) playAll() error {
-	if err := o.play(o.undecided, 0); err != nil {
+	if err := o.play(o.undecided, fullGoal); err != nil {
 		return err
 	}
 	for i, first := range o.all {
@@ -268,7 +268,7 @@ func (o *order) playAll() error {
 				continue
 			}
 			s := o.both(first, second)
-			if o.vain[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 {
+			if o.vain[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.sent >= fullGoal {
 				continue
 			}
 			if err := o.playOne(s, about); err != nil {
@@ -289,7 +289,7 @@ func (o *order) unbeaten(broken []rules.ID) []rules.ID {
 // checkOrders asks pairs whose order follows from others.
 func checkOrders(p *prober) error {
 	for _, o := range p.learning {
-		if err := o.play(o.unasked, fullGoal-fullGoal/40); err != nil {
+		if err := o.play(o.unasked, fullGoal); err != nil {
 			return err
 		}
 	}

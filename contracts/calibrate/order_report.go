@@ -159,6 +159,9 @@ func (t reportSlots) request(s state) contracts.Request {
 	}
 	r := t.report(change)
 	r.Role = t.accounts[s[trAccount]].role
+	if s[trTwice] == 1 && s[trFilters] == 1 {
+		r = withTwice(r, `"Filters":{}`) // the first of two
+	}
 	if s[trTwice] == 1 {
 		r = withTwice(r, `"Filters":{}`)
 	}

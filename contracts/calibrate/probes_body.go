@@ -29,7 +29,10 @@ func duplicateField(p *prober) error {
 // withTwice adds a member to a body that has it already.
 func withTwice(r contracts.Request, member string) contracts.Request {
 	body := r.Body[:len(r.Body)-1]
-	r.Body = append(append([]byte{}, body...), ("," + member + "}")...)
+	if len(body) > len("{") {
+		member = "," + member
+	}
+	r.Body = append(append([]byte{}, body...), (member + "}")...)
 	return r
 }
 
@@ -165,15 +168,22 @@ func branchContentType(p *prober) error {
 	if err := p.branchUnreadable(q, r); err != nil || !p.is(q, "as-missing") {
 		return err
 	}
-	broken := p.branch(fields{"startDate": "x", "endDate": "x", "locationId": "1 1", "typeTransaction": "CHEQUE", "page": 0})
-	broken.Header = r.Header
-	x, empty, err := p.besideEmpty(q, broken)
-	if err != nil || signature(x) == signature(empty) {
-		return err
+	for _, broken := range []fields{
+		{"startDate": "x", "endDate": "x", "locationId": "1 1", "serialNumber": "1 1", "typeTransaction": "CHEQUE", "page": 0},
+		{"locationId": 1, "page": "1"},
+	} {
+		r.Body = p.branch(broken).Body
+		x, empty, err := p.besideEmpty(q, r)
+		if err != nil {
+			return err
+		}
+		if signature(x) != signature(empty) {
+			n := p.note(q)
+			n.seen, n.same = nil, nil
+			p.saw(q, word("BR-02"), x)
+			return nil
+		}
 	}
-	n := p.note(q)
-	n.seen, n.same = nil, nil
-	p.saw(q, word("BR-02"), x)
 	return nil
 }
 
