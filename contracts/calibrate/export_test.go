@@ -2,6 +2,8 @@ package calibrate
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
@@ -23,15 +25,15 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 	return &Trial{p.result(), p}, nil
 }
 
-// Asked are the requests that the calibration put, in their order.
+// Asked are the requests that the calibration put, each once.
 func (t *Trial) Asked() (list []contracts.Request) {
-	for _, s := range t.p.steps {
-		list = append(list, s.Request)
+	for _, key := range slices.Sorted(maps.Keys(t.p.asked)) {
+		list = append(list, t.p.asked[key].Request)
 	}
 	return list
 }
 
-// Orders are the order questions that were played.
+// Played are the order questions that were played.
 func (t *Trial) Played() int { return len(t.p.learning) }
 
 // Draw puts a request of an order's model together: each slot gets an option

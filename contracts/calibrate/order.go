@@ -15,8 +15,8 @@ import (
 
 var orderProbes = []probe{
 	{about: qs("Q-ORDER-LOCATIONS"), full: true, ask: learnOrder("Q-ORDER-LOCATIONS", listingModel)},
-	{about: qs("Q-ORDER-BRANCH-REPORT"), full: true, ask: learnOrder("Q-ORDER-BRANCH-REPORT", branchModel)},
-	{about: qs("Q-ORDER-TRANSACTION-REPORT"), full: true, ask: learnOrder("Q-ORDER-TRANSACTION-REPORT", reportModel)},
+	{about: qs("Q-ORDER-BRANCH-REPORT"), full: true, changes: rules.BranchReport, ask: learnOrder("Q-ORDER-BRANCH-REPORT", branchModel)},
+	{about: qs("Q-ORDER-TRANSACTION-REPORT"), full: true, changes: rules.TransactionReport, ask: learnOrder("Q-ORDER-TRANSACTION-REPORT", reportModel)},
 	{about: nil, full: true, ask: checkOrders},
 }
 
@@ -182,7 +182,7 @@ func (o *order) learnSignatures() error {
 			if err != nil {
 				return err
 			}
-			if !accepted(x) && !x.Success() || id == "BR-27" {
+			if !accepted(x) || id == "BR-27" || id == "BR-24" {
 				o.sign[id] = signature(x)
 			}
 		} else if says := o.says(id); says != "" {

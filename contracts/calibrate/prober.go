@@ -57,6 +57,12 @@ func after(date string, days int) string {
 	return t.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
+// isDate tells whether what a deployment says is a date to reckon with.
+func isDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
 // ask sends a request, unless an equal one was sent before, and lets everybody
 // look at the answer who learns from any.
 func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exchange, error) {

@@ -291,7 +291,11 @@ func amount(p *prober) error {
 			return err
 		}
 		for _, row := range x.Rows() {
-			if row.Text("saleId") == sale.Text("saleId") {
+			switch {
+			case row.Text("saleId") != sale.Text("saleId"):
+			case row.Text("amount") == "":
+				return missing("a sale of the transaction report shows no amount", "")
+			default:
 				p.sawAmount(q, sale, row, x)
 				return nil
 			}
@@ -339,8 +343,10 @@ func (p *prober) saleWithExtra() (contracts.Row, error) {
 }
 
 func withExtra(rows []contracts.Row) contracts.Row {
+	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
-		if row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && dayOf(row) != "" {
+		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
+		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) {
 			return row
 		}
 	}

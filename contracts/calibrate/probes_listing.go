@@ -167,14 +167,21 @@ func wrongMethod(p *prober) error {
 	return nil
 }
 
-// planScope asks the other operations as an account without a plan.
+// planScope asks the other operations as an account without a plan. What main is
+// not served either tells nothing.
 func planScope(p *prober) error {
 	if err := p.needRole(contracts.RoleNoPlan); err != nil {
 		return err
 	}
-	r := p.report(nil)
-	r.Role = contracts.RoleNoPlan
-	for _, r := range []contracts.Request{locations(contracts.RoleNoPlan), r} {
+	for _, r := range []contracts.Request{locations(contracts.RoleMain), p.report(nil)} {
+		plain, err := p.ask("Q-PLAN-SCOPE", "another operation with a plan", r)
+		if err != nil {
+			return err
+		}
+		if !plain.Success() {
+			continue
+		}
+		r.Role = contracts.RoleNoPlan
 		if err := p.tell("Q-PLAN-SCOPE", r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
 			choice := "yes"
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
@@ -185,5 +192,6 @@ func planScope(p *prober) error {
 			return err
 		}
 	}
+	p.unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
 	return nil
 }
