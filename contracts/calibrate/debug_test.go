@@ -1,8 +1,13 @@
 package calibrate_test
 
 import (
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -80,6 +85,37 @@ func TestDebugOne(t *testing.T) {
 	for i, why := range unlike(t, asker, trial, uint64(from)) {
 		if i < 10 {
 			t.Log(why)
+		}
+	}
+}
+
+func TestDebugVary(t *testing.T) {
+	vary, _ := rules.ShippedProfile("vary")
+	counts := map[string]int{}
+	for seed := range uint64(20) {
+		o, asker := options(t, vary, func(c *mockserver.Config) { c.Seed = seed })
+		if os.Getenv("MAIN") != "" {
+			o.Has = func(r contracts.Role) bool { return r == contracts.RoleMain }
+		}
+		result := calibrated(t, o)
+		counts["sent "+strconv.Itoa(asker.sent/10)]++
+		for _, l := range result.Learned {
+			q, _ := rules.LookupQuestion(l.Question)
+			counts[string(q.Draw)+" "+string(l.Question)+" "+string(l.Sure)]++
+			if q.Draw == rules.PerRequest && l.Sure == calibrate.Answered {
+				counts["ex "+string(l.Question)+" "+strconv.Itoa(l.Exchanges())]++
+			}
+			if l.Sure == calibrate.SomethingElse || q.Draw == rules.PerKey && l.Sure == calibrate.Varies {
+				t.Log(seed, l.Question, l.Sure, l.Why)
+				for _, s := range l.Seen {
+					t.Logf("   %.150s %d %.200s %.200s", s.What, s.Times, s.Curl, s.Answer)
+				}
+			}
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(counts)) {
+		if strings.Contains(k, "per request") || strings.HasPrefix(k, "ex") || strings.HasPrefix(k, "sent") || strings.Contains(k, "not obs") {
+			t.Log(k, counts[k])
 		}
 	}
 }

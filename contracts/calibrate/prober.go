@@ -155,8 +155,8 @@ func (p *prober) spread(r contracts.Request) []contracts.Request {
 }
 
 // spreadForms is how many: one of two answers, drawn for each request, is missed
-// in one of 16 cases.
-const spreadForms = 5
+// in one of 64 cases.
+const spreadForms = 7
 
 // sample is an exchange as it may be shown and kept.
 func (p *prober) sample(x *contracts.Exchange) Sample {

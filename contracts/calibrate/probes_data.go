@@ -59,8 +59,13 @@ func cashReport(p *prober) error {
 // recentReport reads the sales of yesterday and today: some are not yet
 // reconciled.
 func recentReport(p *prober) error {
-	_, err := p.ask("TR-OK", "sales of yesterday and today", p.report(fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20}))
-	return err
+	r := p.report(fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20})
+	for _, form := range p.spread(r) {
+		if _, err := p.ask("TR-OK", "sales of yesterday and today", form); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // moreRows reads on until a sale without items was seen, in both reports.
