@@ -1,6 +1,8 @@
 package calibrate_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -72,9 +74,13 @@ func TestRun_VaryPerKey(t *testing.T) {
 		mainKey, _ := options(t, vary, withSeed(seed))
 		onlyMain(&mainKey)
 		for name, o := range map[string]calibrate.Options{"every key": everyKey, "the main key": mainKey} {
-			for _, l := range calibrated(t, o).Learned {
+			result := calibrated(t, o)
+			if name == "the main key" {
+				assert.Empty(t, oppositeWins(drawn, result), "seed %d", seed)
+			}
+			for _, l := range result.Learned {
 				q, _ := rules.LookupQuestion(l.Question)
-				if q.Draw != rules.PerKey || byOtherKeys[q.ID] && o.Has(contracts.RoleQuiet) {
+				if q.Draw != rules.PerKey || q.Kind == rules.Order || byOtherKeys[q.ID] && o.Has(contracts.RoleQuiet) {
 					continue
 				}
 				assert.NotEqual(t, calibrate.SomethingElse, l.Sure, "seed %d, %s, %s: %s", seed, name, q.ID, l.Why)
@@ -102,6 +108,24 @@ func drawnForMain(t *testing.T, vary rules.Profile, seed uint64) *calibrate.Resu
 	o, _ := options(t, vary, withSeed(seed))
 	onlyMain(&o)
 	return calibrated(t, o)
+}
+
+// oppositeWins are pairs of which one calibration saw the one rule win with
+// main's key, and another the other one.
+func oppositeWins(a, b *calibrate.Result) (list []string) {
+	pairs := func(r *calibrate.Result, name func(calibrate.Win) string) (list []string) {
+		for _, o := range r.Orders {
+			for _, win := range o.Wins {
+				if strings.Contains(win.Curl, "$REPORT_KEY") {
+					list = append(list, name(win))
+				}
+			}
+		}
+		return list
+	}
+	won := pairs(a, func(w calibrate.Win) string { return string(w.Winner + " over " + w.Loser) })
+	lost := pairs(b, func(w calibrate.Win) string { return string(w.Loser + " over " + w.Winner) })
+	return slices.DeleteFunc(lost, func(pair string) bool { return !slices.Contains(won, pair) })
 }
 
 // sameLearned tells whether two answers were learnt that this deployment shows
