@@ -95,14 +95,20 @@ func (p *prober) try(probe probe) error {
 		p.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
+	before := p.keep(probe.about)
 	err := p.needPlain(probe.changes)
 	if err == nil {
 		err = probe.ask(p)
+	}
+	if err != nil {
+		p.restore(before) // half of the evidence may say the opposite of all of it
 	}
 	var missing *missingError
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, errQuick):
+		p.leaveOut(probe.about)
 	case errors.As(err, &missing):
 		p.unseen(probe.about, missing.why, missing.ask)
 	case errors.Is(err, contracts.ErrBudget):

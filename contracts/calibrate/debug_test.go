@@ -119,3 +119,48 @@ func TestDebugVary(t *testing.T) {
 		}
 	}
 }
+
+func TestDebugQuick(t *testing.T) {
+	most, sum := 0, 0
+	n, _ := strconv.Atoi(os.Getenv("N"))
+	wrong := map[string]int{}
+	for seed := range n {
+		profile := rapid.Custom(drawProfile).Example(seed)
+		if seed == 0 {
+			profile, _ = rules.ShippedProfile("literal")
+		}
+		o, asker := options(t, profile)
+		o.Quick = true
+		var what []string
+		o.OnAsk = func(_ int, s string) { what = append(what, s) }
+		result := calibrated(t, o)
+		most, sum = max(most, asker.sent), sum+asker.sent
+		if seed == 0 {
+			t.Log(asker.sent, result.Count(calibrate.Answered), result.LeftOut)
+			for i, w := range what {
+				t.Log(i, w)
+			}
+			for _, l := range result.Learned {
+				if l.Sure != calibrate.Answered {
+					t.Log(l.Question, l.Sure, l.Why)
+				}
+			}
+		}
+		for _, l := range result.Learned {
+			if l.Sure == calibrate.NotObserved {
+				wrong[string(l.Question)+" not observed"]++
+				continue
+			}
+			if q, _ := rules.LookupQuestion(l.Question); q.Kind == rules.Map {
+				continue
+			}
+			if why := mismatch(profile, result, l); why != "" {
+				wrong[string(l.Question)]++
+				if wrong[string(l.Question)] < 2 {
+					t.Log(l.Question, profile.Answer(l.Question), why)
+				}
+			}
+		}
+	}
+	t.Log(most, sum/n, wrong)
+}

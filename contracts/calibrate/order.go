@@ -132,16 +132,22 @@ func learnOrder(q rules.QuestionID, of func(*prober) *model) func(*prober) error
 		}
 		o.findPairs()
 		p.learning = append(p.learning, o)
-		if err := o.playAll(); err != nil || o.settle == nil {
-			return err
-		}
-		if more, err := o.settle(o); err != nil || !more {
-			return err
-		}
-		o.ways = nil
-		o.findPairs()
-		return o.playAll()
+		err := o.playAndSettle()
+		o.stopped = err != nil
+		return err
 	}
+}
+
+func (o *order) playAndSettle() error {
+	if err := o.playAll(); err != nil || o.settle == nil {
+		return err
+	}
+	if more, err := o.settle(o); err != nil || !more {
+		return err
+	}
+	o.ways = nil
+	o.findPairs()
+	return o.playAll()
 }
 
 // order is the learning of one order.
@@ -158,6 +164,7 @@ type order struct {
 	spent    map[pair]int                   // how often asked for in vain
 	vain     map[string]bool                // requests that told nothing
 	unclear  []unclear
+	stopped  bool   // before all was asked
 	likelier []pair // an answer speaks for the first, but another reading of it does not
 	strange  string // an answer that none of the broken rules gives
 	strangeX *contracts.Exchange

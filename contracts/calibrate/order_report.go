@@ -28,10 +28,19 @@ func reportModel(p *prober) *model {
 		operation: rules.TransactionReport,
 		options: []int{
 			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
-			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: 4, trSize: 4,
+			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: t.paging(4), trSize: t.paging(4),
 		},
 		broken: t.broken, request: t.request, says: t.says, silent: t.silent, settle: t.settleWrongType,
 	}
+}
+
+// paging is the number of a slot's options, 1 where it is not known by which
+// name the field is read.
+func (t reportSlots) paging(options int) int {
+	if t.needNames() != nil {
+		return 1
+	}
+	return options
 }
 
 // reportSlots is what the options of the slots are.
@@ -253,6 +262,9 @@ type besideData struct {
 }
 
 func (t reportSlots) wrongTypesBesideData() (list []besideData) {
+	if t.needNames() != nil {
+		return nil
+	}
 	good := make(state, trSize+1)
 	for i, account := range t.accounts {
 		if account.data {

@@ -93,6 +93,8 @@ func (o *order) open() (list []OpenPair) {
 				why = "both give the same answer"
 			case o.both(first, second) == nil:
 				why = "no request breaks both"
+			case o.stopped:
+				why = "the calibration ended before it was asked"
 			case o.spent[pair{first, second}] == 0 && o.sent >= fullGoal:
 				why = "asking on would take more than " + fmt.Sprint(fullGoal) + " requests"
 			default:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -57,6 +58,12 @@ func after(date string, days int) string {
 	return t.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
+// quickMost is how many requests a quick calibration sends at most.
+const quickMost = 80
+
+// errQuick ends a probe for which a quick calibration has no requests left.
+var errQuick = errors.New("a quick calibration has no requests left")
+
 // isDate tells whether what a deployment says is a date to reckon with.
 func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
@@ -69,6 +76,9 @@ func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exch
 	key := fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 	x, known := p.asked[key]
 	if !known {
+		if p.Quick && p.sent >= quickMost {
+			return nil, errQuick
+		}
 		if p.OnAsk != nil {
 			p.OnAsk(p.sent, what)
 		}

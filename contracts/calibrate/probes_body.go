@@ -11,15 +11,15 @@ import (
 // body counts as one without fields shows in comparison with {}.
 var bodyProbes = append(changing(rules.BranchReport,
 	probe{about: qs("Q-DUPLICATE-FIELD"), intrusive: true, ask: duplicateField},
-	probe{about: qs("Q-BR-NOT-JSON"), intrusive: true, ask: branchBody("Q-BR-NOT-JSON", "{")},
-	probe{about: qs("Q-BR-NOT-OBJECT"), intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", "[]")},
-	probe{about: qs("Q-BR-EMPTY-BODY"), intrusive: true, ask: branchBody("Q-BR-EMPTY-BODY", "")},
-	probe{about: qs("Q-BR-CONTENT-TYPE"), intrusive: true, ask: branchContentType},
+	probe{about: qs("Q-BR-NOT-JSON"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-JSON", "{")},
+	probe{about: qs("Q-BR-NOT-OBJECT"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", "[]")},
+	probe{about: qs("Q-BR-EMPTY-BODY"), full: true, intrusive: true, ask: branchBody("Q-BR-EMPTY-BODY", "")},
+	probe{about: qs("Q-BR-CONTENT-TYPE"), full: true, intrusive: true, ask: branchContentType},
 ), changing(rules.TransactionReport,
-	probe{about: qs("Q-TR-CONTENT-TYPE"), intrusive: true, ask: reportContentType},
-	probe{about: qs("Q-TR-NOT-JSON"), intrusive: true, ask: reportNotJSON},
-	probe{about: qs("Q-TR-NOT-OBJECT"), intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", "[]")},
-	probe{about: qs("Q-TR-EMPTY-BODY"), intrusive: true, ask: reportBody("Q-TR-EMPTY-BODY", "")},
+	probe{about: qs("Q-TR-CONTENT-TYPE"), full: true, intrusive: true, ask: reportContentType},
+	probe{about: qs("Q-TR-NOT-JSON"), full: true, intrusive: true, ask: reportNotJSON},
+	probe{about: qs("Q-TR-NOT-OBJECT"), full: true, intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", "[]")},
+	probe{about: qs("Q-TR-EMPTY-BODY"), full: true, intrusive: true, ask: reportBody("Q-TR-EMPTY-BODY", "")},
 )...)
 
 // duplicateField sends one name twice, with the same value.

@@ -21,23 +21,23 @@ var branchProbes = append(changing(rules.BranchReport,
 	probe{about: qs("Q-BR-NULL"), ask: branchNull},
 	probe{about: qs("Q-INTEGER-FORM"), ask: integerForm},
 	one("Q-BR-DATE-CALENDAR", fields{"startDate": "2025-02-30"}, byCode(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
-	one("Q-BR-DATE-CALENDAR", fields{"endDate": "2025-02-30"}, byCode(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
+	again(one("Q-BR-DATE-CALENDAR", fields{"endDate": "2025-02-30"}, byCode(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, ""))),
 	probe{about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), ask: rangeLimit},
 	probe{about: qs("Q-SAME-DAY"), ask: sameDay},
 	one("Q-START-BEFORE-2020", fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, byCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
 	one("Q-EMPTY-DATE", fields{"startDate": ""}, byCode(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
-	one("Q-EMPTY-DATE", fields{"endDate": ""}, byCode(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, "")),
+	again(one("Q-EMPTY-DATE", fields{"endDate": ""}, byCode(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
 	one("Q-EMPTY-FILTER", fields{"locationId": ""}, byCode(map[string]string{"BR-14": "own-code"}, "as-absent")),
-	one("Q-EMPTY-FILTER", fields{"typeTransaction": ""}, byCode(map[string]string{"BR-16": "own-code"}, "as-absent")),
+	again(one("Q-EMPTY-FILTER", fields{"typeTransaction": ""}, byCode(map[string]string{"BR-16": "own-code"}, "as-absent"))),
 	one("Q-TYPE-SEPARATOR", fields{"typeTransaction": "DEBIT,CREDIT"}, byCode(map[string]string{"BR-16": "refused"}, "accepted")),
 	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", byCode(map[string]string{"BR-17": "refused"}, "accepted")),
 	one("Q-INSTALLMENT-SEPARATOR", fields{"installmentType": "COMERCIO, BANCO"}, byCode(map[string]string{"BR-26": "refused"}, "accepted")),
 	one("Q-LIST-EMPTY-ELEMENT", fields{"installmentType": "COMERCIO,,BANCO"}, byCode(map[string]string{"BR-26": "own-code"}, "ignored")),
-	brands("Q-LIST-EMPTY-ELEMENT", "VISA,,MASTERCARD", byCode(map[string]string{"BR-17": "own-code"}, "ignored")),
+	again(brands("Q-LIST-EMPTY-ELEMENT", "VISA,,MASTERCARD", byCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
 	one("Q-LIST-REPEATED-ELEMENT", fields{"installmentType": "BANCO,BANCO"}, byCode(map[string]string{"BR-26": "own-code"}, "ignored")),
-	brands("Q-LIST-REPEATED-ELEMENT", "VISA,VISA", byCode(map[string]string{"BR-17": "own-code"}, "ignored")),
+	again(brands("Q-LIST-REPEATED-ELEMENT", "VISA,VISA", byCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
 	one("Q-FILTER-CASE", fields{"typeTransaction": "debit"}, byCode(map[string]string{"BR-16": "exact"}, "any")),
-	one("Q-FILTER-CASE", fields{"installmentType": "banco"}, byCode(map[string]string{"BR-26": "exact"}, "any")),
+	again(one("Q-FILTER-CASE", fields{"installmentType": "banco"}, byCode(map[string]string{"BR-26": "exact"}, "any"))),
 	probe{about: qs("Q-LOCATION-LIST"), ask: locationList},
 	probe{about: qs("Q-SERIAL-LIST"), ask: serialList},
 	probe{about: qs("Q-RESTRICTED-CHARACTERS"), ask: restrictedCharacters},
@@ -53,6 +53,12 @@ func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
 
 // tell notes what an answer says about a question.
 type tell func(p *prober, q rules.QuestionID, x *contracts.Exchange)
+
+// again marks a probe of what another one asked in another field.
+func again(p probe) probe {
+	p.full = true
+	return p
+}
 
 // one is a probe of one request, a good one with changes.
 func one(q rules.QuestionID, change fields, t tell) probe {
@@ -181,12 +187,13 @@ func branchNull(p *prober) error {
 	return p.tell("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
 		wrong, known := p.answered("Q-BR-WRONG-TYPE")
 		switch {
+		case !known:
 		case x.Success():
 			p.saw(q, word("as-absent"), x)
-			if known && wrong.Is("as-absent") {
+			if wrong.Is("as-absent") {
 				p.same(q, word("as-absent"), word("wrong-type"))
 			}
-		case known && x.Code() == wrong.Text():
+		case x.Code() == wrong.Text():
 			p.saw(q, word("wrong-type"), x)
 		default:
 			p.sawElse(q, describe(x), x)

@@ -15,13 +15,13 @@ import (
 var listingProbes = []probe{
 	{about: qs("Q-GET-CONTENT-TYPE"), ask: listing("Q-GET-CONTENT-TYPE", func(r *contracts.Request) { r.Header = contentType("") })},
 	{about: qs("Q-GET-QUERY"), ask: listing("Q-GET-QUERY", func(r *contracts.Request) { r.Query = "x=1" })},
-	{about: qs("Q-GET-BODY"), intrusive: true, ask: listing("Q-GET-BODY", func(r *contracts.Request) { r.Body = []byte("{}") })},
+	{about: qs("Q-GET-BODY"), full: true, intrusive: true, ask: listing("Q-GET-BODY", func(r *contracts.Request) { r.Body = []byte("{}") })},
 	{about: qs("Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION"), ask: listingErrors},
 	{about: qs("Q-L01-STATUS"), ask: noLocations},
 	{about: qs("Q-LOCATION-ORDER"), ask: locationOrder},
-	{about: qs("Q-SERIAL-SLASH"), intrusive: true, ask: serialSlash},
-	{about: qs("Q-PATH-CASE"), intrusive: true, ask: pathCase},
-	{about: qs("Q-WRONG-METHOD"), intrusive: true, ask: wrongMethod},
+	{about: qs("Q-SERIAL-SLASH"), full: true, intrusive: true, ask: serialSlash},
+	{about: qs("Q-PATH-CASE"), full: true, intrusive: true, ask: pathCase},
+	{about: qs("Q-WRONG-METHOD"), full: true, intrusive: true, ask: wrongMethod},
 	{about: qs("Q-PLAN-SCOPE"), ask: planScope},
 }
 

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,13 +10,18 @@ import (
 )
 
 // reportProbes tell of the transaction report. Its names of page and pageSize
-// come first: later probes use them.
-var reportProbes = append(changing(rules.TransactionReport,
+// come before the probes that use them.
+var reportProbes = append([]probe{
+	{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
+	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportKey},
+	{about: qs("Q-TR-MESSAGE-500"), ask: brokenReport},
+	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportUnknownUser},
+}, changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
 	probe{about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), ask: oneMonth},
 	probe{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
 	reportOne("Q-TR-EMPTY-DATE", fields{"StartDate": ""}, byMessage(map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}, "")),
-	reportOne("Q-TR-EMPTY-DATE", fields{"EndDate": ""}, byMessage(map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"}, "")),
+	again(reportOne("Q-TR-EMPTY-DATE", fields{"EndDate": ""}, byMessage(map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"}, ""))),
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
@@ -25,15 +31,10 @@ var reportProbes = append(changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-PAST-END"), ask: reportPastEnd},
 	probe{about: qs("Q-TR-SEVERAL"), ask: severalFields},
 	probe{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
-	probe{about: qs("Q-TR-WRONG-TYPE"), ask: reportWrongType},
+	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportWrongType},
 	reportOne("Q-TR-NULL", fields{"SerialNumber": null}, refusedOr("wrong-type", "as-absent")),
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
-),
-	probe{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
-	probe{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportKey},
-	probe{about: qs("Q-TR-MESSAGE-500"), ask: brokenReport},
-	probe{about: qs("Q-TR-UNKNOWN-USER"), ask: reportUnknownUser},
-)
+)...)
 
 // reportOne is a probe of one request for a transaction report.
 func reportOne(q rules.QuestionID, change fields, t tell) probe {
@@ -128,6 +129,14 @@ func pageNames(p *prober) error {
 		p.sawElse(q, "neither pageSize nor PageSize is read: "+describe(first)+"; "+describe(second), second)
 	}
 	return nil
+}
+
+// needNames is the error of a probe that names page or pageSize.
+func (p *prober) needNames() error {
+	if _, known := p.answered("Q-TR-PAGE-NAMES"); known {
+		return nil
+	}
+	return missing("it could not be seen by which names page and pageSize are read", "a main key of an account with sales")
 }
 
 // named is a page field in the spelling that the target reads.
@@ -283,19 +292,28 @@ func clampOr(clamped func(x *contracts.Exchange) bool) tell {
 }
 
 func pageMin(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	return p.tell("Q-TR-PAGE-MIN", p.report(fields{p.named("page"): 0}), clampOr(func(x *contracts.Exchange) bool { return x.Int("content.page") == 1 }))
 }
 
 func pageSizeMin(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	return p.tell("Q-TR-PAGESIZE-MIN", p.report(fields{p.named("pageSize"): 0}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) == 1 }))
 }
 
 func pageSizeMax(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	return p.tell("Q-TR-PAGESIZE-MAX", p.report(fields{p.named("pageSize"): 21}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
 func reportPastEnd(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := cmp.Or(p.needSales(), p.needNames()); err != nil {
 		return err
 	}
 	return p.tell("Q-TR-PAST-END", p.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
@@ -390,6 +408,9 @@ var wrongTypes = []struct {
 
 func reportWrongType(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	var x *contracts.Exchange
 	for _, w := range wrongTypes {
 		change := fields{}
