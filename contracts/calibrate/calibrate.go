@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"calco.example/contracts"
@@ -52,7 +53,10 @@ type probe struct {
 	full  bool // too long for a quick calibration
 	// intrusive probes send what the reference does not document.
 	intrusive bool
-	ask       func(*prober) error
+	// changes is the operation whose plain request the probe changes: where that
+	// one is refused by itself, no change tells anything.
+	changes rules.Operation
+	ask     func(*prober) error
 }
 
 // probes are asked in this order: a probe may build on what earlier ones learnt.
@@ -70,6 +74,14 @@ func (p *prober) run() error {
 	return nil
 }
 
+// changing marks probes that change the plain request of an operation.
+func changing(op rules.Operation, probes ...probe) []probe {
+	for i := range probes {
+		probes[i].changes = op
+	}
+	return probes
+}
+
 // try asks one probe. What keeps it from its answer is noted; an error ends the
 // calibration.
 func (p *prober) try(probe probe) error {
@@ -81,11 +93,20 @@ func (p *prober) try(probe probe) error {
 		p.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	err := probe.ask(p)
+	before := p.keep(probe.about)
+	err := p.needPlain(probe.changes)
+	if err == nil {
+		err = probe.ask(p)
+	}
+	if err != nil {
+		p.restore(before) // half of the evidence may say the opposite of all of it
+	}
 	var missing *missingError
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, errQuick):
+		p.leaveOut(probe.about)
 	case errors.As(err, &missing):
 		p.unseen(probe.about, missing.why, missing.ask)
 	case errors.Is(err, contracts.ErrBudget):
@@ -111,4 +132,21 @@ func (p *prober) needRole(role contracts.Role) error {
 		return nil
 	}
 	return missing("the target file has no key for "+string(role), "a key for keys."+string(role))
+}
+
+// needPlain is the error of a probe that changes a plain request, where that one
+// is not answered as documented.
+func (p *prober) needPlain(op rules.Operation) error {
+	if op == "" {
+		return nil
+	}
+	r, passed := p.branch(nil), accepted
+	if op == rules.TransactionReport {
+		r, passed = p.report(nil), acceptedReport
+	}
+	x, err := p.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	if err != nil || passed(x) {
+		return err
+	}
+	return missing("a plain request is not answered as documented: "+describe(x), "")
 }

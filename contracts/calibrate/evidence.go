@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"calco.example/contracts"
@@ -57,6 +58,23 @@ func (n *note) add(what string, a *rules.Answer, x *contracts.Exchange) {
 	n.seen = append(n.seen, sighting{what, a, 1, x, x})
 }
 
+// keep copies what was seen of some questions, restore puts it back.
+func (p *prober) keep(about []rules.QuestionID) map[rules.QuestionID]note {
+	kept := map[rules.QuestionID]note{}
+	for _, q := range about {
+		n := *p.note(q)
+		n.seen = slices.Clone(n.seen)
+		kept[q] = n
+	}
+	return kept
+}
+
+func (p *prober) restore(kept map[rules.QuestionID]note) {
+	for q, n := range kept {
+		*p.note(q) = n
+	}
+}
+
 // unseen notes why nothing was seen of some questions, unless something was.
 func (p *prober) unseen(about []rules.QuestionID, why, ask string) {
 	for _, q := range about {
@@ -67,11 +85,7 @@ func (p *prober) unseen(about []rules.QuestionID, why, ask string) {
 }
 
 func (p *prober) leaveOut(about []rules.QuestionID) {
-	for _, q := range about {
-		if len(p.note(q).seen) == 0 {
-			p.leftOut = append(p.leftOut, q)
-		}
-	}
+	p.leftOut = append(p.leftOut, about...)
 	p.unseen(about, "a quick calibration leaves it out", "run again without --quick")
 }
 
@@ -195,11 +209,15 @@ func (p *prober) result() *Result {
 	}
 	r := &Result{
 		Target: p.Base, Now: p.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.sent,
-		Orders: p.orders, LeftOut: p.leftOut,
+		Orders: p.orders,
 	}
 	p.weighStatuses()
 	for _, q := range rules.Questions() {
-		r.Learned = append(r.Learned, p.learned(q))
+		l := p.learned(q)
+		r.Learned = append(r.Learned, l)
+		if l.Sure == NotObserved && slices.Contains(p.leftOut, q.ID) {
+			r.LeftOut = append(r.LeftOut, q.ID)
+		}
 	}
 	return r
 }

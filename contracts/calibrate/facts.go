@@ -40,7 +40,9 @@ func (p *prober) discover() error {
 		return err
 	}
 	for _, row := range listing.Rows() {
-		p.facts.listed = append(p.facts.listed, row.Text("id"))
+		if id := row.Text("id"); id != "" {
+			p.facts.listed = append(p.facts.listed, id)
+		}
 	}
 	for back := range monthsBack {
 		from, to := p.day(-3-30*back), p.day(-1-30*back)

@@ -34,12 +34,12 @@ const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
 func branchModel(p *prober) *model {
-	b := branchSlots{prober: p, dates: p.branchDates(), accounts: p.branchAccounts()}
+	b := branchSlots{prober: p, raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
 	return &model{
 		operation: rules.BranchReport,
 		options: []int{
 			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.twiceOptions(),
-			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 3, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 4,
+			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 4,
 		},
 		broken: b.broken, request: b.request, says: b.says, silent: b.silent,
 	}
@@ -65,6 +65,7 @@ func (p *prober) twiceOptions() int {
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
 	*prober
+	raw      rawBody
 	dates    []dates
 	accounts []accountOption
 }
@@ -75,6 +76,11 @@ type accountOption struct {
 	breaks rules.ID
 	// data tells that the rule breaks only where the request is otherwise good.
 	data bool
+}
+
+// sells tells whether the account has sales, as far as its role says.
+func (a accountOption) sells() bool {
+	return a.role == contracts.RoleMain || a.role == contracts.RoleBroken
 }
 
 func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
@@ -161,24 +167,29 @@ func (b branchSlots) broken(s state) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	add(s[brMedia] == 1, "BR-CONTENT-TYPE")
-	if s[brRaw] == 1 {
-		return append(list, "BR-02", "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
+	dropped := b.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
+	add(s[brRaw] == 1, "BR-02")
+	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
+		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
+	typed := !b.is("Q-BR-WRONG-TYPE", "as-absent")
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1, "BR-FIELD-UNKNOWN")
-	add(s[brLocation] == 4 || s[brSerial] == 4 || s[brPage] == 4, "BR-FIELD-TYPE")
+	add(s[brUnknown] == 1 && !b.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(typed && (s[brLocation] == 4 || s[brSerial] == 4 || s[brPage] == 4), "BR-FIELD-TYPE")
 	list = append(list, b.dates[s[brDates]].breaks...)
 	list = append(list, b.brokenFilters(s)...)
 	list = append(list, b.brokenOwnership(s, account)...)
 	good := len(list) == 0 // it says clearly which sales it wants, and may have them
-	add(s[brPage] == 1, "BR-PAGE-REQUIRED")
+	add(s[brPage] == 1 || s[brPage] == 4 && !typed, "BR-PAGE-REQUIRED")
 	add(s[brPage] == 2, "BR-11")
 	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
 	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
 	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
+	empty := s[brType] == 3 && s[brInstallment] == 2 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(good && account.data, account.breaks)
-	add(good && account.breaks == "" && s[brPage] == 3 && (s[brSize] == 0 || s[brSize] == 3) && b.facts.sales, "BR-24")
+	add(good && empty && account.breaks != "BR-27", "BR-27")
+	add(good && !empty && account.sells() && s[brPage] == 3 && (s[brSize] == 0 || s[brSize] == 3) && b.facts.sales, "BR-24")
 	return list
 }
 
@@ -197,6 +208,7 @@ func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
 	add(s[brInstallment] == 1, "BR-26")
+	add(s[brInstallment] == 2 && s[brType] == 3 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -222,7 +234,7 @@ func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rul
 // request puts a request together.
 func (b branchSlots) request(s state) contracts.Request {
 	d := b.dates[s[brDates]]
-	change := fields{"startDate": orNil(d.from), "endDate": orNil(d.to)}
+	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	b.filters(s, change)
 	change["page"] = []any{1, nil, 0, 1_000_000, "1"}[s[brPage]]
 	change["pageSize"] = []any{20, nil, 0, 21}[s[brSize]]
@@ -238,7 +250,7 @@ func (b branchSlots) request(s state) contracts.Request {
 		r.Header = contentType("text/plain")
 	}
 	if s[brRaw] == 1 {
-		r.Body = []byte("{")
+		r.Body = []byte(b.raw.text)
 	}
 	return r
 }
@@ -250,14 +262,21 @@ func (b branchSlots) filters(s state, change fields) {
 	}
 	change["locationId"] = []any{nil, "1 1", nowhere, own, 1}[s[brLocation]]
 	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, 1}[s[brSerial]]
-	change["typeTransaction"] = []any{nil, "CHEQUE", "CASH"}[s[brType]]
+	change["typeTransaction"] = []any{nil, "CHEQUE", "CASH", "DEBIT"}[s[brType]]
 	change["cardBrand"] = []any{nil, "DINERS", "VISA"}[s[brBrand]]
 	change["installmentType"] = []any{nil, "WEEKLY", "BANCO"}[s[brInstallment]]
 }
 
-func orNil(text string) any {
-	if text == "" {
+// aNumber stands for a date that is sent as a number.
+const aNumber = "#"
+
+// dateField is how the text of a date is sent.
+func dateField(text string) any {
+	switch text {
+	case "":
 		return nil
+	case aNumber:
+		return 1
 	}
 	return text
 }
@@ -276,7 +295,7 @@ func twice(r contracts.Request, sent fields) contracts.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.answered("Q-BR-NOT-JSON"); known && a.Is("415") {
+		if a, known := b.answered(b.raw.question); known && a.Is("415") {
 			return unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
@@ -291,8 +310,6 @@ func (b branchSlots) silent(id rules.ID) bool {
 	case "ERROR_NOT_AUTHORIZED":
 		_, known := b.answered("Q-BR-KEY")
 		return !known // its answer varies
-	case "BR-CONTENT-TYPE":
-		return b.is("Q-BR-CONTENT-TYPE", "as-missing")
 	case "BR-23":
 		return b.needPlaces(2) != nil
 	}

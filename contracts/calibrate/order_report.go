@@ -1,6 +1,8 @@
 package calibrate
 
 import (
+	"slices"
+
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
 )
@@ -21,20 +23,30 @@ const (
 
 // reportModel is the transaction report: see model.
 func reportModel(p *prober) *model {
-	t := reportSlots{prober: p, dates: p.reportDates(), accounts: p.reportAccounts()}
+	t := reportSlots{prober: p, raw: p.refusedBody(rules.TransactionReport), dates: p.reportDates(), accounts: p.reportAccounts()}
 	return &model{
 		operation: rules.TransactionReport,
 		options: []int{
 			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
-			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: 4, trSize: 3,
+			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: t.paging(4), trSize: t.paging(4),
 		},
-		broken: t.broken, request: t.request, says: t.says, silent: t.silent,
+		broken: t.broken, request: t.request, says: t.says, silent: t.silent, settle: t.settleWrongType,
 	}
+}
+
+// paging is the number of a slot's options, 1 where it is not known by which
+// name the field is read.
+func (t reportSlots) paging(options int) int {
+	if t.needNames() != nil {
+		return 1
+	}
+	return options
 }
 
 // reportSlots is what the options of the slots are.
 type reportSlots struct {
 	*prober
+	raw      rawBody
 	dates    []dates
 	accounts []accountOption
 }
@@ -67,10 +79,13 @@ func (p *prober) reportDates() []dates {
 		list = append(list, dates{f.from, end, ids(ends[end])})
 	}
 	return append(list,
+		dates{aNumber, f.to, ids("TR-START-FORMAT", "TR-FIELD-TYPE")},
+		dates{f.from, aNumber, ids("TR-END-FORMAT", "TR-FIELD-TYPE")},
 		dates{f.to, f.from, ids("TR-REVERSED")},
 		dates{after(f.to, -60), f.to, ids("TR-RANGE")},
 		dates{p.day(-3), future, ids("TR-FUTURE")},
 		dates{p.day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
+		dates{p.day(2), future, ids("TR-FUTURE")},
 		dates{p.day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
 	)
 }
@@ -79,42 +94,57 @@ func (p *prober) reportDates() []dates {
 func (t reportSlots) broken(s state) (list []rules.ID) {
 	account := t.accounts[s[trAccount]]
 	add := func(broken bool, id rules.ID) {
-		if broken {
+		if broken && !slices.Contains(list, id) {
 			list = append(list, id)
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	add(s[trMedia] == 1, "TR-CONTENT-TYPE")
+	dropped := t.is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	add(s[trMedia] == 1 && !dropped, "TR-CONTENT-TYPE")
 	noFields := ids("TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED")
 	switch {
 	case s[trRaw] == 1:
 		return append(append(list, "TR-BODY"), noFields...)
+	case s[trMedia] == 1 && dropped:
+		return append(list, noFields...)
 	case s[trTwice] == 1:
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
-	add(s[trUnknown] == 1, "TR-FIELD-UNKNOWN")
+	typed := !t.is("Q-TR-WRONG-TYPE", "own-message") // wrong types have a message of their own
+	add(s[trUnknown] == 1 && !t.is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
+	add(typed && (s[trFilters] == 2 || s[trPage] == 2 || s[trSize] == 3 || s[trFilters] == 0 && s[trSerial] == 2), "TR-FIELD-TYPE")
 	if s[trFilters] != 0 {
-		add(s[trFilters] == 2 || s[trPage] == 2, "TR-FIELD-TYPE")
 		return append(append(list, noFields...), t.brokenPaging(s)...)
 	}
-	add(s[trSerial] == 2 || s[trPage] == 2, "TR-FIELD-TYPE")
-	list = append(list, t.dates[s[trDates]].breaks...)
+	for _, id := range t.dates[s[trDates]].breaks {
+		add(!t.harmless(id) && (id != "TR-FIELD-TYPE" || typed), id)
+	}
 	add(s[trSerial] != 0 && account.role != contracts.RoleNone, "TR-SERIAL")
-	good := len(list) == 0
+	unsure := !typed && len(t.note("Q-TR-WRONG-TYPE").same) > 0 && (s[trPage] == 2 || s[trSize] == 3)
+	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
+	d := t.dates[s[trDates]]
+	empty := d.from > d.to || d.from > t.day(0)
 	add(good && account.data, account.breaks)
-	add(good && account.breaks == "" && s[trPage] == 3 && s[trSize] != 1 && t.facts.sales, "TR-PAST-END")
+	add(good && empty, "TR-NO-DATA")
+	add(good && !empty && account.sells() && s[trPage] == 3 && s[trSize] != 1 && t.facts.sales, "TR-PAST-END")
 	return list
 }
 
+// harmless are ranges that are taken as they are here, and match nothing.
+func (t reportSlots) harmless(id rules.ID) bool {
+	return id == "TR-REVERSED" && t.is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.is("Q-TR-FUTURE", "accepted")
+}
+
+// brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
 func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
-	if s[trPage] == 1 || s[trPage] == 2 {
+	if s[trPage] == 1 && !t.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 {
 		list = append(list, "TR-PAGE-MIN")
 	}
-	switch s[trSize] {
-	case 1:
+	switch {
+	case s[trSize] == 1 && !t.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3:
 		list = append(list, "TR-PAGESIZE-MIN")
-	case 2:
+	case s[trSize] == 2:
 		list = append(list, "TR-PAGESIZE-MAX")
 	}
 	return list
@@ -123,10 +153,10 @@ func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
 // request puts a request together.
 func (t reportSlots) request(s state) contracts.Request {
 	d := t.dates[s[trDates]]
-	change := fields{"StartDate": orNil(d.from), "EndDate": orNil(d.to)}
+	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
 	change["SerialNumber"] = []any{nil, nowhere, 1}[s[trSerial]]
 	change[t.named("page")] = []any{nil, 0, "1", 1_000_000}[s[trPage]]
-	change[t.named("pageSize")] = []any{nil, 0, 21}[s[trSize]]
+	change[t.named("pageSize")] = []any{nil, 0, 21, "1"}[s[trSize]]
 	if s[trUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -138,6 +168,9 @@ func (t reportSlots) request(s state) contracts.Request {
 	}
 	r := t.report(change)
 	r.Role = t.accounts[s[trAccount]].role
+	if s[trTwice] == 1 && s[trFilters] == 1 {
+		r = withTwice(r, `"Filters":{}`) // the first of two
+	}
 	if s[trTwice] == 1 {
 		r = withTwice(r, `"Filters":{}`)
 	}
@@ -145,7 +178,7 @@ func (t reportSlots) request(s state) contracts.Request {
 		r.Header = contentType("text/plain")
 	}
 	if s[trRaw] == 1 {
-		r.Body = []byte("{")
+		r.Body = []byte(t.raw.text)
 	}
 	return r
 }
@@ -153,8 +186,9 @@ func (t reportSlots) request(s state) contracts.Request {
 // says is the answer of the rules that never break alone.
 func (t reportSlots) says(id rules.ID) string {
 	q := map[rules.ID]rules.QuestionID{
-		"TR-BODY": "Q-TR-NOT-JSON", "TR-FIELD-DUPLICATE": "Q-TR-NOT-JSON",
+		"TR-BODY": t.raw.question, "TR-FIELD-DUPLICATE": "Q-TR-NOT-JSON",
 		"TR-FILTERS-REQUIRED": "Q-TR-FILTERS-MISSING", "TR-FIELD-TYPE": "Q-TR-WRONG-TYPE",
+		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
 	a, known := t.answered(q)
 	switch {
@@ -164,7 +198,7 @@ func (t reportSlots) says(id rules.ID) string {
 		return "415"
 	case a.Value != nil:
 		return "400 " + *a.Value
-	case id == "TR-FILTERS-REQUIRED":
+	case id == "TR-FILTERS-REQUIRED", a.Is("clamp"):
 		return "400 " + rules.MessageOf(id)
 	}
 	return ""
@@ -173,13 +207,74 @@ func (t reportSlots) says(id rules.ID) string {
 // silent are the rules that refuse nothing here, as open questions are answered.
 func (t reportSlots) silent(id rules.ID) bool {
 	switch id {
-	case "TR-CONTENT-TYPE":
-		return t.is("Q-TR-CONTENT-TYPE", "as-missing")
-	case "TR-REVERSED":
-		return t.is("Q-TR-REVERSED-RANGE", "404")
 	case "TR-UNKNOWN-USER":
 		_, known := t.answered("Q-TR-UNKNOWN-USER")
 		return !known // its answer varies
 	}
 	return false
+}
+
+// settleWrongType tells a message of a field's own from one for all wrong types
+// that never shows, because each field's wins over it: that one, too, keeps the
+// data of the account from being looked at.
+func (t reportSlots) settleWrongType(o *order) (more bool, err error) {
+	const q = "Q-TR-WRONG-TYPE"
+	if !t.is(q, "own-message") || len(t.note(q).same) == 0 {
+		return false, nil
+	}
+	var likelier []pair
+	for _, c := range t.wrongTypesBesideData() {
+		x, err := t.ask(q, "a field of a wrong type, and no such data", t.request(c.state))
+		if err != nil {
+			return false, err
+		}
+		switch got := signature(x); {
+		case o.sign[c.field] == "" || o.sign[c.data] == "" || o.sign[c.field] == o.sign[c.data]:
+		case got == o.sign[c.data]:
+			t.note(q).same = nil
+			return true, nil
+		case got == o.sign[c.field] && o.beats(c.data, c.field):
+			t.note(q).seen = nil
+			t.saw(q, samples(q)[0], x)
+			t.same(q, samples(q)...)
+			o.putLast("TR-FIELD-TYPE")
+			return false, nil
+		case got == o.sign[c.field]:
+			likelier = append(likelier, pair{c.field, c.data})
+		}
+	}
+	o.likelier = likelier
+	return false, nil
+}
+
+// putLast adds a rule that all others win over.
+func (o *order) putLast(id rules.ID) {
+	for _, winner := range o.all {
+		o.under(winner, id)
+	}
+	o.all = append(o.all, id)
+}
+
+// besideData is a field of a wrong type in a request whose data is refused.
+type besideData struct {
+	state
+	field, data rules.ID
+}
+
+func (t reportSlots) wrongTypesBesideData() (list []besideData) {
+	if t.needNames() != nil {
+		return nil
+	}
+	good := make(state, trSize+1)
+	for i, account := range t.accounts {
+		if account.data {
+			list = append(list,
+				besideData{good.with(trAccount, i).with(trPage, 2), "TR-PAGE-MIN", account.breaks},
+				besideData{good.with(trAccount, i).with(trSize, 3), "TR-PAGESIZE-MIN", account.breaks})
+		}
+	}
+	if t.facts.sales {
+		list = append(list, besideData{good.with(trPage, 3).with(trSize, 3), "TR-PAGESIZE-MIN", "TR-PAST-END"})
+	}
+	return list
 }

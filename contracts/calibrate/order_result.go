@@ -9,20 +9,37 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// firstSignature is the signature of the refusal that an answer begins with:
-// where a transaction report joins its messages, the first of them.
-func (o *order) firstSignature(x *contracts.Exchange, broken []rules.ID) string {
+// signatures are those of the refusals that an answer is made of: one, but
+// where a transaction report joins its messages.
+func (o *order) signatures(x *contracts.Exchange, broken []rules.ID) (list []string) {
 	whole := signature(x)
-	if o.operation != rules.TransactionReport || !o.is("Q-TR-SEVERAL", "joined") {
-		return whole
+	if o.operation != rules.TransactionReport || !o.is("Q-TR-SEVERAL", "joined") || x.Code() != "400" {
+		return []string{whole}
 	}
-	first := ""
-	for _, id := range broken {
-		if s := o.sign[id]; (whole == s || strings.HasPrefix(whole, s+" ")) && len(s) > len(first) {
-			first = s
+	for rest := whole; rest != ""; {
+		next := o.longestPrefix(rest, broken)
+		if next == "" {
+			break
+		}
+		list = append(list, next)
+		if rest = strings.TrimPrefix(strings.TrimPrefix(rest, next), " "); rest != "" {
+			rest = "400 " + rest
 		}
 	}
-	return first
+	if len(list) == 0 {
+		return []string{whole}
+	}
+	return list
+}
+
+// longestPrefix is the signature of a broken rule that a text begins with.
+func (o *order) longestPrefix(text string, broken []rules.ID) (longest string) {
+	for _, id := range broken {
+		if s := o.sign[id]; (text == s || strings.HasPrefix(text, s+" ")) && len(s) > len(longest) {
+			longest = s
+		}
+	}
+	return longest
 }
 
 // conclude writes down what was learnt.
@@ -36,10 +53,32 @@ func (o *order) conclude() {
 		}
 	}
 	result.Open = o.open()
+	o.assume()
 	full, cycle := o.sorted()
 	result.Cycle = cycle
 	o.orders = append(o.orders, result)
 	o.decide(result, full)
+}
+
+// assume settles what shows in one way only, whichever way it is: that one of
+// some rules with the same answer wins over others.
+func (o *order) assume() {
+	for _, u := range o.unclear {
+		signs := o.signatures(u.Exchange, u.broken)
+		for i, got := range signs {
+			losers := o.losers(signs, i, u.broken)
+			if candidates := o.answering(got, losers, u.broken); len(candidates) > 0 {
+				for _, loser := range losers {
+					o.under(candidates[0], loser)
+				}
+			}
+		}
+	}
+	for _, p := range o.likelier {
+		if !o.beats(p.second, p.first) {
+			o.under(p.first, p.second)
+		}
+	}
 }
 
 // open are the pairs of which it is not known who wins.
@@ -54,6 +93,10 @@ func (o *order) open() (list []OpenPair) {
 				why = "both give the same answer"
 			case o.both(first, second) == nil:
 				why = "no request breaks both"
+			case o.stopped:
+				why = "the calibration ended before it was asked"
+			case o.spent[pair{first, second}] == 0 && o.sent >= fullGoal:
+				why = "asking on would take more than " + fmt.Sprint(fullGoal) + " requests"
 			default:
 				why = "another rule wins over both, or answers like one of them"
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -57,12 +58,27 @@ func after(date string, days int) string {
 	return t.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
+// quickMost is how many requests a quick calibration sends at most.
+const quickMost = 80
+
+// errQuick ends a probe for which a quick calibration has no requests left.
+var errQuick = errors.New("a quick calibration has no requests left")
+
+// isDate tells whether what a deployment says is a date to reckon with.
+func isDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
 // ask sends a request, unless an equal one was sent before, and lets everybody
 // look at the answer who learns from any.
 func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exchange, error) {
 	key := fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 	x, known := p.asked[key]
 	if !known {
+		if p.Quick && p.sent >= quickMost {
+			return nil, errQuick
+		}
 		if p.OnAsk != nil {
 			p.OnAsk(p.sent, what)
 		}
@@ -149,8 +165,8 @@ func (p *prober) spread(r contracts.Request) []contracts.Request {
 }
 
 // spreadForms is how many: one of two answers, drawn for each request, is missed
-// in one of 16 cases.
-const spreadForms = 5
+// in one of 64 cases.
+const spreadForms = 7
 
 // sample is an exchange as it may be shown and kept.
 func (p *prober) sample(x *contracts.Exchange) Sample {

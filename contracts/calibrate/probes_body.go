@@ -9,17 +9,18 @@ import (
 
 // bodyProbes send bodies that are no JSON object, and the like. Whether such a
 // body counts as one without fields shows in comparison with {}.
-var bodyProbes = []probe{
-	{about: qs("Q-DUPLICATE-FIELD"), intrusive: true, ask: duplicateField},
-	{about: qs("Q-BR-NOT-JSON"), intrusive: true, ask: branchBody("Q-BR-NOT-JSON", "{")},
-	{about: qs("Q-BR-NOT-OBJECT"), intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", "[]")},
-	{about: qs("Q-BR-EMPTY-BODY"), intrusive: true, ask: branchBody("Q-BR-EMPTY-BODY", "")},
-	{about: qs("Q-BR-CONTENT-TYPE"), intrusive: true, ask: branchContentType},
-	{about: qs("Q-TR-CONTENT-TYPE"), intrusive: true, ask: reportContentType},
-	{about: qs("Q-TR-NOT-JSON"), intrusive: true, ask: reportNotJSON},
-	{about: qs("Q-TR-NOT-OBJECT"), intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", "[]")},
-	{about: qs("Q-TR-EMPTY-BODY"), intrusive: true, ask: reportBody("Q-TR-EMPTY-BODY", "")},
-}
+var bodyProbes = append(changing(rules.BranchReport,
+	probe{about: qs("Q-DUPLICATE-FIELD"), intrusive: true, ask: duplicateField},
+	probe{about: qs("Q-BR-NOT-JSON"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-JSON", "{")},
+	probe{about: qs("Q-BR-NOT-OBJECT"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", "[]")},
+	probe{about: qs("Q-BR-EMPTY-BODY"), full: true, intrusive: true, ask: branchBody("Q-BR-EMPTY-BODY", "")},
+	probe{about: qs("Q-BR-CONTENT-TYPE"), full: true, intrusive: true, ask: branchContentType},
+), changing(rules.TransactionReport,
+	probe{about: qs("Q-TR-CONTENT-TYPE"), full: true, intrusive: true, ask: reportContentType},
+	probe{about: qs("Q-TR-NOT-JSON"), full: true, intrusive: true, ask: reportNotJSON},
+	probe{about: qs("Q-TR-NOT-OBJECT"), full: true, intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", "[]")},
+	probe{about: qs("Q-TR-EMPTY-BODY"), full: true, intrusive: true, ask: reportBody("Q-TR-EMPTY-BODY", "")},
+)...)
 
 // duplicateField sends one name twice, with the same value.
 func duplicateField(p *prober) error {
@@ -29,7 +30,10 @@ func duplicateField(p *prober) error {
 // withTwice adds a member to a body that has it already.
 func withTwice(r contracts.Request, member string) contracts.Request {
 	body := r.Body[:len(r.Body)-1]
-	r.Body = append(append([]byte{}, body...), ("," + member + "}")...)
+	if len(body) > len("{") {
+		member = "," + member
+	}
+	r.Body = append(append([]byte{}, body...), (member + "}")...)
 	return r
 }
 
@@ -89,6 +93,34 @@ func (p *prober) branchUnreadable(q rules.QuestionID, r contracts.Request) error
 	return nil
 }
 
+// rawBodies are bodies that are no JSON object, and the question about each.
+var rawBodies = map[rules.Operation][]rawBody{
+	rules.BranchReport:      {{"{", "Q-BR-NOT-JSON"}, {"[]", "Q-BR-NOT-OBJECT"}, {"", "Q-BR-EMPTY-BODY"}},
+	rules.TransactionReport: {{"{", "Q-TR-NOT-JSON"}, {"[]", "Q-TR-NOT-OBJECT"}, {"", "Q-TR-EMPTY-BODY"}},
+}
+
+type rawBody struct {
+	text     string
+	question rules.QuestionID
+}
+
+// refusedBody is a body that is refused as such: with 415 best, because nothing
+// else is. Where there is none, each counts as an object without fields.
+func (p *prober) refusedBody(op rules.Operation) rawBody {
+	best := rawBodies[op][0]
+	for _, b := range rawBodies[op] {
+		a, known := p.answered(b.question)
+		switch {
+		case !known || a.Is("as-missing"):
+		case a.Is("415"):
+			return b
+		case p.is(best.question, "as-missing"):
+			best = b
+		}
+	}
+	return best
+}
+
 // besideEmpty asks with a request and with one whose body is {}.
 func (p *prober) besideEmpty(q rules.QuestionID, r contracts.Request) (x, empty *contracts.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
@@ -137,15 +169,22 @@ func branchContentType(p *prober) error {
 	if err := p.branchUnreadable(q, r); err != nil || !p.is(q, "as-missing") {
 		return err
 	}
-	broken := p.branch(fields{"startDate": "x", "endDate": "x", "locationId": "1 1", "typeTransaction": "CHEQUE", "page": 0})
-	broken.Header = r.Header
-	x, empty, err := p.besideEmpty(q, broken)
-	if err != nil || signature(x) == signature(empty) {
-		return err
+	for _, broken := range []fields{
+		{"startDate": "x", "endDate": "x", "locationId": "1 1", "serialNumber": "1 1", "typeTransaction": "CHEQUE", "page": 0},
+		{"locationId": 1, "page": "1"},
+	} {
+		r.Body = p.branch(broken).Body
+		x, empty, err := p.besideEmpty(q, r)
+		if err != nil {
+			return err
+		}
+		if signature(x) != signature(empty) {
+			n := p.note(q)
+			n.seen, n.same = nil, nil
+			p.saw(q, word("BR-02"), x)
+			return nil
+		}
 	}
-	n := p.note(q)
-	n.seen, n.same = nil, nil
-	p.saw(q, word("BR-02"), x)
 	return nil
 }
 

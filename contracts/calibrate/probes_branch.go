@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
@@ -11,49 +12,53 @@ import (
 
 // branchProbes tell of the fields of the branch report. Each request breaks one
 // rule at most, so that no order of rules can hide what is asked for.
-var branchProbes = []probe{
-	{about: qs("Q-BR-KEY"), ask: branchKey},
+var branchProbes = append(changing(rules.BranchReport,
 	one("Q-BR-PAGESIZE-MAX", fields{"pageSize": 21}, pageSizeOver),
 	one("Q-BR-PAGESIZE-MIN", fields{"pageSize": 0}, codeOrNumber("pagination.pageSize")),
 	one("Q-BR-PAGESIZE-MISSING", fields{"pageSize": nil}, codeOrNumber("pagination.pageSize")),
 	one("Q-BR-PAGE-MISSING", fields{"page": nil}, codeOrNumber("pagination.page")),
 	one("Q-BR-WRONG-TYPE", fields{"locationId": 1}, codeOrAccepted("as-absent")),
-	{about: qs("Q-BR-NULL"), ask: branchNull},
-	{about: qs("Q-INTEGER-FORM"), ask: integerForm},
+	probe{about: qs("Q-BR-NULL"), ask: branchNull},
+	probe{about: qs("Q-INTEGER-FORM"), ask: integerForm},
 	one("Q-BR-DATE-CALENDAR", fields{"startDate": "2025-02-30"}, byCode(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
-	one("Q-BR-DATE-CALENDAR", fields{"endDate": "2025-02-30"}, byCode(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
-	{about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), ask: rangeLimit},
-	{about: qs("Q-SAME-DAY"), ask: sameDay},
+	again(one("Q-BR-DATE-CALENDAR", fields{"endDate": "2025-02-30"}, byCode(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, ""))),
+	probe{about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), ask: rangeLimit},
+	probe{about: qs("Q-SAME-DAY"), ask: sameDay},
 	one("Q-START-BEFORE-2020", fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, byCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
 	one("Q-EMPTY-DATE", fields{"startDate": ""}, byCode(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
-	one("Q-EMPTY-DATE", fields{"endDate": ""}, byCode(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, "")),
+	again(one("Q-EMPTY-DATE", fields{"endDate": ""}, byCode(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
 	one("Q-EMPTY-FILTER", fields{"locationId": ""}, byCode(map[string]string{"BR-14": "own-code"}, "as-absent")),
-	one("Q-EMPTY-FILTER", fields{"typeTransaction": ""}, byCode(map[string]string{"BR-16": "own-code"}, "as-absent")),
+	again(one("Q-EMPTY-FILTER", fields{"typeTransaction": ""}, byCode(map[string]string{"BR-16": "own-code"}, "as-absent"))),
 	one("Q-TYPE-SEPARATOR", fields{"typeTransaction": "DEBIT,CREDIT"}, byCode(map[string]string{"BR-16": "refused"}, "accepted")),
 	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", byCode(map[string]string{"BR-17": "refused"}, "accepted")),
 	one("Q-INSTALLMENT-SEPARATOR", fields{"installmentType": "COMERCIO, BANCO"}, byCode(map[string]string{"BR-26": "refused"}, "accepted")),
 	one("Q-LIST-EMPTY-ELEMENT", fields{"installmentType": "COMERCIO,,BANCO"}, byCode(map[string]string{"BR-26": "own-code"}, "ignored")),
-	brands("Q-LIST-EMPTY-ELEMENT", "VISA,,MASTERCARD", byCode(map[string]string{"BR-17": "own-code"}, "ignored")),
+	again(brands("Q-LIST-EMPTY-ELEMENT", "VISA,,MASTERCARD", byCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
 	one("Q-LIST-REPEATED-ELEMENT", fields{"installmentType": "BANCO,BANCO"}, byCode(map[string]string{"BR-26": "own-code"}, "ignored")),
-	brands("Q-LIST-REPEATED-ELEMENT", "VISA,VISA", byCode(map[string]string{"BR-17": "own-code"}, "ignored")),
+	again(brands("Q-LIST-REPEATED-ELEMENT", "VISA,VISA", byCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
 	one("Q-FILTER-CASE", fields{"typeTransaction": "debit"}, byCode(map[string]string{"BR-16": "exact"}, "any")),
-	one("Q-FILTER-CASE", fields{"installmentType": "banco"}, byCode(map[string]string{"BR-26": "exact"}, "any")),
-	{about: qs("Q-LOCATION-LIST"), ask: locationList},
-	{about: qs("Q-SERIAL-LIST"), ask: serialList},
-	{about: qs("Q-RESTRICTED-CHARACTERS"), ask: restrictedCharacters},
-	{about: qs("Q-INSTALLMENT-WITHOUT-CREDIT"), ask: installmentWithoutCredit},
-	{about: qs("Q-QUERY-PARAMETERS"), ask: queryParameters},
+	again(one("Q-FILTER-CASE", fields{"installmentType": "banco"}, byCode(map[string]string{"BR-26": "exact"}, "any"))),
+	probe{about: qs("Q-LOCATION-LIST"), ask: locationList},
+	probe{about: qs("Q-SERIAL-LIST"), ask: serialList},
+	probe{about: qs("Q-RESTRICTED-CHARACTERS"), ask: restrictedCharacters},
+	probe{about: qs("Q-INSTALLMENT-WITHOUT-CREDIT"), ask: installmentWithoutCredit},
+	probe{about: qs("Q-QUERY-PARAMETERS"), ask: queryParameters},
 	one("Q-UNKNOWN-FIELD", fields{"color": "red"}, byCode(map[string]string{"BR-02": "BR-02"}, "ignored")),
-	{about: qs("Q-TODAY"), ask: today},
-	{about: qs("Q-LAST-DAY"), ask: branchLastDay},
-	{about: qs("Q-LOCATION-ID"), ask: locationID},
-	{about: qs("Q-STATUS"), full: true, ask: everyCode},
-}
+	probe{about: qs("Q-TODAY"), ask: today},
+	probe{about: qs("Q-LAST-DAY"), ask: branchLastDay},
+	probe{about: qs("Q-LOCATION-ID"), ask: locationID},
+), probe{about: qs("Q-BR-KEY"), ask: branchKey}, probe{about: qs("Q-STATUS"), full: true, ask: everyCode})
 
 func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
 
 // tell notes what an answer says about a question.
 type tell func(p *prober, q rules.QuestionID, x *contracts.Exchange)
+
+// again marks a probe of what another one asked in another field.
+func again(p probe) probe {
+	p.full = true
+	return p
+}
 
 // one is a probe of one request, a good one with changes.
 func one(q rules.QuestionID, change fields, t tell) probe {
@@ -82,8 +87,10 @@ func (p *prober) tell(q rules.QuestionID, r contracts.Request, t tell) error {
 }
 
 // accepted tells whether a request passed validation: it has sales, or matches
-// none.
-func accepted(x *contracts.Exchange) bool { return x.Success() || x.Code() == "BR-27" }
+// none, or none on that page.
+func accepted(x *contracts.Exchange) bool {
+	return x.Success() || x.Code() == "BR-27" || x.Code() == "BR-24"
+}
 
 // byCode notes a word for each code, and one for a request that is accepted.
 func byCode(words map[string]string, ifAccepted string) tell {
@@ -180,12 +187,13 @@ func branchNull(p *prober) error {
 	return p.tell("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
 		wrong, known := p.answered("Q-BR-WRONG-TYPE")
 		switch {
+		case !known:
 		case x.Success():
 			p.saw(q, word("as-absent"), x)
-			if known && wrong.Is("as-absent") {
+			if wrong.Is("as-absent") {
 				p.same(q, word("as-absent"), word("wrong-type"))
 			}
-		case known && x.Code() == wrong.Text():
+		case x.Code() == wrong.Text():
 			p.saw(q, word("wrong-type"), x)
 		default:
 			p.sawElse(q, describe(x), x)
@@ -272,11 +280,18 @@ func serialList(p *prober) error {
 // restrictedCharacters asks with a no-break space and with a typographic quote:
 // refused as a character, or as a location that nobody has.
 func restrictedCharacters(p *prober) error {
+	const q = "Q-RESTRICTED-CHARACTERS"
+	unknown, err := p.ask(q, "a locationId that nobody has", p.branch(fields{"locationId": nowhere}))
+	if err != nil {
+		return err
+	}
+	strange := false
 	refused := func(character string) (bool, *contracts.Exchange, error) {
-		x, err := p.ask("Q-RESTRICTED-CHARACTERS", fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.branch(fields{"locationId": "9" + character + "9"}))
+		x, err := p.ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.branch(fields{"locationId": "9" + character + "9"}))
 		if err != nil {
 			return false, nil, err
 		}
+		strange = strange || x.Code() != "BR-14" && signature(x) != signature(unknown)
 		return x.Code() == "BR-14", x, nil
 	}
 	space, first, err := refused("\u00a0")
@@ -287,9 +302,8 @@ func restrictedCharacters(p *prober) error {
 	if err != nil {
 		return err
 	}
-	const q = "Q-RESTRICTED-CHARACTERS"
 	switch {
-	case !slices.Contains([]string{"BR-14", "BR-22"}, first.Code()) || !slices.Contains([]string{"BR-14", "BR-22"}, second.Code()):
+	case strange:
 		p.sawElse(q, "no-break space: "+describe(first)+"; typographic quote: "+describe(second), second)
 	case space && quote:
 		p.saw(q, word("typographic-quotes"), second)
@@ -307,14 +321,30 @@ func installmentWithoutCredit(p *prober) error {
 	if err := p.needSales(); err != nil {
 		return err
 	}
-	q := rules.QuestionID("Q-INSTALLMENT-WITHOUT-CREDIT")
-	return p.tell(q, p.branch(fields{"typeTransaction": "DEBIT", "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
-		choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
-		if x.Success() {
-			choice = "ignored"
+	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
+	for _, kind := range []string{"DEBIT", "PREPAID"} {
+		alone, err := p.ask(q, "sales by "+kind, p.branch(fields{"typeTransaction": kind}))
+		if err != nil {
+			return err
 		}
-		p.sawWord(q, choice, x)
-	})
+		if !onlyKind(alone, kind) {
+			continue
+		}
+		return p.tell(q, p.branch(fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
+			if onlyKind(x, kind) {
+				choice = "ignored"
+			}
+			p.sawWord(q, choice, x)
+		})
+	}
+	return missing("there are no sales by DEBIT or PREPAID in three days, or these words are refused", "a main key of an account with such sales")
+}
+
+// onlyKind tells whether an answer shows sales, all of one payment type.
+func onlyKind(x *contracts.Exchange, kind string) bool {
+	other := func(r contracts.Row) bool { return !strings.EqualFold(r.Text("transactionType"), kind) }
+	return x.Success() && len(x.Rows()) > 0 && !slices.ContainsFunc(x.Rows(), other)
 }
 
 func queryParameters(p *prober) error {
@@ -350,6 +380,10 @@ func locationID(p *prober) error {
 	x, err := p.ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.branch(nil))
 	if err != nil {
 		return err
+	}
+	texts := func(r contracts.Row) bool { _, isText := r["locationId"].(string); return isText }
+	if !slices.ContainsFunc(x.Rows(), texts) {
+		return missing("locationId of rows is no text", "")
 	}
 	switch known {
 	case len(p.facts.places):

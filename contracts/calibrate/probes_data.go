@@ -16,11 +16,11 @@ var dataProbes = []probe{
 	{about: qs("Q-CASH-CARD-FIELDS"), ask: rowsWith(fields{"typeTransaction": "CASH"})},
 	{about: qs("Q-INSTALLMENT-CASE"), ask: rowsWith(fields{"installmentType": "COMERCIO"})},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
-	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
+	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
-	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
+	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
 }
 
@@ -59,8 +59,13 @@ func cashReport(p *prober) error {
 // recentReport reads the sales of yesterday and today: some are not yet
 // reconciled.
 func recentReport(p *prober) error {
-	_, err := p.ask("TR-OK", "sales of yesterday and today", p.report(fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20}))
-	return err
+	r := p.report(fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20})
+	for _, form := range p.spread(r) {
+		if _, err := p.ask("TR-OK", "sales of yesterday and today", form); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // moreRows reads on until a sale without items was seen, in both reports.
@@ -291,7 +296,11 @@ func amount(p *prober) error {
 			return err
 		}
 		for _, row := range x.Rows() {
-			if row.Text("saleId") == sale.Text("saleId") {
+			switch {
+			case row.Text("saleId") != sale.Text("saleId"):
+			case row.Text("amount") == "":
+				return missing("a sale of the transaction report shows no amount", "")
+			default:
 				p.sawAmount(q, sale, row, x)
 				return nil
 			}
@@ -339,8 +348,10 @@ func (p *prober) saleWithExtra() (contracts.Row, error) {
 }
 
 func withExtra(rows []contracts.Row) contracts.Row {
+	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
-		if row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && dayOf(row) != "" {
+		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
+		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) {
 			return row
 		}
 	}

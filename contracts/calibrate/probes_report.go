@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,30 +10,31 @@ import (
 )
 
 // reportProbes tell of the transaction report. Its names of page and pageSize
-// come first: later probes use them.
-var reportProbes = []probe{
-	{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
+// come before the probes that use them.
+var reportProbes = append([]probe{
 	{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
 	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportKey},
 	{about: qs("Q-TR-MESSAGE-500"), ask: brokenReport},
 	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportUnknownUser},
-	{about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), ask: oneMonth},
-	{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
+}, changing(rules.TransactionReport,
+	probe{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
+	probe{about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), ask: oneMonth},
+	probe{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
 	reportOne("Q-TR-EMPTY-DATE", fields{"StartDate": ""}, byMessage(map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}, "")),
-	reportOne("Q-TR-EMPTY-DATE", fields{"EndDate": ""}, byMessage(map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"}, "")),
+	again(reportOne("Q-TR-EMPTY-DATE", fields{"EndDate": ""}, byMessage(map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"}, ""))),
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
-	{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
-	{about: qs("Q-TR-FUTURE"), ask: futureReport},
-	{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
-	{about: qs("Q-TR-PAGESIZE-MIN"), ask: pageSizeMin},
-	{about: qs("Q-TR-PAGESIZE-MAX"), ask: pageSizeMax},
-	{about: qs("Q-TR-PAST-END"), ask: reportPastEnd},
-	{about: qs("Q-TR-SEVERAL"), ask: severalFields},
-	{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
-	{about: qs("Q-TR-WRONG-TYPE"), ask: reportWrongType},
+	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
+	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
+	probe{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
+	probe{about: qs("Q-TR-PAGESIZE-MIN"), ask: pageSizeMin},
+	probe{about: qs("Q-TR-PAGESIZE-MAX"), ask: pageSizeMax},
+	probe{about: qs("Q-TR-PAST-END"), ask: reportPastEnd},
+	probe{about: qs("Q-TR-SEVERAL"), ask: severalFields},
+	probe{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
+	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportWrongType},
 	reportOne("Q-TR-NULL", fields{"SerialNumber": null}, refusedOr("wrong-type", "as-absent")),
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
-}
+)...)
 
 // reportOne is a probe of one request for a transaction report.
 func reportOne(q rules.QuestionID, change fields, t tell) probe {
@@ -41,7 +43,7 @@ func reportOne(q rules.QuestionID, change fields, t tell) probe {
 
 // acceptedReport tells whether a request passed validation.
 func acceptedReport(x *contracts.Exchange) bool {
-	return x.Success() || x.Code() == "404" && x.Message() == rules.MessageOf("TR-NO-DATA")
+	return x.Success() || x.Code() == "404"
 }
 
 // says tells whether an answer is the refusal of a rule.
@@ -94,15 +96,19 @@ func textOr(ifAccepted string) tell {
 	}
 }
 
-// pageNames asks for one sale under each name.
+// pageNames asks for two sales under each name.
 func pageNames(p *prober) error {
-	if err := p.needSales(); err != nil {
+	const q, size = "Q-TR-PAGE-NAMES", 2
+	plain, err := p.ask(q, "a plain report", p.report(nil))
+	if err != nil {
 		return err
 	}
-	const q = "Q-TR-PAGE-NAMES"
+	if len(plain.Rows()) <= size {
+		return missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
+	}
 	reads := func(name string) (bool, *contracts.Exchange, error) {
-		x, err := p.ask(q, "a page of one sale by "+name, p.report(fields{name: 1}))
-		return err == nil && x.Success() && len(x.Rows()) == 1 && x.TotalItems() > 1, x, err
+		x, err := p.ask(q, "a page of two sales by "+name, p.report(fields{name: size}))
+		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
 	}
 	lower, first, err := reads("pageSize")
 	if err != nil {
@@ -123,6 +129,14 @@ func pageNames(p *prober) error {
 		p.sawElse(q, "neither pageSize nor PageSize is read: "+describe(first)+"; "+describe(second), second)
 	}
 	return nil
+}
+
+// needNames is the error of a probe that names page or pageSize.
+func (p *prober) needNames() error {
+	if _, known := p.answered("Q-TR-PAGE-NAMES"); known {
+		return nil
+	}
+	return missing("it could not be seen by which names page and pageSize are read", "a main key of an account with sales")
 }
 
 // named is a page field in the spelling that the target reads.
@@ -278,19 +292,28 @@ func clampOr(clamped func(x *contracts.Exchange) bool) tell {
 }
 
 func pageMin(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	return p.tell("Q-TR-PAGE-MIN", p.report(fields{p.named("page"): 0}), clampOr(func(x *contracts.Exchange) bool { return x.Int("content.page") == 1 }))
 }
 
 func pageSizeMin(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	return p.tell("Q-TR-PAGESIZE-MIN", p.report(fields{p.named("pageSize"): 0}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) == 1 }))
 }
 
 func pageSizeMax(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	return p.tell("Q-TR-PAGESIZE-MAX", p.report(fields{p.named("pageSize"): 21}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
 func reportPastEnd(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := cmp.Or(p.needSales(), p.needNames()); err != nil {
 		return err
 	}
 	return p.tell("Q-TR-PAST-END", p.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
@@ -305,10 +328,22 @@ func reportPastEnd(p *prober) error {
 	})
 }
 
-// severalFields breaks both dates.
+// severalFields breaks each date alone, then both.
 func severalFields(p *prober) error {
-	start, end := rules.MessageOf("TR-START-FORMAT"), rules.MessageOf("TR-END-FORMAT")
-	return p.tell("Q-TR-SEVERAL", p.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	const q = "Q-TR-SEVERAL"
+	var alone []string
+	for _, name := range []string{"StartDate", "EndDate"} {
+		x, err := p.ask(q, "one broken field", p.report(fields{name: "x"}))
+		if err != nil {
+			return err
+		}
+		if x.Code() != "400" || x.Message() == "" {
+			return missing(name+": x is not refused by itself: "+describe(x), "")
+		}
+		alone = append(alone, x.Message())
+	}
+	return p.tell(q, p.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
 		p.sawWord(q, choice, x)
 	})
@@ -373,6 +408,9 @@ var wrongTypes = []struct {
 
 func reportWrongType(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
+	if err := p.needNames(); err != nil {
+		return err
+	}
 	var x *contracts.Exchange
 	for _, w := range wrongTypes {
 		change := fields{}

@@ -1,13 +1,19 @@
 package calibrate_test
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 )
@@ -46,22 +52,116 @@ func drawAnswer(t *rapid.T, q rules.Question) rules.Answer {
 }
 
 // Every question that can be told comes back as it was served: over random
-// profiles, the calibration of a mock gives the mock's own answers.
+// profiles, the calibration of a mock gives the mock's own answers, and a mock
+// that serves what was learnt answers like the first one.
 func TestRun_RoundTrip(t *testing.T) {
 	t.Parallel()
-	most := 0
+	most, sum, profiles := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		profile := drawProfile(t)
 		o, asker := options(t, profile)
-		result := calibrated(t, o)
-		most = max(most, asker.sent)
-		for _, l := range result.Learned {
-			if why := mismatch(profile, result, l); why != "" {
+		trial, err := calibrate.RunTrial(context.Background(), o)
+		require.NoError(t, err)
+		most, sum, profiles = max(most, asker.sent), sum+asker.sent, profiles+1
+		for _, l := range trial.Learned {
+			if why := mismatch(profile, trial.Result, l); why != "" {
 				t.Errorf("%s: served %s, %s", l.Question, profile.Answer(l.Question), why)
 			}
 		}
+		for _, o := range trial.Orders {
+			if why := wrongOrder(profile, trial, o); why != "" {
+				t.Errorf("%s: served %s, %s", o.Question, profile.Answer(o.Question), why)
+			}
+		}
+		for _, why := range unlike(t, asker, trial, rapid.Uint64().Draw(t, "requests")) {
+			t.Error(why)
+		}
 	})
-	t.Log("at most", most, "requests")
+	assert.LessOrEqual(t, most, mostRequests)
+	t.Log(profiles, "profiles, at most", most, "requests, in the mean", sum/max(1, profiles))
+}
+
+// mostRequests is what a full calibration may cost.
+const mostRequests = 400
+
+// wrongOrder is a pair of rules that one request can break at once, of which the
+// learnt order says the opposite of the served one, or nothing without saying so.
+func wrongOrder(profile rules.Profile, trial *calibrate.Trial, o calibrate.OrderResult) string {
+	q, _ := rules.LookupQuestion(o.Question)
+	truth := profile.Answer(o.Question).Precedence(q.Ordered)
+	learnt := trial.LearnedOf(o.Question).Answer.Precedence(q.Ordered)
+	for _, p := range trial.Pairs(o.Question) {
+		open := slices.ContainsFunc(o.Open, func(known calibrate.OpenPair) bool { return known.First == p.First && known.Second == p.Second })
+		wins := func(order []rules.ID) bool { return slices.Index(order, p.First) < slices.Index(order, p.Second) }
+		if !open && wins(truth) != wins(learnt) {
+			return fmt.Sprintf("%s and %s were learnt the other way round", p.First, p.Second)
+		}
+	}
+	return ""
+}
+
+// drawnRequests are put to a mock and to the one that serves what was learnt of
+// it, beside those of the calibration itself.
+const drawnRequests = 150
+
+// unlike serves what was learnt, puts the same requests to both mocks, and tells
+// where their answers differ.
+func unlike(t tester, served *mockAsker, trial *calibrate.Trial, seed uint64) (list []string) {
+	_, copied := options(t, learntProfile(trial.Result))
+	for _, r := range furtherRequests(trial, seed) {
+		a, err := served.Ask(context.Background(), r)
+		require.NoError(t, err)
+		b, err := copied.Ask(context.Background(), r)
+		require.NoError(t, err)
+		if (a.Status != b.Status || !bytes.Equal(a.Body, b.Body)) && !unlucky(trial.Result, a, b) {
+			list = append(list, fmt.Sprintf("%s %s%s?%s %v as %q, %s\nserved %d %.300s\nlearnt %d %.300s",
+				r.Operation, r.Method, r.Path, r.Query, r.Header, r.Role, r.Body, a.Status, a.Body, b.Status, b.Body))
+		}
+	}
+	return list
+}
+
+// unlucky tells whether two refusals are those of a pair of which the result
+// says that no request surely breaks both.
+func unlucky(result *calibrate.Result, a, b *contracts.Exchange) bool {
+	is := func(id rules.ID, x *contracts.Exchange) bool { return string(id) == x.Code() }
+	return slices.ContainsFunc(result.Orders, func(o calibrate.OrderResult) bool {
+		return slices.ContainsFunc(o.Open, func(p calibrate.OpenPair) bool {
+			return strings.HasPrefix(p.Why, "no request") && (is(p.First, a) && is(p.Second, b) || is(p.First, b) && is(p.Second, a))
+		})
+	})
+}
+
+// learntProfile answers the questions that were answered.
+func learntProfile(result *calibrate.Result) rules.Profile {
+	p := rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{}}
+	for _, l := range result.Learned {
+		if l.Sure == calibrate.Answered {
+			p.Answers[l.Question] = l.Answer
+		}
+	}
+	return p
+}
+
+// furtherRequests are the calibration's own requests, those that break two rules of
+// which it is not known which wins, and some that break rules at random.
+func furtherRequests(trial *calibrate.Trial, seed uint64) []contracts.Request {
+	list := trial.Asked()
+	for _, o := range trial.Orders {
+		for _, p := range o.Open {
+			list = append(list, trial.Both(o.Question, p.First, p.Second)...)
+		}
+	}
+	dice := rand.New(rand.NewPCG(seed, 0))
+	for n := range drawnRequests {
+		list = append(list, trial.Draw(n%trial.Played(), func(options int) int {
+			if options == 1 || dice.IntN(4) > 0 {
+				return 0
+			}
+			return dice.IntN(options)
+		}))
+	}
+	return list
 }
 
 // mismatch tells in which way an answer is not the one that was served.

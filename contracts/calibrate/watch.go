@@ -210,18 +210,25 @@ func (p *prober) watchReport(x *contracts.Exchange) {
 	case "", "415":
 		return
 	case "200":
-		p.sawText("Q-TR-MESSAGE-200", x.Message(), x)
+		p.watchMessage("Q-TR-MESSAGE-200", x)
 		for _, row := range x.Rows() {
 			p.watchSale(row, x)
 		}
 		return
 	case "401":
-		p.sawText("Q-TR-MESSAGE-401", x.Message(), x)
+		p.watchMessage("Q-TR-MESSAGE-401", x)
 	case "500":
-		p.sawText("Q-TR-MESSAGE-500", x.Message(), x)
+		p.watchMessage("Q-TR-MESSAGE-500", x)
 	}
 	if object, ok := x.JSON.(map[string]any); ok && object["message"] != nil {
 		p.watchGap("Q-TR-ERROR-CONTENT", "content", "empty", x)
+	}
+}
+
+// watchMessage notes the text of an answer, if it has one.
+func (p *prober) watchMessage(q rules.QuestionID, x *contracts.Exchange) {
+	if text, isText := x.At("message").(string); isText {
+		p.sawText(q, text, x)
 	}
 }
 

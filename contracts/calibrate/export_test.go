@@ -1,0 +1,81 @@
+package calibrate
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// Trial is a calibration with what it knows beside its result, for tests that
+// put further requests to the same deployment.
+type Trial struct {
+	*Result
+	p *prober
+}
+
+// RunTrial calibrates.
+func RunTrial(ctx context.Context, o Options) (*Trial, error) {
+	p := newProber(ctx, o)
+	if err := p.run(); err != nil {
+		return nil, err
+	}
+	return &Trial{p.result(), p}, nil
+}
+
+// Asked are the requests that the calibration put, each once.
+func (t *Trial) Asked() (list []contracts.Request) {
+	for _, key := range slices.Sorted(maps.Keys(t.p.asked)) {
+		list = append(list, t.p.asked[key].Request)
+	}
+	return list
+}
+
+// Played are the order questions that were played.
+func (t *Trial) Played() int { return len(t.p.learning) }
+
+// Draw puts a request of an order's model together: each slot gets an option
+// that pick chooses among some.
+func (t *Trial) Draw(played int, pick func(options int) int) contracts.Request {
+	m := t.p.learning[played].model
+	s := make(state, len(m.options))
+	for slot, options := range m.options {
+		s[slot] = pick(options)
+	}
+	return m.request(s)
+}
+
+// Both are the requests that break two rules at once with as little else as
+// their model has.
+func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []contracts.Request) {
+	for _, o := range t.p.learning {
+		if o.question != q {
+			continue
+		}
+		for _, x := range o.ways[a] {
+			for _, y := range o.ways[b] {
+				if s, fits := x.merged(y); fits {
+					list = append(list, o.request(s))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Pairs are the pairs of rules that one request can break at once and whose
+// answers can be told apart.
+func (t *Trial) Pairs(q rules.QuestionID) (list []OpenPair) {
+	for _, o := range t.p.learning {
+		for i, first := range o.all {
+			for _, second := range o.all[i+1:] {
+				if o.question == q && o.pairs[pair{first, second}] {
+					list = append(list, OpenPair{First: first, Second: second})
+				}
+			}
+		}
+	}
+	return list
+}
