@@ -53,24 +53,86 @@ func (s *scenario) condition(question rules.QuestionID, answer string) (*conditi
 	switch {
 	case !isPinned:
 		c.standing = observed
-	case answer != anyAnswer && pinned.Choice != answer:
+	case answer != anyAnswer && !q.Same(pinned, rules.Answer{Choice: answer}):
 		c.standing = elsewhere
 	}
+	return s.nested(c), nil
+}
+
+// nested makes a condition no firmer than the one around it.
+func (s *scenario) nested(c *condition) *condition {
 	if s.under != nil && s.under.standing > c.standing {
 		c.question, c.answer, c.standing = s.under.question, s.under.answer, s.under.standing
 	}
-	return c, nil
+	return c
+}
+
+// precedence is the condition that one rule comes before others, where a request
+// breaks them all.
+func (s *scenario) precedence(rule, others string) (*condition, error) {
+	value, err := valueOf(others)
+	text, isText := value.(string)
+	if err != nil || !isText {
+		return nil, fmt.Errorf("before %s: the rules stand in one text in quotes, comma separated", others)
+	}
+	all := []rules.ID{rules.ID(rule)}
+	for _, id := range splitList(text) {
+		all = append(all, rules.ID(id))
+	}
+	question, err := orderQuestion(all)
+	if err != nil {
+		return nil, err
+	}
+	c := &condition{given: s.under, question: question.ID, answer: rule + " before " + text}
+	pinned, isPinned := s.run.pinned(question.ID)
+	order := pinned.Precedence(question.Ordered)
+	switch {
+	case !isPinned:
+		c.standing = observed
+	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
+		c.standing = elsewhere
+	}
+	return s.nested(c), nil
+}
+
+// orderQuestion is the question about the order of some rules.
+func orderQuestion(ids []rules.ID) (rules.Question, error) {
+	for _, q := range rules.Questions() {
+		ordered := rules.DefaultPrecedence(q.Ordered)
+		if q.Kind == rules.Order && !slices.ContainsFunc(ids, func(id rules.ID) bool { return !slices.Contains(ordered, id) }) {
+			return q, nil
+		}
+	}
+	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", few(textsOfIDs(ids)))
+}
+
+func textsOfIDs(ids []rules.ID) []string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = string(id)
+	}
+	return texts
 }
 
 // assume puts the rest of the scenario under a condition; one that the profile
 // contradicts ends it before anything is sent.
 func (s *scenario) assume(question rules.QuestionID, answer string) error {
 	c, err := s.condition(question, answer)
+	return s.grant(c, err)
+}
+
+// assumeOrder does the same with the order of some rules.
+func (s *scenario) assumeOrder(rule, others string) error {
+	c, err := s.precedence(rule, others)
+	return s.grant(c, err)
+}
+
+func (s *scenario) grant(c *condition, err error) error {
 	if err != nil {
 		return err
 	}
 	if c.standing == elsewhere {
-		return &otherAnswer{question}
+		return &otherAnswer{c.question}
 	}
 	s.under = c
 	return nil

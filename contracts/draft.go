@@ -43,8 +43,12 @@ func (f *Facts) reportRequest(op rules.Operation, from, to string, changes map[s
 
 // pageNames are changes to a transaction report with page and pageSize written
 // as the target reads them: the reference has both spellings (Q-TR-PAGE-NAMES).
+// Changes that name Page or PageSize are about the spelling, and stay as they
+// are.
 func (f *Facts) pageNames(changes map[string]any) map[string]any {
-	if !f.PascalPages {
+	_, page := changes["Page"]
+	_, size := changes["PageSize"]
+	if !f.PascalPages || page || size {
 		return changes
 	}
 	renamed := map[string]any{}

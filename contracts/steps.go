@@ -36,6 +36,7 @@ var parameters = map[string]string{
 	"int":      `(-?\d+)`,
 	"question": `(Q-[A-Z0-9-]+)`,
 	"answer":   `(\S+)`,
+	"rule":     `([A-Z][A-Z0-9_-]+)`,
 	"listing":  `(locations|serial numbers|locales|números de serie)`,
 	"part":     `(query|body|Content-Type|consulta|cuerpo)`,
 	"order":    `(grouped|rising|falling|agrupadas|ascendentes|descendentes)`,

@@ -206,18 +206,10 @@ func (s *scenario) askAgain(ctx context.Context, field, value string) error {
 	if s.last == nil {
 		return errNothingAsked
 	}
-	changed, err := s.valueOf(value)
+	r, err := s.with(s.last.Request, field, value)
 	if err != nil {
 		return err
 	}
-	r := s.last.Request
-	body := bodyOf(r)
-	changes := map[string]any{field: changed}
-	if r.Operation == rules.TransactionReport {
-		changes = s.run.facts.pageNames(changes)
-	}
-	change(r.Operation, body, changes)
-	r.Body = mustJSON(body)
 	_, err = s.ask(ctx, r)
 	return err
 }

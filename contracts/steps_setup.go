@@ -40,6 +40,10 @@ var setupSteps = []Step{
 		Run: func(_ context.Context, s *scenario, question, answer string) error {
 			return s.assume(rules.QuestionID(question), answer)
 		}},
+	{Keyword: "Given", English: "{rule} comes before {value}", Spanish: "{rule} viene antes de {value}",
+		Doc:     "The scenario is about a request that breaks several rules, the others comma separated, and one of them wins: judged when the profile pins an order in which it does, observed when it pins none, left alone when it pins another.",
+		Example: `Given BR-05 comes before "BR-06, BR-PAGE-REQUIRED"`, Ejemplo: `Dado BR-05 viene antes de "BR-06, BR-PAGE-REQUIRED"`,
+		Run: func(_ context.Context, s *scenario, rule, others string) error { return s.assumeOrder(rule, others) }},
 	{Keyword: "Given", English: "today is {date} or later", Spanish: "hoy es {date} o después",
 		Doc:     "The clock of the target has reached a day; needed where a request names days that must not lie in the future.",
 		Example: "Given today is 2025-05-10 or later", Ejemplo: "Dado hoy es 2025-05-10 o después",

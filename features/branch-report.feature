@@ -36,9 +36,9 @@ Feature: Branch report: request, range and pages
       Then the answer is <outcome> where Q-QUERY-PARAMETERS is <answer>
 
       Examples:
-        | case     | answer   | outcome        |
-        | ignored  | ignored  | refused: BR-05 |
-        | honoured | honoured | accepted       |
+        | case     | answer   | outcome                        |
+        | ignored  | ignored  | the same as for an empty object |
+        | honoured | honoured | accepted                       |
 
   @BR-06
   Rule: BR-06 endDate is required
