@@ -84,7 +84,7 @@ func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exch
 		}
 		var err error
 		if x, err = p.Asker.Ask(p.ctx, r); err != nil {
-			return nil, fmt.Errorf("%s: %w", what, err)
+			return nil, fmt.Errorf("%s: %w", what, cmp.Or(p.ctx.Err(), err))
 		}
 		p.sent++
 		p.asked[key] = x
