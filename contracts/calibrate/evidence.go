@@ -44,6 +44,10 @@ func (p *prober) sawElse(q rules.QuestionID, what string, x *contracts.Exchange)
 	p.note(q).add(what, nil, x)
 }
 
+// mostKinds is how many kinds of behaviour are kept: more say no more than that a
+// question is answered in many ways.
+const mostKinds = 12
+
 func (n *note) add(what string, a *rules.Answer, x *contracts.Exchange) {
 	for i := range n.seen {
 		s := &n.seen[i]
@@ -55,7 +59,9 @@ func (n *note) add(what string, a *rules.Answer, x *contracts.Exchange) {
 			return
 		}
 	}
-	n.seen = append(n.seen, sighting{what, a, 1, x, x})
+	if len(n.seen) < mostKinds {
+		n.seen = append(n.seen, sighting{what, a, 1, x, x})
+	}
 }
 
 // keep copies what was seen of some questions, restore puts it back.
@@ -172,7 +178,7 @@ func describe(x *contracts.Exchange) string {
 	case x.Code() == "":
 		return what + " without a code"
 	}
-	return what + ", " + strings.TrimSpace(x.Code()+" "+bounded(x.Message(), 200))
+	return what + ", " + strings.TrimSpace(bounded(x.Code(), 50)+" "+bounded(x.Message(), 200))
 }
 
 // learned weighs what was seen of a question.
