@@ -15,6 +15,8 @@ type note struct {
 	same    []rules.Answer // answers that show in the same way here
 	why     string
 	ask     string
+	other   *sighting // what counts where nothing usual is seen
+	usual   bool
 	decided *Learned // set by a probe that weighs its evidence itself
 }
 
@@ -181,21 +183,33 @@ func describe(x *contracts.Exchange) string {
 	return what + ", " + strings.TrimSpace(bounded(x.Code(), 50)+" "+bounded(x.Message(), 200))
 }
 
+// kinds are the kinds of behaviour that were seen, in words.
+func (n *note) kinds() string {
+	var list []string
+	for _, s := range n.seen {
+		list = append(list, s.what)
+	}
+	return bounded(strings.Join(list, "; "), 500)
+}
+
 // learned weighs what was seen of a question.
 func (p *prober) learned(q rules.Question) Learned {
 	n := p.note(q.ID)
 	if n.decided != nil {
 		return *n.decided
 	}
+	if n.other != nil && !n.usual {
+		n.seen = []sighting{*n.other}
+	}
 	l := Learned{Question: q.ID, Same: n.same, Why: n.why, Ask: n.ask, Sure: NotObserved}
 	for _, s := range n.seen {
 		l.Seen = append(l.Seen, Seen{s.what, s.times, p.sample(s.first)})
 	}
 	switch {
+	case len(n.seen) > 0 && !slices.ContainsFunc(n.seen, func(s sighting) bool { return s.answer != nil }):
+		l.Sure, l.Why, l.Ask = SomethingElse, n.kinds(), ""
 	case len(n.seen) > 1:
-		l.Sure, l.Why, l.Ask = Varies, "the same question is answered in "+fmt.Sprint(len(n.seen))+" ways", ""
-	case len(n.seen) == 1 && n.seen[0].answer == nil:
-		l.Sure, l.Why, l.Ask = SomethingElse, n.seen[0].what, ""
+		l.Sure, l.Why, l.Ask = Varies, fmt.Sprintf("the same question is answered in %d ways: %s", len(n.seen), n.kinds()), ""
 	case len(n.seen) == 1:
 		l.Sure, l.Answer, l.Why, l.Ask = Answered, *n.seen[0].answer, "", ""
 	case q.Unobservable != "":

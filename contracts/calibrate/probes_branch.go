@@ -267,14 +267,38 @@ func rangeLimit(p *prober) error {
 	limits := map[int][2]string{29: {"30", "inclusive"}, 30: {"30", "difference"}, 59: {"60", "inclusive"}, 60: {"60", "difference"}}
 	found, documented := limits[longest]
 	if !documented || !accepted(last) && last.Code() != "BR-08" {
-		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(last))
-		p.sawElse("Q-RANGE-LIMIT", what, last)
-		p.sawElse("Q-RANGE-COUNT", what, last)
+		refused := last
+		if longest == 31 {
+			var err error
+			if longest, err = between(31, 59, allowed); err != nil {
+				return err
+			}
+		}
+		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(refused))
+		p.sawElse("Q-RANGE-LIMIT", what, refused)
+		p.sawElse("Q-RANGE-COUNT", what, refused)
 		return nil
 	}
 	p.saw("Q-RANGE-LIMIT", word(found[0]), last)
 	p.saw("Q-RANGE-COUNT", word(found[1]), last)
 	return nil
+}
+
+// between is the highest number that is allowed: one is, and a higher one is not.
+func between(one, other int, allowed func(int) (bool, error)) (int, error) {
+	for other-one > 1 {
+		middle := (one + other) / 2
+		ok, err := allowed(middle)
+		switch {
+		case err != nil:
+			return 0, err
+		case ok:
+			one = middle
+		default:
+			other = middle
+		}
+	}
+	return one, nil
 }
 
 func sameDay(p *prober) error {
