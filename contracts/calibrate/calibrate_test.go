@@ -3,25 +3,111 @@ package calibrate_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 )
 
-func TestRun_Literal(t *testing.T) {
+// leastObservable is how many questions a calibration must at least be able to
+// tell.
+const leastObservable = 50
+
+// Calibrating a mock under a shipped profile finds that profile: every question
+// but the two of which nothing shows.
+func TestRun_ShippedProfiles(t *testing.T) {
 	t.Parallel()
+	for _, name := range []string{"literal", "always-200"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			profile, err := rules.ShippedProfile(name)
+			require.NoError(t, err)
+			o, asker := options(t, profile)
+			result := calibrated(t, o)
+			require.Len(t, result.Learned, len(rules.Questions()))
+			for i, q := range rules.Questions() {
+				l := result.Learned[i]
+				require.Equal(t, q.ID, l.Question)
+				if q.ID == "Q-SERIAL-SHAPE" || q.ID == "Q-ORDER-LOCATIONS" {
+					assert.Equal(t, calibrate.NotObserved, l.Sure, "%s", q.ID)
+					assert.NotEmpty(t, l.Why, "%s", q.ID)
+					continue
+				}
+				assert.Equal(t, calibrate.Answered, l.Sure, "%s: %s", q.ID, l.Why)
+				assert.True(t, q.Same(profile.Answer(q.ID), l.Answer), "%s: served %s, learnt %s", q.ID, profile.Answer(q.ID), l.Answer)
+				assert.NotEmpty(t, l.Seen, "%s", q.ID)
+			}
+			assert.GreaterOrEqual(t, result.Count(calibrate.Answered), leastObservable)
+			assert.LessOrEqual(t, asker.sent, mostRequests)
+			assert.Equal(t, asker.sent, result.Requests)
+			assert.Empty(t, result.LeftOut)
+			for _, o := range result.Orders {
+				assert.Empty(t, o.Cycle, "%s", o.Question)
+			}
+		})
+	}
+}
+
+// Two calibrations of the same deployment say the same.
+func TestRun_Twice(t *testing.T) {
+	t.Parallel()
+	for seed := range 5 {
+		profile := rapid.Custom(drawProfile).Example(seed)
+		first, _ := options(t, profile)
+		second, _ := options(t, profile)
+		require.Equal(t, calibrated(t, first), calibrated(t, second), "seed %d", seed)
+	}
+}
+
+// A quick calibration asks little, says what it leaves out, and is right in what
+// it says.
+func TestRun_Quick(t *testing.T) {
+	t.Parallel()
+	const most, least = 80, 60
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	o, _ := options(t, literal)
-	result := calibrated(t, o)
-	t.Log("requests", result.Requests, "answered", result.Count(calibrate.Answered))
-	for _, l := range result.Learned {
-		if l.Sure != calibrate.Answered || !l.Answer.Is(literal.Answer(l.Question).Choice) {
-			t.Errorf("%s: %s %s (%s)", l.Question, l.Sure, l.Answer, l.Why)
+	sum, drawn := 0, 100
+	for seed := range drawn {
+		profile := literal
+		if seed > 0 {
+			profile = rapid.Custom(drawProfile).Example(seed)
+		}
+		o, asker := options(t, profile)
+		o.Quick = true
+		result := calibrated(t, o)
+		assert.LessOrEqual(t, asker.sent, most)
+		assert.Empty(t, wrongAnswers(profile, result), "seed %d", seed)
+		sum += result.Count(calibrate.Answered)
+		for _, q := range result.LeftOut {
+			assert.Equal(t, calibrate.NotObserved, result.LearnedOf(q).Sure, "seed %d, %s is listed as left out", seed, q)
+		}
+		for _, q := range []rules.QuestionID{"Q-ORDER-BRANCH-REPORT", "Q-ORDER-TRANSACTION-REPORT", "Q-ORDER-LOCATIONS"} {
+			assert.Contains(t, result.LeftOut, q, "seed %d", seed)
 		}
 	}
-	for _, o := range result.Orders {
-		t.Log(o.Question, len(o.Wins), len(o.Open), o.Cycle)
+	assert.GreaterOrEqual(t, sum, least*drawn)
+	t.Log(sum/drawn, "answered in the mean")
+}
+
+// wrongAnswers are what a calibration says that is not so. A question that is
+// not observed is none, if it has a reason.
+func wrongAnswers(profile rules.Profile, result *calibrate.Result) (list []string) {
+	for _, l := range result.Learned {
+		q, _ := rules.LookupQuestion(l.Question)
+		why := mismatch(profile, result, l)
+		switch {
+		case l.Sure == calibrate.NotObserved:
+			if why = ""; l.Why == "" {
+				why = "not observed, without a reason"
+			}
+		case l.Sure == calibrate.Answered && q.Kind == rules.Map:
+			why = wrongSeen(profile.Answer(q.ID), l)
+		}
+		if why != "" {
+			list = append(list, string(q.ID)+": served "+profile.Answer(q.ID).String()+", "+why)
+		}
 	}
+	return list
 }

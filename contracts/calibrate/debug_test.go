@@ -162,5 +162,5 @@ func TestDebugQuick(t *testing.T) {
 			}
 		}
 	}
-	t.Log(most, sum/n, wrong)
+	t.Log(most, sum/max(1, n), wrong)
 }

@@ -15,6 +15,8 @@ type note struct {
 	same    []rules.Answer // answers that show in the same way here
 	why     string
 	ask     string
+	other   *sighting // what counts where nothing usual is seen
+	usual   bool
 	decided *Learned // set by a probe that weighs its evidence itself
 }
 
@@ -44,6 +46,10 @@ func (p *prober) sawElse(q rules.QuestionID, what string, x *contracts.Exchange)
 	p.note(q).add(what, nil, x)
 }
 
+// mostKinds is how many kinds of behaviour are kept: more say no more than that a
+// question is answered in many ways.
+const mostKinds = 12
+
 func (n *note) add(what string, a *rules.Answer, x *contracts.Exchange) {
 	for i := range n.seen {
 		s := &n.seen[i]
@@ -55,7 +61,9 @@ func (n *note) add(what string, a *rules.Answer, x *contracts.Exchange) {
 			return
 		}
 	}
-	n.seen = append(n.seen, sighting{what, a, 1, x, x})
+	if len(n.seen) < mostKinds {
+		n.seen = append(n.seen, sighting{what, a, 1, x, x})
+	}
 }
 
 // keep copies what was seen of some questions, restore puts it back.
@@ -172,7 +180,16 @@ func describe(x *contracts.Exchange) string {
 	case x.Code() == "":
 		return what + " without a code"
 	}
-	return what + ", " + strings.TrimSpace(x.Code()+" "+bounded(x.Message(), 200))
+	return what + ", " + strings.TrimSpace(bounded(x.Code(), 50)+" "+bounded(x.Message(), 200))
+}
+
+// kinds are the kinds of behaviour that were seen, in words.
+func (n *note) kinds() string {
+	var list []string
+	for _, s := range n.seen {
+		list = append(list, s.what)
+	}
+	return bounded(strings.Join(list, "; "), 500)
 }
 
 // learned weighs what was seen of a question.
@@ -181,15 +198,18 @@ func (p *prober) learned(q rules.Question) Learned {
 	if n.decided != nil {
 		return *n.decided
 	}
+	if n.other != nil && !n.usual {
+		n.seen = []sighting{*n.other}
+	}
 	l := Learned{Question: q.ID, Same: n.same, Why: n.why, Ask: n.ask, Sure: NotObserved}
 	for _, s := range n.seen {
 		l.Seen = append(l.Seen, Seen{s.what, s.times, p.sample(s.first)})
 	}
 	switch {
+	case len(n.seen) > 0 && !slices.ContainsFunc(n.seen, func(s sighting) bool { return s.answer != nil }):
+		l.Sure, l.Why, l.Ask = SomethingElse, n.kinds(), ""
 	case len(n.seen) > 1:
-		l.Sure, l.Why, l.Ask = Varies, "the same question is answered in "+fmt.Sprint(len(n.seen))+" ways", ""
-	case len(n.seen) == 1 && n.seen[0].answer == nil:
-		l.Sure, l.Why, l.Ask = SomethingElse, n.seen[0].what, ""
+		l.Sure, l.Why, l.Ask = Varies, fmt.Sprintf("the same question is answered in %d ways: %s", len(n.seen), n.kinds()), ""
 	case len(n.seen) == 1:
 		l.Sure, l.Answer, l.Why, l.Ask = Answered, *n.seen[0].answer, "", ""
 	case q.Unobservable != "":

@@ -40,7 +40,7 @@ func (p *prober) discover() error {
 		return err
 	}
 	for _, row := range listing.Rows() {
-		if id := row.Text("id"); id != "" {
+		if id := row.Text("id"); isIdentifier(id) {
 			p.facts.listed = append(p.facts.listed, id)
 		}
 	}
@@ -83,7 +83,7 @@ func (p *prober) findPlaces(first *contracts.Exchange) error {
 func (p *prober) notePlaces(x *contracts.Exchange) {
 	for _, row := range x.Rows() {
 		location, serial := row.Text("locationId"), row.Text("serialNumber")
-		if location == "" || serial == "" {
+		if !isIdentifier(location) || !isIdentifier(serial) {
 			continue
 		}
 		i := slices.IndexFunc(p.facts.places, func(known place) bool { return known.location == location })
@@ -96,6 +96,9 @@ func (p *prober) notePlaces(x *contracts.Exchange) {
 		}
 	}
 }
+
+// isIdentifier tells whether what a deployment says can be asked for: it is short.
+func isIdentifier(text string) bool { return text != "" && len(text) <= 100 }
 
 func (p *prober) needSales() error {
 	if p.facts.sales {

@@ -579,15 +579,23 @@ const mostVain = 4
 
 func (s state) key() string { return fmt.Sprint([]int(s)) }
 
-// answering are the broken rules that give an answer and are not known to lose
-// to any that should lose to them.
-func (o *order) answering(got string, losers, broken []rules.ID) (list []rules.ID) {
+// answering are the broken rules that give an answer; of several, those that are
+// not known to lose to any that should lose to them.
+func (o *order) answering(got string, losers, broken []rules.ID) []rules.ID {
+	var list, unbeaten []rules.ID
 	for _, id := range broken {
-		if o.sign[id] == got && !slices.ContainsFunc(losers, func(other rules.ID) bool { return o.beats(other, id) }) {
-			list = append(list, id)
+		if o.sign[id] != got {
+			continue
+		}
+		list = append(list, id)
+		if !slices.ContainsFunc(losers, func(other rules.ID) bool { return o.beats(other, id) }) {
+			unbeaten = append(unbeaten, id)
 		}
 	}
-	return list
+	if len(list) == 1 {
+		return list
+	}
+	return unbeaten
 }
 
 func joined(ids []rules.ID) string {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,14 +85,29 @@ func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exch
 		}
 		var err error
 		if x, err = p.Asker.Ask(p.ctx, r); err != nil {
-			return nil, fmt.Errorf("%s: %w", what, err)
+			return nil, fmt.Errorf("%s: %w", what, cmp.Or(p.ctx.Err(), err))
 		}
 		p.sent++
+		x = bearable(x)
 		p.asked[key] = x
 		p.watch(x)
 	}
 	p.steps = append(p.steps, step{subject, what, x})
 	return x, nil
+}
+
+// mostAnswer is how many bytes of an answer are read: a full page has some 20 kB.
+const mostAnswer = 512 << 10
+
+// bearable is an exchange that can be kept: an answer too long for any that is
+// documented loses its end and its meaning.
+func bearable(x *contracts.Exchange) *contracts.Exchange {
+	if len(x.Body) <= mostAnswer {
+		return x
+	}
+	cut := *x
+	cut.Body, cut.JSON = slices.Clone(x.Body[:answerKept]), nil
+	return &cut
 }
 
 // fields are changes to a good request; nil leaves a field out.

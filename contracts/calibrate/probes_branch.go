@@ -13,11 +13,11 @@ import (
 // branchProbes tell of the fields of the branch report. Each request breaks one
 // rule at most, so that no order of rules can hide what is asked for.
 var branchProbes = append(changing(rules.BranchReport,
-	one("Q-BR-PAGESIZE-MAX", fields{"pageSize": 21}, pageSizeOver),
-	one("Q-BR-PAGESIZE-MIN", fields{"pageSize": 0}, codeOrNumber("pagination.pageSize")),
-	one("Q-BR-PAGESIZE-MISSING", fields{"pageSize": nil}, codeOrNumber("pagination.pageSize")),
-	one("Q-BR-PAGE-MISSING", fields{"page": nil}, codeOrNumber("pagination.page")),
-	one("Q-BR-WRONG-TYPE", fields{"locationId": 1}, codeOrAccepted("as-absent")),
+	withSales("Q-BR-PAGESIZE-MAX", fields{"pageSize": 21}, pageSizeOver),
+	withSales("Q-BR-PAGESIZE-MIN", fields{"pageSize": 0}, codeOrNumber("pagination.pageSize")),
+	withSales("Q-BR-PAGESIZE-MISSING", fields{"pageSize": nil}, codeOrNumber("pagination.pageSize")),
+	withSales("Q-BR-PAGE-MISSING", fields{"page": nil}, codeOrNumber("pagination.page")),
+	withSales("Q-BR-WRONG-TYPE", fields{"locationId": 1}, codeOrAccepted("as-absent")),
 	probe{about: qs("Q-BR-NULL"), ask: branchNull},
 	probe{about: qs("Q-INTEGER-FORM"), ask: integerForm},
 	one("Q-BR-DATE-CALENDAR", fields{"startDate": "2025-02-30"}, byCode(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
@@ -65,6 +65,11 @@ func one(q rules.QuestionID, change fields, t tell) probe {
 	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.branch(change), t) }}
 }
 
+// withSales is one for a request whose answer shows only where there are sales.
+func withSales(q rules.QuestionID, change fields, t tell) probe {
+	return probe{about: qs(q), ask: func(p *prober) error { return p.tellWithSales(q, p.branch(change), t) }}
+}
+
 // brands is one for a cardBrand filter.
 func brands(q rules.QuestionID, filter string, t tell) probe {
 	return probe{about: qs(q), ask: func(p *prober) error {
@@ -81,6 +86,21 @@ func (p *prober) tell(q rules.QuestionID, r contracts.Request, t tell) error {
 	x, err := p.ask(string(q), question.Title, r)
 	if err != nil {
 		return err
+	}
+	t(p, q, x)
+	return nil
+}
+
+// tellWithSales is tell for a request that breaks no rule or one that does not
+// keep sales from being looked for: where there are none, that is the answer.
+func (p *prober) tellWithSales(q rules.QuestionID, r contracts.Request, t tell) error {
+	question, _ := rules.LookupQuestion(q)
+	x, err := p.ask(string(q), question.Title, r)
+	switch {
+	case err != nil:
+		return err
+	case x.Code() == "BR-27" && !p.facts.sales:
+		return p.needSales()
 	}
 	t(p, q, x)
 	return nil
@@ -184,7 +204,7 @@ func branchKey(p *prober) error {
 // branchNull sends null for a filter. Where a wrong type counts as absent,
 // nothing tells null as one from null as the other.
 func branchNull(p *prober) error {
-	return p.tell("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return p.tellWithSales("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
 		wrong, known := p.answered("Q-BR-WRONG-TYPE")
 		switch {
 		case !known:
@@ -210,7 +230,7 @@ func integerForm(p *prober) error {
 	if a, known := p.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
-	return p.tell("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
 		choice := "refused"
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
@@ -247,14 +267,38 @@ func rangeLimit(p *prober) error {
 	limits := map[int][2]string{29: {"30", "inclusive"}, 30: {"30", "difference"}, 59: {"60", "inclusive"}, 60: {"60", "difference"}}
 	found, documented := limits[longest]
 	if !documented || !accepted(last) && last.Code() != "BR-08" {
-		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(last))
-		p.sawElse("Q-RANGE-LIMIT", what, last)
-		p.sawElse("Q-RANGE-COUNT", what, last)
+		refused := last
+		if longest == 31 {
+			var err error
+			if longest, err = between(31, 59, allowed); err != nil {
+				return err
+			}
+		}
+		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(refused))
+		p.sawElse("Q-RANGE-LIMIT", what, refused)
+		p.sawElse("Q-RANGE-COUNT", what, refused)
 		return nil
 	}
 	p.saw("Q-RANGE-LIMIT", word(found[0]), last)
 	p.saw("Q-RANGE-COUNT", word(found[1]), last)
 	return nil
+}
+
+// between is the highest number that is allowed: one is, and a higher one is not.
+func between(one, other int, allowed func(int) (bool, error)) (int, error) {
+	for other-one > 1 {
+		middle := (one + other) / 2
+		ok, err := allowed(middle)
+		switch {
+		case err != nil:
+			return 0, err
+		case ok:
+			one = middle
+		default:
+			other = middle
+		}
+	}
+	return one, nil
 }
 
 func sameDay(p *prober) error {

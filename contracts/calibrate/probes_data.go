@@ -16,7 +16,6 @@ var dataProbes = []probe{
 	{about: qs("Q-CASH-CARD-FIELDS"), ask: rowsWith(fields{"typeTransaction": "CASH"})},
 	{about: qs("Q-INSTALLMENT-CASE"), ask: rowsWith(fields{"installmentType": "COMERCIO"})},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
-	{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
@@ -151,7 +150,7 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []contracts.Row, x *contracts
 func firstRows(rows []contracts.Row) string {
 	var list []string
 	for _, row := range rows[:min(5, len(rows))] {
-		list = append(list, strings.TrimSpace(row.Text("locationId")+" "+timeOf(row)))
+		list = append(list, strings.TrimSpace(bounded(row.Text("locationId")+" "+timeOf(row), 80)))
 	}
 	return bounded(strings.Join(list, ", "), 300)
 }
@@ -239,6 +238,10 @@ func platformToken(p *prober) error {
 	if err != nil {
 		return err
 	}
+	if !isIdentifier(shown) {
+		p.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
+		return nil
+	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
 		x, err := p.ask(q, "the word that rows show as a filter", p.branch(fields{"installmentType": token}))
 		if err != nil {
@@ -319,7 +322,7 @@ func (p *prober) sawAmount(q rules.QuestionID, sale, row contracts.Row, x *contr
 			return
 		}
 	}
-	p.sawElse(q, fmt.Sprintf("amount %s, where saleAmount is %s and totalAmount %s", row.Text("amount"), sale.Text("saleAmount"), sale.Text("totalAmount")), x)
+	p.sawElse(q, bounded(fmt.Sprintf("amount %s, where saleAmount is %s and totalAmount %s", row.Text("amount"), sale.Text("saleAmount"), sale.Text("totalAmount")), 300), x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
@@ -351,7 +354,7 @@ func withExtra(rows []contracts.Row) contracts.Row {
 	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
 		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
-		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) {
+		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}

@@ -18,6 +18,7 @@ var reportProbes = append([]probe{
 	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportUnknownUser},
 }, changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
+	probe{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
 	probe{about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), ask: oneMonth},
 	probe{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
 	reportOne("Q-TR-EMPTY-DATE", fields{"StartDate": ""}, byMessage(map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}, "")),

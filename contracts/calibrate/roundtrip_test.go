@@ -78,6 +78,7 @@ func TestRun_RoundTrip(t *testing.T) {
 		}
 	})
 	assert.LessOrEqual(t, most, mostRequests)
+	assert.GreaterOrEqual(t, profiles, 200, "so few profiles prove little: see rapid.checks")
 	t.Log(profiles, "profiles, at most", most, "requests, in the mean", sum/max(1, profiles))
 }
 
@@ -192,6 +193,11 @@ func wrongStatus(served rules.Answer, l calibrate.Learned) string {
 	if len(l.Seen) < leastCodes {
 		return fmt.Sprintf("%d codes were met", len(l.Seen))
 	}
+	return wrongSeen(served, l)
+}
+
+// wrongSeen is a code that was met and whose status was learnt wrongly.
+func wrongSeen(served rules.Answer, l calibrate.Learned) string {
 	for _, s := range l.Seen {
 		code, _, _ := strings.Cut(s.What, ":")
 		if id := rules.ID(code); served.HTTPStatus(id) != l.Answer.HTTPStatus(id) {

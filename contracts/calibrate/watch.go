@@ -121,12 +121,20 @@ func (p *prober) watchTransaction(row contracts.Row, x *contracts.Exchange) {
 }
 
 // watchWord notes in which letter case a documented word is written: the
-// answers of the question show each case on their own first word.
+// answers of the question show each case on their own first word. The documented
+// words are examples; others count where the first of these is never seen.
 func (p *prober) watchWord(q rules.QuestionID, text string, words []string, x *contracts.Exchange) {
 	known := func(w string) bool { return strings.EqualFold(w, text) }
-	if text == "" || !slices.ContainsFunc(words, known) {
+	switch {
+	case text == "":
+		return
+	case !slices.ContainsFunc(words, known):
+		if n := p.note(q); n.other == nil && q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
+			n.other = &sighting{"none of the documented words, but " + strconv.Quote(bounded(text, 100)), nil, 1, x, x}
+		}
 		return
 	}
+	p.note(q).usual = p.note(q).usual || known(words[0])
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
 		if inCaseOf(example, text) == text {

@@ -1,0 +1,329 @@
+package calibrate_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts"
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/rules"
+)
+
+// odd is a deployment that behaves as no answer of the rule book says: it may
+// change a request on its way in, and an answer on its way out.
+type odd struct {
+	contracts.Asker
+	in  func(*contracts.Request)
+	out func(*contracts.Exchange) (status int, body []byte)
+}
+
+func (a odd) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+	sent := r
+	if a.in != nil {
+		a.in(&sent)
+	}
+	x, err := a.Asker.Ask(ctx, sent)
+	if err != nil || a.out == nil {
+		return x, err
+	}
+	x.Request = r
+	status, body := a.out(x)
+	return contracts.NewExchange(r, status, x.Header, body, 1), nil
+}
+
+// field is a field of a request body, as a text; dotted into Filters.
+func field(r contracts.Request, path string) string {
+	x := contracts.Exchange{JSON: contracts.NewExchange(r, 200, nil, r.Body, 1).JSON}
+	if x.At(path) == nil {
+		return ""
+	}
+	return fmt.Sprint(x.At(path))
+}
+
+// replacing changes the text of successes and errors of an operation.
+func replacing(op rules.Operation, old, now string) func(*contracts.Exchange) (int, []byte) {
+	return func(x *contracts.Exchange) (int, []byte) {
+		if x.Request.Operation != op {
+			return x.Status, x.Body
+		}
+		return x.Status, bytes.ReplaceAll(x.Body, []byte(old), []byte(now))
+	}
+}
+
+// when answers otherwise where something holds of an exchange.
+func when(holds func(*contracts.Exchange) bool, status int, body string) func(*contracts.Exchange) (int, []byte) {
+	return func(x *contracts.Exchange) (int, []byte) {
+		if holds(x) {
+			return status, []byte(body)
+		}
+		return x.Status, x.Body
+	}
+}
+
+func refusal(code, message string) string {
+	return fmt.Sprintf(`{"metadata":{"code":%q,"message":%q},"data":null,"pagination":null}`, code, message)
+}
+
+// daysOf is how long the range of a report is, 0 where it has none.
+func daysOf(r contracts.Request, from, to string) int {
+	first, err1 := time.Parse(time.DateOnly, field(r, from))
+	last, err2 := time.Parse(time.DateOnly, field(r, to))
+	if err1 != nil || err2 != nil {
+		return 0
+	}
+	return int(last.Sub(first) / (24 * time.Hour))
+}
+
+// sorted orders the rows of a page, or of a listing, by a field of theirs.
+func sorted(path []string, by string) func(*contracts.Exchange) (int, []byte) {
+	return func(x *contracts.Exchange) (int, []byte) {
+		var tree map[string]any
+		if json.Unmarshal(x.Body, &tree) != nil {
+			return x.Status, x.Body
+		}
+		at := tree
+		for _, name := range path[:len(path)-1] {
+			next, ok := at[name].(map[string]any)
+			if !ok {
+				return x.Status, x.Body
+			}
+			at = next
+		}
+		rows, _ := at[path[len(path)-1]].([]any)
+		slices.SortFunc(rows, func(a, b any) int {
+			return strings.Compare(fmt.Sprint(contracts.Row(a.(map[string]any)).At(by)), fmt.Sprint(contracts.Row(b.(map[string]any)).At(by)))
+		})
+		body, err := json.Marshal(tree)
+		if err != nil {
+			return x.Status, x.Body
+		}
+		return x.Status, body
+	}
+}
+
+func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
+
+// oddities are deployments with one behaviour each that the rule book has no
+// answer for.
+var oddities = []struct {
+	name  string
+	in    func(*contracts.Request)
+	out   func(*contracts.Exchange) (int, []byte)
+	pins  map[rules.QuestionID]string
+	about []rules.QuestionID // come out as something else
+	says  string             // in the words of each
+	also  []rules.QuestionID // may come out otherwise, too
+}{
+	{
+		name: "a range of 45 days", pins: map[rules.QuestionID]string{"Q-RANGE-LIMIT": "60"},
+		out: when(func(x *contracts.Exchange) bool {
+			return daysOf(x.Request, "startDate", "endDate") > 45 && (x.Success() || x.Code() == "BR-27")
+		}, 400, refusal("BR-08", "Date range should not exceed 30 days")),
+		about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), says: "the longest range accepted was 45 days",
+	},
+	{
+		name: "a page of 21 is one of 7", about: qs("Q-BR-PAGESIZE-MAX"), says: "a page of 21 is served as one of 7, with 7 sales", also: qs("Q-ORDER-BRANCH-REPORT"),
+		in: func(r *contracts.Request) {
+			r.Body = bytes.Replace(r.Body, []byte(`"pageSize":21,"start`), []byte(`"pageSize":7,"start`), 1)
+		},
+	},
+	{name: "another status", out: replacing(rules.BranchReport, `"Completed"`, `"COMPLETADA"`), about: qs("Q-BR-STATUS-CASE"), says: `"COMPLETADA"`},
+	{
+		name: "the status with a capital at its end", about: qs("Q-TR-STATUS-CASE"), says: "written completeD",
+		out: func(x *contracts.Exchange) (int, []byte) {
+			_, body := replacing(rules.TransactionReport, `"status":"completed"`, `"status":"completeD"`)(x)
+			return x.Status, bytes.ReplaceAll(body, []byte(`"status":"reversed"`), []byte(`"status":"reverseD"`))
+		},
+	},
+	{name: "locations by commune", out: func(x *contracts.Exchange) (int, []byte) {
+		if x.Request.Operation != rules.Locations {
+			return x.Status, x.Body
+		}
+		return sorted([]string{"data"}, "number")(x)
+	}, about: qs("Q-LOCATION-ORDER"), says: "neither by id nor by street"},
+	{
+		name: "a teapot", about: qs("Q-SAME-DAY"), says: "HTTP 418, not JSON",
+		out: when(func(x *contracts.Exchange) bool {
+			return field(x.Request, "startDate") != "" && field(x.Request, "startDate") == field(x.Request, "endDate")
+		}, 418, "I am one"),
+	},
+	{name: "another word for the origin", out: replacing(rules.BranchReport, `NATIONAL"`, `IONAL"`), about: qs("Q-CARD-ORIGIN"), says: `"INTERIONAL"`},
+	{name: "a text for no data", out: replacing(rules.BranchReport, `"data":null`, `"data":"none"`), about: qs("Q-BR-ERROR-DATA"), says: `data is "none"`},
+	{
+		name: "another status for an account without locations", about: qs("Q-L01-STATUS"), says: "HTTP 202, L-01",
+		out: func(x *contracts.Exchange) (int, []byte) {
+			if x.Code() == "L-01" {
+				return 202, x.Body
+			}
+			return x.Status, x.Body
+		},
+	},
+	{
+		name: "an unknown user is forbidden", about: qs("Q-TR-UNKNOWN-USER"), says: "HTTP 403", also: qs("Q-ORDER-TRANSACTION-REPORT"),
+		out: when(func(x *contracts.Exchange) bool {
+			return x.Request.Operation == rules.TransactionReport && x.Request.Role == contracts.RoleUnknownUser && x.Status == 401
+		}, 403, `{"code":"403","message":"Forbidden"}`),
+	},
+	{
+		name: "a reversed range is turned round", about: qs("Q-TR-REVERSED-RANGE"), says: "HTTP 200", also: qs("Q-ORDER-TRANSACTION-REPORT"),
+		in: func(r *contracts.Request) {
+			if r.Operation == rules.TransactionReport && daysOf(*r, "Filters.StartDate", "Filters.EndDate") < 0 {
+				r.Body = []byte(`{"Filters":{"StartDate":"2025-10-12","EndDate":"2025-10-14"}}`)
+			}
+		},
+	},
+	{name: "amounts in cents", out: replacing(rules.TransactionReport, `"currency"`, `"amount":100,"currency"`), about: qs("Q-TR-AMOUNT"), says: "amount 100, where saleAmount is"},
+	{
+		name: "a code of its own for the key", about: qs("Q-BR-KEY"), says: "HTTP 403, FORBIDDEN Who are you?", also: qs("Q-ORDER-BRANCH-REPORT"),
+		out: when(func(x *contracts.Exchange) bool {
+			return x.Request.Operation == rules.BranchReport && x.Request.Role == contracts.RoleNone
+		}, 403, refusal("FORBIDDEN", "Who are you?")),
+	},
+	{
+		name: "a code of its own for an empty date", about: qs("Q-EMPTY-DATE"), says: "BR-99",
+		out: when(func(x *contracts.Exchange) bool {
+			return bytes.Contains(x.Request.Body, []byte(`Date":""`)) && x.Request.Operation == rules.BranchReport
+		}, 400, refusal("BR-99", "Empty")),
+	},
+	{
+		name: "a wrong method is a bad request", about: qs("Q-WRONG-METHOD"), says: "HTTP 400 without a body",
+		out: when(func(x *contracts.Exchange) bool { return x.Request.Method != "" }, 400, ""),
+	},
+	{name: "seven installments of nothing", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"","installmentCount":7`), about: qs("Q-NO-INSTALLMENTS"), says: "empty-and-7"},
+	{
+		name: "messages on lines of their own", pins: map[rules.QuestionID]string{"Q-TR-SEVERAL": "joined"}, about: qs("Q-TR-SEVERAL"), says: "StartDate must be", also: qs("Q-ORDER-TRANSACTION-REPORT", "Q-TR-FILTERS-MISSING", "Q-TR-WRONG-TYPE"),
+		out: replacing(rules.TransactionReport, "YYYY-MM-DD. EndDate", "YYYY-MM-DD; EndDate"),
+	},
+	{name: "sales by identifier", out: func(x *contracts.Exchange) (int, []byte) {
+		if x.Request.Operation != rules.BranchReport {
+			return x.Status, x.Body
+		}
+		return sorted([]string{"data", "transactions"}, "saleId")(x)
+	}, about: qs("Q-BR-SALE-ORDER"), says: "an order of its own"},
+	{
+		name: "a month of 20 days", about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), says: "from 1 February 26",
+		out: when(func(x *contracts.Exchange) bool {
+			return daysOf(x.Request, "Filters.StartDate", "Filters.EndDate") > 20 && x.Success()
+		}, 400, `{"code":"400","message":"The date range cannot exceed one month."}`),
+	},
+	{
+		name: "a decoder that reads no page", about: qs("Q-TR-PAGE-NAMES"), says: "neither pageSize nor PageSize is read",
+		in: func(r *contracts.Request) {
+			if r.Operation == rules.TransactionReport {
+				r.Body = bytes.ReplaceAll(bytes.ReplaceAll(r.Body, []byte(`"page`), []byte(`"seite`)), []byte(`"Page`), []byte(`"Seite`))
+			}
+		},
+		also: qs("Q-TR-PAGE-MIN", "Q-TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MAX", "Q-TR-PAST-END", "Q-TR-WRONG-TYPE", "Q-ORDER-TRANSACTION-REPORT", "Q-TR-AMOUNT"),
+	},
+}
+
+// What no answer of the rule book says comes out as something else, in words
+// that say what was seen, and leaves other questions as they are.
+func TestRun_SomethingElse(t *testing.T) {
+	t.Parallel()
+	for _, c := range oddities {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			profile, err := rules.ShippedProfile("literal")
+			require.NoError(t, err)
+			for q, choice := range c.pins {
+				profile.Answers[q] = rules.Answer{Choice: choice}
+			}
+			o, _ := options(t, profile)
+			o.Asker = odd{o.Asker, c.in, c.out}
+			result := calibrated(t, o)
+			for _, l := range result.Learned {
+				switch {
+				case slices.Contains(c.about, l.Question):
+					assert.Equal(t, calibrate.SomethingElse, l.Sure, "%s: %s %s", l.Question, l.Answer, l.Why)
+					assert.Contains(t, l.Why, c.says, "%s", l.Question)
+					assert.NotEmpty(t, l.Seen, "%s", l.Question)
+				case slices.Contains(c.also, l.Question):
+				default:
+					assert.Empty(t, mismatch(profile, result, l), "%s", l.Question)
+				}
+			}
+		})
+	}
+}
+
+// A deployment that answers now like this, now like that, varies.
+func TestRun_Contradictory(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	answers := map[rules.QuestionID]string{
+		"Q-STATUS": "always-200", "Q-BR-ERROR-DATA": "absent", "Q-BR-STATUS-CASE": "COMPLETED", "Q-CARD-ORIGIN": "nacional/internacional",
+		"Q-TR-ERROR-CONTENT": "null", "Q-TR-TYPE-CASE": "Credit", "Q-L-ERROR-DATA": "absent", "Q-BR-KEY": "BR-20",
+	}
+	other := rules.Profile{Name: "other", Answers: map[rules.QuestionID]rules.Answer{}}
+	for q, choice := range answers {
+		other.Answers[q] = rules.Answer{Choice: choice}
+	}
+	o, _ := options(t, literal)
+	second, _ := options(t, other)
+	o.Asker = &alternating{askers: []contracts.Asker{o.Asker, second.Asker}}
+	for _, l := range calibrated(t, o).Learned {
+		if answers[l.Question] == "" {
+			continue
+		}
+		assert.Equal(t, calibrate.Varies, l.Sure, "%s: %s", l.Question, l.Answer)
+		assert.Greater(t, len(l.Seen), 1, "%s", l.Question)
+		assert.NotEmpty(t, l.Why, "%s", l.Question)
+	}
+}
+
+// alternating asks several in turn.
+type alternating struct {
+	askers []contracts.Asker
+	n      int
+}
+
+func (a *alternating) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+	a.n++
+	return a.askers[a.n%len(a.askers)].Ask(ctx, r)
+}
+
+// Three rules of which each wins over the next, and the last over the first,
+// have no order: that is found, with the rules. One request breaks any two of
+// these, but none all three.
+func TestRun_Cycle(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: func(x *contracts.Exchange) (int, []byte) {
+		if x.Code() != "BR-07" || field(x.Request, "cardBrand") == "" || field(x.Request, "startDate") >= "2025-05-01" {
+			return x.Status, x.Body
+		}
+		return x.Status, []byte(refusal("BR-31", rules.MessageOf("BR-31")))
+	}}
+	result := calibrated(t, o)
+	l := result.LearnedOf("Q-ORDER-BRANCH-REPORT")
+	assert.Equal(t, calibrate.Varies, l.Sure, l.Why)
+	for _, order := range result.Orders {
+		if order.Question != "Q-ORDER-BRANCH-REPORT" {
+			assert.Empty(t, order.Cycle, "%s", order.Question)
+			continue
+		}
+		require.NotEmpty(t, order.Cycle)
+		assert.Contains(t, order.Cycle, rules.ID("BR-07"))
+		assert.Contains(t, order.Cycle, rules.ID("BR-31"))
+		for i, winner := range order.Cycle {
+			loser := order.Cycle[(i+1)%len(order.Cycle)]
+			won := slices.ContainsFunc(order.Wins, func(w calibrate.Win) bool { return w.Winner == winner && w.Loser == loser })
+			assert.True(t, won, "%s over %s was not seen", winner, loser)
+			assert.Contains(t, l.Why, string(winner))
+		}
+	}
+	t.Log(l.Why)
+}
