@@ -132,9 +132,13 @@ Feature: Locations and serial numbers
       Then the answer is refused: <first>
 
       Examples:
-        | case              | first                | second               |
-        | the key first     | ERROR_NOT_AUTHORIZED | L-REQUEST            |
-        | the request first | L-REQUEST            | ERROR_NOT_AUTHORIZED |
+        | case                | first     | second               |
+        | the request matters | L-REQUEST | ERROR_NOT_AUTHORIZED |
+
+      @ERROR_NOT_AUTHORIZED
+      Examples:
+        | case            | first                | second    |
+        | the key matters | ERROR_NOT_AUTHORIZED | L-REQUEST |
 
     @Q-ORDER-LOCATIONS @Q-GET-QUERY
     Scenario Outline: a query by the account <role>, <case>
@@ -145,11 +149,19 @@ Feature: Locations and serial numbers
       Then the answer is refused: <first>
 
       Examples:
-        | case              | role        | first          | second         |
-        | the user first    | unknownUser | USER_NOT_FOUND | L-REQUEST      |
-        | the request first | unknownUser | L-REQUEST      | USER_NOT_FOUND |
-        | the request first | noLocations | L-REQUEST      | L-01           |
-        | no data first     | noLocations | L-01           | L-REQUEST      |
+        | case                | role        | first     | second         |
+        | the request matters | unknownUser | L-REQUEST | USER_NOT_FOUND |
+        | the request matters | noLocations | L-REQUEST | L-01           |
+
+      @USER_NOT_FOUND
+      Examples:
+        | case             | role        | first          | second    |
+        | the user matters | unknownUser | USER_NOT_FOUND | L-REQUEST |
+
+      @L-01
+      Examples:
+        | case                 | role        | first | second    |
+        | its locations matter | noLocations | L-01  | L-REQUEST |
 
     @Q-ORDER-LOCATIONS @Q-GET-QUERY @Q-PLAN-SCOPE
     Scenario Outline: a query without a PaaS plan, <case>
@@ -161,9 +173,13 @@ Feature: Locations and serial numbers
       Then the answer is refused: <first>
 
       Examples:
-        | case              | first     | second    |
-        | the plan first    | L-PLAN    | L-REQUEST |
-        | the request first | L-REQUEST | L-PLAN    |
+        | case                | first     | second |
+        | the request matters | L-REQUEST | L-PLAN |
+
+      @L-PLAN
+      Examples:
+        | case             | first  | second    |
+        | the plan matters | L-PLAN | L-REQUEST |
 
     # A GET with a body is nothing that the reference shows: it is sent only
     # where that is allowed.
