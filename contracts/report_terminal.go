@@ -101,6 +101,9 @@ func (t *terminal) finding(f Finding, subject string) {
 	if f.Scenario != "" {
 		t.field("", f.Summary)
 	}
+	if f.Rule != "" { // else the group is named after it
+		t.field("question", string(f.Question))
+	}
 	t.field("at", f.Pointer)
 	t.field("expected", f.Expected)
 	t.field("actual", f.Actual)

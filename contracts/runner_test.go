@@ -173,6 +173,40 @@ func TestSuite_PassesOnTheMock(t *testing.T) {
 	}
 }
 
+// On any day the mock conforms: what the day does not allow is not verified.
+func TestSuite_AnyDay(t *testing.T) {
+	t.Parallel()
+	zone := mockserver.New(mockserver.Config{}).World().Zone
+	days := []struct{ name, now string }{
+		{"before the card brand filter", "2025-04-15T12:00:00"},
+		{"its second day", "2025-05-02T12:00:00"},
+		{"the first range that it takes", "2025-05-03T12:00:00"},
+		{"the first week that it takes", "2025-05-08T12:00:00"},
+		{"a leap day", "2024-02-29T12:00:00"},
+		{"early in 2020", "2020-03-01T12:00:00"},
+		{"half an hour into a year", "2026-01-01T00:30:00"},
+		{"before the clocks change", "2025-09-06T23:30:00"},
+	}
+	if raceDetector {
+		days = days[:1]
+	}
+	for _, test := range days {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			now, err := time.ParseInLocation("2006-01-02T15:04:05", test.now, zone)
+			require.NoError(t, err)
+			literal := shipped(t, "literal")
+			results := wholeSuite(t, mockserver.Config{Profile: literal, Clock: func() time.Time { return now }}, &literal)
+			requireClean(t, results)
+			code, reason := Verdict(results, VerdictOptions{})
+			require.Equal(t, ExitOK, code, reason)
+			for _, f := range results.FindingsOf(NotVerified) {
+				require.NotEmpty(t, f.Ask, f.Summary)
+			}
+		})
+	}
+}
+
 // Each answer to a question, pinned and served, is met by the rows that name it.
 func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 	t.Parallel()

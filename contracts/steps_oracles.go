@@ -213,6 +213,11 @@ func (s *scenario) filterYields(ctx context.Context, field, value string) error 
 		fields = map[string]any{} // the part is a location itself
 		from = "$to-1"
 	}
+	if field == "cardBrand" {
+		if err := s.needBrandDays(from); err != nil {
+			return err
+		}
+	}
 	base, err := s.all(ctx, rules.BranchReport, from, to, fields, 20)
 	if err != nil {
 		return err

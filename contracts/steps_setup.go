@@ -68,10 +68,30 @@ func (s *scenario) needKind(kind string) error {
 	}
 	for _, known := range kinds {
 		if known.name == kind {
+			if known.field == "cardBrand" && s.run.facts.Sales.Items > 0 {
+				if err := s.needBrandDays("$to-6"); err != nil { // the week that discovery asked for
+					return err
+				}
+			}
 			return notVerified("the account main has no "+kind+" sales in the last week with sales", "a main key of an account with "+kind+" sales")
 		}
 	}
 	return fmt.Errorf("there is no kind of sales %q", kind)
+}
+
+// firstBrandDay is the first day of a range that the card brand filter takes:
+// "Card brand filter is not allowed for dates before May 1, 2025" (BR-31).
+const firstBrandDay = "2025-05-01"
+
+// needBrandDays tells why a range that begins on a day cannot be filtered by card
+// brand, or nil.
+func (s *scenario) needBrandDays(from string) error {
+	first, err := s.facts().dateText(from)
+	if err != nil || first >= firstBrandDay {
+		return err
+	}
+	return notVerified("the sales that were found begin before "+firstBrandDay+", the first day that the card brand filter takes (BR-31)",
+		"a clock of the target a week after "+firstBrandDay+", and sales since then")
 }
 
 func (s *scenario) needLocations(n string) error {

@@ -497,12 +497,14 @@ Feature: Branch report: body and types
     @BR-17 @Q-ORDER-BRANCH-REPORT
     Scenario: unknown card brand too early
       Given Q-ORDER-BRANCH-REPORT is default
+      And today is 2025-04-10 or later
       When I ask for the branch report from 2025-04-01 to 2025-04-10 with cardBrand "DINERS"
       Then the answer is refused: BR-17
 
     @BR-28 @Q-ORDER-BRANCH-REPORT
     Scenario: card brand for cash, too early
       Given Q-ORDER-BRANCH-REPORT is default
+      And today is 2025-04-10 or later
       When I ask for the branch report from 2025-04-01 to 2025-04-10 with typeTransaction "CASH" and cardBrand "VISA"
       Then the answer is refused: BR-28
 

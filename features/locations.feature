@@ -122,6 +122,65 @@ Feature: Locations and serial numbers
         | served  | served  | accepted           |
         | refused | refused | refused: L-REQUEST |
 
+    # A query beside another defect: which of the two rules wins.
+    @Q-ORDER-LOCATIONS @Q-GET-QUERY
+    Scenario Outline: a query without a key, <case>
+      Given no API key
+      And Q-GET-QUERY is refused
+      And <first> comes before "<second>"
+      When I ask for the locations with query "page=2&pageSize=1"
+      Then the answer is refused: <first>
+
+      Examples:
+        | case                | first     | second               |
+        | the request matters | L-REQUEST | ERROR_NOT_AUTHORIZED |
+
+      @ERROR_NOT_AUTHORIZED
+      Examples:
+        | case            | first                | second    |
+        | the key matters | ERROR_NOT_AUTHORIZED | L-REQUEST |
+
+    @Q-ORDER-LOCATIONS @Q-GET-QUERY
+    Scenario Outline: a query by the account <role>, <case>
+      Given the account <role>
+      And Q-GET-QUERY is refused
+      And <first> comes before "<second>"
+      When I ask for the locations with query "page=2&pageSize=1"
+      Then the answer is refused: <first>
+
+      Examples:
+        | case                | role        | first     | second         |
+        | the request matters | unknownUser | L-REQUEST | USER_NOT_FOUND |
+        | the request matters | noLocations | L-REQUEST | L-01           |
+
+      @USER_NOT_FOUND
+      Examples:
+        | case             | role        | first          | second    |
+        | the user matters | unknownUser | USER_NOT_FOUND | L-REQUEST |
+
+      @L-01
+      Examples:
+        | case                 | role        | first | second    |
+        | its locations matter | noLocations | L-01  | L-REQUEST |
+
+    @Q-ORDER-LOCATIONS @Q-GET-QUERY @Q-PLAN-SCOPE
+    Scenario Outline: a query without a PaaS plan, <case>
+      Given the account noPlan
+      And Q-PLAN-SCOPE is yes
+      And Q-GET-QUERY is refused
+      And <first> comes before "<second>"
+      When I ask for the locations with query "page=2&pageSize=1"
+      Then the answer is refused: <first>
+
+      Examples:
+        | case                | first     | second |
+        | the request matters | L-REQUEST | L-PLAN |
+
+      @L-PLAN
+      Examples:
+        | case             | first  | second    |
+        | the plan matters | L-PLAN | L-REQUEST |
+
     # A GET with a body is nothing that the reference shows: it is sent only
     # where that is allowed.
     @Q-GET-BODY @intrusive

@@ -1,0 +1,60 @@
+package calibrate_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"calco.example"
+	"calco.example/contracts"
+	"calco.example/contracts/rules"
+)
+
+// TestRun_LearntProfileBlamesNobody: the suite, with the profile pinned that a
+// calibration has learnt, holds nothing against the deployment it was learnt
+// from. CALCO_PINS=all tries forty deployments.
+func TestRun_LearntProfileBlamesNobody(t *testing.T) {
+	t.Parallel()
+	deployments := 2
+	if os.Getenv("CALCO_PINS") == "all" {
+		deployments = 40
+	}
+	contract, err := contracts.LoadContract(calco.OpenAPI)
+	require.NoError(t, err)
+	for seed := range deployments {
+		t.Run(fmt.Sprint("deployment ", seed), func(t *testing.T) {
+			served := rapid.Custom(drawProfile).Example(seed)
+			o, asker := options(t, served)
+			learnt := calibrated(t, o).Profile("learnt")
+			suite := &contracts.Suite{
+				Features: os.DirFS("../../features"), Asker: asker, Contract: contract, Profile: &learnt,
+				Has: o.Has, Clock: o.Clock, Wall: time.Now, Target: "in process",
+			}
+			results, err := suite.Run(t.Context())
+			require.NoError(t, err)
+			var blamed []string
+			for _, f := range results.Findings {
+				if f.Outcome.Bad() || f.Outcome == contracts.SuiteError {
+					blamed = append(blamed, fmt.Sprintf("%s: %s, where %s is %s: expected %s, got %s",
+						f.Scenario, f.Summary, f.Question, learnt.Answer(f.Question), f.Expected, f.Actual))
+				}
+			}
+			require.Empty(t, blamed, "%s", orders(served, learnt))
+		})
+	}
+}
+
+// orders are the orders of a deployment and what was learnt of them.
+func orders(served, learnt rules.Profile) string {
+	text := ""
+	for _, q := range rules.Questions() {
+		if q.Kind == rules.Order {
+			text += fmt.Sprintf("%s: %s, learnt %s\n", q.ID, served.Answer(q.ID), learnt.Answer(q.ID))
+		}
+	}
+	return text
+}
