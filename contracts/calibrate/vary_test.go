@@ -17,8 +17,8 @@ import (
 // How many worlds the tests of the profile vary look at: what is drawn for each
 // key takes three calibrations of each.
 const (
-	variedSeeds = 20
-	keyedSeeds  = 6
+	variedSeeds = 20 / lessBy
+	keyedSeeds  = 1 + 5/lessBy
 )
 
 func onlyMain(o *calibrate.Options) {
