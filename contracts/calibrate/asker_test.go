@@ -34,6 +34,12 @@ type mockAsker struct {
 
 func (a *mockAsker) Ask(_ context.Context, r contracts.Request) (*contracts.Exchange, error) {
 	a.sent++
+	recorder := a.answer(r)
+	return contracts.NewExchange(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
+}
+
+// answer is what the mock says to a request, as it stands.
+func (a *mockAsker) answer(r contracts.Request) *httptest.ResponseRecorder {
 	method, path := contracts.EndpointOf(r.Operation)
 	if r.Method != "" {
 		method = r.Method
@@ -58,7 +64,7 @@ func (a *mockAsker) Ask(_ context.Context, r contracts.Request) (*contracts.Exch
 	}
 	recorder := httptest.NewRecorder()
 	a.ServeHTTP(recorder, request)
-	return contracts.NewExchange(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
+	return recorder
 }
 
 // tester is a test, or one case of a property.

@@ -11,6 +11,7 @@ package calibrate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -105,8 +106,10 @@ func (p *prober) try(probe probe) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, errQuick):
+	case errors.Is(err, errMost) && p.Quick:
 		p.leaveOut(probe.about)
+	case errors.Is(err, errMost):
+		p.unseen(probe.about, fmt.Sprintf("it would take more than %d requests", fullMost), "")
 	case errors.As(err, &missing):
 		p.unseen(probe.about, missing.why, missing.ask)
 	case errors.Is(err, contracts.ErrBudget):

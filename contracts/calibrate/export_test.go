@@ -25,10 +25,10 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 	return &Trial{p.result(), p}, nil
 }
 
-// Asked are the requests that the calibration put, each once.
-func (t *Trial) Asked() (list []contracts.Request) {
+// Asked are the exchanges of the calibration, each once.
+func (t *Trial) Asked() (list []*contracts.Exchange) {
 	for _, key := range slices.Sorted(maps.Keys(t.p.asked)) {
-		list = append(list, t.p.asked[key].Request)
+		list = append(list, t.p.asked[key])
 	}
 	return list
 }

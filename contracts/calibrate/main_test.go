@@ -3,18 +3,15 @@ package calibrate_test
 import (
 	"flag"
 	"os"
+	"strconv"
 	"testing"
 )
 
-// drawnProfiles is how many profiles the properties go through, if no flag and
-// no variable says otherwise: more than rapid's 100, and the same ones each
-// time, so that a red test is red again.
-const drawnProfiles = "200"
-
-// TestMain sets rapid's defaults before the flags are read. A property that
+// TestMain sets rapid's defaults before the flags are read: more cases than its
+// 100, and the same ones each time, so that a red test is red again. A property that
 // fails prints a seed to run it again: files beside the tests are not needed.
 func TestMain(m *testing.M) {
-	for name, text := range map[string]string{"rapid.checks": drawnProfiles, "rapid.seed": "20251015", "rapid.nofailfile": "true"} {
+	for name, text := range map[string]string{"rapid.checks": strconv.Itoa(drawnProfiles), "rapid.seed": "20251015", "rapid.nofailfile": "true"} {
 		if err := setDefault(name, text); err != nil {
 			panic(err) // the flags of rapid have other names
 		}

@@ -24,7 +24,7 @@ func someProfiles(t *testing.T, drawn int) []rules.Profile {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	list := []rules.Profile{literal}
-	for seed := range drawn {
+	for seed := range drawn / lessBy {
 		list = append(list, rapid.Custom(drawProfile).Example(seed))
 	}
 	return list
@@ -146,7 +146,7 @@ func (a documentedOnly) Ask(ctx context.Context, r contracts.Request) (*contract
 func TestRun_BudgetEnds(t *testing.T) {
 	t.Parallel()
 	for i, profile := range someProfiles(t, 3) {
-		for allowed := 0; allowed <= mostRequests; allowed += 20 {
+		for allowed := 0; allowed <= mostRequests; allowed += 20 * lessBy {
 			o, _ := options(t, profile)
 			o.Asker = &allowance{o.Asker, allowed}
 			result, err := calibrate.Run(t.Context(), o)

@@ -237,7 +237,7 @@ func (o *order) both(first, second rules.ID) state {
 // fullGoal is how many requests a full calibration needs at most, but for a few
 // that settle a question after the last order. What the probes leave over goes
 // into pairs whose order is known by way of others only: a cycle shows there.
-const fullGoal = 390
+const fullGoal = fullMost - 10
 
 // undecided pairs are those whose order is not known at all, unasked those that
 // were never broken at once.

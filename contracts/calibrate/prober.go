@@ -59,11 +59,21 @@ func after(date string, days int) string {
 	return t.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// quickMost is how many requests a quick calibration sends at most.
-const quickMost = 80
+// How many requests a calibration sends at most.
+const (
+	quickMost = 80
+	fullMost  = 400
+)
 
-// errQuick ends a probe for which a quick calibration has no requests left.
-var errQuick = errors.New("a quick calibration has no requests left")
+func (p *prober) most() int {
+	if p.Quick {
+		return quickMost
+	}
+	return fullMost
+}
+
+// errMost ends a probe for which there are no requests left.
+var errMost = errors.New("there are no requests left")
 
 // isDate tells whether what a deployment says is a date to reckon with.
 func isDate(text string) bool {
@@ -77,8 +87,8 @@ func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exch
 	key := fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 	x, known := p.asked[key]
 	if !known {
-		if p.Quick && p.sent >= quickMost {
-			return nil, errQuick
+		if p.sent >= p.most() {
+			return nil, errMost
 		}
 		if p.OnAsk != nil {
 			p.OnAsk(p.sent, what)

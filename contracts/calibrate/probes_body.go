@@ -179,13 +179,30 @@ func branchContentType(p *prober) error {
 			return err
 		}
 		if signature(x) != signature(empty) {
-			n := p.note(q)
-			n.seen, n.same = nil, nil
-			p.saw(q, word("BR-02"), x)
+			p.sawAlone(q, word("BR-02"), x)
 			return nil
 		}
 	}
+	r.Body = []byte("{")
+	x, err := p.ask(string(q), "neither declared as JSON nor JSON", r)
+	if err != nil {
+		return err
+	}
+	r.Header = nil
+	declared, err := p.ask(string(q), "no JSON", r)
+	if err != nil {
+		return err
+	}
+	if signature(x) != signature(declared) {
+		p.sawAlone(q, word("BR-02"), x)
+	}
 	return nil
+}
+
+// sawAlone notes an answer in place of what seemed to be one.
+func (p *prober) sawAlone(q rules.QuestionID, a rules.Answer, x *contracts.Exchange) {
+	p.note(q).seen, p.note(q).same = nil, nil
+	p.saw(q, a, x)
 }
 
 func reportContentType(p *prober) error {
