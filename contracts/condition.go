@@ -45,6 +45,9 @@ func (s *scenario) condition(question rules.QuestionID, answer string) (*conditi
 	if !known {
 		return nil, fmt.Errorf("there is no question %s: `calco questions` lists them", question)
 	}
+	if _, is := valueWords[answer]; is && q.Value != rules.NoValue {
+		return s.nested(s.valueCondition(q, answer)), nil
+	}
 	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
 		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
 	}
@@ -57,6 +60,24 @@ func (s *scenario) condition(question rules.QuestionID, answer string) (*conditi
 		c.standing = elsewhere
 	}
 	return s.nested(c), nil
+}
+
+// valueWords stand for a value of the profile's own: a message, a code, or a
+// number that is used in place of a field.
+var valueWords = map[string]func(rules.Question, string) bool{
+	"text":   func(q rules.Question, _ string) bool { return q.Value == rules.Text },
+	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && atoi(value) < 0 },
+	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && atoi(value) > 0 },
+}
+
+// valueCondition is the condition that the profile gives such a value. Where
+// nothing is pinned there is none to compare with.
+func (s *scenario) valueCondition(q rules.Question, word string) *condition {
+	c := &condition{given: s.under, question: q.ID, answer: word, standing: elsewhere}
+	if pinned, _ := s.run.pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+		c.standing = judged
+	}
+	return c
 }
 
 // nested makes a condition no firmer than the one around it.

@@ -21,15 +21,20 @@ import (
 	"calco.example/mockserver"
 )
 
-// drift is a deployment that was calibrated as literal and answers one question
-// in another way today.
+// drift is a deployment that was calibrated as literal, but for the answer it had
+// before where there is one, and answers one question in another way today.
 type drift struct {
 	question rules.QuestionID
 	answer   rules.Answer
+	before   *rules.Answer
 }
 
 func (d drift) String() string {
-	return string(d.question) + " " + strings.ReplaceAll(d.answer.String(), "/", "-")
+	text := string(d.question) + " " + strings.ReplaceAll(d.answer.String(), "/", "-")
+	if d.before != nil {
+		text += " after " + d.before.String()
+	}
+	return text
 }
 
 // orderDrifts are exchanges of two refusals that one request can break
@@ -70,28 +75,29 @@ var unseen = map[rules.QuestionID]string{
 // sameText is no drift: 400 says that text by itself.
 const sameText = `Q-TR-PAGESIZE-MAX value: "PageSize cannot exceed 20."`
 
-// drifts are all other answers of all questions: of a text some samples, of a
-// map one code with another status, of an order the orderDrifts.
+// drifts are all other answers of all questions: of a text some samples, and back
+// from them, of a map one code with another status, of an order the orderDrifts.
 func drifts() []drift {
 	var list []drift
 	for _, q := range rules.Questions() {
 		for _, word := range q.Answers[1:] {
-			list = append(list, drift{q.ID, rules.Answer{Choice: word}})
+			list = append(list, drift{question: q.ID, answer: rules.Answer{Choice: word}})
 		}
 		for _, sample := range q.Samples {
-			if d := (drift{q.ID, rules.Answer{Value: &sample}}); d.String() != sameText {
-				list = append(list, d)
+			value := rules.Answer{Value: &sample}
+			if d := (drift{question: q.ID, answer: value}); d.String() != sameText {
+				list = append(list, d, drift{question: q.ID, answer: rules.Answer{Choice: q.Default()}, before: &value})
 			}
 		}
 		for _, order := range orderDrifts[q.ID] {
-			list = append(list, drift{q.ID, rules.Answer{Order: order}})
+			list = append(list, drift{question: q.ID, answer: rules.Answer{Order: order}})
 		}
 		if q.Kind != rules.Map {
 			continue
 		}
 		for _, code := range rules.StatusCodes() {
 			if rule, _ := rules.Lookup(code); rule.NoTrigger == "" {
-				list = append(list, drift{q.ID, rules.Answer{Status: map[rules.ID]int{code: 422}}})
+				list = append(list, drift{question: q.ID, answer: rules.Answer{Status: map[rules.ID]int{code: 422}}})
 			}
 		}
 	}
@@ -134,7 +140,9 @@ func drifted(t *testing.T, d drift) *Results {
 	for id, word := range besideDrift[d.question] {
 		pinned.Answers[id], served.Answers[id] = rules.Answer{Choice: word}, rules.Answer{Choice: word}
 	}
-	served.Answers[d.question] = d.answer
+	if served.Answers[d.question] = d.answer; d.before != nil {
+		pinned.Answers[d.question] = *d.before
+	}
 	clock := func() time.Time { return mockserver.FrozenAt }
 	if d.question == "Q-TODAY" {
 		clock = evening

@@ -23,7 +23,7 @@ var answerSteps = []Step{
 		Example: "Then the answer is refused: BR-31", Ejemplo: "Entonces la respuesta es rechazada: BR-31",
 		Run: func(_ context.Context, s *scenario, outcome string) error { return s.judge(outcome) }},
 	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer}", Spanish: "la respuesta es {outcome} donde {question} es {answer}",
-		Doc:     "Judged when the profile pins the question with that answer (or, for pinned, with any); observed when it pins nothing; left alone when it pins another answer.",
+		Doc:     "Judged when the profile pins the question with that answer (for pinned, with any; for text, code or number, with such a value of its own, which a refusal then carries); observed when it pins nothing; left alone when it pins another answer.",
 		Example: "Then the answer is refused: BR-08 where Q-RANGE-LIMIT is 30", Ejemplo: "Entonces la respuesta es rechazada: BR-08 donde Q-RANGE-LIMIT es 30",
 		Run: func(_ context.Context, s *scenario, outcome, question, answer string) error {
 			return s.judgeWhere(outcome, rules.QuestionID(question), answer)
@@ -133,7 +133,8 @@ func (s *scenario) carries(id rules.ID) bool {
 	if s.last.Request.Operation != rules.TransactionReport || s.says(rule.Message) {
 		return true
 	}
-	return rule.OurText && !documentedForAnother(s.last.Message())
+	_, text := s.pinnedText(rule)
+	return rule.OurText && (!documentedForAnother(s.last.Message()) || text == s.last.Message())
 }
 
 // says tells whether the last answer's message is a text or, where the messages
@@ -160,11 +161,12 @@ func (s *scenario) refusedBy(id rules.ID) error {
 	if !known || rule.Code == "" {
 		return fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id)
 	}
+	rule = s.carried(rule)
 	wanted := fmt.Sprintf("%s %q", rule.Code, rule.Message)
 	if rule.OurText {
 		wanted = rule.Code
 	}
-	if err := s.expect(s.carries(id), "the request is refused by "+string(id), wanted, s.got()); err != nil {
+	if err := s.expect(s.carries(rule.ID), "the request is refused by "+string(id), wanted, s.got()); err != nil {
 		return err
 	}
 	if s.last.Request.Operation != rules.TransactionReport { // there the message is part of what it carries
@@ -173,6 +175,19 @@ func (s *scenario) refusedBy(id rules.ID) error {
 		}
 	}
 	return s.expectPinned(rule)
+}
+
+// carried is the rule whose code and message a refusal carries: its own, or those
+// of the code that the profile gives it where the expectation is about that.
+func (s *scenario) carried(rule rules.Rule) rules.Rule {
+	if s.under == nil || s.under.answer != "code" {
+		return rule
+	}
+	pinned, _ := s.run.pinned(s.under.question)
+	if other, known := rules.Lookup(rules.ID(pinned.Text())); known {
+		return other
+	}
+	return rule
 }
 
 // expectPinned compares what the profile pins about a refusal: its status, and
@@ -224,6 +239,10 @@ func (s *scenario) pinnedStatus(code string) (rules.QuestionID, int) {
 func (s *scenario) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 	if !rule.OurText {
 		return "", ""
+	}
+	if s.under != nil && s.under.answer == "text" && s.under.standing == judged {
+		pinned, _ := s.run.pinned(s.under.question)
+		return s.under.question, pinned.Text()
 	}
 	for _, id := range rule.Questions {
 		q, _ := rules.LookupQuestion(id)

@@ -37,7 +37,7 @@ func valueOf(text string) (any, error) {
 
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|totalPages)\b(\+\d+)?`)
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|totalPages)\b(\+\d+)?`)
 
 // pinnedWords are the names of words that a profile gives, by the question they
 // answer.
@@ -45,6 +45,8 @@ var pinnedWords = map[string]rules.QuestionID{
 	"platform":              "Q-PLATFORM-TOKEN",
 	"noReconciliation":      "Q-TR-RECONCILIATION-NONE",
 	"pendingReconciliation": "Q-TR-RECONCILIATION-PENDING",
+	"successMessage":        "Q-TR-MESSAGE-200",
+	"cashSequence":          "Q-TR-CASH-SEQUENCE",
 }
 
 // valueOf resolves the names of knownNames, alone or inside a text in quotes.

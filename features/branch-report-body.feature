@@ -135,6 +135,7 @@ Feature: Branch report: body and types
     Scenario Outline: wrong type, <case>
       When I ask for the branch report from yesterday to today with <field> <value>
       Then the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is BR-02
+      And the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is code
 
       Examples: filters
         | case                   | field           | value        |

@@ -354,6 +354,8 @@ Feature: Branch report: request, range and pages
     Scenario: page is missing
       When I ask for the branch report without page
       Then the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
+      And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is code
+      And the answer is not refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is number
 
   @BR-11
   Rule: BR-11 page is at least 1
@@ -378,6 +380,8 @@ Feature: Branch report: request, range and pages
     Scenario: pageSize is missing
       When I ask for the branch report without pageSize
       Then the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
+      And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is code
+      And the answer is accepted where Q-BR-PAGESIZE-MISSING is number
 
   @BR-PAGESIZE-MIN
   Rule: BR-PAGESIZE-MIN pageSize is at least 1
@@ -390,6 +394,8 @@ Feature: Branch report: request, range and pages
     Scenario Outline: pageSize too small, <case>
       When I ask for the branch report from yesterday to today with pageSize <size>
       Then the answer is refused: BR-PAGESIZE-MIN where Q-BR-PAGESIZE-MIN is BR-02
+      And the answer is refused: BR-PAGESIZE-MIN where Q-BR-PAGESIZE-MIN is code
+      And the answer is accepted where Q-BR-PAGESIZE-MIN is number
 
       Examples:
         | case      | size        |

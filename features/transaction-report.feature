@@ -40,6 +40,7 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate null
       Then the answer is refused
       And the answer is refused: TR-START-REQUIRED where Q-TR-NULL is as-absent
+      And the answer is the same as with StartDate true where Q-TR-NULL is wrong-type
 
   @TR-END-REQUIRED
   Rule: TR-END-REQUIRED Filters.EndDate is required
@@ -68,6 +69,7 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate null
       Then the answer is refused
       And the answer is refused: TR-END-REQUIRED where Q-TR-NULL is as-absent
+      And the answer is the same as with EndDate true where Q-TR-NULL is wrong-type
 
   @TR-START-FORMAT
   Rule: TR-START-FORMAT Filters.StartDate has the form YYYY-MM-DD
@@ -304,6 +306,7 @@ Feature: Transaction report: request
       When I ask for the transaction report from <from> to <to>
       Then the answer is refused
       And the answer is no data where Q-TR-REVERSED-RANGE is 404
+      And the answer is refused: TR-REVERSED where Q-TR-REVERSED-RANGE is text
 
       Examples:
         | case               | from       | to         |
@@ -328,6 +331,7 @@ Feature: Transaction report: request
       When I ask for the transaction report from today+2 to today+3
       Then the answer is refused
       And the answer is no data where Q-TR-FUTURE is accepted
+      And the answer is refused: TR-FUTURE where Q-TR-FUTURE is text
 
     Scenario: up to today
       When I ask for the transaction report from yesterday to today
@@ -463,6 +467,7 @@ Feature: Transaction report: request
         | 50 refused       | 50         | 400    | refused: TR-PAGESIZE-MAX |
         | far over refused | 2147483647 | 400    | refused: TR-PAGESIZE-MAX |
         | 21 clamped       | 21         | clamp  | accepted                 |
+        | 21, a text       | 21         | text   | refused: TR-PAGESIZE-MAX |
 
     @Q-TR-PAGESIZE-MAX
     Scenario: pages of 21 are pages of 20
@@ -491,6 +496,7 @@ Feature: Transaction report: request
     Scenario Outline: page is no number, <case>
       When I ask for the transaction report from yesterday to today with page <value>
       Then the answer is refused: TR-PAGE-MIN where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text and TR-FIELD-TYPE comes before "TR-PAGE-MIN"
 
       Examples:
         | case                 | value |
@@ -549,6 +555,7 @@ Feature: Transaction report: request
       When I ask for the transaction report without Filters
       Then the answer is refused
       And the answer is refused: TR-START-REQUIRED where Q-TR-FILTERS-MISSING is start-required and TR-FILTERS-REQUIRED comes before "TR-END-REQUIRED"
+      And the answer is refused: TR-FILTERS-REQUIRED where Q-TR-FILTERS-MISSING is text and TR-FILTERS-REQUIRED comes before "TR-START-REQUIRED, TR-END-REQUIRED"
 
     @TR-START-REQUIRED @Q-TR-NULL
     Scenario: Filters is null
@@ -667,6 +674,7 @@ Feature: Transaction report: request
         <body>
         """
       Then the answer is accepted where Q-TR-UNKNOWN-FIELD is ignored
+      And the answer is refused: TR-FIELD-UNKNOWN where Q-TR-UNKNOWN-FIELD is text
 
       Examples:
         | case             | body                                                                             |
@@ -704,6 +712,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is the same as for an empty object where Q-TR-NOT-JSON is as-missing
       And the answer is HTTP 415 where Q-TR-NOT-JSON is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+      And the answer is refused: TR-BODY where Q-TR-NOT-JSON is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
 
       Examples:
         | case              | body                                                                    |
@@ -725,6 +734,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is the same as for an empty object where Q-TR-NOT-OBJECT is as-missing
       And the answer is HTTP 415 where Q-TR-NOT-OBJECT is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+      And the answer is refused: TR-BODY where Q-TR-NOT-OBJECT is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
 
       Examples:
         | case                     | body                                                              |
@@ -743,6 +753,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is the same as for an empty object where Q-TR-EMPTY-BODY is as-missing
       And the answer is HTTP 415 where Q-TR-EMPTY-BODY is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+      And the answer is refused: TR-BODY where Q-TR-EMPTY-BODY is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
 
     @TR-START-REQUIRED
     Scenario Outline: dates in the wrong place, <case>
@@ -775,6 +786,7 @@ Feature: Transaction report: request
       When I send the transaction report the header ContentType <type>
       Then the answer is the same as for an empty object where Q-TR-CONTENT-TYPE is as-missing
       And the answer is HTTP 415 where Q-TR-CONTENT-TYPE is 415
+      And the answer is refused: TR-CONTENT-TYPE where Q-TR-CONTENT-TYPE is text
 
       Examples:
         | case       | type                                |
