@@ -44,9 +44,6 @@ Examples:
 func (v calibrateVerb) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if !v.given() {
-		return usagef("name a deployment: --config FILE, a target file, or --target URL, another calco mock")
-	}
 	target, err := v.find(ctx)
 	if err != nil {
 		return err
@@ -79,12 +76,13 @@ func (d deployment) options(ctx context.Context, target *contracts.Target, notes
 	if err != nil {
 		return calibrate.Options{}, err
 	}
-	clock, err := d.clockOf(ctx, target, client, notes)
+	asker := &remembering{Asker: client}
+	clock, err := d.clockOf(ctx, target, asker, notes)
 	if err != nil {
 		return calibrate.Options{}, err
 	}
 	return calibrate.Options{
-		Asker: client, Has: target.HasKey, Base: target.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
+		Asker: asker, Has: target.HasKey, Base: target.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
 		Redactor: contracts.NewRedactor(target.Secrets()...),
 	}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"reflect"
 	"time"
 
 	"calco.example/contracts"
@@ -32,6 +33,9 @@ func (d deployment) given() bool { return d.Target != "" || d.Config != "" }
 
 // find reads the target file, or asks a mock for what would stand in it.
 func (d deployment) find(ctx context.Context) (*contracts.Target, error) {
+	if !d.given() {
+		return nil, usagef("name a deployment: --config FILE, a target file, or --target URL, another calco mock")
+	}
 	if d.Config != "" {
 		return loadTarget(d.Config)
 	}
@@ -102,21 +106,38 @@ func (d deployment) clock(target *contracts.Target) (func() time.Time, error) {
 
 // clockOf is clock, but for a deployment it goes by what its answers say in their
 // Date, where that is another time than here.
-func (d deployment) clockOf(ctx context.Context, target *contracts.Target, asker contracts.Asker, notes io.Writer) (func() time.Time, error) {
+func (d deployment) clockOf(ctx context.Context, target *contracts.Target, asker *remembering, notes io.Writer) (func() time.Time, error) {
 	local, err := d.clock(target)
 	if err != nil || d.Now != "" || target.Clock != nil {
 		return local, err
 	}
-	x, err := asker.Ask(ctx, contracts.Request{Operation: rules.Locations, Role: contracts.RoleMain})
-	if err != nil {
+	if asker.first, err = asker.Ask(ctx, contracts.Request{Operation: rules.Locations, Role: contracts.RoleMain}); err != nil {
 		return nil, err
 	}
-	there, err := http.ParseTime(x.Header.Get("Date"))
+	there, err := http.ParseTime(asker.first.Header.Get("Date"))
 	if ahead := there.Sub(local()); err == nil && ahead.Abs() > clockTolerance {
 		_, _ = fmt.Fprintf(notes, "the deployment's clock says %s, and that is taken for now; --now TIME sets another\n", there.In(local().Location()).Format(time.DateTime))
 		return func() time.Time { return local().Add(ahead) }, nil
 	}
 	return local, nil
+}
+
+// remembering asks a deployment, and gives the exchange that told the time again
+// where it is asked for next, so that nothing is sent for the time alone.
+type remembering struct {
+	contracts.Asker
+	first *contracts.Exchange
+}
+
+// Ask sends a request, or remembers it.
+func (r *remembering) Ask(ctx context.Context, request contracts.Request) (*contracts.Exchange, error) {
+	if first := r.first; first != nil {
+		r.first = nil
+		if reflect.DeepEqual(first.Request, request) {
+			return first, nil
+		}
+	}
+	return r.Asker.Ask(ctx, request)
 }
 
 // clockTolerance is how far two clocks may be apart without a word.

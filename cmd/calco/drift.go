@@ -36,9 +36,6 @@ Examples:
 func (v driftVerb) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if !v.given() {
-		return usagef("name a deployment: --config FILE, a target file, or --target URL, another calco mock")
-	}
 	target, err := v.find(ctx)
 	if err != nil {
 		return err
