@@ -84,7 +84,7 @@ Feature: Transaction report: answer
       Examples:
         | case           | answer | pattern           |
         | a filler       | N/A    | "^N/A$"           |
-        | another filler | text  | "^$cashSequence$" |
+        | another filler | text   | "^$cashSequence$" |
         | digits         | digits | "^[0-9]+$"        |
 
     @Q-TR-TYPE-CASE
