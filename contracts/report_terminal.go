@@ -101,7 +101,7 @@ func (t *terminal) finding(f Finding, subject string) {
 	if f.Scenario != "" {
 		t.field("", f.Summary)
 	}
-	if f.Rule != "" { // else the group is named after it
+	if string(f.Question) != subject {
 		t.field("question", string(f.Question))
 	}
 	t.field("at", f.Pointer)
