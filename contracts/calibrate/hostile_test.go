@@ -1,11 +1,13 @@
 package calibrate_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts"
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 )
 
@@ -72,6 +75,22 @@ func rowsOf(rows int, text string) func(*rand.Rand, *contracts.Exchange) (int, [
 		}
 		return 200, other
 	}
+}
+
+// eachOther is the true answer with a text of its own in each place that has one
+// of some words.
+func eachOther(dice *rand.Rand, x *contracts.Exchange) (int, []byte) {
+	body := string(x.Body)
+	for _, word := range []string{`"NATIONAL"`, `"Success"`, `"CASH"`, `"N/A"`, `"data":null`} {
+		for strings.Contains(body, word) {
+			own := fmt.Sprintf(`"%d"`, dice.Uint64())
+			if word == `"data":null` {
+				own = `"data":` + own
+			}
+			body = strings.Replace(body, word, own, 1)
+		}
+	}
+	return x.Status, []byte(body)
 }
 
 // retyped is the true answer with one value of another type.
@@ -154,6 +173,7 @@ func TestRun_HostileAnswers(t *testing.T) {
 		{"long texts", rowsOf(1, huge[:10_000])},
 		{"megabytes of text at times", sometimes(100, rowsOf(1, huge))},
 		{"long texts in every row", rowsOf(20, strings.Repeat("\u0000<script>\x1b[31m", 50))},
+		{"another text in each row", eachOther},
 		{"a text that is no identifier", rowsOf(5, "\u202e'; DROP")},
 		{"many rows", rowsOf(200, "x")},
 		{"answers of another type", retyped},
@@ -177,8 +197,33 @@ func TestRun_HostileAnswers(t *testing.T) {
 					assert.LessOrEqual(t, len(text), 4000, "%.100q", text)
 				})
 				assert.LessOrEqual(t, sum, 4<<20)
+				for _, l := range result.Learned {
+					if q, _ := rules.LookupQuestion(l.Question); q.Kind != rules.Map && q.Kind != rules.Order {
+						assert.LessOrEqual(t, len(l.Seen), 12, "%s", l.Question)
+					}
+				}
 			}
 		})
+	}
+}
+
+// An answer that is longer than any documented one is not read, let alone kept.
+func TestRun_AnswersTooLong(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	padding := bytes.Repeat([]byte(" "), 600<<10)
+	o.Asker = liar{o.Asker, nil, func(_ *rand.Rand, x *contracts.Exchange) (int, []byte) {
+		if len(x.Body) == 0 || x.Request.Operation != rules.TransactionReport {
+			return x.Status, x.Body
+		}
+		return x.Status, append(slices.Clone(x.Body), padding...)
+	}}
+	for _, l := range calibrated(t, o).Learned {
+		if strings.HasPrefix(string(l.Question), "Q-TR-") && l.Question != "Q-TR-UNKNOWN-USER" { // a status shows without a body
+			assert.NotEqual(t, calibrate.Answered, l.Sure, "%s: %s", l.Question, l.Answer)
+		}
 	}
 }
 

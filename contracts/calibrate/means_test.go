@@ -145,8 +145,8 @@ func (a documentedOnly) Ask(ctx context.Context, r contracts.Request) (*contract
 // Where the requests of a target file run out, what was learnt until then holds.
 func TestRun_BudgetEnds(t *testing.T) {
 	t.Parallel()
-	for i, profile := range someProfiles(t, 3) {
-		for allowed := 0; allowed <= mostRequests; allowed += 20 * lessBy {
+	for i, profile := range someProfiles(t, 5) {
+		for allowed := 7 * i; allowed <= mostRequests; allowed += 20 * lessBy {
 			o, _ := options(t, profile)
 			o.Asker = &allowance{o.Asker, allowed}
 			result, err := calibrate.Run(t.Context(), o)
@@ -159,6 +159,34 @@ func TestRun_BudgetEnds(t *testing.T) {
 			assert.LessOrEqual(t, result.Requests, allowed)
 		}
 	}
+}
+
+// A probe that the budget cuts short tells nothing, although what it saw until
+// then seems to: here that each field has a message of its own, before the one
+// for all wrong types shows.
+func TestRun_ProbeCutShort(t *testing.T) {
+	t.Parallel()
+	text := "Invalid request."
+	profile := rules.Profile{Name: "hidden text", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-TR-WRONG-TYPE": {Value: &text},
+		"Q-ORDER-TRANSACTION-REPORT": {Order: []rules.ID{
+			"TR-START-FORMAT", "TR-END-FORMAT", "TR-PAGE-MIN", "TR-PAGESIZE-MIN", "TR-SERIAL", "TR-FIELD-TYPE", "TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED",
+		}},
+	}}
+	o, _ := options(t, profile)
+	before := 0
+	o.OnAsk = func(sent int, what string) {
+		if what == "Filters of a wrong type" {
+			before = sent
+		}
+	}
+	assert.Equal(t, text, calibrated(t, o).LearnedOf("Q-TR-WRONG-TYPE").Answer.Text())
+	require.Positive(t, before)
+	o, _ = options(t, profile)
+	o.Asker = &allowance{o.Asker, before}
+	l := calibrated(t, o).LearnedOf("Q-TR-WRONG-TYPE")
+	assert.Equal(t, calibrate.NotObserved, l.Sure, "%s", l.Answer)
+	assert.Equal(t, "raise limits.requests", l.Ask)
 }
 
 // allowance answers some requests and then says that the budget is spent.
