@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
@@ -78,4 +79,15 @@ func (t *Trial) Pairs(q rules.QuestionID) (list []OpenPair) {
 		}
 	}
 	return list
+}
+
+// Says is what a rule was seen to answer with: a code, and in a transaction
+// report its message.
+func (t *Trial) Says(q rules.QuestionID, id rules.ID) (code, message string) {
+	for _, o := range t.p.learning {
+		if o.question == q {
+			code, message, _ = strings.Cut(o.sign[id], " ")
+		}
+	}
+	return code, message
 }

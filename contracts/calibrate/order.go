@@ -131,10 +131,10 @@ func (o *order) both(first, second rules.ID) state {
 	return best
 }
 
-// fullGoal is how many requests a full calibration needs at most, but for a few
-// that settle a question after the last order. What the probes leave over goes
+// fullGoal is how many requests the orders may bring a calibration to: a few are
+// left for what settles a question after the last order. What the probes leave over goes
 // into pairs whose order is known by way of others only: a cycle shows there.
-const fullGoal = fullMost - 10
+const fullGoal = fullMost - 3
 
 // undecided pairs are those whose order is not known at all, unasked those that
 // were never broken at once.

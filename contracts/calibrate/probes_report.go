@@ -457,19 +457,33 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 	return rules.MessageOf(ruleBehind[q])
 }
 
-// wrongFilters sends Filters of a wrong type: the last chance of a message of
-// its own. It tells whether it, too, was answered as if nothing was sent.
+// wrongFilters sends Filters of a wrong type, and a terminal of a wrong type that
+// is nobody's, because no key is sent: the last chances of a message of its own.
+// It tells whether these, too, were answered as if nothing was sent.
 func (p *prober) wrongFilters() (bool, error) {
-	const q = "Q-TR-WRONG-TYPE"
-	x, err := p.ask(q, "Filters of a wrong type", p.report(fields{"Filters": 1}))
-	if err != nil {
-		return false, err
+	noKey, noKeyPlain := p.report(fields{"SerialNumber": 1}), p.report(nil)
+	noKey.Role, noKeyPlain.Role = contracts.RoleNone, contracts.RoleNone
+	for _, c := range []struct {
+		what          string
+		wrong, beside contracts.Request
+	}{
+		{"Filters of a wrong type", p.report(fields{"Filters": 1}), p.report(fields{"Filters": nil})},
+		{"a field of a wrong type without a key", noKey, noKeyPlain},
+	} {
+		const q = "Q-TR-WRONG-TYPE"
+		x, err := p.ask(q, c.what, c.wrong)
+		if err != nil {
+			return false, err
+		}
+		beside, err := p.ask(q, "the same without", c.beside)
+		if err != nil {
+			return false, err
+		}
+		if signature(x) != signature(beside) && x.Code() == "400" {
+			p.note(q).seen = nil
+			p.sawText(q, x.Message(), x)
+			return false, nil
+		}
 	}
-	empty, err := p.ask(q, "no Filters", p.report(fields{"Filters": nil}))
-	if err != nil || signature(x) == signature(empty) {
-		return true, err
-	}
-	p.note(q).seen = nil
-	p.sawText(q, x.Message(), x)
-	return false, nil
+	return true, nil
 }
