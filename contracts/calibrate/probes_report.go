@@ -479,7 +479,7 @@ func (p *prober) wrongFilters() (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if signature(x) != signature(beside) && x.Code() == "400" {
+		if signature(x) != signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
 			p.note(q).seen = nil
 			p.sawText(q, x.Message(), x)
 			return false, nil
