@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"calco.example/contracts"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -73,7 +74,7 @@ func (c *comparison) steps() {
 		c.step(s, others[0])
 	}
 	if lonely > 0 {
-		c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%d exchanges with the deployment followed from earlier answers that differ, or from other sales", lonely))
+		c.drift.NotCompared = append(c.drift.NotCompared, reporttext.Plural(lonely, "exchange", "exchanges")+" with the deployment followed from earlier answers that differ, or from other sales")
 	}
 }
 
