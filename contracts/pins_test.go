@@ -236,6 +236,29 @@ func TestPins_DriftIsNoticed(t *testing.T) {
 	}
 }
 
+// backDrifts are answers that look much like the default, and orders that differ
+// from it in two fields that one request breaks.
+var backDrifts = map[rules.QuestionID]rules.Answer{
+	"Q-BR-KEY":                     {Choice: "401-empty"},
+	"Q-INSTALLMENT-WITHOUT-CREDIT": {Choice: "ignored"},
+	"Q-LAST-DAY":                   {Choice: "no"},
+	"Q-ORDER-BRANCH-REPORT":        {Order: []rules.ID{"BR-17", "BR-06"}},
+	"Q-ORDER-TRANSACTION-REPORT":   {Order: []rules.ID{"TR-SERIAL", "TR-START-REQUIRED"}},
+}
+
+// TestPins_BackToTheDefaultIsNoticed: a deployment that had an answer of its own
+// and goes back to the default.
+func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
+	t.Parallel()
+	for id, before := range backDrifts {
+		q, _ := rules.LookupQuestion(id)
+		d := drift{question: id, answer: rules.Answer{Choice: q.Default()}, before: &before}
+		t.Run(string(id), func(t *testing.T) {
+			assert.True(t, slices.ContainsFunc(drifted(t, d).Findings, func(f Finding) bool { return f.Outcome == Warning && f.Question == id }), "no warning names it")
+		})
+	}
+}
+
 // names tells whether a text holds the name of a question, and not only a longer
 // one.
 func names(text string, q rules.QuestionID) bool {

@@ -53,6 +53,7 @@ Feature: Authentication: keys, users and plans
       Then the answer is refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is ERROR_NOT_AUTHORIZED
       And the answer is refused: BR-20 where Q-BR-KEY is BR-20
       And the answer is HTTP 401 where Q-BR-KEY is 401-empty
+      And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is 401-empty
 
     @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
     Scenario: code of the branch report with an invalid key
@@ -61,6 +62,7 @@ Feature: Authentication: keys, users and plans
       Then the answer is refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is ERROR_NOT_AUTHORIZED
       And the answer is refused: BR-20 where Q-BR-KEY is BR-20
       And the answer is HTTP 401 where Q-BR-KEY is 401-empty
+      And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is 401-empty
 
     Scenario: branch report with a good key
       When I ask for the branch report from yesterday to today

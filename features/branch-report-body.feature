@@ -461,6 +461,103 @@ Feature: Branch report: body and types
         | case                      | from       | to         | field | value | field2   | value2   | outcome        |
         | page 0 and pageSize missing | 2025-08-01 | 2025-08-02 | page  | 0     | pageSize | (absent) | refused: BR-11 |
 
+    # Pairs of rules that one request breaks, each in both orders: the profile says
+    # which of the two rows is judged.
+    @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: two broken rules, <first> before <second>
+      Given today is 2025-08-10 or later
+      And <first> comes before "<second>"
+      When I ask for the branch report from 2025-08-01 to 2025-08-02 with <field> <value> and <field2> <value2>
+      Then the answer is refused: <first>
+
+      @BR-05
+      Examples:
+        | first | second | field     | value    | field2          | value2   |
+        | BR-05 | BR-06  | startDate | (absent) | endDate         | (absent) |
+        | BR-05 | BR-14  | startDate | (absent) | locationId      | "10#1"   |
+        | BR-05 | BR-15  | startDate | (absent) | serialNumber    | "10#1"   |
+        | BR-05 | BR-16  | startDate | (absent) | typeTransaction | "CHEQUE" |
+        | BR-05 | BR-17  | startDate | (absent) | cardBrand       | "DINERS" |
+        | BR-05 | BR-26  | startDate | (absent) | installmentType | "WEEKLY" |
+        | BR-05 | BR-11  | startDate | (absent) | page            | 0        |
+
+      @BR-06
+      Examples:
+        | first | second | field     | value    | field2          | value2   |
+        | BR-06 | BR-05  | startDate | (absent) | endDate         | (absent) |
+        | BR-06 | BR-14  | endDate   | (absent) | locationId      | "10#1"   |
+        | BR-06 | BR-15  | endDate   | (absent) | serialNumber    | "10#1"   |
+        | BR-06 | BR-16  | endDate   | (absent) | typeTransaction | "CHEQUE" |
+        | BR-06 | BR-17  | endDate   | (absent) | cardBrand       | "DINERS" |
+        | BR-06 | BR-26  | endDate   | (absent) | installmentType | "WEEKLY" |
+        | BR-06 | BR-11  | endDate   | (absent) | page            | 0        |
+
+      @BR-14
+      Examples:
+        | first | second | field      | value    | field2          | value2   |
+        | BR-14 | BR-05  | startDate  | (absent) | locationId      | "10#1"   |
+        | BR-14 | BR-06  | endDate    | (absent) | locationId      | "10#1"   |
+        | BR-14 | BR-15  | locationId | "10#1"   | serialNumber    | "10#1"   |
+        | BR-14 | BR-16  | locationId | "10#1"   | typeTransaction | "CHEQUE" |
+        | BR-14 | BR-17  | locationId | "10#1"   | cardBrand       | "DINERS" |
+        | BR-14 | BR-26  | locationId | "10#1"   | installmentType | "WEEKLY" |
+        | BR-14 | BR-11  | locationId | "10#1"   | page            | 0        |
+
+      @BR-15
+      Examples:
+        | first | second | field        | value    | field2          | value2   |
+        | BR-15 | BR-05  | startDate    | (absent) | serialNumber    | "10#1"   |
+        | BR-15 | BR-06  | endDate      | (absent) | serialNumber    | "10#1"   |
+        | BR-15 | BR-14  | locationId   | "10#1"   | serialNumber    | "10#1"   |
+        | BR-15 | BR-16  | serialNumber | "10#1"   | typeTransaction | "CHEQUE" |
+        | BR-15 | BR-17  | serialNumber | "10#1"   | cardBrand       | "DINERS" |
+        | BR-15 | BR-26  | serialNumber | "10#1"   | installmentType | "WEEKLY" |
+        | BR-15 | BR-11  | serialNumber | "10#1"   | page            | 0        |
+
+      @BR-16
+      Examples:
+        | first | second | field           | value    | field2          | value2   |
+        | BR-16 | BR-05  | startDate       | (absent) | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-06  | endDate         | (absent) | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-14  | locationId      | "10#1"   | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-15  | serialNumber    | "10#1"   | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-17  | typeTransaction | "CHEQUE" | cardBrand       | "DINERS" |
+        | BR-16 | BR-26  | typeTransaction | "CHEQUE" | installmentType | "WEEKLY" |
+        | BR-16 | BR-11  | typeTransaction | "CHEQUE" | page            | 0        |
+
+      @BR-17
+      Examples:
+        | first | second | field           | value    | field2          | value2   |
+        | BR-17 | BR-05  | startDate       | (absent) | cardBrand       | "DINERS" |
+        | BR-17 | BR-06  | endDate         | (absent) | cardBrand       | "DINERS" |
+        | BR-17 | BR-14  | locationId      | "10#1"   | cardBrand       | "DINERS" |
+        | BR-17 | BR-15  | serialNumber    | "10#1"   | cardBrand       | "DINERS" |
+        | BR-17 | BR-16  | typeTransaction | "CHEQUE" | cardBrand       | "DINERS" |
+        | BR-17 | BR-26  | cardBrand       | "DINERS" | installmentType | "WEEKLY" |
+        | BR-17 | BR-11  | cardBrand       | "DINERS" | page            | 0        |
+
+      @BR-26
+      Examples:
+        | first | second | field           | value    | field2          | value2   |
+        | BR-26 | BR-05  | startDate       | (absent) | installmentType | "WEEKLY" |
+        | BR-26 | BR-06  | endDate         | (absent) | installmentType | "WEEKLY" |
+        | BR-26 | BR-14  | locationId      | "10#1"   | installmentType | "WEEKLY" |
+        | BR-26 | BR-15  | serialNumber    | "10#1"   | installmentType | "WEEKLY" |
+        | BR-26 | BR-16  | typeTransaction | "CHEQUE" | installmentType | "WEEKLY" |
+        | BR-26 | BR-17  | cardBrand       | "DINERS" | installmentType | "WEEKLY" |
+        | BR-26 | BR-11  | installmentType | "WEEKLY" | page            | 0        |
+
+      @BR-11
+      Examples:
+        | first | second | field           | value    | field2 | value2 |
+        | BR-11 | BR-05  | startDate       | (absent) | page   | 0      |
+        | BR-11 | BR-06  | endDate         | (absent) | page   | 0      |
+        | BR-11 | BR-14  | locationId      | "10#1"   | page   | 0      |
+        | BR-11 | BR-15  | serialNumber    | "10#1"   | page   | 0      |
+        | BR-11 | BR-16  | typeTransaction | "CHEQUE" | page   | 0      |
+        | BR-11 | BR-17  | cardBrand       | "DINERS" | page   | 0      |
+        | BR-11 | BR-26  | installmentType | "WEEKLY" | page   | 0      |
+
     @BR-29 @Q-ORDER-BRANCH-REPORT
     Scenario Outline: installment type for cash, and <case>
       Given Q-ORDER-BRANCH-REPORT is default

@@ -939,6 +939,33 @@ Feature: Transaction report: request
         | case                             | question          | answer | from       | field    | value | field2       | value2             | outcome                  |
         | pageSize 21, terminal of nobody | Q-TR-PAGESIZE-MAX | 400    | 2025-06-01 | pageSize | 21    | SerialNumber | "NO-SUCH-TERMINAL" | refused: TR-PAGESIZE-MAX |
 
+    # Pairs of rules that one request breaks, each in both orders: the profile says
+    # which of the two rows is judged.
+    @Q-TR-SEVERAL @Q-ORDER-TRANSACTION-REPORT
+    Scenario Outline: two broken rules, <first> before <second>
+      Given Q-TR-SEVERAL is first
+      And <first> comes before "<second>"
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with <field> <value> and <field2> <value2>
+      Then the answer is refused: <first>
+
+      @TR-START-REQUIRED
+      Examples:
+        | first             | second          | field     | value    | field2       | value2             |
+        | TR-START-REQUIRED | TR-END-REQUIRED | StartDate | (absent) | EndDate      | (absent)           |
+        | TR-START-REQUIRED | TR-SERIAL       | StartDate | (absent) | SerialNumber | "NO-SUCH-TERMINAL" |
+
+      @TR-END-REQUIRED
+      Examples:
+        | first           | second            | field     | value    | field2       | value2             |
+        | TR-END-REQUIRED | TR-START-REQUIRED | StartDate | (absent) | EndDate      | (absent)           |
+        | TR-END-REQUIRED | TR-SERIAL         | EndDate   | (absent) | SerialNumber | "NO-SUCH-TERMINAL" |
+
+      @TR-SERIAL
+      Examples:
+        | first     | second            | field     | value    | field2       | value2             |
+        | TR-SERIAL | TR-START-REQUIRED | StartDate | (absent) | SerialNumber | "NO-SUCH-TERMINAL" |
+        | TR-SERIAL | TR-END-REQUIRED   | EndDate   | (absent) | SerialNumber | "NO-SUCH-TERMINAL" |
+
     @Q-TR-SEVERAL
     Scenario: messages of several broken fields in one
       Given TR-START-FORMAT comes before "TR-END-CALENDAR"
