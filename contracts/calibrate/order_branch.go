@@ -85,7 +85,7 @@ func (a accountOption) sells() bool {
 
 func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
 	for _, o := range options {
-		if o.role == contracts.RoleNone || p.Has(o.role) {
+		if p.needRole(o.role) == nil {
 			list = append(list, o)
 		}
 	}

@@ -144,7 +144,7 @@ var refusedAccounts = []contracts.Role{contracts.RoleNone, contracts.RoleNoPlan,
 // request than to one with an empty object: then the two are not the same.
 func (p *prober) differsByAccount(q rules.QuestionID, r contracts.Request) (bool, error) {
 	for _, role := range refusedAccounts {
-		if role != contracts.RoleNone && !p.Has(role) {
+		if p.needRole(role) != nil {
 			continue
 		}
 		r.Role = role

@@ -161,7 +161,7 @@ func served(yes, no string) tell {
 func wrongMethod(p *prober) error {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		r := contracts.Request{Operation: op, Role: contracts.RoleMain, Method: http.MethodGet}
-		if err := p.tell("Q-WRONG-METHOD", r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) { p.sawStatus(q, x) }); err != nil {
+		if err := p.tell("Q-WRONG-METHOD", r, (*prober).sawStatus); err != nil {
 			return err
 		}
 	}

@@ -13,9 +13,9 @@ import (
 // come before the probes that use them.
 var reportProbes = append([]probe{
 	{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
-	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportKey},
-	{about: qs("Q-TR-MESSAGE-500"), ask: brokenReport},
-	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportUnknownUser},
+	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportAs(contracts.RoleNone, "Q-TR-MESSAGE-401", watched)},
+	{about: qs("Q-TR-MESSAGE-500"), ask: reportAs(contracts.RoleBroken, "Q-TR-MESSAGE-500", watched)},
+	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportAs(contracts.RoleUnknownUser, "Q-TR-UNKNOWN-USER", (*prober).sawStatus)},
 }, changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
 	probe{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
@@ -153,44 +153,26 @@ func plainReport(p *prober) error {
 	return err
 }
 
-func reportKey(p *prober) error {
-	r := p.report(nil)
-	r.Role = contracts.RoleNone
-	for _, form := range p.spread(r) {
-		if _, err := p.ask("TR-UNAUTHORIZED", "a report without a key", form); err != nil {
+// reportAs asks for a plain report by the key of a role, in several forms, and
+// looks at each answer.
+func reportAs(role contracts.Role, q rules.QuestionID, look tell) func(*prober) error {
+	return func(p *prober) error {
+		if err := p.needRole(role); err != nil {
 			return err
 		}
+		r := p.report(nil)
+		r.Role = role
+		for _, form := range p.spread(r) {
+			if err := p.tell(q, form, look); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return nil
 }
 
-func brokenReport(p *prober) error {
-	if err := p.needRole(contracts.RoleBroken); err != nil {
-		return err
-	}
-	r := p.report(nil)
-	r.Role = contracts.RoleBroken
-	for _, form := range p.spread(r) {
-		if _, err := p.ask("TR-INTERNAL", "a report that fails inside", form); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func reportUnknownUser(p *prober) error {
-	if err := p.needRole(contracts.RoleUnknownUser); err != nil {
-		return err
-	}
-	r := p.report(nil)
-	r.Role = contracts.RoleUnknownUser
-	for _, form := range p.spread(r) {
-		if err := p.tell("Q-TR-UNKNOWN-USER", form, func(p *prober, q rules.QuestionID, x *contracts.Exchange) { p.sawStatus(q, x) }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// watched is for what any answer shows: watch has noted it.
+func watched(*prober, rules.QuestionID, *contracts.Exchange) {}
 
 // oneMonth finds the longest range that is accepted, from the first day of a
 // month of 28 days and of one of 31.
