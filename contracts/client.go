@@ -63,16 +63,16 @@ func NewClient(t *Target, o Options) (*Client, error) {
 		return nil, errors.New("client: Now, Sleep and Env are required")
 	case strings.Contains(o.Env("GODEBUG"), "http2debug"):
 		return nil, errors.New("GODEBUG holds http2debug, which prints keys: unset it")
-	case o.Intrusive && !t.Loopback() && !strings.EqualFold(o.IntrusiveHost, t.origin.host):
+	case o.Intrusive && !t.Loopback() && !strings.EqualFold(o.IntrusiveHost, t.Origin().Host):
 		return nil, errors.New("intrusive requests off loopback need the name of the target's host, typed out")
 	}
-	if err := t.check(o.Allow); err != nil {
+	if err := t.Check(o.Allow); err != nil {
 		return nil, err
 	}
 	transport := newTransport(t, o.RootCAs)
 	c := &Client{
 		target: t, options: o, transport: transport,
-		guard:   &guard{next: transport, origin: t.origin, intrusive: o.Intrusive},
+		guard:   &guard{next: transport, origin: t.Origin(), intrusive: o.Intrusive},
 		slots:   make(chan struct{}, max(t.Limits.Concurrency, 1)),
 		budget:  &budget{limits: t.Limits, started: o.Now()},
 		pace:    newPace(t.Limits.RPS),
@@ -88,7 +88,7 @@ func newTransport(t *Target, roots *x509.CertPool) *http.Transport {
 	http1.SetHTTP1(true)
 	return &http.Transport{
 		Proxy:                  nil,
-		DialContext:            pinned(t.origin),
+		DialContext:            pinned(t.Origin()),
 		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
 		TLSHandshakeTimeout:    5 * time.Second,
 		ResponseHeaderTimeout:  20 * time.Second,
@@ -103,14 +103,14 @@ func newTransport(t *Target, roots *x509.CertPool) *http.Transport {
 
 // pinned dials one address, whatever it is asked for; the name localhost only
 // where it leads to this machine.
-func pinned(o origin) func(context.Context, string, string) (net.Conn, error) {
+func pinned(o Origin) func(context.Context, string, string) (net.Conn, error) {
 	dialer := net.Dialer{Timeout: 5 * time.Second}
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
-		if address != o.address() {
+		if address != o.Address() {
 			return nil, notAllowed("dial another address than the target's")
 		}
 		conn, err := dialer.DialContext(ctx, network, address)
-		if err != nil || !o.loopback() {
+		if err != nil || !o.Loopback() {
 			return conn, err
 		}
 		if peer, ok := conn.RemoteAddr().(*net.TCPAddr); !ok || !peer.IP.IsLoopback() {

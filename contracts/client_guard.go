@@ -46,7 +46,7 @@ var guardedHeaders = []string{"X-Api-Key", "User-Agent", "Host", "Content-Length
 // by an allowed method and path, or not at all.
 type guard struct {
 	next      http.RoundTripper
-	origin    origin
+	origin    Origin
 	intrusive bool
 }
 
@@ -102,7 +102,7 @@ func (m *message) takeKey(t *Target, r Request) error {
 		key := NewSecret("made up", r.Key)
 		m.key = &key
 	case r.Role != RoleNone:
-		key, has := t.keys[r.Role]
+		key, has := t.Key(r.Role)
 		if !has {
 			return notAllowed("ask as " + string(r.Role) + ": the target file has no key for this role")
 		}
@@ -151,7 +151,7 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (g *guard) check(r *http.Request) error {
 	switch {
-	case r.URL.Scheme != g.origin.scheme || r.URL.Host != g.origin.authority() || r.Host != r.URL.Host || r.URL.User != nil:
+	case r.URL.Scheme != g.origin.Scheme || r.URL.Host != g.origin.Authority() || r.Host != r.URL.Host || r.URL.User != nil:
 		return notAllowed("send a request to another origin than the target's")
 	case strings.IndexFunc(r.URL.RawQuery, func(c rune) bool { return c <= ' ' || c > '~' || c == '#' }) >= 0:
 		return notAllowed("send a query with characters that must be escaped")
@@ -159,7 +159,7 @@ func (g *guard) check(r *http.Request) error {
 	if err := g.checkHeaders(r.Header); err != nil {
 		return err
 	}
-	if path, under := strings.CutPrefix(r.URL.EscapedPath(), g.origin.prefix); under {
+	if path, under := strings.CutPrefix(r.URL.EscapedPath(), g.origin.Prefix); under {
 		for _, e := range allowed {
 			if e == (endpoint{r.Method, path}) && (e.method != http.MethodGet || r.ContentLength == 0) {
 				return nil
@@ -169,7 +169,7 @@ func (g *guard) check(r *http.Request) error {
 			return nil
 		}
 	}
-	return notAllowed("send what the reference does not document: " + shorten(r.Method, 20) + " of another path, or with a body")
+	return notAllowed("send what the reference does not document: " + truncate(r.Method, 20) + " of another path, or with a body")
 }
 
 func (g *guard) checkHeaders(h http.Header) error {
@@ -179,7 +179,7 @@ func (g *guard) checkHeaders(h http.Header) error {
 		}
 		name = http.CanonicalHeaderKey(name)
 		if slices.Contains(guardedHeaders, name) || !g.intrusive && !slices.Contains(allowedHeaders, name) {
-			return notAllowed("send the header " + shorten(name, 40))
+			return notAllowed("send the header " + truncate(name, 40))
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ func (r *recorder) RoundTrip(request *http.Request) (*http.Response, error) {
 
 func guardOf(t *testing.T, base string) (*guard, *recorder) {
 	t.Helper()
-	o, err := parseOrigin(base)
+	o, err := ParseOrigin(base)
 	require.NoError(t, err)
 	network := &recorder{}
 	return &guard{next: network, origin: o}, network
@@ -79,7 +79,7 @@ func TestPinned_DialsTheTargetOnly(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer func() { _ = other.Close() }()
-	o, err := parseOrigin("http://" + listener.Addr().String())
+	o, err := ParseOrigin("http://" + listener.Addr().String())
 	require.NoError(t, err)
 	conn, err := pinned(o)(context.Background(), "tcp", listener.Addr().String())
 	require.NoError(t, err)
@@ -90,9 +90,9 @@ func TestPinned_DialsTheTargetOnly(t *testing.T) {
 
 func TestTransport_IsOurs(t *testing.T) {
 	t.Parallel()
-	o, err := parseOrigin("https://staging.example")
+	o, err := ParseOrigin("https://staging.example")
 	require.NoError(t, err)
-	transport := newTransport(&Target{origin: o, Limits: politeLimits}, nil)
+	transport := newTransport(Keyless(o), nil)
 	assert.Nil(t, transport.Proxy)
 	assert.True(t, transport.DisableCompression)
 	assert.Equal(t, 5*time.Second, transport.TLSHandshakeTimeout)

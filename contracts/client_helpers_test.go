@@ -10,7 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -24,9 +23,7 @@ const canary = "k3y\"'<>&+/=% \\`canary"
 // targetAt is a target file for a server of the test.
 func targetAt(t testing.TB, url, limits string) *contracts.Target {
 	t.Helper()
-	d := newDesk()
-	d.env["CANARY"] = canary
-	target, err := d.load("baseUrl: " + url + "\nkeys: {main: env:CANARY, second: calco-second}\nlimits: {" + limits + "}\n")
+	target, err := load("baseUrl: " + url + "\nkeys: {main: env:CANARY, second: calco-second}\nlimits: {" + limits + "}\n")
 	require.NoError(t, err)
 	return target
 }
@@ -104,53 +101,4 @@ var locations = contracts.Request{Operation: rules.Locations, Role: contracts.Ro
 
 func ask(c *contracts.Client, r contracts.Request) (*contracts.Exchange, error) {
 	return c.Ask(context.Background(), r)
-}
-
-// stopwatch is a clock that only sleeping moves.
-type stopwatch struct {
-	mu    sync.Mutex
-	at    time.Time
-	slept []time.Duration
-}
-
-func newStopwatch() *stopwatch {
-	return &stopwatch{at: time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)}
-}
-
-func (s *stopwatch) Now() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.at
-}
-
-func (s *stopwatch) Sleep(ctx context.Context, d time.Duration) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.at = s.at.Add(d)
-	s.slept = append(s.slept, d)
-	return ctx.Err()
-}
-
-func (s *stopwatch) naps() []time.Duration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]time.Duration(nil), s.slept...)
-}
-
-func noEnv(string) string { return "" }
-
-// newClient fills in a clock that does not wait and an empty environment.
-func newClient(t *testing.T, target *contracts.Target, o contracts.Options) *contracts.Client {
-	t.Helper()
-	if o.Now == nil {
-		watch := newStopwatch()
-		o.Now, o.Sleep = watch.Now, watch.Sleep
-	}
-	if o.Env == nil {
-		o.Env = noEnv
-	}
-	client, err := contracts.NewClient(target, o)
-	require.NoError(t, err)
-	t.Cleanup(client.Close)
-	return client
 }

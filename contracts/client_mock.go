@@ -13,11 +13,11 @@ import (
 // any key. What answers otherwise is a NotMockError; what does not answer,
 // ErrUnreachable.
 func FindMock(ctx context.Context, baseURL string) (*Target, error) {
-	o, err := parseOrigin(baseURL)
+	o, err := ParseOrigin(baseURL)
 	if err != nil {
 		return nil, fmt.Errorf("target: %w", err)
 	}
-	bare := &Target{BaseURL: o.String(), Limits: ownLimits, origin: o}
+	bare := Keyless(o)
 	transport := newTransport(bare, nil)
 	defer transport.CloseIdleConnections()
 	personas, err := adminGet(ctx, transport, bare.BaseURL, MockPersonasPath)

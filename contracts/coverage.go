@@ -26,7 +26,7 @@ type CoverageRow struct {
 // imports it. The strings after the rows are holes that belong to no rule: tags
 // and mutants of rules that do not exist.
 func Coverage(c *Contract, features fs.FS, mock map[rules.ID]string) ([]CoverageRow, []string, error) {
-	list, err := loadFeatures(features)
+	list, err := Scenarios(features)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,8 +36,8 @@ func Coverage(c *Contract, features fs.FS, mock map[rules.ID]string) ([]Coverage
 		row := CoverageRow{Rule: rule.ID, Mock: mock[rule.ID], Scenarios: []string{}, Excused: rule.NoTrigger}
 		row.Examples = len(c.ExamplesOf(string(rule.ID)))
 		for _, p := range list {
-			if slices.Contains(p.info.Rules, rule.ID) {
-				row.Scenarios = append(row.Scenarios, fmt.Sprintf("%s:%d", p.info.File, p.info.Line))
+			if slices.Contains(p.Rules, rule.ID) {
+				row.Scenarios = append(row.Scenarios, fmt.Sprintf("%s:%d", p.File, p.Line))
 			}
 		}
 		for _, m := range mutants {
@@ -70,7 +70,7 @@ func holes(rule rules.Rule, row CoverageRow) []string {
 }
 
 // loose finds what names a rule that does not exist.
-func loose(list []planned, mock map[rules.ID]string, mutants []rules.Mutant) []string {
+func loose(list []Scenario, mock map[rules.ID]string, mutants []rules.Mutant) []string {
 	var found []string
 	unknown := func(id rules.ID, what string) {
 		if _, known := rules.Lookup(id); !known {
@@ -84,8 +84,8 @@ func loose(list []planned, mock map[rules.ID]string, mutants []rules.Mutant) []s
 		unknown(m.Rule, "mutant "+m.ID)
 	}
 	for _, p := range list {
-		if len(p.info.Rules) == 0 {
-			found = append(found, fmt.Sprintf("%s:%d has no tag of a rule", p.info.File, p.info.Line))
+		if len(p.Rules) == 0 {
+			found = append(found, fmt.Sprintf("%s:%d has no tag of a rule", p.File, p.Line))
 		}
 	}
 	slices.Sort(found)

@@ -2,7 +2,6 @@ package contracts
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -130,14 +129,6 @@ func branchRequest(from, to day, change map[string]any) Request {
 		}
 	}
 	return Request{Operation: rules.BranchReport, Role: RoleMain, Body: mustJSON(fields)}
-}
-
-func mustJSON(value any) []byte {
-	body, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // the values are ours
-	}
-	return body
 }
 
 // findPageNames asks for a page of one sale in both spellings.

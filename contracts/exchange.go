@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"calco.example/contracts/rules"
 )
@@ -81,43 +80,6 @@ func NewExchange(r Request, status int, header http.Header, body []byte, tries i
 // At follows a dotted path into the answer: "pagination.totalItems". Nil where
 // there is nothing.
 func (x *Exchange) At(path string) any { return at(x.JSON, path) }
-
-func at(value any, path string) any {
-	found, _ := find(value, path)
-	return found
-}
-
-// find follows a dotted path and tells a null from what is absent.
-func find(value any, path string) (found any, present bool) {
-	for _, name := range strings.Split(path, ".") {
-		switch v := value.(type) {
-		case map[string]any:
-			if value, present = v[name]; !present {
-				return nil, false
-			}
-		case []any:
-			i, err := strconv.Atoi(name)
-			if err != nil || i < 0 || i >= len(v) {
-				return nil, false
-			}
-			value = v[i]
-		default:
-			return nil, false
-		}
-	}
-	return value, true
-}
-
-// textOf is a string as it is, or a number as it is written.
-func textOf(value any) (text string, ok bool) {
-	switch v := value.(type) {
-	case string:
-		return v, true
-	case json.Number:
-		return v.String(), true
-	}
-	return "", false
-}
 
 // Text is a string at a path, or empty.
 func (x *Exchange) Text(path string) string { s, _ := x.At(path).(string); return s }

@@ -72,6 +72,17 @@ func loadFeatures(features fs.FS, paths ...string) ([]planned, error) {
 	return list, nil
 }
 
+// Scenarios lists every scenario and every row of an outline of the features,
+// none of which has run.
+func Scenarios(features fs.FS) ([]Scenario, error) {
+	list, err := loadFeatures(features)
+	scenarios := make([]Scenario, len(list))
+	for i, p := range list {
+		scenarios[i] = p.info
+	}
+	return scenarios, err
+}
+
 func pickleKey(p *messages.Pickle) string { return p.Uri + " " + strings.Join(p.AstNodeIds, " ") }
 
 // node is what the tree of a feature says of a scenario, a row or a step.

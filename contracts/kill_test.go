@@ -64,9 +64,9 @@ func isOf(s Scenario, m rules.Mutant) bool {
 
 func anyScenario(t *testing.T, selected func(Scenario) bool) bool {
 	t.Helper()
-	list, err := loadFeatures(os.DirFS("../features"))
+	list, err := Scenarios(os.DirFS("../features"))
 	require.NoError(t, err)
-	return slices.ContainsFunc(list, func(p planned) bool { return selected(p.info) })
+	return slices.ContainsFunc(list, selected)
 }
 
 // badOnes are the violations and warnings of a run, by rule and scenario.

@@ -2,6 +2,7 @@ package contracts
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"calco.example/contracts/rules"
@@ -20,10 +21,9 @@ type Killed struct {
 	Foreign []string `json:"foreign,omitempty"`
 }
 
-// Kill runs the suite against a mutant of the mock, which the suite's Asker
-// must reach: the scenarios of the mutant's own rule first, then the rest, until
+// Kill runs a suite against a mutant of the mock, which its Asker must reach: the scenarios of the mutant's own rule first, then the rest, until
 // one finds it out.
-func (s Suite) Kill(ctx context.Context, m rules.Mutant) (Killed, error) {
+func Kill(ctx context.Context, s Suite, m rules.Mutant) (Killed, error) {
 	s.StopAtFirst, s.Strict = true, true
 	own := func(info Scenario) bool { return slices.Contains(info.Rules, m.Rule) }
 	result := Killed{Mutant: m}
@@ -31,7 +31,7 @@ func (s Suite) Kill(ctx context.Context, m rules.Mutant) (Killed, error) {
 		s.Select = chosen
 		results, err := s.Run(ctx)
 		if err != nil {
-			if noneSelected(err) {
+			if errors.Is(err, ErrNoneSelected) {
 				continue
 			}
 			return result, err
@@ -46,12 +46,12 @@ func (s Suite) Kill(ctx context.Context, m rules.Mutant) (Killed, error) {
 	if m.Kind != rules.RuleOff {
 		return result, nil
 	}
-	return result, s.foreign(ctx, m, &result)
+	return result, foreign(ctx, s, m, &result)
 }
 
 // foreign runs the whole suite against a rule switched off and notes which
 // scenarios of other rules fail.
-func (s Suite) foreign(ctx context.Context, m rules.Mutant, result *Killed) error {
+func foreign(ctx context.Context, s Suite, m rules.Mutant, result *Killed) error {
 	s.StopAtFirst, s.Select = false, nil
 	results, err := s.Run(ctx)
 	if err != nil {

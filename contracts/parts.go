@@ -22,25 +22,13 @@ func (s *scenario) reconciliations() ([]Row, error) {
 	rows, err := s.rows()
 	var list []Row
 	for _, row := range rows {
-		list = append(list, row.list("reconciliations")...)
+		list = append(list, row.objects("reconciliations")...)
 	}
 	return list, err
 }
 
-// list are the objects of a list in a row.
-func (r Row) list(path string) []Row {
-	values, _ := r.At(path).([]any)
-	var list []Row
-	for _, value := range values {
-		if object, ok := value.(map[string]any); ok {
-			list = append(list, object)
-		}
-	}
-	return list
-}
-
 // isLike tells whether a text or number matches a pattern.
-func (r Row) isLike(field string, pattern *regexp.Regexp) (ok bool, actual string) {
+func isLike(r Row, field string, pattern *regexp.Regexp) (ok bool, actual string) {
 	got, present := find(map[string]any(r), field)
 	text, isText := textOf(got)
 	return isText && pattern.MatchString(text), shown(got, present)
@@ -64,7 +52,7 @@ func (s *scenario) everyPartIsLike(noun string, parts func() ([]Row, error), onl
 		return notVerified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
 	}
 	for _, part := range list {
-		ok, actual := part.isLike(field, pattern)
+		ok, actual := isLike(part, field, pattern)
 		if err := s.expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
 			return err
 		}
@@ -82,7 +70,7 @@ func (s *scenario) chosen(list []Row, only []string) ([]Row, error) {
 		return nil, err
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(r Row) bool {
-		ok, _ := r.isLike(only[0], pattern)
+		ok, _ := isLike(r, only[0], pattern)
 		return !ok
 	}), nil
 }
@@ -175,7 +163,7 @@ func (s *scenario) reconciliationsAddUp(field string) error {
 	}
 	judged := 0
 	for _, row := range rows {
-		entries := row.list("reconciliations")
+		entries := row.objects("reconciliations")
 		if len(entries) == 0 {
 			continue
 		}

@@ -1,7 +1,6 @@
 package contracts
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"io"
@@ -19,16 +18,3 @@ func WriteJSON(w io.Writer, r *Results) error {
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(mapTexts(r, func(s string) string { return s }))
 }
-
-// encodeJSON is json.Marshal with a choice: many servers do not write < as \u003c.
-func encodeJSON(v any, escapeHTML bool) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(escapeHTML)
-	if err := encoder.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
-}
-
-func marshalJSON(v any) ([]byte, error) { return encodeJSON(v, false) }

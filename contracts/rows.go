@@ -19,7 +19,7 @@ func (s *scenario) rows() ([]Row, error) {
 	if s.last == nil {
 		return nil, errNothingAsked
 	}
-	if noData[s.last.Code()] {
+	if s.last.NoData() {
 		return nil, notVerified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
 	}
 	if err := s.expect(s.last.Success(), "the answer is a success", "a success", s.got()); err != nil || !s.last.Success() {
@@ -162,21 +162,6 @@ func (s *scenario) everyRowLies(from, to string) error {
 	})
 }
 
-// items are the items of a transaction, in either report.
-func (r Row) items() []Row {
-	list, _ := r.At("items").([]any)
-	if list == nil {
-		list, _ = r.At("extraData.items").([]any)
-	}
-	var items []Row
-	for _, entry := range list {
-		if item, ok := entry.(map[string]any); ok {
-			items = append(items, item)
-		}
-	}
-	return items
-}
-
 func (s *scenario) everyItemIsLike(field, value string) error {
 	pattern, err := s.patternOf(value)
 	if err != nil {
@@ -220,7 +205,7 @@ func (s *scenario) everyRowAddsUp(field, value string) error {
 		}
 		judgedRows++
 		total, ok := amount(r, field)
-		sum, sumOK := r.sum(splitList(text))
+		sum, sumOK := sumOf(r, splitList(text))
 		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
 	})
 	if err == nil && judgedRows == 0 {
@@ -229,7 +214,7 @@ func (s *scenario) everyRowAddsUp(field, value string) error {
 	return err
 }
 
-func (r Row) sum(fields []string) (*big.Rat, bool) {
+func sumOf(r Row, fields []string) (*big.Rat, bool) {
 	sum, all := new(big.Rat), true
 	for _, field := range fields {
 		if field == "items" {

@@ -150,7 +150,7 @@ func (s *Suite) prepare() (*run, error) {
 	selected := func(info Scenario) bool { return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info)) }
 	r := &run{Suite: s, asker: s.Asker, contract: s.Contract, plan: map[string]Scenario{}, steps: prepared.steps}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
-		return nil, fmt.Errorf("%w: %w", ErrFeatures, errNoneSelected)
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, ErrNoneSelected)
 	}
 	// Node ids depend on which files are parsed together.
 	list, err := loadFeatures(s.Features, r.files...)
@@ -390,7 +390,5 @@ func (r *run) ruleRows() []RuleRow {
 	return rows
 }
 
-// noneSelected tells whether a run failed only because it selected nothing.
-func noneSelected(err error) bool { return errors.Is(err, errNoneSelected) }
-
-var errNoneSelected = errors.New("no scenario is selected")
+// ErrNoneSelected is a run that failed only because it selected nothing.
+var ErrNoneSelected = errors.New("no scenario is selected")

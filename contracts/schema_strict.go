@@ -12,7 +12,6 @@ import (
 // Bounds of an answer we are willing to read. The largest honest answer is far
 // smaller: a page has at most 50 sales, a list of locations some thousands.
 const (
-	maxBody   = 16 << 20
 	maxDepth  = 64
 	maxValues = 1 << 18 // some 40,000 locations
 )
@@ -59,8 +58,6 @@ func parseStrict(body []byte) parsed {
 	p.usable = !w.stopped
 	return p
 }
-
-const jsonSpace = " \t\r\n"
 
 func (p *parsed) fault(pointer, field, reason string) {
 	p.faults = append(p.faults, Violation{Pointer: pointer, SchemaField: field, Reason: reason})

@@ -99,18 +99,11 @@ func show(value any) string {
 	case []any:
 		return fmt.Sprintf("an array of %d elements", len(value))
 	case json.Number:
-		return shorten(value.String(), longest)
+		return truncate(value.String(), longest)
 	}
 	text, err := marshal(value)
 	if err != nil {
 		return ""
 	}
-	return shorten(string(text), longest)
-}
-
-func shorten(text string, longest int) string {
-	if runes := []rune(text); len(runes) > longest {
-		return string(runes[:longest]) + "…"
-	}
-	return text
+	return truncate(string(text), longest)
 }

@@ -56,9 +56,6 @@ var answerSteps = []Step{
 var spanishOutcomes = strings.NewReplacer("aceptada", "accepted", "un éxito", "a success", "sin datos", "no data",
 	"no rechazada", "not refused", "rechazada", "refused")
 
-// noData are the codes that say there is nothing to return.
-var noData = map[string]bool{"BR-27": true, "L-01": true, "404": true}
-
 // judge compares the last answer with an outcome.
 func (s *scenario) judge(outcome string) error {
 	if s.last == nil {
@@ -69,15 +66,15 @@ func (s *scenario) judge(outcome string) error {
 	x := s.last
 	switch {
 	case verb == "accepted":
-		return s.expect(x.Success() || noData[x.Code()], "the request is accepted", "a success or no data", s.got())
+		return s.expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", s.got())
 	case verb == "a success":
 		return s.expect(x.Success(), "the answer is a success", "a success", s.got())
 	case verb == "no data":
-		return s.expect(noData[x.Code()], "nothing matches", "the code for no data", s.got())
+		return s.expect(x.NoData(), "nothing matches", "the code for no data", s.got())
 	case verb == "refused" && named:
 		return s.refusedBy(rules.ID(id))
 	case verb == "refused":
-		return s.expect(x.refused() || s.may415(), "the request is refused", "a documented error", s.got())
+		return s.expect(x.Refused() || s.may415(), "the request is refused", "a documented error", s.got())
 	case verb == "not refused":
 		return s.expect(!s.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, s.got())
 	}
@@ -95,30 +92,8 @@ func (s *scenario) may415() bool {
 
 var errNothingAsked = errors.New("nothing was asked yet: a When comes first")
 
-// refused tells whether an answer is a documented error, or a client error that
-// carries no code.
-func (x *Exchange) refused() bool {
-	code := x.Code()
-	switch {
-	case code == "":
-		return x.Status >= 400 && x.Status < 500
-	case x.Success() || noData[code] && x.Request.Operation != rules.TransactionReport:
-		return false
-	case x.Request.Operation == rules.TransactionReport:
-		return slices.Contains([]string{"400", "401", "404", "500"}, code)
-	}
-	return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
-}
-
 // got is the last answer in a few words.
-func (s *scenario) got() string { return s.last.inWords() }
-
-func (x *Exchange) inWords() string {
-	if x.Code() == "" {
-		return "HTTP " + strconv.Itoa(x.Status) + " without a code"
-	}
-	return fmt.Sprintf("%s %q with HTTP %d", x.Code(), x.Message(), x.Status)
-}
+func (s *scenario) got() string { return s.last.InWords() }
 
 // carries tells whether the last answer carries code and, for the transaction
 // report, message of a rule. A code that is none (BR-12) stands for itself.

@@ -46,7 +46,7 @@ func (s *scenario) sameWhere(ctx context.Context, question, answer, called strin
 		if err != nil {
 			return err
 		}
-		return s.expect(saysSame(s.last, other), "the answer is the same as for "+called, other.inWords(), s.got())
+		return s.expect(saysSame(s.last, other), "the answer is the same as for "+called, other.InWords(), s.got())
 	})
 }
 

@@ -25,7 +25,7 @@ type Target struct {
 	// Clock is that of a calco mock, nil for any other deployment.
 	Clock *MockClock
 
-	origin origin
+	origin Origin
 	keys   map[Role]Secret
 }
 
@@ -69,7 +69,19 @@ func (t *Target) HasKey(role Role) bool {
 }
 
 // Loopback tells whether the target is on this machine.
-func (t *Target) Loopback() bool { return t.origin.loopback() }
+func (t *Target) Loopback() bool { return t.origin.Loopback() }
+
+// Origin is where requests to the target may go.
+func (t *Target) Origin() Origin { return t.origin }
+
+// Key is the key of a role, for the client alone.
+func (t *Target) Key(role Role) (key Secret, has bool) {
+	key, has = t.keys[role]
+	return key, has
+}
+
+// Keyless is a target at an origin of which nothing else is known yet.
+func Keyless(o Origin) *Target { return &Target{BaseURL: o.String(), Limits: ownLimits, origin: o} }
 
 // String is the base URL: it holds no secret.
 func (t Target) String() string { return t.BaseURL }

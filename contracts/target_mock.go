@@ -38,7 +38,7 @@ func (e *NotMockError) Error() string {
 // MockPersonasPath and MockClockPath. Its keys are no secrets and it is nobody
 // else's, so no limits hold.
 func MockTarget(baseURL string, personas, clock []byte) (*Target, error) {
-	o, err := parseOrigin(baseURL)
+	o, err := ParseOrigin(baseURL)
 	if err != nil {
 		return nil, fmt.Errorf("target: %w", err)
 	}

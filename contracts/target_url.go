@@ -14,12 +14,12 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// origin is where requests may go, and nowhere else.
-type origin struct {
-	scheme string
-	host   string // name or address, lower case, without brackets
-	port   string // always set
-	prefix string // path before the four paths: empty, or with a slash first and none last
+// Origin is where requests may go, and nowhere else.
+type Origin struct {
+	Scheme string
+	Host   string // name or address, lower case, without brackets
+	Port   string // always set
+	Prefix string // path before the four paths: empty, or with a slash first and none last
 }
 
 var (
@@ -27,63 +27,63 @@ var (
 	pathPrefix = regexp.MustCompile(`^(/[A-Za-z0-9._~-]+)*$`)
 )
 
-// parseOrigin reads a base URL. Its errors do not repeat the URL, which may
+// ParseOrigin reads a base URL. Its errors do not repeat the URL, which may
 // hold a password.
-func parseOrigin(text string) (origin, error) {
+func ParseOrigin(text string) (Origin, error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || strings.TrimSpace(text) != text:
-		return origin{}, errors.New("not a URL: give one as https://staging.example/prefix")
+		return Origin{}, errors.New("not a URL: give one as https://staging.example/prefix")
 	case u.Scheme != "http" && u.Scheme != "https" || u.Opaque != "" || u.Host == "":
-		return origin{}, errors.New("expected an absolute http or https URL, as https://staging.example/prefix")
+		return Origin{}, errors.New("expected an absolute http or https URL, as https://staging.example/prefix")
 	case u.User != nil:
-		return origin{}, errors.New("a user name or password has no place here: calco sends X-API-Key only")
+		return Origin{}, errors.New("a user name or password has no place here: calco sends X-API-Key only")
 	case u.RawQuery != "" || u.ForceQuery:
-		return origin{}, errors.New("a query has no place here: the four paths are added to the URL")
+		return Origin{}, errors.New("a query has no place here: the four paths are added to the URL")
 	case strings.Contains(text, "#"):
-		return origin{}, errors.New("a fragment has no place here")
+		return Origin{}, errors.New("a fragment has no place here")
 	}
-	o := origin{scheme: u.Scheme, host: strings.ToLower(u.Hostname()), port: u.Port(), prefix: strings.TrimSuffix(u.EscapedPath(), "/")}
+	o := Origin{Scheme: u.Scheme, Host: strings.ToLower(u.Hostname()), Port: u.Port(), Prefix: strings.TrimSuffix(u.EscapedPath(), "/")}
 	return o.checked(u)
 }
 
-func (o origin) checked(u *url.URL) (origin, error) {
-	if o.port == "" {
-		o.port = map[string]string{"http": "80", "https": "443"}[o.scheme]
+func (o Origin) checked(u *url.URL) (Origin, error) {
+	if o.Port == "" {
+		o.Port = map[string]string{"http": "80", "https": "443"}[o.Scheme]
 	}
-	port, err := strconv.Atoi(o.port)
+	port, err := strconv.Atoi(o.Port)
 	if err != nil || port < 1 || port > 65535 || strings.HasSuffix(u.Host, ":") {
-		return origin{}, errors.New("the port must be a number from 1 to 65535")
+		return Origin{}, errors.New("the port must be a number from 1 to 65535")
 	}
-	if _, err := netip.ParseAddr(o.host); err != nil && !hostName.MatchString(o.host) || strings.Contains(o.host, "%") {
-		return origin{}, errors.New("the host must be a name in ASCII letters or an IP address")
+	if _, err := netip.ParseAddr(o.Host); err != nil && !hostName.MatchString(o.Host) || strings.Contains(o.Host, "%") {
+		return Origin{}, errors.New("the host must be a name in ASCII letters or an IP address")
 	}
-	segments := strings.Split(o.prefix, "/")
-	if !pathPrefix.MatchString(o.prefix) || slices.Contains(segments, ".") || slices.Contains(segments, "..") {
-		return origin{}, errors.New("the path prefix may hold only letters, digits, dots, hyphens, underscores and tildes, without . and .. segments")
+	segments := strings.Split(o.Prefix, "/")
+	if !pathPrefix.MatchString(o.Prefix) || slices.Contains(segments, ".") || slices.Contains(segments, "..") {
+		return Origin{}, errors.New("the path prefix may hold only letters, digits, dots, hyphens, underscores and tildes, without . and .. segments")
 	}
 	return o, nil
 }
 
-// address is what is dialled.
-func (o origin) address() string { return net.JoinHostPort(o.host, o.port) }
+// Address is what is dialled.
+func (o Origin) Address() string { return net.JoinHostPort(o.Host, o.Port) }
 
-// authority is the host with its port where that is not the scheme's own: what
+// Authority is the host with its port where that is not the scheme's own: what
 // stands in a URL and in the Host header.
-func (o origin) authority() string {
-	if o.scheme == "http" && o.port == "80" || o.scheme == "https" && o.port == "443" {
-		return strings.TrimSuffix(net.JoinHostPort(o.host, ""), ":")
+func (o Origin) Authority() string {
+	if o.Scheme == "http" && o.Port == "80" || o.Scheme == "https" && o.Port == "443" {
+		return strings.TrimSuffix(net.JoinHostPort(o.Host, ""), ":")
 	}
-	return o.address()
+	return o.Address()
 }
 
-func (o origin) String() string { return o.scheme + "://" + o.authority() + o.prefix }
+func (o Origin) String() string { return o.Scheme + "://" + o.Authority() + o.Prefix }
 
-// loopback tells whether the host is this machine. Only the name localhost and
+// Loopback tells whether the host is this machine. Only the name localhost and
 // loopback addresses count; the client holds the name to it when it dials.
-func (o origin) loopback() bool {
-	address, err := netip.ParseAddr(o.host)
-	return o.host == "localhost" || err == nil && address.Unmap().IsLoopback()
+func (o Origin) Loopback() bool {
+	address, err := netip.ParseAddr(o.Host)
+	return o.Host == "localhost" || err == nil && address.Unmap().IsLoopback()
 }
 
 func (r *targetReader) baseURL(t *Target, n *yaml.Node) {
@@ -92,7 +92,7 @@ func (r *targetReader) baseURL(t *Target, n *yaml.Node) {
 	if len(r.Problems) > before {
 		return
 	}
-	o, err := parseOrigin(text)
+	o, err := ParseOrigin(text)
 	if err != nil {
 		r.Fail(n, "baseUrl: %v", err)
 		return
@@ -106,14 +106,14 @@ type Allow struct {
 	Production bool // a host whose name looks like production
 }
 
-// check refuses targets that nobody should reach by accident. A calco mock has
+// Check refuses targets that nobody should reach by accident. A calco mock has
 // neither secrets nor customers.
-func (t *Target) check(allow Allow) error {
+func (t *Target) Check(allow Allow) error {
 	switch {
 	case t.Loopback() || t.Clock != nil:
-	case t.origin.scheme == "http" && !allow.PlainHTTP:
+	case t.origin.Scheme == "http" && !allow.PlainHTTP:
 		return fmt.Errorf("%s: plain http would send the key in clear text: use https, or allow plain http explicitly", t.BaseURL)
-	case looksLikeProduction(t.origin.host) && !allow.Production:
+	case looksLikeProduction(t.origin.Host) && !allow.Production:
 		return fmt.Errorf("%s: the name looks like production: point calco at staging, or allow production explicitly", t.BaseURL)
 	}
 	return nil

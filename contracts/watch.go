@@ -8,12 +8,6 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// operationIDs are the contract's names of the operations.
-var operationIDs = map[rules.Operation]string{
-	rules.BranchReport: "branchReport", rules.Locations: "locations",
-	rules.TransactionReport: "transactionReport", rules.SerialNumbers: "serialNumbers",
-}
-
 // watch holds every answer, whatever its scenario is about, against the
 // contract and against the message that goes with its code. A finding is filed
 // under the rule of its field and does not fail the scenario.
@@ -86,67 +80,12 @@ func (s *scenario) passingFinding(rule rules.ID, summary, pointer, expected, act
 // file keeps a finding that is not about the scenario's own expectations.
 func (r *run) file(s *scenario, f Finding) { s.found = append(s.found, f) }
 
-// fieldRules are the rules of fields, by the beginning of the pointer; the
-// longest one wins.
-var fieldRules = map[rules.Operation][]struct {
-	under string
-	rule  rules.ID
-}{
-	rules.BranchReport: {
-		{"/pagination", "BR-PAGINATION"}, {"/data/commerce", "BR-COMMERCE"}, {"/data/transactions", "BR-TRANSACTION"},
-		{"/data/transactions/*/items", "BR-ITEM"}, {"/data/transactions/*/transactionDateTime", "BR-TIMESTAMP"},
-		{"/data/transactions/*/cardBin", "BR-CARD-BIN"}, {"/data/transactions/*/sequenceNumber", "BR-SEQUENCE"},
-		{"/data/transactions/*/status", "BR-STATUS"}, {"", "BR-ENVELOPE"},
-	},
-	rules.Locations:     {{"/pagination", "L-PAGINATION-NULL"}, {"/data", "L-LOCATION"}, {"", "L-ENVELOPE"}},
-	rules.SerialNumbers: {{"", "SN-LISTING"}},
-	rules.TransactionReport: {
-		{"/content/commerce", "TR-COMMERCE"}, {"/content/reports", "TR-REPORT"}, {"/content/reports/*/extraData/items", "TR-ITEM"},
-		{"/content/reports/*/reconciliations", "TR-RECONCILIATION"}, {"/content/reports/*/paymentDataTime", "TR-TIMESTAMP"},
-		{"/content/reports/*/status", "TR-STATUS"}, {"/content", "TR-ENVELOPE"}, {"", "TR-ENVELOPE"},
-	},
-}
-
-func ruleOfField(x *Exchange, pointer string) rules.ID {
-	if pointer == "" && !strings.Contains(x.Header.Get("Content-Type"), "json") {
-		return "JSON"
-	}
-	var best rules.ID
-	longest := -1
-	for _, f := range fieldRules[x.Request.Operation] {
-		if len(f.under) > longest && under(pointer, f.under) {
-			best, longest = f.rule, len(f.under)
-		}
-	}
-	if x.Request.Operation == rules.TransactionReport && !x.Success() {
-		return "TR-ERROR"
-	}
-	return best
-}
-
-// under tells whether a pointer lies at or under a pattern whose * stands for
-// any one step.
-func under(pointer, pattern string) bool {
-	if pattern == "" {
-		return true
-	}
-	have, want := strings.Split(pointer, "/"), strings.Split(pattern, "/")
-	if len(have) < len(want) {
-		return false
-	}
-	for i := range want {
-		if want[i] != "*" && want[i] != have[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // evidence is an exchange as a report shows it: without the key, and short.
 func (r *run) evidence(x *Exchange) *Evidence {
 	const most = 4 << 10
+	method, path := x.Request.Endpoint()
 	return &Evidence{
-		Method: x.Request.method(), Path: x.Request.path(), Request: clip(string(x.Request.Body), most),
+		Method: method, Path: path, Request: clip(string(x.Request.Body), most),
 		Status: x.Status, Answer: clip(string(x.Body), most), Tries: x.Tries,
 		Headers: map[string]string{"Content-Type": x.Header.Get("Content-Type")},
 	}
@@ -159,30 +98,9 @@ func clip(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("… (%d bytes)", len(text))
 }
 
-// The paths of the reference, by operation.
-var operationPaths = map[rules.Operation][2]string{
-	rules.BranchReport:      {"POST", "/BranchReport/branch-report"},
-	rules.Locations:         {"GET", "/DeviceLocation/locations"},
-	rules.TransactionReport: {"POST", "/Report/get-report"},
-	rules.SerialNumbers:     {"GET", "/SerialNumbersDevice/get-serial-numbers-device/"},
-}
-
-func (r Request) method() string {
-	if r.Method != "" {
-		return r.Method
-	}
-	return operationPaths[r.Operation][0]
-}
-
-func (r Request) path() string {
-	if r.Path != "" {
-		return r.Path
-	}
-	return operationPaths[r.Operation][1]
-}
-
 // curl is a request as a line that a person can run, with $REPORT_KEY for the
 // key.
 func (r *run) curl(q Request) string {
-	return CurlLine(q.method(), r.Base+q.path(), string(q.Body))
+	method, path := q.Endpoint()
+	return CurlLine(method, r.Base+path, string(q.Body))
 }

@@ -96,7 +96,7 @@ func (s *scenario) read(ctx context.Context, op rules.Operation, from, to string
 		return nil, err
 	}
 	w := &whole{rows: first.Rows(), total: first.TotalItems(), pages: first.TotalPages()}
-	if noData[first.Code()] {
+	if first.NoData() {
 		return &whole{}, nil
 	}
 	if !first.Success() {
@@ -149,7 +149,7 @@ func (s *scenario) total(ctx context.Context, op rules.Operation, from, to strin
 	if err != nil {
 		return 0, err
 	}
-	if noData[x.Code()] {
+	if x.NoData() {
 		return 0, nil
 	}
 	if !x.Success() {
@@ -260,10 +260,4 @@ func having(rows []Row, field string, values ...string) []Row {
 		}
 	}
 	return list
-}
-
-// day is the civil date of a row's time.
-func (r Row) day() string {
-	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
-	return text[:min(10, len(text))]
 }

@@ -237,10 +237,11 @@ func kill(contract *contracts.Contract, features fs.FS, prepared *contracts.Prep
 	if err != nil {
 		return contracts.Killed{}, err
 	}
-	return contracts.Suite{
+	checks := contracts.Suite{
 		Features: features, Prepared: prepared, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
 		Clock: func() time.Time { return mutantClock.In(zone) }, Wall: time.Now, Concurrency: 4,
-	}.Kill(ctx, m)
+	}
+	return contracts.Kill(ctx, checks, m)
 }
 
 // verdict prints what became of the mutants.
