@@ -7,7 +7,7 @@
 // that are known and may stay for now.
 //
 // Every format is written from the same results: [WriteTerminal], [WriteHTML],
-// [WriteJSON], [WriteJUnit], [WriteCucumber], [WriteSummary], and [WriteFiles]
+// [WriteJSON], [WriteJUnit], [WriteCucumber], [WriteSummary], and [WriteReports]
 // for all that go into a folder. Texts from outside are made safe for each sink;
 // nothing here knows how the results came about.
 package report
