@@ -299,7 +299,7 @@ func TestCheckResponse_Values(t *testing.T) {
 		{"no sales", "BR-00", "/data/transactions", `[]`, ""},
 		{"no locations under L-00", "L-00", "/data", `[]`, "minItems"},
 		{"no reconciliations", "TR-OK", report + "reconciliations", `[]`, ""},
-		{"pagination of locations", "L-00", "/pagination", `{}`, "enum"},
+		{"pagination of locations", "L-00", "/pagination", `{}`, "type"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			e := c.ExamplesOf(row.rule)[0]

@@ -212,6 +212,9 @@ func violationsOf(err error, value any) []Violation {
 		return found
 	case *openapi3.SchemaError:
 		path := err.JSONPointer()
+		if onlyNull(err.Schema) {
+			return []Violation{{Pointer: pointer(path), SchemaField: "type", Reason: "must be null", Value: show(valueAt(value, path))}}
+		}
 		return []Violation{{
 			Pointer:     pointer(path),
 			SchemaField: err.SchemaField,
@@ -221,6 +224,13 @@ func violationsOf(err error, value any) []Violation {
 	default: // nothing else is known to occur; if it does, it must show
 		return []Violation{{SchemaField: "schema", Reason: err.Error()}}
 	}
+}
+
+// onlyNull tells whether a schema allows nothing but null: an object with at
+// least one and at most no member, which is how the contract writes it, because
+// generators of clients do not understand an enum of null.
+func onlyNull(s *openapi3.Schema) bool {
+	return s != nil && s.Nullable && s.MaxProps != nil && s.MinProps > *s.MaxProps
 }
 
 // formats are stricter than the library's own, which are patterns: a date and a
