@@ -1,4 +1,4 @@
-package contracts
+package suite
 
 import (
 	"context"
@@ -13,8 +13,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/suitetest"
 	"calco.example/mockserver"
 )
 
@@ -48,12 +50,12 @@ func TestFeatures_TryBothSidesOfEachBound(t *testing.T) {
 
 // byRule keeps what the scenarios of each rule send.
 type byRule struct {
-	Asker
+	exchange.Asker
 	mu   sync.Mutex
-	sent map[rules.ID][]*Exchange
+	sent map[rules.ID][]*exchange.Exchange
 }
 
-func (b *byRule) Ask(ctx context.Context, q Request) (*Exchange, error) {
+func (b *byRule) Ask(ctx context.Context, q exchange.Request) (*exchange.Exchange, error) {
 	x, err := b.Asker.Ask(ctx, q)
 	if s := scenarioOf(ctx); err == nil && s != nil {
 		b.mu.Lock()
@@ -67,7 +69,7 @@ func (b *byRule) Ask(ctx context.Context, q Request) (*Exchange, error) {
 
 // requestsOf runs the scenarios that are tagged with some rules against a mock
 // that answers the open questions so that these rules show.
-func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*Exchange {
+func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchange {
 	t.Helper()
 	profile, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
@@ -80,15 +82,15 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*Exchange {
 	mock := mockserver.New(mockserver.Config{Profile: profile})
 	server := httptest.NewServer(mock)
 	defer server.Close()
-	contract, err := LoadContract(calco.OpenAPI)
+	contract, err := sharedContract()
 	require.NoError(t, err)
-	record := &byRule{Asker: plainAsker{server.URL}, sent: map[rules.ID][]*Exchange{}}
+	record := &byRule{Asker: suitetest.PlainAsker{Base: server.URL}, sent: map[rules.ID][]*exchange.Exchange{}}
 	suite := &Suite{
-		Features: os.DirFS("../features"), Asker: record, Contract: contract, Profile: &profile,
-		Select: func(s Scenario) bool {
+		Features: os.DirFS("../../features"), Asker: record, Contract: contract, Profile: &profile,
+		Select: func(s report.Scenario) bool {
 			return slices.ContainsFunc(list, func(rule rules.Rule) bool { return slices.Contains(s.Rules, rule.ID) })
 		},
-		Has: func(Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
+		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
 		Target: server.URL, Concurrency: 2,
 	}
 	_, err = suite.Run(t.Context())
@@ -98,7 +100,7 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*Exchange {
 
 // sidesTried are the sides of a rule's bound that were sent to its operation and
 // answered as the rule says.
-func sidesTried(rule rules.Rule, exchanges []*Exchange) map[rules.Side]bool {
+func sidesTried(rule rules.Rule, exchanges []*exchange.Exchange) map[rules.Side]bool {
 	tried, pages := map[rules.Side]bool{}, map[string]int{}
 	day := dayOf(mockserver.FrozenAt).String()
 	for _, x := range exchanges {
