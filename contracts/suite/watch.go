@@ -34,7 +34,8 @@ func (m *monitor) watch(x *exchange.Exchange) {
 }
 
 func (m *monitor) contract(x *exchange.Exchange) {
-	checked := m.env.contract.CheckResponse(schema.OperationIDs[x.Request.Operation], x.Status, x.Header, x.Body)
+	operation, _ := rules.LookupOperation(x.Request.Operation)
+	checked := m.env.contract.CheckResponse(operation.ContractID, x.Status, x.Header, x.Body)
 	m.judge.checks++
 	for _, v := range checked.Violations {
 		m.judge.keep(m.finding(schema.RuleOfField(x, v.Pointer), "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))
@@ -49,7 +50,7 @@ func (m *monitor) contract(x *exchange.Exchange) {
 // success, and for every answer of the transaction report the number it carries.
 func (m *monitor) status(x *exchange.Exchange) {
 	code := x.Code()
-	rule, documented := map[string]rules.ID{"BR-00": "BR-00", "L-00": "L-00", "200": "TR-OK"}[code]
+	rule, documented := rules.SuccessOf(code)
 	want := "200"
 	if !documented {
 		if x.Request.Operation != rules.TransactionReport || code == "" {
