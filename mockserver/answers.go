@@ -1,8 +1,6 @@
 package mockserver
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"net/http"
 
 	"calco.example/contracts/rules"
@@ -88,34 +86,4 @@ func drawAnswer(q rules.Question, hash uint64) rules.Answer {
 		return rules.Answer{Choice: q.Answers[i]}
 	}
 	return rules.Answer{Value: &q.Samples[i-len(q.Answers)]}
-}
-
-// shuffled is a permutation drawn from a hash.
-func shuffled(ids []rules.ID, hash uint64) []rules.ID {
-	for i := len(ids) - 1; i > 0; i-- {
-		hash = hash64(hash)
-		j := int(hash % uint64(i+1))
-		ids[i], ids[j] = ids[j], ids[i]
-	}
-	return ids
-}
-
-// hash64 mixes a seed and some parts, each with its length, so that parts
-// cannot run into each other.
-func hash64(seed uint64, parts ...[]byte) uint64 {
-	h := fnv.New64a()
-	var word [8]byte
-	binary.LittleEndian.PutUint64(word[:], seed)
-	h.Write(word[:])
-	for _, part := range parts {
-		binary.LittleEndian.PutUint64(word[:], uint64(len(part)))
-		h.Write(word[:])
-		h.Write(part)
-	}
-	// FNV's low bits follow the last byte; mix before anyone takes a remainder.
-	x := h.Sum64()
-	x ^= x >> 33
-	x *= 0xff51afd7ed558ccd
-	x ^= x >> 33
-	return x
 }

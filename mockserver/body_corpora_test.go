@@ -124,30 +124,6 @@ func TestParseBody_OtherCorpora(t *testing.T) {
 	corpora.Record(t, map[string]any{"inputs_tried": len(cases)})
 }
 
-// mutate returns a copy of a text with up to four small damages.
-func mutate(random *rand.Rand, text []byte) []byte {
-	const alphabet = "{}[]\",:\\/ue+-.0123456789tfnabAD \n\x00\x7f\x80\xc3\xed\xef\xff"
-	mutant := bytes.Clone(text)
-	for range 1 + random.IntN(4) {
-		at := random.IntN(len(mutant) + 1)
-		rest := min(len(mutant)-at, 1+random.IntN(6))
-		switch random.IntN(4) {
-		case 0: // drop
-			mutant = append(mutant[:at:at], mutant[at+rest:]...)
-		case 1: // repeat
-			mutant = append(mutant[:at+rest:at+rest], mutant[at:]...)
-		case 2: // insert
-			char := alphabet[random.IntN(len(alphabet))]
-			mutant = append(mutant[:at:at], append([]byte{char}, mutant[at:]...)...)
-		case 3: // replace
-			if at < len(mutant) {
-				mutant[at] = alphabet[random.IntN(len(alphabet))]
-			}
-		}
-	}
-	return mutant
-}
-
 // mutationSeeds are bodies that reach every branch of the reader.
 func mutationSeeds() [][]byte {
 	return [][]byte{
@@ -165,7 +141,7 @@ func TestParseBody_Mutations(t *testing.T) {
 	const total = 2000
 	accepted := 0
 	for i := range total {
-		mutant := mutate(random, seeds[i%len(seeds)])
+		mutant := corpora.Mutate(random, seeds[i%len(seeds)])
 		if compareWithLibrary(t, string(mutant), mutant) == bodyOK {
 			accepted++
 		}

@@ -46,3 +46,12 @@ func (d Date) AppendTo(dst []byte) []byte {
 
 // lastDigit returns the last digit of n.
 func lastDigit(n int) byte { return byte('0' + n%10) }
+
+// AppendClock appends the second of a day as Thh:mm:ss.
+func AppendClock(dst []byte, secondOfDay int) []byte {
+	hour, minute, second := secondOfDay/3600, secondOfDay/60%60, secondOfDay%60
+	return append(dst, 'T',
+		lastDigit(hour/10), lastDigit(hour), ':',
+		lastDigit(minute/10), lastDigit(minute), ':',
+		lastDigit(second/10), lastDigit(second))
+}

@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"fmt"
-	"net/http"
 	"time"
 	_ "time/tzdata" // the zone must be there on a machine without zone files
 )
@@ -51,27 +50,4 @@ func SalesUntil(t time.Time, zone *time.Location) (Date, int) {
 func missesMidnight(d Date, zone *time.Location) bool {
 	year, month, day := d.Civil()
 	return time.Date(year, time.Month(month), day, 0, 30, 0, 0, zone).Hour() != 0
-}
-
-// instant is what the clock's time says to all requests of one second.
-type instant struct {
-	unix       int64
-	local, utc Date   // today
-	salesUntil moment // the last moment whose sales exist, in local time
-	dateLine   []string
-}
-
-// secondOf works out the second of a time. The last one worked out serves for
-// all requests in it; nobody writes to it.
-func (m *Mock) secondOf(now time.Time) *instant {
-	if last := m.last.Load(); last != nil && last.unix == now.Unix() {
-		return last
-	}
-	s := &instant{unix: now.Unix(), dateLine: []string{now.UTC().Format(http.TimeFormat)}}
-	date, last := SalesUntil(now, m.world.Zone)
-	s.salesUntil = moment{date, last}
-	s.local, _ = LocalTime(now, m.world.Zone)
-	s.utc, _ = LocalTime(now, time.UTC)
-	m.last.Store(s)
-	return s
 }

@@ -88,28 +88,9 @@ func appendThousandths(dst []byte, n int64) []byte {
 	if fraction == 0 {
 		return dst
 	}
-	dst = append(dst, '.', lastDigit(int(fraction/100)))
+	dst = append(dst, '.', '0'+byte(fraction/100))
 	for rest := fraction % 100; rest > 0; rest = rest * 10 % 100 {
-		dst = append(dst, lastDigit(int(rest/10)))
+		dst = append(dst, '0'+byte(rest/10))
 	}
 	return dst
-}
-
-// appendDateTime adds YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time
-// zone" (Conventions).
-func appendDateTime(dst []byte, s *Sale) []byte {
-	dst = append(dst, s.dateText[:]...)
-	hour, minute, second := s.Second/3600, s.Second/60%60, s.Second%60
-	return append(dst, 'T',
-		lastDigit(hour/10), lastDigit(hour), ':',
-		lastDigit(minute/10), lastDigit(minute), ':',
-		lastDigit(second/10), lastDigit(second))
-}
-
-// choose is one of two words.
-func choose(first bool, a, b string) string {
-	if first {
-		return a
-	}
-	return b
 }

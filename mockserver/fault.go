@@ -58,9 +58,6 @@ func (f *fault) draw(request uint64) uint64 {
 	return hash64(request, binary.LittleEndian.AppendUint64(nil, uint64(f.ID)))
 }
 
-// unit maps a hash to [0, 1).
-func unit(hash uint64) float64 { return float64(hash>>11) / (1 << 53) }
-
 // faults are the fault lists of all sessions.
 type faults struct {
 	sessions atomic.Int64 // how many have a list: none is the common case

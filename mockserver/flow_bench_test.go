@@ -76,7 +76,7 @@ func BenchmarkDecode(b *testing.B) {
 // BenchmarkRow renders a row of each report, its sale at hand.
 func BenchmarkRow(b *testing.B) {
 	mock := newTestMock(b)
-	p := findPersona(b, mock.world, "main")
+	p := mock.world.Find("calco-main")
 	block := mock.ledger.Blocks(nil, p.All, NewDate(2025, 8, 20), NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)

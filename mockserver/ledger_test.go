@@ -27,7 +27,7 @@ func TestLedger_SameUnderAnyParallelism(t *testing.T) {
 	var want [][]Mark
 	for _, n := range []int{1, 2, 8} {
 		runtime.GOMAXPROCS(n)
-		got := marksOf(NewLedger(w, 7), p, civil("2025-07-01"), civil("2025-09-30"))
+		got := marksOf(NewLedger(w, 7), p, onDay("2025-07-01"), onDay("2025-09-30"))
 		if want == nil {
 			want = got
 		}
@@ -39,7 +39,7 @@ func TestLedger_SameWhenAskedAtOnce(t *testing.T) {
 	t.Parallel()
 	w := shippedWorld(t)
 	p := findPersona(t, w, "second")
-	from, to := civil("2025-07-01"), civil("2025-09-30")
+	from, to := onDay("2025-07-01"), onDay("2025-09-30")
 	want := marksOf(NewLedger(w, 7), p, from, to)
 	for _, budget := range []int64{0, 64 << 10, defaultCacheBytes} {
 		l := NewLedger(w, 7, CacheBytes(budget))
@@ -62,7 +62,7 @@ func TestLedger_SeedChangesSalesOnly(t *testing.T) {
 	t.Parallel()
 	w := shippedWorld(t)
 	p := findPersona(t, w, "main")
-	d := civil("2025-08-20")
+	d := onDay("2025-08-20")
 	one, same, other := someSales(NewLedger(w, 7), p, d, d), someSales(NewLedger(w, 7), p, d, d), someSales(NewLedger(w, 8), p, d, d)
 	assert.Equal(t, one, same)
 	assert.NotEqual(t, one, other)
@@ -79,7 +79,7 @@ func TestLedger_BlocksOfARange(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "second")
-	from := civil("2025-08-10")
+	from := onDay("2025-08-10")
 	head := &Block{}
 	got := l.Blocks([]*Block{head}, p.All, from, from+65)
 	require.Len(t, got, 67)
@@ -89,7 +89,7 @@ func TestLedger_BlocksOfARange(t *testing.T) {
 		assert.Same(t, b, l.Blocks(nil, p.All, b.Date, b.Date)[0], "kept")
 	}
 	assert.Empty(t, l.Blocks(nil, p.All, from, from-1))
-	for _, b := range l.Blocks(nil, p.All, civil("0001-01-01"), civil("0001-01-31")) {
+	for _, b := range l.Blocks(nil, p.All, onDay("0001-01-01"), onDay("0001-01-31")) {
 		require.NotNil(t, b)
 		assert.Empty(t, b.Marks)
 	}
@@ -130,9 +130,9 @@ func TestLedger_CacheIsBounded(t *testing.T) {
 	w := shippedWorld(t)
 	l := NewLedger(w, 7, CacheBytes(budget))
 	p := findPersona(t, w, "main")
-	from := civil("2020-01-01")
+	from := onDay("2020-01-01")
 	first := marksOf(l, p, from, from)
-	for d := from; d < civil("2024-01-01"); d++ {
+	for d := from; d < onDay("2024-01-01"); d++ {
 		l.Blocks(nil, p.All, d, d)
 		require.LessOrEqual(t, l.cache.held(), int64(budget+64<<10))
 	}
@@ -163,9 +163,9 @@ func TestLedger_CacheKeepsWhatIsUsed(t *testing.T) {
 	w := shippedWorld(t)
 	l := NewLedger(w, 7, CacheBytes(1<<20))
 	p := findPersona(t, w, "main")
-	used := civil("2019-12-10")
+	used := onDay("2019-12-10")
 	kept := l.Blocks(nil, p.All, used, used)[0]
-	for d := civil("2020-01-01"); d < civil("2021-01-01"); d++ {
+	for d := onDay("2020-01-01"); d < onDay("2021-01-01"); d++ {
 		l.Blocks(nil, p.All, d, d)
 		require.Same(t, kept, l.Blocks(nil, p.All, used, used)[0], d)
 	}

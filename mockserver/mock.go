@@ -14,7 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"calco.example"
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
@@ -126,17 +125,3 @@ func (m *Mock) Panics() int64 { return m.panics.Load() }
 
 // World tells who exists in this mock.
 func (m *Mock) World() *World { return m.world }
-
-// ShippedWorld reads the world that is part of the program; a test reads it too.
-func ShippedWorld() *World {
-	const file = "fixtures/world.yaml"
-	data, err := calco.Files.ReadFile(file)
-	if err != nil {
-		panic(err)
-	}
-	world, err := ParseWorld(file, data)
-	if err != nil {
-		panic(err)
-	}
-	return world
-}

@@ -240,7 +240,7 @@ func persona(name, flags string, id int) string {
 		return text + "}\n"
 	}
 	rut := strconv.Itoa(90_000_000 + id)
-	text += fmt.Sprintf(", commerce: {partnerId: P%d, taxId: %s-%s, name: N}, locations: [", id, rut, checkDigit(rut))
+	text += fmt.Sprintf(", commerce: {partnerId: P%d, taxId: %s-%s, name: N}, locations: [", id, rut, rutDigit(rut))
 	if !has("l") {
 		volume := map[bool]int{true: 0, false: 5}[has("q")]
 		for i := range 2 {
@@ -248,4 +248,13 @@ func persona(name, flags string, id int) string {
 		}
 	}
 	return text + "]}\n"
+}
+
+// rutDigit is the check digit of a RUT.
+func rutDigit(rut string) string {
+	sum := 0
+	for i := range len(rut) {
+		sum += int(rut[len(rut)-1-i]-'0') * (2 + i%6)
+	}
+	return string("0K987654321"[sum%11])
 }

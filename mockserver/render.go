@@ -177,3 +177,11 @@ func appendCommerce(dst []byte, c *Commerce, withTaxID bool) []byte {
 	dst = appendMember(dst, `,"commerceName":`, c.Name)
 	return append(dst, '}')
 }
+
+// choose is one of two words.
+func choose(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
+}

@@ -46,7 +46,7 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	dst = append(dst, s.Terminal.serialJSON...)
 	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
 	dst = append(dst, `,"transactionDateTime":"`...)
-	dst = appendDateTime(dst, s)
+	dst = s.AppendTime(dst)
 	dst = append(dst, `","transactionType":"`...)
 	dst = append(dst, s.Class.Type().String()...)
 	dst = append(dst, `","documentType":`...)
@@ -122,9 +122,9 @@ func appendItems(dst []byte, items []Item, none gap, appendItem func([]byte, *It
 
 func appendBranchItem(dst []byte, item *Item) []byte {
 	dst = append(dst, `{"code":`...)
-	dst = append(dst, item.product.codeJSON...)
+	dst = append(dst, item.CodeJSON()...)
 	dst = append(dst, `,"name":`...)
-	dst = append(dst, item.product.nameJSON...)
+	dst = append(dst, item.NameJSON()...)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
 	dst = appendAmount(dst, `,"price":`, item.Price)

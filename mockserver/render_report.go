@@ -55,7 +55,7 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 	dst = append(dst, `,"currency":"CLP"`...)
 	dst = appendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
 	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = appendDateTime(dst, s)
+	dst = s.AppendTime(dst)
 	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
 	if !(len(s.Items) == 0 && w.reportNoItems == gapAbsent) {
 		dst = append(dst, `"items":`...)
@@ -106,11 +106,11 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
 
 func appendReportItem(dst []byte, item *Item) []byte {
 	dst = append(dst, `{"code":`...)
-	dst = append(dst, item.product.codeJSON...)
+	dst = append(dst, item.CodeJSON()...)
 	dst = append(dst, `,"quantity":`...)
 	dst = appendThousandths(dst, item.Quantity)
 	dst = append(dst, `,"name":`...)
-	dst = append(dst, item.product.nameJSON...)
+	dst = append(dst, item.NameJSON()...)
 	dst = appendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
 }

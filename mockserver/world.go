@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"crypto/sha256"
+	"slices"
 	"time"
 )
 
@@ -98,4 +99,15 @@ func (w *World) link() {
 			ordinal++
 		}
 	}
+}
+
+// Knows tells whether a text identifies a terminal or a location of some persona.
+func (w *World) Knows(id string) bool {
+	for _, p := range w.Personas {
+		if slices.ContainsFunc(p.Terminals, func(t *Terminal) bool { return t.Serial == id }) ||
+			slices.ContainsFunc(p.Locations, func(l *Location) bool { return l.InternalCode == id }) {
+			return true
+		}
+	}
+	return false
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func civil(text string) Date {
+func onDay(text string) Date {
 	d, _, exists := ParseDate(text)
 	if !exists {
 		panic("no such date: " + text)
@@ -52,8 +52,8 @@ func TestCalendar_BankingDaysAfterASale(t *testing.T) {
 		{"2026-12-30", "2027-01-04", "2027-01-05"},
 		{"2027-09-16", "2027-09-20", "2027-09-21"},
 	} {
-		assert.Equal(t, row.next, c.bankingAfter(civil(row.sale), 1).String(), "T+1 of %s", row.sale)
-		assert.Equal(t, row.second, c.bankingAfter(civil(row.sale), 2).String(), "T+2 of %s", row.sale)
+		assert.Equal(t, row.next, c.bankingAfter(onDay(row.sale), 1).String(), "T+1 of %s", row.sale)
+		assert.Equal(t, row.second, c.bankingAfter(onDay(row.sale), 2).String(), "T+2 of %s", row.sale)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestCalendar_MonthlyInstallments(t *testing.T) {
 		"2025-12-31": "2026-02-02 2026-03-02 2026-03-31 2026-04-30 2026-06-01 2026-06-30",
 		"2026-01-31": "2026-03-02 2026-03-31 2026-04-30 2026-06-01 2026-06-30 2026-07-31",
 	} {
-		s := &Sale{Date: civil(sale), InstallmentCount: 6, Terminal: &Terminal{}}
+		s := &Sale{Date: onDay(sale), InstallmentCount: 6, Terminal: &Terminal{}}
 		var got []string
 		for _, entry := range l.monthly(s, 60000) {
 			got = append(got, entry.Date.String())

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v4"
+
+	"calco.example"
 )
 
 // ParseWorld reads a world file; name is used in errors only. The file is read
@@ -111,4 +113,18 @@ func (r *worldReader) acceptance(n *yaml.Node) (accepts [numTypes]bool) {
 		accepts[i] = true
 	}
 	return accepts
+}
+
+// ShippedWorld reads the world that is part of the program; a test reads it too.
+func ShippedWorld() *World {
+	const file = "fixtures/world.yaml"
+	data, err := calco.Files.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	world, err := ParseWorld(file, data)
+	if err != nil {
+		panic(err)
+	}
+	return world
 }

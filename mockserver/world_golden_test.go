@@ -43,7 +43,7 @@ func TestWorld_Golden(t *testing.T) {
 func digest(l *Ledger, p *Persona) string {
 	sum := sha256.New()
 	n := 0
-	for _, day := range []Date{civil("2020-02-29"), civil("2025-09-07"), civil("2026-04-04")} {
+	for _, day := range []Date{onDay("2020-02-29"), onDay("2025-09-07"), onDay("2026-04-04")} {
 		for _, m := range l.Blocks(nil, p.All, day, day)[0].Marks {
 			_ = binary.Write(sum, binary.BigEndian, m)
 			if n++; n%7 == 0 {

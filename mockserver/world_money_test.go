@@ -54,7 +54,7 @@ func TestSettle_Dates(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	terminal := findPersona(t, l.world, "main").Terminals[0]
 	settle := func(class Class, count int, reversed bool) []Entry {
-		s := &Sale{Terminal: terminal, Date: civil("2025-09-17"), Class: class, InstallmentCount: count, Reversed: reversed}
+		s := &Sale{Terminal: terminal, Date: onDay("2025-09-17"), Class: class, InstallmentCount: count, Reversed: reversed}
 		return l.Settle(s, 90000).Entries
 	}
 	for _, row := range []struct {

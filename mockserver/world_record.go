@@ -44,6 +44,12 @@ type Item struct {
 	product *product
 }
 
+// CodeJSON is Code as JSON: a text or null.
+func (i *Item) CodeJSON() string { return i.product.codeJSON }
+
+// NameJSON is Name as a JSON string, quotes included.
+func (i *Item) NameJSON() string { return i.product.nameJSON }
+
 // Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
 func (i Item) Amount() int64 { return (i.Quantity*i.Price + 500) / 1000 }
 
@@ -133,4 +139,10 @@ func (s *Sale) document(draw *dice, trade *trade) int {
 		return document
 	}
 	return 39
+}
+
+// AppendTime appends YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time zone"
+// (Conventions).
+func (s *Sale) AppendTime(dst []byte) []byte {
+	return AppendClock(append(dst, s.dateText[:]...), s.Second)
 }

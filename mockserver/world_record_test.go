@@ -117,7 +117,7 @@ func TestSale_IsPure(t *testing.T) {
 	t.Parallel()
 	w := shippedWorld(t)
 	p := findPersona(t, w, "edge")
-	d := civil("2025-08-20")
+	d := onDay("2025-08-20")
 	forward := someSales(NewLedger(w, 7), p, d, d)
 	l := NewLedger(w, 7)
 	block := l.Blocks(nil, p.All, d, d)[0]
@@ -132,7 +132,7 @@ func TestSale_Identifiers(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	ids, last := map[string]bool{}, map[*Terminal]int64{}
-	for _, s := range someSales(l, findPersona(t, l.world, "main"), civil("2025-08-01"), civil("2025-08-31")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "main"), onDay("2025-08-01"), onDay("2025-08-31")) {
 		require.False(t, ids[s.SaleID], "sale id %s twice", s.SaleID)
 		ids[s.SaleID] = true
 		require.Greater(t, s.Sequence, last[s.Terminal], "sequence of %s", s.Terminal.Serial)
@@ -144,7 +144,7 @@ func TestSale_Identifiers(t *testing.T) {
 func TestSale_CashNeedsNoRounding(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
-	for _, s := range someSales(l, findPersona(t, l.world, "cash-only"), civil("2025-08-01"), civil("2025-08-14")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "cash-only"), onDay("2025-08-01"), onDay("2025-08-14")) {
 		require.Equal(t, Cash, s.Class.Type())
 		require.Zero(t, s.Total()%10, "total %d", s.Total())
 	}
@@ -156,7 +156,7 @@ func TestSale_VoucherReplacesReceiptIn2021(t *testing.T) {
 	p := findPersona(t, l.world, "second")
 	documents := func(from, to string) map[int]int {
 		seen := map[int]int{}
-		for _, s := range someSales(l, p, civil(from), civil(to)) {
+		for _, s := range someSales(l, p, onDay(from), onDay(to)) {
 			seen[s.DocumentType]++
 		}
 		return seen
@@ -174,7 +174,7 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	seen := map[string]bool{}
-	for _, s := range someSales(l, findPersona(t, l.world, "edge"), civil("2025-08-04"), civil("2025-08-31")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "edge"), onDay("2025-08-04"), onDay("2025-08-31")) {
 		seen["reversed"] = seen["reversed"] || s.Reversed
 		seen["no items"] = seen["no items"] || len(s.Items) == 0
 		seen["48 installments"] = seen["48 installments"] || s.InstallmentCount == 48
@@ -198,7 +198,7 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 func TestSale_ListsAProductOnce(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
-	for _, s := range someSales(l, findPersona(t, l.world, "main"), civil("2025-08-19"), civil("2025-08-20")) {
+	for _, s := range someSales(l, findPersona(t, l.world, "main"), onDay("2025-08-19"), onDay("2025-08-20")) {
 		names := map[string]bool{}
 		for _, item := range s.Items {
 			require.False(t, names[item.Name], "%s: %s", s.SaleID, item.Name)
@@ -214,7 +214,7 @@ func TestSale_Tickets(t *testing.T) {
 	for _, loc := range findPersona(t, l.world, "main").Locations {
 		trade := loc.Terminals[0].habits.trade
 		var sum, n int64
-		for _, block := range l.Blocks(nil, loc.Scope, civil("2025-03-03"), civil("2025-03-30")) {
+		for _, block := range l.Blocks(nil, loc.Scope, onDay("2025-03-03"), onDay("2025-03-30")) {
 			for _, m := range block.Marks {
 				if m.Class().Type() != Credit {
 					s := l.Sale(loc.Terminals[m.Terminal()], block.Date, m)

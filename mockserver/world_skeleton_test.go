@@ -57,8 +57,8 @@ func TestBlocks_AreWellFormed(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	for _, p := range l.world.Personas {
-		for i, b := range l.Blocks(nil, p.All, civil("2025-09-01"), civil("2025-09-30")) {
-			require.Equal(t, civil("2025-09-01").AddDays(i), b.Date)
+		for i, b := range l.Blocks(nil, p.All, onDay("2025-09-01"), onDay("2025-09-30")) {
+			require.Equal(t, onDay("2025-09-01").AddDays(i), b.Date)
 			require.True(t, slices.IsSorted(b.Marks))
 			next := make([]int, len(p.Terminals))
 			var counts [NumClasses]int32
@@ -80,7 +80,7 @@ func TestBlocks_ScopesAgree(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "main")
-	d := civil("2025-08-20")
+	d := onDay("2025-08-20")
 	var all []Sale
 	for _, loc := range p.Locations {
 		var own []Sale
@@ -99,7 +99,7 @@ func TestMain_EveryClassInAnyWeek(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "main")
-	from, to := civil("2020-01-01"), civil("2026-11-30")
+	from, to := onDay("2020-01-01"), onDay("2026-11-30")
 	blocks := l.Blocks(nil, p.All, from, to)
 	for first := 0; first+7 <= len(blocks); first++ {
 		for c := range Class(NumClasses) {
@@ -119,9 +119,9 @@ func TestDaysWithoutSales(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	for _, p := range selling(l.world) {
 		for _, day := range []string{"2025-01-01", "2025-05-01", "2025-09-18", "2025-09-19", "2025-12-25", "2019-11-30"} {
-			assert.Empty(t, l.Blocks(nil, p.All, civil(day), civil(day))[0].Marks, "%s on %s", p.Name, day)
+			assert.Empty(t, l.Blocks(nil, p.All, onDay(day), onDay(day))[0].Marks, "%s on %s", p.Name, day)
 		}
-		assert.NotEmpty(t, someSales(l, p, civil("2019-12-02"), civil("2019-12-03")), p.Name)
+		assert.NotEmpty(t, someSales(l, p, onDay("2019-12-02"), onDay("2019-12-03")), p.Name)
 	}
 }
 
@@ -129,12 +129,12 @@ func TestPersonas_WithoutSales(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	for _, name := range []string{"quiet", "unknown-user", "no-locations"} {
-		for _, b := range l.Blocks(nil, findPersona(t, l.world, name).All, civil("2025-08-01"), civil("2025-08-31")) {
+		for _, b := range l.Blocks(nil, findPersona(t, l.world, name).All, onDay("2025-08-01"), onDay("2025-08-31")) {
 			assert.Empty(t, b.Marks, name)
 		}
 	}
 	silent := terminalOf(t, findPersona(t, l.world, "edge"), "ZZ100209")
-	for _, b := range l.Blocks(nil, silent.Scope, civil("2025-08-01"), civil("2025-08-31")) {
+	for _, b := range l.Blocks(nil, silent.Scope, onDay("2025-08-01"), onDay("2025-08-31")) {
 		assert.Empty(t, b.Marks)
 	}
 }
@@ -150,7 +150,7 @@ func TestEdge_FirstMinuteAndLastSecond(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "edge")
-	for _, b := range l.Blocks(nil, p.All, civil("2025-01-01"), civil("2027-12-31")) {
+	for _, b := range l.Blocks(nil, p.All, onDay("2025-01-01"), onDay("2027-12-31")) {
 		if shopsShut(b.Date) {
 			continue
 		}
@@ -195,7 +195,7 @@ func TestLarge_Volume(t *testing.T) {
 		total := 0
 		for _, loc := range p.Locations {
 			require.Len(t, loc.Terminals, 20)
-			for _, b := range l.Blocks(nil, loc.Scope, civil(from), civil(from)+29) {
+			for _, b := range l.Blocks(nil, loc.Scope, onDay(from), onDay(from)+29) {
 				total += len(b.Marks)
 			}
 		}
