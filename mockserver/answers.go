@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/draw"
 )
 
 // answers is a profile made ready to serve: every open question answered, the
@@ -55,17 +56,17 @@ func (m *Mock) answersFor(key string, request ...[]byte) *answers {
 	if m.fixed != nil {
 		return m.fixed
 	}
-	perKey := hash64(m.config.Seed, []byte(key))
-	perRequest := hash64(perKey, request...)
+	perKey := draw.Hash(m.config.Seed, []byte(key))
+	perRequest := draw.Hash(perKey, request...)
 	return newAnswers(func(id rules.QuestionID) rules.Answer {
 		if m.config.Profile.Pins(id) {
 			return m.config.Profile.Answer(id)
 		}
 		q, _ := rules.LookupQuestion(id)
 		if q.Draw == rules.PerRequest {
-			return drawAnswer(q, hash64(perRequest, []byte(id)))
+			return drawAnswer(q, draw.Hash(perRequest, []byte(id)))
 		}
-		return drawAnswer(q, hash64(perKey, []byte(id)))
+		return drawAnswer(q, draw.Hash(perKey, []byte(id)))
 	}, m.mutant)
 }
 
@@ -79,7 +80,7 @@ func (m *Mock) answersOfKey(r *http.Request) *answers {
 // drawAnswer picks one of a question's answers by a hash.
 func drawAnswer(q rules.Question, hash uint64) rules.Answer {
 	if q.Kind == rules.Order {
-		return rules.Answer{Order: shuffled(rules.DefaultPrecedence(q.Ordered), hash)}
+		return rules.Answer{Order: draw.Shuffled(rules.DefaultPrecedence(q.Ordered), hash)}
 	}
 	i := int(hash % uint64(len(q.Answers)+len(q.Samples)))
 	if i < len(q.Answers) {

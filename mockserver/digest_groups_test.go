@@ -12,6 +12,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 const (
@@ -27,9 +28,9 @@ var digestKeys = []string{"calco-main", "calco-second", "calco-no-plan", "calco-
 // digestGroups are all requests: each kind under the profile literal, and some
 // of them under every other answer to every open question.
 func digestGroups(t *testing.T) []digestGroup {
-	world := mockserver.ShippedWorld()
+	shippedWorld := world.Shipped()
 	config := func(p rules.Profile, seed uint64, explain bool) mockserver.Config {
-		return mockserver.Config{World: world, Profile: p, Seed: seed, Explain: explain}
+		return mockserver.Config{World: shippedWorld, Profile: p, Seed: seed, Explain: explain}
 	}
 	shipped := func(name string) rules.Profile {
 		p, err := rules.ShippedProfile(name)
@@ -48,10 +49,10 @@ func digestGroups(t *testing.T) []digestGroup {
 		{"pages", config(literal, 3, false), pages()},
 		{"paths and methods", config(literal, 0, false), paths()},
 		{"forced codes", config(literal, 0, true), forcedCodes()},
-		{"forced codes, switched off", mockserver.Config{World: world, NoForce: true}, forcedCodes()},
+		{"forced codes, switched off", mockserver.Config{World: shippedWorld, NoForce: true}, forcedCodes()},
 		{"sessions and clocks", config(literal, 0, false), sessions()},
 		{"faults", config(literal, 0, false), faults()},
-		{"another clock", mockserver.Config{World: world, Seed: 9, Clock: func() time.Time { return time.Date(2021, 4, 4, 2, 30, 0, 0, time.UTC) }}, mixed("calco-edge")},
+		{"another clock", mockserver.Config{World: shippedWorld, Seed: 9, Clock: func() time.Time { return time.Date(2021, 4, 4, 2, 30, 0, 0, time.UTC) }}, mixed("calco-edge")},
 		{"profile always-200", config(shipped("always-200"), 0, true), some},
 	}
 	for seed := range uint64(6) {
@@ -61,7 +62,7 @@ func digestGroups(t *testing.T) []digestGroup {
 		groups = append(groups, digestGroup{"answers to " + string(q.ID), config(answeringAll(t, q), 0, true), some})
 	}
 	for _, m := range digestMutants() {
-		groups = append(groups, digestGroup{"mutant " + m.ID, mockserver.Config{World: world, Mutant: m}, few})
+		groups = append(groups, digestGroup{"mutant " + m.ID, mockserver.Config{World: shippedWorld, Mutant: m}, few})
 	}
 	return groups
 }

@@ -35,13 +35,16 @@ func TestDigest_AnswersAreByteEqual(t *testing.T) {
 	for _, group := range digestGroups(t) {
 		sums.add(group)
 	}
-	found := sums.text()
 	if *updateDigest {
-		require.NoError(t, os.WriteFile(golden, []byte(found), 0o644))
+		require.NoError(t, os.WriteFile(golden, []byte(strings.Join(sums.lines, "\n")+"\n"), 0o644))
 	}
-	want, err := os.ReadFile(golden)
+	raw, err := os.ReadFile(golden)
 	require.NoError(t, err)
-	assert.Equal(t, string(want), found, "the mock answers in another way than before; each line is a group of digest_groups_test.go")
+	want := strings.Split(strings.TrimSpace(string(raw)), "\n")
+	assert.Len(t, sums.lines, len(want))
+	for _, line := range sums.lines {
+		assert.True(t, slices.Contains(want, line), "the mock answers in another way than before, or other requests are sent, in the group (digest_groups_test.go): %s", line)
+	}
 }
 
 // digestGroup is some requests to one mock, one after the other.
@@ -68,8 +71,6 @@ func (s *digestSums) add(g digestGroup) {
 	}
 	s.lines = append(s.lines, fmt.Sprintf("%s: %d answers %x", g.name, len(g.requests), sum.Sum(nil)[:12]))
 }
-
-func (s *digestSums) text() string { return strings.Join(s.lines, "\n") + "\n" }
 
 // answerInto adds status, headers in their order and body of one answer.
 func answerInto(sum hash.Hash, handler http.Handler, r digestRequest) {
@@ -104,7 +105,7 @@ func (r digestRequest) build() *http.Request {
 func digestMutants() []rules.Mutant {
 	var list []rules.Mutant
 	add := func(m rules.Mutant) {
-		m.ID = fmt.Sprintf("%s/%s/%s/%s/%s/%d", m.Rule, m.Kind, m.Path, m.Change, m.Word, m.By)
+		m.ID = fmt.Sprintf("%s/%s/%s/%s/%s/%s/%d", m.Rule, m.Kind, m.Operation, m.Path, m.Change, m.Word, m.By)
 		list = append(list, m)
 	}
 	previous := rules.ID("BR-02")
@@ -151,6 +152,6 @@ func digestMutants() []rules.Mutant {
 	add(rules.Mutant{Rule: "NO-BR-12", Kind: rules.Field, Operation: rules.BranchReport, Path: "metadata.code", Change: "BR-12", Word: "BR-11"})
 	add(rules.Mutant{Rule: "BR-00", Kind: rules.Status, Operation: rules.BranchReport, Word: "BR-00", By: 2})
 	add(rules.Mutant{Rule: "TR-NO-DATA", Kind: rules.Status, Operation: rules.TransactionReport, Word: "404", By: 2})
-	slices.SortFunc(list, func(a, b rules.Mutant) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortStableFunc(list, func(a, b rules.Mutant) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }

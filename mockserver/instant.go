@@ -3,13 +3,15 @@ package mockserver
 import (
 	"net/http"
 	"time"
+
+	"calco.example/mockserver/civil"
 )
 
 // instant is what the clock's time says to all requests of one second.
 type instant struct {
 	unix       int64
-	local, utc Date   // today
-	salesUntil moment // the last moment whose sales exist, in local time
+	local, utc civil.Date // today
+	salesUntil moment     // the last moment whose sales exist, in local time
 	dateLine   []string
 }
 
@@ -20,10 +22,10 @@ func (m *Mock) secondOf(now time.Time) *instant {
 		return last
 	}
 	s := &instant{unix: now.Unix(), dateLine: []string{now.UTC().Format(http.TimeFormat)}}
-	date, last := SalesUntil(now, m.world.Zone)
+	date, last := civil.SalesUntil(now, m.world.Zone)
 	s.salesUntil = moment{date, last}
-	s.local, _ = LocalTime(now, m.world.Zone)
-	s.utc, _ = LocalTime(now, time.UTC)
+	s.local, _ = civil.LocalTime(now, m.world.Zone)
+	s.utc, _ = civil.LocalTime(now, time.UTC)
 	m.last.Store(s)
 	return s
 }

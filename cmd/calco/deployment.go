@@ -15,6 +15,7 @@ import (
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // deployment is the flags of every verb that asks a target: which one, what time
@@ -81,12 +82,12 @@ func (d deployment) client(target *contracts.Target, intrusive bool) (*contracts
 
 // clock is the time of the target, in Chile.
 func (d deployment) clock(target *contracts.Target) (func() time.Time, error) {
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	if err != nil {
 		return nil, err
 	}
 	if d.Now != "" {
-		now, err := mockserver.ParseTime(d.Now, zone)
+		now, err := civil.ParseTime(d.Now, zone)
 		if err != nil {
 			return nil, usagef("--now: %w", err)
 		}

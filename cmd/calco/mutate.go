@@ -21,6 +21,7 @@ import (
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // mutateVerb proves the suite: it must find out every mutant of the mock.
@@ -233,7 +234,7 @@ func kill(contract *contracts.Contract, features fs.FS, prepared *contracts.Prep
 	if err != nil {
 		return contracts.Killed{}, err
 	}
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	if err != nil {
 		return contracts.Killed{}, err
 	}

@@ -13,6 +13,8 @@ import (
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // verifyVerb runs the suite against the mock in its own process, another mock,
@@ -196,7 +198,7 @@ func (v verifyVerb) ownMock(ctx context.Context) (*contracts.Target, *rules.Prof
 	}
 	config := mockserver.Config{Clock: time.Now, Profile: profile}
 	if v.Now != "" {
-		now, err := mockserver.ParseTime(v.Now, mockserver.ShippedWorld().Zone)
+		now, err := civil.ParseTime(v.Now, world.Shipped().Zone)
 		if err != nil {
 			return nil, nil, usagef("--now: %w", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // evening is the clock of most tests: 22:30 in Chile, when it is already the
@@ -81,7 +82,7 @@ func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)
 		apply(&config)
 	}
 	asker := &mockAsker{Handler: mockserver.New(config)}
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	require.NoError(t, err)
 	return calibrate.Options{
 		Asker: asker, Has: func(contracts.Role) bool { return true }, Base: "https://service.example",
