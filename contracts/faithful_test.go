@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -146,16 +146,10 @@ func (d faithful) String() string {
 	return text
 }
 
-// howMany deployments are drawn: by default some that are pinned in full, in part
-// and in the evening, by CALCO_PINS=all 150.
+// howMany deployments are drawn: in full some of each kind, pinned in full, in
+// part and in the evening.
 func howMany() uint64 {
-	switch {
-	case os.Getenv("CALCO_PINS") == "all":
-		return 150
-	case raceDetector:
-		return 1
-	}
-	return 6
+	return proofs.Of[uint64](1, 150)
 }
 
 // TestPins_FaithfulIsNeverBlamed: whatever mix of answers and order of rules a

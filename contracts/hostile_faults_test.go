@@ -20,6 +20,7 @@ import (
 	"calco.example"
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -253,6 +254,7 @@ func TestHostile_RedirectsAreNotFollowed(t *testing.T) {
 // What floods is cut off. Not parallel: it counts what this process allocates,
 // the mock's own share included.
 func TestHostile_MemoryStaysBounded(t *testing.T) {
+	proofs.Long(t)
 	for _, row := range hostileRows {
 		h := runHostile(t, row.timeout, row.fault)
 		client := newClient(t, h.target, contracts.Options{})
@@ -268,6 +270,7 @@ func TestHostile_MemoryStaysBounded(t *testing.T) {
 // The whole suite, with a fault on everything: it ends, it does not panic, and
 // its exit code is never 0 unless the fault is one that the reference permits.
 func TestHostile_TheSuiteNeverPasses(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	contract, err := contracts.LoadContract(calco.OpenAPI)
 	require.NoError(t, err)

@@ -12,20 +12,17 @@ import (
 	"calco.example"
 	"calco.example/contracts"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // TestRun_LearntProfileBlamesNobody: the suite, with the profile pinned that a
 // calibration has learnt, holds nothing against the deployment it was learnt
-// from. CALCO_PINS=all tries forty deployments.
+// from.
 func TestRun_LearntProfileBlamesNobody(t *testing.T) {
 	t.Parallel()
-	deployments := 2
-	if os.Getenv("CALCO_PINS") == "all" {
-		deployments = 40
-	}
 	contract, err := contracts.LoadContract(calco.OpenAPI)
 	require.NoError(t, err)
-	for seed := range deployments {
+	for seed := range proofs.Of(1, 40) {
 		t.Run(fmt.Sprint("deployment ", seed), func(t *testing.T) {
 			served := rapid.Custom(drawProfile).Example(seed)
 			o, asker := options(t, served)
