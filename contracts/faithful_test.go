@@ -146,19 +146,14 @@ func (d faithful) String() string {
 	return text
 }
 
-// howMany deployments are drawn: in full some of each kind, pinned in full, in
-// part and in the evening.
-func howMany() uint64 {
-	return proofs.Of[uint64](1, 150)
-}
-
 // TestPins_FaithfulIsNeverBlamed: whatever mix of answers and order of rules a
 // deployment has, if it does what its profile says, there is no warning and no
 // violation. A failure shows the smallest profile that is blamed for the same
 // seed.
 func TestPins_FaithfulIsNeverBlamed(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
-	for seed := range howMany() {
+	for seed := range uint64(150) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			d := drawFaithful(seed)
 			for _, q := range rules.Questions() {

@@ -173,42 +173,12 @@ func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *
 // that tells the answers to Q-TODAY apart.
 func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.Minute) }
 
-// chosenDrifts are all of them, or a sample for the quick tests.
-func chosenDrifts() []drift {
-	if proofs.All() {
-		return drifts()
-	}
-	return sampleOf(drifts())
-}
-
-// sampleOf takes three questions and one answer to each, not always the first;
-// under the race detector one question.
-func sampleOf(all []drift) []drift {
-	answers := map[rules.QuestionID][]drift{}
-	for _, d := range all {
-		answers[d.question] = append(answers[d.question], d)
-	}
-	step := 32
-	if raceDetector {
-		step = len(rules.Questions())
-	}
-	var sample []drift
-	for i, q := range rules.Questions() {
-		if of := answers[q.ID]; i%step == 2 && len(of) > 0 {
-			sample = append(sample, of[i/step%len(of)])
-		}
-	}
-	return sample
-}
-
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
-// warning names the question, and no documented rule is blamed. The quick
-// tests look at a sample; in full it is every answer to every question.
+// warning names the question, and no documented rule is blamed.
 func TestPins_DriftIsNoticed(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
-	list := chosenDrifts()
-	require.NotEmpty(t, list)
-	for _, d := range list {
+	for _, d := range drifts() {
 		t.Run(d.String(), func(t *testing.T) {
 			results := drifted(t, d)
 			var named, others, wrong []string
@@ -280,6 +250,7 @@ func TestPins_EveryQuestionDrifts(t *testing.T) {
 // in another way than literal is as good as literal, as long as nothing is
 // pinned.
 func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	other := shipped(t, "literal")
 	for _, q := range rules.Questions() {
@@ -292,9 +263,6 @@ func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	}
 	other.Name = "another answer to each"
 	profiles := []rules.Profile{other, shipped(t, "literal"), shipped(t, "vary")}
-	if raceDetector || !proofs.All() {
-		profiles = profiles[:1]
-	}
 	for _, served := range profiles {
 		t.Run(served.Name, func(t *testing.T) {
 			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)

@@ -166,7 +166,7 @@ func TestDeterminism_CallsAreVaried(t *testing.T) {
 func TestDeterminism_Parallel(t *testing.T) {
 	t.Parallel()
 	const workers = 16
-	rounds := proofs.Of(40, 1000)
+	rounds := proofs.Of(20, 1000)
 	mocks, calls := determinismMocks(1), variedCalls()
 	first := answersTo(mocks, calls, nil)
 	// Each round asks a part of the calls, in an order of its own: each call is
