@@ -8,9 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
@@ -20,11 +21,11 @@ import (
 // observed with a reason.
 func TestRun_MutantsLeaveOtherQuestionsAlone(t *testing.T) {
 	t.Parallel()
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	require.NoError(t, err)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	all, _ := contracts.Mutants(contract)
+	all, _ := mutants.All(contract)
 	run, answered := 0, 0
 	for i, m := range all {
 		if !proofs.Takes(i, 190) {
