@@ -56,8 +56,10 @@ func (p *payload) dropIf(undeclared, other bool) {
 type presence uint8
 
 const (
-	absent presence = iota
-	wrong           // of another JSON type than the table says
+	absent    presence = iota
+	wrong              // of another JSON type than the table says
+	unfit              // of another type, and refused by the field's own rule
+	converted          // of another type, and taken as the table's; never seen outside of misfits
 	given
 )
 
@@ -72,42 +74,13 @@ type intField struct {
 	number int64
 }
 
-// reading is how an operation's open questions say to read a field.
-type reading struct {
-	nullIsWrong   bool // JSON null is a wrong type, not as absent
-	wrongIsAbsent bool // a wrong type is read as if nothing was sent
-	anyIntForm    bool // 1.0 and 1e0 are whole numbers
-}
-
-func (how reading) presenceOf(f field, sent, fits bool) presence {
-	switch {
-	case !sent, f.kind == fieldNull && !how.nullIsWrong:
-		return absent
-	case fits:
-		return given
-	case how.wrongIsAbsent:
-		return absent
-	}
-	return wrong
-}
-
-func (how reading) text(members []field, name string) textField {
-	f, sent := lastNamed(members, name)
-	return textField{how.presenceOf(f, sent, f.kind == fieldString), f.text}
-}
-
-func (how reading) integer(members []field, name string) intField {
-	f, sent := lastNamed(members, name)
-	fits := f.kind == fieldInteger || how.anyIntForm && f.kind == fieldNumber && f.integral
-	return intField{how.presenceOf(f, sent, fits), f.number}
-}
-
 // branchFields are the fields of the branch report request, in the order of
 // its table.
 type branchFields struct {
 	startDate, endDate, locationID, serialNumber textField
 	types, brands, installments                  textField
 	page, pageSize                               intField
+	wrong                                        string // the case of the first field of a wrong type
 }
 
 var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
@@ -116,12 +89,12 @@ var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 func decodeBranch(a *answers, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
 	p.unread = unreadNames(p.members, branchNames)
-	how := a.reading.fields
+	how := misfits{reading: a.reading.fields}
 	members := p.members
 	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
 		members = withQuery(p, query)
 	}
-	return branchFields{
+	f := branchFields{
 		startDate:    how.text(members, "startDate"),
 		endDate:      how.text(members, "endDate"),
 		locationID:   how.text(members, "locationId"),
@@ -132,6 +105,8 @@ func decodeBranch(a *answers, p *payload, query string) branchFields {
 		page:         how.integer(members, "page"),
 		pageSize:     how.integer(members, "pageSize"),
 	}
+	f.wrong = how.first
+	return f
 }
 
 // withQuery adds the query's parameters to the members of the body; the body
@@ -168,6 +143,7 @@ type reportFields struct {
 	filters                          presence
 	startDate, endDate, serialNumber textField
 	page, pageSize                   intField
+	wrong                            string // the case of the first field of a wrong type
 }
 
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
@@ -176,13 +152,13 @@ var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
 
 func decodeReport(a *answers, p *payload) reportFields {
 	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")
-	how := reading{
-		nullIsWrong: a.is("Q-TR-NULL", "wrong-type"),
-		anyIntForm:  a.is("Q-INTEGER-FORM", "accepted"),
-	}
+	how := misfits{reading: reading{
+		null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"],
+		anyIntForm: a.is("Q-INTEGER-FORM", "accepted"),
+	}}
 	filters, sent := lastNamed(p.members, "Filters")
 	f := reportFields{
-		filters:      how.presenceOf(filters, sent, filters.kind == fieldObject),
+		filters:      how.presenceOf(filters, sent, filters.kind == fieldObject, filters.wrongKind()),
 		startDate:    how.text(filters.members, "StartDate"),
 		endDate:      how.text(filters.members, "EndDate"),
 		serialNumber: how.text(filters.members, "SerialNumber"),
@@ -197,6 +173,7 @@ func decodeReport(a *answers, p *payload) reportFields {
 		f.page = f.page.or(how.integer(p.members, "Page"))
 		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
 	}
+	f.wrong = how.first
 	p.unread = append(unreadNames(p.members, known), unreadNames(filters.members, filterNames)...)
 	return f
 }
