@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 )
 
 // reading is how an operation's open questions say to read a field: what null
@@ -21,28 +22,28 @@ type misfits struct {
 	first string // its case: "page text"
 }
 
-func (m *misfits) text(members []field, name string) textField {
-	f, sent := lastNamed(members, name)
-	p := m.presenceOf(f, sent, f.kind == fieldString, f.wrongKind())
+func (m *misfits) text(members []jsonbody.Field, name string) textField {
+	f, sent := jsonbody.LastNamed(members, name)
+	p := m.presenceOf(f, sent, f.Kind == jsonbody.String, wrongKind(f))
 	if p == converted {
-		return textField{given, f.asText()}
+		return textField{given, asText(f)}
 	}
-	return textField{p, f.text}
+	return textField{p, f.Text}
 }
 
-func (m *misfits) integer(members []field, name string) intField {
-	f, sent := lastNamed(members, name)
-	fits := f.kind == fieldInteger || m.anyIntForm && f.kind == fieldNumber && f.integral
-	kind := f.wrongKind()
-	if f.kind == fieldNumber {
+func (m *misfits) integer(members []jsonbody.Field, name string) intField {
+	f, sent := jsonbody.LastNamed(members, name)
+	fits := f.Kind == jsonbody.Integer || m.anyIntForm && f.Kind == jsonbody.Number && f.Integral
+	kind := wrongKind(f)
+	if f.Kind == jsonbody.Number {
 		kind = "fraction"
 	}
 	switch p := m.presenceOf(f, sent, fits, kind); p {
 	case converted:
-		number, _ := f.asInteger()
+		number, _ := asInteger(f)
 		return intField{given, number}
 	case given:
-		return intField{given, f.number}
+		return intField{given, f.Number}
 	default:
 		return intField{presence: p}
 	}
@@ -50,9 +51,9 @@ func (m *misfits) integer(members []field, name string) intField {
 
 // presenceOf is what a request says about a field that fits the table's type or
 // does not.
-func (m *misfits) presenceOf(f field, sent, fits bool, kind string) presence {
+func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string) presence {
 	switch {
-	case !sent, f.kind == fieldNull && m.null.In(f.name).Is("as-absent"):
+	case !sent, f.Kind == jsonbody.Null && m.null.In(f.Name).Is("as-absent"):
 		return absent
 	case fits:
 		return given
@@ -61,14 +62,14 @@ func (m *misfits) presenceOf(f field, sent, fits bool, kind string) presence {
 }
 
 // misfit is what a value of a wrong type counts as.
-func (m *misfits) misfit(f field, kind string) presence {
-	name := f.name + " " + kind
+func (m *misfits) misfit(f jsonbody.Field, kind string) presence {
+	name := f.Name + " " + kind
 	switch answer := m.wrong.In(name); {
 	case answer.Is("as-absent"):
 		return absent
 	case answer.Is("own-code"):
 		return unfit
-	case answer.Is("converted") && f.converts():
+	case answer.Is("converted") && converts(f):
 		return converted
 	case m.first == "" && !answer.Is("own-message") && !answer.Is("converted"):
 		m.first = name
@@ -77,15 +78,15 @@ func (m *misfits) misfit(f field, kind string) presence {
 }
 
 // wrongKind is a value's type as the cases of the rule book name it.
-func (f field) wrongKind() string {
-	switch f.kind {
-	case fieldString:
+func wrongKind(f jsonbody.Field) string {
+	switch f.Kind {
+	case jsonbody.String:
 		return "text"
-	case fieldBool:
+	case jsonbody.Bool:
 		return "boolean"
-	case fieldArray:
+	case jsonbody.Array:
 		return "list"
-	case fieldObject:
+	case jsonbody.Object:
 		return "object"
 	}
 	return "number"
@@ -93,29 +94,29 @@ func (f field) wrongKind() string {
 
 // converts tells whether a value of a wrong type can be taken for one of the
 // right type: a scalar for a text, a text or a fraction for a whole number.
-func (f field) converts() bool {
-	switch f.kind {
-	case fieldString, fieldNumber:
-		_, whole := f.asInteger()
-		return whole || f.kind == fieldNumber
+func converts(f jsonbody.Field) bool {
+	switch f.Kind {
+	case jsonbody.String, jsonbody.Number:
+		_, whole := asInteger(f)
+		return whole || f.Kind == jsonbody.Number
 	}
-	return f.kind == fieldInteger || f.kind == fieldBool
+	return f.Kind == jsonbody.Integer || f.Kind == jsonbody.Bool
 }
 
-func (f field) asText() string {
-	if f.kind == fieldBool {
-		return strconv.FormatBool(f.truth)
+func asText(f jsonbody.Field) string {
+	if f.Kind == jsonbody.Bool {
+		return strconv.FormatBool(f.Truth)
 	}
-	return f.text
+	return f.Text
 }
 
 // asInteger is a text as the number that it writes, a fraction without what
 // follows its point.
-func (f field) asInteger() (int64, bool) {
-	if n, err := strconv.ParseInt(f.text, 10, 64); err == nil {
+func asInteger(f jsonbody.Field) (int64, bool) {
+	if n, err := strconv.ParseInt(f.Text, 10, 64); err == nil {
 		return n, true
 	}
-	if r, ok := new(big.Float).SetString(f.text); ok && f.kind == fieldNumber {
+	if r, ok := new(big.Float).SetString(f.Text); ok && f.Kind == jsonbody.Number {
 		n, _ := r.Int64()
 		return n, true
 	}
