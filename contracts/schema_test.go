@@ -216,7 +216,7 @@ func TestLoadContract_Refuses(t *testing.T) {
 		{"an example with a date that does not exist", "startDate: '2025-07-07'", "startDate: '2025-02-30'", "/startDate"},
 		{"one operationId twice", "operationId: locations", "operationId: branchReport", "same operation id"},
 		{"two branches with one code", "enum: [L-01]", "enum: [L-01, L-00]", "two branches"},
-		{"a branch without a code", "              enum: [L-01]\n", "", "no enum"},
+		{"a branch without a code", "          enum: [L-01]\n", "", "no enum"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			require.Contains(t, text, row.from)

@@ -14,6 +14,7 @@ type answer struct {
 	headers []header // besides Content-Type, Content-Length and Date
 	body    []byte
 	bare    bool     // no body and no Content-Type
+	code    string   // of the reference, or a status of the transaction report
 	rule    rules.ID // the rule that answered, empty for what is beside the API
 	why     string
 	forced  string // the code that was forced, if any

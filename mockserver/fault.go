@@ -168,7 +168,7 @@ func (m *Mock) injectFaults(next http.Handler) http.Handler {
 			return
 		}
 		i.fault, i.draw = f.faultSettings, f.draw(hash)
-		i.request = r.WithContext(context.WithValue(r.Context(), faultInContext{}, f.Kind))
+		i.request = r.WithContext(context.WithValue(r.Context(), faultInContext{}, i))
 		i.genuine = newKeptAnswer()
 		next.ServeHTTP(&i.genuine, i.request)
 		i.inject(f.kind)
@@ -187,12 +187,19 @@ func (i *injection) inject(kind *faultKind) {
 	kind.act(i)
 }
 
-// faultInContext carries the kind of an injected fault to the journal.
+// faultInContext carries an injected fault to the journal.
 type faultInContext struct{}
 
+func injectionOf(r *http.Request) *injection {
+	i, _ := r.Context().Value(faultInContext{}).(*injection)
+	return i
+}
+
 func faultOf(r *http.Request) string {
-	kind, _ := r.Context().Value(faultInContext{}).(string)
-	return kind
+	if i := injectionOf(r); i != nil {
+		return i.fault.Kind
+	}
+	return ""
 }
 
 // canonicalHash is what the draws of all faults start from. It reads the body

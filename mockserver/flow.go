@@ -185,6 +185,7 @@ func (m *Mock) finish(x *exchange, a answer) {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}
 	m.journal.add(x, a)
+	m.observe(x, &a)
 	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
 		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
 	}

@@ -36,7 +36,7 @@ func (m *Mock) forced(x *exchange) *answer {
 		a = problem(http.StatusBadRequest, "the forced code is not one of this operation; it answers "+joined(forcible(x.op)))
 		return &a
 	}
-	a.forced = code
+	a.forced, a.code = code, code
 	a.header("X-Calco-Forced", code)
 	if preferred {
 		a.header("Preference-Applied", "code="+code)

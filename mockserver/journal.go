@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
 
@@ -48,6 +49,7 @@ type note struct {
 	path    string
 	fields  packedFields // in memory of the room
 	unread  []string
+	sent    []consumer.Field // the same, for the record of the client; in memory of the room
 }
 
 func newNote(x *exchange) note {
@@ -69,32 +71,35 @@ func (n *note) account() string {
 
 func (n *note) branchFields(c *branchCase) {
 	f := &c.fields
-	n.fields = c.room.noted[:0]
+	n.fields, n.sent = c.room.noted[:0], c.room.sent[:0]
 	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
 		n.keepText(branchNames[i], text)
 	}
 	n.keepNumber("page", f.page)
 	n.keepNumber("pageSize", f.pageSize)
-	n.unread, c.room.noted = c.unread, n.fields
+	n.unread, c.room.noted, c.room.sent = c.unread, n.fields, n.sent
 }
 
 func (n *note) reportFields(c *reportCase) {
 	f := &c.fields
-	n.fields = c.room.noted[:0]
+	n.fields, n.sent = c.room.noted[:0], c.room.sent[:0]
 	n.keepText("StartDate", f.startDate)
 	n.keepText("EndDate", f.endDate)
 	n.keepText("SerialNumber", f.serialNumber)
 	n.keepNumber("page", f.page)
 	n.keepNumber("pageSize", f.pageSize)
-	n.unread, c.room.noted = c.unread, n.fields
+	n.unread, c.room.noted, c.room.sent = c.unread, n.fields, n.sent
 }
 
 func (n *note) keepText(name string, f textField) {
 	switch f.presence {
 	case given:
-		n.fields.add(name, n.safeValue(f.text))
+		text := n.safeValue(f.text)
+		n.fields.add(name, text)
+		n.sent = append(n.sent, consumer.Field{Name: name, Text: text})
 	case wrong:
 		n.fields.add(name, anotherType)
+		n.sent = append(n.sent, consumer.Field{Name: name, WrongType: true})
 	}
 }
 
@@ -106,8 +111,10 @@ func (n *note) keepNumber(name string, f intField) {
 			text = bytesOf(text)
 		}
 		n.fields.add(name, text)
+		n.sent = append(n.sent, consumer.Field{Name: name, Number: f.number, IsNumber: true})
 	case wrong:
 		n.fields.add(name, anotherType)
+		n.sent = append(n.sent, consumer.Field{Name: name, WrongType: true})
 	}
 }
 
@@ -177,7 +184,7 @@ func (j *journal) add(x *exchange, a answer) {
 		account: x.note.account(), status: a.status, rule: a.rule, why: a.why, forced: a.forced,
 		fault: faultOf(x.request),
 	}
-	r.note.key = ""
+	r.note.key, r.note.sent = "", nil
 	r.note.unread = x.note.safeNames()
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"calco.example"
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
 
@@ -45,6 +46,12 @@ type Config struct {
 	// Log receives one debug record a request and one error record a panic; nil
 	// discards. Keys never reach it.
 	Log *slog.Logger
+	// Recorder takes the record of every request to the API when its answer is
+	// ready; nil takes none. See consumer.Recorder for what it must keep to.
+	Recorder consumer.Recorder
+	// Wall is the time that records carry beside the mock's clock, so that waits
+	// can be measured; nil leaves it out.
+	Wall func() time.Time
 }
 
 // FrozenAt is the clock of a Config that brings none: a Wednesday afternoon in
@@ -53,19 +60,20 @@ var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
 
 // Mock is the service as an http.Handler, safe for concurrent use.
 type Mock struct {
-	config  Config
-	world   *World
-	ledger  *Ledger
-	fixed   *answers // the profile's answers; nil when they vary
-	mutant  *mutation
-	clock   *clocks
-	journal *journal
-	faults  *faults
-	log     *slog.Logger
-	handler http.Handler
-	panics  counter
-	rooms   sync.Pool               // of *room
-	last    atomic.Pointer[instant] // see secondOf
+	config   Config
+	world    *World
+	ledger   *Ledger
+	fixed    *answers // the profile's answers; nil when they vary
+	mutant   *mutation
+	clock    *clocks
+	journal  *journal
+	faults   *faults
+	log      *slog.Logger
+	handler  http.Handler
+	panics   counter
+	observer *observer
+	rooms    sync.Pool               // of *room
+	last     atomic.Pointer[instant] // see secondOf
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open
@@ -99,6 +107,7 @@ func New(config Config) *Mock {
 		faults:  newFaults(),
 		log:     config.Log,
 	}
+	m.observer = newObserver(config)
 	if config.Mutant.ID != "" {
 		m.mutant = &mutation{config.Mutant}
 	}

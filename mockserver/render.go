@@ -29,7 +29,7 @@ func branchRefusal(x *exchange, r *refusal) answer {
 	default:
 		a = appendBranchError(x.room.page[:0], x.answers, rules.ID(r.code))
 	}
-	a.rule, a.why = r.rule, r.why
+	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
 }
 
@@ -65,7 +65,7 @@ func reportRefusal(x *exchange, r *refusal) answer {
 	if r.code != unsupportedMedia {
 		a = reportError(x.answers, r.code, r.message)
 	}
-	a.rule, a.why = r.rule, r.why
+	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
 }
 
@@ -89,7 +89,7 @@ func locationsRefusal(x *exchange, r *refusal) answer {
 	if r.code == "L-01" {
 		a = noLocations(x.answers)
 	}
-	a.rule, a.why = r.rule, r.why
+	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
 }
 
@@ -133,7 +133,7 @@ func renderLocations(x *exchange) answer {
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
-	return answer{status: http.StatusOK, body: body, rule: "L-00", why: "locations exist"}
+	return answer{status: http.StatusOK, body: body, rule: "L-00", code: "L-00", why: "locations exist"}
 }
 
 // byName orders locations as a person would look them up: street, then number.
@@ -164,7 +164,7 @@ func renderSerialNumbers(x *exchange) answer {
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
-	return answer{status: http.StatusOK, body: body, rule: "SN-LISTING", why: "terminals exist; the shape is provisional"}
+	return answer{status: http.StatusOK, body: body, rule: "SN-LISTING", code: "L-00", why: "terminals exist; the shape is provisional"}
 }
 
 // appendCommerce adds the identity of the account's commerce.

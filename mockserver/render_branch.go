@@ -28,7 +28,7 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
 	body = append(body, `}}`...)
 	c.room.page = body
-	return answer{status: http.StatusOK, body: body, rule: "BR-00", why: "processed"}
+	return answer{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
 }
 
 // appendTransaction adds one sale as the branch report shows it.

@@ -27,7 +27,7 @@ func renderTransactionReport(c *reportCase, rows []row) answer {
 	body = strconv.AppendInt(body, c.page, 10)
 	body = append(body, `}}`...)
 	c.room.page = body
-	return answer{status: http.StatusOK, body: body, rule: "TR-OK", why: "processed"}
+	return answer{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
 }
 
 // appendReport adds one sale as the transaction report shows it.

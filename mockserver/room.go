@@ -3,6 +3,7 @@ package mockserver
 import (
 	"net/http"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
 
@@ -13,8 +14,9 @@ type room struct {
 	exchange exchange
 	branch   branchCase
 	report   reportCase
-	raw      []byte   // of the request's body
-	noted    []byte   // of the fields, for the journal
+	raw      []byte // of the request's body
+	noted    []byte // of the fields, for the journal
+	sent     []consumer.Field
 	members  []field  // of the top level of the body
 	blocks   []*Block // of the days asked for
 	teller   *teller

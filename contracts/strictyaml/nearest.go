@@ -5,16 +5,22 @@ import "fmt"
 // Hint is " (did you mean X?)" for the known word nearest to a wrong one, or
 // empty when none is near.
 func Hint[T ~string](wrong string, known []T) string {
-	best, distance := "", len(wrong)/2+1
-	for _, word := range known {
-		if d := editDistance(wrong, string(word)); d < distance {
-			best, distance = string(word), d
-		}
-	}
+	best := Nearest(wrong, known)
 	if best == "" {
 		return ""
 	}
 	return fmt.Sprintf(" (did you mean %s?)", best)
+}
+
+// Nearest is the known word nearest to a wrong one, or empty when none is near.
+func Nearest[T ~string](wrong string, known []T) (best T) {
+	distance := len(wrong)/2 + 1
+	for _, word := range known {
+		if d := editDistance(wrong, string(word)); d < distance {
+			best, distance = word, d
+		}
+	}
+	return best
 }
 
 // editDistance is the number of characters to insert, drop or replace to turn a

@@ -1,0 +1,190 @@
+package mockserver
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer"
+)
+
+// recorded keeps the records of a mock.
+type recorded struct {
+	mu   sync.Mutex
+	list []*consumer.Request
+}
+
+func (k *recorded) Record(r *consumer.Request) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.list = append(k.list, r.Clone())
+}
+
+// recordOf is what a mock tells about one request.
+func recordOf(t *testing.T, a ask, change ...func(*Config)) *consumer.Request {
+	t.Helper()
+	keeper := &recorded{}
+	wall := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	mock := newTestMock(t, append(change, func(c *Config) {
+		c.Recorder, c.Wall = keeper, func() time.Time { return wall }
+	})...)
+	serveOne(mock, a)
+	require.Len(t, keeper.list, 1)
+	assert.Equal(t, wall, keeper.list[0].Ended)
+	assert.EqualValues(t, 1, keeper.list[0].Number)
+	return keeper.list[0]
+}
+
+func serveOne(mock *Mock, a ask) *httptest.ResponseRecorder {
+	url := a.path
+	if a.query != "" {
+		url += "?" + a.query
+	}
+	r := httptest.NewRequest(a.method, url, strings.NewReader(a.body()))
+	r.Header = a.header
+	w := httptest.NewRecorder()
+	mock.ServeHTTP(w, r)
+	return w
+}
+
+func addMember(name string, value any) edit {
+	return func(a *ask) { a.members = append(a.members, member{name, value}) }
+}
+
+func TestRecord_Success(t *testing.T) {
+	t.Parallel()
+	r := recordOf(t, askBranch(addMember("cardBrand", "VISA")))
+	assert.Equal(t, "main", r.Persona)
+	assert.Equal(t, consumer.KnownKey, r.Key)
+	assert.Equal(t, "application/json", r.ContentType)
+	assert.Equal(t, []consumer.Field{
+		{Name: "startDate", Text: goodFrom}, {Name: "endDate", Text: goodTo}, {Name: "cardBrand", Text: "VISA"},
+		{Name: "page", Number: 1, IsNumber: true}, {Name: "pageSize", Number: 10, IsNumber: true},
+	}, r.Fields)
+	assert.Equal(t, goodFrom, r.From)
+	assert.Equal(t, goodTo, r.To)
+	assert.EqualValues(t, 10, r.Rows)
+	assert.Equal(t, (r.TotalItems+9)/10, r.TotalPages)
+	assert.Equal(t, "BR-00", r.Code)
+	assert.Equal(t, 200, r.Status)
+	assert.Empty(t, r.KeyIn)
+	assert.Empty(t, r.Unread)
+}
+
+func TestRecord_Refusals(t *testing.T) {
+	t.Parallel()
+	past := recordOf(t, askBranch(func(a *ask) { a.members[2].value = 100000 }))
+	assert.Equal(t, "BR-24", past.Code)
+	assert.Positive(t, past.TotalPages)
+	assert.Zero(t, past.Rows)
+
+	for _, c := range []struct {
+		name         string
+		ask          ask
+		status       int
+		code, rule   string
+		key          consumer.KeyState
+		knownPersona string
+	}{
+		{"unknown path", newAsk(http.MethodGet, "/nothing"), 404, "", "", consumer.KnownKey, "main"},
+		{"wrong method", newAsk(http.MethodGet, pathBranchReport), 405, "", "", consumer.KnownKey, "main"},
+		{"wrong key", askBranch(withHeader("X-Api-Key", "no-such-key-1234")), 401, "ERROR_NOT_AUTHORIZED", "ERROR_NOT_AUTHORIZED", consumer.UnknownKey, ""},
+		{"no key", askReport(keyless), 401, "401", "TR-UNAUTHORIZED", consumer.NoKey, ""},
+		{"question's code", askBranch(func(a *ask) { a.members = a.members[:3] }), 400, "BR-02", "BR-PAGESIZE-REQUIRED", consumer.KnownKey, "main"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := recordOf(t, c.ask)
+			assert.Equal(t, c.status, r.Status)
+			assert.Equal(t, c.code, r.Code)
+			assert.EqualValues(t, c.rule, r.Rule)
+			assert.Equal(t, c.key, r.Key)
+			assert.Equal(t, c.knownPersona, r.Persona)
+		})
+	}
+}
+
+func TestRecord_Forced(t *testing.T) {
+	t.Parallel()
+	r := recordOf(t, askBranch(withHeader("Prefer", "code=BR-18")))
+	assert.True(t, r.Forced)
+	assert.Equal(t, "BR-18", r.Code)
+}
+
+func TestRecord_Fault(t *testing.T) {
+	t.Parallel()
+	keeper := &recorded{}
+	mock := newTestMock(t, func(c *Config) { c.Recorder = keeper })
+	set := newAsk(http.MethodPost, pathAdmin+"faults").with(func(a *ask) {
+		a.members = []member{{"kind", "status"}, {"status", 429}, {"retryAfter", "7"}}
+	})
+	request := httptest.NewRequest(set.method, set.path, strings.NewReader(set.body()))
+	request.Header, request.Host, request.RemoteAddr = set.header, "127.0.0.1", "127.0.0.1:9"
+	w := httptest.NewRecorder()
+	mock.ServeHTTP(w, request)
+	require.Equal(t, 200, w.Code, w.Body)
+	require.Equal(t, 429, serveOne(mock, askBranch()).Code)
+	require.Len(t, keeper.list, 1, "what is asked of the admin paths is not recorded")
+	r := keeper.list[0]
+	assert.Equal(t, "status", r.Fault)
+	assert.Equal(t, 429, r.Sent)
+	assert.Equal(t, "7", r.RetryAfter)
+	assert.Equal(t, 200, r.Status, "what it would have been")
+}
+
+func TestRecord_UnreadFieldNamesTheOneMeant(t *testing.T) {
+	t.Parallel()
+	r := recordOf(t, askBranch(addMember("PageSize", 5), addMember("xyzzy", 1)))
+	assert.Equal(t, []consumer.Unread{{Name: "PageSize", Meant: "pageSize"}, {Name: "xyzzy"}}, r.Unread)
+}
+
+func TestRecord_KeyElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		ask  ask
+		want []string
+	}{
+		{"query", askLocations(inQuery("k=calco-main")), []string{consumer.KeyInQuery}},
+		{"query under its name", askLocations(inQuery("x-api-key=anything")), []string{consumer.KeyInQuery}},
+		{"body", askBranch(addMember("apiKey", "calco-main")), []string{consumer.KeyInBody}},
+		{"authorization", askBranch(withHeader("Authorization", "Bearer calco-main")), []string{consumer.KeyInAuthorization}},
+		{"cookie", askBranch(withHeader("Cookie", "session=calco-main")), []string{consumer.KeyInCookie}},
+		{"another secret", askBranch(withHeader("Authorization", "Bearer something")), nil},
+		{"another cookie", askBranch(withHeader("Cookie", "session=abc")), nil},
+		{"another field", askBranch(addMember("color", "red")), nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, c.want, recordOf(t, c.ask).KeyIn)
+		})
+	}
+}
+
+func TestRecord_NeverHoldsAnUnknownKey(t *testing.T) {
+	t.Parallel()
+	const secret = "Live0Secret9Of8Somebody"
+	r := recordOf(t, askBranch(withHeader("X-Api-Key", secret), withHeader("Content-Type", "text/"+secret), addMember(secret, secret)))
+	assert.NotContains(t, strings.Join([]string{r.Session, r.Path, r.Method, r.Persona, r.ContentType, r.Why}, " "), secret)
+	for _, f := range r.Fields {
+		assert.NotContains(t, f.Text, secret)
+	}
+}
+
+func TestRecord_SameIsTheSameRequest(t *testing.T) {
+	t.Parallel()
+	keeper := &recorded{}
+	mock := newTestMock(t, func(c *Config) { c.Recorder = keeper })
+	for _, a := range []ask{askBranch(), askBranch(), askBranch(addMember("cardBrand", "VISA")), askBranch(withHeader("X-Api-Key", "calco-second"))} {
+		serveOne(mock, a)
+	}
+	assert.Equal(t, keeper.list[0].Same, keeper.list[1].Same)
+	assert.NotEqual(t, keeper.list[0].Same, keeper.list[2].Same)
+	assert.NotEqual(t, keeper.list[0].Same, keeper.list[3].Same)
+}
