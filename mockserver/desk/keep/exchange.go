@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
 
@@ -20,9 +21,11 @@ type Exchange struct {
 	Operation rules.Operation // empty: no path of the API
 	Method    string
 	Path      string
-	// Account is the persona's name or the fingerprint of an unknown key; empty
-	// without a key.
-	Account string
+	// Account is whose key was sent; empty when it is nobody's, and KeyState says
+	// how it was then.
+	Account  string
+	KeyState consumer.KeyState
+	KeyIn    []string // other places where a key was found
 	// Key is the key that was sent where it is a shipped one, and empty otherwise.
 	Key string
 	// Status, Code and Rule are what the mock answered; under a Fault what it
@@ -34,22 +37,21 @@ type Exchange struct {
 	Forced bool
 	Fault  string
 	Sent   int
-	Unread []Unread
+	Unread []consumer.Unread
 	Wire   Wire
 	wireOf int // bytes
 }
-
-// Unread is a body field that nobody read, with the name that was probably meant.
-type Unread struct{ Name, Meant string }
 
 // Wire is what went over the line, of a request with a shipped key.
 type Wire struct {
 	Query       string
 	ContentType string
 	Prefer      string
+	Attempt     string // X-Calco-Attempt
 	Body        []byte
-	// BodyKept says that the body could be kept: it was read, and keeping is on.
-	BodyKept bool
+	// BodyRead says that the mock read the body: an answer that the key alone
+	// decides needs none of it.
+	BodyRead bool
 	Cut      bool // the body, or the answer, was longer than what is kept of it
 	Answer   []byte
 	Headers  []Header // of the answer
