@@ -16,35 +16,36 @@ import (
 //go:embed assets
 var assetFiles embed.FS
 
-// asset is a file of the page, ready to send. Its address holds a sum of its
-// bytes, so that a browser may keep it for ever.
+// asset is a file of the page, ready to send.
 type asset struct {
 	contentType   string
 	plain, packed []byte
 }
 
+// assets are the files of the page. Their folder in an address is a sum of all
+// their bytes, so that a browser may keep them for ever, and scripts find each
+// other beside them.
 type assets struct {
-	byName map[string]asset  // by the name in an address
-	named  map[string]string // name in an address by file name
+	folder string
+	byName map[string]asset
 }
 
 func loadAssets() assets {
-	a := assets{map[string]asset{}, map[string]string{}}
+	a := assets{byName: map[string]asset{}}
 	entries, err := assetFiles.ReadDir("assets")
 	if err != nil {
 		panic(err)
 	}
+	sum := sha256.New()
 	for _, entry := range entries {
 		data, err := assetFiles.ReadFile("assets/" + entry.Name())
 		if err != nil {
 			panic(err)
 		}
-		sum := sha256.Sum256(data)
-		ext := path.Ext(entry.Name())
-		name := strings.TrimSuffix(entry.Name(), ext) + "-" + hex.EncodeToString(sum[:6]) + ext
-		a.byName[name] = asset{contentTypes[ext], data, pack(data)}
-		a.named[entry.Name()] = name
+		_, _ = sum.Write(data)
+		a.byName[entry.Name()] = asset{contentTypes[path.Ext(entry.Name())], data, pack(data)}
 	}
+	a.folder = hex.EncodeToString(sum.Sum(nil)[:8])
 	return a
 }
 
@@ -62,8 +63,9 @@ func pack(data []byte) []byte {
 
 // serveAsset sends a file of the page.
 func (d *Desk) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
+	folder, name, _ := strings.Cut(name, "/")
 	file, known := d.files.byName[name]
-	if !known {
+	if !known || folder != d.files.folder {
 		refuse(w, http.StatusNotFound, "no such file of the desk: reload the page")
 		return
 	}

@@ -66,13 +66,14 @@ const keptPerSecond = 300
 
 // Desk serves the page and passes everything else on to the mock.
 type Desk struct {
-	config  Config
-	guard   guard
-	views   views
-	files   assets
-	ring    *keep.Ring
-	pace    keep.Pace
-	streams chan struct{} // a place for each open stream
+	config   Config
+	guard    guard
+	views    views
+	files    assets
+	contract contract
+	ring     *keep.Ring
+	pace     keep.Pace
+	streams  chan struct{} // a place for each open stream
 
 	mu    sync.Mutex
 	twins map[string]http.Handler // by seed and answers; the newest few
@@ -84,7 +85,8 @@ type Desk struct {
 func New(config Config) *Desk {
 	return &Desk{
 		config: config, guard: newGuard(config), files: loadAssets(), views: loadViews(),
-		ring: keep.NewRing(), pace: keep.Pace{PerSecond: keptPerSecond},
+		contract: readContract(config.Contract),
+		ring:     keep.NewRing(), pace: keep.Pace{PerSecond: keptPerSecond},
 		streams: make(chan struct{}, maxStreams), twins: map[string]http.Handler{},
 	}
 }

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -156,55 +155,4 @@ func visible(text string) string {
 	}, text)
 }
 
-// world is what is known of the accounts, for proposals and forms.
-type world struct {
-	personas []persona
-	example  persona
-}
-
-func (d *Desk) world(ctx context.Context) world {
-	w := world{personas: d.personas(ctx)}
-	for _, p := range w.personas {
-		q := call.For(rules.SerialNumbers)
-		if p.Commerce == nil || len(p.Locations) == 0 {
-			continue
-		}
-		if q.Key = p.APIKey; w.example.Name == "" && d.wonder(ctx, q).Status == http.StatusOK {
-			w.example = p
-		}
-	}
-	return w
-}
-
-func (w world) named(name string) (persona, bool) {
-	for _, p := range w.personas {
-		if p.Name == name {
-			return p, true
-		}
-	}
-	return persona{}, false
-}
-
-// another is an account with locations beside a given one.
-func (w world) another(name string) (persona, bool) {
-	for _, p := range w.personas {
-		if p.Name != name && p.Commerce != nil && len(p.Locations) > 0 {
-			return p, true
-		}
-	}
-	return persona{}, false
-}
-
-func (p persona) locationIDs() (ids []string) {
-	for _, l := range p.Locations {
-		ids = append(ids, strconv.FormatInt(l.ID, 10))
-	}
-	return ids
-}
-
-func (p persona) serials() (all []string) {
-	for _, l := range p.Locations {
-		all = append(all, l.SerialNumbers...)
-	}
-	return all
-}
+func (d *Desk) permalink(*page, *keep.Exchange) string { return "" }

@@ -120,7 +120,7 @@ func (p *page) InLang(lang string) string {
 func (p *page) Asked() string { return p.asked }
 
 // Asset is the address of a file of the page.
-func (p *page) Asset(name string) string { return Prefix + "assets/" + p.desk.files.named[name] }
+func (p *page) Asset(name string) string { return Prefix + "assets/" + p.desk.files.folder + "/" + name }
 
 // Served is what the mock serves.
 func (p *page) Served() Reading { return p.desk.config.Served }
@@ -163,3 +163,22 @@ func (d *Desk) send(w http.ResponseWriter, r *http.Request, status int, name str
 		_, _ = w.Write(body)
 	}
 }
+
+// Views are the entries of the navigation, in its order.
+func (p *page) Views() []string {
+	return []string{"live", "ask", "met", "world", "rules", "questions", "clock", "faults", "contract"}
+}
+
+// Languages lists the languages of the page.
+func (p *page) Languages() []string { return texts.Languages() }
+
+// NowText is the mock's time without its zone.
+func (p *page) NowText() string {
+	if t, err := time.Parse(time.RFC3339, p.Now); err == nil {
+		return p.Moment(t)
+	}
+	return p.Now
+}
+
+// Blank is the row that a script copies.
+func (p *page) Blank() row { return row{} }

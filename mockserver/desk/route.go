@@ -27,6 +27,10 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 		d.olderRows(w, r)
 	case view == "live":
 		d.exchange(w, r, rest)
+	case view == "ask" && rest == "":
+		d.askPage(w, r)
+	case view == "ask" && rest == "preview":
+		d.askPreview(w, r)
 	default:
 		d.notFound(w, r)
 	}
@@ -37,6 +41,8 @@ func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest st
 	switch {
 	case view == "live" && rest == "clear":
 		d.clear(w, r)
+	case view == "send" && rest == "":
+		d.sendRequest(w, r)
 	default:
 		d.notFound(w, r)
 	}

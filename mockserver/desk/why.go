@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
@@ -26,24 +27,12 @@ func (d *Desk) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
 	w := d.world(ctx)
 	c := change.Case{
 		Request: requestOf(x), Rule: x.Rule, Code: x.Code, Unread: map[string]string{},
-		Example: w.example.APIKey, ExampleName: w.example.Name,
+		Facts: change.FactsAt(w.facts(x.Account), x.At.In(d.config.Zone)), Keys: w.keyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant
 	}
-	own, _ := w.named(x.Account)
-	c.Locations, c.Serials = own.locationIDs(), own.serials()
-	if other, found := w.another(x.Account); found {
-		c.ForeignLocation, c.ForeignSerial = other.locationIDs()[0], firstOf(other.serials())
-	}
 	return change.Smallest(c, func(q call.Request) call.Answer { return d.wonder(ctx, q) })
-}
-
-func firstOf(list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return list[0]
 }
 
 func (p *page) changes(list []change.Change) []changeView {
@@ -61,20 +50,17 @@ func (p *page) change(c change.Change) changeView {
 		v.Leads = strconv.Itoa(c.Status)
 	}
 	switch {
-	case c.Status/100 == 2 && (c.Code == "BR-00" || c.Code == "L-00" || c.Code == "200"):
+	case c.Succeeds():
 		v.Tone = "passed"
 	case c.Status >= http.StatusInternalServerError:
 		v.Tone = "violated"
 	}
-	switch c.Kind {
-	case "with", "renamed":
-		v.Label = p.text("change."+c.Kind, c.Field, visible(c.Value))
-	case "key", "type", "path":
-		v.Label = p.text("change."+c.Kind, c.Value)
-	case "ordinary":
-		v.Label = p.text("change.ordinary")
-	default:
-		v.Label = p.text("change."+c.Kind, c.Field)
+	var parts []string
+	for _, step := range c.Steps {
+		if step.Kind != "" {
+			parts = append(parts, p.text("change."+step.Kind, step.Name, visible(step.Value)))
+		}
 	}
+	v.Label = strings.Join(parts, ", ")
 	return v
 }

@@ -41,29 +41,14 @@ type Answer struct {
 	Why  string
 }
 
-// endpoint is where an operation is asked.
-type endpoint struct{ method, path string }
-
-var endpoints = map[rules.Operation]endpoint{
-	rules.BranchReport:      {http.MethodPost, "/BranchReport/branch-report"},
-	rules.Locations:         {http.MethodGet, "/DeviceLocation/locations"},
-	rules.TransactionReport: {http.MethodPost, "/Report/get-report"},
-	rules.SerialNumbers:     {http.MethodGet, "/SerialNumbersDevice/get-serial-numbers-device/"},
-}
-
-// Operations lists the four operations in the order of the page.
-func Operations() []rules.Operation {
-	return []rules.Operation{rules.BranchReport, rules.TransactionReport, rules.Locations, rules.SerialNumbers}
-}
-
 // For is a request to an operation with its documented method, path and type.
 func For(op rules.Operation) Request {
-	at := endpoints[op]
-	return Request{Operation: op, Method: at.method, Path: at.path, ContentType: "application/json"}
+	row, _ := rules.LookupOperation(op)
+	return Request{Operation: op, Method: row.Method, Path: row.Path, ContentType: "application/json"}
 }
 
 // HasBody tells whether an operation is asked with a JSON body.
-func HasBody(op rules.Operation) bool { return endpoints[op].method == http.MethodPost }
+func HasBody(op rules.Operation) bool { return For(op).Method == http.MethodPost }
 
 // HTTP is the request as net/http sees it. It comes from this machine and asks
 // for it, so that the admin paths answer too.
@@ -131,4 +116,10 @@ func (m *memory) WriteHeader(status int) {
 func (m *memory) Write(p []byte) (int, error) {
 	m.WriteHeader(http.StatusOK)
 	return m.body.Write(p)
+}
+
+// Operations lists the four operations in the order of the page: the reports
+// first.
+func Operations() []rules.Operation {
+	return []rules.Operation{rules.BranchReport, rules.TransactionReport, rules.Locations, rules.SerialNumbers}
 }

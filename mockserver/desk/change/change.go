@@ -1,8 +1,11 @@
+// Package change finds the smallest changes of a request that lead to another
+// answer. They come from the rows of the rule book: how a good request breaks
+// each rule, and the bound of the one that answered. Whatever it proposes it has
+// tried: a change that does not do what it says is not proposed.
 package change
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -10,40 +13,46 @@ import (
 	"calco.example/mockserver/desk/call"
 )
 
-// Change is one change with where it leads.
+// Change is a change with where it leads.
 type Change struct {
-	// Kind says what was changed, for a catalogue of texts: earlier and later (a
-	// day), without, with, renamed, key, type, path, ordinary. Field and Value fill
-	// the text in.
-	Kind, Field, Value string
-	Request            call.Request
+	Steps   []Step
+	Request call.Request
 	// Status, Code and Rule are the answer that it got.
 	Status int
 	Code   string
 	Rule   rules.ID
 }
 
-// Case is a request that was answered, and what is known about the account.
+// Step is one part of a change, for a catalogue of texts. Kinds: earlier and
+// later (by a day), without, with, twice, renamed, key, no-key, header,
+// query, body, path, ordinary.
+type Step struct{ Kind, Name, Value string }
+
+// Case is a request that was answered, and what is known about its account.
 type Case struct {
 	Request call.Request // with the time at which it was asked
 	Rule    rules.ID     // which rule answered
 	Code    string
-	// Unread are the fields that nobody read, by the name that was meant.
-	Unread map[string]string
-	// Locations and Serials are the account's own; ForeignLocation and
-	// ForeignSerial belong to another.
-	Locations, Serials             []string
-	ForeignLocation, ForeignSerial string
-	// Example is the key of an account that shows a success.
-	Example, ExampleName string
+	Unread  map[string]string // fields that nobody read, and the names that were meant
+	Facts   rules.Facts
+	Keys    Keys
 }
 
-// most is how many changes are proposed.
-const most = 10
+// Keys gives the key of a role of the target file; empty where nobody has it.
+type Keys func(role string) string
+
+// Ask is how a change is tried.
+type Ask func(call.Request) call.Answer
+
+// most is how many changes are proposed, mostTried how many are tried.
+const (
+	most      = 12
+	mostTried = 150
+)
 
 // Smallest tries the changes of a case, smallest first, and returns those that
 // lead elsewhere: at most one for each rule, what leads to a success first.
-func Smallest(c Case, ask func(call.Request) call.Answer) []Change {
+func Smallest(c Case, ask Ask) []Change {
 	var found []Change
 	seen := map[string]bool{place(c.Rule, c.Code): true}
 	for _, candidate := range c.candidates(ask) {
@@ -59,7 +68,7 @@ func Smallest(c Case, ask func(call.Request) call.Answer) []Change {
 		candidate.Status, candidate.Code, candidate.Rule = a.Status, a.Code, a.Rule
 		found = append(found, candidate)
 	}
-	slices.SortStableFunc(found, func(a, b Change) int { return succeeds(b) - succeeds(a) })
+	slices.SortStableFunc(found, func(a, b Change) int { return b.success() - a.success() })
 	return found
 }
 
@@ -70,207 +79,120 @@ func place(rule rules.ID, code string) string {
 	return code
 }
 
-func succeeds(c Change) int {
-	if rule, known := rules.Lookup(c.Rule); known && rule.Code != "" && !rule.Refuses() {
+// Succeeds tells whether it leads to a success.
+func (c Change) Succeeds() bool { return slices.Contains(rules.Successes(), c.Rule) }
+
+func (c Change) success() int {
+	if c.Succeeds() {
 		return 1
 	}
 	return 0
 }
 
 // candidates lists what may be tried, smallest first.
-func (c Case) candidates(ask func(call.Request) call.Answer) []Change {
-	list := c.aboutKey()
-	q := c.Request
-	right := call.For(q.Operation)
-	if right.Path != "" && (q.Method != right.Method || q.Path != right.Path) {
-		moved := q
-		moved.Method, moved.Path = right.Method, right.Path
-		list = append(list, Change{Kind: "path", Value: right.Method + " " + right.Path, Request: moved})
+func (c Case) candidates(ask Ask) []Change {
+	t := newTrial(c)
+	t.aboutLine()
+	if t.readable {
+		c.Facts.LastPage = t.lastPage(ask)
+		t.facts = c.Facts
+		t.renamed(c.Unread)
+		t.days()
+		t.ownRow(c.Rule)
+		t.words()
+		t.rows()
+		t.without()
 	}
-	if q.Prefer != "" {
-		free := q
-		free.Prefer = ""
-		list = append(list, Change{Kind: "without", Field: "Prefer", Request: free})
-	}
-	if !call.HasBody(q.Operation) {
-		return list
-	}
-	if q.ContentType != "application/json" {
-		typed := q
-		typed.ContentType = "application/json"
-		list = append(list, Change{Kind: "type", Value: "application/json", Request: typed})
-	}
-	body, ok := Parse(q.Body)
-	if ok {
-		list = append(list, c.aboutBody(body, ask)...)
-	}
-	good := Ordinary(q.Operation, q.Key, q.Now)
-	return append(list, Change{Kind: "ordinary", Request: good})
+	t.ordinary()
+	slices.SortStableFunc(t.list, func(a, b Change) int { return len(a.Steps) - len(b.Steps) })
+	return t.list[:min(len(t.list), mostTried)]
 }
 
-// aboutKey proposes another account where the account was the reason.
-func (c Case) aboutKey() []Change {
-	if c.Example == "" || c.Request.Key == c.Example {
-		return nil
+// From is a request as plain data for one that is to be sent; false when its
+// body cannot be read.
+func From(q call.Request) (rules.Request, bool) {
+	r := rules.Request{Operation: q.Operation, Role: sameKey, ContentType: q.ContentType, Query: q.Query}
+	if q.Body == "" {
+		return r, true
 	}
-	q := c.Request
-	q.Key = c.Example
-	if q.Body == "" && call.HasBody(q.Operation) {
-		q.Body = Ordinary(q.Operation, q.Key, q.Now).Body
+	members, err := rules.ReadBody([]byte(q.Body))
+	if err != nil {
+		r.Raw = q.Body
+		return r, false
 	}
-	return []Change{{Kind: "key", Value: c.ExampleName, Request: q}}
+	r.Members = members
+	return r, true
 }
 
-// trial collects candidates that differ in the body.
-type trial struct {
-	from call.Request
-	body Body
-	list []Change
-}
+// sameKey stands for the key that the request has already.
+const sameKey = "(same)"
 
-func (t *trial) add(kind, field, value string, body Body) {
-	q := t.from
-	q.Body = body.String()
-	if q.Body != t.body.String() {
-		t.list = append(t.list, Change{Kind: kind, Field: field, Value: value, Request: q})
+// To is a request to send for one as plain data. What plain data do not say is
+// taken from another request.
+func To(r rules.Request, from call.Request, keys Keys) call.Request {
+	q := from
+	q.ContentType, q.Query, q.Body = r.ContentType, r.Query, r.Body()
+	switch r.Role {
+	case sameKey:
+	case "":
+		q.Key = ""
+	default:
+		q.Key = keys(r.Role)
 	}
+	return q
 }
 
-// set proposes a value for a field.
-func (t *trial) set(field string, value any) {
-	t.add("with", field, shown(value), t.body.With(field, value))
+// FactsAt adds a day and a range of full days before it to facts.
+func FactsAt(f rules.Facts, now time.Time) rules.Facts {
+	f.Today = now.Format(time.DateOnly)
+	f.From, f.To = now.AddDate(0, 0, -7).Format(time.DateOnly), now.AddDate(0, 0, -1).Format(time.DateOnly)
+	return f
 }
 
-func shown(value any) string {
-	switch v := value.(type) {
-	case int:
-		return strconv.Itoa(v)
-	case string:
-		return v
-	}
-	return ""
-}
-
-func (c Case) aboutBody(body Body, ask func(call.Request) call.Answer) []Change {
-	t := &trial{from: c.Request, body: body}
-	for _, name := range sortedKeys(c.Unread) {
-		if meant := c.Unread[name]; meant != "" {
-			t.add("renamed", name, meant, body.Renamed(name, meant))
+// Steps words the changes of a row. Every value is as it was sent.
+func Steps(changes []rules.Change, r rules.Request) []Step {
+	var steps []Step
+	for _, c := range changes {
+		value, _ := r.Field(c.Name)
+		switch c.Kind {
+		case rules.Set:
+			steps = append(steps, Step{"with", c.Name, text(value)})
+		case rules.Drop:
+			steps = append(steps, Step{Kind: "without", Name: c.Name})
+		case rules.Repeat:
+			steps = append(steps, Step{Kind: "twice", Name: c.Name})
+		case rules.SetRole:
+			steps = append(steps, keyStep(c.Text))
+		case rules.SetHeader:
+			steps = append(steps, Step{"header", c.Name, c.Text})
+		case rules.SetQuery, rules.SetBody:
+			steps = append(steps, Step{Kind: string(c.Kind), Value: c.Text})
 		}
 	}
-	t.dates(NamesOf(c.Request.Operation), c.Request.Now)
-	t.words()
-	t.paging(ask)
-	c.places(t)
-	for _, f := range body {
-		t.add("without", f.Name, "", body.Without(f.Name))
-	}
-	return t.list
+	return steps
 }
 
-func sortedKeys(m map[string]string) []string {
-	var keys []string
-	for key := range m {
-		keys = append(keys, key)
+func keyStep(role string) Step {
+	if role == "" {
+		return Step{Kind: "no-key"}
 	}
-	slices.Sort(keys)
-	return keys
+	return Step{Kind: "key", Value: kebab(role)}
 }
 
-// dates proposes a day more or less, and the days at the bounds of the rules.
-func (t *trial) dates(names Names, now time.Time) {
-	start, startOK := t.day(names.Start)
-	end, endOK := t.day(names.End)
-	today := now.Format(dateForm)
-	for _, f := range []struct {
-		name string
-		day  time.Time
-		ok   bool
-	}{{names.End, end, endOK}, {names.Start, start, startOK}} {
-		if f.ok {
-			t.add("earlier", f.name, "", t.body.With(f.name, f.day.AddDate(0, 0, -1).Format(dateForm)))
-			t.add("later", f.name, "", t.body.With(f.name, f.day.AddDate(0, 0, 1).Format(dateForm)))
+// kebab is a role as personas are named: noPlan, no-plan.
+func kebab(role string) string {
+	var out strings.Builder
+	for _, r := range role {
+		if r >= 'A' && r <= 'Z' {
+			out.WriteByte('-')
+			r += 'a' - 'A'
 		}
+		out.WriteRune(r)
 	}
-	switch {
-	case !startOK && endOK:
-		t.set(names.Start, end.AddDate(0, 0, -7).Format(dateForm))
-	case startOK && !endOK:
-		t.set(names.End, start.AddDate(0, 0, 7).Format(dateForm))
-	}
-	if endOK {
-		for _, days := range []int{-1, -30, -31, 0} {
-			t.set(names.Start, end.AddDate(0, 0, days).Format(dateForm))
-		}
-	}
-	t.set(names.End, today)
-	t.set(names.End, now.AddDate(0, 0, 1).Format(dateForm))
-	if t.body.Get("cardBrand") != nil {
-		t.set(names.Start, "2025-05-01")
-		t.set(names.Start, "2025-04-30")
-	}
+	return out.String()
 }
 
-func (t *trial) day(name string) (time.Time, bool) {
-	text, isText := t.body.Text(name)
-	day, err := time.Parse(dateForm, text)
-	return day, isText && err == nil
+func text(value any) string {
+	member := rules.Request{Members: []rules.Member{{Name: "v", Value: value}}}.Body()
+	return strings.TrimSuffix(strings.TrimPrefix(member, `{"v":`), "}")
 }
-
-// words proposes the letter case and the white space of the lists.
-func (t *trial) words() {
-	for _, name := range []string{"typeTransaction", "cardBrand", "installmentType"} {
-		text, ok := t.body.Text(name)
-		if !ok {
-			continue
-		}
-		var words []string
-		for word := range strings.SplitSeq(strings.ToUpper(text), ",") {
-			words = append(words, strings.TrimSpace(word))
-		}
-		join := ","
-		if name == "typeTransaction" {
-			join = ", "
-		}
-		t.set(name, strings.Join(words, join))
-	}
-}
-
-// paging proposes the first page, the last one, the one after, and the bounds of
-// the size.
-func (t *trial) paging(ask func(call.Request) call.Answer) {
-	t.set("page", 1)
-	if last := t.lastPage(ask); last > 0 {
-		t.set("page", last)
-		t.set("page", last+1)
-	}
-	t.set("pageSize", 20)
-	t.set("pageSize", 21)
-	t.set("page", 0)
-}
-
-// lastPage asks how many pages there are.
-func (t *trial) lastPage(ask func(call.Request) call.Answer) int {
-	q := t.from
-	q.Body = t.body.With("page", 1).String()
-	return totalPages(ask(q).Body)
-}
-
-// places proposes locations and terminals, the account's own and another's.
-func (c Case) places(t *trial) {
-	names := NamesOf(c.Request.Operation)
-	if names.Location != "" {
-		for _, id := range append(first(c.Locations, 2), c.ForeignLocation) {
-			if id != "" {
-				t.set(names.Location, id)
-			}
-		}
-	}
-	for _, serial := range append(first(c.Serials, 1), c.ForeignSerial) {
-		if serial != "" {
-			t.set(names.Serial, serial)
-		}
-	}
-}
-
-func first(list []string, n int) []string { return slices.Clone(list[:min(n, len(list))]) }

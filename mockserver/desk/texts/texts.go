@@ -4,11 +4,12 @@ package texts
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 )
 
-// Languages lists the languages of the catalogue, the default first.
+// languages of the catalogue, the default first.
 var languages = []string{"en", "es"}
 
 // Languages of the catalogue, the default first.
@@ -62,23 +63,30 @@ func parseRange(part string) (tag string, weight float64) {
 	return strings.ToLower(strings.TrimSpace(tag)), weight
 }
 
-// Text is a text with its arguments filled in.
+// Text is a text with its arguments in the places {1}, {2} …
 func (c Catalogue) Text(key string, args ...any) (string, error) {
 	both, known := table[key]
 	if !known || both[c.index] == "" {
 		return "", fmt.Errorf("no text %q in %s", key, c.Lang)
 	}
-	if len(args) == 0 {
-		return both[c.index], nil
+	pairs := make([]string, 0, 2*len(args))
+	for i, arg := range args {
+		pairs = append(pairs, "{"+strconv.Itoa(i+1)+"}", Plain(arg))
 	}
-	return fmt.Sprintf(both[c.index], args...), nil
+	return strings.NewReplacer(pairs...).Replace(both[c.index]), nil
 }
 
-// Has tells whether a key exists.
-func Has(key string) bool { _, known := table[key]; return known }
+// table holds every text: English, Spanish.
+var table = func() map[string][2]string {
+	all := map[string][2]string{}
+	for _, part := range []map[string][2]string{shell, live, exchange, ask} {
+		maps.Copy(all, part)
+	}
+	return all
+}()
 
-// Keys lists every key with its texts, in no order.
-func Keys() map[string][2]string { return table }
+// Keys lists every key with its texts.
+func Keys() map[string][2]string { return maps.Clone(table) }
 
-// Plain writes an argument of a template as text.
+// Plain writes an argument as text.
 func Plain(value any) string { return fmt.Sprint(value) }
