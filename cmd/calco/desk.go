@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -20,24 +19,21 @@ type deskSettings struct {
 	NoBodies bool `env:"CALCO_NO_BODIES" help:"Keep the bodies of no request for the page."`
 }
 
-// served is a mock with what stands in front of it.
+// servedMock is a mock with what stands in front of it.
 type servedMock struct {
 	mock    *mockserver.Mock
 	handler http.Handler
-	// deskAddress is the address of the page under a host; nil without a page.
-	deskAddress func(host string) string
+	// addresses are where the page is, for a mock at a host and port; none
+	// without a page.
+	addresses func(host string) []string
 }
 
 // withDesk makes the mock of a configuration and, unless it is switched off, its
 // page.
-func (v deskSettings) withDesk(config mockserver.Config) (servedMock, error) {
+func (v deskSettings) withDesk(config mockserver.Config) servedMock {
 	if v.NoDesk {
 		mock := mockserver.New(config)
-		return servedMock{mock: mock, handler: mock}, nil
-	}
-	profiles, err := shippedProfiles()
-	if err != nil {
-		return servedMock{}, err
+		return servedMock{mock, mock, func(string) []string { return nil }}
 	}
 	var page *desk.Desk
 	config.Recorder = withRecorder(config.Recorder, func() consumer.WireRecorder { return page })
@@ -45,20 +41,21 @@ func (v deskSettings) withDesk(config mockserver.Config) (servedMock, error) {
 	token := rand.Text()
 	page = desk.New(desk.Config{
 		Mock: mock, Twin: twinOf(config), Served: desk.Reading{Seed: config.Seed, Profile: config.Profile}, Mutant: config.Mutant.ID,
-		Profiles: profiles, Version: version(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
+		Profiles: rules.Shipped(), Version: buildVersion(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
 		Hosts: config.AdminHosts, Token: token, Secret: []byte(rand.Text()), NoBodies: v.NoBodies,
 	})
-	return servedMock{mock, page, func(host string) string { return deskAddress(host, config.AdminHosts, token) }}, nil
+	return servedMock{mock, page, func(host string) []string { return deskAddresses(host, config.AdminHosts, token) }}
 }
 
-// deskAddress is where the page is. Who may come from elsewhere needs the token.
-func deskAddress(host string, allowed []string, token string) string {
-	address := "http://" + host + desk.Prefix
-	if len(allowed) == 0 {
-		return address
-	}
+// deskAddresses are where the page is: on this machine, and for each host that
+// may come from elsewhere with the token that it needs.
+func deskAddresses(host string, allowed []string, token string) []string {
+	list := []string{"http://" + host + desk.Prefix}
 	_, port, _ := net.SplitHostPort(host)
-	return fmt.Sprintf("%s (from %s: http://%s%s?token=%s)", address, allowed[0], net.JoinHostPort(allowed[0], port), desk.Prefix, token)
+	for _, name := range allowed {
+		list = append(list, "http://"+net.JoinHostPort(name, port)+desk.Prefix+"?token="+token)
+	}
+	return list
 }
 
 // twinOf makes mocks of the same world for the page to wonder with: they explain
@@ -83,15 +80,4 @@ func withRecorder(first consumer.Recorder, is func() consumer.WireRecorder) cons
 		return lateRecorder{is}
 	}
 	return consumer.Recorders{first, lateRecorder{is}}
-}
-
-func shippedProfiles() (profiles []rules.Profile, err error) {
-	for _, name := range rules.ShippedProfiles() {
-		profile, err := loadProfile(name)
-		if err != nil {
-			return nil, err
-		}
-		profiles = append(profiles, profile)
-	}
-	return profiles, nil
 }

@@ -91,7 +91,7 @@ func (d *Desk) askPage(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Fields = p.fields(row, query)
 	v.Preview = d.previewOf(r.Context(), q)
-	v.Snippets = snippet.All(p.Base, q)
+	v.Snippets = p.snippets(q, rules.ID(v.Preview.Code))
 	v.Groups = p.buttons(r.Context(), q, known)
 	p.Body = v
 	d.send(w, r, http.StatusOK, "ask", p)
@@ -329,7 +329,7 @@ func (d *Desk) askPreview(w http.ResponseWriter, r *http.Request) {
 	q, problem := d.requestFrom(r.Context(), r.URL.Query(), d.world(r.Context()))
 	v := d.previewOf(r.Context(), q)
 	v.Problem, v.Snippets = p.problem(problem), map[string]string{}
-	for _, s := range snippet.All(p.Base, q) {
+	for _, s := range p.snippets(q, rules.ID(v.Code)) {
 		v.Snippets[s.ID] = s.Code
 	}
 	v.Body = ""
@@ -367,4 +367,17 @@ func readTime(text string, zone *time.Location) (time.Time, error) {
 		}
 	}
 	return time.Time{}, errors.New("not a time")
+}
+
+// snippets writes a request as code. The session of the desk is nobody else's,
+// and a clock that nobody asked for is not part of the request.
+func (p *page) snippets(q call.Request, rule rules.ID) []snippet.Snippet {
+	if q.Session == ownSession {
+		q.Session = ""
+	}
+	day := p.Now[:min(len(p.Now), len(time.DateOnly))]
+	if !q.Now.IsZero() {
+		day = p.Day(q.Now)
+	}
+	return snippet.All(p.Base, q, snippet.Outcome{Rule: rule, Day: day})
 }

@@ -54,7 +54,7 @@ func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	if v.CanRepeat = x.Known() && !d.config.NoBodies && (x.Wire.BodyRead || !call.HasBody(x.Operation)); x.Operation != "" {
 		v.Request = requestOf(x)
 		v.Changes = p.changes(d.smallest(r.Context(), x))
-		v.Snippets = snippet.All(p.Base, v.Request)
+		v.Snippets = p.snippets(v.Request, x.Rule)
 		v.Permalink = d.permalink(p, x)
 	}
 	if list := d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {

@@ -8,7 +8,9 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/change"
 	"calco.example/mockserver/desk/keep"
+	"calco.example/mockserver/desk/snippet"
 )
 
 // How many rows a page begins with, and how many come at a time.
@@ -132,11 +134,24 @@ func (d *Desk) live(w http.ResponseWriter, r *http.Request) {
 	for _, name := range []string{"session", "op", "code", "q"} {
 		v.Asked[name] = r.URL.Query().Get(name)
 	}
+	if len(list) == 0 {
+		v.Try = d.tryLine(r, p.Base)
+	}
 	if len(list) == firstRows {
 		v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", list[len(list)-1].ID)
 	}
 	p.Body = v
 	d.send(w, r, http.StatusOK, "live", p)
+}
+
+// tryLine is an ordinary request to copy.
+func (d *Desk) tryLine(r *http.Request, base string) string {
+	known := d.world(r.Context())
+	good, err := rules.Good(rules.BranchReport, change.FactsAt(known.facts(""), d.timeOf(r.Context(), "").In(d.config.Zone)))
+	if err != nil {
+		return ""
+	}
+	return snippet.All(base, change.To(good, call.For(rules.BranchReport), known.keyOfRole), snippet.Outcome{})[0].Code
 }
 
 // olderRows are rows before one, as JSON: an open page asks for them.

@@ -12,7 +12,7 @@ import (
 	"calco.example/mockserver/desk/texts"
 )
 
-//go:embed pages
+//go:embed pages/*
 var pageFiles embed.FS
 
 // views are the templates by name, each with the shell around it.
@@ -120,7 +120,9 @@ func (p *page) InLang(lang string) string {
 func (p *page) Asked() string { return p.asked }
 
 // Asset is the address of a file of the page.
-func (p *page) Asset(name string) string { return Prefix + "assets/" + p.desk.files.folder + "/" + name }
+func (p *page) Asset(name string) string {
+	return Prefix + "assets/" + p.desk.files.folder + "/" + name
+}
 
 // Served is what the mock serves.
 func (p *page) Served() Reading { return p.desk.config.Served }

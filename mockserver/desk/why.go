@@ -57,9 +57,7 @@ func (p *page) change(c change.Change) changeView {
 	}
 	var parts []string
 	for _, step := range c.Steps {
-		if step.Kind != "" {
-			parts = append(parts, p.text("change."+step.Kind, step.Name, visible(step.Value)))
-		}
+		parts = append(parts, p.text("change."+step.Kind, step.Name, visible(step.Value)))
 	}
 	v.Label = strings.Join(parts, ", ")
 	return v

@@ -58,10 +58,10 @@ function take(page, event) {
 }
 
 function announce(page) {
-  const { one, many } = page.fresh.dataset;
+  const { single, many } = page.fresh.dataset;
   const count = page.waiting.length;
   page.fresh.hidden = count === 0;
-  page.fresh.textContent = count === 1 ? one : many.replace("{1}", count);
+  page.fresh.textContent = count === 1 ? single : many.replace("{1}", count);
 }
 
 function show(page) {
@@ -98,7 +98,7 @@ function pausing(page) {
   button.addEventListener("click", () => {
     page.paused = !page.paused;
     button.setAttribute("aria-pressed", String(page.paused));
-    button.textContent = page.paused ? button.dataset.on : button.dataset.off;
+    button.textContent = page.paused ? button.dataset.resume : button.dataset.stop;
     if (!page.paused) show(page);
   });
 }

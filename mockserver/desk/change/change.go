@@ -46,7 +46,7 @@ type Ask func(call.Request) call.Answer
 
 // most is how many changes are proposed, mostTried how many are tried.
 const (
-	most      = 12
+	most      = 10
 	mostTried = 150
 )
 
@@ -82,6 +82,18 @@ func place(rule rules.ID, code string) string {
 // Succeeds tells whether it leads to a success.
 func (c Change) Succeeds() bool { return slices.Contains(rules.Successes(), c.Rule) }
 
+// size orders changes: within a field of the body before what turns the whole
+// request into another one.
+func (c Change) size() int {
+	size := 0
+	for _, step := range c.Steps {
+		size += max(1, sizes[step.Kind])
+	}
+	return size
+}
+
+var sizes = map[string]int{"twice": 4, "key": 4, "no-key": 4, "header": 4, "query": 4, "body": 5, "ordinary": 3}
+
 func (c Change) success() int {
 	if c.Succeeds() {
 		return 1
@@ -104,7 +116,7 @@ func (c Case) candidates(ask Ask) []Change {
 		t.without()
 	}
 	t.ordinary()
-	slices.SortStableFunc(t.list, func(a, b Change) int { return len(a.Steps) - len(b.Steps) })
+	slices.SortStableFunc(t.list, func(a, b Change) int { return a.size() - b.size() })
 	return t.list[:min(len(t.list), mostTried)]
 }
 

@@ -24,8 +24,10 @@ type request struct {
 	headers                [][2]string
 }
 
-// All writes a request to a mock at a base URL in every form.
-func All(base string, q call.Request) []Snippet {
+// All writes a request to a mock at a base URL in every form. The scenarios
+// expect the outcome; they are left out where the steps of the suite cannot say
+// the request.
+func All(base string, q call.Request, o Outcome) []Snippet {
 	r := request{method: q.Method, url: base + q.Path, body: q.Body, key: q.Key}
 	if q.Query != "" {
 		r.url += "?" + q.Query
@@ -41,9 +43,12 @@ func All(base string, q call.Request) []Snippet {
 		{"curl", "curl", curl(r)}, {"httpie", "HTTPie", httpie(r)}, {"fetch", "fetch", fetch(r)}, {"python", "Python", python(r)},
 		{"java", "Java", java(r)}, {"go", "Go", golang(r)}, {"csharp", "C#", csharp(r)}, {"php", "PHP", php(r)},
 	}
-	for _, language := range []string{"en", "es"} {
-		if text := gherkin(q, language); text != "" {
-			list = append(list, Snippet{"gherkin-" + language, "Gherkin (" + language + ")", text})
+	for _, form := range []struct {
+		id, name string
+		phrases  phrases
+	}{{"gherkin-en", "Gherkin, English", english}, {"gherkin-es", "Gherkin, español", spanish}} {
+		if text := gherkin(q, o, form.phrases); text != "" {
+			list = append(list, Snippet{form.id, form.name, text})
 		}
 	}
 	return list

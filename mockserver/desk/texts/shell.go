@@ -9,7 +9,6 @@ var shell = map[string][2]string{
 	"shell.seed":     {"Seed", "Semilla"},
 	"shell.clock":    {"Clock", "Reloj"},
 	"shell.frozen":   {"frozen", "detenido"},
-	"shell.running":  {"running", "en marcha"},
 	"shell.session":  {"Session", "Sesión"},
 	"shell.mutant":   {"Fault on purpose", "Falla a propósito"},
 	"shell.footer":   {"calco {1}. Everything here is fictitious and comes from this program: the page asks no network for anything.", "calco {1}. Todo aquí es ficticio y viene de este programa: la página no le pide nada a la red."},
