@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // wording is how answers present what the world says, where the reference
@@ -14,8 +15,8 @@ type wording struct {
 	completed, reversed             string // status of the branch report
 	reportCompleted, reportReversed string // status of the transaction report
 	platformRequest                 string // token of the operator's product in requests
-	installments                    [numKinds]string
-	paymentTypes                    [numTypes]string // of the transaction report
+	installments                    [world.NumKinds]string
+	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
 	cashCard                        gap // card fields of a cash sale
 	noInstallments                  gap
@@ -70,12 +71,12 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
 	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
-	for kind := Merchant; kind < numKinds; kind++ {
+	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = kindCase(kind.String())
 	}
-	w.installments[Platform] = kindCase(w.platformRequest)
+	w.installments[world.Platform] = kindCase(w.platformRequest)
 	typeCase := like(of["Q-TR-TYPE-CASE"].Choice)
-	for t := range PaymentType(numTypes) {
+	for t := range world.PaymentType(world.NumTypes) {
 		w.paymentTypes[t] = typeCase(t.String())
 	}
 	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Choice, "/")
@@ -102,9 +103,9 @@ func like(example string) func(string) string {
 }
 
 // locationID is the identifier of a location in the branch report.
-func (w *wording) locationID(l *Location) string {
+func (w *wording) locationID(l *world.Location) string {
 	if w.locationIsCode {
 		return l.InternalCode
 	}
-	return l.idText
+	return l.IDText
 }

@@ -29,7 +29,8 @@ func (r *run) watch(s *scenario, x *exchange.Exchange) {
 }
 
 func (r *run) watchContract(s *scenario, x *exchange.Exchange) {
-	checked := r.contract.CheckResponse(schema.OperationIDs[x.Request.Operation], x.Status, x.Header, x.Body)
+	operation, _ := rules.LookupOperation(x.Request.Operation)
+	checked := r.contract.CheckResponse(operation.ContractID, x.Status, x.Header, x.Body)
 	s.checks++
 	for _, v := range checked.Violations {
 		r.file(s, s.passingFinding(schema.RuleOfField(x, v.Pointer), "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))
@@ -44,7 +45,7 @@ func (r *run) watchContract(s *scenario, x *exchange.Exchange) {
 // success, and for every answer of the transaction report the number it carries.
 func (r *run) watchStatus(s *scenario, x *exchange.Exchange) {
 	code := x.Code()
-	rule, documented := map[string]rules.ID{"BR-00": "BR-00", "L-00": "L-00", "200": "TR-OK"}[code]
+	rule, documented := rules.SuccessOf(code)
 	want := "200"
 	if !documented {
 		if x.Request.Operation != rules.TransactionReport || code == "" {
