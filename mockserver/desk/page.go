@@ -168,7 +168,13 @@ func (d *Desk) send(w http.ResponseWriter, r *http.Request, status int, name str
 
 // Views are the entries of the navigation, in its order.
 func (p *page) Views() []string {
-	return []string{"live", "ask", "met", "world", "rules", "questions", "clock", "faults", "contract"}
+	var made []string
+	for _, view := range []string{"live", "ask", "met", "world", "rules", "questions", "clock", "faults", "contract"} {
+		if p.desk.views[view] != nil {
+			made = append(made, view)
+		}
+	}
+	return made
 }
 
 // Languages lists the languages of the page.

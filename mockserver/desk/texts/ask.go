@@ -19,7 +19,6 @@ var ask = map[string][2]string{
 	"ask.send":               {"Send", "Enviar"},
 	"ask.update":             {"Look first", "Mirar antes"},
 	"ask.preview":            {"This would get", "Esto recibiría"},
-	"ask.answer":             {"The whole answer", "La respuesta completa"},
 	"ask.buttons":            {"Every code and every bound", "Cada código y cada límite"},
 	"ask.buttons.lead":       {"A button fills in the ordinary request that meets it. Each was tried on this mock just now.", "Un botón completa la solicitud corriente que lo encuentra. Cada una se probó recién en este simulador."},
 	"ask.good":               {"an ordinary request", "una solicitud corriente"},
