@@ -191,7 +191,7 @@ func TestPins_DriftIsNoticed(t *testing.T) {
 				switch {
 				case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
 					wrong = append(wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
-				case f.Outcome == report.Warning && names(told, d.question):
+				case f.Outcome == report.Warning && namesQuestion(told, d.question):
 					named = append(named, f.Scenario)
 				case f.Outcome == report.Warning:
 					others = append(others, told)
@@ -228,9 +228,9 @@ func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
 	}
 }
 
-// names tells whether a text holds the name of a question, and not only a longer
+// namesQuestion tells whether a text holds the name of a question, and not only a longer
 // one.
-func names(text string, q rules.QuestionID) bool {
+func namesQuestion(text string, q rules.QuestionID) bool {
 	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), string(q))
 }
 
