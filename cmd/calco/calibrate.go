@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"calco.example/contracts/calibrate"
@@ -42,8 +40,10 @@ Examples:
 }
 
 func (v calibrateVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	target, err := v.find(ctx)
 	if err != nil {
 		return err
@@ -147,9 +147,6 @@ func writeReports(dir string, redactor *target.Redactor, result *calibrate.Resul
 // incomplete keeps what was learnt before a calibration ended: under a name of
 // its own, so that nobody takes it for the whole.
 func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *calibrate.Result, cause error) error {
-	if errors.Is(cause, context.Canceled) {
-		cause = errInterrupted
-	}
 	if result.Count(calibrate.Answered) == 0 {
 		return cause
 	}

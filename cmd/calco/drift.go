@@ -2,11 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
@@ -34,8 +30,10 @@ Examples:
 }
 
 func (v driftVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v driftVerb) run(ctx context.Context, s streams) error {
 	target, err := v.find(ctx)
 	if err != nil {
 		return err
@@ -57,10 +55,7 @@ func (v driftVerb) Run(s streams) error {
 	deployed.OnAsk = ticker.tick
 	drift, err := calibrate.Compare(ctx, deployed, mock)
 	ticker.end()
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	drift.Profile = profile.Name

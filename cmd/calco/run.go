@@ -6,15 +6,17 @@ import (
 	"io"
 
 	"github.com/alecthomas/kong"
+
+	"calco.example/contracts/report"
 )
 
-// Exit codes of every verb.
+// Exit codes of every verb: the verdict's, by the names they have here.
 const (
-	exitOK          = 0
-	exitFindings    = 1 // violation, warning under --strict, stale baseline entry, survivor
-	exitUsage       = 2 // usage or configuration
-	exitFailed      = 3 // could not do what was asked
-	exitInterrupted = 130
+	exitOK          = report.ExitOK
+	exitFindings    = report.ExitViolation  // violation, warning under --strict, stale baseline entry, survivor
+	exitUsage       = report.ExitUsage      // usage or configuration
+	exitFailed      = report.ExitUnverified // could not do what was asked
+	exitInterrupted = report.ExitInterrupted
 )
 
 // verbs is the command line: one field a verb, one small file each.
