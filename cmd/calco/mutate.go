@@ -6,15 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"calco.example"
@@ -115,36 +114,41 @@ func (v mutateVerb) list(s streams, list []rules.Mutant, left []mutants.LeftOut)
 // all runs the mutants in several processes: godog runs one suite at a time in
 // each.
 func (v mutateVerb) all(s streams, list []rules.Mutant) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	s.err = &lockedWriter{out: s.err}
+	var results []mutants.Killed
+	err := interruptible(func(ctx context.Context) (err error) {
+		results, err = v.shards(ctx, s, len(list))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.verdict(s, list, results)
+}
+
+// shards starts the processes and gathers what they find.
+func (v mutateVerb) shards(ctx context.Context, s streams, planned int) (results []mutants.Killed, err error) {
 	jobs := v.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	var mu sync.Mutex
-	var results []mutants.Killed
 	var group sync.WaitGroup
 	failures := make([]error, jobs)
 	for i := range jobs {
 		group.Go(func() {
-			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), func(k mutants.Killed) {
+			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), s.err, func(k mutants.Killed) {
 				mu.Lock()
 				defer mu.Unlock()
 				results = append(results, k)
 				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
-					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(list), survivor(k))
+					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), planned, survivor(k))
 				}
 			})
 		})
 	}
 	group.Wait()
-	if ctx.Err() != nil {
-		return errInterrupted
-	}
-	if err := errors.Join(failures...); err != nil {
-		return err
-	}
-	return v.verdict(s, list, results)
+	return results, errors.Join(failures...)
 }
 
 func survivor(k mutants.Killed) string {
@@ -155,7 +159,7 @@ func survivor(k mutants.Killed) string {
 }
 
 // process runs one shard in a process of its own.
-func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants.Killed)) error {
+func (v mutateVerb) process(ctx context.Context, shard string, stderr io.Writer, each func(mutants.Killed)) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -168,7 +172,16 @@ func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants
 		args = append(args, v.Rule)
 	}
 	child := exec.CommandContext(ctx, program, args...)
-	child.Stderr = os.Stderr
+	child.Stderr = stderr
+	if err := collect(child, each); err != nil {
+		return fmt.Errorf("shard %s: %w", shard, err)
+	}
+	return nil
+}
+
+// collect starts a child and reads what it finds, a line of JSON each. The child
+// has ended when it returns: one that cannot be understood is killed.
+func collect(child *exec.Cmd, each func(mutants.Killed)) error {
 	out, err := child.StdoutPipe()
 	if err != nil {
 		return err
@@ -176,16 +189,38 @@ func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants
 	if err := child.Start(); err != nil {
 		return err
 	}
+	if err := decode(out, each); err != nil {
+		_ = child.Process.Kill()
+		_ = child.Wait()
+		return err
+	}
+	return child.Wait()
+}
+
+func decode(out io.Reader, each func(mutants.Killed)) error {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		var k mutants.Killed
 		if err := json.Unmarshal(lines.Bytes(), &k); err != nil {
-			return fmt.Errorf("shard %s: %w", shard, err)
+			return err
 		}
 		each(k)
 	}
-	return child.Wait()
+	return lines.Err()
+}
+
+// lockedWriter is a stream that several processes write to.
+type lockedWriter struct {
+	mu  sync.Mutex
+	out io.Writer
+}
+
+// Write writes all of it before another one may.
+func (w *lockedWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.Write(p)
 }
 
 // shard runs its part of the mutants in this process.
