@@ -111,7 +111,7 @@ func New(config Config) *Mock {
 	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
 	m.observer = newObserver(config)
 	if config.Mutant.ID != "" {
-		m.mutant = &mutation{config.Mutant}
+		m.mutant = newMutation(config.Mutant)
 	}
 	if !config.Profile.Vary {
 		m.fixed = newAnswers(config.Profile.Answer, m.mutant)

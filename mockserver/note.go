@@ -68,7 +68,7 @@ func (x *exchange) noteText(name string, f textField) {
 	switch f.presence {
 	case given:
 		x.sent = append(x.sent, consumer.Field{Name: name, Text: x.note.KeepText(name, f.text)})
-	case wrong:
+	case wrong, unfit:
 		x.noteWrongType(name)
 	}
 }
@@ -78,7 +78,7 @@ func (x *exchange) noteNumber(name string, f intField) {
 	case given:
 		x.note.KeepNumber(name, f.number)
 		x.sent = append(x.sent, consumer.Field{Name: name, Number: f.number, IsNumber: true})
-	case wrong:
+	case wrong, unfit:
 		x.noteWrongType(name)
 	}
 }
