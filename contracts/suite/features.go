@@ -153,6 +153,11 @@ type compiledStep struct {
 	pattern *regexp.Regexp
 }
 
+// arguments are what a text that matches gives to the phrase.
+func (c compiledStep) arguments(text string) Arguments {
+	return Arguments{Texts: c.pattern.FindStringSubmatch(text)[1:]}
+}
+
 // compileRegistry compiles every phrase once: godog compiles a text pattern
 // again for each scenario.
 func compileRegistry(steps []Step) ([]compiledStep, error) {

@@ -3,9 +3,9 @@ package suite
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -98,11 +98,8 @@ func (r *run) unmet(info report.Scenario) *missing {
 	for _, step := range info.Steps {
 		match := matching(r.steps, step.Text)[0]
 		if match.Keyword == "Given" {
-			in := []reflect.Value{reflect.ValueOf(context.Background()), reflect.ValueOf(s)}
-			for _, argument := range match.pattern.FindStringSubmatch(step.Text)[1:] {
-				in = append(in, reflect.ValueOf(argument))
-			}
-			if unmet, is := reflect.ValueOf(match.Run).Call(in)[0].Interface().(*missing); is {
+			var unmet *missing
+			if errors.As(match.Run.Do(context.Background(), s, match.arguments(step.Text)), &unmet) {
 				return unmet
 			}
 		}

@@ -2,7 +2,6 @@ package suite
 
 import (
 	"net/http"
-	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,11 +21,7 @@ func judgeText(t *testing.T, body, text string) *scenario {
 	s := newScenario(&environment{facts: &Facts{Today: mustDay(t, "2025-08-20")}}, "")
 	s.judge.rules = []rules.ID{"BR-TRANSACTION"}
 	s.session.last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
-	in := []reflect.Value{reflect.ValueOf(t.Context()), reflect.ValueOf(s)}
-	for _, argument := range match[0].pattern.FindStringSubmatch(text)[1:] {
-		in = append(in, reflect.ValueOf(argument))
-	}
-	err, _ = reflect.ValueOf(match[0].Run).Call(in)[0].Interface().(error)
+	err = match[0].Run.Do(t.Context(), s, match[0].arguments(text))
 	(&run{}).settle(s, err)
 	return s
 }

@@ -281,20 +281,41 @@ func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {
 	return report.SuiteError
 }
 
-// handler turns a step's function into one that godog calls: the scenario comes
-// from the context.
-func handler(run any) any {
-	f := reflect.ValueOf(run)
-	in := []reflect.Type{f.Type().In(0)}
-	for i := 2; i < f.Type().NumIn(); i++ {
-		in = append(in, f.Type().In(i))
+// handler is an action as godog calls it, which finds out by reflection how many
+// parameters there are: one text for each of them, then what stands below the
+// phrase. The scenario comes from the context.
+func handler(action Action) any {
+	in := []reflect.Type{reflect.TypeFor[context.Context]()}
+	for range action.Texts {
+		in = append(in, reflect.TypeFor[string]())
 	}
-	made := reflect.FuncOf(in, []reflect.Type{f.Type().Out(0)}, false)
-	return reflect.MakeFunc(made, func(args []reflect.Value) []reflect.Value {
-		ctx, _ := args[0].Interface().(context.Context)
-		with := append([]reflect.Value{args[0], reflect.ValueOf(scenarioOf(ctx))}, args[1:]...)
-		return f.Call(with)
+	switch {
+	case action.Table:
+		in = append(in, reflect.TypeFor[*godog.Table]())
+	case action.Doc:
+		in = append(in, reflect.TypeFor[*godog.DocString]())
+	}
+	signature := reflect.FuncOf(in, []reflect.Type{reflect.TypeFor[error]()}, false)
+	return reflect.MakeFunc(signature, func(values []reflect.Value) []reflect.Value {
+		ctx, _ := values[0].Interface().(context.Context)
+		err := action.Do(ctx, scenarioOf(ctx), argumentsOf(values[1:]))
+		return []reflect.Value{reflect.ValueOf(&err).Elem()}
 	}).Interface()
+}
+
+func argumentsOf(values []reflect.Value) Arguments {
+	var a Arguments
+	for _, value := range values {
+		switch v := value.Interface().(type) {
+		case string:
+			a.Texts = append(a.Texts, v)
+		case *godog.Table:
+			a.Table = v
+		case *godog.DocString:
+			a.Doc = v
+		}
+	}
+	return a
 }
 
 // settle is what the scenario came to, from the error its steps ended with.

@@ -19,9 +19,7 @@ type Step struct {
 	// Requests is about how many more an oracle sends than those before it, where
 	// that is few because it reads what they have read.
 	Requests int
-	// Run does it: func(*scenario, …) error with one string per parameter, and
-	// a *godog.DocString or *godog.Table last where the phrase ends in a colon.
-	Run any
+	Run      Action
 }
 
 // parameters are the placeholders of expressions: name → pattern. Each has one

@@ -15,21 +15,21 @@ var sameSteps = []Step{
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the answer is the same as for an empty object where {question} is {answer}", Spanish: "la respuesta es la misma que para un objeto vacío donde {question} es {answer}",
 		Doc:     "Code and message are those of the body {}: the request counts as one without fields.",
 		Example: "Then the answer is the same as for an empty object where Q-TR-NOT-JSON is as-missing", Ejemplo: "Entonces la respuesta es la misma que para un objeto vacío donde Q-TR-NOT-JSON es as-missing",
-		Run: func(ctx context.Context, s *scenario, question, answer string) error {
+		Run: two(func(ctx context.Context, s *scenario, question, answer string) error {
 			return oraclesOf(s).sameWhere(ctx, question, answer, "an empty object", emptied)
-		}},
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the answer is the same as without {field} where {question} is {answer}", Spanish: "la respuesta es la misma que sin {field} donde {question} es {answer}",
 		Doc:     "Code and message are those of the last request without a field that it has: the field counts as not sent.",
 		Example: "Then the answer is the same as without Filters where Q-TR-NULL is as-absent", Ejemplo: "Entonces la respuesta es la misma que sin Filters donde Q-TR-NULL es as-absent",
-		Run: func(ctx context.Context, s *scenario, field, question, answer string) error {
+		Run: three(func(ctx context.Context, s *scenario, field, question, answer string) error {
 			return oraclesOf(s).sameWhere(ctx, question, answer, "the same without "+field, func(r exchange.Request) (exchange.Request, error) { return without(r, field) })
-		}},
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the answer is the same as with {field} {value} where {question} is {answer}", Spanish: "la respuesta es la misma que con {field} {value} donde {question} es {answer}",
 		Doc:     "Code and message are those of the last request with another value of one field: both values count as the same.",
 		Example: `Then the answer is the same as with page "1" where Q-INTEGER-FORM is refused`, Ejemplo: `Entonces la respuesta es la misma que con page "1" donde Q-INTEGER-FORM es refused`,
-		Run: func(ctx context.Context, s *scenario, field, value, question, answer string) error {
+		Run: four(func(ctx context.Context, s *scenario, field, value, question, answer string) error {
 			return oraclesOf(s).sameWhere(ctx, question, answer, "the same with "+field+" "+value, func(r exchange.Request) (exchange.Request, error) { return s.requests.with(r, field, value) })
-		}},
+		})},
 }
 
 // sameWhere expects, where an open question has an answer, that the last answer
