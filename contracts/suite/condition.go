@@ -134,14 +134,6 @@ func orderQuestion(ids []rules.ID) (rules.Question, error) {
 	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", few(textsOfIDs(ids)))
 }
 
-func textsOfIDs(ids []rules.ID) []string {
-	texts := make([]string, len(ids))
-	for i, id := range ids {
-		texts[i] = string(id)
-	}
-	return texts
-}
-
 // assume puts the rest of the scenario under a condition; one that the profile
 // contradicts ends it before anything is sent.
 func (p *conditions) assume(question rules.QuestionID, answer string) error {
@@ -191,17 +183,4 @@ func (c *condition) mark(f *report.Finding) {
 	if f.Outcome == report.Violated {
 		f.Outcome = report.Warning
 	}
-}
-
-// conclude notes what a question got, once all was looked at.
-func (j *judge) conclude() {
-	c := j.conditions.current
-	if !c.isObserved() || c.noted == 0 || j.session.last == nil {
-		return
-	}
-	summary := "answers as under " + c.answer
-	if c.unlike > 0 {
-		summary = "does not answer as under " + c.answer
-	}
-	j.observe(c.question, summary, j.session.got())
 }

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"time"
+
+	"calco.example/contracts/report"
 )
 
 // day is a civil date as a time at midnight UTC: dates of requests and answers
@@ -57,7 +59,7 @@ func (f *Facts) named(name string) (day, error) {
 		return f.Today.add(1), nil
 	case "$from", "$to":
 		if f.Sales.From.IsZero() {
-			return day{}, notVerified("no past range with sales was found", "a key of an account with sales in the last months")
+			return day{}, report.Unverified("no past range with sales was found", "a key of an account with sales in the last months")
 		}
 		if name == "$from" {
 			return f.Sales.From, nil

@@ -1,27 +1,9 @@
 package suite
 
 import (
-	"bytes"
-	"encoding/json"
-	"slices"
-
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
-
-// facts are those of discovery, with the sales that the scenario asked for.
-func (s *session) facts() *Facts {
-	if s.sales == nil {
-		return s.env.facts
-	}
-	facts := *s.env.facts
-	facts.Sales = *s.sales
-	return &facts
-}
-
-func (s *session) report(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
-	return s.facts().reportRequest(op, from, to, change)
-}
 
 // reportRequest is a good request for a report, with fields changed.
 func (f *Facts) reportRequest(op rules.Operation, from, to string, changes map[string]any) (exchange.Request, error) {
@@ -63,42 +45,4 @@ func (f *Facts) pageNames(changes map[string]any) map[string]any {
 		renamed[name] = value
 	}
 	return renamed
-}
-
-// besideFilters are the fields of a transaction report that do not stand in
-// Filters.
-var besideFilters = []string{"page", "pageSize", "Page", "PageSize", "Filters"}
-
-// change sets fields of a body, or leaves them out.
-func change(op rules.Operation, body, changes map[string]any) {
-	for name, value := range changes {
-		fields := body
-		if op == rules.TransactionReport && !slices.Contains(besideFilters, name) {
-			fields = filtersOf(body)
-		}
-		if _, out := value.(leftOut); out {
-			delete(fields, name)
-			continue
-		}
-		fields[name] = value
-	}
-}
-
-// filtersOf are the Filters of a body, or nowhere to write to.
-func filtersOf(body map[string]any) map[string]any {
-	if filters, ok := body["Filters"].(map[string]any); ok {
-		return filters
-	}
-	return map[string]any{}
-}
-
-// bodyOf reads the body of a request of ours.
-func bodyOf(r exchange.Request) map[string]any {
-	decoder := json.NewDecoder(bytes.NewReader(r.Body))
-	decoder.UseNumber()
-	body := map[string]any{}
-	if decoder.Decode(&body) != nil {
-		return map[string]any{}
-	}
-	return body
 }

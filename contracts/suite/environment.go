@@ -1,8 +1,6 @@
 package suite
 
 import (
-	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -74,11 +72,4 @@ func (e *environment) evidence(x *exchange.Exchange) *report.Evidence {
 func (e *environment) curl(q exchange.Request) string {
 	method, path := q.Endpoint()
 	return exchange.CurlLine(method, e.base+path, string(q.Body))
-}
-
-func clip(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("… (%d bytes)", len(text))
 }

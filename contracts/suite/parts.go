@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+
+	"calco.example/contracts/report"
 )
 
 // entries judges the parts of the last answer: entries of a listing, and
@@ -25,7 +27,7 @@ func entriesOf(s *scenario) *entries { return &entries{s.session, s.judge, s.nam
 // list are the rows of a listing, or the transactions of a page.
 func (e *entries) list() ([]exchange.Row, error) {
 	if e.session.last != nil && e.session.last.Code() == "L-01" {
-		return nil, notVerified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
+		return nil, report.Unverified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
 	}
 	return e.transactions.rows()
 }
@@ -62,7 +64,7 @@ func (e *entries) everyPartIsLike(noun string, parts func() ([]exchange.Row, err
 		return err
 	}
 	if len(list) == 0 {
-		return notVerified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
+		return report.Unverified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
 	}
 	for _, part := range list {
 		ok, actual := isLike(part, field, pattern)
@@ -105,14 +107,6 @@ func (e *entries) someHas(field, value string) error {
 	return e.judge.expect(slices.Contains(have, want), field+" of some entry", want, few(have))
 }
 
-func textsOf(list []exchange.Row, field string) []string {
-	texts := make([]string, len(list))
-	for i, row := range list {
-		texts[i] = row.Text(field)
-	}
-	return texts
-}
-
 func (e *entries) differ(field string) error {
 	list, err := e.list()
 	if err != nil {
@@ -132,7 +126,7 @@ func (e *entries) areOther(field string) error {
 	}
 	old := textsOf(e.session.before.Rows(), field)
 	if len(old) == 0 || len(list) == 0 {
-		return notVerified("one of the two listings is empty", "keys of two accounts with locations")
+		return report.Unverified("one of the two listings is empty", "keys of two accounts with locations")
 	}
 	for _, text := range textsOf(list, field) {
 		if err := e.judge.expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
@@ -148,7 +142,7 @@ func (e *entries) rise(field string) error {
 		return err
 	}
 	if len(list) < 2 {
-		return notVerified("a listing of one entry has no order", "a main key of an account with two locations or more")
+		return report.Unverified("a listing of one entry has no order", "a main key of an account with two locations or more")
 	}
 	for i := 1; i < len(list); i++ {
 		if err := e.judge.expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
@@ -193,7 +187,7 @@ func (e *entries) reconciliationsAddUp(field string) error {
 		}
 	}
 	if judged == 0 {
-		return notVerified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
+		return report.Unverified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
 	}
 	return nil
 }

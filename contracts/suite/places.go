@@ -3,9 +3,9 @@ package suite
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
@@ -22,7 +22,7 @@ func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
 	}
 	need := func(n int) error {
 		if len(places) < n {
-			return notVerified(fmt.Sprintf("%s needs %d locations with sales, the account main has %d", name, n, len(places)),
+			return report.Unverified(fmt.Sprintf("%s needs %d locations with sales, the account main has %d", name, n, len(places)),
 				fmt.Sprintf("a main key of an account with sales at %d locations", n))
 		}
 		return nil
@@ -46,7 +46,7 @@ func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
 		return places[1].Terminals[0], nil
 	case "$foreignLocation", "$foreignTerminal":
 		if foreign.location == "" || foreign.terminal == "" {
-			return nil, notVerified("no location and terminal of another account are known", "a key for keys.second in the target file: "+roleMeans[exchange.RoleSecond])
+			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+roleMeans[exchange.RoleSecond])
 		}
 		if name == "$foreignLocation" {
 			return foreign.location, nil
@@ -77,10 +77,10 @@ func discoverForeign(ctx context.Context, asker exchange.Asker, today day) (fore
 	return f, nil
 }
 
-func atoi(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return -1 // the pattern of {int} lets only numbers through
-	}
-	return n
+// roleMeans is what to ask the operator for.
+var roleMeans = map[exchange.Role]string{
+	exchange.RoleMain: "an account with sales", exchange.RoleNoPlan: "an account without a PaaS plan", exchange.RoleUnknownUser: "a key whose user does not exist",
+	exchange.RoleNoLocations: "an account without locations", exchange.RoleQuiet: "an account without any sale", exchange.RoleSecond: "a second account, with sales of its own",
+	exchange.RoleCashOnly: "an account with cash sales only", exchange.RoleDisabled: "an account for which the branch report is switched off",
+	exchange.RoleBroken: "an account whose report fails inside",
 }

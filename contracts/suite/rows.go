@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
@@ -30,14 +31,14 @@ func (t *transactions) rows() ([]exchange.Row, error) {
 		return nil, errNothingAsked
 	}
 	if t.session.last.NoData() {
-		return nil, notVerified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
+		return nil, report.Unverified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
 	}
 	if err := t.judge.expect(t.session.last.Success(), "the answer is a success", "a success", t.session.got()); err != nil || !t.session.last.Success() {
 		return nil, err
 	}
 	rows := t.session.last.Rows()
 	if len(rows) == 0 {
-		return nil, notVerified("the answer has no transaction to judge", "a main key of an account with such sales")
+		return nil, report.Unverified("the answer has no transaction to judge", "a main key of an account with such sales")
 	}
 	return rows, nil
 }
@@ -89,14 +90,6 @@ func (t *transactions) haveOneOf(field, value string) error {
 	return t.areAmong(field, splitList(text))
 }
 
-func splitList(text string) []string {
-	values := strings.Split(text, ",")
-	for i := range values {
-		values[i] = strings.TrimSpace(values[i])
-	}
-	return values
-}
-
 func (t *transactions) areAmong(field string, values []string) error {
 	same := func(a, b string) bool { return a == b }
 	if slices.Contains(openCase, field) {
@@ -145,7 +138,7 @@ func (t *transactions) gapsAre(rows []exchange.Row, field, value string) error {
 		}
 	}
 	if gaps == 0 {
-		return notVerified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+		return report.Unverified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
 	}
 	return nil
 }
@@ -196,7 +189,7 @@ func (t *transactions) itemsAreLike(field, value string) error {
 		}
 	}
 	if seen == 0 {
-		return notVerified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
 	}
 	return nil
 }
@@ -219,7 +212,7 @@ func (t *transactions) addUp(field, value string) error {
 		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
 	})
 	if err == nil && judgedRows == 0 {
-		return notVerified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
 	}
 	return err
 }
@@ -268,7 +261,7 @@ func (t *transactions) areOrdered(order, field string) error {
 		return err
 	}
 	if len(rows) < 2 {
-		return notVerified("one transaction has no order", "a main key of an account with more sales")
+		return report.Unverified("one transaction has no order", "a main key of an account with more sales")
 	}
 	seen := map[string]bool{rows[0].Text(field): true}
 	for i := 1; i < len(rows); i++ {

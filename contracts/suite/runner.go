@@ -233,7 +233,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		s.judge.rules, s.judge.questions = tagged(info.Tags)
 		if r.over[pickleKey(p)] {
 			over := r.overBudget()
-			s.judge.unverified(over.why, over.ask)
+			s.judge.unverified(over.Why, over.Ask)
 			r.finish(info, s, 0)
 			return ctx, godog.ErrSkip
 		}
@@ -266,7 +266,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 }
 
 func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {
-	var unmet *missing
+	var unmet *report.Unmet
 	var beside *otherAnswer
 	switch {
 	case status == godog.StepPassed:
@@ -320,7 +320,7 @@ func argumentsOf(values []reflect.Value) Arguments {
 
 // settle is what the scenario came to, from the error its steps ended with.
 func (r *run) settle(s *scenario, err error) {
-	var unmet *missing
+	var unmet *report.Unmet
 	var beside *otherAnswer
 	switch {
 	case err == nil, errors.Is(err, errFailed):
@@ -337,7 +337,7 @@ func (r *run) settle(s *scenario, err error) {
 	case errors.Is(err, context.Canceled):
 		s.judge.unverified("the run was interrupted", "another run")
 	case errors.As(err, &unmet):
-		s.judge.unverified(unmet.why, unmet.ask)
+		s.judge.unverified(unmet.Why, unmet.Ask)
 	default:
 		s.judge.outcome = report.SuiteError
 		s.judge.why = oneLine(err.Error())

@@ -2,11 +2,6 @@ package suite
 
 import (
 	"context"
-	"fmt"
-	"net/http"
-
-	"calco.example/contracts/exchange"
-	"calco.example/contracts/rules"
 )
 
 // reportSteps are about the transaction report's reconciliations and about the
@@ -77,61 +72,4 @@ var reportSteps = []Step{
 		Run: one(func(_ context.Context, s *scenario, field string) error {
 			return entriesOf(s).reconciliationsAddUp(field)
 		})},
-}
-
-func (g *givens) items(n int) error {
-	if err := g.sales(); err != nil {
-		return err
-	}
-	if sales := g.session.facts().Sales; sales.Items < n {
-		return notVerified(fmt.Sprintf("the account main has %d sales from %s to %s, this needs %d", sales.Items, sales.From, sales.To, n),
-			fmt.Sprintf("a main key of an account with %d sales in two days", n))
-	}
-	return nil
-}
-
-// listingRequest is a good request for a listing.
-func listingRequest(listing string) exchange.Request {
-	if listing == "serial numbers" || listing == "números de serie" {
-		return exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain}
-	}
-	return exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}
-}
-
-func (q *requests) askAtPath(ctx context.Context, listing, value string) error {
-	path, err := valueOf(value)
-	text, isText := path.(string)
-	if err != nil || !isText {
-		return fmt.Errorf("the path %s: write a text in quotes", value)
-	}
-	r := listingRequest(listing)
-	r.Path = text
-	_, err = q.session.ask(ctx, r)
-	return err
-}
-
-func (q *requests) askListing(ctx context.Context, listing, part, value string) error {
-	r := listingRequest(listing)
-	sent, err := q.names.value(value)
-	if err != nil {
-		return err
-	}
-	text, isText := sent.(string)
-	_, out := sent.(leftOut)
-	if !isText && !out {
-		return fmt.Errorf("%s %s: write a text in quotes, or %s", part, value, absentValue)
-	}
-	switch part {
-	case "query", "consulta":
-		r.Query = text
-	case "body", "cuerpo":
-		r.Body = []byte(text)
-	default:
-		r.Header = http.Header{}
-		if isText {
-			r.Header.Set("Content-Type", text)
-		}
-	}
-	_, err = q.session.ask(ctx, r)
-	return err
 }

@@ -7,14 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
-
-// absentValue is the value of a field that is not sent, or not in an answer.
-const absentValue = "(absent)"
-
-// leftOut marks a field that is not sent.
-type leftOut struct{}
 
 // valueOf reads a value of a feature: (absent), a text in quotes with JSON's
 // escapes, bare JSON, or a bare word.
@@ -92,7 +88,7 @@ func (n *names) named(name string) (string, error) {
 	}
 	if parts[1] == "totalPages" {
 		if n.session.last == nil || n.session.last.TotalPages() < 0 {
-			return "", notVerified("the last answer says no number of pages", "a key of an account with sales")
+			return "", report.Unverified("the last answer says no number of pages", "a key of an account with sales")
 		}
 		return strconv.Itoa(n.session.last.TotalPages() + offsetOf(parts[2])), nil
 	}
@@ -118,4 +114,26 @@ func offsetOf(text string) int {
 		return 0
 	}
 	return atoi(text[1:])
+}
+
+// pattern reads a regular expression in quotes; its own escapes stay as they
+// are. A name of knownNames in it stands for its value, letter by letter.
+func (n *names) pattern(value string) (*regexp.Regexp, error) {
+	text, found := strings.CutPrefix(value, `"`)
+	if !found {
+		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)
+	}
+	pattern, err := n.resolve(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`), regexp.QuoteMeta)
+	if err != nil {
+		return nil, err
+	}
+	return regexp.Compile(pattern)
+}
+
+// shown is a value of an answer as a finding shows it.
+func shown(value any, present bool) string {
+	if !present {
+		return absentValue
+	}
+	return clip(string(exchange.MustJSON(value)), 200)
 }

@@ -85,6 +85,3 @@ func (m *monitor) finding(rule rules.ID, summary, pointer, expected, actual stri
 	f.Pointer = pointer
 	return f
 }
-
-// keep keeps a finding that is not about the scenario's own expectations.
-func (j *judge) keep(f report.Finding) { j.found = append(j.found, f) }

@@ -4,30 +4,45 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
-	"sync"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
-// The oracles of this file and of steps_oracles.go need no known data: they
-// compare answers with each other, over a closed past range. A whole is all
-// pages of one question.
-type whole struct {
-	rows  []exchange.Row
-	total int // as the pages say
-	pages int // as the pages say
+// question is a small question of an operation: the transaction report takes a
+// terminal where the branch report takes a location.
+func (rd *reader) question(op rules.Operation) (from, to string, fields map[string]any, err error) {
+	if op == rules.BranchReport {
+		return rd.part()
+	}
+	if err := rd.givens.sales(); err != nil {
+		return "", "", nil, err
+	}
+	terminal, err := rd.env.facts.place("$terminal", rd.env.foreign)
+	return "$from", "$to", map[string]any{"SerialNumber": terminal}, err
 }
 
-// maxWholePages bounds how many pages a whole may have to be read: oracles look
-// for a small one and give up on a large one rather than load the target.
-const maxWholePages = 200
+// aside asks something that the scenario is not about: the last answer stays the
+// one that is judged. What is asked aside is asked once in a run.
+func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	slot := rd.env.wholes.slot(fmt.Sprintf("aside %s %s %s %s %s", r.Operation, r.Role, r.Key, r.Query, r.Body))
+	slot.mu.Lock()
+	defer slot.mu.Unlock()
+	if slot.last != nil {
+		return slot.last, nil
+	}
+	reader := newScenario(rd.env, "shared reading")
+	reader.judge.rules, reader.session.role, reader.session.key = rd.judge.rules, rd.session.role, rd.session.key
+	x, err := reader.session.ask(ctx, r)
+	rd.env.share(reader)
+	slot.last = x
+	return x, err
+}
 
 // errMoved says that data changed while it was read: nothing can be concluded.
 func errMoved() error {
-	return notVerified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
+	return report.Unverified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
 }
 
 // reader reads whole answers, each once in a run.
@@ -68,30 +83,6 @@ func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, 
 	return w, err
 }
 
-// wholes are the wholes of a run by question, each read once.
-type wholes struct {
-	mu    sync.Mutex
-	slots map[string]*wholeSlot
-}
-
-type wholeSlot struct {
-	mu    sync.Mutex
-	whole *whole
-	last  *exchange.Exchange
-}
-
-func (w *wholes) slot(key string) *wholeSlot {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.slots == nil {
-		w.slots = map[string]*wholeSlot{}
-	}
-	if w.slots[key] == nil {
-		w.slots[key] = &wholeSlot{}
-	}
-	return w.slots[key]
-}
-
 // read does what all says.
 func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
 	first, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
@@ -106,7 +97,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		return nil, rd.judge.expect(false, "a plain question is answered", "a success", rd.session.got())
 	}
 	if w.pages > maxWholePages {
-		return nil, notVerified(fmt.Sprintf("the range has %d pages, more than are read", w.pages), "an account with fewer sales a day")
+		return nil, report.Unverified(fmt.Sprintf("the range has %d pages, more than are read", w.pages), "an account with fewer sales a day")
 	}
 	for number := 2; number <= w.pages; number++ {
 		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
@@ -189,78 +180,4 @@ func (rd *reader) part() (from, to string, fields map[string]any, err error) {
 	}
 	location, err := rd.env.facts.place("$location", rd.env.foreign)
 	return "$from", "$to", map[string]any{"locationId": location}, err
-}
-
-// ids are the identifiers of sales, in order.
-func ids(rows []exchange.Row) []string {
-	list := make([]string, len(rows))
-	for i, row := range rows {
-		list[i] = row.Text("saleId")
-	}
-	return list
-}
-
-// sameSet compares two lists of identifiers regardless of order, and names what
-// differs.
-func sameSet(want, got []string) (same bool, difference string) {
-	w, g := slices.Sorted(slices.Values(want)), slices.Sorted(slices.Values(got))
-	if slices.Equal(w, g) {
-		return true, ""
-	}
-	var missing, extra []string
-	for _, id := range w {
-		if !slices.Contains(g, id) {
-			missing = append(missing, id)
-		}
-	}
-	for _, id := range g {
-		if !slices.Contains(w, id) {
-			extra = append(extra, id)
-		}
-	}
-	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), few(missing), few(extra))
-}
-
-// few shows the first of a list.
-func few(list []string) string {
-	if len(list) == 0 {
-		return "none"
-	}
-	text := strings.Join(list[:min(3, len(list))], ", ")
-	if len(list) > 3 {
-		text += fmt.Sprintf(" and %d more", len(list)-3)
-	}
-	return text
-}
-
-// twice is an identifier that stands in a list more than once, or empty.
-func twice(list []string) string {
-	seen := map[string]bool{}
-	for _, id := range list {
-		if seen[id] {
-			return id
-		}
-		seen[id] = true
-	}
-	return ""
-}
-
-// fieldOfRow is the name under which a filter's value shows in a row.
-var fieldOfRow = map[string]string{
-	"typeTransaction": "transactionType", "cardBrand": "cardBrand", "installmentType": "installmentType",
-	"locationId": "locationId", "serialNumber": "serialNumber", "SerialNumber": "posSerialNumber",
-}
-
-// having are the rows whose field has one of the values; letter case of what is
-// returned is open.
-func having(rows []exchange.Row, field string, values ...string) []exchange.Row {
-	var list []exchange.Row
-	for _, row := range rows {
-		for _, value := range values {
-			if strings.EqualFold(row.Text(fieldOfRow[field]), value) {
-				list = append(list, row)
-			}
-		}
-	}
-	return list
 }
