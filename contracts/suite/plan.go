@@ -12,6 +12,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
 )
 
 // Plan is what a run would do: which scenarios can run, which cannot, and
@@ -94,7 +95,7 @@ var placeName = regexp.MustCompile(`\$[a-zA-Z]+`)
 // unmet is the need of a scenario that the target does not meet, found without
 // asking it anything: its Givens, and the places its steps name.
 func (r *run) unmet(info report.Scenario) *report.Unmet {
-	s := newScenario(r.env, "")
+	s := scenario.New(r.env, "")
 	for _, step := range info.Steps {
 		match := matching(r.steps, step.Text)[0]
 		if match.Keyword == "Given" {
@@ -105,12 +106,12 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 		}
 		for _, name := range placeName.FindAllString(step.Text, -1) {
 			if name == "$from" || name == "$to" {
-				if err := s.givens.sales(); err != nil {
+				if err := s.Givens.Sales(); err != nil {
 					return err.(*report.Unmet) //nolint:errorlint // needSales returns nothing else
 				}
 				continue
 			}
-			if _, err := r.env.facts.place(name, r.env.foreign); err != nil {
+			if _, err := r.env.Facts.Place(name, r.env.Foreign); err != nil {
 				if unmet, is := err.(*report.Unmet); is { //nolint:errorlint // place wraps nothing
 					return unmet
 				}
