@@ -32,7 +32,26 @@ func (m *Mock) observe(x *exchange, a *answer) {
 	if m.config.Recorder == nil {
 		return
 	}
-	m.config.Recorder.Record(m.observer.record(x, a))
+	record := m.observer.record(x, a)
+	if wired, ok := m.config.Recorder.(consumer.WireRecorder); ok {
+		wired.RecordWire(record, wireOf(x, a))
+		return
+	}
+	m.config.Recorder.Record(record)
+}
+
+func wireOf(x *exchange, a *answer) consumer.Wire {
+	w := consumer.Wire{HTTP: x.request, Answer: a.body}
+	if x.room != nil {
+		w.Body = x.room.branch.raw
+		if x.op == rules.TransactionReport {
+			w.Body = x.room.report.raw
+		}
+	}
+	for _, line := range a.headers {
+		w.Headers = append(w.Headers, [2]string{line.name, line.value})
+	}
+	return w
 }
 
 func (o *observer) record(x *exchange, a *answer) *consumer.Request {
