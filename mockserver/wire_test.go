@@ -18,14 +18,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
 )
 
 // Parsed once for all tests: both are read-only.
 var (
 	sharedWorld    = sync.OnceValue(ShippedWorld)
-	sharedContract = sync.OnceValues(func() (*contracts.Contract, error) { return contracts.LoadContract(calco.OpenAPI) })
+	sharedContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
 )
 
 // wire is a mock that can be asked over HTTP.
@@ -34,7 +34,7 @@ type wire struct {
 	mock     *Mock
 	base     string
 	client   *http.Client
-	contract *contracts.Contract
+	contract *schema.Contract
 }
 
 // runMock starts a mock's own server for one test. It explains its answers, so
