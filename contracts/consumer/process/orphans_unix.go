@@ -16,4 +16,6 @@ func (Command) remaining(group int, seen map[int]bool) []int {
 	return nil
 }
 
-func (Command) signalRemaining(group int, _ map[int]bool, s syscall.Signal) { _ = syscall.Kill(-group, s) }
+func (Command) signalRemaining(group int, _ map[int]bool, s syscall.Signal) {
+	_ = syscall.Kill(-group, s)
+}
