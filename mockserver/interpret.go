@@ -4,12 +4,14 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"calco.example/mockserver/civil"
 )
 
 // dateField is what a request's date string turns out to be.
 type dateField struct {
 	state dateState
-	date  Date // meaningful when state is dateOK
+	date  civil.Date // meaningful when state is dateOK
 }
 
 type dateState uint8
@@ -27,10 +29,10 @@ func interpretDate(f textField, emptyIsMissing bool) dateField {
 	if f.presence == absent || f.presence == given && f.text == "" && emptyIsMissing {
 		return dateField{state: dateMissing}
 	}
-	if f.presence == wrong {
+	if f.presence == wrong || f.presence == unfit {
 		return dateField{state: dateBadFormat}
 	}
-	d, shape, exists := ParseDate(f.text)
+	d, shape, exists := civil.ParseDate(f.text)
 	switch {
 	case exists:
 		return dateField{dateOK, d}
@@ -59,6 +61,9 @@ type listReading struct {
 }
 
 func (how listReading) read(f textField) listField {
+	if f.presence == unfit {
+		return listField{used: true, bad: "another JSON type is none of the values"}
+	}
 	if f.presence != given || f.text == "" && !how.emptyFilterCode {
 		return listField{}
 	}
@@ -118,6 +123,9 @@ type idField struct {
 }
 
 func interpretID(f textField, characters string, list, emptyFilterCode bool) idField {
+	if f.presence == unfit {
+		return idField{used: true, restricted: true}
+	}
 	if f.presence != given || f.text == "" && !emptyFilterCode {
 		return idField{}
 	}

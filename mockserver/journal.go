@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // The journal keeps what came, which rule answered and why, and which body
@@ -43,9 +44,9 @@ type journalEntry struct {
 
 // note is what an exchange gathers for the journal on its way.
 type note struct {
-	key     string   // as presented, without the session word; never stored
-	persona *Persona // whose key it is; nil: nobody's
-	world   *World
+	key     string         // as presented, without the session word; never stored
+	persona *world.Persona // whose key it is; nil: nobody's
+	world   *world.World
 	path    string
 	fields  packedFields // in memory of the room
 	unread  []string
@@ -97,7 +98,7 @@ func (n *note) keepText(name string, f textField) {
 		text := n.safeValue(f.text)
 		n.fields.add(name, text)
 		n.sent = append(n.sent, consumer.Field{Name: name, Text: text})
-	case wrong:
+	case wrong, unfit:
 		n.fields.add(name, anotherType)
 		n.sent = append(n.sent, consumer.Field{Name: name, WrongType: true})
 	}
@@ -112,7 +113,7 @@ func (n *note) keepNumber(name string, f intField) {
 		}
 		n.fields.add(name, text)
 		n.sent = append(n.sent, consumer.Field{Name: name, Number: f.number, IsNumber: true})
-	case wrong:
+	case wrong, unfit:
 		n.fields.add(name, anotherType)
 		n.sent = append(n.sent, consumer.Field{Name: name, WrongType: true})
 	}

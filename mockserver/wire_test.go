@@ -20,11 +20,12 @@ import (
 	"calco.example"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
+	"calco.example/mockserver/world"
 )
 
 // Parsed once for all tests: both are read-only.
 var (
-	sharedWorld    = sync.OnceValue(ShippedWorld)
+	sharedWorld    = sync.OnceValue(world.Shipped)
 	sharedContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
 )
 

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // wording is how answers present what the world says, where the reference
@@ -14,12 +15,11 @@ type wording struct {
 	completed, reversed             string // status of the branch report
 	reportCompleted, reportReversed string // status of the transaction report
 	platformRequest                 string // token of the operator's product in requests
-	installments                    [numKinds]string
-	paymentTypes                    [numTypes]string // of the transaction report
+	installments                    [world.NumKinds]string
+	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
-	cashCard                        gap // card fields of a cash sale
-	noInstallments                  gap
-	noInstallmentsCount             string // JSON
+	cashCard                        gap    // card fields of a cash sale
+	noInstallments                  string // the members of a row without, as JSON
 	noItems, reportNoItems          gap
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
@@ -55,7 +55,7 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              gapOf(of["Q-CASH-CARD-FIELDS"]),
-		noInstallments:        gapOf(of["Q-NO-INSTALLMENTS"]),
+		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
 		noItems:               gapOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         gapOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
@@ -70,20 +70,36 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
 	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
-	for kind := Merchant; kind < numKinds; kind++ {
+	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = kindCase(kind.String())
 	}
-	w.installments[Platform] = kindCase(w.platformRequest)
+	w.installments[world.Platform] = kindCase(w.platformRequest)
 	typeCase := like(of["Q-TR-TYPE-CASE"].Choice)
-	for t := range PaymentType(numTypes) {
+	for t := range world.PaymentType(world.NumTypes) {
 		w.paymentTypes[t] = typeCase(t.String())
 	}
-	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Choice, "/")
-	w.noInstallmentsCount = map[string]string{"empty-and-0": "0", "empty-and-1": "1", "null": "null"}[of["Q-NO-INSTALLMENTS"].Choice]
+	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	if of["Q-TR-CASH-SEQUENCE"].Is("digits") {
 		w.cashSequence = ""
 	}
 	return w
+}
+
+// noInstallments are installmentType and installmentCount of a sale without, by
+// an answer as null-and-0; one word stands for both.
+func noInstallments(answer string) string {
+	kind, count, two := strings.Cut(answer, "-and-")
+	if !two {
+		count = kind
+	}
+	members := ""
+	if kind != "absent" {
+		members = `,"installmentType":` + choose(kind == "null", "null", `""`)
+	}
+	if count != "absent" {
+		members += `,"installmentCount":` + count
+	}
+	return members
 }
 
 // like writes words in the letter case of an example: all capitals, all small,
@@ -102,9 +118,9 @@ func like(example string) func(string) string {
 }
 
 // locationID is the identifier of a location in the branch report.
-func (w *wording) locationID(l *Location) string {
+func (w *wording) locationID(l *world.Location) string {
 	if w.locationIsCode {
 		return l.InternalCode
 	}
-	return l.idText
+	return l.IDText
 }

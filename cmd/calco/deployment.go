@@ -17,6 +17,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // deployment is the flags of every verb that asks a target: which one, what time
@@ -83,12 +84,12 @@ func (d deployment) client(deployed *target.Target, intrusive bool) (*client.Cli
 
 // clock is the time of the target, in Chile.
 func (d deployment) clock(target *target.Target) (func() time.Time, error) {
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	if err != nil {
 		return nil, err
 	}
 	if d.Now != "" {
-		now, err := mockserver.ParseTime(d.Now, zone)
+		now, err := civil.ParseTime(d.Now, zone)
 		if err != nil {
 			return nil, usagef("--now: %w", err)
 		}

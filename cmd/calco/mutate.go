@@ -24,6 +24,7 @@ import (
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // mutateVerb proves the suite: it must find out every mutant of the mock.
@@ -236,7 +237,7 @@ func kill(contract *schema.Contract, features fs.FS, prepared *suite.Prepared, m
 	if err != nil {
 		return mutants.Killed{}, err
 	}
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	if err != nil {
 		return mutants.Killed{}, err
 	}

@@ -16,6 +16,8 @@ import (
 	"calco.example/contracts/suite"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // verifyVerb runs the suite against the mock in its own process, another mock,
@@ -199,7 +201,7 @@ func (v verifyVerb) ownMock(ctx context.Context) (*target.Target, *rules.Profile
 	}
 	config := mockserver.Config{Clock: time.Now, Profile: profile}
 	if v.Now != "" {
-		now, err := mockserver.ParseTime(v.Now, mockserver.ShippedWorld().Zone)
+		now, err := civil.ParseTime(v.Now, world.Shipped().Zone)
 		if err != nil {
 			return nil, nil, usagef("--now: %w", err)
 		}

@@ -14,6 +14,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // evening is the clock of most tests: 22:30 in Chile, when it is already the
@@ -82,7 +83,7 @@ func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)
 		apply(&config)
 	}
 	asker := &mockAsker{Handler: mockserver.New(config)}
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	require.NoError(t, err)
 	return calibrate.Options{
 		Asker: asker, Has: func(exchange.Role) bool { return true }, Base: "https://service.example",

@@ -109,30 +109,26 @@ func (x *Exchange) Int(path string) int {
 	return i
 }
 
-// Code is the code of the envelope: metadata.code, or code for the transaction
-// report.
-func (x *Exchange) Code() string {
-	if x.Request.Operation == rules.TransactionReport {
-		return x.Text("code")
-	}
-	return x.Text("metadata.code")
-}
+// Code is the code that the answer carries: metadata.code, or code for the
+// transaction report.
+func (x *Exchange) Code() string { return x.Text(x.operation().CodeAt) }
 
 // Message is the message that goes with the code.
-func (x *Exchange) Message() string {
-	if x.Request.Operation == rules.TransactionReport {
-		return x.Text("message")
+func (x *Exchange) Message() string { return x.Text(x.operation().MessageAt) }
+
+// operation is the row of the request's operation, or the first one where it has
+// none.
+func (x *Exchange) operation() rules.OperationRow {
+	if op, known := rules.LookupOperation(x.Request.Operation); known {
+		return op
 	}
-	return x.Text("metadata.message")
+	return rules.Operations()[0]
 }
 
 // Success tells whether the answer carries the code of a success.
 func (x *Exchange) Success() bool {
-	switch x.Code() {
-	case "BR-00", "L-00", "200":
-		return true
-	}
-	return false
+	_, is := rules.SuccessOf(x.Code())
+	return is
 }
 
 // Row is one sale of a page, or one location, as an object.
@@ -140,11 +136,7 @@ type Row map[string]any
 
 // Rows are the sales of a page or the entries of a listing.
 func (x *Exchange) Rows() []Row {
-	path := map[rules.Operation]string{
-		rules.BranchReport: "data.transactions", rules.TransactionReport: "content.reports",
-		rules.Locations: "data", rules.SerialNumbers: "data",
-	}[x.Request.Operation]
-	list, _ := x.At(path).([]any)
+	list, _ := x.At(x.operation().RowsAt).([]any)
 	var rows []Row
 	for _, entry := range list {
 		if row, ok := entry.(map[string]any); ok {

@@ -160,7 +160,7 @@ func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
 	var blocks []htmlOperation
 	for _, operation := range order {
 		part := byOperation[operation]
-		block := htmlOperation{operationTitle(operation), operationPath[operation], outcomeCounts(part.countRules), htmlBar(part.countRules), nil}
+		block := htmlOperation{operationTitle(operation), operationPath(operation), outcomeCounts(part.countRules), htmlBar(part.countRules), nil}
 		for _, row := range part.Rules {
 			about := func(g findingGroup) bool { return g.about(row.ID) }
 			block.Cells = append(block.Cells, htmlCell{row, r.knownRule(row.ID) != "", slices.IndexFunc(groups, about) + 1})
@@ -170,9 +170,10 @@ func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
 	return blocks
 }
 
-var operationPath = map[rules.Operation]string{
-	rules.BranchReport: "POST /BranchReport/branch-report", rules.Locations: "GET /DeviceLocation/locations",
-	rules.TransactionReport: "POST /Report/get-report", rules.SerialNumbers: "GET /SerialNumbersDevice/get-serial-numbers-device/",
+// operationPath is METHOD /path as the reference writes it.
+func operationPath(id rules.Operation) string {
+	op, _ := rules.LookupOperation(id)
+	return strings.TrimSpace(op.Method + " " + op.Path)
 }
 
 // operationTitle writes branch-report as "Branch report".

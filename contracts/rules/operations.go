@@ -90,3 +90,13 @@ func Successes() (ids []ID) {
 	}
 	return ids
 }
+
+// SuccessOf is the rule of the success that a code stands for, if it does.
+func SuccessOf(code string) (rule ID, is bool) {
+	for _, op := range operations {
+		if op.SuccessCode == code {
+			return op.SuccessRule, true
+		}
+	}
+	return "", false
+}

@@ -89,7 +89,7 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"value with a line end", profileWith(`Q-TR-MESSAGE-401: {value: "a\nb"}`), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
 		{"value with a C1 control", profileWith(`Q-TR-MESSAGE-401: {value: "a\u0085b"}`), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
 		{"value is a list", profileWith("Q-TR-MESSAGE-401: {value: [a]}"), `p.yaml:3:29: expected a text`},
-		{"value beside another key", profileWith("Q-TR-MESSAGE-401: {value: a, note: b}"), `p.yaml:3:32: unknown key "note": use value`},
+		{"value beside another key", profileWith("Q-TR-MESSAGE-401: {value: a, note: b}"), `p.yaml:3:32: unknown key "note": use except, most, value`},
 		{"value twice", profileWith("Q-TR-MESSAGE-401: {value: a, value: b}"), `p.yaml:3:32: "value" is given twice`},
 		{"token with a comma", profileWith("Q-PLATFORM-TOKEN: {value: 'A,B'}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},
 		{"token after a space", profileWith("Q-PLATFORM-TOKEN: {value: ' A'}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},

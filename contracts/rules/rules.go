@@ -94,6 +94,14 @@ type Rule struct {
 	Break *Break `json:"-"`
 	Bound *Bound `json:"-"`
 	Words *Words `json:"-"`
+	// Covers are the parts of an answer that the rule is about, as JSON pointers
+	// with * for any entry of a list, "" for the whole: what is wrong there is
+	// filed under the rule with the longest one.
+	Covers []string `json:"-"`
+	// Wrong is how an answer breaks the rule, as mutants whose ID is that within
+	// the rule: for a rule that says which rows there are or how values relate.
+	// What breaks the form of a field comes from openapi.yaml.
+	Wrong []Mutant `json:"-"`
 }
 
 // Refuses tells whether the rule is the reason of an answer other than a
