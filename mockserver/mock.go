@@ -72,6 +72,7 @@ type Mock struct {
 	handler  http.Handler
 	panics   counter
 	observer *observer
+	met      *consumer.Book
 	rooms    sync.Pool               // of *room
 	last     atomic.Pointer[instant] // see secondOf
 }
@@ -107,7 +108,7 @@ func New(config Config) *Mock {
 		faults:  newFaults(),
 		log:     config.Log,
 	}
-	m.observer = newObserver(config)
+	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
 	if config.Mutant.ID != "" {
 		m.mutant = &mutation{config.Mutant}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
@@ -27,17 +28,36 @@ func newObserver(config Config) *observer {
 	return &observer{config: config, seed: maphash.MakeSeed()}
 }
 
-// observe hands over the record of an exchange, if somebody takes it.
+// observe counts what a client met, and hands over the record of the exchange if
+// somebody takes it.
 func (m *Mock) observe(x *exchange, a *answer) {
-	if m.config.Recorder == nil {
-		return
+	r := m.observer.record(x, a)
+	m.met.Record(r)
+	if m.config.Recorder != nil {
+		m.config.Recorder.Record(r)
 	}
-	m.config.Recorder.Record(m.observer.record(x, a))
+}
+
+// Met is what clients have met of the rule book, and how they behaved.
+func (m *Mock) Met() *consumer.Book { return m.met }
+
+// adminCoverage is what the session has met so far; with ?sessions=all what all of
+// them have, taken together.
+func (m *Mock) adminCoverage(name string, r *http.Request) answer {
+	if r.URL.Query().Get("sessions") == "all" {
+		return asJSON(m.met.Whole())
+	}
+	return asJSON(m.met.Coverage(name))
+}
+
+func (m *Mock) adminForgetCoverage(name string, r *http.Request) answer {
+	m.met.Forget(name)
+	return m.adminCoverage(name, r)
 }
 
 func (o *observer) record(x *exchange, a *answer) *consumer.Request {
 	r := consumer.Request{
-		Number: o.number.Add(1), Session: x.session, Clock: x.now, Profile: o.config.Profile.Name,
+		Number: o.number.Add(1), Session: x.session, Clock: o.local(x), Profile: o.config.Profile.Name,
 		Operation: x.op, Method: safeMethod(x.request.Method), Path: x.note.path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),
@@ -50,6 +70,9 @@ func (o *observer) record(x *exchange, a *answer) *consumer.Request {
 		r.Persona = x.note.persona.Name
 	}
 	r.Fields = x.note.sent
+	if x.op == rules.TransactionReport {
+		inFilters(r.Fields)
+	}
 	if x.note.persona == nil {
 		withoutValues(r.Fields)
 	}
@@ -62,6 +85,14 @@ func (o *observer) record(x *exchange, a *answer) *consumer.Request {
 		r.Sent, r.RetryAfter = spoilt.fault.Status, spoilt.retryAfter()
 	}
 	return &r
+}
+
+// local is the mock's time where its civil day is the one that counts (Q-TODAY).
+func (o *observer) local(x *exchange) time.Time {
+	if x.answers != nil && x.is("Q-TODAY", "UTC") {
+		return x.now.UTC()
+	}
+	return x.now.In(x.mock.world.Zone)
 }
 
 // sales adds what is known of the range, the pages and the rows.
@@ -144,6 +175,16 @@ func safeContentType(h http.Header) string {
 func withoutValues(fields []consumer.Field) {
 	for i := range fields {
 		fields[i].Text, fields[i].Number = "", 0
+	}
+}
+
+// inFilters gives the fields that lie in Filters their whole names.
+func inFilters(fields []consumer.Field) {
+	for i := range fields {
+		switch fields[i].Name {
+		case "StartDate", "EndDate", "SerialNumber":
+			fields[i].Name = "Filters." + fields[i].Name
+		}
 	}
 }
 
