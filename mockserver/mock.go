@@ -110,7 +110,7 @@ func New(config Config) *Mock {
 	}
 	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
 	if config.Mutant.ID != "" {
-		m.mutant = &mutation{config.Mutant}
+		m.mutant = newMutation(config.Mutant)
 	}
 	if !config.Profile.Vary {
 		m.fixed = newAnswers(config.Profile.Answer, m.mutant)

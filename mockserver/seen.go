@@ -31,28 +31,30 @@ func newObserver(config Config) *observer {
 // observe counts what a client met, and hands over the record of the exchange if
 // somebody takes it.
 func (m *Mock) observe(x *exchange, a *answer) {
-	r := m.observer.record(x, a)
-	m.met.Record(r)
-	if m.config.Recorder != nil {
-		m.config.Recorder.Record(r)
+	record := m.observer.record(x, a)
+	m.met.Record(record)
+	if m.config.Recorder == nil {
+		return
 	}
+	if wired, ok := m.config.Recorder.(consumer.WireRecorder); ok {
+		wired.RecordWire(record, wireOf(x, a))
+		return
+	}
+	m.config.Recorder.Record(record)
 }
 
-// Met is what clients have met of the rule book, and how they behaved.
-func (m *Mock) Met() *consumer.Book { return m.met }
-
-// adminCoverage is what the session has met so far; with ?sessions=all what all of
-// them have, taken together.
-func (m *Mock) adminCoverage(name string, r *http.Request) answer {
-	if r.URL.Query().Get("sessions") == "all" {
-		return asJSON(m.met.Whole())
+func wireOf(x *exchange, a *answer) consumer.Wire {
+	w := consumer.Wire{HTTP: x.request, Answer: a.body}
+	if x.room != nil {
+		w.Body = x.room.branch.raw
+		if x.op == rules.TransactionReport {
+			w.Body = x.room.report.raw
+		}
 	}
-	return asJSON(m.met.Coverage(name))
-}
-
-func (m *Mock) adminForgetCoverage(name string, r *http.Request) answer {
-	m.met.Forget(name)
-	return m.adminCoverage(name, r)
+	for _, line := range a.headers {
+		w.Headers = append(w.Headers, [2]string{line.name, line.value})
+	}
+	return w
 }
 
 func (o *observer) record(x *exchange, a *answer) *consumer.Request {

@@ -125,6 +125,6 @@ func greetingOf(t *testing.T, args []string, profile string) string {
 	config, err := verb.Serve.config(&bytes.Buffer{})
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.NoError(t, greet(&out, "http://"+verb.Serve.Addr, mockserver.New(config).World(), time.Time{}))
+	require.NoError(t, greet(&out, "http://"+verb.Serve.Addr, verb.Serve.withDesk(config).addresses(verb.Serve.Addr), mockserver.New(config).World(), time.Time{}))
 	return out.String()
 }
