@@ -1,4 +1,12 @@
-package suite
+// Package facts is what one base URL and one key tell about a target before any
+// scenario runs: its locations and terminals, past days with sales, and how it
+// spells its page fields.
+//
+// [Discover] finds them, read-only. [Facts.ReportRequest] is a good request made
+// from them; [Facts.DateText] and [Facts.Place] resolve what features call by
+// name: today, $from, $location. What a target lacks is a report.Unmet, with what
+// to ask the operator for.
+package facts
 
 import (
 	"context"
@@ -12,7 +20,7 @@ import (
 // Facts is what discovery found out about the target, read-only, so that one
 // base URL and one key are enough.
 type Facts struct {
-	Today     day
+	Today     Day
 	Locations []LocationFact // of the main account, in the order of the listing
 	Sales     Range          // two past days with sales
 	Kinds     map[string]Range
@@ -30,12 +38,12 @@ type LocationFact struct {
 
 // Range is a past range, both days included, with what it holds.
 type Range struct {
-	From, To day
+	From, To Day
 	Items    int
 }
 
-// kinds are the filters whose sales discovery looks for: name → field, value.
-var kinds = []struct{ name, field, value string }{
+// Kinds are the filters whose sales discovery looks for: name → field, value.
+var Kinds = []struct{ Name, Field, Value string }{
 	{"debit", "typeTransaction", "DEBIT"}, {"credit", "typeTransaction", "CREDIT"},
 	{"prepaid", "typeTransaction", "PREPAID"}, {"cash", "typeTransaction", "CASH"},
 	{"VISA", "cardBrand", "VISA"}, {"MASTERCARD", "cardBrand", "MASTERCARD"},
@@ -46,9 +54,9 @@ var kinds = []struct{ name, field, value string }{
 // monthsBack bounds how far discovery looks for sales.
 const monthsBack = 6
 
-// discover asks for locations, for a past range with sales, and for a past week
+// Discover asks for locations, for a past range with sales, and for a past week
 // with sales of each kind.
-func discover(ctx context.Context, asker exchange.Asker, today day) (*Facts, error) {
+func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
 	f := &Facts{Today: today, Kinds: map[string]Range{}, Missing: map[string]string{}}
 	listing, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
@@ -64,13 +72,13 @@ func discover(ctx context.Context, asker exchange.Asker, today day) (*Facts, err
 	if err := f.findPageNames(ctx, asker); err != nil {
 		return nil, err
 	}
-	for _, kind := range kinds {
-		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{kind.field: kind.value}))
+	for _, kind := range Kinds {
+		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{kind.Field: kind.Value}))
 		if err != nil {
-			return nil, fmt.Errorf("discover %s sales: %w", kind.name, err)
+			return nil, fmt.Errorf("discover %s sales: %w", kind.Name, err)
 		}
 		if x.Success() && x.TotalItems() > 0 {
-			f.Kinds[kind.name] = Range{week.From, week.To, x.TotalItems()}
+			f.Kinds[kind.Name] = Range{week.From, week.To, x.TotalItems()}
 		}
 	}
 	return f, nil
@@ -80,17 +88,17 @@ func discover(ctx context.Context, asker exchange.Asker, today day) (*Facts, err
 // takes two of its days.
 func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
 	for back := range monthsBack {
-		to := f.Today.add(-1 - 30*back)
-		x, err := asker.Ask(ctx, branchRequest(to.add(-6), to, nil))
+		to := f.Today.Add(-1 - 30*back)
+		x, err := asker.Ask(ctx, branchRequest(to.Add(-6), to, nil))
 		if err != nil {
 			return Range{}, fmt.Errorf("discover sales: %w", err)
 		}
 		if !x.Success() {
 			continue
 		}
-		week := Range{to.add(-6), to, x.TotalItems()}
-		f.Sales = Range{to.add(-1), to, 0}
-		if two, err := asker.Ask(ctx, branchRequest(to.add(-1), to, nil)); err == nil && two.Success() {
+		week := Range{to.Add(-6), to, x.TotalItems()}
+		f.Sales = Range{to.Add(-1), to, 0}
+		if two, err := asker.Ask(ctx, branchRequest(to.Add(-1), to, nil)); err == nil && two.Success() {
 			f.Sales.Items = two.TotalItems()
 		} else {
 			f.Sales = week
@@ -122,7 +130,7 @@ func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Ra
 
 // branchRequest is a good request of the branch report, with fields set or, by
 // nil, left out.
-func branchRequest(from, to day, change map[string]any) exchange.Request {
+func branchRequest(from, to Day, change map[string]any) exchange.Request {
 	fields := map[string]any{"startDate": from.String(), "endDate": to.String(), "page": 1, "pageSize": 20}
 	for name, value := range change {
 		if fields[name] = value; value == nil {

@@ -1,4 +1,4 @@
-package suite
+package scenario
 
 import (
 	"strconv"
@@ -12,8 +12,8 @@ import (
 // monitor holds every answer, whatever its scenario is about, against what is
 // true of all of them.
 type monitor struct {
-	env   *environment
-	judge *judge
+	env   *Environment
+	judge *Judge
 }
 
 // watch holds every answer, whatever its scenario is about, against the
@@ -35,13 +35,13 @@ func (m *monitor) watch(x *exchange.Exchange) {
 
 func (m *monitor) contract(x *exchange.Exchange) {
 	operation, _ := rules.LookupOperation(x.Request.Operation)
-	checked := m.env.contract.CheckResponse(operation.ContractID, x.Status, x.Header, x.Body)
-	m.judge.checks++
+	checked := m.env.Contract.CheckResponse(operation.ContractID, x.Status, x.Header, x.Body)
+	m.judge.Checks++
 	for _, v := range checked.Violations {
 		m.judge.keep(m.finding(schema.RuleOfField(x, v.Pointer), "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))
 	}
 	for _, pointer := range checked.Unknown {
-		m.judge.keep(report.Finding{Outcome: report.Observed, Rule: schema.RuleOfField(x, pointer), Scenario: m.judge.name, Pointer: pointer,
+		m.judge.keep(report.Finding{Outcome: report.Observed, Rule: schema.RuleOfField(x, pointer), Scenario: m.judge.Name, Pointer: pointer,
 			Summary: "a field that the contract does not know"})
 	}
 }
@@ -58,7 +58,7 @@ func (m *monitor) status(x *exchange.Exchange) {
 		}
 		rule, want = "TR-ERROR", code
 	}
-	m.judge.checks++
+	m.judge.Checks++
 	if actual := strconv.Itoa(x.Status); actual != want {
 		m.judge.keep(m.finding(rule, "the HTTP status of "+code, "", want, actual))
 	}
@@ -74,7 +74,7 @@ func (m *monitor) message(x *exchange.Exchange) {
 	if message == "" {
 		return
 	}
-	m.judge.checks++
+	m.judge.Checks++
 	if x.Message() != message {
 		m.judge.keep(m.finding(code, "the message of "+string(code), "/metadata/message", message, x.Message()))
 	}
@@ -85,6 +85,3 @@ func (m *monitor) finding(rule rules.ID, summary, pointer, expected, actual stri
 	f.Pointer = pointer
 	return f
 }
-
-// keep keeps a finding that is not about the scenario's own expectations.
-func (j *judge) keep(f report.Finding) { j.found = append(j.found, f) }

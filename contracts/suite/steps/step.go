@@ -1,4 +1,9 @@
-package suite
+// Package steps lists the phrases that features may use, in English and Spanish.
+//
+// A [Step] is a phrase with its doc, an example in each language and the function
+// that does it, an [Action] that the compiler checks. [Registry] is the list: it
+// feeds the runner, `calco steps`, `calco lint` and the documentation.
+package steps
 
 import (
 	"fmt"
@@ -19,9 +24,7 @@ type Step struct {
 	// Requests is about how many more an oracle sends than those before it, where
 	// that is few because it reads what they have read.
 	Requests int
-	// Run does it: func(*scenario, …) error with one string per parameter, and
-	// a *godog.DocString or *godog.Table last where the phrase ends in a colon.
-	Run any
+	Run      Action
 }
 
 // parameters are the placeholders of expressions: name → pattern. Each has one
@@ -43,16 +46,16 @@ var parameters = map[string]string{
 	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
 }
 
-var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
+var Placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// compile turns an expression into an anchored pattern.
-func compile(expression string) (*regexp.Regexp, error) {
+// Compile turns an expression into an anchored pattern.
+func Compile(expression string) (*regexp.Regexp, error) {
 	var unknown string
 	var b strings.Builder
 	b.WriteString("^")
 	rest := expression
 	for {
-		at := placeholder.FindStringSubmatchIndex(rest)
+		at := Placeholder.FindStringSubmatchIndex(rest)
 		if at == nil {
 			break
 		}

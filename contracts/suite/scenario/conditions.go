@@ -1,4 +1,4 @@
-package suite
+package scenario
 
 import (
 	"fmt"
@@ -32,16 +32,16 @@ const (
 // anyAnswer stands for whatever the profile pins.
 const anyAnswer = "pinned"
 
-// otherAnswer ends a scenario that is about an answer the profile does not give.
-type otherAnswer struct{ question rules.QuestionID }
+// OtherAnswer ends a scenario that is about an answer the profile does not give.
+type OtherAnswer struct{ question rules.QuestionID }
 
-func (o *otherAnswer) Error() string {
+func (o *OtherAnswer) Error() string {
 	return "the profile pins another answer to " + string(o.question)
 }
 
 // conditions are the answers to open questions that a scenario takes for granted.
 type conditions struct {
-	env     *environment
+	env     *Environment
 	current *condition // decides what follows; nil: none
 }
 
@@ -59,7 +59,7 @@ func (p *conditions) lookUp(question rules.QuestionID, answer string) (*conditio
 		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
 	}
 	c := &condition{given: p.current, question: question, answer: answer}
-	pinned, isPinned := p.env.pinned(question)
+	pinned, isPinned := p.env.Pinned(question)
 	switch {
 	case !isPinned:
 		c.standing = observed
@@ -73,15 +73,15 @@ func (p *conditions) lookUp(question rules.QuestionID, answer string) (*conditio
 // number that is used in place of a field.
 var valueWords = map[string]func(rules.Question, string) bool{
 	"text":   func(q rules.Question, _ string) bool { return q.Value == rules.Text },
-	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && atoi(value) < 0 },
-	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && atoi(value) > 0 },
+	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && Int(value) < 0 },
+	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && Int(value) > 0 },
 }
 
 // ofValue is the condition that the profile gives such a value. Where
 // nothing is pinned there is none to compare with.
 func (p *conditions) ofValue(q rules.Question, word string) *condition {
 	c := &condition{given: p.current, question: q.ID, answer: word, standing: elsewhere}
-	if pinned, _ := p.env.pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+	if pinned, _ := p.env.Pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
 		c.standing = judged
 	}
 	return c
@@ -98,13 +98,13 @@ func (p *conditions) nested(c *condition) *condition {
 // precedence is the condition that one rule comes before others, where a request
 // breaks them all.
 func (p *conditions) precedence(rule, others string) (*condition, error) {
-	value, err := valueOf(others)
+	value, err := ValueOf(others)
 	text, isText := value.(string)
 	if err != nil || !isText {
 		return nil, fmt.Errorf("before %s: the rules stand in one text in quotes, comma separated", others)
 	}
 	all := []rules.ID{rules.ID(rule)}
-	for _, id := range splitList(text) {
+	for _, id := range SplitList(text) {
 		all = append(all, rules.ID(id))
 	}
 	question, err := orderQuestion(all)
@@ -112,7 +112,7 @@ func (p *conditions) precedence(rule, others string) (*condition, error) {
 		return nil, err
 	}
 	c := &condition{given: p.current, question: question.ID, answer: rule + " before " + text}
-	pinned, isPinned := p.env.pinned(question.ID)
+	pinned, isPinned := p.env.Pinned(question.ID)
 	order := pinned.Precedence(question.Ordered)
 	switch {
 	case !isPinned:
@@ -131,26 +131,18 @@ func orderQuestion(ids []rules.ID) (rules.Question, error) {
 			return q, nil
 		}
 	}
-	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", few(textsOfIDs(ids)))
+	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", Few(textsOfIDs(ids)))
 }
 
-func textsOfIDs(ids []rules.ID) []string {
-	texts := make([]string, len(ids))
-	for i, id := range ids {
-		texts[i] = string(id)
-	}
-	return texts
-}
-
-// assume puts the rest of the scenario under a condition; one that the profile
+// Assume puts the rest of the scenario under a condition; one that the profile
 // contradicts ends it before anything is sent.
-func (p *conditions) assume(question rules.QuestionID, answer string) error {
+func (p *conditions) Assume(question rules.QuestionID, answer string) error {
 	c, err := p.lookUp(question, answer)
 	return p.grant(c, err)
 }
 
-// assumeOrder does the same with the order of some rules.
-func (p *conditions) assumeOrder(rule, others string) error {
+// AssumeOrder does the same with the order of some rules.
+func (p *conditions) AssumeOrder(rule, others string) error {
 	c, err := p.precedence(rule, others)
 	return p.grant(c, err)
 }
@@ -160,7 +152,7 @@ func (p *conditions) grant(c *condition, err error) error {
 		return err
 	}
 	if c.standing == elsewhere {
-		return &otherAnswer{c.question}
+		return &OtherAnswer{c.question}
 	}
 	p.current = c
 	return nil
@@ -191,17 +183,4 @@ func (c *condition) mark(f *report.Finding) {
 	if f.Outcome == report.Violated {
 		f.Outcome = report.Warning
 	}
-}
-
-// conclude notes what a question got, once all was looked at.
-func (j *judge) conclude() {
-	c := j.conditions.current
-	if !c.isObserved() || c.noted == 0 || j.session.last == nil {
-		return
-	}
-	summary := "answers as under " + c.answer
-	if c.unlike > 0 {
-		summary = "does not answer as under " + c.answer
-	}
-	j.observe(c.question, summary, j.session.got())
 }

@@ -1,37 +1,39 @@
-package suite
+package facts
 
 import (
 	"fmt"
 	"regexp"
 	"strconv"
 	"time"
+
+	"calco.example/contracts/report"
 )
 
-// day is a civil date as a time at midnight UTC: dates of requests and answers
+// Day is a civil date as a time at midnight UTC: dates of requests and answers
 // have no zone, so no arithmetic on them has one either.
-type day struct{ time.Time }
+type Day struct{ time.Time }
 
-func dayOf(t time.Time) day {
+func DayOf(t time.Time) Day {
 	year, month, d := t.Date()
-	return day{time.Date(year, month, d, 0, 0, 0, 0, time.UTC)}
+	return Day{time.Date(year, month, d, 0, 0, 0, 0, time.UTC)}
 }
 
-func parseDay(text string) (day, error) {
+func ParseDay(text string) (Day, error) {
 	t, err := time.Parse(time.DateOnly, text)
-	return day{t}, err
+	return Day{t}, err
 }
 
-func (d day) add(days int) day { return day{d.AddDate(0, 0, days)} }
+func (d Day) Add(days int) Day { return Day{d.AddDate(0, 0, days)} }
 
-func (d day) String() string { return d.Format(time.DateOnly) }
+func (d Day) String() string { return d.Format(time.DateOnly) }
 
 // relativeDay is a day named in a feature: today, yesterday, tomorrow, or one of
 // them, $from or $to with an offset in days.
 var relativeDay = regexp.MustCompile(`^(today|yesterday|tomorrow|hoy|ayer|mañana|\$from|\$to)([+-]\d+)?$`)
 
-// dateText is the text that a date of a feature stands for. What is no name of a
+// DateText is the text that a date of a feature stands for. What is no name of a
 // day stands for itself: features send bad dates on purpose.
-func (f *Facts) dateText(text string) (string, error) {
+func (f *Facts) DateText(text string) (string, error) {
 	parts := relativeDay.FindStringSubmatch(text)
 	if parts == nil {
 		return text, nil
@@ -46,18 +48,18 @@ func (f *Facts) dateText(text string) (string, error) {
 			return "", fmt.Errorf("date %q: %w", text, err)
 		}
 	}
-	return base.add(offset).String(), nil
+	return base.Add(offset).String(), nil
 }
 
-func (f *Facts) named(name string) (day, error) {
+func (f *Facts) named(name string) (Day, error) {
 	switch name {
 	case "yesterday", "ayer":
-		return f.Today.add(-1), nil
+		return f.Today.Add(-1), nil
 	case "tomorrow", "mañana":
-		return f.Today.add(1), nil
+		return f.Today.Add(1), nil
 	case "$from", "$to":
 		if f.Sales.From.IsZero() {
-			return day{}, notVerified("no past range with sales was found", "a key of an account with sales in the last months")
+			return Day{}, report.Unverified("no past range with sales was found", "a key of an account with sales in the last months")
 		}
 		if name == "$from" {
 			return f.Sales.From, nil

@@ -1,4 +1,4 @@
-package suite
+package oracles
 
 import (
 	"encoding/json"
@@ -9,7 +9,10 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
 )
 
 // openCase are the fields whose letter case the reference leaves open.
@@ -17,27 +20,29 @@ var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransact
 
 // transactions judges the sales of the last answer.
 type transactions struct {
-	session *session
-	judge   *judge
-	names   *names
+	session *scenario.Session
+	judge   *scenario.Judge
+	names   *scenario.Names
 }
 
-func transactionsOf(s *scenario) *transactions { return &transactions{s.session, s.judge, s.names} }
+func TransactionsOf(s *scenario.Scenario) *transactions {
+	return &transactions{s.Session, s.Judge, s.Names}
+}
 
 // rows are the transactions of the last answer, which must be a success.
 func (t *transactions) rows() ([]exchange.Row, error) {
-	if t.session.last == nil {
-		return nil, errNothingAsked
+	if t.session.Last == nil {
+		return nil, scenario.ErrNothingAsked
 	}
-	if t.session.last.NoData() {
-		return nil, notVerified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
+	if t.session.Last.NoData() {
+		return nil, report.Unverified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
 	}
-	if err := t.judge.expect(t.session.last.Success(), "the answer is a success", "a success", t.session.got()); err != nil || !t.session.last.Success() {
+	if err := t.judge.Expect(t.session.Last.Success(), "the answer is a success", "a success", t.session.Got()); err != nil || !t.session.Last.Success() {
 		return nil, err
 	}
-	rows := t.session.last.Rows()
+	rows := t.session.Last.Rows()
 	if len(rows) == 0 {
-		return nil, notVerified("the answer has no transaction to judge", "a main key of an account with such sales")
+		return nil, report.Unverified("the answer has no transaction to judge", "a main key of an account with such sales")
 	}
 	return rows, nil
 }
@@ -51,15 +56,15 @@ func (t *transactions) every(summary, expected string, fits func(exchange.Row) (
 	}
 	for i, row := range rows {
 		ok, actual := fits(row)
-		if err := t.judge.expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
+		if err := t.judge.Expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *transactions) have(field, value string) error {
-	wanted, err := t.names.value(value)
+func (t *transactions) Have(field, value string) error {
+	wanted, err := t.names.Value(value)
 	if err != nil {
 		return err
 	}
@@ -67,34 +72,26 @@ func (t *transactions) have(field, value string) error {
 		return t.areAmong(field, []string{text})
 	}
 	want := string(exchange.MustJSON(wanted))
-	_, absent := wanted.(leftOut)
+	_, absent := wanted.(facts.Omitted)
 	if absent {
-		want = absentValue
+		want = facts.AbsentText
 	}
 	return t.every(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		if absent {
-			return !present, shown(got, present)
+			return !present, scenario.Shown(got, present)
 		}
-		return present && string(exchange.MustJSON(got)) == want, shown(got, present)
+		return present && string(exchange.MustJSON(got)) == want, scenario.Shown(got, present)
 	})
 }
 
-func (t *transactions) haveOneOf(field, value string) error {
-	wanted, err := t.names.value(value)
+func (t *transactions) HaveOneOf(field, value string) error {
+	wanted, err := t.names.Value(value)
 	text, isText := wanted.(string)
 	if err != nil || !isText {
 		return fmt.Errorf("one of %s: the values stand in one text in quotes, comma separated", value)
 	}
-	return t.areAmong(field, splitList(text))
-}
-
-func splitList(text string) []string {
-	values := strings.Split(text, ",")
-	for i := range values {
-		values[i] = strings.TrimSpace(values[i])
-	}
-	return values
+	return t.areAmong(field, scenario.SplitList(text))
 }
 
 func (t *transactions) areAmong(field string, values []string) error {
@@ -106,31 +103,31 @@ func (t *transactions) areAmong(field string, values []string) error {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := got.(string)
 		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
-		return fits, shown(got, present)
+		return fits, scenario.Shown(got, present)
 	})
 }
 
-func (t *transactions) areLike(field, value string) error {
-	pattern, err := t.names.pattern(value)
+func (t *transactions) AreLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
 	if err != nil {
 		return err
 	}
 	return t.every(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := exchange.TextOf(got)
-		return isText && pattern.MatchString(text), shown(got, present)
+		return isText && pattern.MatchString(text), scenario.Shown(got, present)
 	})
 }
 
-func (t *transactions) lack(field string) error {
+func (t *transactions) Lack(field string) error {
 	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
-		return got == nil || got == "", shown(got, present)
+		return got == nil || got == "", scenario.Shown(got, present)
 	})
 }
 
-// gapsAre looks at the transactions that lack a field.
-func (t *transactions) gapsAre(rows []exchange.Row, field, value string) error {
+// GapsAre looks at the transactions that lack a field.
+func (t *transactions) GapsAre(rows []exchange.Row, field, value string) error {
 	gaps := 0
 	for _, row := range rows {
 		got, present := exchange.Find(map[string]any(row), field)
@@ -139,41 +136,41 @@ func (t *transactions) gapsAre(rows []exchange.Row, field, value string) error {
 			continue
 		}
 		gaps++
-		shows := shown(got, present)
-		if err := t.judge.expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
+		shows := scenario.Shown(got, present)
+		if err := t.judge.Expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
 			return err
 		}
 	}
 	if gaps == 0 {
-		return notVerified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+		return report.Unverified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
 	}
 	return nil
 }
 
-// lie compares civil dates: the first ten characters of a timestamp.
-func (t *transactions) lie(from, to string) error {
-	first, err := t.session.facts().dateText(from)
+// Lie compares civil dates: the first ten characters of a timestamp.
+func (t *transactions) Lie(from, to string) error {
+	first, err := t.session.Facts().DateText(from)
 	if err != nil {
 		return err
 	}
-	last, err := t.session.facts().dateText(to)
+	last, err := t.session.Facts().DateText(to)
 	if err != nil {
 		return err
 	}
 	field := "transactionDateTime"
-	if t.session.last != nil && t.session.last.Request.Operation == rules.TransactionReport {
+	if t.session.Last != nil && t.session.Last.Request.Operation == rules.TransactionReport {
 		field = "paymentDataTime"
 	}
 	return t.every("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
 		at := r.Text(field)
 		date, _, _ := strings.Cut(at, "T")
-		_, err := parseDay(date)
+		_, err := facts.ParseDay(date)
 		return err == nil && first <= date && date <= last, at
 	})
 }
 
-func (t *transactions) itemsAreLike(field, value string) error {
-	pattern, err := t.names.pattern(value)
+func (t *transactions) ItemsAreLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
 	if err != nil {
 		return err
 	}
@@ -190,20 +187,20 @@ func (t *transactions) itemsAreLike(field, value string) error {
 			if present && got == nil {
 				text, isText = "null", true
 			}
-			if err := t.judge.expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), shown(got, present)); err != nil {
+			if err := t.judge.Expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), scenario.Shown(got, present)); err != nil {
 				return err
 			}
 		}
 	}
 	if seen == 0 {
-		return notVerified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
 	}
 	return nil
 }
 
-// addUp sums amounts exactly: as fractions of the digits on the wire.
-func (t *transactions) addUp(field, value string) error {
-	parts, err := valueOf(value)
+// AddUp sums amounts exactly: as fractions of the digits on the wire.
+func (t *transactions) AddUp(field, value string) error {
+	parts, err := scenario.ValueOf(value)
 	text, isText := parts.(string)
 	if err != nil || !isText {
 		return fmt.Errorf("the sum of %s: the fields stand in one text in quotes, comma separated", value)
@@ -215,11 +212,11 @@ func (t *transactions) addUp(field, value string) error {
 		}
 		judgedRows++
 		total, ok := amount(r, field)
-		sum, sumOK := sumOf(r, splitList(text))
+		sum, sumOK := sumOf(r, scenario.SplitList(text))
 		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
 	})
 	if err == nil && judgedRows == 0 {
-		return notVerified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
 	}
 	return err
 }
@@ -262,13 +259,13 @@ func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(number.String())
 }
 
-func (t *transactions) areOrdered(order, field string) error {
+func (t *transactions) AreOrdered(order, field string) error {
 	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
 	if len(rows) < 2 {
-		return notVerified("one transaction has no order", "a main key of an account with more sales")
+		return report.Unverified("one transaction has no order", "a main key of an account with more sales")
 	}
 	seen := map[string]bool{rows[0].Text(field): true}
 	for i := 1; i < len(rows); i++ {
@@ -283,49 +280,49 @@ func (t *transactions) areOrdered(order, field string) error {
 			ok = ok || !seen[this]
 		}
 		seen[this] = true
-		if err := t.judge.expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
+		if err := t.judge.Expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *transactions) atMost(most int) error {
+func (t *transactions) AtMost(most int) error {
 	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
-	return t.judge.expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+	return t.judge.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
 }
 
-// areCounted compares the rows of a page with the counts beside them.
-func (t *transactions) areCounted() error {
+// AreCounted compares the rows of a page with the counts beside them.
+func (t *transactions) AreCounted() error {
 	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
-	page, size, total := t.session.last.Int("pagination.page"), t.session.last.Int("pagination.pageSize"), t.session.last.TotalItems()
-	if t.session.last.Request.Operation == rules.TransactionReport { // it does not echo the page size
-		page, size = t.session.last.Int("content.page"), sizeAsked(t.session.last.Request)
+	page, size, total := t.session.Last.Int("pagination.page"), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
+	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		page, size = t.session.Last.Int("content.page"), sizeAsked(t.session.Last.Request)
 	}
-	if err := t.judge.expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+	if err := t.judge.Expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
 		return err
 	}
 	want := max(0, min(size, total-(page-1)*size))
-	if err := t.judge.expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
+	if err := t.judge.Expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
 		return err
 	}
 	pages := (total + size - 1) / size
-	return t.judge.expect(t.session.last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.last.TotalPages()))
+	return t.judge.Expect(t.session.Last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.Last.TotalPages()))
 }
 
 // sizeAsked is the page size of a transaction report's request: its default is
 // 10.
 func sizeAsked(r exchange.Request) int {
-	body := bodyOf(r)
+	body := facts.BodyOf(r)
 	for _, name := range []string{"pageSize", "PageSize"} {
 		if text, sent := exchange.TextOf(body[name]); sent {
-			return atoi(text)
+			return scenario.Int(text)
 		}
 	}
 	return 10

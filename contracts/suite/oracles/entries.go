@@ -1,4 +1,4 @@
-package suite
+package oracles
 
 import (
 	"cmp"
@@ -9,29 +9,34 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/scenario"
+
+	"calco.example/contracts/report"
 )
 
 // entries judges the parts of the last answer: entries of a listing, and
 // reconciliations.
 type entries struct {
-	session      *session
-	judge        *judge
-	names        *names
+	session      *scenario.Session
+	judge        *scenario.Judge
+	names        *scenario.Names
 	transactions *transactions
 }
 
-func entriesOf(s *scenario) *entries { return &entries{s.session, s.judge, s.names, transactionsOf(s)} }
+func EntriesOf(s *scenario.Scenario) *entries {
+	return &entries{s.Session, s.Judge, s.Names, TransactionsOf(s)}
+}
 
-// list are the rows of a listing, or the transactions of a page.
-func (e *entries) list() ([]exchange.Row, error) {
-	if e.session.last != nil && e.session.last.Code() == "L-01" {
-		return nil, notVerified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
+// List are the rows of a listing, or the transactions of a page.
+func (e *entries) List() ([]exchange.Row, error) {
+	if e.session.Last != nil && e.session.Last.Code() == "L-01" {
+		return nil, report.Unverified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
 	}
 	return e.transactions.rows()
 }
 
-// reconciliations are those of all transactions of the answer.
-func (e *entries) reconciliations() ([]exchange.Row, error) {
+// Reconciliations are those of all transactions of the answer.
+func (e *entries) Reconciliations() ([]exchange.Row, error) {
 	rows, err := e.transactions.rows()
 	var list []exchange.Row
 	for _, row := range rows {
@@ -44,13 +49,13 @@ func (e *entries) reconciliations() ([]exchange.Row, error) {
 func isLike(r exchange.Row, field string, pattern *regexp.Regexp) (ok bool, actual string) {
 	got, present := exchange.Find(map[string]any(r), field)
 	text, isText := exchange.TextOf(got)
-	return isText && pattern.MatchString(text), shown(got, present)
+	return isText && pattern.MatchString(text), scenario.Shown(got, present)
 }
 
-// everyPartIsLike holds parts of an answer against a pattern: all of them or,
+// EveryPartIsLike holds parts of an answer against a pattern: all of them or,
 // where only names a field and a pattern, those of which that holds.
-func (e *entries) everyPartIsLike(noun string, parts func() ([]exchange.Row, error), only []string, field, value string) error {
-	pattern, err := e.names.pattern(value)
+func (e *entries) EveryPartIsLike(noun string, parts func() ([]exchange.Row, error), only []string, field, value string) error {
+	pattern, err := e.names.Pattern(value)
 	if err != nil {
 		return err
 	}
@@ -62,11 +67,11 @@ func (e *entries) everyPartIsLike(noun string, parts func() ([]exchange.Row, err
 		return err
 	}
 	if len(list) == 0 {
-		return notVerified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
+		return report.Unverified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
 	}
 	for _, part := range list {
 		ok, actual := isLike(part, field, pattern)
-		if err := e.judge.expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
+		if err := e.judge.Expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
 			return err
 		}
 	}
@@ -78,7 +83,7 @@ func (e *entries) chosen(list []exchange.Row, only []string) ([]exchange.Row, er
 	if len(only) == 0 {
 		return list, nil
 	}
-	pattern, err := e.names.pattern(only[1])
+	pattern, err := e.names.Pattern(only[1])
 	if err != nil {
 		return nil, err
 	}
@@ -88,12 +93,12 @@ func (e *entries) chosen(list []exchange.Row, only []string) ([]exchange.Row, er
 	}), nil
 }
 
-func (e *entries) someHas(field, value string) error {
-	wanted, err := e.names.value(value)
+func (e *entries) SomeHas(field, value string) error {
+	wanted, err := e.names.Value(value)
 	if err != nil {
 		return err
 	}
-	list, err := e.list()
+	list, err := e.List()
 	if err != nil {
 		return err
 	}
@@ -102,56 +107,48 @@ func (e *entries) someHas(field, value string) error {
 	if !isText {
 		want = string(exchange.MustJSON(wanted))
 	}
-	return e.judge.expect(slices.Contains(have, want), field+" of some entry", want, few(have))
+	return e.judge.Expect(slices.Contains(have, want), field+" of some entry", want, scenario.Few(have))
 }
 
-func textsOf(list []exchange.Row, field string) []string {
-	texts := make([]string, len(list))
-	for i, row := range list {
-		texts[i] = row.Text(field)
-	}
-	return texts
-}
-
-func (e *entries) differ(field string) error {
-	list, err := e.list()
+func (e *entries) Differ(field string) error {
+	list, err := e.List()
 	if err != nil {
 		return err
 	}
 	again := twice(textsOf(list, field))
-	return e.judge.expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
+	return e.judge.Expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
 }
 
-func (e *entries) areOther(field string) error {
-	if e.session.before == nil {
-		return errNothingAsked
+func (e *entries) AreOther(field string) error {
+	if e.session.Before == nil {
+		return scenario.ErrNothingAsked
 	}
-	list, err := e.list()
+	list, err := e.List()
 	if err != nil {
 		return err
 	}
-	old := textsOf(e.session.before.Rows(), field)
+	old := textsOf(e.session.Before.Rows(), field)
 	if len(old) == 0 || len(list) == 0 {
-		return notVerified("one of the two listings is empty", "keys of two accounts with locations")
+		return report.Unverified("one of the two listings is empty", "keys of two accounts with locations")
 	}
 	for _, text := range textsOf(list, field) {
-		if err := e.judge.expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
+		if err := e.judge.Expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (e *entries) rise(field string) error {
-	list, err := e.list()
+func (e *entries) Rise(field string) error {
+	list, err := e.List()
 	if err != nil {
 		return err
 	}
 	if len(list) < 2 {
-		return notVerified("a listing of one entry has no order", "a main key of an account with two locations or more")
+		return report.Unverified("a listing of one entry has no order", "a main key of an account with two locations or more")
 	}
 	for i := 1; i < len(list); i++ {
-		if err := e.judge.expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
+		if err := e.judge.Expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
 			"each after the one before", fmt.Sprintf("%q after %q", list[i].Text(field), list[i-1].Text(field))); err != nil {
 			return err
 		}
@@ -169,7 +166,7 @@ func inOrder(a, b exchange.Row, field string) int {
 	return cmp.Compare(a.Text(field), b.Text(field))
 }
 
-func (e *entries) reconciliationsAddUp(field string) error {
+func (e *entries) ReconciliationsAddUp(field string) error {
 	rows, err := e.transactions.rows()
 	if err != nil {
 		return err
@@ -188,12 +185,12 @@ func (e *entries) reconciliationsAddUp(field string) error {
 			sum.Add(sum, part)
 			ok = ok && isNumber
 		}
-		if err := e.judge.expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
+		if err := e.judge.Expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
 			return err
 		}
 	}
 	if judged == 0 {
-		return notVerified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
+		return report.Unverified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package suite
+package scenario
 
 import (
 	"encoding/json"
@@ -7,20 +7,17 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 )
 
-// absentValue is the value of a field that is not sent, or not in an answer.
-const absentValue = "(absent)"
-
-// leftOut marks a field that is not sent.
-type leftOut struct{}
-
-// valueOf reads a value of a feature: (absent), a text in quotes with JSON's
+// ValueOf reads a value of a feature: (absent), a text in quotes with JSON's
 // escapes, bare JSON, or a bare word.
-func valueOf(text string) (any, error) {
-	if text == absentValue {
-		return leftOut{}, nil
+func ValueOf(text string) (any, error) {
+	if text == facts.AbsentText {
+		return facts.Omitted{}, nil
 	}
 	if strings.HasPrefix(text, `"`) {
 		var s string
@@ -49,30 +46,30 @@ var pinnedWords = map[string]rules.QuestionID{
 	"cashSequence":          "Q-TR-CASH-SEQUENCE",
 }
 
-// names resolves what features call by name.
-type names struct {
-	env     *environment
-	session *session
+// Names resolves what features call by name.
+type Names struct {
+	env     *Environment
+	session *Session
 }
 
-// value resolves the names of knownNames, alone or inside a text in quotes.
-func (n *names) value(text string) (any, error) {
+// Value resolves the names of knownNames, alone or inside a text in quotes.
+func (n *Names) Value(text string) (any, error) {
 	resolved, err := n.resolve(text, func(value string) string { return value })
 	if err != nil {
 		return nil, err
 	}
 	if strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "$totalPages") {
 		if resolved == text {
-			return n.env.facts.place(text, n.env.foreign) // says which names there are
+			return n.env.Facts.Place(text, n.env.Foreign) // says which names there are
 		}
 		return resolved, nil
 	}
-	return valueOf(resolved)
+	return ValueOf(resolved)
 }
 
 // resolve puts the values of the names of knownNames in their places, each as
 // written says.
-func (n *names) resolve(text string, written func(string) string) (string, error) {
+func (n *Names) resolve(text string, written func(string) string) (string, error) {
 	var failed error
 	resolved := knownNames.ReplaceAllStringFunc(text, func(name string) string {
 		value, err := n.named(name)
@@ -85,18 +82,18 @@ func (n *names) resolve(text string, written func(string) string) (string, error
 }
 
 // named is the value of one name, as text.
-func (n *names) named(name string) (string, error) {
+func (n *Names) named(name string) (string, error) {
 	parts := knownNames.FindStringSubmatch(name)
 	if question, is := pinnedWords[parts[1]]; is {
 		return n.word(question), nil
 	}
 	if parts[1] == "totalPages" {
-		if n.session.last == nil || n.session.last.TotalPages() < 0 {
-			return "", notVerified("the last answer says no number of pages", "a key of an account with sales")
+		if n.session.Last == nil || n.session.Last.TotalPages() < 0 {
+			return "", report.Unverified("the last answer says no number of pages", "a key of an account with sales")
 		}
-		return strconv.Itoa(n.session.last.TotalPages() + offsetOf(parts[2])), nil
+		return strconv.Itoa(n.session.Last.TotalPages() + offsetOf(parts[2])), nil
 	}
-	value, err := n.env.facts.place("$"+parts[1], n.env.foreign)
+	value, err := n.env.Facts.Place("$"+parts[1], n.env.Foreign)
 	if err != nil {
 		return "", err
 	}
@@ -104,8 +101,8 @@ func (n *names) named(name string) (string, error) {
 }
 
 // word is the word that the profile pins for a question, or its default.
-func (n *names) word(question rules.QuestionID) string {
-	if pinned, ok := n.env.pinned(question); ok {
+func (n *Names) word(question rules.QuestionID) string {
+	if pinned, ok := n.env.Pinned(question); ok {
 		return pinned.Text()
 	}
 	q, _ := rules.LookupQuestion(question)
@@ -117,5 +114,27 @@ func offsetOf(text string) int {
 	if text == "" {
 		return 0
 	}
-	return atoi(text[1:])
+	return Int(text[1:])
+}
+
+// Pattern reads a regular expression in quotes; its own escapes stay as they
+// are. A name of knownNames in it stands for its value, letter by letter.
+func (n *Names) Pattern(value string) (*regexp.Regexp, error) {
+	text, found := strings.CutPrefix(value, `"`)
+	if !found {
+		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)
+	}
+	pattern, err := n.resolve(strings.ReplaceAll(strings.TrimSuffix(text, `"`), `\"`, `"`), regexp.QuoteMeta)
+	if err != nil {
+		return nil, err
+	}
+	return regexp.Compile(pattern)
+}
+
+// Shown is a value of an answer as a finding shows it.
+func Shown(value any, present bool) string {
+	if !present {
+		return facts.AbsentText
+	}
+	return Truncate(string(exchange.MustJSON(value)), 200)
 }

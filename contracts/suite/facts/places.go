@@ -1,19 +1,19 @@
-package suite
+package facts
 
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
-// foreignFacts are a location and a terminal of the second account.
-type foreignFacts struct{ location, terminal string }
+// ForeignFacts are a location and a terminal of the second account.
+type ForeignFacts struct{ location, terminal string }
 
-// place resolves a name for a location or terminal that discovery found.
-func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
+// Place resolves a name for a location or terminal that discovery found.
+func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 	var places []LocationFact
 	for _, l := range f.Locations {
 		if len(l.Terminals) > 0 {
@@ -22,7 +22,7 @@ func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
 	}
 	need := func(n int) error {
 		if len(places) < n {
-			return notVerified(fmt.Sprintf("%s needs %d locations with sales, the account main has %d", name, n, len(places)),
+			return report.Unverified(fmt.Sprintf("%s needs %d locations with sales, the account main has %d", name, n, len(places)),
 				fmt.Sprintf("a main key of an account with sales at %d locations", n))
 		}
 		return nil
@@ -46,7 +46,7 @@ func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
 		return places[1].Terminals[0], nil
 	case "$foreignLocation", "$foreignTerminal":
 		if foreign.location == "" || foreign.terminal == "" {
-			return nil, notVerified("no location and terminal of another account are known", "a key for keys.second in the target file: "+roleMeans[exchange.RoleSecond])
+			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
 		}
 		if name == "$foreignLocation" {
 			return foreign.location, nil
@@ -56,9 +56,9 @@ func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
 	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $foreignLocation or $foreignTerminal", name)
 }
 
-// discoverForeign finds a location and a terminal of the second account.
-func discoverForeign(ctx context.Context, asker exchange.Asker, today day) (foreignFacts, error) {
-	var f foreignFacts
+// DiscoverForeign finds a location and a terminal of the second account.
+func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day) (ForeignFacts, error) {
+	var f ForeignFacts
 	x, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleSecond})
 	if err != nil {
 		return f, fmt.Errorf("discover the second account: %w", err)
@@ -66,7 +66,7 @@ func discoverForeign(ctx context.Context, asker exchange.Asker, today day) (fore
 	if rows := x.Rows(); len(rows) > 0 {
 		f.location = rows[0].Text("id")
 	}
-	r := branchRequest(today.add(-7), today.add(-1), nil)
+	r := branchRequest(today.Add(-7), today.Add(-1), nil)
 	r.Role = exchange.RoleSecond
 	if x, err = asker.Ask(ctx, r); err != nil {
 		return f, fmt.Errorf("discover the second account: %w", err)
@@ -77,10 +77,10 @@ func discoverForeign(ctx context.Context, asker exchange.Asker, today day) (fore
 	return f, nil
 }
 
-func atoi(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return -1 // the pattern of {int} lets only numbers through
-	}
-	return n
+// RoleMeans is what to ask the operator for.
+var RoleMeans = map[exchange.Role]string{
+	exchange.RoleMain: "an account with sales", exchange.RoleNoPlan: "an account without a PaaS plan", exchange.RoleUnknownUser: "a key whose user does not exist",
+	exchange.RoleNoLocations: "an account without locations", exchange.RoleQuiet: "an account without any sale", exchange.RoleSecond: "a second account, with sales of its own",
+	exchange.RoleCashOnly: "an account with cash sales only", exchange.RoleDisabled: "an account for which the branch report is switched off",
+	exchange.RoleBroken: "an account whose report fails inside",
 }
