@@ -1,4 +1,4 @@
-package mockserver
+package fault
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 )
 
 // Answers that come late, slowly or never. Every wait ends with the client, with
-// the server, and after longestFault.
+// the server, and after longest.
 
 // delay sends the genuine answer late.
 func delay(i *injection) {
@@ -24,7 +24,7 @@ func (i *injection) delayOf() time.Duration {
 	case "lognormal":
 		ms = ms * lognormal[i.draw>>60] / 1000
 	}
-	return min(time.Duration(ms)*time.Millisecond, longestFault)
+	return min(time.Duration(ms)*time.Millisecond, longest)
 }
 
 // lognormal holds, in thousandths of the median, the middles of 16 equally
@@ -34,7 +34,7 @@ var lognormal = [16]int64{155, 268, 364, 460, 560, 669, 789, 925, 1081, 1267, 14
 
 // drip sends the genuine answer a few bytes at a time.
 func drip(i *injection) {
-	ctx, cancel := context.WithTimeout(i.request.Context(), longestFault)
+	ctx, cancel := context.WithTimeout(i.request.Context(), longest)
 	defer cancel()
 	i.request = i.request.WithContext(ctx)
 	i.genuine.sendHead(i.writer)
@@ -71,7 +71,7 @@ func (i *injection) wait(d time.Duration) {
 	ctx, cancel := context.WithTimeout(i.request.Context(), d)
 	defer cancel()
 	if until, ok := ctx.Deadline(); ok {
-		_ = http.NewResponseController(i.writer).SetWriteDeadline(until.Add(servingBounds.write))
+		_ = http.NewResponseController(i.writer).SetWriteDeadline(until.Add(i.mock.WriteBound))
 	}
 	<-ctx.Done()
 	if i.request.Context().Err() != nil {

@@ -1,10 +1,8 @@
-package mockserver
+package fault
 
 import (
 	"net/http"
 	"time"
-
-	"calco.example/contracts/rules"
 )
 
 // Another status than the request deserves.
@@ -12,7 +10,7 @@ import (
 // anotherStatus answers 401, 429, 500 or 503: with the body that the reference
 // documents for it, if it does, or with the page of a proxy.
 func anotherStatus(i *injection) keptAnswer {
-	status, contentType, body := i.fault.Status, contentTypeJSON[0], i.documentedError()
+	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.op, i.fault.Status)
 	if i.fault.Body == "html" {
 		contentType, body = "text/html", []byte(proxyPage)
 	}
@@ -24,25 +22,6 @@ func anotherStatus(i *injection) keptAnswer {
 }
 
 const proxyPage = "<!doctype html><html><head><title>Error</title></head><body><h1>The upstream did not answer</h1></body></html>\n"
-
-// documentedError is the body that the reference gives a status. 429, and 503 of
-// anything but the branch report, are not documented: their body is ours.
-func (i *injection) documentedError() []byte {
-	a := newAnswers(i.mock.config.Profile.Answer, nil)
-	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[i.fault.Status]
-	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[i.fault.Status]
-	switch {
-	case i.op == rules.BranchReport && branch != "":
-		return branchError(a, branch).body
-	case i.op == rules.TransactionReport && i.fault.Status == 401:
-		return reportError(a, "401", a.of["Q-TR-MESSAGE-401"].Text()).body
-	case i.op == rules.TransactionReport && i.fault.Status == 500:
-		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text()).body
-	case (i.op == rules.Locations || i.op == rules.SerialNumbers) && listing != "":
-		return locationsError(a, listing).body
-	}
-	return problem(i.fault.Status, "a fault that is set under /__admin/faults").body
-}
 
 // retryAfter is the value of the header: seconds as given, or what a word means.
 func (i *injection) retryAfter() string {

@@ -1,4 +1,4 @@
-package mockserver
+package fault
 
 import (
 	"errors"
@@ -12,10 +12,10 @@ import (
 	"calco.example/mockserver/jsonbody"
 )
 
-// faultSettings is what a user writes. Parameters of another kind, unknown names
+// Settings is what a user writes. Parameters of another kind, unknown names
 // and values out of range are refused, never ignored: a test that believes in a
 // fault that does not happen proves nothing.
-type faultSettings struct {
+type Settings struct {
 	Kind        string          `json:"kind"`
 	Operation   rules.Operation `json:"operation,omitempty"`   // empty: every request
 	Nth         int64           `json:"nth,omitempty"`         // only the n-th request of the operation
@@ -32,17 +32,17 @@ type faultSettings struct {
 
 var sharedParameters = []string{"kind", "operation", "nth", "probability"}
 
-// parseFault reads one fault. Its errors say what to write and never quote the
+// parse reads one fault. Its errors say what to write and never quote the
 // body.
-func parseFault(raw []byte) (faultSettings, error) {
+func parse(raw []byte) (Settings, error) {
 	members, failure := jsonbody.Parse(raw)
 	if failure != nil {
-		return faultSettings{}, fmt.Errorf(`write one fault as a JSON object, as {"kind":"reset"}: %s`, failure.Reason)
+		return Settings{}, fmt.Errorf(`write one fault as a JSON object, as {"kind":"reset"}: %s`, failure.Reason)
 	}
 	name, _ := jsonbody.LastNamed(members, "kind")
-	kind := faultKindNamed(name.Text)
+	kind := kindNamed(name.Text)
 	if name.Kind != jsonbody.String || kind == nil {
-		return faultSettings{}, errors.New("kind must be one of " + strings.Join(faultKindNames(), ", "))
+		return Settings{}, errors.New("kind must be one of " + strings.Join(Kinds(), ", "))
 	}
 	s := kind.defaults
 	s.Kind = kind.name
@@ -59,7 +59,7 @@ func parseFault(raw []byte) (faultSettings, error) {
 }
 
 // set takes one member.
-func (s *faultSettings) set(m jsonbody.Field) (err error) {
+func (s *Settings) set(m jsonbody.Field) (err error) {
 	switch m.Name {
 	case "operation":
 		var word string
@@ -70,9 +70,9 @@ func (s *faultSettings) set(m jsonbody.Field) (err error) {
 	case "probability":
 		s.Probability, err = chance(m)
 	case "ms":
-		s.Ms, err = wholeNumber(m, 0, longestFault.Milliseconds())
+		s.Ms, err = wholeNumber(m, 0, longest.Milliseconds())
 	case "maxMs":
-		s.MaxMs, err = wholeNumber(m, 0, longestFault.Milliseconds())
+		s.MaxMs, err = wholeNumber(m, 0, longest.Milliseconds())
 	case "spread":
 		s.Spread, err = wordOf(m, "fixed", "uniform", "lognormal")
 	case "bytes":
@@ -90,7 +90,7 @@ func (s *faultSettings) set(m jsonbody.Field) (err error) {
 }
 
 // check is what holds between parameters.
-func (s *faultSettings) check(members []jsonbody.Field) error {
+func (s *Settings) check(members []jsonbody.Field) error {
 	_, bounded := jsonbody.LastNamed(members, "maxMs")
 	switch {
 	case s.Nth > 0 && s.Probability > 0:
@@ -103,7 +103,7 @@ func (s *faultSettings) check(members []jsonbody.Field) error {
 	return nil
 }
 
-func (s *faultSettings) setStatus(m jsonbody.Field) error {
+func (s *Settings) setStatus(m jsonbody.Field) error {
 	allowed := []int64{401, 429, 500, 503}
 	if s.Kind == "redirect" {
 		allowed = []int64{301, 302, 303, 304, 305, 306, 307, 308}

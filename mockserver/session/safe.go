@@ -1,4 +1,4 @@
-package mockserver
+package session
 
 import (
 	"net/http"
@@ -23,31 +23,18 @@ var (
 	likeDateTime = regexp.MustCompile(`^\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$`)
 )
 
-// safeNames are the first names of fields that nobody read.
-func (n *note) safeNames() []string {
-	some := n.unread[:min(len(n.unread), journalNames)]
-	if len(some) == 0 {
-		return nil
-	}
-	names := make([]string, len(some))
-	for i, name := range some {
-		names[i] = strings.Clone(n.safeName(name)) // not the body that it is part of
-	}
-	return names
-}
-
 // safeName is the name of a field that nobody read, as far as it may be stored:
 // a word of letters is, because it is what one looks for after a typing error,
 // and no key is made of letters alone.
-func (n *note) safeName(name string) string {
+func (n *Note) safeName(name string) string {
 	if len(name) < shortestKey || len(name) <= longestText && onlyLetters.MatchString(name) {
-		return n.withoutKey(name)
+		return strings.Clone(n.withoutKey(name)) // not the body that it is part of
 	}
 	return bytesOf(name)
 }
 
 // safeValue is the same for the value of a field.
-func (n *note) safeValue(text string) string {
+func (n *Note) safeValue(text string) string {
 	if len(text) < shortestKey || len(text) <= longestText && (likeDateTime.MatchString(text) || n.documented(text)) {
 		return n.withoutKey(text)
 	}
@@ -56,20 +43,23 @@ func (n *note) safeValue(text string) string {
 
 // documented tells whether a text is a list of values that the reference or the
 // world knows.
-func (n *note) documented(text string) bool {
+func (n *Note) documented(text string) bool {
 	for element := range strings.SplitSeq(text, ",") {
 		element = strings.TrimPrefix(element, " ")
-		if !slices.Contains(typeWords, element) && !slices.Contains(brandWords, element) &&
-			!slices.Contains([]string{"", "COMERCIO", "BANCO", "PLATFORM"}, element) && !n.world.Knows(element) {
+		if !slices.Contains(documentedWords, element) && !n.world.Knows(element) {
 			return false
 		}
 	}
 	return true
 }
 
+// documentedWords are those of the list filters (request fields typeTransaction,
+// cardBrand and installmentType).
+var documentedWords = []string{"", "DEBIT", "CREDIT", "PREPAID", "CASH", "MASTERCARD", "VISA", "AMEX", "MAESTRO", "COMERCIO", "BANCO", "PLATFORM"}
+
 // withoutKey is a text, unless it holds the unknown key of the request.
-func (n *note) withoutKey(text string) string {
-	if n.persona == nil && n.key != "" && strings.Contains(text, n.key) {
+func (n *Note) withoutKey(text string) string {
+	if n.Persona == nil && n.Key != "" && strings.Contains(text, n.Key) {
 		return "(the key)"
 	}
 	return text
@@ -77,8 +67,8 @@ func (n *note) withoutKey(text string) string {
 
 func bytesOf(text string) string { return "(" + strconv.Itoa(len(text)) + " bytes)" }
 
-// safeMethod shows a method that is one.
-func safeMethod(method string) string {
+// SafeMethod shows a method that is one.
+func SafeMethod(method string) string {
 	if i := slices.Index(knownMethods, method); i >= 0 {
 		return knownMethods[i] // not the request's text, which is part of its whole first line
 	}
@@ -88,20 +78,18 @@ func safeMethod(method string) string {
 var knownMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
 	http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace}
 
-var knownSegments = strings.Split(strings.Join(apiPaths, "/"), "/")
-
 // safePath shows a path as far as it is one of ours: a segment that is not may
 // be anything, a key too.
-func safePath(path string) string {
-	if i := slices.Index(apiPaths, path); i >= 0 {
-		return apiPaths[i] // as with methods
+func (j *Journal) safePath(path string) string {
+	if i := slices.Index(j.paths, path); i >= 0 {
+		return j.paths[i] // as with methods
 	}
 	segments := strings.Split(path, "/")
 	if len(segments) > segmentsKept {
 		segments = append(segments[:segmentsKept:segmentsKept], "…")
 	}
 	for i, segment := range segments {
-		if segment != "" && !slices.Contains(knownSegments, segment) {
+		if segment != "" && !slices.Contains(j.segments, segment) {
 			segments[i] = "…"
 		}
 	}

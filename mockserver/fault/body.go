@@ -1,4 +1,4 @@
-package mockserver
+package fault
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ func html200(i *injection) keptAnswer {
 }
 
 func empty200(i *injection) keptAnswer {
-	return i.genuine.with(http.StatusOK, contentTypeJSON[0], nil)
+	return i.genuine.with(http.StatusOK, contentJSON, nil)
 }
 
 // wrongType is the genuine body under a type that is not JSON.
@@ -66,14 +66,14 @@ func deepJSON(i *injection) keptAnswer {
 }
 
 func (i *injection) with200(body []byte) keptAnswer {
-	return i.genuine.with(http.StatusOK, contentTypeJSON[0], body)
+	return i.genuine.with(http.StatusOK, contentJSON, body)
 }
 
 // bigBody is valid JSON of 20 MiB, never whole in memory.
 func bigBody(i *injection) {
 	const size = 20 << 20
 	open, end, part := `{"data":"`, `"}`, bytes.Repeat([]byte("x"), 64<<10)
-	answer := i.genuine.with(http.StatusOK, contentTypeJSON[0], nil)
+	answer := i.genuine.with(http.StatusOK, contentJSON, nil)
 	answer.header.Set("Content-Length", strconv.Itoa(len(open)+size+len(end)))
 	answer.sendHead(i.writer)
 	_, err := i.writer.Write([]byte(open))
