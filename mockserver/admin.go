@@ -29,6 +29,7 @@ var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) respo
 	"profile":  {http.MethodGet: (*Mock).adminProfile},
 	"requests": {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
 	"clock":    {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
+	"coverage": {http.MethodGet: (*Mock).adminCoverage, http.MethodDelete: (*Mock).adminForgetCoverage},
 	"faults":   {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
 }
 
@@ -50,7 +51,7 @@ func (m *Mock) adminAnswer(r *http.Request) response {
 	}
 	handlers, known := adminRoutes[strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
 	if !known {
-		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, clock and faults stand under /__admin/")
+		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, coverage, clock and faults stand under /__admin/")
 	}
 	method := r.Method
 	if method == http.MethodHead {

@@ -74,6 +74,7 @@ type Mock struct {
 	handler   http.Handler
 	panics    counter
 	observer  *observer
+	met       *consumer.Book
 	scratches sync.Pool               // of *scratch
 	last      atomic.Pointer[instant] // see secondOf
 }
@@ -109,7 +110,7 @@ func New(config Config) *Mock {
 		log:     config.Log,
 	}
 	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
-	m.observer = newObserver(config)
+	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
 	if config.Mutant.ID != "" {
 		m.mutant = newMutation(config.Mutant)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
@@ -29,12 +30,14 @@ func newObserver(config Config) *observer {
 	return &observer{config: config, seed: maphash.MakeSeed()}
 }
 
-// observe hands over the record of an exchange, if somebody takes it.
+// observe counts what a client met, and hands over the record of the exchange if
+// somebody takes it.
 func (m *Mock) observe(x *exchange, a *response) {
+	record := m.observer.record(x, a)
+	m.met.Record(record)
 	if m.config.Recorder == nil {
 		return
 	}
-	record := m.observer.record(x, a)
 	if wired, ok := m.config.Recorder.(consumer.WireRecorder); ok {
 		wired.RecordWire(record, wireOf(x, a))
 		return
@@ -58,7 +61,7 @@ func wireOf(x *exchange, a *response) consumer.Wire {
 
 func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	r := consumer.Request{
-		Number: o.number.Add(1), Session: x.session, Clock: x.now, Profile: o.config.Profile.Name,
+		Number: o.number.Add(1), Session: x.session, Clock: o.local(x), Profile: o.config.Profile.Name,
 		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),
@@ -71,6 +74,9 @@ func (o *observer) record(x *exchange, a *response) *consumer.Request {
 		r.Persona = x.note.Persona.Name
 	}
 	r.Fields = x.sent
+	if x.op == rules.TransactionReport {
+		inFilters(r.Fields)
+	}
 	if x.note.Persona == nil {
 		withoutValues(r.Fields)
 	}
@@ -81,6 +87,14 @@ func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	spoilt := fault.Of(x.request)
 	r.Fault, r.Sent, r.RetryAfter = spoilt.Kind, spoilt.Status, spoilt.RetryAfter
 	return &r
+}
+
+// local is the mock's time where its civil day is the one that counts (Q-TODAY).
+func (o *observer) local(x *exchange) time.Time {
+	if x.answers != nil && x.is("Q-TODAY", "UTC") {
+		return x.now.UTC()
+	}
+	return x.now.In(x.mock.world.Zone)
 }
 
 // sales adds what is known of the range, the pages and the rows.
@@ -163,6 +177,16 @@ func safeContentType(h http.Header) string {
 func withoutValues(fields []consumer.Field) {
 	for i := range fields {
 		fields[i].Text, fields[i].Number = "", 0
+	}
+}
+
+// inFilters gives the fields that lie in Filters their whole names.
+func inFilters(fields []consumer.Field) {
+	for i := range fields {
+		switch fields[i].Name {
+		case "StartDate", "EndDate", "SerialNumber":
+			fields[i].Name = "Filters." + fields[i].Name
+		}
 	}
 }
 
