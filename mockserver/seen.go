@@ -91,7 +91,7 @@ func (o *observer) record(x *exchange, a *response) *consumer.Request {
 
 // local is the mock's time where its civil day is the one that counts (Q-TODAY).
 func (o *observer) local(x *exchange) time.Time {
-	if x.answers != nil && x.is("Q-TODAY", "UTC") {
+	if x.profile != nil && x.is("Q-TODAY", "UTC") {
 		return x.now.UTC()
 	}
 	return x.now.In(x.mock.world.Zone)
