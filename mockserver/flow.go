@@ -173,6 +173,7 @@ func (m *Mock) receive(x *exchange, method string) *answer {
 	}
 	now := m.secondOf(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
+	x.room.teller.At(civil.Moment{Date: x.salesUntil.date, Second: x.salesUntil.second})
 	if m.answersFor(x.note.key).is("Q-TODAY", "UTC") {
 		x.today = now.utc
 	}
