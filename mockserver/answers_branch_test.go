@@ -31,6 +31,8 @@ var branchRequestAnswers = []questionRow{
 			{word("ERROR_NOT_AUTHORIZED"), []expect{refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED")}},
 			{word("BR-20"), []expect{refused("BR-20"), refused("BR-20"), refused("ERROR_NOT_AUTHORIZED")}},
 			{word("401-empty"), []expect{bare401, bare401, refused("ERROR_NOT_AUTHORIZED")}},
+			{value("BR-13"), []expect{refused("BR-13"), refused("BR-13"), refused("ERROR_NOT_AUTHORIZED")}},
+			{value("BR-25"), []expect{refused("BR-25"), refused("BR-25"), refused("ERROR_NOT_AUTHORIZED")}},
 		}},
 	{question: "Q-ORDER-BRANCH-REPORT",
 		probe: []ask{
@@ -49,6 +51,8 @@ var branchRequestAnswers = []questionRow{
 			{word("BR-02"), []expect{pageOf(1, 20), refused("BR-02"), refused("BR-02"), refused("BR-02")}},
 			{word("clamp"), []expect{pageOf(1, 20), pageOf(1, 20), pageOf(1, 20), pageOf(1, 20)}},
 			{word("up-to-50"), []expect{pageOf(1, 20), pageOf(1, 21), pageOf(1, 50), refused("BR-02")}},
+			{value("BR-11"), []expect{pageOf(1, 20), refused("BR-11"), refused("BR-11"), refused("BR-11")}},
+			{value("BR-26"), []expect{pageOf(1, 20), refused("BR-26"), refused("BR-26"), refused("BR-26")}},
 		}},
 	{question: "Q-BR-PAGESIZE-MIN",
 		probe: []ask{askBranch(set("pageSize", 1)), askBranch(set("pageSize", 0)), askBranch(set("pageSize", -5)), askBranch(drop("pageSize"))},
@@ -84,6 +88,10 @@ var branchRequestAnswers = []questionRow{
 			{word("as-absent"), []expect{refused("BR-05"), pageOf(1, 10), refused("BR-02")}},
 			{value("BR-13"), []expect{refused("BR-13"), refused("BR-13"), refused("BR-13")}},
 			{value("BR-11"), []expect{refused("BR-11"), refused("BR-11"), refused("BR-11")}},
+			{word("own-code"), []expect{refused("BR-03"), refused("BR-14"), refused("BR-11")}},
+			{word("converted"), []expect{refused("BR-03"), pageOf(1, 10), pageOf(3, 10)}},
+			{rules.Answer{Choice: "BR-02", Except: map[string]rules.Answer{"locationId number": word("converted"), "page text": value("BR-11")}},
+				[]expect{refused("BR-02"), pageOf(1, 10), refused("BR-11")}},
 		}},
 	{question: "Q-BR-NULL",
 		probe: []ask{askBranch(set("startDate", nil)), askBranch(set("endDate", nil)), askBranch(set("cardBrand", nil)), askBranch(set("locationId", nil))},
@@ -401,6 +409,8 @@ var branchReplyAnswers = []questionRow{
 			{word("NATIONAL/INTERNATIONAL"), []expect{with("cardOrigin", "NATIONAL", "INTERNATIONAL")}},
 			{word("national/international"), []expect{with("cardOrigin", "national", "international")}},
 			{word("nacional/internacional"), []expect{with("cardOrigin", "nacional", "internacional")}},
+			{value("CL/EXT"), []expect{with("cardOrigin", "CL", "EXT")}},
+			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
 		}},
 	{question: "Q-CASH-CARD-FIELDS",
 		probe: []ask{askBranch(set("typeTransaction", "CASH")), askBranch(set("typeTransaction", "DEBIT"))},
@@ -418,6 +428,15 @@ var branchReplyAnswers = []questionRow{
 			{word("empty-and-0"), []expect{installments("", 0.0), installments("", 0.0), with("installmentType", "Banco")}},
 			{word("null"), []expect{installments(nil, nil), installments(nil, nil), with("installmentType", "Banco")}},
 			{word("empty-and-1"), []expect{installments("", 1.0), installments("", 1.0), with("installmentType", "Banco")}},
+			{word("null-and-0"), []expect{installments(nil, 0.0), installments(nil, 0.0), with("installmentType", "Banco")}},
+			{word("null-and-1"), []expect{installments(nil, 1.0), installments(nil, 1.0), with("installmentType", "Banco")}},
+			{word("absent-and-0"), []expect{installments(gone, 0.0), installments(gone, 0.0), with("installmentType", "Banco")}},
+			{word("absent-and-1"), []expect{installments(gone, 1.0), installments(gone, 1.0), with("installmentType", "Banco")}},
+			{word("absent-and-null"), []expect{installments(gone, nil), installments(gone, nil), with("installmentType", "Banco")}},
+			{word("absent"), []expect{installments(gone, gone), installments(gone, gone), with("installmentType", "Banco")}},
+			{word("empty-and-null"), []expect{installments("", nil), installments("", nil), with("installmentType", "Banco")}},
+			{word("empty-and-absent"), []expect{installments("", gone), installments("", gone), with("installmentType", "Banco")}},
+			{word("null-and-absent"), []expect{installments(nil, gone), installments(nil, gone), with("installmentType", "Banco")}},
 		}},
 	{question: "Q-NO-ITEMS",
 		probe: []ask{askBranch(as("edge"))},
@@ -478,11 +497,16 @@ func filledIn(t testing.TB, row object, field string) { assert.NotEmpty(t, row.t
 
 func installments(kind, count any) expect {
 	return each(func(t testing.TB, row object) {
-		assert.True(t, row.has("installmentType") && row.has("installmentCount"))
-		assert.Equal(t, kind, row["installmentType"])
-		assert.Equal(t, count, row["installmentCount"])
+		for name, want := range map[string]any{"installmentType": kind, "installmentCount": count} {
+			if assert.Equal(t, want != gone, row.has(name), name) && want != gone {
+				assert.Equal(t, want, row[name], name)
+			}
+		}
 	})
 }
+
+// gone is a member that is not there.
+const gone = "gone"
 
 // items expects exactly these forms of items over a whole report.
 func items(holder func(row object) object, forms ...string) expect {

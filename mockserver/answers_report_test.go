@@ -37,6 +37,8 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("401"), []expect{says(401, "Invalid credentials"), says(401, "Invalid credentials")}},
 			{word("404"), []expect{says(404, "User not found"), says(401, "Invalid credentials")}},
+			{value("403 Forbidden"), []expect{says(403, "Forbidden"), says(401, "Invalid credentials")}},
+			{value("400 User not found"), []expect{says(400, "User not found"), says(401, "Invalid credentials")}},
 		}},
 	{question: "Q-TR-MONTH",
 		probe: []ask{
@@ -156,6 +158,10 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("own-message"), []expect{says(400, startFormat), says(400, badSerial), says(400, pageMin), says(400, pageSizeMin), says(400, startRequired)}},
 			{value("Invalid request."), fiveTimes(says(400, "Invalid request."))},
+			{word("as-absent"), []expect{says(400, startRequired), asGoodReport, asGoodReport, asGoodReport, says(400, startRequired)}},
+			{word("converted"), []expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, startRequired)}},
+			{rules.Answer{Choice: "own-message", Except: map[string]rules.Answer{"page text": word("converted"), "Filters list": value("No.")}},
+				[]expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, "No.")}},
 			{value("The JSON value could not be converted."), fiveTimes(says(400, "The JSON value could not be converted."))},
 		}},
 	{question: "Q-TR-NULL",
@@ -241,12 +247,14 @@ var reportReplyAnswers = []questionRow{
 		answers: []answerRow{
 			{word("completed"), []expect{with("status", "completed", "reversed")}},
 			{word("Completed"), []expect{with("status", "Completed", "Reversed")}},
+			{word("COMPLETED"), []expect{with("status", "COMPLETED", "REVERSED")}},
 		}},
 	{question: "Q-TR-TYPE-CASE",
 		probe: []ask{askReport(as("edge"))},
 		answers: []answerRow{
 			{word("CREDIT"), []expect{with("typeTransaction", "DEBIT", "CREDIT", "PREPAID", "CASH")}},
 			{word("Credit"), []expect{with("typeTransaction", "Debit", "Credit", "Prepaid", "Cash")}},
+			{word("credit"), []expect{with("typeTransaction", "debit", "credit", "prepaid", "cash")}},
 		}},
 	{question: "Q-TR-CASH-SEQUENCE",
 		probe: []ask{askReport(as("cash-only"), days("2025-08-04", "2025-08-04")), askReport(as("edge"), days("2025-08-04", "2025-08-04"))},

@@ -29,6 +29,10 @@ func branchRefusal(x *exchange, r *refusal) answer {
 	case unsupportedMedia:
 		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	default:
+		if status, body := rules.SplitReply(r.code); status != 0 {
+			a = answer{status: status, bare: body == "", body: []byte(body)}
+			break
+		}
 		a = appendBranchError(x.room.page[:0], x.answers, rules.ID(r.code))
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
@@ -41,8 +45,8 @@ func branchError(a *answers, code rules.ID) answer { return appendBranchError(ni
 // appendBranchError is branchError in memory that is given.
 func appendBranchError(room []byte, a *answers, code rules.ID) answer {
 	body := appendMetadata(room, string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"], "{}")
-	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"], "{}")
+	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)), "{}")
+	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)), "{}")
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
@@ -98,8 +102,8 @@ func locationsRefusal(x *exchange, r *refusal) answer {
 // locationsError is the envelope of an error of a listing.
 func locationsError(a *answers, code rules.ID) answer {
 	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"], "[]")
-	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"], "null")
+	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)), "[]")
+	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)), "null")
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
@@ -186,4 +190,24 @@ func choose(first bool, a, b string) string {
 		return a
 	}
 	return b
+}
+
+// documentedError is the body that the reference gives a status, for faults. 429,
+// and 503 of anything but the branch report, are not documented: their body is
+// ours.
+func (m *Mock) documentedError(op rules.Operation, status int) []byte {
+	a := newAnswers(m.config.Profile.Answer, nil)
+	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
+	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
+	switch {
+	case op == rules.BranchReport && branch != "":
+		return branchError(a, branch).body
+	case op == rules.TransactionReport && status == 401:
+		return reportError(a, "401", a.of["Q-TR-MESSAGE-401"].Text()).body
+	case op == rules.TransactionReport && status == 500:
+		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text()).body
+	case (op == rules.Locations || op == rules.SerialNumbers) && listing != "":
+		return locationsError(a, listing).body
+	}
+	return problem(status, "a fault that is set under /__admin/faults").body
 }

@@ -102,10 +102,7 @@ func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
-	dst = append(dst, `,"installmentType":`...)
-	dst = append(dst, choose(w.noInstallments == gapNull, "null", `""`)...)
-	dst = append(dst, `,"installmentCount":`...)
-	return append(dst, w.noInstallmentsCount...)
+	return append(dst, w.noInstallments...)
 }
 
 // appendItems adds the items of a sale; without any, what a gap looks like.

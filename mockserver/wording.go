@@ -18,9 +18,8 @@ type wording struct {
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
-	cashCard                        gap // card fields of a cash sale
-	noInstallments                  gap
-	noInstallmentsCount             string // JSON
+	cashCard                        gap    // card fields of a cash sale
+	noInstallments                  string // the members of a row without, as JSON
 	noItems, reportNoItems          gap
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
@@ -56,7 +55,7 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              gapOf(of["Q-CASH-CARD-FIELDS"]),
-		noInstallments:        gapOf(of["Q-NO-INSTALLMENTS"]),
+		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
 		noItems:               gapOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         gapOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
@@ -79,12 +78,28 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	for t := range world.PaymentType(world.NumTypes) {
 		w.paymentTypes[t] = typeCase(t.String())
 	}
-	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Choice, "/")
-	w.noInstallmentsCount = map[string]string{"empty-and-0": "0", "empty-and-1": "1", "null": "null"}[of["Q-NO-INSTALLMENTS"].Choice]
+	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	if of["Q-TR-CASH-SEQUENCE"].Is("digits") {
 		w.cashSequence = ""
 	}
 	return w
+}
+
+// noInstallments are installmentType and installmentCount of a sale without, by
+// an answer as null-and-0; one word stands for both.
+func noInstallments(answer string) string {
+	kind, count, two := strings.Cut(answer, "-and-")
+	if !two {
+		count = kind
+	}
+	members := ""
+	if kind != "absent" {
+		members = `,"installmentType":` + choose(kind == "null", "null", `""`)
+	}
+	if count != "absent" {
+		members += `,"installmentCount":` + count
+	}
+	return members
 }
 
 // like writes words in the letter case of an example: all capitals, all small,

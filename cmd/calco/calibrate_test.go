@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/readme"
 	"calco.example/mockserver"
 )
@@ -61,10 +62,10 @@ func inFolder(dir string, args ...string) (code int, out, stderr string) {
 	return code, stdout.String(), errors.String()
 }
 
-// loop is the README's five lines, each as arguments.
+// loop is the documented five lines, each as arguments.
 func loop(t *testing.T) (lines [][]string) {
 	t.Helper()
-	for _, block := range readme.Blocks(readme.Text(t, 2), "sh") {
+	for _, block := range readme.Blocks(readme.Text(t, readme.Calibrate), "sh") {
 		if strings.HasPrefix(block, "calco calibrate ") {
 			for line := range strings.Lines(block) {
 				lines = append(lines, strings.Fields(strings.TrimPrefix(line, "calco ")))
@@ -78,6 +79,7 @@ func loop(t *testing.T) (lines [][]string) {
 // The README's loop, word for word, against a deployment that answers some
 // questions in its own way; then the deployment changes.
 func TestCalibrate_Loop(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	other := map[rules.QuestionID]rules.Answer{
 		"Q-STATUS": {Choice: "always-200"}, "Q-SAME-DAY": {Choice: "accepted"}, "Q-TR-STATUS-CASE": {Choice: "Completed"},

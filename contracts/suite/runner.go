@@ -2,16 +2,18 @@
 //
 // A [Suite] is what to run against what: features, an exchange.Asker, the
 // contract, the pinned profile. [Suite.Run] discovers locations and sales
-// ([Facts]), runs the selected scenarios and returns report.Results;
+// (package facts), runs the selected scenarios and returns report.Results;
 // [Suite.Plan] says beforehand which of them can run and what to ask the
-// operator for. [Registry] lists the phrases of features as [Step] values,
-// [Lint] checks feature files without a target, [TagExpression] selects.
+// operator for. [Lint] checks feature files without a target, [TagExpression]
+// selects. Package steps has the phrases, package scenario what they do to one
+// scenario, package oracles what compares several answers.
 //
 // Every answer, whatever its scenario is about, is also held against the
 // contract and against the message that goes with its code.
 package suite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,10 +28,14 @@ import (
 	"github.com/cucumber/godog"
 	messages "github.com/cucumber/messages/go/v21"
 
+	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 	"calco.example/contracts/target"
 )
 
@@ -59,25 +65,18 @@ type Suite struct {
 // run is one run of a suite.
 type run struct {
 	*Suite
-	asker    exchange.Asker
-	contract *schema.Contract
-	facts    *Facts
-	foreign  foreignFacts
-	steps    []compiledStep
-	files    []string                   // with selected scenarios
-	plan     map[string]report.Scenario // by pickle key
-	over     map[string]bool            // scenarios that do not fit into the budget
-	needed   int                        // requests that all of them would need, about
+	env    *scenario.Environment
+	steps  []compiledStep
+	files  []string                   // with selected scenarios
+	plan   map[string]report.Scenario // by pickle key
+	over   map[string]bool            // scenarios that do not fit into the budget
+	needed int                        // requests that all of them would need, about
 
-	wholes wholes
-
-	stop         atomic.Bool
-	checks, sent int // of discovery
+	stop atomic.Bool
 
 	mu   sync.Mutex
 	down error // why the target stopped answering
 	done []report.Scenario
-	all  []report.Finding
 }
 
 // outage notes that the target does not answer and starts nothing new.
@@ -129,30 +128,33 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 // discover finds the facts, watching every answer, and fits the plan into the
 // budget.
 func (r *run) discover(ctx context.Context) error {
-	looker := &scenario{run: r, name: "discovery", role: exchange.RoleMain, outcome: report.Passed}
-	today := dayOf(r.Clock())
+	looker := scenario.New(r.env, "discovery")
+	today := facts.DayOf(r.Clock())
 	var err error
-	if r.facts, err = discover(ctx, watched{looker}, today); err != nil {
+	if r.env.Facts, err = facts.Discover(ctx, watched{looker}, today); err != nil {
 		return err
 	}
-	if r.has(exchange.RoleSecond) {
-		if r.foreign, err = discoverForeign(ctx, watched{looker}, today); err != nil {
+	if r.env.Has(exchange.RoleSecond) {
+		if r.env.Foreign, err = facts.DiscoverForeign(ctx, watched{looker}, today); err != nil {
 			return err
 		}
 	}
-	r.all = append(r.all, looker.found...)
-	r.checks, r.sent = looker.checks, looker.sent
-	r.choose(looker.sent)
+	r.env.Share(looker)
+	r.choose(looker.Session.Sent)
 	return nil
 }
 
 // watched asks as a scenario does, so that the contract is held against the
 // answers of discovery too.
-type watched struct{ *scenario }
+type watched struct{ looker *scenario.Scenario }
 
 // Ask implements Asker.
 func (w watched) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	return w.ask(ctx, r)
+	return w.looker.Session.Ask(ctx, r)
+}
+
+func (s *Suite) environment() *scenario.Environment {
+	return &scenario.Environment{Asker: s.Asker, Contract: s.Contract, Keyed: s.Has, Profile: s.Profile, Clock: s.Clock, Base: s.Base}
 }
 
 // prepare reads the features, checks every step, and selects.
@@ -167,7 +169,7 @@ func (s *Suite) prepare() (*run, error) {
 	selected := func(info report.Scenario) bool {
 		return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info))
 	}
-	r := &run{Suite: s, asker: s.Asker, contract: s.Contract, plan: map[string]report.Scenario{}, steps: prepared.steps}
+	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, steps: prepared.steps}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, ErrNoneSelected)
 	}
@@ -214,8 +216,8 @@ func (r *run) godog(ctx context.Context) error {
 
 type scenarioKey struct{}
 
-func scenarioOf(ctx context.Context) *scenario {
-	s, _ := ctx.Value(scenarioKey{}).(*scenario)
+func scenarioOf(ctx context.Context) *scenario.Scenario {
+	s, _ := ctx.Value(scenarioKey{}).(*scenario.Scenario)
 	return s
 }
 
@@ -231,11 +233,11 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		}
 		info.Steps = slices.Clone(info.Steps)
 		began = r.Wall()
-		s := &scenario{run: r, name: info.FullName(), role: exchange.RoleMain, outcome: report.Passed}
-		s.rules, s.questions = tagged(info.Tags)
+		s := scenario.New(r.env, info.FullName())
+		s.Judge.Rules, s.Judge.Questions = scenario.Tagged(info.Tags)
 		if r.over[pickleKey(p)] {
 			over := r.overBudget()
-			s.unverified(over.why, over.ask)
+			s.Judge.Unverified(over.Why, over.Ask)
 			r.finish(info, s, 0)
 			return ctx, godog.ErrSkip
 		}
@@ -245,11 +247,11 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.StepContext().After(func(ctx context.Context, _ *messages.PickleStep, status godog.StepResultStatus, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil && step < len(info.Steps) {
 			info.Steps[step].Outcome = stepOutcome(status, err)
-			if info.Steps[step].Outcome == report.Violated && s.outcome == report.Warning {
+			if info.Steps[step].Outcome == report.Violated && s.Judge.Outcome == report.Warning {
 				info.Steps[step].Outcome = report.Warning // inferred, or a pinned answer
 			}
 			if err != nil && !errors.Is(err, godog.ErrSkip) {
-				info.Steps[step].Error = oneLine(err.Error())
+				info.Steps[step].Error = scenario.OneLine(err.Error())
 			}
 			step++
 		}
@@ -257,7 +259,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	})
 	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
-			s.settle(err)
+			r.settle(s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil
@@ -268,8 +270,8 @@ func (r *run) register(sc *godog.ScenarioContext) {
 }
 
 func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {
-	var unmet *missing
-	var beside *otherAnswer
+	var unmet *report.Unmet
+	var beside *scenario.OtherAnswer
 	switch {
 	case status == godog.StepPassed:
 		return report.Passed
@@ -277,36 +279,90 @@ func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {
 		return report.Observed
 	case errors.As(err, &unmet), status == godog.StepSkipped:
 		return report.NotVerified
-	case errors.Is(err, errFailed):
+	case errors.Is(err, scenario.ErrFailed):
 		return report.Violated
 	}
 	return report.SuiteError
 }
 
-// handler turns a step's function into one that godog calls: the scenario comes
-// from the context.
-func handler(run any) any {
-	f := reflect.ValueOf(run)
-	in := []reflect.Type{f.Type().In(0)}
-	for i := 2; i < f.Type().NumIn(); i++ {
-		in = append(in, f.Type().In(i))
+// handler is an action as godog calls it, which finds out by reflection how many
+// parameters there are: one text for each of them, then what stands below the
+// phrase. The scenario comes from the context.
+func handler(action steps.Action) any {
+	in := []reflect.Type{reflect.TypeFor[context.Context]()}
+	for range action.Texts {
+		in = append(in, reflect.TypeFor[string]())
 	}
-	made := reflect.FuncOf(in, []reflect.Type{f.Type().Out(0)}, false)
-	return reflect.MakeFunc(made, func(args []reflect.Value) []reflect.Value {
-		ctx, _ := args[0].Interface().(context.Context)
-		with := append([]reflect.Value{args[0], reflect.ValueOf(scenarioOf(ctx))}, args[1:]...)
-		return f.Call(with)
+	switch {
+	case action.Table:
+		in = append(in, reflect.TypeFor[*godog.Table]())
+	case action.Doc:
+		in = append(in, reflect.TypeFor[*godog.DocString]())
+	}
+	signature := reflect.FuncOf(in, []reflect.Type{reflect.TypeFor[error]()}, false)
+	return reflect.MakeFunc(signature, func(values []reflect.Value) []reflect.Value {
+		ctx, _ := values[0].Interface().(context.Context)
+		err := action.Do(ctx, scenarioOf(ctx), argumentsOf(values[1:]))
+		return []reflect.Value{reflect.ValueOf(&err).Elem()}
 	}).Interface()
 }
 
+func argumentsOf(values []reflect.Value) steps.Arguments {
+	var a steps.Arguments
+	for _, value := range values {
+		switch v := value.Interface().(type) {
+		case string:
+			a.Texts = append(a.Texts, v)
+		case *godog.Table:
+			a.Table = v
+		case *godog.DocString:
+			a.Doc = v
+		}
+	}
+	return a
+}
+
+// settle is what the scenario came to, from the error its steps ended with.
+func (r *run) settle(s *scenario.Scenario, err error) {
+	var unmet *report.Unmet
+	var beside *scenario.OtherAnswer
+	switch {
+	case err == nil, errors.Is(err, scenario.ErrFailed):
+		s.Judge.Conclude()
+	case errors.As(err, &beside):
+		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), beside.Error()
+	case errors.Is(err, client.ErrBudget):
+		s.Judge.Unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
+	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
+		r.outage(err)
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers")
+	case errors.Is(err, client.ErrNotAllowed):
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
+	case errors.Is(err, context.Canceled):
+		s.Judge.Unverified("the run was interrupted", "another run")
+	case errors.As(err, &unmet):
+		s.Judge.Unverified(unmet.Why, unmet.Ask)
+	default:
+		s.Judge.Outcome = report.SuiteError
+		s.Judge.Why = scenario.OneLine(err.Error())
+		s.Judge.Found = append(s.Judge.Found, report.Finding{Outcome: report.SuiteError, Rule: s.Judge.Rule(), Scenario: s.Judge.Name, Summary: s.Judge.Why})
+	}
+	if s.Judge.Outcome == report.Passed && s.Session.Flaky {
+		s.Judge.Outcome, s.Judge.Why = report.Flaky, "passed after a transport retry"
+	}
+	if s.Judge.Outcome == report.Passed && s.Judge.Own == 0 {
+		s.Judge.Outcome, s.Judge.Why = report.Observed, cmp.Or(s.Judge.Idle, "nothing was judged: the question is not pinned")
+	}
+}
+
 // finish files what a scenario came to.
-func (r *run) finish(info report.Scenario, s *scenario, took time.Duration) {
-	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.outcome, s.why, s.checks, s.sent, took.Seconds()
+func (r *run) finish(info report.Scenario, s *scenario.Scenario, took time.Duration) {
+	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.Judge.Outcome, s.Judge.Why, s.Judge.Checks, s.Session.Sent, took.Seconds()
 	r.mu.Lock()
 	r.done = append(r.done, info)
-	r.all = append(r.all, s.found...)
 	r.mu.Unlock()
-	if r.StopAtFirst && slices.ContainsFunc(s.found, func(f report.Finding) bool { return f.Outcome.Bad() }) {
+	r.env.Keep(s.Judge.Found)
+	if r.StopAtFirst && slices.ContainsFunc(s.Judge.Found, func(f report.Finding) bool { return f.Outcome.Bad() }) {
 		r.stop.Store(true)
 	}
 	if r.OnDone != nil {
@@ -314,33 +370,23 @@ func (r *run) finish(info report.Scenario, s *scenario, took time.Duration) {
 	}
 }
 
-// pinned is the answer that the profile given to the suite pins.
-func (r *run) pinned(q rules.QuestionID) (rules.Answer, bool) {
-	if r.Profile == nil || !r.Profile.Pins(q) {
-		return rules.Answer{}, false
-	}
-	return r.Profile.Answer(q), true
-}
-
-func (r *run) has(role exchange.Role) bool { return r.Has != nil && r.Has(role) }
-
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: distinct(r.all),
+		Scenarios: r.done, Findings: distinct(r.env.Found),
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
 	}
 	if r.down != nil {
-		out.Reason = oneLine(r.down.Error())
+		out.Reason = scenario.OneLine(r.down.Error())
 	}
 	if ctx.Err() != nil {
 		out.Run = report.Interrupted
 	}
-	out.Checks, out.Requests = r.checks, r.sent
+	out.Checks, out.Requests = r.env.Checks, r.env.Sent
 	for _, s := range r.done {
 		out.Checks += s.Checks
 		out.Requests += s.Requests
@@ -391,7 +437,7 @@ func (r *run) ruleRows() []report.RuleRow {
 				}
 			}
 		}
-		for _, f := range r.all {
+		for _, f := range r.env.Found {
 			if f.Rule == rule.ID && f.Outcome.Bad() {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
