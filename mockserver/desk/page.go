@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/texts"
 )
 
@@ -190,3 +191,17 @@ func (p *page) NowText() string {
 
 // Blank is the row that a script copies.
 func (p *page) Blank() row { return row{} }
+
+// Operation names an operation, or all of them.
+func (p *page) Operation(op rules.Operation) string {
+	if op == rules.AnyOperation {
+		return p.text("rules.any")
+	}
+	return p.text("op." + string(op))
+}
+
+// Steps are how far a button moves the clock, in days, with the keys of their
+// names.
+func (p *page) Steps() map[string]string {
+	return map[string]string{"-7": "clock.week.less", "-1": "clock.day.less", "1": "clock.day.more", "7": "clock.week.more"}
+}
