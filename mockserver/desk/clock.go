@@ -125,4 +125,3 @@ func (d *Desk) notice(p *page, r *http.Request) {
 		}
 	}
 }
-

@@ -35,6 +35,18 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 		d.rulesPage(w, r)
 	case view == "rules":
 		d.rule(w, r, rest)
+	case view == "contract" && rest == "":
+		d.contractPage(w, r)
+	case view == "contract" && rest == "openapi.yaml":
+		d.contractFile(w, r)
+	case view == "world" && rest == "":
+		d.worldPage(w, r)
+	case view == "world" && rest == "sale":
+		d.salePage(w, r)
+	case view == "met" && rest == "":
+		d.metPage(w, r)
+	case view == "open" && rest == "":
+		d.openPage(w, r)
 	case view == "clock" && rest == "":
 		d.clockPage(w, r)
 	case view == "faults" && rest == "":
