@@ -203,10 +203,12 @@ func (p *page) Operation(op rules.Operation) string {
 	return p.text("op." + string(op))
 }
 
-// Steps are how far a button moves the clock, in days, with the keys of their
-// names.
-func (p *page) Steps() map[string]string {
-	return map[string]string{"-7": "clock.week.less", "-1": "clock.day.less", "1": "clock.day.more", "7": "clock.week.more"}
+// step is how far a button moves the clock, in days, with the key of its name.
+type step struct{ Days, Key string }
+
+// Steps are the ways to move the clock.
+func (p *page) Steps() []step {
+	return []step{{"-7", "clock.week.less"}, {"-1", "clock.day.less"}, {"1", "clock.day.more"}, {"7", "clock.week.more"}}
 }
 
 // chartView is a chart with its words.

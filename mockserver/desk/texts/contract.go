@@ -30,7 +30,6 @@ var world = map[string][2]string{
 	"world.sale.see":  {"See a sale in both reports", "Ver una venta en ambos informes"},
 	"world.sale.none": {"No sale of this account was found in both reports.", "No se encontró ninguna venta de esta cuenta en ambos informes."},
 	"world.sale.same": {"The same", "Lo mismo"},
-	"world.field":     {"Field", "Campo"},
 	"world.choose":    {"Look", "Ver"},
 	"world.daysums":   {"One day in figures", "Un día en cifras"},
 	"world.golden":    {"The golden day", "El día de referencia"},
