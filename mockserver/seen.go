@@ -61,7 +61,7 @@ func wireOf(x *exchange, a *response) consumer.Wire {
 
 func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	r := consumer.Request{
-		Number: o.number.Add(1), Session: x.session, Clock: o.local(x), Profile: o.config.Profile.Name,
+		Number: o.number.Add(1), Session: x.mock.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
 		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),

@@ -109,6 +109,13 @@ func (b *Book) names() []string {
 	return names
 }
 
+// Knows tells whether a session has sent anything.
+func (b *Book) Knows(name string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.sessions[name] != nil
+}
+
 // Forget empties a session.
 func (b *Book) Forget(name string) {
 	b.mu.Lock()
