@@ -145,7 +145,11 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		sum += n
 		parts = append(parts, fmt.Sprintf("%s %d", value, n))
 	}
-	if after, err := o.reader.total(ctx, op, from, to, fields); err != nil || after != before {
+	after, err := o.reader.total(ctx, op, from, to, fields)
+	if err != nil {
+		return err
+	}
+	if after != before {
 		return errMoved()
 	}
 	return o.judge.Expect(sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")))
