@@ -138,8 +138,8 @@ func (v mutateVerb) all(s streams, list []rules.Mutant) error {
 		})
 	}
 	group.Wait()
-	if ctx.Err() != nil {
-		return errInterrupted
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	if err := errors.Join(failures...); err != nil {
 		return err
