@@ -100,7 +100,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		return nil, rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
 	}
 	if w.Pages > scenario.MaxPages {
-		return nil, report.Unverified(fmt.Sprintf("the range has %d pages, more than are read", w.Pages), "an account with fewer sales a day")
+		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
 	for number := 2; number <= w.Pages; number++ {
 		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
