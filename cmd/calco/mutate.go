@@ -10,10 +10,12 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"calco.example"
@@ -114,41 +116,54 @@ func (v mutateVerb) list(s streams, list []rules.Mutant, left []mutants.LeftOut)
 // all runs the mutants in several processes: godog runs one suite at a time in
 // each.
 func (v mutateVerb) all(s streams, list []rules.Mutant) error {
-	s.err = &lockedWriter{out: s.err}
-	var results []mutants.Killed
-	err := interruptible(func(ctx context.Context) (err error) {
-		results, err = v.shards(ctx, s, len(list))
-		return err
-	})
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	return v.verdict(s, list, results)
-}
-
-// shards starts the processes and gathers what they find.
-func (v mutateVerb) shards(ctx context.Context, s streams, planned int) (results []mutants.Killed, err error) {
+	notes := &sharedWriter{w: s.err}
 	jobs := v.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	var mu sync.Mutex
+	var results []mutants.Killed
 	var group sync.WaitGroup
 	failures := make([]error, jobs)
 	for i := range jobs {
 		group.Go(func() {
-			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), s.err, func(k mutants.Killed) {
+			shard := fmt.Sprintf("%d/%d", i, jobs)
+			failures[i] = collect(v.child(ctx, program, shard, notes), shard, func(k mutants.Killed) {
 				mu.Lock()
 				defer mu.Unlock()
 				results = append(results, k)
 				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
-					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), planned, survivor(k))
+					_, _ = fmt.Fprintf(notes, "%d/%d mutants%s\n", len(results), len(list), survivor(k))
 				}
 			})
 		})
 	}
 	group.Wait()
-	return results, errors.Join(failures...)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := errors.Join(failures...); err != nil {
+		return err
+	}
+	return v.verdict(s, list, results)
+}
+
+// sharedWriter is a stream that several processes and goroutines write to.
+type sharedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (s *sharedWriter) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.w.Write(p)
 }
 
 func survivor(k mutants.Killed) string {
@@ -158,12 +173,8 @@ func survivor(k mutants.Killed) string {
 	return ": " + k.Mutant.ID + " survived"
 }
 
-// process runs one shard in a process of its own.
-func (v mutateVerb) process(ctx context.Context, shard string, stderr io.Writer, each func(mutants.Killed)) error {
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
+// child is one shard as a process of its own.
+func (v mutateVerb) child(ctx context.Context, program, shard string, stderr io.Writer) *exec.Cmd {
 	args := []string{"mutate", "--shard", shard, "--sample", fmt.Sprint(v.Sample)}
 	for _, id := range v.Only {
 		args = append(args, "--only", id)
@@ -173,15 +184,12 @@ func (v mutateVerb) process(ctx context.Context, shard string, stderr io.Writer,
 	}
 	child := exec.CommandContext(ctx, program, args...)
 	child.Stderr = stderr
-	if err := collect(child, each); err != nil {
-		return fmt.Errorf("shard %s: %w", shard, err)
-	}
-	return nil
+	return child
 }
 
-// collect starts a child and reads what it finds, a line of JSON each. The child
-// has ended when it returns: one that cannot be understood is killed.
-func collect(child *exec.Cmd, each func(mutants.Killed)) error {
+// collect runs a shard and hands on its results as they come. When it returns,
+// the child has ended.
+func collect(child *exec.Cmd, shard string, each func(mutants.Killed)) error {
 	out, err := child.StdoutPipe()
 	if err != nil {
 		return err
@@ -189,15 +197,21 @@ func collect(child *exec.Cmd, each func(mutants.Killed)) error {
 	if err := child.Start(); err != nil {
 		return err
 	}
-	if err := decode(out, each); err != nil {
-		_ = child.Process.Kill()
-		_ = child.Wait()
-		return err
+	err = readKilled(out, each)
+	if err != nil {
+		_ = child.Process.Kill() // nobody reads what it says any more
 	}
-	return child.Wait()
+	if ended := child.Wait(); err == nil {
+		err = ended
+	}
+	if err != nil {
+		return fmt.Errorf("shard %s: %w", shard, err)
+	}
+	return nil
 }
 
-func decode(out io.Reader, each func(mutants.Killed)) error {
+// readKilled reads results, one a line.
+func readKilled(out io.Reader, each func(mutants.Killed)) error {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -208,19 +222,6 @@ func decode(out io.Reader, each func(mutants.Killed)) error {
 		each(k)
 	}
 	return lines.Err()
-}
-
-// lockedWriter is a stream that several processes write to.
-type lockedWriter struct {
-	mu  sync.Mutex
-	out io.Writer
-}
-
-// Write writes all of it before another one may.
-func (w *lockedWriter) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.out.Write(p)
 }
 
 // shard runs its part of the mutants in this process.

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"os/exec"
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,43 +13,38 @@ import (
 	"calco.example/contracts/mutants"
 )
 
-// What a child prints is read to its end, or its fault is told; the child has ended
-// either way.
-func TestCollect(t *testing.T) {
+// A shard that says something else than results is an error, and no child is left
+// behind, however it ends.
+func TestMutate_ReadsItsChildren(t *testing.T) {
 	t.Parallel()
-	one := `{"mutant":{"id":"BR-31/off"},"killed":true}`
-	for _, row := range []struct {
-		name, script string
-		read         int
-		fault        string
-	}{
-		{"two lines", "echo '" + one + "'; echo '" + one + "'", 2, ""},
-		{"no JSON, and it would go on", "echo '" + one + "'; echo nonsense; exec sleep 5", 1, "invalid character"},
-		{"a line too long", "head -c 2000000 /dev/zero | tr '\\0' x; exec sleep 5", 0, "token too long"},
-		{"it fails", "echo '" + one + "'; exit 3", 1, "exit status 3"},
+	if runtime.GOOS == "windows" {
+		t.Skip("the children are shell scripts")
+	}
+	for _, test := range []struct{ name, script, want string }{
+		{"done", `echo '{"killed":true}'`, ""},
+		{"another exit code", `exit 3`, "shard 0/2: exit status 3"},
+		{"no JSON, and it goes on", `echo oops; exec sleep 600`, "shard 0/2: invalid character 'o' looking for beginning of value"},
+		{"a line without end", `exec tr '\0' x < /dev/zero`, "shard 0/2: bufio.Scanner: token too long"},
 	} {
-		t.Run(row.name, func(t *testing.T) {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			child, read := exec.Command("sh", "-c", row.script), 0
-			err := collect(child, func(mutants.Killed) { read++ })
-			assert.Equal(t, row.read, read)
-			if row.fault == "" {
-				require.NoError(t, err)
-			} else {
-				require.ErrorContains(t, err, row.fault)
+			child := exec.CommandContext(t.Context(), "sh", "-c", test.script)
+			child.WaitDelay = time.Minute
+			err := collect(child, "0/2", func(mutants.Killed) {})
+			require.NotNil(t, child.ProcessState, "the child was waited for")
+			if test.want == "" {
+				assert.NoError(t, err)
+				return
 			}
-			assert.NotNil(t, child.ProcessState, "it was not waited for")
+			assert.EqualError(t, err, test.want)
 		})
 	}
 }
 
-// What goes wrong in a child is told on the verb's own stream.
-func TestMutate_ChildrenWriteToTheStreams(t *testing.T) {
+// What a shard writes to its stderr goes where the verb's own goes.
+func TestMutate_WritesToItsStreamsOnly(t *testing.T) {
 	t.Parallel()
-	var stderr bytes.Buffer
-	locked := &lockedWriter{out: &stderr}
-	child := exec.Command("sh", "-c", "echo from the child >&2")
-	child.Stderr = locked
-	require.NoError(t, collect(child, func(mutants.Killed) {}))
-	assert.Equal(t, "from the child\n", stderr.String())
+	var err bytes.Buffer
+	child := mutateVerb{Only: []string{"BR-31/off"}}.child(t.Context(), "calco", "0/1", &err)
+	assert.Same(t, &err, child.Stderr)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,11 +11,11 @@ import (
 	"calco.example/contracts/report"
 )
 
-// Exit codes of every verb: the verdict's, by the names they have here.
+// The exit codes of every verb: those of a verdict, by what they mean here.
 const (
 	exitOK          = report.ExitOK
-	exitFindings    = report.ExitViolation  // violation, warning under --strict, stale baseline entry, survivor
-	exitUsage       = report.ExitUsage      // usage or configuration
+	exitFindings    = report.ExitViolation
+	exitUsage       = report.ExitUsage
 	exitFailed      = report.ExitUnverified // could not do what was asked
 	exitInterrupted = report.ExitInterrupted
 )
@@ -97,7 +98,7 @@ func exitCode(err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, errInterrupted):
+	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled): // only a signal cancels
 		return exitInterrupted
 	}
 	var verdict verdictError

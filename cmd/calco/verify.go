@@ -71,8 +71,8 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	case err != nil:
 		return err
 	}
-	results.Version = buildVersion()
 	baseline.Apply(results, time.Now())
+	results.Version = buildVersion()
 	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
 	return v.report(s, run, results)
 }
