@@ -189,6 +189,7 @@ func (n *note) kinds() string {
 	for _, s := range n.seen {
 		list = append(list, s.what)
 	}
+	slices.Sort(list)
 	return bounded(strings.Join(list, "; "), 500)
 }
 
@@ -224,6 +225,9 @@ func (p *prober) learned(q rules.Question) Learned {
 }
 
 func (p *prober) result() *Result {
+	if p.done != nil {
+		return p.done
+	}
 	for _, o := range p.learning {
 		o.conclude()
 	}
@@ -239,5 +243,6 @@ func (p *prober) result() *Result {
 			r.LeftOut = append(r.LeftOut, q.ID)
 		}
 	}
+	p.done = r
 	return r
 }

@@ -32,6 +32,7 @@ type prober struct {
 	learning []*order
 	orders   []OrderResult
 	leftOut  []rules.QuestionID
+	done     *Result // once it was asked for
 }
 
 // step is one exchange with what it was for; drift compares steps.
