@@ -12,7 +12,9 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
 
@@ -60,11 +62,11 @@ func (m *Mock) adminAnswer(r *http.Request) answer {
 		a.header("Allow", allowed(handlers))
 		return a
 	}
-	session, refused := m.sessionOf(r.Header)
-	if refused != nil {
-		return *refused
+	name, err := session.Name(r.Header, m.isOurs)
+	if err != nil {
+		return *badHeader(err)
 	}
-	return handler(m, session, r)
+	return handler(m, name, r)
 }
 
 func allowed[H any](handlers map[string]H) string {
@@ -108,12 +110,12 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-func (m *Mock) adminHealth(session string, _ *http.Request) answer {
+func (m *Mock) adminHealth(name string, _ *http.Request) answer {
 	return asJSON(map[string]any{
 		"status":  "ok",
 		"profile": m.config.Profile.Name,
 		"seed":    m.config.Seed,
-		"now":     m.clock.session(session).In(m.world.Zone).Format(time.RFC3339),
+		"now":     m.clock.Of(name).In(m.world.Zone).Format(time.RFC3339),
 		"panics":  m.panics.Load(),
 	})
 }
@@ -177,24 +179,24 @@ func (m *Mock) adminProfile(string, *http.Request) answer {
 	})
 }
 
-func (m *Mock) adminRequests(session string, _ *http.Request) answer {
-	return asJSON(map[string]any{"requests": m.journal.entries(session)})
+func (m *Mock) adminRequests(name string, _ *http.Request) answer {
+	return asJSON(map[string]any{"requests": m.journal.Entries(name)})
 }
 
-func (m *Mock) adminForgetRequests(session string, _ *http.Request) answer {
-	m.journal.clear(session)
+func (m *Mock) adminForgetRequests(name string, _ *http.Request) answer {
+	m.journal.Clear(name)
 	return asJSON(map[string]any{"requests": []any{}})
 }
 
-func (m *Mock) adminClock(session string, _ *http.Request) answer {
+func (m *Mock) adminClock(name string, _ *http.Request) answer {
 	return asJSON(map[string]any{
-		"now":    m.clock.session(session).In(m.world.Zone).Format(time.RFC3339),
-		"frozen": m.clock.isFrozen(session),
+		"now":    m.clock.Of(name).In(m.world.Zone).Format(time.RFC3339),
+		"frozen": m.clock.Frozen(name),
 	})
 }
 
 // adminFreeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
-func (m *Mock) adminFreeze(session string, r *http.Request) answer {
+func (m *Mock) adminFreeze(name string, r *http.Request) answer {
 	raw, refused := adminBody(r)
 	if refused != nil {
 		return *refused
@@ -208,10 +210,10 @@ func (m *Mock) adminFreeze(session string, r *http.Request) answer {
 	if err != nil {
 		return problem(http.StatusBadRequest, "now: "+err.Error())
 	}
-	if err := m.clock.freeze(session, at); errors.Is(err, errTooManySessions) {
+	if err := m.clock.Freeze(name, at); err != nil {
 		return problem(http.StatusTooManyRequests, err.Error())
 	}
-	return m.adminClock(session, r)
+	return m.adminClock(name, r)
 }
 
 // adminBody reads the body of a request that changes something. The type makes a
@@ -232,9 +234,9 @@ func adminBody(r *http.Request) ([]byte, *answer) {
 	return raw, nil
 }
 
-func (m *Mock) adminRelease(session string, r *http.Request) answer {
-	m.clock.release(session)
-	return m.adminClock(session, r)
+func (m *Mock) adminRelease(name string, r *http.Request) answer {
+	m.clock.Release(name)
+	return m.adminClock(name, r)
 }
 
 // asJSON answers 200 with a value; map keys come out sorted.
@@ -244,4 +246,30 @@ func asJSON(value any) answer {
 		panic(err) // the values are ours and can always be encoded
 	}
 	return answer{status: http.StatusOK, body: body}
+}
+
+// A counter that stands still says that a fault was not injected, so that a
+// client cannot pass for having survived it.
+func (m *Mock) adminFaults(name string, _ *http.Request) answer {
+	return asJSON(map[string]any{"faults": m.faults.List(name)})
+}
+
+// adminAddFault appends one fault and answers the list.
+func (m *Mock) adminAddFault(name string, r *http.Request) answer {
+	raw, refused := adminBody(r)
+	if refused != nil {
+		return *refused
+	}
+	switch err := m.faults.Add(name, raw); {
+	case errors.Is(err, fault.ErrFull):
+		return problem(http.StatusTooManyRequests, err.Error())
+	case err != nil:
+		return problem(http.StatusBadRequest, err.Error())
+	}
+	return m.adminFaults(name, r)
+}
+
+func (m *Mock) adminForgetFaults(name string, r *http.Request) answer {
+	m.faults.Clear(name)
+	return m.adminFaults(name, r)
 }

@@ -5,8 +5,11 @@ import (
 	"net/http"
 	"time"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/fault"
+	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
 
@@ -25,8 +28,9 @@ type exchange struct {
 	account   *world.Persona
 	noAccount string // why there is none
 	*answers
-	note note  // what the journal will keep
-	room *room // where it works
+	note session.Note     // what the journal will keep
+	sent []consumer.Field // the fields, for the record of the client; in memory of the room
+	room *room            // where it works
 }
 
 // branchReport answers POST /BranchReport/branch-report, top to bottom.
@@ -36,7 +40,7 @@ func (m *Mock) branchReport(x *exchange) answer {
 
 	// auth: who asks; a refused key never uploads a body
 	x.authenticate()
-	x.answers = m.answersFor(x.note.key)
+	x.answers = m.answersFor(x.note.Key)
 	first, rest := beforeBody(x.answers.branch)
 	if r := firstBroken(c, first); r != nil {
 		return branchRefusal(x, r)
@@ -44,13 +48,13 @@ func (m *Mock) branchReport(x *exchange) answer {
 
 	// decode: what the body says
 	c.payload = readPayload(x)
-	x.answers = m.answersFor(x.note.key, x.canonical(c.raw)...)
+	x.answers = m.answersFor(x.note.Key, x.canonical(c.raw)...)
 	if c.tooLarge {
 		return bodyTooLarge()
 	}
 	m.mutant.names(c.members, branchNames)
 	c.fields = decodeBranch(x.answers, &c.payload, x.request.URL.RawQuery)
-	x.note.branchFields(c)
+	x.noteBranch(c)
 
 	// validate: what it means, and the first rule that is broken; the rules on
 	// data select on their own
@@ -72,7 +76,7 @@ func (m *Mock) transactionReport(x *exchange) answer {
 
 	// auth
 	x.authenticate()
-	x.answers = m.answersFor(x.note.key)
+	x.answers = m.answersFor(x.note.Key)
 	first, rest := beforeBody(x.answers.transaction)
 	if r := firstBroken(c, first); r != nil {
 		return reportRefusal(x, r)
@@ -80,13 +84,13 @@ func (m *Mock) transactionReport(x *exchange) answer {
 
 	// decode
 	c.payload = readPayload(x)
-	x.answers = m.answersFor(x.note.key, x.canonical(c.raw)...)
+	x.answers = m.answersFor(x.note.Key, x.canonical(c.raw)...)
 	if c.tooLarge {
 		return bodyTooLarge()
 	}
 	m.mutant.names(c.members, reportNames)
 	c.fields = decodeReport(x.answers, &c.payload)
-	x.note.reportFields(c)
+	x.noteReport(c)
 
 	// validate
 	c.interpret()
@@ -125,7 +129,7 @@ func (m *Mock) serialNumbers(x *exchange) answer {
 // serialNumbersWithoutSlash answers the same path without its trailing slash,
 // if Q-SERIAL-SLASH says so.
 func (m *Mock) serialNumbersWithoutSlash(x *exchange) answer {
-	if m.answersFor(x.note.key).is("Q-SERIAL-SLASH", "only-with") {
+	if m.answersFor(x.note.Key).is("Q-SERIAL-SLASH", "only-with") {
 		return unknownPath()
 	}
 	return m.serialNumbers(x)
@@ -135,7 +139,7 @@ func (m *Mock) serialNumbersWithoutSlash(x *exchange) answer {
 // nothing to decode.
 func (m *Mock) listing(x *exchange) *refusal {
 	x.authenticate()
-	x.answers = m.answersFor(x.note.key, x.canonical(nil)...)
+	x.answers = m.answersFor(x.note.Key, x.canonical(nil)...)
 	return firstBroken(&locationsCase{x}, x.answers.locations)
 }
 
@@ -173,7 +177,7 @@ func (m *Mock) receive(x *exchange, method string) *answer {
 	}
 	now := m.secondOf(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
-	if m.answersFor(x.note.key).is("Q-TODAY", "UTC") {
+	if m.answersFor(x.note.Key).is("Q-TODAY", "UTC") {
 		x.today = now.utc
 	}
 	return m.forced(x)
@@ -186,10 +190,13 @@ func (m *Mock) finish(x *exchange, a answer) {
 	if m.config.Explain && a.rule != "" {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}
-	m.journal.add(x, a)
+	m.journal.Add(session.Record{
+		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
+		Status: a.status, Rule: a.rule, Why: a.why, Forced: a.forced, Fault: fault.Of(x.request).Kind,
+	})
 	m.observe(x, &a)
 	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
-		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.account())
+		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.Account())
 	}
 	m.setDate(x.writer, x.now)
 	send(x.writer, x.request, a)

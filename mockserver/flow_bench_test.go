@@ -11,6 +11,7 @@ import (
 
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/session"
 )
 
 // discardWriter is a ResponseWriter that costs nothing, so that a benchmark
@@ -107,6 +108,6 @@ func BenchmarkJournal(b *testing.B) {
 	x.note = newNote(x)
 	b.ReportAllocs()
 	for b.Loop() {
-		mock.journal.add(x, answer{status: 200, rule: "BR-00", why: "processed"})
+		mock.journal.Add(session.Record{Operation: x.op, Method: r.Method, Note: &x.note, Status: 200, Rule: "BR-00", Why: "processed"})
 	}
 }

@@ -24,14 +24,14 @@ func (m *Mock) forced(x *exchange) *answer {
 	}
 	code, preferred := preferredCode(x.request.Header)
 	if !preferred {
-		suffix, byKey := strings.CutPrefix(x.note.key, forcedKey)
+		suffix, byKey := strings.CutPrefix(x.note.Key, forcedKey)
 		if !byKey {
 			return nil
 		}
 		code = suffix
 	}
 	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
-	x.answers = m.answersFor(x.note.key, x.canonical(nil)...)
+	x.answers = m.answersFor(x.note.Key, x.canonical(nil)...)
 	a, known := m.forcedAnswer(x, rules.ID(code))
 	if !known {
 		a = problem(http.StatusBadRequest, "the forced code is not one of this operation; it answers "+joined(forcible(x.op)))

@@ -16,6 +16,8 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/fault"
+	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
 
@@ -65,9 +67,9 @@ type Mock struct {
 	ledger   *world.Ledger
 	fixed    *answers // the profile's answers; nil when they vary
 	mutant   *mutation
-	clock    *clocks
-	journal  *journal
-	faults   *faults
+	clock    *session.Clocks
+	journal  *session.Journal
+	faults   *fault.Faults
 	log      *slog.Logger
 	handler  http.Handler
 	panics   counter
@@ -102,19 +104,19 @@ func New(config Config) *Mock {
 		config:  config,
 		world:   config.World,
 		ledger:  world.NewLedger(config.World, config.Seed),
-		clock:   newClocks(config.Clock, config.World.Zone),
-		journal: newJournal(),
-		faults:  newFaults(),
+		clock:   session.NewClocks(config.Clock, config.World.Zone),
+		journal: session.NewJournal(config.World, apiPaths),
 		log:     config.Log,
 	}
+	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
 	m.observer = newObserver(config)
 	if config.Mutant.ID != "" {
-		m.mutant = &mutation{config.Mutant}
+		m.mutant = newMutation(config.Mutant)
 	}
 	if !config.Profile.Vary {
 		m.fixed = newAnswers(config.Profile.Answer, m.mutant)
 	}
-	m.handler = m.recoverPanics(m.injectFaults(m.routes()))
+	m.handler = m.recoverPanics(m.faults.Wrap(m.routes()))
 	return m
 }
 

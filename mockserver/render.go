@@ -191,3 +191,23 @@ func choose(first bool, a, b string) string {
 	}
 	return b
 }
+
+// documentedError is the body that the reference gives a status, for faults. 429,
+// and 503 of anything but the branch report, are not documented: their body is
+// ours.
+func (m *Mock) documentedError(op rules.Operation, status int) []byte {
+	a := newAnswers(m.config.Profile.Answer, nil)
+	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
+	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
+	switch {
+	case op == rules.BranchReport && branch != "":
+		return branchError(a, branch).body
+	case op == rules.TransactionReport && status == 401:
+		return reportError(a, "401", a.of["Q-TR-MESSAGE-401"].Text()).body
+	case op == rules.TransactionReport && status == 500:
+		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text()).body
+	case (op == rules.Locations || op == rules.SerialNumbers) && listing != "":
+		return locationsError(a, listing).body
+	}
+	return problem(status, "a fault that is set under /__admin/faults").body
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/fault"
 )
 
 type counter = atomic.Int64
@@ -39,6 +40,26 @@ func (m *Mock) routes() http.Handler {
 	r.PathPrefix(pathAdmin).Handler(m.admin())
 	r.NotFoundHandler = http.HandlerFunc(m.notFound)
 	return m.anyCasePaths(withoutVariables(r))
+}
+
+// operationAt is the operation that a path names, in any letter case, or none.
+func operationAt(path string) rules.Operation {
+	for _, op := range rules.Operations() {
+		if strings.EqualFold(path, op.Path) || strings.HasSuffix(op.Path, "/") && strings.EqualFold(path+"/", op.Path) {
+			return op.ID
+		}
+	}
+	return ""
+}
+
+// mayBeSpoilt tells faults whose a request is. The admin paths are never spoilt.
+func (m *Mock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
+	name, now, refused := m.timeOf(r.Header)
+	if strings.HasPrefix(r.URL.EscapedPath(), pathAdmin) || refused != nil {
+		return fault.Request{}, false
+	}
+	key, _ := presentedKey(r.Header)
+	return fault.Request{Session: name, Key: key, Operation: operationAt(r.URL.EscapedPath()), Now: now}, true
 }
 
 // withoutVariables serves by a router whose paths have no variables. The router
@@ -84,12 +105,12 @@ func pathInAnotherCase(path string) string {
 func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			fault := recover()
-			if fault == nil {
+			crash := recover()
+			if crash == nil {
 				return
 			}
-			if fault == http.ErrAbortHandler {
-				panic(fault)
+			if crash == http.ErrAbortHandler {
+				panic(crash)
 			}
 			m.panics.Add(1)
 			// The value of a panic may quote input, so only its place is logged.

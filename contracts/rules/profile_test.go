@@ -291,28 +291,6 @@ func TestAnswer_Precedence(t *testing.T) {
 	assert.Equal(t, byDefault, DefaultPrecedence(SerialNumbers), "the listing answers as the locations do")
 }
 
-// The stages of the default order: service, key, user, plan, body, fields in the
-// order of the request table, ownership, data.
-func TestDefaultPrecedence(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, []ID{
-		"BR-30", "ERROR_NOT_AUTHORIZED", "BR-20", "BR-25",
-		"BR-CONTENT-TYPE", "BR-02", "BR-FIELD-DUPLICATE", "BR-FIELD-UNKNOWN", "BR-FIELD-TYPE",
-		"BR-05", "BR-03", "BR-06", "BR-04", "BR-07", "BR-08", "BR-09", "BR-10",
-		"BR-14", "BR-15", "BR-16", "BR-17", "BR-28", "BR-31", "BR-26", "BR-29",
-		"BR-PAGE-REQUIRED", "BR-11", "BR-PAGESIZE-REQUIRED", "BR-PAGESIZE-MIN", "BR-PAGESIZE-MAX",
-		"BR-22", "BR-21", "BR-23", "BR-01", "BR-27", "BR-24",
-	}, DefaultPrecedence(BranchReport))
-	assert.Equal(t, []ID{
-		"TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "TR-PLAN",
-		"TR-CONTENT-TYPE", "TR-BODY", "TR-FIELD-DUPLICATE", "TR-FIELD-UNKNOWN", "TR-FIELD-TYPE",
-		"TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-START-FORMAT", "TR-START-CALENDAR",
-		"TR-END-REQUIRED", "TR-END-FORMAT", "TR-END-CALENDAR", "TR-REVERSED", "TR-RANGE", "TR-FUTURE",
-		"TR-PAGE-MIN", "TR-PAGESIZE-MIN", "TR-PAGESIZE-MAX",
-		"TR-SERIAL", "TR-INTERNAL", "TR-NO-DATA", "TR-PAST-END",
-	}, DefaultPrecedence(TransactionReport))
-}
-
 // A caller may write into what it gets without changing the rule book.
 func TestCatalogue_IsCopied(t *testing.T) {
 	t.Parallel()

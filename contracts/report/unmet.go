@@ -1,0 +1,13 @@
+package report
+
+// Unmet says why something cannot be verified here, and what would help.
+type Unmet struct {
+	Why string
+	Ask string // what to ask the operator for, or to set
+}
+
+// Error names the reason.
+func (u *Unmet) Error() string { return "not verified: " + u.Why }
+
+// Unverified is an [Unmet] as an error.
+func Unverified(why, ask string) error { return &Unmet{why, ask} }
