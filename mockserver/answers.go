@@ -37,6 +37,11 @@ func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) 
 // is tells whether a question is answered with a word.
 func (a *answers) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
 
+// isIn tells whether a question is answered with a word for one of its cases.
+func (a *answers) isIn(id rules.QuestionID, name, choice string) bool {
+	return a.of[id].In(name).Choice == choice
+}
+
 // inOrder sorts checks by precedence. Every check has its place there.
 func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
 	sorted := make([]check[C], 0, len(checks))

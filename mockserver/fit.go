@@ -84,10 +84,8 @@ func wrongKind(f jsonbody.Field) string {
 		return "text"
 	case jsonbody.Bool:
 		return "boolean"
-	case jsonbody.Array:
+	case jsonbody.Array, jsonbody.Object:
 		return "list"
-	case jsonbody.Object:
-		return "object"
 	}
 	return "number"
 }

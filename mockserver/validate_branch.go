@@ -63,9 +63,9 @@ var branchChecks = []branchCheck{
 	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, says: saysForType},
 
 	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.start.state == dateMissing, "startDate is missing") }},
-	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.start) }},
+	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, says: func(c *branchCase) (string, string) { return c.calendarCode("startDate", c.start) }},
 	{id: "BR-06", stage: onFields, broken: func(c *branchCase) string { return when(c.end.state == dateMissing, "endDate is missing") }},
-	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.end) }},
+	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, says: func(c *branchCase) (string, string) { return c.calendarCode("endDate", c.end) }},
 	{id: "BR-07", stage: onFields, broken: branchReversed},
 	{id: "BR-08", stage: onFields, broken: branchTooLong},
 	{id: "BR-09", stage: onFields, broken: branchTooOld},
@@ -143,8 +143,8 @@ func badDate(name string, d dateField) string {
 
 // calendarCode is BR-02 for a date that does not exist, if Q-BR-DATE-CALENDAR
 // says so.
-func (c *branchCase) calendarCode(d dateField) (code, message string) {
-	if d.state == dateNotInCalendar && c.is("Q-BR-DATE-CALENDAR", "BR-02") {
+func (c *branchCase) calendarCode(name string, d dateField) (code, message string) {
+	if d.state == dateNotInCalendar && c.answers.isIn("Q-BR-DATE-CALENDAR", name, "BR-02") {
 		return rules.Wire("BR-02")
 	}
 	return "", ""

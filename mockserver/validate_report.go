@@ -222,9 +222,8 @@ func reportPastEnd(c *reportCase) string {
 // interpret works out what the fields mean, rules aside.
 func (c *reportCase) interpret() {
 	f, a := &c.fields, c.answers
-	emptyIsMissing := a.is("Q-TR-EMPTY-DATE", "missing")
-	c.start = interpretDate(f.startDate, emptyIsMissing)
-	c.end = interpretDate(f.endDate, emptyIsMissing)
+	c.start = interpretDate(f.startDate, a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"))
+	c.end = interpretDate(f.endDate, a.isIn("Q-TR-EMPTY-DATE", "EndDate", "missing"))
 	c.ownSerial()
 	c.page, c.pageSize = 1, c.mock.mutant.defaultSize(defaultPageSize)
 	if f.page.presence == given {
