@@ -84,7 +84,7 @@ func wrongKind(f jsonbody.Field) string {
 		return "text"
 	case jsonbody.Bool:
 		return "boolean"
-	case jsonbody.Array, jsonbody.Object:
+	case jsonbody.Array, jsonbody.Object, jsonbody.Null: // null converts to nothing either
 		return "list"
 	}
 	return "number"

@@ -58,6 +58,9 @@ func appendGap(dst []byte, name string, how rules.Answer, empty string) []byte {
 		return dst
 	case gapEmpty:
 		value = empty
+		if how.Is("empty-list") {
+			value = "[]"
+		}
 	}
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)

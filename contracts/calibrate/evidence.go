@@ -100,11 +100,12 @@ func (p *prober) leaveOut(about []rules.QuestionID) {
 // answered is what is known of a question so far: its answer, if all that was
 // seen agrees.
 func (p *prober) answered(q rules.QuestionID) (rules.Answer, bool) {
-	n := p.note(q)
-	if len(n.seen) == 1 && n.seen[0].answer != nil {
-		return *n.seen[0].answer, true
+	if p.cases[q] != nil {
+		question, _ := rules.LookupQuestion(q)
+		answer, known, _ := p.together(question)
+		return answer, known
 	}
-	return rules.Answer{}, false
+	return p.note(q).settled()
 }
 
 // is tells whether a question is known to be answered with a word.
@@ -199,6 +200,9 @@ func (p *prober) learned(q rules.Question) Learned {
 	if n.decided != nil {
 		return *n.decided
 	}
+	if l := p.learnedByCase(q); l.Sure != "" {
+		return l
+	}
 	if n.other != nil && !n.usual {
 		n.seen = []sighting{*n.other}
 	}
@@ -236,6 +240,7 @@ func (p *prober) result() *Result {
 		Orders: p.orders,
 	}
 	p.weighStatuses()
+	p.settleOrigin()
 	for _, q := range rules.Questions() {
 		l := p.learned(q)
 		r.Learned = append(r.Learned, l)

@@ -91,6 +91,9 @@ type OrderResult struct {
 	// Cycle is a chain of rules in which each wins over the next and the last
 	// over the first: then there is no order. Empty otherwise.
 	Cycle []rules.ID
+	// Dropped are rules without one place in the order of the others: a request
+	// showed them win where another one showed them lose.
+	Dropped []rules.ID
 }
 
 // Win is one pair of rules that one request broke at once.
