@@ -62,20 +62,21 @@ var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
 
 // Mock is the service as an http.Handler, safe for concurrent use.
 type Mock struct {
-	config   Config
-	world    *world.World
-	ledger   *world.Ledger
-	fixed    *answers // the profile's answers; nil when they vary
-	mutant   *mutation
-	clock    *session.Clocks
-	journal  *session.Journal
-	faults   *fault.Faults
-	log      *slog.Logger
-	handler  http.Handler
-	panics   counter
-	observer *observer
-	rooms    sync.Pool               // of *room
-	last     atomic.Pointer[instant] // see secondOf
+	config    Config
+	world     *world.World
+	ledger    *world.Ledger
+	fixed     *resolved // the profile's answers; nil when they vary
+	mutant    *mutation
+	clock     *session.Clocks
+	journal   *session.Journal
+	faults    *fault.Faults
+	log       *slog.Logger
+	handler   http.Handler
+	panics    counter
+	observer  *observer
+	met       *consumer.Book
+	scratches sync.Pool               // of *scratch
+	last      atomic.Pointer[instant] // see secondOf
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open
@@ -109,12 +110,12 @@ func New(config Config) *Mock {
 		log:     config.Log,
 	}
 	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
-	m.observer = newObserver(config)
+	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
 	if config.Mutant.ID != "" {
 		m.mutant = newMutation(config.Mutant)
 	}
 	if !config.Profile.Vary {
-		m.fixed = newAnswers(config.Profile.Answer, m.mutant)
+		m.fixed = resolve(config.Profile.Answer, m.mutant)
 	}
 	m.handler = m.recoverPanics(m.faults.Wrap(m.routes()))
 	return m

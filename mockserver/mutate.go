@@ -74,7 +74,7 @@ func mutateChecks[C any](u *mutation, checks []check[C], shift func(C) C) []chec
 			k.broken = func(c C) string { return broken(shift(c)) }
 		case rules.CodeSwapped:
 			code, message := rules.Wire(rules.ID(u.Word))
-			k.says = func(C) (string, string) { return code, message }
+			k.result = func(C) (string, string) { return code, message }
 		}
 	}
 	return mutated
@@ -260,7 +260,7 @@ func (u *mutation) page(number, size int64) (int64, int64) {
 }
 
 // answer changes an answer before it is written.
-func (u *mutation) answer(x *exchange, a *answer) {
+func (u *mutation) answer(x *exchange, a *response) {
 	if u == nil || x.op == "" {
 		return
 	}

@@ -119,7 +119,7 @@ func sidesTried(rule rules.Rule, exchanges []*exchange.Exchange) map[rules.Side]
 		}
 		switch side := rule.Bound.Side(r, rules.Facts{Today: day, LastPage: pages[same.Body()]}); side {
 		case rules.LastAccepted:
-			tried[side] = tried[side] || x.Success()
+			tried[side] = tried[side] || x.Success() || rule.Keeps(rule.Operation, rules.ID(x.Code()))
 		case rules.FirstRefused:
 			tried[side] = tried[side] || x.Code() == rule.Code
 		}

@@ -7,9 +7,9 @@ import (
 	"calco.example/mockserver/draw"
 )
 
-// answers is a profile made ready to serve: every open question answered, the
+// resolved is a profile made ready to serve: every open question answered, the
 // checks in their order of precedence, the words chosen.
-type answers struct {
+type resolved struct {
 	of          map[rules.QuestionID]rules.Answer
 	branch      []branchCheck
 	locations   []locationsCheck
@@ -18,8 +18,8 @@ type answers struct {
 	reading     branchReading
 }
 
-func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *answers {
-	a := &answers{of: map[rules.QuestionID]rules.Answer{}}
+func resolve(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *resolved {
+	a := &resolved{of: map[rules.QuestionID]rules.Answer{}}
 	for _, q := range rules.Questions() {
 		a.of[q.ID] = answerTo(q.ID)
 	}
@@ -35,10 +35,10 @@ func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) 
 }
 
 // is tells whether a question is answered with a word.
-func (a *answers) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
+func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
 
 // isIn tells whether a question is answered with a word for one of its cases.
-func (a *answers) isIn(id rules.QuestionID, name, choice string) bool {
+func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
 	return a.of[id].In(name).Choice == choice
 }
 
@@ -55,15 +55,15 @@ func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
 	return sorted
 }
 
-// answersFor are the answers that hold for one request: the profile's, or under
+// resolveFor are the answers that hold for one request: the profile's, or under
 // a profile that varies those drawn for its key and for the request itself.
-func (m *Mock) answersFor(key string, request ...[]byte) *answers {
+func (m *Mock) resolveFor(key string, request ...[]byte) *resolved {
 	if m.fixed != nil {
 		return m.fixed
 	}
 	perKey := draw.Hash(m.config.Seed, []byte(key))
 	perRequest := draw.Hash(perKey, request...)
-	return newAnswers(func(id rules.QuestionID) rules.Answer {
+	return resolve(func(id rules.QuestionID) rules.Answer {
 		if m.config.Profile.Pins(id) {
 			return m.config.Profile.Answer(id)
 		}
@@ -75,11 +75,11 @@ func (m *Mock) answersFor(key string, request ...[]byte) *answers {
 	}, m.mutant)
 }
 
-// answersOfKey are the answers for what is decided before an operation is
+// resolveForKey are the answers for what is decided before an operation is
 // known (paths, methods); all such questions are drawn per key.
-func (m *Mock) answersOfKey(r *http.Request) *answers {
+func (m *Mock) resolveForKey(r *http.Request) *resolved {
 	key, _ := presentedKey(r.Header)
-	return m.answersFor(key)
+	return m.resolveFor(key)
 }
 
 // drawAnswer picks one of a question's answers by a hash.
