@@ -230,7 +230,7 @@ func (c *reportCase) interpret() {
 	c.start = interpretDate(f.startDate, a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"))
 	c.end = interpretDate(f.endDate, a.isIn("Q-TR-EMPTY-DATE", "EndDate", "missing"))
 	c.ownSerial()
-	c.page, c.pageSize = 1, c.x.mock.mutant.defaultSize(defaultPageSize)
+	c.page, c.pageSize = 1, c.x.mock.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
