@@ -48,8 +48,8 @@ var fields = map[string]string{
 /data/transactions/*/tipAmount             number
 /data/transactions/*/cashbackAmount        number
 /data/transactions/*/totalAmount           number
-/data/transactions/*/installmentType       string null optional
-/data/transactions/*/installmentCount      integer null optional
+/data/transactions/*/installmentType       string optional null
+/data/transactions/*/installmentCount      integer optional null
 /data/transactions/*/acquirerId            string
 /data/transactions/*/instance              integer
 /data/transactions/*/items                 array optional null
