@@ -55,7 +55,7 @@ func (m *Mock) branchReport(x *exchange) response {
 	if c.body.tooLarge {
 		return bodyTooLarge()
 	}
-	m.mutant.names(c.body.members, branchNames)
+	m.hooks.Names(c.body.members, branchNames)
 	c.fields = decodeBranch(x.profile, &c.body, x.request.URL.RawQuery)
 	x.noteBranch(c)
 
@@ -67,8 +67,7 @@ func (m *Mock) branchReport(x *exchange) response {
 	}
 
 	// select, page, render
-	m.mutant.mend(&c.page, &c.pageSize)
-	rows := c.matching().page(m.mutant.page(c.page, c.pageSize))
+	rows := c.matching().page(m.hooks.Page(&c.page, &c.pageSize))
 	return renderBranchReport(c, rows)
 }
 
@@ -91,7 +90,7 @@ func (m *Mock) transactionReport(x *exchange) response {
 	if c.body.tooLarge {
 		return bodyTooLarge()
 	}
-	m.mutant.names(c.body.members, reportNames)
+	m.hooks.Names(c.body.members, reportNames)
 	c.fields = decodeReport(x.profile, &c.body)
 	x.noteReport(c)
 
@@ -107,8 +106,7 @@ func (m *Mock) transactionReport(x *exchange) response {
 	}
 
 	// select, page, render
-	m.mutant.mend(&c.page, &c.pageSize)
-	rows := c.matching().page(m.mutant.page(c.page, c.pageSize))
+	rows := c.matching().page(m.hooks.Page(&c.page, &c.pageSize))
 	return renderTransactionReport(c, rows)
 }
 
@@ -180,6 +178,7 @@ func (m *Mock) receive(x *exchange, method string) *response {
 	}
 	now := m.secondOf(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
+	x.scratch.reader.At(civil.Moment{Date: x.salesUntil.date, Second: x.salesUntil.second})
 	if m.resolveFor(x.note.Key).is("Q-TODAY", "UTC") {
 		x.today = now.utc
 	}
@@ -189,7 +188,6 @@ func (m *Mock) receive(x *exchange, method string) *response {
 // finish journals the exchange and writes the answer. In this order: who has the
 // answer may ask the journal for it at once.
 func (m *Mock) finish(x *exchange, a response) {
-	m.mutant.answer(x, &a)
 	if m.config.Explain && a.rule != "" {
 		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
 	}

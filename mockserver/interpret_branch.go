@@ -168,7 +168,7 @@ func lastDay(end civil.Date, excluded bool) civil.Date {
 
 // classes are the kinds of sales that the three list filters leave.
 func (c *branchCase) classes() world.Classes {
-	c = c.x.mock.mutant.filters(c)
+	c = filtered(c.x.mock.hooks, c)
 	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
 	var set world.Classes
 	for class := range world.Class(world.NumClasses) {

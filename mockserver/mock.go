@@ -17,6 +17,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/fault"
+	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
@@ -65,8 +66,8 @@ type Mock struct {
 	config    Config
 	world     *world.World
 	ledger    *world.Ledger
-	fixed     *resolved // the profile's answers; nil when they vary
-	mutant    *mutation
+	fixed     *resolved     // the profile's answers; nil when they vary
+	hooks     *mutant.Hooks // what a mutant changes inside; nil for everybody else
 	clock     *session.Clocks
 	journal   *session.Journal
 	faults    *fault.Faults
@@ -108,16 +109,14 @@ func New(config Config) *Mock {
 		clock:   session.NewClocks(config.Clock, config.World.Zone),
 		journal: session.NewJournal(config.World, apiPaths),
 		log:     config.Log,
+		hooks:   mutant.New(config.Mutant),
 	}
 	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
 	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
-	if config.Mutant.ID != "" {
-		m.mutant = newMutation(config.Mutant)
-	}
 	if !config.Profile.Vary {
-		m.fixed = resolve(config.Profile.Answer, m.mutant)
+		m.fixed = resolve(config.Profile.Answer, m.hooks)
 	}
-	m.handler = m.recoverPanics(m.faults.Wrap(m.routes()))
+	m.handler = m.recoverPanics(m.faults.Wrap(mutant.Wrap(m.routes(), config.Mutant, config.World, m.isOurs)))
 	return m
 }
 

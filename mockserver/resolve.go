@@ -5,6 +5,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
+	"calco.example/mockserver/mutant"
 )
 
 // resolved is a profile made ready to serve: every open question answered, the
@@ -18,7 +19,7 @@ type resolved struct {
 	reading     branchReading
 }
 
-func resolve(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *resolved {
+func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
 	a := &resolved{of: map[rules.QuestionID]rules.Answer{}}
 	for _, q := range rules.Questions() {
 		a.of[q.ID] = answerTo(q.ID)
@@ -26,9 +27,9 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *re
 	a.branch = inOrder(branchChecks, a.of["Q-ORDER-BRANCH-REPORT"].Precedence(rules.BranchReport))
 	a.locations = inOrder(locationsChecks, a.of["Q-ORDER-LOCATIONS"].Precedence(rules.Locations))
 	a.transaction = inOrder(reportChecks, a.of["Q-ORDER-TRANSACTION-REPORT"].Precedence(rules.TransactionReport))
-	a.branch = mutateChecks(mutant, a.branch, mutant.shiftBranch)
-	a.locations = mutateChecks(mutant, a.locations, func(c *locationsCase) *locationsCase { return c })
-	a.transaction = mutateChecks(mutant, a.transaction, mutant.shiftReport)
+	a.branch = mutated(hooks, a.branch, shiftedBranch(hooks))
+	a.locations = mutated(hooks, a.locations, func(c *locationsCase) *locationsCase { return c })
+	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
 	a.words = newWording(a.of)
 	a.reading = newBranchReading(a)
 	return a
@@ -67,7 +68,7 @@ func (m *Mock) resolveFor(key string, request ...[]byte) *resolved {
 			return drawAnswer(q, draw.Hash(perRequest, []byte(id)))
 		}
 		return drawAnswer(q, draw.Hash(perKey, []byte(id)))
-	}, m.mutant)
+	}, m.hooks)
 }
 
 // resolveForKey are the answers for what is decided before an operation is

@@ -46,7 +46,7 @@ type group struct {
 
 // selectSales counts the sales that match.
 func (m *Mock) selectSales(q query, memory *scratch) *selection {
-	q = m.mutant.query(q)
+	q = queried(m.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List()}
 	to := min(q.to, q.until.date)
 	if q.from > to {

@@ -231,7 +231,7 @@ func (c *reportCase) interpret() {
 	c.start = interpretDate(f.startDate, emptyIsMissing)
 	c.end = interpretDate(f.endDate, emptyIsMissing)
 	c.ownSerial()
-	c.page, c.pageSize = 1, c.x.mock.mutant.defaultSize(defaultPageSize)
+	c.page, c.pageSize = 1, c.x.mock.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
