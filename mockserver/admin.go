@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/fault"
@@ -24,13 +25,14 @@ import (
 
 // adminRoutes is their table of contents: path under /__admin/, then method.
 var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) response{
-	"health":   {http.MethodGet: (*Mock).adminHealth},
-	"personas": {http.MethodGet: (*Mock).adminPersonas},
-	"profile":  {http.MethodGet: (*Mock).adminProfile},
-	"requests": {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
-	"clock":    {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
-	"coverage": {http.MethodGet: (*Mock).adminCoverage, http.MethodDelete: (*Mock).adminForgetCoverage},
-	"faults":   {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
+	"health":       {http.MethodGet: (*Mock).adminHealth},
+	"personas":     {http.MethodGet: (*Mock).adminPersonas},
+	"profile":      {http.MethodGet: (*Mock).adminProfile},
+	"requests":     {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
+	"clock":        {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
+	"coverage":     {http.MethodGet: (*Mock).adminCoverage, http.MethodDelete: (*Mock).adminForgetCoverage},
+	"openapi.yaml": {http.MethodGet: (*Mock).adminContract},
+	"faults":       {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
 }
 
 func (m *Mock) admin() http.Handler {
@@ -51,7 +53,7 @@ func (m *Mock) adminAnswer(r *http.Request) response {
 	}
 	handlers, known := adminRoutes[strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
 	if !known {
-		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, coverage, clock and faults stand under /__admin/")
+		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, coverage, clock, faults and openapi.yaml stand under /__admin/")
 	}
 	method := r.Method
 	if method == http.MethodHead {
@@ -273,4 +275,11 @@ func (m *Mock) adminAddFault(name string, r *http.Request) response {
 func (m *Mock) adminForgetFaults(name string, r *http.Request) response {
 	m.faults.Clear(name)
 	return m.adminFaults(name, r)
+}
+
+// adminContract is openapi.yaml as the program was built with it.
+func (m *Mock) adminContract(string, *http.Request) response {
+	a := response{status: http.StatusOK, body: calco.OpenAPI}
+	a.header("Content-Type", "application/yaml")
+	return a
 }

@@ -178,6 +178,7 @@ func (m *Mock) receive(x *exchange, method string) *response {
 	}
 	now := m.secondOf(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
+	x.scratch.reader.At(civil.Moment{Date: x.salesUntil.date, Second: x.salesUntil.second})
 	if m.resolveFor(x.note.Key).is("Q-TODAY", "UTC") {
 		x.today = now.utc
 	}
