@@ -27,5 +27,4 @@ func (x *exchange) authenticate() {
 	if x.account = x.note.Persona; x.account == nil {
 		_, x.noAccount = presentedKey(x.request.Header)
 	}
-	x.account, x.noAccount = x.mock.mutant.account(x.op, x.mock.world, x.account, x.noAccount)
 }

@@ -84,7 +84,7 @@ func BenchmarkRow(b *testing.B) {
 	block := mock.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
-	c := &reportCase{exchange: &exchange{mock: mock, answers: mock.fixed}}
+	c := &reportCase{x: &exchange{mock: mock, profile: mock.fixed}}
 	row := make([]byte, 0, 4096)
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()

@@ -12,7 +12,7 @@ import (
 // timeOf is the session of a request and the time it has there. A header that
 // cannot be understood is refused; the session is then "" or the time that of
 // the mock.
-func (m *Mock) timeOf(h http.Header) (name string, now time.Time, refused *answer) {
+func (m *Mock) timeOf(h http.Header) (name string, now time.Time, refused *response) {
 	name, err := session.Name(h, m.isOurs)
 	if err != nil {
 		return "", m.clock.Base(), badHeader(err)
@@ -29,7 +29,7 @@ func (m *Mock) isOurs(key string) bool {
 	return m.world.Find(key) != nil || strings.HasPrefix(key, forcedKey)
 }
 
-func badHeader(err error) *answer {
+func badHeader(err error) *response {
 	a := problem(http.StatusBadRequest, err.Error())
 	return &a
 }
@@ -43,25 +43,25 @@ func newNote(x *exchange) session.Note {
 // noteBranch notes the fields of a branch report.
 func (x *exchange) noteBranch(c *branchCase) {
 	f := &c.fields
-	x.note.Fields, x.sent = x.room.noted[:0], x.room.sent[:0]
+	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
 	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
 		x.noteText(branchNames[i], text)
 	}
 	x.noteNumber("page", f.page)
 	x.noteNumber("pageSize", f.pageSize)
-	x.note.Unread, x.room.noted, x.room.sent = c.unread, x.note.Fields, x.sent
+	x.note.Unread, x.scratch.noted, x.scratch.sent = c.body.unread, x.note.Fields, x.sent
 }
 
 // noteReport notes those of a transaction report.
 func (x *exchange) noteReport(c *reportCase) {
 	f := &c.fields
-	x.note.Fields, x.sent = x.room.noted[:0], x.room.sent[:0]
+	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
 	x.noteText("StartDate", f.startDate)
 	x.noteText("EndDate", f.endDate)
 	x.noteText("SerialNumber", f.serialNumber)
 	x.noteNumber("page", f.page)
 	x.noteNumber("pageSize", f.pageSize)
-	x.note.Unread, x.room.noted, x.room.sent = c.unread, x.note.Fields, x.sent
+	x.note.Unread, x.scratch.noted, x.scratch.sent = c.body.unread, x.note.Fields, x.sent
 }
 
 func (x *exchange) noteText(name string, f textField) {

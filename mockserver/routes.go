@@ -76,7 +76,7 @@ func withoutVariables(router *mux.Router) http.Handler {
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
 func (m *Mock) anyCasePaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && m.answersOfKey(r).is("Q-PATH-CASE", "any") {
+		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && m.resolveForKey(r).is("Q-PATH-CASE", "any") {
 			copied := *r
 			url := *r.URL
 			url.Path, url.RawPath = known, ""
@@ -124,8 +124,8 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 }
 
 // internalError is the 500 of the operation that the path names, in its shape.
-func (m *Mock) internalError(r *http.Request) answer {
-	a := newAnswers(m.config.Profile.Answer, nil)
+func (m *Mock) internalError(r *http.Request) response {
+	a := resolve(m.config.Profile.Answer, nil)
 	path := r.URL.EscapedPath()
 	if known := pathInAnotherCase(path); known != "" {
 		path = known

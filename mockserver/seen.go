@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
@@ -29,12 +30,14 @@ func newObserver(config Config) *observer {
 	return &observer{config: config, seed: maphash.MakeSeed()}
 }
 
-// observe hands over the record of an exchange, if somebody takes it.
-func (m *Mock) observe(x *exchange, a *answer) {
+// observe counts what a client met, and hands over the record of the exchange if
+// somebody takes it.
+func (m *Mock) observe(x *exchange, a *response) {
+	record := m.observer.record(x, a)
+	m.met.Record(record)
 	if m.config.Recorder == nil {
 		return
 	}
-	record := m.observer.record(x, a)
 	if wired, ok := m.config.Recorder.(consumer.WireRecorder); ok {
 		wired.RecordWire(record, wireOf(x, a))
 		return
@@ -42,12 +45,12 @@ func (m *Mock) observe(x *exchange, a *answer) {
 	m.config.Recorder.Record(record)
 }
 
-func wireOf(x *exchange, a *answer) consumer.Wire {
+func wireOf(x *exchange, a *response) consumer.Wire {
 	w := consumer.Wire{HTTP: x.request, Answer: a.body}
-	if x.room != nil {
-		w.Body = x.room.branch.raw
+	if x.scratch != nil {
+		w.Body = x.scratch.branch.body.raw
 		if x.op == rules.TransactionReport {
-			w.Body = x.room.report.raw
+			w.Body = x.scratch.report.body.raw
 		}
 	}
 	for _, line := range a.headers {
@@ -56,9 +59,9 @@ func wireOf(x *exchange, a *answer) consumer.Wire {
 	return w
 }
 
-func (o *observer) record(x *exchange, a *answer) *consumer.Request {
+func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	r := consumer.Request{
-		Number: o.number.Add(1), Session: x.session, Clock: x.now, Profile: o.config.Profile.Name,
+		Number: o.number.Add(1), Session: x.mock.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
 		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),
@@ -71,11 +74,14 @@ func (o *observer) record(x *exchange, a *answer) *consumer.Request {
 		r.Persona = x.note.Persona.Name
 	}
 	r.Fields = x.sent
+	if x.op == rules.TransactionReport {
+		inFilters(r.Fields)
+	}
 	if x.note.Persona == nil {
 		withoutValues(r.Fields)
 	}
 	r.Same = o.same(x)
-	if x.room != nil {
+	if x.scratch != nil {
 		sales(&r, x)
 	}
 	spoilt := fault.Of(x.request)
@@ -83,18 +89,26 @@ func (o *observer) record(x *exchange, a *answer) *consumer.Request {
 	return &r
 }
 
+// local is the mock's time where its civil day is the one that counts (Q-TODAY).
+func (o *observer) local(x *exchange) time.Time {
+	if x.profile != nil && x.is("Q-TODAY", "UTC") {
+		return x.now.UTC()
+	}
+	return x.now.In(x.mock.world.Zone)
+}
+
 // sales adds what is known of the range, the pages and the rows.
 func sales(r *consumer.Request, x *exchange) {
 	switch x.op {
 	case rules.BranchReport:
-		c := &x.room.branch
+		c := &x.scratch.branch
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.answers != nil && x.is("Q-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.is("Q-LAST-DAY", "no")
 		pages(r, c.page, c.pageSize, c.sales)
 	case rules.TransactionReport:
-		c := &x.room.report
+		c := &x.scratch.report
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.answers != nil && x.is("Q-TR-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.is("Q-TR-LAST-DAY", "no")
 		pages(r, c.page, c.pageSize, c.sales)
 	}
 }
@@ -127,9 +141,9 @@ func (o *observer) same(x *exchange) uint64 {
 	_ = h.WriteByte(0)
 	_, _ = h.WriteString(x.note.Key)
 	_ = h.WriteByte(0)
-	if x.room != nil {
-		_, _ = h.Write(x.room.branch.raw)
-		_, _ = h.Write(x.room.report.raw)
+	if x.scratch != nil {
+		_, _ = h.Write(x.scratch.branch.body.raw)
+		_, _ = h.Write(x.scratch.report.body.raw)
 	}
 	// A body that was not read tells itself apart by its length.
 	maphash.WriteComparable(&h, x.request.ContentLength)
@@ -163,6 +177,16 @@ func safeContentType(h http.Header) string {
 func withoutValues(fields []consumer.Field) {
 	for i := range fields {
 		fields[i].Text, fields[i].Number = "", 0
+	}
+}
+
+// inFilters gives the fields that lie in Filters their whole names.
+func inFilters(fields []consumer.Field) {
+	for i := range fields {
+		switch fields[i].Name {
+		case "StartDate", "EndDate", "SerialNumber":
+			fields[i].Name = "Filters." + fields[i].Name
+		}
 	}
 }
 
@@ -225,10 +249,10 @@ func keyInQuery(query string, isKey func(string) bool) bool {
 // keyInBody looks at the top level of the body, and for a known key only if there
 // is a field that nobody reads: the usual body costs nothing.
 func keyInBody(x *exchange, isKey func(string) bool) bool {
-	if x.room == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
+	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
 		return false
 	}
-	for _, members := range [][]jsonbody.Field{x.room.branch.members, x.room.report.members} {
+	for _, members := range [][]jsonbody.Field{x.scratch.branch.body.members, x.scratch.report.body.members} {
 		for _, f := range members {
 			if f.Kind == jsonbody.String && (namesKey(f.Name) || isKey(f.Text)) {
 				return true

@@ -45,8 +45,8 @@ type group struct {
 }
 
 // selectSales counts the sales that match.
-func (m *Mock) selectSales(q query, room *room) *selection {
-	q = m.mutant.query(q)
+func (m *Mock) selectSales(q query, memory *scratch) *selection {
+	q = queried(m.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List()}
 	to := min(q.to, q.until.date)
 	if q.from > to {
@@ -54,8 +54,8 @@ func (m *Mock) selectSales(q query, room *room) *selection {
 	}
 	scopes := m.scopes(q)
 	s.groups = make([]group, 0, len(scopes))
-	blocks := slices.Grow(room.blocks[:0], len(scopes)*(int(to-q.from)+1))
-	room.blocks = blocks
+	blocks := slices.Grow(memory.blocks[:0], len(scopes)*(int(to-q.from)+1))
+	memory.blocks = blocks
 	for _, scope := range scopes {
 		first := len(blocks)
 		blocks = m.ledger.Blocks(blocks, scope, q.from, to)

@@ -21,15 +21,18 @@ const (
 type verbs struct {
 	Serve     serveVerb     `cmd:"" help:"Run the mock."`
 	Verify    verifyVerb    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
+	Run       runVerb       `cmd:"" help:"Run a command against a mock of its own, and say what its client has met."`
 	Calibrate calibrateVerb `cmd:"" help:"Learn from a deployment what the reference leaves open."`
 	Drift     driftVerb     `cmd:"" help:"Compare a calibrated mock with its deployment."`
 	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
+	Coverage  coverageVerb  `cmd:"" help:"Put together what clients have met."`
 	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
 	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
 	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
 	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
 	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
+	Openapi   openapiVerb   `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
 	Version   versionVerb   `cmd:"" help:"Print the version."`
 }
 

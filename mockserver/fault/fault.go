@@ -91,6 +91,10 @@ type Faults struct {
 // New returns no faults for a mock.
 func New(mock Mock) *Faults { return &Faults{mock: mock, lists: map[string][]*Fault{}} }
 
+// Everybody is whose faults hold for each session that has none of its own; their
+// requests are counted together. No session can have this name.
+const Everybody = "*"
+
 // ErrFull refuses one fault more.
 var ErrFull = errors.New("a session has room for 64 faults, and the mock for 10000 sessions: DELETE /__admin/faults in those that are done")
 
@@ -142,7 +146,7 @@ func (l *Faults) pick(r Request, hash uint64, hijackable bool) *Fault {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var first *Fault
-	for _, f := range l.lists[r.Session] {
+	for _, f := range l.of(r.Session) {
 		if f.Operation != "" && f.Operation != r.Operation {
 			continue
 		}
@@ -160,5 +164,13 @@ func (l *Faults) pick(r Request, hash uint64, hijackable bool) *Fault {
 func (l *Faults) has(session string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.lists[session]) > 0
+	return len(l.of(session)) > 0
+}
+
+// of is the list that holds for a session: its own, or that of everybody.
+func (l *Faults) of(session string) []*Fault {
+	if list := l.lists[session]; len(list) > 0 {
+		return list
+	}
+	return l.lists[Everybody]
 }

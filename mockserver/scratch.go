@@ -9,10 +9,10 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// room is the memory that one exchange works in, and others after it: under load,
+// scratch is the memory that one exchange works in, and others after it: under load,
 // memory that is new to every request would be the mock's largest expense. Nothing
 // in it outlives its exchange; the journal copies what it keeps.
-type room struct {
+type scratch struct {
 	exchange exchange
 	branch   branchCase
 	report   reportCase
@@ -21,11 +21,11 @@ type room struct {
 	sent     []consumer.Field
 	members  []jsonbody.Field // of the top level of the body
 	blocks   []*world.Block   // of the days asked for
-	teller   *world.SaleReader
+	reader   *world.SaleReader
 	page     []byte // the body of an answer with rows
 }
 
-// What a room begins with: usual requests and pages fit. A larger body does not
+// What a scratch begins with: usual requests and pages fit. A larger body does not
 // stay.
 const (
 	usualBody    = 4 << 10
@@ -33,28 +33,28 @@ const (
 	usualPage    = 20 << 10
 )
 
-// enter begins an exchange in a room that is free.
+// enter begins an exchange in a scratch that is free.
 func (m *Mock) enter(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
-	free, used := m.rooms.Get().(*room)
+	free, used := m.scratches.Get().(*scratch)
 	if !used {
-		free = &room{
+		free = &scratch{
 			raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers),
-			teller: m.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
+			reader: m.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
 		}
 	}
-	free.exchange = exchange{mock: m, op: op, writer: w, request: r, room: free}
+	free.exchange = exchange{mock: m, op: op, writer: w, request: r, scratch: free}
 	return &free.exchange
 }
 
 // leave ends an exchange, when its answer has been written. Nobody may use it
 // afterwards.
 func (m *Mock) leave(x *exchange) {
-	left := x.room
+	left := x.scratch
 	left.exchange, left.branch, left.report = exchange{}, branchCase{}, reportCase{}
 	clear(left.members[:cap(left.members)])
 	clear(left.blocks[:cap(left.blocks)])
 	if cap(left.raw) > usualBody {
 		left.raw = nil
 	}
-	m.rooms.Put(left)
+	m.scratches.Put(left)
 }

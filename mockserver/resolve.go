@@ -5,11 +5,12 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
+	"calco.example/mockserver/mutant"
 )
 
-// answers is a profile made ready to serve: every open question answered, the
+// resolved is a profile made ready to serve: every open question answered, the
 // checks in their order of precedence, the words chosen.
-type answers struct {
+type resolved struct {
 	of          map[rules.QuestionID]rules.Answer
 	branch      []branchCheck
 	locations   []locationsCheck
@@ -18,24 +19,24 @@ type answers struct {
 	reading     branchReading
 }
 
-func newAnswers(answerTo func(rules.QuestionID) rules.Answer, mutant *mutation) *answers {
-	a := &answers{of: map[rules.QuestionID]rules.Answer{}}
+func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
+	a := &resolved{of: map[rules.QuestionID]rules.Answer{}}
 	for _, q := range rules.Questions() {
 		a.of[q.ID] = answerTo(q.ID)
 	}
 	a.branch = inOrder(branchChecks, a.of["Q-ORDER-BRANCH-REPORT"].Precedence(rules.BranchReport))
 	a.locations = inOrder(locationsChecks, a.of["Q-ORDER-LOCATIONS"].Precedence(rules.Locations))
 	a.transaction = inOrder(reportChecks, a.of["Q-ORDER-TRANSACTION-REPORT"].Precedence(rules.TransactionReport))
-	a.branch = mutateChecks(mutant, a.branch, mutant.shiftBranch)
-	a.locations = mutateChecks(mutant, a.locations, func(c *locationsCase) *locationsCase { return c })
-	a.transaction = mutateChecks(mutant, a.transaction, mutant.shiftReport)
+	a.branch = mutated(hooks, a.branch, shiftedBranch(hooks))
+	a.locations = mutated(hooks, a.locations, func(c *locationsCase) *locationsCase { return c })
+	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
 	a.words = newWording(a.of)
 	a.reading = newBranchReading(a)
 	return a
 }
 
 // is tells whether a question is answered with a word.
-func (a *answers) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
+func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
 
 // inOrder sorts checks by precedence. Every check has its place there.
 func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
@@ -50,15 +51,15 @@ func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
 	return sorted
 }
 
-// answersFor are the answers that hold for one request: the profile's, or under
+// resolveFor are the answers that hold for one request: the profile's, or under
 // a profile that varies those drawn for its key and for the request itself.
-func (m *Mock) answersFor(key string, request ...[]byte) *answers {
+func (m *Mock) resolveFor(key string, request ...[]byte) *resolved {
 	if m.fixed != nil {
 		return m.fixed
 	}
 	perKey := draw.Hash(m.config.Seed, []byte(key))
 	perRequest := draw.Hash(perKey, request...)
-	return newAnswers(func(id rules.QuestionID) rules.Answer {
+	return resolve(func(id rules.QuestionID) rules.Answer {
 		if m.config.Profile.Pins(id) {
 			return m.config.Profile.Answer(id)
 		}
@@ -67,14 +68,14 @@ func (m *Mock) answersFor(key string, request ...[]byte) *answers {
 			return drawAnswer(q, draw.Hash(perRequest, []byte(id)))
 		}
 		return drawAnswer(q, draw.Hash(perKey, []byte(id)))
-	}, m.mutant)
+	}, m.hooks)
 }
 
-// answersOfKey are the answers for what is decided before an operation is
+// resolveForKey are the answers for what is decided before an operation is
 // known (paths, methods); all such questions are drawn per key.
-func (m *Mock) answersOfKey(r *http.Request) *answers {
+func (m *Mock) resolveForKey(r *http.Request) *resolved {
 	key, _ := presentedKey(r.Header)
-	return m.answersFor(key)
+	return m.resolveFor(key)
 }
 
 // drawAnswer picks one of a question's answers by a hash.

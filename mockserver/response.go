@@ -9,8 +9,8 @@ import (
 	"calco.example/mockserver/jsonbody"
 )
 
-// answer is what goes back: built whole in memory, written by send alone.
-type answer struct {
+// response is what goes back: built whole in memory, written by send alone.
+type response struct {
 	status  int
 	headers []header // besides Content-Type, Content-Length and Date
 	body    []byte
@@ -23,11 +23,11 @@ type answer struct {
 
 type header struct{ name, value string }
 
-func (a *answer) header(name, value string) { a.headers = append(a.headers, header{name, value}) }
+func (a *response) header(name, value string) { a.headers = append(a.headers, header{name, value}) }
 
 // send writes an answer. It is the only place, faults and admin aside, that
 // touches a ResponseWriter.
-func send(w http.ResponseWriter, r *http.Request, a answer) {
+func send(w http.ResponseWriter, r *http.Request, a response) {
 	h := w.Header()
 	if !a.bare {
 		h["Content-Type"] = contentTypeJSON
@@ -60,19 +60,19 @@ const (
 // problem is the JSON answer to what is no request to an operation: an unknown
 // path, a wrong method, a body that is too large, a header of ours that cannot
 // be understood. The text is ours and never quotes the request.
-func problem(status int, message string) answer {
+func problem(status int, message string) response {
 	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
 	body = append(body, `","message":`...)
 	body = jsonbody.AppendString(body, message)
-	return answer{status: status, body: append(body, '}'), why: message}
+	return response{status: status, body: append(body, '}'), why: message}
 }
 
-func unknownPath() answer {
+func unknownPath() response {
 	return problem(http.StatusNotFound, "no operation at this path; the paths are "+pathBranchReport+", "+
 		pathLocations+", "+pathTransactionReport+" and "+pathSerialNumbers)
 }
 
-func methodNotAllowed(method string) answer {
+func methodNotAllowed(method string) response {
 	allow := method
 	if method == http.MethodGet {
 		allow = "GET, HEAD"
@@ -83,7 +83,7 @@ func methodNotAllowed(method string) answer {
 }
 
 // bodyTooLarge answers a body over the bound; the connection closes after it.
-func bodyTooLarge() answer {
+func bodyTooLarge() response {
 	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(jsonbody.MaxBytes)+" bytes")
 }
 
