@@ -50,7 +50,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-BR-EMPTY-BODY":              "BR-02 · 415 · as-missing",
 	"Q-BR-CONTENT-TYPE":            "BR-02 · 415 · as-missing",
 	"Q-TODAY":                      "America/Santiago · UTC",
-	"Q-BR-ERROR-DATA":              "null · absent · empty",
+	"Q-BR-ERROR-DATA":              "null · absent · empty · empty-list",
 	"Q-BR-ERROR-PAGINATION":        "null · absent · empty",
 	"Q-BR-SALE-ORDER":              "by-location · newest-first · oldest-first",
 	"Q-BR-STATUS-CASE":             "Completed · completed · COMPLETED",
