@@ -21,7 +21,7 @@ import (
 
 // wire is what became of one round trip on the wire.
 type wire struct {
-	mu                         sync.Mutex
+	mu                           sync.Mutex
 	connected, reused, responded bool
 }
 

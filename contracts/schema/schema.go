@@ -62,7 +62,7 @@ func Load(data []byte) (*Contract, error) {
 func (c *Contract) add(method, path string, from *openapi3.Operation) error {
 	op := &operation{
 		Operation: Operation{ID: from.OperationID, Method: method, Path: path, Provisional: from.Extensions["x-provisional"] == true},
-		responses:   map[string]*response{},
+		responses: map[string]*response{},
 	}
 	if op.ID == "" {
 		return errors.New("no operationId")
