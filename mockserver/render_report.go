@@ -40,7 +40,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	if w.amountIsSale {
 		amount = s.SaleAmount
 	}
-	settled := c.x.mock.ledger.Settle(s, amount)
+	settled := c.x.api.sales.ledger.Settle(s, amount)
 	dst = append(dst, `{"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":`...)
