@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example"
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
@@ -23,15 +24,16 @@ import (
 // the profile, the journal, the clock, the faults. They answer a loopback peer that asks for
 // a loopback Host, and hosts that the user allowed; never another origin.
 
-// routes is their table of contents: path under /__admin/, then method.
+// adminRoutes is their table of contents: path under /__admin/, then method.
 var adminRoutes = map[string]map[string]func(*admin, string, *http.Request) response{
-	"health":   {http.MethodGet: (*admin).showHealth},
-	"personas": {http.MethodGet: (*admin).showPersonas},
-	"profile":  {http.MethodGet: (*admin).showProfile},
-	"requests": {http.MethodGet: (*admin).showRequests, http.MethodDelete: (*admin).forgetRequests},
-	"clock":    {http.MethodGet: (*admin).showClock, http.MethodPut: (*admin).freeze, http.MethodDelete: (*admin).release},
-	"coverage": {http.MethodGet: (*admin).showCoverage, http.MethodDelete: (*admin).forgetCoverage},
-	"faults":   {http.MethodGet: (*admin).showFaults, http.MethodPost: (*admin).addFault, http.MethodDelete: (*admin).forgetFaults},
+	"health":       {http.MethodGet: (*admin).showHealth},
+	"personas":     {http.MethodGet: (*admin).showPersonas},
+	"profile":      {http.MethodGet: (*admin).showProfile},
+	"requests":     {http.MethodGet: (*admin).showRequests, http.MethodDelete: (*admin).forgetRequests},
+	"clock":        {http.MethodGet: (*admin).showClock, http.MethodPut: (*admin).freeze, http.MethodDelete: (*admin).release},
+	"coverage":     {http.MethodGet: (*admin).showCoverage, http.MethodDelete: (*admin).forgetCoverage},
+	"openapi.yaml": {http.MethodGet: (*admin).showContract},
+	"faults":       {http.MethodGet: (*admin).showFaults, http.MethodPost: (*admin).addFault, http.MethodDelete: (*admin).forgetFaults},
 }
 
 // admin answers them.
@@ -63,7 +65,7 @@ func (a *admin) answer(r *http.Request) response {
 	}
 	handlers, known := adminRoutes[strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
 	if !known {
-		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, coverage, clock and faults stand under /__admin/")
+		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, coverage, clock, faults and openapi.yaml stand under /__admin/")
 	}
 	method := r.Method
 	if method == http.MethodHead {
@@ -299,4 +301,11 @@ func (a *admin) showCoverage(name string, r *http.Request) response {
 func (a *admin) forgetCoverage(name string, r *http.Request) response {
 	a.met.Forget(name)
 	return a.showCoverage(name, r)
+}
+
+// showContract is openapi.yaml as the program was built with it.
+func (a *admin) showContract(string, *http.Request) response {
+	contract := response{status: http.StatusOK, body: calco.OpenAPI}
+	contract.header("Content-Type", "application/yaml")
+	return contract
 }

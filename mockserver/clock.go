@@ -22,8 +22,8 @@ type clock struct {
 // instant is what the clock's time says to all requests of one second.
 type instant struct {
 	unix       int64
-	local, utc civil.Date // today
-	salesUntil moment     // the last moment whose sales exist, in local time
+	local, utc civil.Date   // today
+	salesUntil civil.Moment // the last moment whose sales exist, in local time
 	dateLine   []string
 }
 
@@ -35,7 +35,7 @@ func (c *clock) second(now time.Time) *instant {
 	}
 	s := &instant{unix: now.Unix(), dateLine: []string{now.UTC().Format(http.TimeFormat)}}
 	date, last := civil.SalesUntil(now, c.world.Zone)
-	s.salesUntil = moment{date, last}
+	s.salesUntil = civil.Moment{Date: date, Second: last}
 	s.local, _ = civil.LocalTime(now, c.world.Zone)
 	s.utc, _ = civil.LocalTime(now, time.UTC)
 	c.last.Store(s)

@@ -21,7 +21,7 @@ type exchange struct {
 	now     time.Time
 	today   civil.Date // the last day that is not in the future (Q-TODAY)
 	// salesUntil is the last moment whose sales exist, in local time.
-	salesUntil moment
+	salesUntil civil.Moment
 
 	account   *world.Persona
 	noAccount string // why there is none

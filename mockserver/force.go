@@ -145,7 +145,7 @@ func exampleReport(x *exchange) response {
 }
 
 func (x *exchange) lastWeek(byLocation bool) query {
-	yesterday := x.salesUntil.date.AddDays(-1)
+	yesterday := x.salesUntil.Date.AddDays(-1)
 	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: world.EveryClass, byLocation: byLocation, until: x.salesUntil}
 }
 

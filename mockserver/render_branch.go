@@ -44,7 +44,7 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = append(dst, `,"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":"`...)
-	dst = strconv.AppendInt(dst, s.Sequence, 10)
+	dst = s.AppendSequence(dst)
 	dst = append(dst, `","serialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
 	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))

@@ -48,7 +48,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 		dst = jsonbody.AppendString(dst, w.cashSequence)
 	} else {
 		dst = append(dst, '"')
-		dst = strconv.AppendInt(dst, s.Sequence, 10)
+		dst = s.AppendSequence(dst)
 		dst = append(dst, '"')
 	}
 	dst = append(dst, `,"posSerialNumber":`...)
@@ -58,8 +58,8 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	dst = append(dst, `,"currency":"CLP"`...)
 	dst = jsonbody.AppendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
 	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = s.AppendTime(dst)
-	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
+	dst = s.AppendTimeMillis(dst)
+	dst = append(dst, `","extraData":{`...)
 	if !(len(s.Items) == 0 && w.reportNoItems == blankAbsent) {
 		dst = append(dst, `"items":`...)
 		dst = appendItems(dst, s.Items, w.reportNoItems, appendReportItem)
@@ -78,7 +78,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 // settled has an entry that says there is none (or no entry at all).
 func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
 	w := &c.x.profile.words
-	today := c.x.salesUntil.date
+	today := c.x.salesUntil.Date
 	for i, e := range entries {
 		if e.None && w.noReconciliation == blankEmpty {
 			return dst

@@ -9,12 +9,6 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// moment is a civil date and a second of it: sales after it do not exist yet.
-type moment struct {
-	date   civil.Date
-	second int
-}
-
 // query says which sales are wanted and in which order.
 type query struct {
 	operation  rules.Operation
@@ -25,7 +19,7 @@ type query struct {
 	classes    world.Classes
 	byLocation bool // grouped by location, newest first within
 	oldest     bool // oldest first; otherwise newest first
-	until      moment
+	until      civil.Moment
 }
 
 // selection is the sales that match a query, counted but not yet looked at: the
@@ -55,7 +49,7 @@ type selector struct {
 func (f *selector) find(q query, memory *scratch) *selection {
 	q = queried(f.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List()}
-	to := min(q.to, q.until.date)
+	to := min(q.to, q.until.Date)
 	if q.from > to {
 		return s
 	}
@@ -67,8 +61,8 @@ func (f *selector) find(q query, memory *scratch) *selection {
 		first := len(blocks)
 		blocks = f.ledger.Blocks(blocks, scope, q.from, to)
 		g := group{scope: scope, days: blocks[first:len(blocks):len(blocks)]}
-		if to == q.until.date {
-			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.second)
+		if to == q.until.Date {
+			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.Second)
 		}
 		for _, day := range g.days {
 			g.count += day.Count(&s.wanted)

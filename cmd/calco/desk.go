@@ -11,6 +11,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk"
+	"calco.example/mockserver/fault"
 )
 
 // deskSettings are the flags of the page, for every verb that serves it.
@@ -41,7 +42,7 @@ func (v deskSettings) withDesk(config mockserver.Config) servedMock {
 	token := rand.Text()
 	page = desk.New(desk.Config{
 		Mock: mock, Twin: twinOf(config), Served: desk.Reading{Seed: config.Seed, Profile: config.Profile}, Mutant: config.Mutant.ID,
-		Profiles: rules.Shipped(), Version: buildVersion(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
+		Profiles: rules.Shipped(), FaultKinds: fault.Kinds(), Version: buildVersion(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
 		Hosts: config.AdminHosts, Token: token, Secret: []byte(rand.Text()), NoBodies: v.NoBodies,
 	})
 	return servedMock{mock, page, func(host string) []string { return deskAddresses(host, config.AdminHosts, token) }}

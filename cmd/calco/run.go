@@ -32,6 +32,7 @@ type verbs struct {
 	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
 	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
+	Openapi   openapiVerb   `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
 	Version   versionVerb   `cmd:"" help:"Print the version."`
 }
 

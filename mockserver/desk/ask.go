@@ -304,7 +304,10 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 
 // previewOf asks the twin.
 func (d *Desk) previewOf(ctx context.Context, q call.Request) preview {
-	a := d.wonder(ctx, q)
+	return previewFrom(d.wonder(ctx, q))
+}
+
+func previewFrom(a call.Answer) preview {
 	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Why: a.Why, Body: readable(a.Body)}
 	if v.Code == "" {
 		v.Code = a.Code

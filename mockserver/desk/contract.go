@@ -86,6 +86,7 @@ func (c contract) resolve(s schemaDoc) schemaDoc {
 type property struct {
 	Name     string
 	Required bool
+	ref      string // the name of its schema, if it has one
 	schemaDoc
 }
 
@@ -100,7 +101,7 @@ func (c contract) properties(s schemaDoc) (list []property) {
 			continue
 		}
 		name := s.Properties.Content[i].Value
-		p := property{Name: name, schemaDoc: c.resolve(inner)}
+		p := property{Name: name, ref: nameOf(inner.Ref), schemaDoc: c.resolve(inner)}
 		if inner.Description != "" {
 			p.Description = inner.Description
 		}

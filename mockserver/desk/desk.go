@@ -43,7 +43,9 @@ type Config struct {
 	// Profiles are the profiles that a session can take by name, in the order of
 	// the page.
 	Profiles []rules.Profile
-	Version  string
+	// FaultKinds are the kinds of faults that a session can set.
+	FaultKinds []string
+	Version    string
 	// Zone is that of the world; Wall is the wall clock, for paces and deadlines.
 	Zone *time.Location
 	Wall func() time.Time

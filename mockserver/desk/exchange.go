@@ -55,7 +55,7 @@ func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
 		v.Request = requestOf(x)
 		v.Changes = p.changes(d.smallest(r.Context(), x))
 		v.Snippets = p.snippets(v.Request, x.Rule)
-		v.Permalink = d.permalink(p, x)
+		v.Permalink = d.permalink(r.Context(), p, x)
 	}
 	if list := d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Older = p.U("live/" + strconv.FormatInt(list[0].ID, 10))
@@ -154,5 +154,3 @@ func visible(text string) string {
 		return r
 	}, text)
 }
-
-func (d *Desk) permalink(*page, *keep.Exchange) string { return "" }

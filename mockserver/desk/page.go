@@ -6,9 +6,13 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/chart"
 	"calco.example/mockserver/desk/texts"
 )
 
@@ -190,3 +194,70 @@ func (p *page) NowText() string {
 
 // Blank is the row that a script copies.
 func (p *page) Blank() row { return row{} }
+
+// Operation names an operation, or all of them.
+func (p *page) Operation(op rules.Operation) string {
+	if op == rules.AnyOperation {
+		return p.text("rules.any")
+	}
+	return p.text("op." + string(op))
+}
+
+// step is how far a button moves the clock, in days, with the key of its name.
+type step struct{ Days, Key string }
+
+// Steps are the ways to move the clock.
+func (p *page) Steps() []step {
+	return []step{{"-7", "clock.week.less"}, {"-1", "clock.day.less"}, {"1", "clock.day.more"}, {"7", "clock.week.more"}}
+}
+
+// chartView is a chart with its words.
+type chartView struct {
+	Drawing                            chart.Drawing
+	Bars                               []chart.Bar
+	Title, Head, Sales, Figures, Empty string
+}
+
+// Chart is a chart with its words: the key of its title and of its first column.
+func (p *page) Chart(d chart.Drawing, bars []chart.Bar, title, head string) chartView {
+	return chartView{d, bars, p.text(title), p.text(head), p.text("world.sales"), p.text("world.figures"), p.text("world.nosales")}
+}
+
+// Number writes a number as its language does: 1,234 or 1.234.
+func (p *page) Number(n int64) string {
+	mark := ","
+	if p.Lang == "es" {
+		mark = "."
+	}
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + mark + digits[i:]
+	}
+	return digits
+}
+
+// Some lists the first few of many.
+func (p *page) Some(list []string) string {
+	const most = 12
+	if len(list) <= most {
+		return strings.Join(list, " ")
+	}
+	return strings.Join(list[:most], " ") + " … " + list[len(list)-1] + " (" + strconv.Itoa(len(list)) + ")"
+}
+
+// Rungs are the levels of what can be met, with their colours.
+func (p *page) Rungs() (list []metRule) {
+	for _, rung := range rungs {
+		list = append(list, metRule{RuleMet: consumer.RuleMet{Level: rung.level}, Tone: rung.tone})
+	}
+	return list
+}
+
+// Exchange is the address of the exchange that the mock counted as a number;
+// empty when it is not kept.
+func (p *page) Exchange(number int64) string {
+	if x := p.desk.ring.Numbered(number); x != nil {
+		return p.U("live/" + strconv.FormatInt(x.ID, 10))
+	}
+	return ""
+}

@@ -31,6 +31,30 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 		d.askPage(w, r)
 	case view == "ask" && rest == "preview":
 		d.askPreview(w, r)
+	case view == "rules" && rest == "":
+		d.rulesPage(w, r)
+	case view == "rules":
+		d.rule(w, r, rest)
+	case view == "contract" && rest == "":
+		d.contractPage(w, r)
+	case view == "contract" && rest == "openapi.yaml":
+		d.contractFile(w, r)
+	case view == "world" && rest == "":
+		d.worldPage(w, r)
+	case view == "world" && rest == "sale":
+		d.salePage(w, r)
+	case view == "met" && rest == "":
+		d.metPage(w, r)
+	case view == "open" && rest == "":
+		d.openPage(w, r)
+	case view == "clock" && rest == "":
+		d.clockPage(w, r)
+	case view == "faults" && rest == "":
+		d.faultsPage(w, r, http.StatusOK, "", nil)
+	case view == "questions" && rest == "":
+		d.questionsPage(w, r)
+	case view == "questions":
+		d.questionPage(w, r, rest)
 	default:
 		d.notFound(w, r)
 	}
@@ -43,6 +67,10 @@ func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest st
 		d.clear(w, r)
 	case view == "send" && rest == "":
 		d.sendRequest(w, r)
+	case view == "clock" && rest == "":
+		d.setClock(w, r)
+	case view == "faults" && rest == "":
+		d.setFault(w, r)
 	default:
 		d.notFound(w, r)
 	}

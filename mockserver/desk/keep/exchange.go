@@ -15,6 +15,8 @@ import (
 type Exchange struct {
 	// ID counts the kept exchanges of a mock from 1, in the order they ended.
 	ID int64
+	// Number is the mock's own count of the exchange.
+	Number int64
 	// At is the mock's clock at the request.
 	At        time.Time
 	Session   string

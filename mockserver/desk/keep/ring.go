@@ -107,6 +107,19 @@ func (r *Ring) get(id int64) *Exchange {
 	return r.rows[(id-1)%MaxRows]
 }
 
+// Numbered finds the exchange that the mock counted as a number; nil when it was
+// not kept.
+func (r *Ring) Numbered(number int64) *Exchange {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, x := range r.rows {
+		if x != nil && x.Number == number {
+			return x
+		}
+	}
+	return nil
+}
+
 // Last is the newest ID, 0 when there was none.
 func (r *Ring) Last() int64 {
 	r.mu.Lock()

@@ -16,9 +16,9 @@ import (
 
 // built are the beginnings of keys that are put together while a page is made;
 // the tests of the pages meet them.
-var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem."}
+var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "open.differ."}
 
-var asked = regexp.MustCompile(`(?:\.T|\.text|Notice = p\.text)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open)\.problem\.[a-z]+)"`)
+var asked = regexp.MustCompile(`(?:\.T|\.text|Notice = p\.text)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
 
 // Every key that a page or a function names exists in both languages, and no
 // text is left that nobody names.
