@@ -72,6 +72,7 @@ func (v verifyVerb) Run(s streams) error {
 		return err
 	}
 	baseline.Apply(results, time.Now())
+	results.Version = buildVersion()
 	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
 	return v.report(s, run, results)
 }

@@ -26,7 +26,7 @@ func (v versionVerb) Run(s streams) error {
 
 // buildVersion is the version of the module that this program was built from.
 func buildVersion() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}
 	return "unknown"

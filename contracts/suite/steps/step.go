@@ -25,6 +25,9 @@ type Step struct {
 	// that is few because it reads what they have read.
 	Requests int
 	Run      Action
+	// Needs tells the plan what the target lacks for the phrase, without asking it
+	// anything; a Given tells so itself.
+	Needs Action
 }
 
 // parameters are the placeholders of expressions: name → pattern. Each has one
