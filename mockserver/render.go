@@ -58,6 +58,9 @@ func appendBlank(dst []byte, name string, how rules.Answer, empty string) []byte
 		return dst
 	case blankEmpty:
 		value = empty
+		if how.Is("empty-list") {
+			value = "[]"
+		}
 	}
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)

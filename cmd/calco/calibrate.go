@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -53,6 +54,11 @@ func (v calibrateVerb) Run(s streams) error {
 		return err
 	}
 	options.Quick = v.Quick
+	options.Serve = func(ctx context.Context, learnt rules.Profile) (exchange.Asker, error) {
+		now := options.Clock()
+		mock, err := v.ownMock(ctx, func() time.Time { return now }, learnt)
+		return mock.Asker, err
+	}
 	ticker := newTicker(s.err, v.Quick)
 	options.OnAsk = ticker.tick
 	result, err := calibrate.Run(ctx, options)

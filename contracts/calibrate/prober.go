@@ -23,6 +23,7 @@ type prober struct {
 	now   time.Time
 	facts facts
 	notes map[rules.QuestionID]*note
+	cases map[rules.QuestionID]map[string]*note
 	// statuses are the HTTP statuses that came with each code.
 	statuses map[rules.ID]*note
 	// asked are the exchanges by request, so that none is sent twice.
@@ -32,6 +33,7 @@ type prober struct {
 	learning []*order
 	orders   []OrderResult
 	leftOut  []rules.QuestionID
+	done     *Result // once it was asked for
 }
 
 // step is one exchange with what it was for; drift compares steps.
@@ -42,7 +44,7 @@ type step struct {
 }
 
 func newProber(ctx context.Context, o Options) *prober {
-	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}}
+	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}}
 }
 
 // day is a civil date of the target, some days from its today.
@@ -63,7 +65,7 @@ func after(date string, days int) string {
 // How many requests a calibration sends at most.
 const (
 	quickMost = 80
-	fullMost  = 400
+	fullMost  = 500
 )
 
 func (p *prober) most() int {

@@ -115,8 +115,8 @@ func (p *conditions) precedence(rule, others string) (*condition, error) {
 	pinned, isPinned := p.env.Pinned(question.ID)
 	order := pinned.Precedence(question.Ordered)
 	switch {
-	case !isPinned:
-		c.standing = observed
+	case !isPinned, pinned.Order != nil && slices.ContainsFunc(all, func(id rules.ID) bool { return !slices.Contains(pinned.Order, id) }):
+		c.standing = observed // a list says nothing of what it leaves out
 	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
 		c.standing = elsewhere
 	}
