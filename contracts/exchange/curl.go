@@ -48,6 +48,7 @@ func methodFlag(method, body string) []string {
 // singleQuoted is a text as one word of a shell.
 func singleQuoted(s string) string { return "'" + InsideQuotes(s) + "'" }
 
+// InsideQuotes is a text as it stands between the single quotes of a shell.
 func InsideQuotes(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
 
 // plainWord tells whether a text survives a terminal and a copy as it is.

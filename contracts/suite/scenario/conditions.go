@@ -35,6 +35,7 @@ const anyAnswer = "pinned"
 // OtherAnswer ends a scenario that is about an answer the profile does not give.
 type OtherAnswer struct{ question rules.QuestionID }
 
+// Error names the question.
 func (o *OtherAnswer) Error() string {
 	return "the profile pins another answer to " + string(o.question)
 }

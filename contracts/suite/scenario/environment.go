@@ -56,6 +56,7 @@ func (e *Environment) Pinned(q rules.QuestionID) (rules.Answer, bool) {
 	return e.Profile.Answer(q), true
 }
 
+// Has tells whether there is a key for a role.
 func (e *Environment) Has(role exchange.Role) bool { return e.Keyed != nil && e.Keyed(role) }
 
 // evidence is an exchange as a report shows it: without the key, and short.
