@@ -89,6 +89,7 @@ func (d deployment) options(ctx context.Context, deployed *target.Target, notes 
 	}
 	return calibrate.Options{
 		Asker: asker, Has: deployed.HasKey, Base: deployed.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
+		Parallel: deployed.Limits.Concurrency,
 		Redactor: target.NewRedactor(deployed.Secrets()...),
 	}, nil
 }
