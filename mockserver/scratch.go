@@ -19,6 +19,7 @@ type scratch struct {
 	raw      []byte // of the request's body
 	noted    []byte // of the fields, for the journal
 	sent     []consumer.Field
+	record   consumer.Request
 	members  []jsonbody.Field // of the top level of the body
 	blocks   []*world.Block   // of the days asked for
 	reader   *world.SaleReader
@@ -50,7 +51,7 @@ func (m *Mock) enter(op rules.Operation, w http.ResponseWriter, r *http.Request)
 // afterwards.
 func (m *Mock) leave(x *exchange) {
 	left := x.scratch
-	left.exchange, left.branch, left.report = exchange{}, branchCase{}, reportCase{}
+	left.exchange, left.branch, left.report, left.record = exchange{}, branchCase{}, reportCase{}, consumer.Request{}
 	clear(left.members[:cap(left.members)])
 	clear(left.blocks[:cap(left.blocks)])
 	if cap(left.raw) > usualBody {
