@@ -27,7 +27,7 @@ func TestSpeed_Counting(t *testing.T) {
 		{"refusal, BR-31", speedBranchBody([2]string{"2025-04-01", "2025-04-20"}, 1, `"cardBrand":"VISA",`)},
 	} {
 		with, without := newTestMock(t), newTestMock(t)
-		without.met = nil
+		without.api.observer.met = nil
 		counted, plain := countingLoad(t, with, c.body), countingLoad(t, without, c.body)
 		var spent [2]time.Duration
 		for range 20 {

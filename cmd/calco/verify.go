@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"calco.example"
@@ -16,7 +14,6 @@ import (
 	"calco.example/contracts/suite"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world"
 )
 
@@ -50,8 +47,10 @@ Examples:
 }
 
 func (v verifyVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v verifyVerb) run(ctx context.Context, s streams) error {
 	run, baseline, err := v.suite(ctx)
 	if err != nil {
 		return err
@@ -202,7 +201,7 @@ func (v verifyVerb) ownMock(ctx context.Context) (*target.Target, *rules.Profile
 	}
 	config := mockserver.Config{Clock: time.Now, Profile: profile}
 	if v.Now != "" {
-		now, err := civil.ParseTime(v.Now, world.Shipped().Zone)
+		now, err := parseNow(v.Now, world.Shipped().Zone)
 		if err != nil {
 			return nil, nil, usagef("--now: %w", err)
 		}

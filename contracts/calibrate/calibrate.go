@@ -37,6 +37,9 @@ type Options struct {
 	// no JSON object, other methods and paths.
 	Intrusive bool
 	Redactor  *target.Redactor
+	// Parallel is how many requests may be under way at once; the Asker may allow
+	// fewer, and sees to the pace.
+	Parallel int
 	// Serve, if set, starts a mock under a profile and says how it is asked: Run
 	// puts the same questions to it once it knows the profile.
 	Serve func(context.Context, rules.Profile) (exchange.Asker, error)
@@ -97,6 +100,7 @@ func (p *prober) run() error {
 	if err := p.discover(); err != nil {
 		return err
 	}
+	p.ahead(slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes))
 	for _, probe := range probes {
 		if err := p.try(probe); err != nil {
 			return err

@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -80,6 +81,7 @@ func newOrder(p *prober, q rules.QuestionID, m *model) *order {
 // learnSignatures breaks each rule alone, to know its answer, and that it
 // refuses at all.
 func (o *order) learnSignatures() error {
+	o.fetchAll(o.waysAlone())
 	for _, id := range o.rules() {
 		if o.silent(id) {
 			continue
@@ -100,6 +102,16 @@ func (o *order) learnSignatures() error {
 		}
 	}
 	return nil
+}
+
+// waysAlone are the requests that break one rule each.
+func (o *order) waysAlone() (list []match) {
+	for _, id := range o.rules() {
+		if way, found := o.alone(id); found && !o.silent(id) {
+			list = append(list, match{way, pair{id, id}})
+		}
+	}
+	return list
 }
 
 // findPairs lists the pairs that one request breaks at once, of rules that
@@ -151,15 +163,55 @@ func (o *order) unasked(a, b rules.ID) bool {
 // and the calibration has not sent some requests in all.
 func (o *order) play(open func(a, b rules.ID) bool, most int) error {
 	for o.sent < most {
-		s, about := o.next(open)
-		if s == nil {
+		batch := o.batch(open)
+		if len(batch) == 0 {
 			return nil
 		}
-		if err := o.playOne(s, about); err != nil {
-			return err
+		o.fetchAll(batch)
+		for _, m := range batch {
+			if err := o.playOne(m.state, m.about); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// match is a request and the pair that it is about.
+type match struct {
+	state
+	about pair
+}
+
+// batchSize is how many matches are put at once. What they tell is the same
+// whether they are under way together or not.
+const batchSize = 6
+
+// batch are some matches about different rules.
+func (o *order) batch(open func(a, b rules.ID) bool) (list []match) {
+	busy := map[rules.ID]bool{}
+	free := func(a, b rules.ID) bool { return !busy[a] && !busy[b] && open(a, b) }
+	for len(list) < batchSize {
+		s, about := o.next(free)
+		if s == nil {
+			break
+		}
+		list = append(list, match{s, about})
+		busy[about.first], busy[about.second] = true, true
+	}
+	return list
+}
+
+// fetchAll asks the requests of some matches at once.
+func (o *order) fetchAll(list []match) {
+	if o.Parallel < 2 {
+		return
+	}
+	requests := make([]exchange.Request, len(list))
+	for i, m := range list {
+		requests[i] = o.request(m.state)
+	}
+	o.fetch(requests)
 }
 
 // playAll asks until every pair is decided or told by no request. Of those left,
@@ -314,6 +366,11 @@ func (o *order) under(winner, loser rules.ID) {
 func (o *order) playOne(s state, about pair) error {
 	broken := o.refusing(s)
 	x, err := o.ask(string(o.question), fmt.Sprintf("%d rules broken at once: %s", len(broken), joined(broken)), o.request(s))
+	var lost *missingError
+	if errors.As(err, &lost) {
+		o.spend(s, about) // one request without an answer is no reason to end
+		return nil
+	}
 	if err != nil {
 		return err
 	}

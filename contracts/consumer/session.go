@@ -154,12 +154,11 @@ func (b *Book) sides(s *session, r *Request, w *witness) {
 	if r.Persona == "" {
 		return
 	}
-	_, success := b.successes[r.Rule]
 	for i := range b.bounds[r.Operation] {
 		bounded := &b.bounds[r.Operation][i]
 		seen := &s.rules[bounded.place]
 		switch {
-		case success && seen.keptBy == 0 && bounded.at(rules.LastAccepted, r):
+		case bounded.keeps[r.Rule] && seen.keptBy == 0 && bounded.at(rules.LastAccepted, r):
 			seen.keptBy = w.at()
 		case r.Rule == bounded.rule && seen.refusedBy == 0 && bounded.at(rules.FirstRefused, r):
 			seen.refusedBy = w.at()

@@ -1,6 +1,10 @@
 package consumer
 
-import "calco.example/contracts/rules"
+import (
+	"unicode/utf8"
+
+	"calco.example/contracts/rules"
+)
 
 // Which side of a rule's bound a request stands on. The bounds are those of the
 // catalogue's rows; here they are measured on the record of a request, quickly,
@@ -12,6 +16,7 @@ type bounded struct {
 	rule  rules.ID
 	bound *rules.Bound
 	days  map[rules.Side]day // that a side names, where it names one
+	keeps map[rules.ID]bool  // answers by which a request keeps the rule
 }
 
 // boundsOf lists the bounded rules of each operation.
@@ -19,7 +24,7 @@ func boundsOf(catalogue []rules.Rule) map[rules.Operation][]bounded {
 	list := map[rules.Operation][]bounded{}
 	for i, rule := range catalogue {
 		if rule.Bound != nil {
-			b := bounded{i, rule.ID, rule.Bound, map[rules.Side]day{}}
+			b := bounded{i, rule.ID, rule.Bound, map[rules.Side]day{}, keeping(rule)}
 			for _, side := range []rules.Side{rules.LastAccepted, rules.FirstRefused} {
 				text, _ := rule.Bound.At(side).Is.(string)
 				b.days[side], _ = dayOf(text)
@@ -28,6 +33,18 @@ func boundsOf(catalogue []rules.Rule) map[rules.Operation][]bounded {
 		}
 	}
 	return list
+}
+
+// keeping are the rules whose answer shows that a request keeps another: those of
+// a success, and those that are looked at later.
+func keeping(rule rules.Rule) map[rules.ID]bool {
+	keeps := map[rules.ID]bool{}
+	for _, id := range append(rules.Successes(), rules.DefaultPrecedence(rule.Operation)...) {
+		if rule.Keeps(rule.Operation, id) {
+			keeps[id] = true
+		}
+	}
+	return keeps
 }
 
 // at tells whether a request stands exactly on a side: on the last value accepted,
@@ -45,6 +62,9 @@ func (b *bounded) at(side rules.Side, r *Request) bool {
 	at := b.bound.At(side)
 	if f.IsNumber {
 		return numberAt(r, f.Number, at)
+	}
+	if at.Base == rules.Characters {
+		return utf8.RuneCountInString(f.Text) == at.Plus
 	}
 	day, isDay := dayOf(f.Text)
 	return isDay && b.dayAt(side, r, day)
