@@ -188,16 +188,17 @@ func (m *Mock) receive(x *exchange, method string) *response {
 // finish journals the exchange and writes the answer. In this order: who has the
 // answer may ask the journal for it at once.
 func (m *Mock) finish(x *exchange, a response) {
-	if m.config.Explain && a.rule != "" {
-		a.header("X-Calco-Why", string(a.rule)+" "+a.why)
+	a.why = x.explain(&a)
+	if m.config.Explain {
+		a.header("X-Calco-Why", a.by()+" "+a.why)
 	}
 	m.journal.Add(session.Record{
 		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
 		Status: a.status, Rule: a.rule, Why: a.why, Forced: a.forced, Fault: fault.Of(x.request).Kind,
 	})
 	m.observe(x, &a)
-	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelDebug) {
-		m.log.DebugContext(ctx, "answered", "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.Account())
+	if ctx := x.request.Context(); m.log.Enabled(ctx, slog.LevelInfo) {
+		m.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", a.status, "rule", a.rule, "why", a.why, "account", x.note.Account())
 	}
 	m.setDate(x.writer, x.now)
 	send(x.writer, x.request, a)
