@@ -364,6 +364,8 @@ var branchReplyAnswers = []questionRow{
 			{word("null"), []expect{memberIs("data", nil), memberIs("data", nil)}},
 			{word("absent"), []expect{memberAbsent("data"), memberAbsent("data")}},
 			{word("empty"), []expect{memberIs("data", map[string]any{}), memberIs("data", map[string]any{})}},
+			{word("empty-list"), []expect{memberIs("data", []any{}), memberIs("data", []any{})}},
+			{rules.Answer{Choice: "null", Except: map[string]rules.Answer{"ERROR_NOT_AUTHORIZED": word("empty-list")}}, []expect{memberIs("data", nil), memberIs("data", []any{})}},
 		}},
 	{question: "Q-BR-ERROR-PAGINATION",
 		probe: []ask{askBranch(drop("startDate"))},

@@ -61,7 +61,7 @@ func (x *exchange) detail(a *response) string {
 
 // shippedKeys are the keys of the world, which are all invented.
 func (x *exchange) shippedKeys() (keys []string) {
-	for _, p := range x.mock.world.Personas {
+	for _, p := range x.api.world.Personas {
 		keys = append(keys, p.APIKey)
 	}
 	return keys

@@ -70,7 +70,7 @@ func byDesign(what string) func(*branchCase) string {
 
 func personaReason(x *exchange, what string) string {
 	text := what + ": the persona " + x.account.Name + " shows this"
-	if example := x.mock.world.Example(); example != nil {
+	if example := x.api.world.Example(); example != nil {
 		text += "; " + example.APIKey + " is served"
 	}
 	return text

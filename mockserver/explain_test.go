@@ -204,7 +204,7 @@ func TestExplain_JournalSaysTheSame(t *testing.T) {
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
 	for _, m := range mistakes {
 		why := m.send(mock).Header().Get("X-Calco-Why")
-		entries := mock.journal.Entries("")
+		entries := mock.api.journal.Entries("")
 		last := entries[len(entries)-1]
 		by := string(last.Rule)
 		if by == "" {

@@ -40,7 +40,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	if w.amountIsSale {
 		amount = s.SaleAmount
 	}
-	settled := c.x.mock.ledger.Settle(s, amount)
+	settled := c.x.api.sales.ledger.Settle(s, amount)
 	dst = append(dst, `{"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":`...)
@@ -78,7 +78,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 // settled has an entry that says there is none (or no entry at all).
 func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
 	w := &c.x.profile.words
-	today := c.x.salesUntil.date
+	today := c.x.salesUntil.Date
 	for i, e := range entries {
 		if e.None && w.noReconciliation == blankEmpty {
 			return dst

@@ -3,7 +3,6 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
-	"time"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
@@ -60,12 +59,6 @@ func send(w http.ResponseWriter, r *http.Request, a response) {
 	}
 }
 
-// setDate gives an answer the mock's time instead of the machine's: a header too
-// is part of what equal requests get equally.
-func (m *Mock) setDate(w http.ResponseWriter, now time.Time) {
-	w.Header()["Date"] = m.secondOf(now).dateLine
-}
-
 var contentTypeJSON = []string{"application/json; charset=utf-8"}
 
 // Words that stand for answers without an envelope: 401 with no body (Q-BR-KEY)
@@ -103,12 +96,4 @@ func methodNotAllowed(method string) response {
 // bodyTooLarge answers a body over the bound; the connection closes after it.
 func bodyTooLarge() response {
 	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(jsonbody.MaxBytes)+" bytes")
-}
-
-// notFound answers an unknown path, and journals it.
-func (m *Mock) notFound(w http.ResponseWriter, r *http.Request) {
-	x := &exchange{mock: m, writer: w, request: r}
-	x.session, x.now, _ = m.timeOf(r.Header)
-	x.note = newNote(x)
-	m.finish(x, unknownPath())
 }

@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -42,8 +41,10 @@ Examples:
 }
 
 func (v calibrateVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	target, err := v.find(ctx)
 	if err != nil {
 		return err
@@ -53,6 +54,11 @@ func (v calibrateVerb) Run(s streams) error {
 		return err
 	}
 	options.Quick = v.Quick
+	options.Serve = func(ctx context.Context, learnt rules.Profile) (exchange.Asker, error) {
+		now := options.Clock()
+		mock, err := v.ownMock(ctx, func() time.Time { return now }, learnt)
+		return mock.Asker, err
+	}
 	ticker := newTicker(s.err, v.Quick)
 	options.OnAsk = ticker.tick
 	result, err := calibrate.Run(ctx, options)
@@ -83,6 +89,7 @@ func (d deployment) options(ctx context.Context, deployed *target.Target, notes 
 	}
 	return calibrate.Options{
 		Asker: asker, Has: deployed.HasKey, Base: deployed.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
+		Parallel: deployed.Limits.Concurrency,
 		Redactor: target.NewRedactor(deployed.Secrets()...),
 	}, nil
 }
@@ -147,9 +154,6 @@ func writeReports(dir string, redactor *target.Redactor, result *calibrate.Resul
 // incomplete keeps what was learnt before a calibration ended: under a name of
 // its own, so that nobody takes it for the whole.
 func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *calibrate.Result, cause error) error {
-	if errors.Is(cause, context.Canceled) {
-		cause = errInterrupted
-	}
 	if result.Count(calibrate.Answered) == 0 {
 		return cause
 	}

@@ -1,20 +1,23 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/alecthomas/kong"
+
+	"calco.example/contracts/report"
 )
 
-// Exit codes of every verb.
+// The exit codes of every verb: those of a verdict, by what they mean here.
 const (
-	exitOK          = 0
-	exitFindings    = 1 // violation, warning under --strict, stale baseline entry, survivor
-	exitUsage       = 2 // usage or configuration
-	exitFailed      = 3 // could not do what was asked
-	exitInterrupted = 130
+	exitOK          = report.ExitOK
+	exitFindings    = report.ExitViolation
+	exitUsage       = report.ExitUsage
+	exitFailed      = report.ExitUnverified // could not do what was asked
+	exitInterrupted = report.ExitInterrupted
 )
 
 // verbs is the command line: one field a verb, one small file each.
@@ -95,7 +98,7 @@ func exitCode(err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, errInterrupted):
+	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled): // only a signal cancels
 		return exitInterrupted
 	}
 	var verdict verdictError

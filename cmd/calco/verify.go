@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"calco.example"
@@ -50,8 +48,10 @@ Examples:
 }
 
 func (v verifyVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v verifyVerb) run(ctx context.Context, s streams) error {
 	run, baseline, err := v.suite(ctx)
 	if err != nil {
 		return err
@@ -72,6 +72,7 @@ func (v verifyVerb) Run(s streams) error {
 		return err
 	}
 	baseline.Apply(results, time.Now())
+	results.Version = buildVersion()
 	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
 	return v.report(s, run, results)
 }

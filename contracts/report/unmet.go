@@ -4,10 +4,12 @@ package report
 type Unmet struct {
 	Why string
 	Ask string // what to ask the operator for, or to set
+	// OurLimit marks a bound of the suite's own, which no plan foresees.
+	OurLimit bool
 }
 
 // Error names the reason.
 func (u *Unmet) Error() string { return "not verified: " + u.Why }
 
 // Unverified is an [Unmet] as an error.
-func Unverified(why, ask string) error { return &Unmet{why, ask} }
+func Unverified(why, ask string) error { return &Unmet{Why: why, Ask: ask} }

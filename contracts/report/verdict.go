@@ -25,9 +25,6 @@ type VerdictOptions struct {
 	CouldNotRun string
 	// Require lists rules that must be verified.
 	Require []rules.ID
-	// Unkept counts the scenarios that the plan said can run and that were not
-	// verified for another reason than the budget.
-	Unkept int
 }
 
 // Judge sets the exit code and its reason from everything else in the results.
@@ -81,8 +78,8 @@ func unverifiedReasons(r *Results, o VerdictOptions) []string {
 	if missing := unverifiedRules(r, o.Require); len(missing) > 0 {
 		list = append(list, "required but not verified: "+strings.Join(missing, ", "))
 	}
-	if o.Unkept > 0 {
-		list = append(list, reporttext.Plural(o.Unkept, "scenario")+" that could run could not be verified")
+	if r.Unkept > 0 {
+		list = append(list, reporttext.Plural(r.Unkept, "scenario")+" that could run could not be verified")
 	}
 	if r.Done < r.Planned {
 		list = append(list, fmt.Sprintf("only %d of %s finished", r.Done, reporttext.Plural(r.Planned, "scenario")))

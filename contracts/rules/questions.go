@@ -221,7 +221,7 @@ var branchQuestions = []Question{
 		Rules:   []ID{"BR-10", "TR-FUTURE"}},
 	{ID: "Q-BR-ERROR-DATA", Title: "Branch report: data of an error", Kind: Choice, Draw: PerRequest,
 		Source:  Source{errorsTables, "The result is carried in metadata.code and metadata.message. (the rest is not said)"},
-		Answers: []string{"null", "absent", "empty"},
+		Answers: []string{"null", "absent", "empty", "empty-list"},
 		Cases:   textsOf(StatusCodes()),
 		Reason:  "the envelope keeps its fields",
 		Rules:   []ID{"BR-ENVELOPE"}},

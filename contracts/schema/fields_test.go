@@ -48,8 +48,8 @@ var fields = map[string]string{
 /data/transactions/*/tipAmount             number
 /data/transactions/*/cashbackAmount        number
 /data/transactions/*/totalAmount           number
-/data/transactions/*/installmentType       string null
-/data/transactions/*/installmentCount      integer null
+/data/transactions/*/installmentType       string optional null
+/data/transactions/*/installmentCount      integer optional null
 /data/transactions/*/acquirerId            string
 /data/transactions/*/instance              integer
 /data/transactions/*/items                 array optional null
@@ -349,7 +349,8 @@ func TestCheckResponse_OpenQuestions(t *testing.T) {
 		{"branchReport", 200, `{` + br + `}`, ""},
 		{"branchReport", 404, `{` + br + `,"data":null,"pagination":null}`, ""},
 		{"branchReport", 400, `{` + br + `,"data":{},"pagination":{}}`, ""},
-		{"branchReport", 400, `{` + br + `,"data":[]}`, "/data"},
+		{"branchReport", 400, `{` + br + `,"data":[]}`, ""},
+		{"branchReport", 400, `{` + br + `,"data":[1]}`, "/data"},
 		{"branchReport", 200, `{` + br + `,` + full + `}`, "/data"},
 		{"branchReport", 404, `{"metadata":{"code":"BR-00","message":"m"},"data":null,"pagination":null}`, "/metadata/code"},
 		{"branchReport", 404, `{"metadata":{"code":"BR-12","message":"m"}}`, "/metadata/code"},

@@ -98,11 +98,13 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 	s := scenario.New(r.env, "")
 	for _, step := range info.Steps {
 		match := matching(r.steps, step.Text)[0]
+		needs := match.Needs.Do
 		if match.Keyword == "Given" {
-			var unmet *report.Unmet
-			if errors.As(match.Run.Do(context.Background(), s, match.arguments(step.Text)), &unmet) {
-				return unmet
-			}
+			needs = match.Run.Do
+		}
+		var unmet *report.Unmet
+		if needs != nil && errors.As(needs(context.Background(), s, match.arguments(step.Text)), &unmet) {
+			return unmet
 		}
 		for _, name := range placeName.FindAllString(step.Text, -1) {
 			if name == "$from" || name == "$to" {

@@ -74,9 +74,10 @@ type run struct {
 
 	stop atomic.Bool
 
-	mu   sync.Mutex
-	down error // why the target stopped answering
-	done []report.Scenario
+	mu     sync.Mutex
+	down   error // why the target stopped answering
+	unkept int   // scenarios that the plan said can run, and that were not verified
+	done   []report.Scenario
 }
 
 // outage notes that the target does not answer and starts nothing new.
@@ -171,7 +172,7 @@ func (s *Suite) prepare() (*run, error) {
 	}
 	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, steps: prepared.steps}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
-		return nil, fmt.Errorf("%w: %w", ErrFeatures, ErrNoneSelected)
+		return nil, fmt.Errorf("%w: %w%s", ErrFeatures, ErrNoneSelected, s.Tags.hint(prepared.tags()))
 	}
 	// Node ids depend on which files are parsed together.
 	list, err := loadFeatures(s.Features, r.files...)
@@ -260,6 +261,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
 			r.settle(s, err)
+			r.keepPromise(info, s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil
@@ -355,6 +357,22 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 	}
 }
 
+// keepPromise counts a scenario that the plan said can run and that was not
+// verified. A budget that is spent, a leave that was not given and a bound of our
+// own are no fault of the plan, which does not foresee them.
+func (r *run) keepPromise(info report.Scenario, s *scenario.Scenario, err error) {
+	if s.Judge.Outcome != report.NotVerified || errors.Is(err, client.ErrBudget) || errors.Is(err, client.ErrNotAllowed) {
+		return
+	}
+	var unmet *report.Unmet
+	if errors.As(err, &unmet) && unmet.OurLimit || r.unmet(info) != nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unkept++
+}
+
 // finish files what a scenario came to.
 func (r *run) finish(info report.Scenario, s *scenario.Scenario, took time.Duration) {
 	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.Judge.Outcome, s.Judge.Why, s.Judge.Checks, s.Session.Sent, took.Seconds()
@@ -375,7 +393,7 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: distinct(r.env.Found),
+		Scenarios: r.done, Findings: distinct(r.env.Found), Unkept: r.unkept,
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name

@@ -35,10 +35,12 @@ type oracles struct {
 	reader       *reader
 }
 
+// Of compares answers for a scenario.
 func Of(s *scenario.Scenario) *oracles {
 	return &oracles{s.Env, s.Session, s.Judge, s.Names, s.Givens, s.Requests, s.Response, TransactionsOf(s), readerOf(s)}
 }
 
+// PagesJoin holds the pages of one size against totalItems and against pages of 20.
 func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
 	from, to, fields, err := o.reader.small(op)
 	if err != nil {
@@ -95,6 +97,7 @@ func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, 
 	return nil, fmt.Errorf("the values of %s do not make up the whole: use typeTransaction, locationId, serialNumber or SerialNumber", field)
 }
 
+// Partition expects the totals by each value of a filter to add up to the total without it.
 func (o *oracles) Partition(ctx context.Context, field string) error {
 	op := rules.BranchReport
 	from, to, fields := "$from", "$to", map[string]any{}
@@ -145,12 +148,27 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		sum += n
 		parts = append(parts, fmt.Sprintf("%s %d", value, n))
 	}
-	if after, err := o.reader.total(ctx, op, from, to, fields); err != nil || after != before {
+	after, err := o.reader.total(ctx, op, from, to, fields)
+	if err != nil {
+		return err
+	}
+	if after != before {
 		return errMoved()
 	}
 	return o.judge.Expect(sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")))
 }
 
+// FilterNeeds tells what the target lacks for a filter to be tried, without asking
+// it anything.
+func (o *oracles) FilterNeeds(field string) error {
+	from, _, _, err := o.reader.part()
+	if err == nil && field == "cardBrand" {
+		err = o.givens.BrandDays(from)
+	}
+	return err
+}
+
+// FilterYields expects a filter to yield the rows of the whole that satisfy it.
 func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	from, to, fields, err := o.reader.part()
 	if err != nil {
@@ -165,10 +183,8 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 		fields = map[string]any{} // the part is a location itself
 		from = "$to-1"
 	}
-	if field == "cardBrand" {
-		if err := o.givens.BrandDays(from); err != nil {
-			return err
-		}
+	if err := o.FilterNeeds(field); err != nil {
+		return err
 	}
 	base, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
 	if err != nil {
@@ -194,6 +210,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	return o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference)
 }
 
+// Narrower expects a range to yield its part of a wider one.
 func (o *oracles) Narrower(ctx context.Context, op rules.Operation) error {
 	_, to, fields, err := o.reader.question(op)
 	if err != nil {
@@ -250,6 +267,7 @@ func (o *oracles) lastDayCounts(ctx context.Context, op rules.Operation, fields 
 		fmt.Sprintf("%d sales; %d were made that day", total, onLast))
 }
 
+// SameTwice expects the same question to have the same answer.
 func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 	from, to, fields, err := o.reader.question(op)
 	if err != nil {
@@ -267,6 +285,7 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 	return o.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(ids(b.Rows())))
 }
 
+// SharesNothing expects two accounts to have no sale and no location in common.
 func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if !o.env.Has(role) {
 		return report.Unverified("no key for the role "+string(role), "a key for keys."+string(role)+" in the target file: "+facts.RoleMeans[role])
@@ -307,6 +326,7 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	return nil
 }
 
+// SameSales holds the sales of one report against those of the other.
 func (o *oracles) SameSales(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
@@ -421,6 +441,7 @@ func (o *oracles) otherIdentifiers() error {
 	return report.Unverified("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }
 
+// LocationsListed expects the location of each sale in the listing.
 func (o *oracles) LocationsListed(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
@@ -453,6 +474,7 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 	return nil
 }
 
+// Defaults expects a page and a pageSize that are not sent to count as 1 and 10.
 func (o *oracles) Defaults(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
@@ -487,6 +509,7 @@ func (o *oracles) Defaults(ctx context.Context) error {
 	return nil
 }
 
+// AfterLast asks for the last page, and judges the one after it.
 func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
 	from, to, fields, err := o.reader.question(op)
 	if err != nil {

@@ -61,7 +61,7 @@ func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s
 // left to it. A whole that was read before in this run, with the same key, is
 // taken from there.
 func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
-	key := fmt.Sprintf("%s %s %s %s %d %s", op, rd.session.Role, from, to, pageSize, exchange.MustJSON(fields))
+	key := fmt.Sprintf("%s %s %q %s %s %d %s", op, rd.session.Role, rd.session.Key, from, to, pageSize, exchange.MustJSON(fields))
 	slot := rd.env.Readings.Slot(key)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
@@ -72,7 +72,8 @@ func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, 
 	// Whoever comes first reads for all: what that sends and finds is the run's,
 	// so that equal runs say the same of each scenario.
 	reader := scenario.New(rd.env, "shared reading")
-	reader.Judge.Rules, reader.Session.Role, reader.Session.Sales = rd.judge.Rules, rd.session.Role, rd.session.Sales
+	reader.Judge.Rules = rd.judge.Rules
+	reader.Session.Role, reader.Session.Key, reader.Session.Sales = rd.session.Role, rd.session.Key, rd.session.Sales
 	w, err := readerOf(reader).read(ctx, op, from, to, fields, pageSize)
 	rd.env.Share(reader)
 	rd.session.Last = reader.Session.Last
@@ -99,7 +100,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		return nil, rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
 	}
 	if w.Pages > scenario.MaxPages {
-		return nil, report.Unverified(fmt.Sprintf("the range has %d pages, more than are read", w.Pages), "an account with fewer sales a day")
+		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
 	for number := 2; number <= w.Pages; number++ {
 		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)

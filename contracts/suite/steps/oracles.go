@@ -27,6 +27,9 @@ var oracleSteps = []Step{
 		Example: `Then the filter typeTransaction "DEBIT, CASH" yields the matching rows of the whole`, Ejemplo: `Entonces el filtro typeTransaction "DEBIT, CASH" da las filas del total que lo cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.Of(s).FilterYields(ctx, field, value)
+		}),
+		Needs: two(func(_ context.Context, s *scenario.Scenario, field, _ string) error {
+			return oracles.Of(s).FilterNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, English: "a narrower range of the {report} is its part of the wider one", Spanish: "un rango menor del {report} es su parte del mayor",
 		Doc:     "Rows of $from to $to are those of $from-1 to $to that lie in it. That $from-1 to $from holds both days is judged where Q-LAST-DAY or Q-TR-LAST-DAY is pinned with yes.",

@@ -25,6 +25,9 @@ type Step struct {
 	// that is few because it reads what they have read.
 	Requests int
 	Run      Action
+	// Needs tells the plan what the target lacks for the phrase, without asking it
+	// anything; a Given tells so itself.
+	Needs Action
 }
 
 // parameters are the placeholders of expressions: name → pattern. Each has one
@@ -46,6 +49,7 @@ var parameters = map[string]string{
 	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
 }
 
+// Placeholder matches a {parameter} of an expression.
 var Placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
 // Compile turns an expression into an anchored pattern.
