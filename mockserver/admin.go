@@ -135,22 +135,25 @@ func (a *admin) showHealth(name string, _ *http.Request) response {
 	})
 }
 
-// personaView is a persona as `GET /__admin/personas` promises it.
-type personaView struct {
+// PersonaView is a persona as `GET /__admin/personas` promises it.
+type PersonaView struct {
 	Name      string         `json:"name"`
 	APIKey    string         `json:"apiKey"`
 	Summary   string         `json:"summary"`
-	Commerce  *commerceView  `json:"commerce"`
-	Locations []locationView `json:"locations"`
+	Commerce  *CommerceView  `json:"commerce"`
+	Locations []LocationView `json:"locations"`
 }
 
-type commerceView struct {
+// CommerceView is the legal person behind a persona, null where its user is
+// unknown.
+type CommerceView struct {
 	PartnerID    string `json:"partnerId"`
 	TaxID        string `json:"taxId"`
 	CommerceName string `json:"commerceName"`
 }
 
-type locationView struct {
+// LocationView is a location with its terminals.
+type LocationView struct {
 	ID            int      `json:"id"`
 	SerialNumbers []string `json:"serialNumbers"`
 }
@@ -160,19 +163,19 @@ func (a *admin) showPersonas(string, *http.Request) response {
 }
 
 // PersonaViews are the personas in the shape of `GET /__admin/personas`.
-func PersonaViews(w *world.World) []personaView {
-	views := []personaView{}
+func PersonaViews(w *world.World) []PersonaView {
+	views := []PersonaView{}
 	for _, p := range w.Personas {
-		v := personaView{Name: p.Name, APIKey: p.APIKey, Summary: p.Summary, Locations: []locationView{}}
+		v := PersonaView{Name: p.Name, APIKey: p.APIKey, Summary: p.Summary, Locations: []LocationView{}}
 		if p.Commerce != nil {
-			v.Commerce = &commerceView{p.Commerce.PartnerID, p.Commerce.TaxID, p.Commerce.Name}
+			v.Commerce = &CommerceView{p.Commerce.PartnerID, p.Commerce.TaxID, p.Commerce.Name}
 		}
 		for _, l := range p.Locations {
 			serials := []string{}
 			for _, t := range l.Terminals {
 				serials = append(serials, t.Serial)
 			}
-			v.Locations = append(v.Locations, locationView{l.ID, serials})
+			v.Locations = append(v.Locations, LocationView{l.ID, serials})
 		}
 		views = append(views, v)
 	}

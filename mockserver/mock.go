@@ -1,9 +1,26 @@
 // Package mockserver is a mock of the Transaction Reporting Service that obeys
 // the rule book: same request, same answer, whatever came before.
 //
-// A directory listing reads like the flow of a request: auth, decode, validate,
-// select, page, render; flow.go calls them in that order. What stands beside
-// the service (forcing, sessions, clock, journal, admin paths) has a file each.
+// New builds a [Mock], an http.Handler, from a [Config]; the zero Config is the
+// shipped world with seed 0, the profile literal and a clock frozen at [FrozenAt].
+// Serve runs it with the bounds of a server; a test may use httptest instead.
+//
+// A listing of the folder reads like the way of a request: routes, api (in and
+// out), flow, which calls auth, decode, interpret and validate, select, page and
+// render. The rules stand in three tables of checks, in validate_branch.go,
+// validate_locations.go and validate_report.go; resolve.go makes a profile ready
+// to serve them. Beside the way stand force, admin, clock, scratch, seen (the
+// record of a client) and hooks (what a mutant changes inside).
+//
+// What it builds on has a package each, none of which knows this one:
+//
+//	world     who exists and what they sold
+//	civil     days without zones, and times for the clock
+//	jsonbody  strict reading of bodies, exact writing
+//	session   clocks and the journal
+//	fault     answers spoilt on purpose, around the handler
+//	mutant    a mock that is wrong on purpose, around the handler
+//	draw      chance that is equal for equal seeds
 package mockserver
 
 import (

@@ -42,6 +42,9 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 	if d.Config != "" {
 		return loadTarget(d.Config)
 	}
+	if err := checkURL("--target", d.Target); err != nil {
+		return nil, err
+	}
 	deployed, err := client.FindMock(ctx, d.Target)
 	var notMock *target.NotMockError
 	if errors.As(err, &notMock) {
@@ -89,7 +92,7 @@ func (d deployment) clock(target *target.Target) (func() time.Time, error) {
 		return nil, err
 	}
 	if d.Now != "" {
-		now, err := civil.ParseTime(d.Now, zone)
+		now, err := parseNow(d.Now, zone)
 		if err != nil {
 			return nil, usagef("--now: %w", err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -29,6 +30,7 @@ type verbs struct {
 	Drift     driftVerb     `cmd:"" help:"Compare a calibrated mock with its deployment."`
 	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
 	Coverage  coverageVerb  `cmd:"" help:"Put together what clients have met."`
+	Open      openVerb      `cmd:"" help:"Ask the request of a link from the page again, and compare."`
 	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
 	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
 	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
@@ -36,6 +38,7 @@ type verbs struct {
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
 	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
 	Openapi   openapiVerb   `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
+	Health    healthVerb    `cmd:"" help:"Ask a mock whether it is up."`
 	Version   versionVerb   `cmd:"" help:"Print the version."`
 }
 
@@ -70,15 +73,22 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 			panic(fault)
 		}
 	}()
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
+	args = withHelp(args)
 	ctx, err := parser(stdout, stderr).Parse(args)
 	if err != nil {
 		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
 		return exitUsage
 	}
 	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+}
+
+// withHelp reads `calco help VERB` as what it means, and no arguments at all as a
+// call for help.
+func withHelp(args []string) []string {
+	if len(args) > 0 && args[0] != "help" {
+		return args
+	}
+	return append(slices.Clone(args[min(1, len(args)):]), "--help")
 }
 
 func parser(stdout, stderr io.Writer) *kong.Kong {
