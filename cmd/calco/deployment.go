@@ -74,8 +74,15 @@ func loadTarget(file string) (*target.Target, error) {
 
 // client asks a target, within what the flags allow.
 func (d deployment) client(deployed *target.Target, intrusive bool) (*client.Client, error) {
+	return d.clientOf(deployed, intrusive, false)
+}
+
+// clientOf is client for one who tells an outage from strange answers itself, if
+// it keeps going.
+func (d deployment) clientOf(deployed *target.Target, intrusive, keepGoing bool) (*client.Client, error) {
 	client, err := client.New(deployed, client.Options{
-		Now: time.Now, Sleep: sleep, Env: os.Getenv,
+		KeepGoing: keepGoing,
+		Now:       time.Now, Sleep: sleep, Env: os.Getenv,
 		Allow:     target.Allow{PlainHTTP: d.AllowHTTP, Production: d.AllowProduction},
 		Intrusive: intrusive, IntrusiveHost: d.AllowIntrusive.host(),
 	})
