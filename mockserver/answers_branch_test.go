@@ -31,6 +31,8 @@ var branchRequestAnswers = []questionRow{
 			{word("ERROR_NOT_AUTHORIZED"), []expect{refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED")}},
 			{word("BR-20"), []expect{refused("BR-20"), refused("BR-20"), refused("ERROR_NOT_AUTHORIZED")}},
 			{word("401-empty"), []expect{bare401, bare401, refused("ERROR_NOT_AUTHORIZED")}},
+			{value("Unauthenticated."), []expect{message401("Unauthenticated."), message401("Unauthenticated."), refused("ERROR_NOT_AUTHORIZED")}},
+			{value("Clave no válida"), []expect{message401("Clave no válida"), message401("Clave no válida"), refused("ERROR_NOT_AUTHORIZED")}},
 		}},
 	{question: "Q-ORDER-BRANCH-REPORT",
 		probe: []ask{
@@ -257,6 +259,15 @@ func bare401(w *wire, r reply) {
 	assert.Empty(w, r.header.Get("Content-Type"))
 }
 
+// message401 is a status with a message and nothing else.
+func message401(text string) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		assert.Equal(w, 401, r.status)
+		assert.Equal(w, object{"message": text}, r.json())
+	}
+}
+
 // rowsOnPage expects a first page with so many rows.
 func rowsOnPage(count int) expect {
 	return func(w *wire, r reply) {
@@ -356,6 +367,7 @@ var branchReplyAnswers = []questionRow{
 			{word("null"), []expect{memberIs("data", nil), memberIs("data", nil)}},
 			{word("absent"), []expect{memberAbsent("data"), memberAbsent("data")}},
 			{word("empty"), []expect{memberIs("data", map[string]any{}), memberIs("data", map[string]any{})}},
+			{word("empty-list"), []expect{memberIs("data", []any{}), memberIs("data", []any{})}},
 		}},
 	{question: "Q-BR-ERROR-PAGINATION",
 		probe: []ask{askBranch(drop("startDate"))},
@@ -363,6 +375,7 @@ var branchReplyAnswers = []questionRow{
 			{word("null"), []expect{memberIs("pagination", nil)}},
 			{word("absent"), []expect{memberAbsent("pagination")}},
 			{word("empty"), []expect{memberIs("pagination", map[string]any{})}},
+			{word("empty-list"), []expect{memberIs("pagination", []any{})}},
 		}},
 	{question: "Q-BR-SALE-ORDER",
 		probe: []ask{askBranch(), askBranch(as("second"))},
@@ -401,6 +414,8 @@ var branchReplyAnswers = []questionRow{
 			{word("NATIONAL/INTERNATIONAL"), []expect{with("cardOrigin", "NATIONAL", "INTERNATIONAL")}},
 			{word("national/international"), []expect{with("cardOrigin", "national", "international")}},
 			{word("nacional/internacional"), []expect{with("cardOrigin", "nacional", "internacional")}},
+			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
+			{value("NACIONAL/EXTRANJERA"), []expect{with("cardOrigin", "NACIONAL", "EXTRANJERA")}},
 		}},
 	{question: "Q-CASH-CARD-FIELDS",
 		probe: []ask{askBranch(set("typeTransaction", "CASH")), askBranch(set("typeTransaction", "DEBIT"))},
@@ -418,6 +433,9 @@ var branchReplyAnswers = []questionRow{
 			{word("empty-and-0"), []expect{installments("", 0.0), installments("", 0.0), with("installmentType", "Banco")}},
 			{word("null"), []expect{installments(nil, nil), installments(nil, nil), with("installmentType", "Banco")}},
 			{word("empty-and-1"), []expect{installments("", 1.0), installments("", 1.0), with("installmentType", "Banco")}},
+			{word("null-and-0"), []expect{installments(nil, 0.0), installments(nil, 0.0), with("installmentType", "Banco")}},
+			{word("absent-and-0"), []expect{installments(leftOut, 0.0), installments(leftOut, 0.0), with("installmentType", "Banco")}},
+			{word("absent"), []expect{installments(leftOut, leftOut), installments(leftOut, leftOut), with("installmentType", "Banco")}},
 		}},
 	{question: "Q-NO-ITEMS",
 		probe: []ask{askBranch(as("edge"))},
@@ -425,6 +443,22 @@ var branchReplyAnswers = []questionRow{
 			{word("empty-list"), []expect{items(func(row object) object { return row }, "list", "no items")}},
 			{word("null"), []expect{items(func(row object) object { return row }, "list", "null")}},
 			{word("absent"), []expect{items(func(row object) object { return row }, "list", "absent")}},
+		}},
+	{question: "Q-BRAND-CASE",
+		probe: []ask{askBranch(as("edge"), set("typeTransaction", "DEBIT")), askBranch(set("cardBrand", "AMEX"))},
+		answers: []answerRow{
+			{word("VISA"), []expect{with("cardBrand", "VISA", "MASTERCARD", "MAESTRO"), with("cardBrand", "AMEX")}},
+			{word("Visa"), []expect{with("cardBrand", "Visa", "Mastercard", "Maestro"), with("cardBrand", "Amex")}},
+			{word("visa"), []expect{with("cardBrand", "visa", "mastercard", "maestro"), with("cardBrand", "amex")}},
+		}},
+	{question: "Q-BR-TOTAL",
+		probe: []ask{askBranch(as("edge"), set("pageSize", 20)), askBranch(as("edge"), set("typeTransaction", "DEBIT"), set("pageSize", 20))},
+		answers: []answerRow{
+			{word("sale-tip-cashback"), bothTotals(func(row object) float64 {
+				return figure(row, "saleAmount") + figure(row, "tipAmount") + figure(row, "cashbackAmount")
+			})},
+			{word("sale-tip"), bothTotals(func(row object) float64 { return figure(row, "saleAmount") + figure(row, "tipAmount") })},
+			{word("sale"), bothTotals(func(row object) float64 { return figure(row, "saleAmount") })},
 		}},
 	{question: "Q-LOCATION-ID",
 		probe: []ask{askBranch(as("second"), set("locationId", "202")), askBranch(as("second")), askLocations(as("second")), askBranch(as("second"), set("locationId", "LOC-0202"))},
@@ -476,11 +510,42 @@ func cardFields(check func(t testing.TB, row object, field string)) expect {
 
 func filledIn(t testing.TB, row object, field string) { assert.NotEmpty(t, row.text(field), field) }
 
+const leftOut = "(absent)"
+
+// everySum looks at every row of whole reports, of which at least one tells.
+func everySum(tells func(row object) (differs bool), fits func(row object) bool) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		differ := 0
+		for _, row := range whole(w, r) {
+			assert.True(w, fits(row), "%v", row)
+			if tells(row) {
+				differ++
+			}
+		}
+		assert.Positive(w, differ)
+	}
+}
+
+func figure(row object, name string) float64 { n, _ := row[name].(float64); return n }
+
+// totalIs expects totalAmount to be made of some amounts.
+func totalIs(of func(row object) float64) expect {
+	return everySum(
+		func(row object) bool { return figure(row, "cashbackAmount") > 0 || figure(row, "tipAmount") > 0 },
+		func(row object) bool { return figure(row, "totalAmount") == of(row) })
+}
+
+func bothTotals(of func(row object) float64) []expect { return []expect{totalIs(of), totalIs(of)} }
+
 func installments(kind, count any) expect {
 	return each(func(t testing.TB, row object) {
-		assert.True(t, row.has("installmentType") && row.has("installmentCount"))
-		assert.Equal(t, kind, row["installmentType"])
-		assert.Equal(t, count, row["installmentCount"])
+		for field, want := range map[string]any{"installmentType": kind, "installmentCount": count} {
+			assert.Equal(t, want != leftOut, row.has(field), field)
+			if want != leftOut {
+				assert.Equal(t, want, row[field], field)
+			}
+		}
 	})
 }
 

@@ -24,6 +24,9 @@ func branchRefusal(x *exchange, r *refusal) answer {
 	switch r.code {
 	case without401Body:
 		a = answer{status: http.StatusUnauthorized, bare: true}
+	case with401Message:
+		body := appendString(append(make([]byte, 0, 80), `{"message":`...), r.message)
+		a = answer{status: http.StatusUnauthorized, body: append(body, '}')}
 	case unsupportedMedia:
 		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	default:
@@ -39,20 +42,18 @@ func branchError(a *answers, code rules.ID) answer { return appendBranchError(ni
 // appendBranchError is branchError in memory that is given.
 func appendBranchError(room []byte, a *answers, code rules.ID) answer {
 	body := appendMetadata(room, string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"], "{}")
-	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"], "{}")
+	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"])
+	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"])
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
-// appendGap adds a member without a value: null, empty, or not at all.
-func appendGap(dst []byte, name string, how rules.Answer, empty string) []byte {
-	value := "null"
-	switch gapOf(how) {
-	case gapAbsent:
+// appendGap adds a member without a value: null, an empty object or list, or
+// not at all.
+func appendGap(dst []byte, name string, how rules.Answer) []byte {
+	if how.Is("absent") {
 		return dst
-	case gapEmpty:
-		value = empty
 	}
+	value := map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"}[how.Choice]
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)
 	dst = append(dst, `":`...)
@@ -77,9 +78,7 @@ func reportError(a *answers, code, message string) answer {
 	body = appendString(body, code)
 	body = append(body, `,"message":`...)
 	body = appendString(body, message)
-	if a.is("Q-TR-ERROR-CONTENT", "null") {
-		body = append(body, `,"content":null`...)
-	}
+	body = appendGap(body, "content", a.of["Q-TR-ERROR-CONTENT"])
 	return answer{status: status, body: append(body, '}')}
 }
 
@@ -96,8 +95,8 @@ func locationsRefusal(x *exchange, r *refusal) answer {
 // locationsError is the envelope of an error of a listing.
 func locationsError(a *answers, code rules.ID) answer {
 	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"], "[]")
-	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"], "null")
+	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"])
+	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"])
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 

@@ -56,7 +56,7 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 	dst = appendAmount(dst, `,"saleAmount":`, s.SaleAmount)
 	dst = appendAmount(dst, `,"tipAmount":`, s.TipAmount)
 	dst = appendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
-	dst = appendAmount(dst, `,"totalAmount":`, s.Total())
+	dst = appendAmount(dst, `,"totalAmount":`, w.total(s))
 	dst = appendInstallments(dst, s, w)
 	dst = append(dst, `,"acquirerId":"`...)
 	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
@@ -74,7 +74,7 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 func appendCard(dst []byte, s *Sale, w *wording) []byte {
 	if s.Class.Type() != Cash {
 		dst = append(dst, `,"cardBrand":"`...)
-		dst = append(dst, s.Class.Brand().String()...)
+		dst = append(dst, w.brands[s.Class.Brand()]...)
 		dst = append(dst, `","cardBin":"`...)
 		dst = append(dst, s.BIN...)
 		dst = append(dst, '"')
@@ -99,10 +99,13 @@ func appendInstallments(dst []byte, s *Sale, w *wording) []byte {
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
-	dst = append(dst, `,"installmentType":`...)
-	dst = append(dst, choose(w.noInstallments == gapNull, "null", `""`)...)
-	dst = append(dst, `,"installmentCount":`...)
-	return append(dst, w.noInstallmentsCount...)
+	if w.noInstallmentsType != "" {
+		dst = append(append(dst, `,"installmentType":`...), w.noInstallmentsType...)
+	}
+	if w.noInstallmentsCount != "" {
+		dst = append(append(dst, `,"installmentCount":`...), w.noInstallmentsCount...)
+	}
+	return dst
 }
 
 // appendItems adds the items of a sale; without any, what a gap looks like.

@@ -31,6 +31,7 @@ type query struct {
 	byLocation bool // grouped by location, newest first within
 	oldest     bool // oldest first; otherwise newest first
 	until      moment
+	completed  bool // without the reversed ones
 }
 
 // selection is the sales that match a query, counted but not yet looked at: the
@@ -69,13 +70,29 @@ func (m *Mock) selectSales(q query, room *room) *selection {
 		if to == q.until.date {
 			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.second)
 		}
-		for _, day := range g.days {
+		for i, day := range g.days {
+			if q.completed {
+				day = room.withoutReversed(scope, day)
+				g.days[i] = day
+			}
 			g.count += day.count(&s.wanted)
 		}
 		s.groups = append(s.groups, g)
 		s.total += g.count
 	}
 	return s
+}
+
+// withoutReversed is a day without its reversed sales. A mark does not say
+// whether its sale is one, so every record is looked up.
+func (r *room) withoutReversed(scope *Scope, day *Block) *Block {
+	kept := make([]Mark, 0, len(day.Marks))
+	for _, mark := range day.Marks {
+		if !r.teller.tell(scope.Terminals[mark.Terminal()], day.Date, mark).Reversed {
+			kept = append(kept, mark)
+		}
+	}
+	return newBlock(day.Date, kept)
 }
 
 // scopes are the sets of terminals that a query lists one after the other.

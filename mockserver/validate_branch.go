@@ -150,11 +150,14 @@ func (c *branchCase) calendarCode(d dateField) (code, message string) {
 
 // saysForKey is what a missing or invalid key gets: Q-BR-KEY.
 func saysForKey(c *branchCase) (code, message string) {
-	choice := c.answers.of["Q-BR-KEY"].Choice
-	if choice == without401Body {
-		return choice, ""
+	answer := c.answers.of["Q-BR-KEY"]
+	switch {
+	case answer.Value != nil:
+		return with401Message, *answer.Value
+	case answer.Choice == without401Body:
+		return answer.Choice, ""
 	}
-	return rules.Wire(rules.ID(choice))
+	return rules.Wire(rules.ID(answer.Choice))
 }
 
 // answerOf is what a refusal carries when a question names a code: one of its

@@ -255,6 +255,7 @@ func (c *reportCase) matching() *selection {
 			classes:   everyClass,
 			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
 			until:     c.salesUntil,
+			completed: c.is("Q-TR-REVERSED-SALES", "hidden"),
 		}
 		if c.terminal != nil {
 			q.terminals = []*Terminal{c.terminal}

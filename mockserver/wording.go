@@ -17,9 +17,14 @@ type wording struct {
 	installments                    [numKinds]string
 	paymentTypes                    [numTypes]string // of the transaction report
 	national, international         string
-	cashCard                        gap // card fields of a cash sale
-	noInstallments                  gap
-	noInstallmentsCount             string // JSON
+	cashCard                        gap    // card fields of a cash sale
+	noInstallmentsType              string // JSON; empty: absent, like the next
+	noInstallmentsCount             string
+	brands                          [numBrands]string
+	total                           func(*Sale) int64 // totalAmount
+	paymentDate                     string            // layout
+	gross                           bool              // installments sum to the amount before commission
+	zeroPlaceholder                 bool              // an entry that says there is none has no amount
 	noItems, reportNoItems          gap
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
@@ -55,7 +60,6 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              gapOf(of["Q-CASH-CARD-FIELDS"]),
-		noInstallments:        gapOf(of["Q-NO-INSTALLMENTS"]),
 		noItems:               gapOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         gapOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
@@ -78,12 +82,41 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	for t := range PaymentType(numTypes) {
 		w.paymentTypes[t] = typeCase(t.String())
 	}
-	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Choice, "/")
-	w.noInstallmentsCount = map[string]string{"empty-and-0": "0", "empty-and-1": "1", "null": "null"}[of["Q-NO-INSTALLMENTS"].Choice]
+	brandCase := like(of["Q-BRAND-CASE"].Choice)
+	for brand := range numBrands {
+		w.brands[brand] = brandCase(brand.String())
+	}
+	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
+	none := withoutInstallments[of["Q-NO-INSTALLMENTS"].Choice]
+	w.noInstallmentsType, w.noInstallmentsCount = none.kind, none.count
+	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
+	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
+	w.gross = of["Q-TR-RECONCILIATION-SUM"].Is("gross")
+	w.zeroPlaceholder = of["Q-TR-PLACEHOLDER-AMOUNT"].Is("zero")
 	if of["Q-TR-CASH-SEQUENCE"].Is("digits") {
 		w.cashSequence = ""
 	}
 	return w
+}
+
+// withoutInstallments are installmentType and installmentCount, as JSON, of a
+// sale that has none (Q-NO-INSTALLMENTS); empty: absent.
+var withoutInstallments = map[string]struct{ kind, count string }{
+	"empty-and-0": {`""`, "0"}, "empty-and-1": {`""`, "1"}, "null": {"null", "null"},
+	"null-and-0": {"null", "0"}, "absent-and-0": {"", "0"}, "absent": {"", ""},
+}
+
+// totalsOf are what totalAmount may be made of (Q-BR-TOTAL).
+var totalsOf = map[string]func(*Sale) int64{
+	"sale-tip-cashback": (*Sale).Total,
+	"sale-tip":          func(s *Sale) int64 { return s.SaleAmount + s.TipAmount },
+	"sale":              func(s *Sale) int64 { return s.SaleAmount },
+}
+
+// paymentDates are the layouts of paymentDate (Q-TR-PAYMENT-DATE).
+var paymentDates = map[string]string{
+	"YYYY-MM-DD": "2006-01-02", "DD-MM-YYYY": "02-01-2006", "DD/MM/YYYY": "02/01/2006", "YYYYMMDD": "20060102",
+	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
 // like writes words in the letter case of an example: all capitals, all small,
