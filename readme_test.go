@@ -20,6 +20,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/readme"
 	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // What the README says of the program is here held against it; its flags, verbs
@@ -106,7 +107,7 @@ func printed(t *testing.T, server *httptest.Server, request *http.Request, withH
 func TestReadme_Personas(t *testing.T) {
 	t.Parallel()
 	var want []string
-	for _, p := range mockserver.ShippedWorld().Personas {
+	for _, p := range world.Shipped().Personas {
 		want = append(want, fmt.Sprintf("| `%s` | %s |", p.APIKey, p.Summary))
 	}
 	got := regexp.MustCompile("(?m)^\\| `calco-.*$").FindAllString(readme.Text(t, 0), -1)
@@ -154,7 +155,7 @@ func TestReadme_Library(t *testing.T) {
 	blocks := readme.Blocks(readme.Text(t, 0), "go")
 	require.Len(t, blocks, 1)
 	assert.Contains(t, strings.ReplaceAll(string(source), "\n\t", "\n"), blocks[0])
-	assert.Contains(t, readme.Text(t, 0), mockserver.FrozenAt.In(mockserver.ShippedWorld().Zone).Format("2006-01-02 15:04"))
+	assert.Contains(t, readme.Text(t, 0), mockserver.FrozenAt.In(world.Shipped().Zone).Format("2006-01-02 15:04"))
 }
 
 // "Find a rule": one row, one check, one example.

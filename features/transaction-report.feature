@@ -313,6 +313,10 @@ Feature: Transaction report: request
         | by one day         | 2025-06-05 | 2025-06-04 |
         | by more than a month | 2025-06-05 | 2025-04-01 |
 
+    Scenario: one day does not end before it begins
+      When I ask for the transaction report from 2025-06-05 to 2025-06-05
+      Then the answer is not refused: TR-REVERSED
+
   @TR-FUTURE
   Rule: TR-FUTURE Days to come are no reason to refuse
 

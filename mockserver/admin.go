@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
 )
 
 // The admin paths stand beside the API on the same port: health, the personas,
@@ -140,7 +143,7 @@ func (m *Mock) adminPersonas(string, *http.Request) answer {
 }
 
 // PersonaViews are the personas in the shape of `GET /__admin/personas`.
-func PersonaViews(w *World) []personaView {
+func PersonaViews(w *world.World) []personaView {
 	views := []personaView{}
 	for _, p := range w.Personas {
 		v := personaView{Name: p.Name, APIKey: p.APIKey, Summary: p.Summary, Locations: []locationView{}}
@@ -196,12 +199,12 @@ func (m *Mock) adminFreeze(session string, r *http.Request) answer {
 	if refused != nil {
 		return *refused
 	}
-	members, problemOfBody := parseBody(raw)
-	now, sent := lastNamed(members, "now")
-	if problemOfBody != nil || !sent || now.kind != fieldString || len(members) != 1 {
+	members, problemOfBody := jsonbody.Parse(raw)
+	now, sent := jsonbody.LastNamed(members, "now")
+	if problemOfBody != nil || !sent || now.Kind != jsonbody.String || len(members) != 1 {
 		return problem(http.StatusBadRequest, `the body must be {"now":"2025-08-20T15:00:00"}`)
 	}
-	at, err := ParseTime(now.text, m.world.Zone)
+	at, err := civil.ParseTime(now.Text, m.world.Zone)
 	if err != nil {
 		return problem(http.StatusBadRequest, "now: "+err.Error())
 	}
@@ -218,7 +221,7 @@ func adminBody(r *http.Request) ([]byte, *answer) {
 		a := problem(status, message)
 		return nil, &a
 	}
-	if !jsonContentType(r.Header) {
+	if !jsonbody.Declared(r.Header) {
 		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
 	}
 	const most = 1 << 20

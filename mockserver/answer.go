@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 )
 
 // answer is what goes back: built whole in memory, written by send alone.
@@ -63,7 +64,7 @@ const (
 func problem(status int, message string) answer {
 	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
 	body = append(body, `","message":`...)
-	body = appendString(body, message)
+	body = jsonbody.AppendString(body, message)
 	return answer{status: status, body: append(body, '}'), why: message}
 }
 
@@ -84,7 +85,7 @@ func methodNotAllowed(method string) answer {
 
 // bodyTooLarge answers a body over the bound; the connection closes after it.
 func bodyTooLarge() answer {
-	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(maxBody)+" bytes")
+	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(jsonbody.MaxBytes)+" bytes")
 }
 
 // notFound answers an unknown path, and journals it.

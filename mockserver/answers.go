@@ -1,11 +1,10 @@
 package mockserver
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"net/http"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/draw"
 )
 
 // answers is a profile made ready to serve: every open question answered, the
@@ -57,17 +56,17 @@ func (m *Mock) answersFor(key string, request ...[]byte) *answers {
 	if m.fixed != nil {
 		return m.fixed
 	}
-	perKey := hash64(m.config.Seed, []byte(key))
-	perRequest := hash64(perKey, request...)
+	perKey := draw.Hash(m.config.Seed, []byte(key))
+	perRequest := draw.Hash(perKey, request...)
 	return newAnswers(func(id rules.QuestionID) rules.Answer {
 		if m.config.Profile.Pins(id) {
 			return m.config.Profile.Answer(id)
 		}
 		q, _ := rules.LookupQuestion(id)
 		if q.Draw == rules.PerRequest {
-			return drawAnswer(q, hash64(perRequest, []byte(id)))
+			return drawAnswer(q, draw.Hash(perRequest, []byte(id)))
 		}
-		return drawAnswer(q, hash64(perKey, []byte(id)))
+		return drawAnswer(q, draw.Hash(perKey, []byte(id)))
 	}, m.mutant)
 }
 
@@ -81,41 +80,11 @@ func (m *Mock) answersOfKey(r *http.Request) *answers {
 // drawAnswer picks one of a question's answers by a hash.
 func drawAnswer(q rules.Question, hash uint64) rules.Answer {
 	if q.Kind == rules.Order {
-		return rules.Answer{Order: shuffled(rules.DefaultPrecedence(q.Ordered), hash)}
+		return rules.Answer{Order: draw.Shuffled(rules.DefaultPrecedence(q.Ordered), hash)}
 	}
 	i := int(hash % uint64(len(q.Answers)+len(q.Samples)))
 	if i < len(q.Answers) {
 		return rules.Answer{Choice: q.Answers[i]}
 	}
 	return rules.Answer{Value: &q.Samples[i-len(q.Answers)]}
-}
-
-// shuffled is a permutation drawn from a hash.
-func shuffled(ids []rules.ID, hash uint64) []rules.ID {
-	for i := len(ids) - 1; i > 0; i-- {
-		hash = hash64(hash)
-		j := int(hash % uint64(i+1))
-		ids[i], ids[j] = ids[j], ids[i]
-	}
-	return ids
-}
-
-// hash64 mixes a seed and some parts, each with its length, so that parts
-// cannot run into each other.
-func hash64(seed uint64, parts ...[]byte) uint64 {
-	h := fnv.New64a()
-	var word [8]byte
-	binary.LittleEndian.PutUint64(word[:], seed)
-	h.Write(word[:])
-	for _, part := range parts {
-		binary.LittleEndian.PutUint64(word[:], uint64(len(part)))
-		h.Write(word[:])
-		h.Write(part)
-	}
-	// FNV's low bits follow the last byte; mix before anyone takes a remainder.
-	x := h.Sum64()
-	x ^= x >> 33
-	x *= 0xff51afd7ed558ccd
-	x ^= x >> 33
-	return x
 }

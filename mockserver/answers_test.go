@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // questionRow shows what each answer to a question means on the wire.
@@ -68,7 +69,7 @@ func (row questionRow) show(t *testing.T, a answerRow) (transcript string) {
 	maps.Copy(answers, row.also)
 	w := runMock(t, answeringAll(answers), func(c *Config) {
 		if row.world != "" {
-			world, err := ParseWorld("test.yaml", []byte(row.world))
+			world, err := world.Parse("test.yaml", []byte(row.world))
 			require.NoError(t, err)
 			c.World = world
 		}

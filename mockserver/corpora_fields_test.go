@@ -2,52 +2,56 @@ package mockserver
 
 // The request fields that hostile values are put into, and how.
 
-import "strings"
+import (
+	"strings"
+
+	"calco.example/mockserver/jsonbody"
+)
 
 // bodyField is a place in the good body of an operation.
 type bodyField struct {
 	operation operation
 	name      string
-	kind      fieldKind // as the reference has it
-	refusal   string    // code (branch report) or message (transaction report) for a value it cannot take
+	kind      jsonbody.Kind // as the reference has it
+	refusal   string        // code (branch report) or message (transaction report) for a value it cannot take
 	write     func(value string) string
 }
 
 // bodyFields lists every documented field of both POST operations.
 func bodyFields() []bodyField {
 	operations := postOperations()
-	branch := func(name string, kind fieldKind, refusal string) bodyField {
+	branch := func(name string, kind jsonbody.Kind, refusal string) bodyField {
 		return bodyField{operations[0], name, kind, refusal, func(value string) string {
 			return withMember(goodBranch, name, value)
 		}}
 	}
-	report := func(name string, kind fieldKind) bodyField {
+	report := func(name string, kind jsonbody.Kind) bodyField {
 		return bodyField{operations[1], name, kind, "", func(value string) string {
 			return withMember(goodReport, name, value)
 		}}
 	}
 	filter := func(name, refusal string) bodyField {
-		return bodyField{operations[1], name, fieldString, refusal, func(value string) string {
+		return bodyField{operations[1], name, jsonbody.String, refusal, func(value string) string {
 			filters := withMember(`{"StartDate":"2025-08-04","EndDate":"2025-08-20"}`, name, value)
 			return `{"Filters":` + filters + `,"page":1,"pageSize":20}`
 		}}
 	}
 	return []bodyField{
-		branch("startDate", fieldString, "BR-03"),
-		branch("endDate", fieldString, "BR-04"),
-		branch("locationId", fieldString, "BR-14"),
-		branch("serialNumber", fieldString, "BR-15"),
-		branch("typeTransaction", fieldString, "BR-16"),
-		branch("cardBrand", fieldString, "BR-17"),
-		branch("installmentType", fieldString, "BR-26"),
-		branch("page", fieldInteger, "BR-11"),
-		branch("pageSize", fieldInteger, "BR-02"),
-		report("Filters", fieldObject),
+		branch("startDate", jsonbody.String, "BR-03"),
+		branch("endDate", jsonbody.String, "BR-04"),
+		branch("locationId", jsonbody.String, "BR-14"),
+		branch("serialNumber", jsonbody.String, "BR-15"),
+		branch("typeTransaction", jsonbody.String, "BR-16"),
+		branch("cardBrand", jsonbody.String, "BR-17"),
+		branch("installmentType", jsonbody.String, "BR-26"),
+		branch("page", jsonbody.Integer, "BR-11"),
+		branch("pageSize", jsonbody.Integer, "BR-02"),
+		report("Filters", jsonbody.Object),
 		filter("StartDate", "StartDate must be "),
 		filter("EndDate", "EndDate must be "),
 		filter("SerialNumber", "Invalid serial number."),
-		report("page", fieldInteger),
-		report("pageSize", fieldInteger),
+		report("page", jsonbody.Integer),
+		report("pageSize", jsonbody.Integer),
 	}
 }
 
@@ -55,7 +59,7 @@ func bodyFields() []bodyField {
 func stringFields() []bodyField {
 	var fields []bodyField
 	for _, field := range bodyFields() {
-		if field.kind == fieldString {
+		if field.kind == jsonbody.String {
 			fields = append(fields, field)
 		}
 	}

@@ -30,7 +30,7 @@ func rowsOf[C any](held map[rules.ID]string, table string, checks []check[C]) {
 var heldBy = map[rules.ID]string{
 	"JSON":        "answer.go: send writes one Content-Type, and every body is built as JSON",
 	"KEY-ACCOUNT": "auth.go: the account comes from the key, and nothing in a request names another",
-	"NAMES-EXACT": "body_fields.go: names are compared byte by byte",
+	"NAMES-EXACT": "jsonbody/parse.go: names are compared byte by byte",
 	"NO-BR-12":    "render.go: codes come from the catalogue, which has no BR-12",
 
 	"BR-00":                 "render_branch.go: what is left when no check is broken",
@@ -43,7 +43,7 @@ var heldBy = map[rules.ID]string{
 	"BR-ITEM":               "render_branch.go: the fields of an item",
 	"BR-TIMESTAMP":          "render_branch.go: civil date and second, no zone",
 	"BR-SEQUENCE":           "render_branch.go: the sequence is a number written as text",
-	"BR-CARD-BIN":           "world_cards.go: BINs of eight digits",
+	"BR-CARD-BIN":           "world/cards.go: BINs of eight digits",
 	"BR-PAGINATION":         "render_branch.go: page and size used, totals of the selection",
 	"BR-PAGING":             "page.go: a page is cut out of one fixed order",
 	"BR-GROUPED":            "select.go: one group of days for each location",
@@ -56,15 +56,15 @@ var heldBy = map[rules.ID]string{
 	"BR-FILTER-LIST":        "interpret.go: a list of values is a set of classes",
 	"BR-STATUS":             "wording.go: two words in the letter case of the profile",
 	"BR-CASH-NO-CARD":       "render_branch.go: what stands for a card that there is not",
-	"BR-MONEY":              "world_basket.go: the sale amount is the sum of its lines",
+	"BR-MONEY":              "world/basket.go: the sale amount is the sum of its lines",
 
 	"L-00":              "render.go: what is left when no check is broken",
 	"L-ENVELOPE":        "render.go: the envelope of listings and their errors",
 	"L-LOCATION":        "render.go: the fields of a location in the order of the table",
-	"L-DISTINCT":        "world_file.go: an id used twice is refused when the world is read",
+	"L-DISTINCT":        "world/file.go: an id used twice is refused when the world is read",
 	"L-ACCOUNT":         "render.go: only the locations of the account are listed",
 	"L-PAGINATION-NULL": "render.go: null is written out",
-	"L-LISTED":          "world_link.go: every terminal stands at a location of its account",
+	"L-LISTED":          "world/link.go: every terminal stands at a location of its account",
 	"SN-LISTING":        "render.go: the terminals of the account, in a provisional shape",
 
 	"TR-OK":             "render_report.go: what is left when no check is broken",
@@ -80,6 +80,6 @@ var heldBy = map[rules.ID]string{
 	"TR-RANGE-ROWS":     "select.go: only the days asked for are looked at",
 	"TR-FILTER-SERIAL":  "select.go: only the scope of that terminal is looked at",
 	"TR-STATUS":         "wording.go: two words in the letter case of the profile",
-	"TR-MONEY":          "world_money.go: the net is the rest, the entries are parts of the net",
-	"TR-SAME-SALES":     "world_record.go: both reports render the same record",
+	"TR-MONEY":          "world/money.go: the net is the rest, the entries are parts of the net",
+	"TR-SAME-SALES":     "world/sale.go: both reports render the same record",
 }

@@ -7,16 +7,17 @@ import (
 	"strconv"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 )
 
 // payload is what could be read of a request's body, before anyone asks what
 // its fields mean.
 type payload struct {
 	raw      []byte
-	problem  *bodyError // nil when it is one JSON object
-	declared bool       // as application/json, without a coding
+	problem  *jsonbody.Problem // nil when it is one JSON object
+	declared bool              // as application/json, without a coding
 	tooLarge bool
-	members  []field
+	members  []jsonbody.Field
 	unread   []string // names nobody reads, in the order sent
 }
 
@@ -24,21 +25,21 @@ type payload struct {
 // account checks that come first have passed.
 func readPayload(x *exchange) payload {
 	r := x.request
-	p := payload{declared: jsonContentType(r.Header) && !encodedBody(r.Header)}
-	raw, err := readBody(x.writer, r, x.room.raw[:0])
+	p := payload{declared: jsonbody.Declared(r.Header) && !jsonbody.Encoded(r.Header)}
+	raw, err := jsonbody.Read(x.writer, r, x.room.raw[:0])
 	x.room.raw = raw
 	switch {
-	case errors.Is(err, errBodyTooLarge):
+	case errors.Is(err, jsonbody.ErrTooLarge):
 		p.tooLarge = true
 	case err != nil:
-		p.problem = &bodyError{bodyNotJSON, "the body could not be read to its end"}
+		p.problem = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: "the body could not be read to its end"}
 	default:
 		p.raw = raw
-		p.members, p.problem = parseBodyInto(x.room.members[:0], raw)
+		p.members, p.problem = jsonbody.ParseInto(x.room.members[:0], raw)
 	}
 	if p.problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
-			p.problem, p.members = &bodyError{bodyNotJSON, "the query is malformed"}, nil
+			p.problem, p.members = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: "the query is malformed"}, nil
 		}
 	}
 	return p
@@ -79,9 +80,9 @@ type reading struct {
 	anyIntForm    bool // 1.0 and 1e0 are whole numbers
 }
 
-func (how reading) presenceOf(f field, sent, fits bool) presence {
+func (how reading) presenceOf(f jsonbody.Field, sent, fits bool) presence {
 	switch {
-	case !sent, f.kind == fieldNull && !how.nullIsWrong:
+	case !sent, f.Kind == jsonbody.Null && !how.nullIsWrong:
 		return absent
 	case fits:
 		return given
@@ -91,15 +92,15 @@ func (how reading) presenceOf(f field, sent, fits bool) presence {
 	return wrong
 }
 
-func (how reading) text(members []field, name string) textField {
-	f, sent := lastNamed(members, name)
-	return textField{how.presenceOf(f, sent, f.kind == fieldString), f.text}
+func (how reading) text(members []jsonbody.Field, name string) textField {
+	f, sent := jsonbody.LastNamed(members, name)
+	return textField{how.presenceOf(f, sent, f.Kind == jsonbody.String), f.Text}
 }
 
-func (how reading) integer(members []field, name string) intField {
-	f, sent := lastNamed(members, name)
-	fits := f.kind == fieldInteger || how.anyIntForm && f.kind == fieldNumber && f.integral
-	return intField{how.presenceOf(f, sent, fits), f.number}
+func (how reading) integer(members []jsonbody.Field, name string) intField {
+	f, sent := jsonbody.LastNamed(members, name)
+	fits := f.Kind == jsonbody.Integer || how.anyIntForm && f.Kind == jsonbody.Number && f.Integral
+	return intField{how.presenceOf(f, sent, fits), f.Number}
 }
 
 // branchFields are the fields of the branch report request, in the order of
@@ -136,31 +137,31 @@ func decodeBranch(a *answers, p *payload, query string) branchFields {
 
 // withQuery adds the query's parameters to the members of the body; the body
 // wins where both name a field. A query alone stands for an empty body.
-func withQuery(p *payload, query string) []field {
+func withQuery(p *payload, query string) []jsonbody.Field {
 	values, err := url.ParseQuery(query)
 	if err != nil {
 		return p.members
 	}
-	var members []field
+	var members []jsonbody.Field
 	for _, name := range branchNames {
 		if text := values.Get(name); values.Has(name) {
 			members = append(members, queryField(name, text))
 		}
 	}
-	if len(members) > 0 && p.problem != nil && p.problem.State == bodyEmpty {
+	if len(members) > 0 && p.problem != nil && p.problem.State == jsonbody.Empty {
 		p.problem, p.declared = nil, true
 	}
 	return append(members, p.members...)
 }
 
 // queryField gives a parameter the JSON type that the table says.
-func queryField(name, text string) field {
+func queryField(name, text string) jsonbody.Field {
 	if name == "page" || name == "pageSize" {
 		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-			return field{name: name, kind: fieldInteger, number: n, integral: true}
+			return jsonbody.Field{Name: name, Kind: jsonbody.Integer, Number: n, Integral: true}
 		}
 	}
-	return field{name: name, kind: fieldString, text: text}
+	return jsonbody.Field{Name: name, Kind: jsonbody.String, Text: text}
 }
 
 // reportFields are the fields of the transaction report request.
@@ -180,12 +181,12 @@ func decodeReport(a *answers, p *payload) reportFields {
 		nullIsWrong: a.is("Q-TR-NULL", "wrong-type"),
 		anyIntForm:  a.is("Q-INTEGER-FORM", "accepted"),
 	}
-	filters, sent := lastNamed(p.members, "Filters")
+	filters, sent := jsonbody.LastNamed(p.members, "Filters")
 	f := reportFields{
-		filters:      how.presenceOf(filters, sent, filters.kind == fieldObject),
-		startDate:    how.text(filters.members, "StartDate"),
-		endDate:      how.text(filters.members, "EndDate"),
-		serialNumber: how.text(filters.members, "SerialNumber"),
+		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object),
+		startDate:    how.text(filters.Members, "StartDate"),
+		endDate:      how.text(filters.Members, "EndDate"),
+		serialNumber: how.text(filters.Members, "SerialNumber"),
 	}
 	known := []string{"Filters"}
 	if !a.is("Q-TR-PAGE-NAMES", "pascal") {
@@ -197,7 +198,7 @@ func decodeReport(a *answers, p *payload) reportFields {
 		f.page = f.page.or(how.integer(p.members, "Page"))
 		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
 	}
-	p.unread = append(unreadNames(p.members, known), unreadNames(filters.members, filterNames)...)
+	p.unread = append(unreadNames(p.members, known), unreadNames(filters.Members, filterNames)...)
 	return f
 }
 
@@ -210,16 +211,16 @@ func (f intField) or(other intField) intField {
 
 // unreadNames lists the members that nobody reads, each name once. A body may
 // hold thousands, so they are not compared with each other.
-func unreadNames(members []field, known []string) []string {
+func unreadNames(members []jsonbody.Field, known []string) []string {
 	var names []string
 	var seen map[string]bool
 	for _, f := range members {
-		if !slices.Contains(known, f.name) && !seen[f.name] {
+		if !slices.Contains(known, f.Name) && !seen[f.Name] {
 			if seen == nil {
 				seen = map[string]bool{}
 			}
-			seen[f.name] = true
-			names = append(names, f.name)
+			seen[f.Name] = true
+			names = append(names, f.Name)
 		}
 	}
 	return names
@@ -229,13 +230,13 @@ func unreadNames(members []field, known []string) []string {
 // which open question says what that gets. A name sent twice is a matter of its
 // own (Q-DUPLICATE-FIELD).
 func (p *payload) unreadable(prefix string) (why string, question rules.QuestionID) {
-	if p.problem == nil || p.problem.State == bodyDuplicate {
+	if p.problem == nil || p.problem.State == jsonbody.Duplicate {
 		return "", ""
 	}
 	switch p.problem.State {
-	case bodyEmpty:
+	case jsonbody.Empty:
 		return p.problem.Reason, rules.QuestionID(prefix + "EMPTY-BODY")
-	case bodyNotObject:
+	case jsonbody.NotObject:
 		return p.problem.Reason, rules.QuestionID(prefix + "NOT-OBJECT")
 	}
 	return p.problem.Reason, rules.QuestionID(prefix + "NOT-JSON")
@@ -243,7 +244,7 @@ func (p *payload) unreadable(prefix string) (why string, question rules.Question
 
 // repeated tells why the body is refused for a name sent twice.
 func (p *payload) repeated(a *answers) string {
-	if p.problem == nil || p.problem.State != bodyDuplicate || a.is("Q-DUPLICATE-FIELD", "last-wins") {
+	if p.problem == nil || p.problem.State != jsonbody.Duplicate || a.is("Q-DUPLICATE-FIELD", "last-wins") {
 		return ""
 	}
 	return p.problem.Reason

@@ -19,13 +19,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // variedCalls is about two hundred requests: each operation as each persona,
 // refusals, forced answers, other clocks, and what is no request to the API.
 func variedCalls() []call {
 	var calls []call
-	for _, p := range ShippedWorld().Personas {
+	for _, p := range world.Shipped().Personas {
 		calls = append(calls, callsOf(p)...)
 	}
 	calls = append(calls, filteredCalls()...)
@@ -38,7 +39,7 @@ func variedCalls() []call {
 	return append(calls, strayCalls()...)
 }
 
-func callsOf(p *Persona) []call {
+func callsOf(p *world.Persona) []call {
 	var calls []call
 	for _, fine := range fineCalls() {
 		fine.name, fine.header = fine.name+" as "+p.Name, keyed(p.APIKey)

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/draw"
+	"calco.example/mockserver/jsonbody"
 )
 
 // A fault spoils answers on purpose, so that a client's retries, timeouts and
@@ -47,7 +49,7 @@ func (f *fault) fires(request uint64) bool {
 	case f.Nth > 0:
 		return f.Matched == f.Nth
 	case f.Probability > 0:
-		return unit(f.draw(request)) < f.Probability
+		return draw.Unit(f.draw(request)) < f.Probability
 	}
 	return true
 }
@@ -55,11 +57,8 @@ func (f *fault) fires(request uint64) bool {
 // draw is what a fault decides by where something is left to chance: equal for
 // equal seed, place in the list, request and attempt.
 func (f *fault) draw(request uint64) uint64 {
-	return hash64(request, binary.LittleEndian.AppendUint64(nil, uint64(f.ID)))
+	return draw.Hash(request, binary.LittleEndian.AppendUint64(nil, uint64(f.ID)))
 }
-
-// unit maps a hash to [0, 1).
-func unit(hash uint64) float64 { return float64(hash>>11) / (1 << 53) }
 
 // faults are the fault lists of all sessions.
 type faults struct {
@@ -205,7 +204,7 @@ func faultOf(r *http.Request) string {
 // canonicalHash is what the draws of all faults start from. It reads the body
 // and puts it back.
 func (m *Mock) canonicalHash(r *http.Request) uint64 {
-	read, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	read, err := io.ReadAll(io.LimitReader(r.Body, jsonbody.MaxBytes+1))
 	rest := io.Reader(r.Body)
 	if err != nil {
 		rest = failedReader{err}
@@ -215,7 +214,7 @@ func (m *Mock) canonicalHash(r *http.Request) uint64 {
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(read), rest), r.Body}
 	key, _ := presentedKey(r.Header)
-	return hash64(m.config.Seed, []byte(r.Method), []byte(r.URL.EscapedPath()), []byte(r.URL.RawQuery), []byte(key), read,
+	return draw.Hash(m.config.Seed, []byte(r.Method), []byte(r.URL.EscapedPath()), []byte(r.URL.RawQuery), []byte(key), read,
 		[]byte(strings.Join(r.Header[attemptHeader], ",")))
 }
 

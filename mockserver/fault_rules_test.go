@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/jsonbody"
 )
 
 func contextOf(t testing.TB) (context.Context, context.CancelFunc) {
@@ -168,7 +170,7 @@ func TestFault_LeavesTheBodyAlone(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	for _, c := range []call{branchCall("", goodBranch), reportCall("", goodReport),
-		branchCall("", `{"a":"`+strings.Repeat("x", maxBody)+`"}`)} {
+		branchCall("", `{"a":"`+strings.Repeat("x", jsonbody.MaxBytes)+`"}`)} {
 		plain := c.sendTo(mock)
 		setFault(t, mock, "s", `{"kind":"reset","nth":1000}`)
 		assert.Equal(t, plain.text(), c.with("X-Calco-Session", "s").sendTo(mock).text())

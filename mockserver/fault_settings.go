@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 )
 
 // faultSettings is what a user writes. Parameters of another kind, unknown names
@@ -34,20 +35,20 @@ var sharedParameters = []string{"kind", "operation", "nth", "probability"}
 // parseFault reads one fault. Its errors say what to write and never quote the
 // body.
 func parseFault(raw []byte) (faultSettings, error) {
-	members, failure := parseBody(raw)
+	members, failure := jsonbody.Parse(raw)
 	if failure != nil {
 		return faultSettings{}, fmt.Errorf(`write one fault as a JSON object, as {"kind":"reset"}: %s`, failure.Reason)
 	}
-	name, _ := lastNamed(members, "kind")
-	kind := faultKindNamed(name.text)
-	if name.kind != fieldString || kind == nil {
+	name, _ := jsonbody.LastNamed(members, "kind")
+	kind := faultKindNamed(name.Text)
+	if name.Kind != jsonbody.String || kind == nil {
 		return faultSettings{}, errors.New("kind must be one of " + strings.Join(faultKindNames(), ", "))
 	}
 	s := kind.defaults
 	s.Kind = kind.name
 	takes := slices.Concat(sharedParameters, kind.takes)
 	for _, m := range members {
-		if !slices.Contains(takes, m.name) {
+		if !slices.Contains(takes, m.Name) {
 			return s, fmt.Errorf("the kind %s takes only %s", kind.name, strings.Join(takes, ", "))
 		}
 		if err := s.set(m); err != nil {
@@ -58,8 +59,8 @@ func parseFault(raw []byte) (faultSettings, error) {
 }
 
 // set takes one member.
-func (s *faultSettings) set(m field) (err error) {
-	switch m.name {
+func (s *faultSettings) set(m jsonbody.Field) (err error) {
+	switch m.Name {
 	case "operation":
 		var word string
 		word, err = wordOf(m, "branch-report", "locations", "transaction-report", "serial-numbers")
@@ -89,8 +90,8 @@ func (s *faultSettings) set(m field) (err error) {
 }
 
 // check is what holds between parameters.
-func (s *faultSettings) check(members []field) error {
-	_, bounded := lastNamed(members, "maxMs")
+func (s *faultSettings) check(members []jsonbody.Field) error {
+	_, bounded := jsonbody.LastNamed(members, "maxMs")
 	switch {
 	case s.Nth > 0 && s.Probability > 0:
 		return errors.New("write nth or probability, not both")
@@ -102,56 +103,56 @@ func (s *faultSettings) check(members []field) error {
 	return nil
 }
 
-func (s *faultSettings) setStatus(m field) error {
+func (s *faultSettings) setStatus(m jsonbody.Field) error {
 	allowed := []int64{401, 429, 500, 503}
 	if s.Kind == "redirect" {
 		allowed = []int64{301, 302, 303, 304, 305, 306, 307, 308}
 	}
-	if m.kind != fieldInteger || !slices.Contains(allowed, m.number) {
+	if m.Kind != jsonbody.Integer || !slices.Contains(allowed, m.Number) {
 		return fmt.Errorf("status must be one of %s", strings.Trim(fmt.Sprint(allowed), "[]"))
 	}
-	s.Status = int(m.number)
+	s.Status = int(m.Number)
 	return nil
 }
 
-func wordOf(m field, words ...string) (string, error) {
-	if m.kind != fieldString || !slices.Contains(words, m.text) {
-		return "", fmt.Errorf("%s must be one of %s", m.name, strings.Join(words, ", "))
+func wordOf(m jsonbody.Field, words ...string) (string, error) {
+	if m.Kind != jsonbody.String || !slices.Contains(words, m.Text) {
+		return "", fmt.Errorf("%s must be one of %s", m.Name, strings.Join(words, ", "))
 	}
-	return m.text, nil
+	return m.Text, nil
 }
 
-func wholeNumber(m field, least, most int64) (int64, error) {
-	if m.kind != fieldInteger || m.number < least || m.number > most {
-		return 0, fmt.Errorf("%s must be a whole number from %d to %d", m.name, least, most)
+func wholeNumber(m jsonbody.Field, least, most int64) (int64, error) {
+	if m.Kind != jsonbody.Integer || m.Number < least || m.Number > most {
+		return 0, fmt.Errorf("%s must be a whole number from %d to %d", m.Name, least, most)
 	}
-	return m.number, nil
+	return m.Number, nil
 }
 
-func chance(m field) (float64, error) {
-	p, err := strconv.ParseFloat(m.text, 64)
-	if m.kind != fieldNumber && m.kind != fieldInteger || err != nil || p <= 0 || p > 1 {
+func chance(m jsonbody.Field) (float64, error) {
+	p, err := strconv.ParseFloat(m.Text, 64)
+	if m.Kind != jsonbody.Number && m.Kind != jsonbody.Integer || err != nil || p <= 0 || p > 1 {
 		return 0, errors.New("probability must be a number over 0 and up to 1, as 0.25")
 	}
 	return p, nil
 }
 
-func retryAfterOf(m field) (string, error) {
-	seconds, err := strconv.Atoi(m.text)
-	plain := err == nil && seconds >= 0 && seconds <= 3600 && strconv.Itoa(seconds) == m.text
-	if m.kind != fieldString || !plain && !slices.Contains([]string{"date", "huge", "negative"}, m.text) {
+func retryAfterOf(m jsonbody.Field) (string, error) {
+	seconds, err := strconv.Atoi(m.Text)
+	plain := err == nil && seconds >= 0 && seconds <= 3600 && strconv.Itoa(seconds) == m.Text
+	if m.Kind != jsonbody.String || !plain && !slices.Contains([]string{"date", "huge", "negative"}, m.Text) {
 		return "", errors.New(`retryAfter must be seconds from "0" to "3600", or one of date, huge, negative`)
 	}
-	return m.text, nil
+	return m.Text, nil
 }
 
 // locationOf reads where a redirect leads: an origin, to which the path of the
 // request is added.
-func locationOf(m field) (string, error) {
-	u, err := url.Parse(m.text)
-	if m.kind != fieldString || err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil ||
-		u.Scheme+"://"+u.Host != m.text || len(m.text) > 255 {
+func locationOf(m jsonbody.Field) (string, error) {
+	u, err := url.Parse(m.Text)
+	if m.Kind != jsonbody.String || err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil ||
+		u.Scheme+"://"+u.Host != m.Text || len(m.Text) > 255 {
 		return "", errors.New("location must be scheme and host without a path, as https://elsewhere.example:8443")
 	}
-	return m.text, nil
+	return m.Text, nil
 }

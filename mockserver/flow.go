@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // exchange is one request on its way to an answer.
@@ -16,11 +18,11 @@ type exchange struct {
 	request *http.Request
 	session string
 	now     time.Time
-	today   Date // the last day that is not in the future (Q-TODAY)
+	today   civil.Date // the last day that is not in the future (Q-TODAY)
 	// salesUntil is the last moment whose sales exist, in local time.
 	salesUntil moment
 
-	account   *Persona
+	account   *world.Persona
 	noAccount string // why there is none
 	*answers
 	note note  // what the journal will keep

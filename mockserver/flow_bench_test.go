@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/jsonbody"
 )
 
 // discardWriter is a ResponseWriter that costs nothing, so that a benchmark
@@ -68,7 +71,7 @@ func BenchmarkDecode(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		var p payload
-		p.members, p.problem = parseBody(raw)
+		p.members, p.problem = jsonbody.Parse(raw)
 		decodeBranch(mock.fixed, &p, "")
 	}
 }
@@ -76,8 +79,8 @@ func BenchmarkDecode(b *testing.B) {
 // BenchmarkRow renders a row of each report, its sale at hand.
 func BenchmarkRow(b *testing.B) {
 	mock := newTestMock(b)
-	p := findPersona(b, mock.world, "main")
-	block := mock.ledger.Blocks(nil, p.All, NewDate(2025, 8, 20), NewDate(2025, 8, 20))[0]
+	p := mock.world.Find("calco-main")
+	block := mock.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
 	c := &reportCase{exchange: &exchange{mock: mock, answers: mock.fixed}}

@@ -74,7 +74,7 @@ func TestFlow_ListsAreUnions(t *testing.T) {
 	t.Parallel()
 	w := runMock(t)
 	for _, row := range []struct {
-		field, list string
+		Field, list string
 		parts       []string
 	}{
 		{"typeTransaction", "CREDIT, PREPAID", []string{"CREDIT", "PREPAID"}},
@@ -85,12 +85,12 @@ func TestFlow_ListsAreUnions(t *testing.T) {
 		{"installmentType", "BANCO,COMERCIO,PLATFORM", []string{"COMERCIO", "PLATFORM", "BANCO"}},
 	} {
 		edge := askBranch(as("edge"), days("2025-08-04", "2025-08-05"))
-		union := w.all(edge.with(set(row.field, row.list)))
+		union := w.all(edge.with(set(row.Field, row.list)))
 		var parts []object
 		for _, part := range row.parts {
-			parts = append(parts, w.all(edge.with(set(row.field, part)))...)
+			parts = append(parts, w.all(edge.with(set(row.Field, part)))...)
 		}
-		assert.Equal(t, sortedIDs(union), sortedIDs(parts), "%s %s", row.field, row.list)
+		assert.Equal(t, sortedIDs(union), sortedIDs(parts), "%s %s", row.Field, row.list)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // Forcing answers a request with a code of the caller's choice, so that client
@@ -125,11 +126,11 @@ func forcedReportError(x *exchange, id rules.ID) answer {
 
 // exampleAccount is whose data a forced success shows, also in a world that has
 // nobody to show.
-func (m *Mock) exampleAccount() *Persona {
+func (m *Mock) exampleAccount() *world.Persona {
 	if p := m.world.Example(); p != nil {
 		return p
 	}
-	return &Persona{Commerce: &Commerce{}, All: &Scope{}}
+	return &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 }
 
 // exampleBranchReport is a page of the example account's last seven full days.
@@ -148,7 +149,7 @@ func (m *Mock) exampleReport(x *exchange) answer {
 
 func (x *exchange) lastWeek(byLocation bool) query {
 	yesterday := x.salesUntil.date.AddDays(-1)
-	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: everyClass, byLocation: byLocation, until: x.salesUntil}
+	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: world.EveryClass, byLocation: byLocation, until: x.salesUntil}
 }
 
 func joined(ids []rules.ID) string {

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
 )
 
 // forcedCodes are the codes that each operation must answer when forced,
@@ -32,15 +32,15 @@ func forcedCodes() map[rules.Operation][]string {
 	}
 }
 
-func contractOf(t testing.TB) *contracts.Contract {
+func contractOf(t testing.TB) *schema.Contract {
 	t.Helper()
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	require.NoError(t, err)
 	return contract
 }
 
 // assertSchema holds an answer against openapi.yaml.
-func assertSchema(t testing.TB, contract *contracts.Contract, c call, answer served) {
+func assertSchema(t testing.TB, contract *schema.Contract, c call, answer served) {
 	t.Helper()
 	method := http.MethodGet
 	if c.body != "" || c.method == http.MethodPost {

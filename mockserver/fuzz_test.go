@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"calco.example/fixtures/corpora"
@@ -120,107 +119,4 @@ func corpusBodies(f *testing.F) [][]byte {
 		}
 	}
 	return slices.DeleteFunc(bodies, func(b []byte) bool { return len(b) > rawFuzzLimit })
-}
-
-// corpusStrings are strings of the corpora that are there.
-func corpusStrings(f *testing.F) []string {
-	if !corpora.Present(corpora.NaughtyStringsFolder) {
-		return nil
-	}
-	return corpora.NaughtyStrings(f)
-}
-
-// FuzzAppendString: the encoder writes what encoding/json writes without HTML
-// escaping.
-func FuzzAppendString(f *testing.F) {
-	for _, seed := range []string{"", "ñ", `"\`, "\x00\x1f\x7f", "\u2028\u2029", "\xff\xc3", "\ufffd", "😀", "<&>", "\b\f\n\r\t", "a\xf0\x9f\x98"} {
-		f.Add(seed)
-	}
-	for _, seed := range corpusStrings(f) {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		var want bytes.Buffer
-		encoder := json.NewEncoder(&want)
-		encoder.SetEscapeHTML(false)
-		if err := encoder.Encode(text); err != nil {
-			t.Fatal(err)
-		}
-		got := appendString([]byte("before"), text)
-		if string(got) != "before"+strings.TrimSuffix(want.String(), "\n") {
-			t.Fatalf("%q is written as %s, by encoding/json as %s", text, got, want.Bytes())
-		}
-	})
-}
-
-// FuzzParseDate: a date is read exactly when time.Parse reads it, as that day,
-// and its text comes back.
-func FuzzParseDate(f *testing.F) {
-	for _, seed := range []string{"2025-08-20", "2024-02-29", "2025-02-29", "0000-01-01", "9999-12-31", "2025-13-01", "", "2025-8-20", "２０２５-08-20"} {
-		f.Add(seed)
-	}
-	if corpora.Present(corpora.JSONSchemaFormatFolder) {
-		for _, seed := range formatSeeds(f) {
-			f.Add(seed)
-		}
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		date, shape, exists := ParseDate(text)
-		want, err := time.Parse(time.DateOnly, text)
-		if exists != (err == nil) {
-			t.Fatalf("%q: exists %v, time.Parse says %v", text, exists, err)
-		}
-		if exists && (!shape || date.String() != text || date.String() != want.Format(time.DateOnly)) {
-			t.Fatalf("%q is read as %s", text, date)
-		}
-	})
-}
-
-// FuzzParseTime: what is read is a time that prints as it was written, in the
-// years of the clock, and an error never quotes.
-func FuzzParseTime(f *testing.F) {
-	for _, row := range badTimes {
-		f.Add(row.text)
-	}
-	for _, seed := range []string{"2025-08-20T15:00:00", "2025-08-20T15:00:00-04:00", "2025-08-20T15:00:00.123456789Z", "2026-04-04T23:30:00"} {
-		f.Add(seed)
-	}
-	if corpora.Present(corpora.JSONSchemaFormatFolder) {
-		for _, seed := range formatSeeds(f) {
-			f.Add(seed)
-		}
-	}
-	zone, err := Santiago()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		at, err := ParseTime(text, zone)
-		if err != nil {
-			if len(text) > 25 && strings.Contains(err.Error(), text) {
-				t.Fatalf("the error quotes %q", text)
-			}
-			return
-		}
-		if year := at.UTC().Year(); year < 2000 || year > 2199 {
-			t.Fatalf("%q is in the year %d", text, year)
-		}
-		if len(text) == len(localTime) && at.In(zone).Format(localTime) != text {
-			t.Fatalf("%q is read as %s", text, at.In(zone))
-		}
-		if !strings.HasPrefix(text, at.Format(localTime)) {
-			t.Fatalf("%q is read as %s", text, at)
-		}
-	})
-}
-
-// formatSeeds are the dates and times of the corpus.
-func formatSeeds(f *testing.F) []string {
-	var list []string
-	for _, strings := range [][]corpora.FormatString{corpora.Dates(f), corpora.DateTimes(f), corpora.Times(f)} {
-		for _, s := range strings {
-			list = append(list, s.Text)
-		}
-	}
-	return list
 }

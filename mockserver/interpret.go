@@ -4,12 +4,14 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"calco.example/mockserver/civil"
 )
 
 // dateField is what a request's date string turns out to be.
 type dateField struct {
 	state dateState
-	date  Date // meaningful when state is dateOK
+	date  civil.Date // meaningful when state is dateOK
 }
 
 type dateState uint8
@@ -30,7 +32,7 @@ func interpretDate(f textField, emptyIsMissing bool) dateField {
 	if f.presence == wrong {
 		return dateField{state: dateBadFormat}
 	}
-	d, shape, exists := ParseDate(f.text)
+	d, shape, exists := civil.ParseDate(f.text)
 	switch {
 	case exists:
 		return dateField{dateOK, d}

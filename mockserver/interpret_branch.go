@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 var (
@@ -103,7 +105,7 @@ func (c *branchCase) own() {
 	}
 	if c.location.used && !c.location.restricted {
 		for _, id := range c.location.ids {
-			i := slices.IndexFunc(c.account.Locations, func(l *Location) bool { return c.words.locationID(l) == id })
+			i := slices.IndexFunc(c.account.Locations, func(l *world.Location) bool { return c.words.locationID(l) == id })
 			if i < 0 {
 				c.foreignLocation = true
 				continue
@@ -113,7 +115,7 @@ func (c *branchCase) own() {
 	}
 	if c.serial.used && !c.serial.restricted {
 		for _, serial := range c.serial.ids {
-			i := slices.IndexFunc(c.account.Terminals, func(t *Terminal) bool { return t.Serial == serial })
+			i := slices.IndexFunc(c.account.Terminals, func(t *world.Terminal) bool { return t.Serial == serial })
 			if i < 0 {
 				c.foreignPOS = true
 				continue
@@ -157,7 +159,7 @@ func (c *branchCase) query() query {
 }
 
 // lastDay is the last day of a range whose end date may not count.
-func lastDay(end Date, excluded bool) Date {
+func lastDay(end civil.Date, excluded bool) civil.Date {
 	if excluded {
 		return end.AddDays(-1)
 	}
@@ -165,19 +167,19 @@ func lastDay(end Date, excluded bool) Date {
 }
 
 // classes are the kinds of sales that the three list filters leave.
-func (c *branchCase) classes() classSet {
+func (c *branchCase) classes() world.Classes {
 	c = c.mock.mutant.filters(c)
 	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
-	var set classSet
-	for class := range Class(NumClasses) {
+	var set world.Classes
+	for class := range world.Class(world.NumClasses) {
 		word := class.Installments().String()
-		if class.Installments() == Platform {
+		if class.Installments() == world.Platform {
 			word = c.words.platformRequest
 		}
 		if (!c.types.used || slices.Contains(c.types.values, class.Type().String())) &&
 			(!c.brands.used || slices.Contains(c.brands.values, class.Brand().String())) &&
 			(!kinds || slices.Contains(c.installments.values, word)) {
-			set.add(class)
+			set.Add(class)
 		}
 	}
 	return set

@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // The journal keeps what came, which rule answered and why, and which body
@@ -43,9 +44,9 @@ type journalEntry struct {
 
 // note is what an exchange gathers for the journal on its way.
 type note struct {
-	key     string   // as presented, without the session word; never stored
-	persona *Persona // whose key it is; nil: nobody's
-	world   *World
+	key     string         // as presented, without the session word; never stored
+	persona *world.Persona // whose key it is; nil: nobody's
+	world   *world.World
 	path    string
 	fields  packedFields // in memory of the room
 	unread  []string

@@ -60,22 +60,11 @@ func (n *note) documented(text string) bool {
 	for element := range strings.SplitSeq(text, ",") {
 		element = strings.TrimPrefix(element, " ")
 		if !slices.Contains(typeWords, element) && !slices.Contains(brandWords, element) &&
-			!slices.Contains([]string{"", "COMERCIO", "BANCO", "PLATFORM"}, element) && !n.world.knows(element) {
+			!slices.Contains([]string{"", "COMERCIO", "BANCO", "PLATFORM"}, element) && !n.world.Knows(element) {
 			return false
 		}
 	}
 	return true
-}
-
-// knows tells whether a text identifies a terminal or a location of some persona.
-func (w *World) knows(id string) bool {
-	for _, p := range w.Personas {
-		if slices.ContainsFunc(p.Terminals, func(t *Terminal) bool { return t.Serial == id }) ||
-			slices.ContainsFunc(p.Locations, func(l *Location) bool { return l.InternalCode == id }) {
-			return true
-		}
-	}
-	return false
 }
 
 // withoutKey is a text, unless it holds the unknown key of the request.

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/world"
 )
 
 // journalOf reads the journal of a session over the admin path.
@@ -110,7 +112,7 @@ func TestJournal_Entries(t *testing.T) {
 
 func TestJournal_KeepsWhatCannotBeAKey(t *testing.T) {
 	t.Parallel()
-	n := &note{world: ShippedWorld(), key: "stranger"}
+	n := &note{world: world.Shipped(), key: "stranger"}
 	for _, row := range []struct{ name, value, want string }{
 		{"a date", "2025-08-20", "2025-08-20"},
 		{"a date in another form", "20/08/2025", "20/08/2025"},
@@ -128,7 +130,7 @@ func TestJournal_KeepsWhatCannotBeAKey(t *testing.T) {
 	} {
 		assert.Equal(t, row.want, n.safeValue(row.value), row.name)
 	}
-	for _, row := range []struct{ name, field, want string }{
+	for _, row := range []struct{ name, Field, want string }{
 		{"a field of the table in another case", "installmenttype", "installmenttype"},
 		{"words", "customer_document", "customer_document"},
 		{"short with digits", "page2", "page2"},
@@ -136,7 +138,7 @@ func TestJournal_KeepsWhatCannotBeAKey(t *testing.T) {
 		{"longer than any name", strings.Repeat("n", 41), "(41 bytes)"},
 		{"the key", "stranger", "(the key)"},
 	} {
-		assert.Equal(t, row.want, n.safeName(row.field), row.name)
+		assert.Equal(t, row.want, n.safeName(row.Field), row.name)
 	}
 	assert.Equal(t, "PATCH", safeMethod("PATCH"))
 	assert.Equal(t, "(unknown)", safeMethod("patch"))

@@ -14,9 +14,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"calco.example"
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // Config says which service the mock is. The zero value is a usable mock: the
@@ -32,7 +32,7 @@ type Config struct {
 	// to that): New panics with a clear message when one is not.
 	Profile rules.Profile
 	// World is who exists; nil is the shipped world.
-	World *World
+	World *world.World
 	// Explain adds X-Calco-Why to every answer: the rule and the reason.
 	Explain bool
 	// NoForce switches forced answers off.
@@ -61,8 +61,8 @@ var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
 // Mock is the service as an http.Handler, safe for concurrent use.
 type Mock struct {
 	config   Config
-	world    *World
-	ledger   *Ledger
+	world    *world.World
+	ledger   *world.Ledger
 	fixed    *answers // the profile's answers; nil when they vary
 	mutant   *mutation
 	clock    *clocks
@@ -93,7 +93,7 @@ func New(config Config) *Mock {
 		config.Clock = func() time.Time { return FrozenAt }
 	}
 	if config.World == nil {
-		config.World = ShippedWorld()
+		config.World = world.Shipped()
 	}
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
@@ -101,7 +101,7 @@ func New(config Config) *Mock {
 	m := &Mock{
 		config:  config,
 		world:   config.World,
-		ledger:  NewLedger(config.World, config.Seed),
+		ledger:  world.NewLedger(config.World, config.Seed),
 		clock:   newClocks(config.Clock, config.World.Zone),
 		journal: newJournal(),
 		faults:  newFaults(),
@@ -125,18 +125,4 @@ func (m *Mock) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.Ser
 func (m *Mock) Panics() int64 { return m.panics.Load() }
 
 // World tells who exists in this mock.
-func (m *Mock) World() *World { return m.world }
-
-// ShippedWorld reads the world that is part of the program; a test reads it too.
-func ShippedWorld() *World {
-	const file = "fixtures/world.yaml"
-	data, err := calco.Files.ReadFile(file)
-	if err != nil {
-		panic(err)
-	}
-	world, err := ParseWorld(file, data)
-	if err != nil {
-		panic(err)
-	}
-	return world
-}
+func (m *Mock) World() *world.World { return m.world }

@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
 )
 
 // mutation applies one mutant to a mock: a fault on purpose, to prove that the
@@ -19,9 +22,9 @@ type mutation struct{ rules.Mutant }
 func (u *mutation) is(kind rules.MutantKind) bool { return u != nil && u.Kind == kind }
 
 // account is who is served instead of who asked.
-func (u *mutation) account(op rules.Operation, w *World, asked *Persona, why string) (*Persona, string) {
-	persona := func(name string) *Persona {
-		i := slices.IndexFunc(w.Personas, func(p *Persona) bool { return p.Name == name })
+func (u *mutation) account(op rules.Operation, w *world.World, asked *world.Persona, why string) (*world.Persona, string) {
+	persona := func(name string) *world.Persona {
+		i := slices.IndexFunc(w.Personas, func(p *world.Persona) bool { return p.Name == name })
 		if i < 0 {
 			return asked
 		}
@@ -83,7 +86,7 @@ func mutateChecks[C any](u *mutation, checks []check[C], shift func(C) C) []chec
 // shiftBranch is the case that a moved bound or a changed list of words sees.
 func (u *mutation) shiftBranch(c *branchCase) *branchCase {
 	shifted := *c
-	by := Date(u.By)
+	by := civil.Date(u.By)
 	switch u.Rule {
 	case "BR-07", "BR-08", "BR-10":
 		shifted.end.date -= by
@@ -134,7 +137,7 @@ func (u *mutation) shiftReport(c *reportCase) *reportCase {
 	shifted := *c
 	switch u.Rule {
 	case "TR-RANGE":
-		shifted.end.date -= Date(u.By)
+		shifted.end.date -= civil.Date(u.By)
 	case "TR-PAGE-MIN":
 		shifted.page += int64(u.By)
 	case "TR-PAST-END":
@@ -191,15 +194,15 @@ func (u *mutation) query(q query) query {
 }
 
 // names is a body whose names are matched in any letter case.
-func (u *mutation) names(members []field, known []string) {
+func (u *mutation) names(members []jsonbody.Field, known []string) {
 	if !u.is(rules.Selection) || u.Change != "any case" {
 		return
 	}
 	for i := range members {
-		u.names(members[i].members, known)
+		u.names(members[i].Members, known)
 		for _, name := range known {
-			if strings.EqualFold(name, members[i].name) {
-				members[i].name = name
+			if strings.EqualFold(name, members[i].Name) {
+				members[i].Name = name
 			}
 		}
 	}

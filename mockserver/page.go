@@ -1,10 +1,15 @@
 package mockserver
 
+import (
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
+)
+
 // row is one sale of a page: enough to look its record up.
 type row struct {
-	terminal *Terminal
-	date     Date
-	mark     Mark
+	terminal *world.Terminal
+	date     civil.Date
+	mark     world.Mark
 }
 
 // page returns the rows of one page. It goes straight to the day on which the
@@ -22,7 +27,7 @@ func (s *selection) page(number, size int64) []row {
 		}
 		for i := range g.days {
 			day := g.days[s.place(i, len(g.days))]
-			if count := int64(day.count(&s.wanted)); skip >= count {
+			if count := int64(day.Count(&s.wanted)); skip >= count {
 				skip -= count
 				continue
 			}
@@ -37,10 +42,10 @@ func (s *selection) page(number, size int64) []row {
 
 // take adds the rows of one day, after leaving out the first skip of them,
 // until the page is full.
-func (s *selection) take(rows []row, scope *Scope, day *Block, skip int64) ([]row, int64) {
+func (s *selection) take(rows []row, scope *world.Scope, day *world.Block, skip int64) ([]row, int64) {
 	for i := s.begin(day, int(skip)); i < len(day.Marks) && len(rows) < cap(rows); i++ {
 		mark := day.Marks[s.place(i, len(day.Marks))]
-		if s.query.classes.has(mark.Class()) {
+		if s.query.classes.Has(mark.Class()) {
 			rows = append(rows, row{scope.Terminals[mark.Terminal()], day.Date, mark})
 		}
 	}
@@ -50,8 +55,8 @@ func (s *selection) take(rows []row, scope *Scope, day *Block, skip int64) ([]ro
 // begin is the place in the order of the query after the first skip matching
 // marks of a day. The loop does not branch on the class: half a day of the
 // largest persona is thousands of marks, and no branch could be foretold.
-func (s *selection) begin(day *Block, skip int) int {
-	if s.query.classes == everyClass {
+func (s *selection) begin(day *world.Block, skip int) int {
+	if s.query.classes == world.EveryClass {
 		return skip
 	}
 	i := 0

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // breaker makes a good request break one rule: by a defect of its account, or
@@ -217,7 +218,7 @@ func accountID(name string) int {
 
 // defectiveWorld has an account for each set of defects, and the account of
 // second, whose location and terminal are foreign to all of them.
-var defectiveWorld = sync.OnceValues(func() (*World, error) {
+var defectiveWorld = sync.OnceValues(func() (*world.World, error) {
 	var file strings.Builder
 	file.WriteString("personas:\n" + persona("second", "", 1))
 	for set := range 1 << len("undbql") {
@@ -229,7 +230,7 @@ var defectiveWorld = sync.OnceValues(func() (*World, error) {
 		}
 		file.WriteString(persona(defective(flags), flags, accountID(defective(flags))))
 	}
-	return ParseWorld("defective.yaml", []byte(file.String()))
+	return world.Parse("defective.yaml", []byte(file.String()))
 })
 
 func persona(name, flags string, id int) string {
@@ -240,7 +241,7 @@ func persona(name, flags string, id int) string {
 		return text + "}\n"
 	}
 	rut := strconv.Itoa(90_000_000 + id)
-	text += fmt.Sprintf(", commerce: {partnerId: P%d, taxId: %s-%s, name: N}, locations: [", id, rut, checkDigit(rut))
+	text += fmt.Sprintf(", commerce: {partnerId: P%d, taxId: %s-%s, name: N}, locations: [", id, rut, rutDigit(rut))
 	if !has("l") {
 		volume := map[bool]int{true: 0, false: 5}[has("q")]
 		for i := range 2 {
@@ -248,4 +249,13 @@ func persona(name, flags string, id int) string {
 		}
 	}
 	return text + "]}\n"
+}
+
+// rutDigit is the check digit of a RUT.
+func rutDigit(rut string) string {
+	sum := 0
+	for i := range len(rut) {
+		sum += int(rut[len(rut)-1-i]-'0') * (2 + i%6)
+	}
+	return string("0K987654321"[sum%11])
 }

@@ -247,7 +247,7 @@ func mutatedRequests(count int) []rawCase {
 	seeds := validRequests()
 	var cases []rawCase
 	for i := range count {
-		mutant := mutate(random, []byte(seeds[i%len(seeds)]))
+		mutant := corpora.Mutate(random, []byte(seeds[i%len(seeds)]))
 		cases = append(cases, rawCase{name: fmt.Sprintf("mutation %d", i), data: mutant})
 	}
 	return cases

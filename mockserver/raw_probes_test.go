@@ -6,6 +6,8 @@ package mockserver
 import (
 	"fmt"
 	"strings"
+
+	"calco.example/mockserver/jsonbody"
 )
 
 const (
@@ -60,7 +62,7 @@ func chunkOf(data string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(data),
 // everything else is pinned in the golden file.
 func ownProbes() []rawCase {
 	long := strings.Repeat("a", 40<<10)
-	bigBody := `{"a":"` + strings.Repeat("x", maxBody) + `"}`
+	bigBody := `{"a":"` + strings.Repeat("x", jsonbody.MaxBytes) + `"}`
 	probes := []struct{ name, data string }{
 		{"nothing", ""},
 		{"empty line", "\r\n"},

@@ -6,14 +6,16 @@ import (
 	"strconv"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
 )
 
 // metadata opens the envelope of branch report and listings.
 func appendMetadata(dst []byte, code, message string) []byte {
 	dst = append(dst, `{"metadata":{"code":`...)
-	dst = appendString(dst, code)
+	dst = jsonbody.AppendString(dst, code)
 	dst = append(dst, `,"message":`...)
-	dst = appendString(dst, message)
+	dst = jsonbody.AppendString(dst, message)
 	return append(dst, '}')
 }
 
@@ -25,7 +27,7 @@ func branchRefusal(x *exchange, r *refusal) answer {
 	case without401Body:
 		a = answer{status: http.StatusUnauthorized, bare: true}
 	case with401Message:
-		body := appendString(append(make([]byte, 0, 80), `{"message":`...), r.message)
+		body := jsonbody.AppendString(append(make([]byte, 0, 80), `{"message":`...), r.message)
 		a = answer{status: http.StatusUnauthorized, body: append(body, '}')}
 	case unsupportedMedia:
 		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
@@ -75,9 +77,9 @@ func reportRefusal(x *exchange, r *refusal) answer {
 func reportError(a *answers, code, message string) answer {
 	status, _ := strconv.Atoi(code) // a status by construction
 	body := append(make([]byte, 0, 120), `{"code":`...)
-	body = appendString(body, code)
+	body = jsonbody.AppendString(body, code)
 	body = append(body, `,"message":`...)
-	body = appendString(body, message)
+	body = jsonbody.AppendString(body, message)
 	body = appendGap(body, "content", a.of["Q-TR-ERROR-CONTENT"])
 	return answer{status: status, body: append(body, '}')}
 }
@@ -124,11 +126,11 @@ func renderLocations(x *exchange) answer {
 		}
 		body = append(body, `{"id":`...)
 		body = strconv.AppendInt(body, int64(l.ID), 10)
-		body = appendMember(body, `,"street":`, l.Street)
-		body = appendMember(body, `,"number":`, l.Number)
-		body = appendMember(body, `,"commune":`, l.Commune)
-		body = appendMember(body, `,"city":`, l.City)
-		body = appendMember(body, `,"region":`, l.Region)
+		body = jsonbody.AppendMember(body, `,"street":`, l.Street)
+		body = jsonbody.AppendMember(body, `,"number":`, l.Number)
+		body = jsonbody.AppendMember(body, `,"commune":`, l.Commune)
+		body = jsonbody.AppendMember(body, `,"city":`, l.City)
+		body = jsonbody.AppendMember(body, `,"region":`, l.Region)
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
@@ -136,7 +138,7 @@ func renderLocations(x *exchange) answer {
 }
 
 // byName orders locations as a person would look them up: street, then number.
-func byName(a, b *Location) int {
+func byName(a, b *world.Location) int {
 	for _, pair := range [][2]string{{a.Street, b.Street}, {a.Number, b.Number}} {
 		if pair[0] != pair[1] {
 			if pair[0] < pair[1] {
@@ -157,7 +159,7 @@ func renderSerialNumbers(x *exchange) answer {
 			body = append(body, ',')
 		}
 		body = append(body, `{"serialNumber":`...)
-		body = appendString(body, t.Serial)
+		body = jsonbody.AppendString(body, t.Serial)
 		body = append(body, `,"locationId":`...)
 		body = strconv.AppendInt(body, int64(t.Location.ID), 10)
 		body = append(body, '}')
@@ -167,12 +169,20 @@ func renderSerialNumbers(x *exchange) answer {
 }
 
 // appendCommerce adds the identity of the account's commerce.
-func appendCommerce(dst []byte, c *Commerce, withTaxID bool) []byte {
+func appendCommerce(dst []byte, c *world.Commerce, withTaxID bool) []byte {
 	dst = append(dst, `{"partnerId":`...)
-	dst = appendString(dst, c.PartnerID)
+	dst = jsonbody.AppendString(dst, c.PartnerID)
 	if withTaxID {
-		dst = appendMember(dst, `,"taxId":`, c.TaxID)
+		dst = jsonbody.AppendMember(dst, `,"taxId":`, c.TaxID)
 	}
-	dst = appendMember(dst, `,"commerceName":`, c.Name)
+	dst = jsonbody.AppendMember(dst, `,"commerceName":`, c.Name)
 	return append(dst, '}')
+}
+
+// choose is one of two words.
+func choose(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
 }

@@ -3,6 +3,9 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
+
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
 )
 
 // renderBranchReport is BR-00, with fields in the order of the reference's
@@ -16,7 +19,7 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		body = appendTransaction(body, c.room.teller.tell(r.terminal, r.date, r.mark), &c.words)
+		body = appendTransaction(body, c.room.teller.Read(r.terminal, r.date, r.mark), &c.words)
 	}
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
@@ -32,31 +35,31 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 }
 
 // appendTransaction adds one sale as the branch report shows it.
-func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
+func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	location := s.Terminal.Location
 	dst = append(dst, `{"locationId":"`...)
 	dst = append(dst, w.locationID(location)...)
 	dst = append(dst, `","address":`...)
-	dst = append(dst, location.addressJSON...)
+	dst = append(dst, location.AddressJSON...)
 	dst = append(dst, `,"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":"`...)
 	dst = strconv.AppendInt(dst, s.Sequence, 10)
 	dst = append(dst, `","serialNumber":`...)
-	dst = append(dst, s.Terminal.serialJSON...)
-	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
+	dst = append(dst, s.Terminal.SerialJSON...)
+	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
 	dst = append(dst, `,"transactionDateTime":"`...)
-	dst = appendDateTime(dst, s)
+	dst = s.AppendTime(dst)
 	dst = append(dst, `","transactionType":"`...)
 	dst = append(dst, s.Class.Type().String()...)
 	dst = append(dst, `","documentType":`...)
 	dst = strconv.AppendInt(dst, int64(s.DocumentType), 10)
 	dst = appendCard(dst, s, w)
 	dst = append(dst, `,"currencyCode":"CLP"`...)
-	dst = appendAmount(dst, `,"saleAmount":`, s.SaleAmount)
-	dst = appendAmount(dst, `,"tipAmount":`, s.TipAmount)
-	dst = appendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
-	dst = appendAmount(dst, `,"totalAmount":`, w.total(s))
+	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount)
+	dst = jsonbody.AppendAmount(dst, `,"tipAmount":`, s.TipAmount)
+	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
+	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s))
 	dst = appendInstallments(dst, s, w)
 	dst = append(dst, `,"acquirerId":"`...)
 	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
@@ -71,15 +74,15 @@ func appendTransaction(dst []byte, s *Sale, w *wording) []byte {
 
 // appendCard adds the four card fields; a cash sale has no card
 // (Q-CASH-CARD-FIELDS).
-func appendCard(dst []byte, s *Sale, w *wording) []byte {
-	if s.Class.Type() != Cash {
+func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
+	if s.Class.Type() != world.Cash {
 		dst = append(dst, `,"cardBrand":"`...)
 		dst = append(dst, w.brands[s.Class.Brand()]...)
 		dst = append(dst, `","cardBin":"`...)
 		dst = append(dst, s.BIN...)
 		dst = append(dst, '"')
-		dst = appendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
-		return appendMember(dst, `,"cardIssuer":`, s.Issuer)
+		dst = jsonbody.AppendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
+		return jsonbody.AppendMember(dst, `,"cardIssuer":`, s.Issuer)
 	}
 	switch w.cashCard {
 	case gapNull:
@@ -92,10 +95,10 @@ func appendCard(dst []byte, s *Sale, w *wording) []byte {
 
 // appendInstallments adds kind and count, or what stands where there are none
 // (Q-NO-INSTALLMENTS).
-func appendInstallments(dst []byte, s *Sale, w *wording) []byte {
+func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
 	kind := s.Class.Installments()
-	if kind != NoInstallments {
-		dst = appendMember(dst, `,"installmentType":`, w.installments[kind])
+	if kind != world.NoInstallments {
+		dst = jsonbody.AppendMember(dst, `,"installmentType":`, w.installments[kind])
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
@@ -109,7 +112,7 @@ func appendInstallments(dst []byte, s *Sale, w *wording) []byte {
 }
 
 // appendItems adds the items of a sale; without any, what a gap looks like.
-func appendItems(dst []byte, items []Item, none gap, appendItem func([]byte, *Item) []byte) []byte {
+func appendItems(dst []byte, items []world.Item, none gap, appendItem func([]byte, *world.Item) []byte) []byte {
 	if len(items) == 0 && none == gapNull {
 		return append(dst, "null"...)
 	}
@@ -123,13 +126,13 @@ func appendItems(dst []byte, items []Item, none gap, appendItem func([]byte, *It
 	return append(dst, ']')
 }
 
-func appendBranchItem(dst []byte, item *Item) []byte {
+func appendBranchItem(dst []byte, item *world.Item) []byte {
 	dst = append(dst, `{"code":`...)
-	dst = append(dst, item.product.codeJSON...)
+	dst = append(dst, item.CodeJSON()...)
 	dst = append(dst, `,"name":`...)
-	dst = append(dst, item.product.nameJSON...)
+	dst = append(dst, item.NameJSON()...)
 	dst = append(dst, `,"quantity":`...)
-	dst = appendThousandths(dst, item.Quantity)
-	dst = appendAmount(dst, `,"price":`, item.Price)
+	dst = jsonbody.AppendThousandths(dst, item.Quantity)
+	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
 }

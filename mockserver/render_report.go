@@ -3,14 +3,16 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
-	"time"
+
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
 )
 
 // renderTransactionReport is the 200 of the transaction report, with fields in
 // the order of the reference's tables.
 func renderTransactionReport(c *reportCase, rows []row) answer {
 	body := append(c.room.page[:0], `{"code":"200","message":`...)
-	body = appendString(body, c.answers.of["Q-TR-MESSAGE-200"].Text())
+	body = jsonbody.AppendString(body, c.answers.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
 	body = appendCommerce(body, c.account.Commerce, false)
 	body = append(body, `,"reports":[`...)
@@ -18,7 +20,7 @@ func renderTransactionReport(c *reportCase, rows []row) answer {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		body = c.appendReport(body, c.room.teller.tell(r.terminal, r.date, r.mark))
+		body = c.appendReport(body, c.room.teller.Read(r.terminal, r.date, r.mark))
 	}
 	body = append(body, `],"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
@@ -32,7 +34,7 @@ func renderTransactionReport(c *reportCase, rows []row) answer {
 }
 
 // appendReport adds one sale as the transaction report shows it.
-func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
+func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	w := &c.words
 	amount := w.total(s)
 	if w.amountIsSale {
@@ -42,21 +44,21 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 	dst = append(dst, `{"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":`...)
-	if s.Class.Type() == Cash && w.cashSequence != "" {
-		dst = appendString(dst, w.cashSequence)
+	if s.Class.Type() == world.Cash && w.cashSequence != "" {
+		dst = jsonbody.AppendString(dst, w.cashSequence)
 	} else {
 		dst = append(dst, '"')
 		dst = strconv.AppendInt(dst, s.Sequence, 10)
 		dst = append(dst, '"')
 	}
 	dst = append(dst, `,"posSerialNumber":`...)
-	dst = append(dst, s.Terminal.serialJSON...)
-	dst = appendMember(dst, `,"status":`, choose(s.Reversed, w.reportReversed, w.reportCompleted))
-	dst = appendAmount(dst, `,"amount":`, amount)
+	dst = append(dst, s.Terminal.SerialJSON...)
+	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reportReversed, w.reportCompleted))
+	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount)
 	dst = append(dst, `,"currency":"CLP"`...)
-	dst = appendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
+	dst = jsonbody.AppendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
 	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = appendDateTime(dst, s)
+	dst = s.AppendTime(dst)
 	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
 	if !(len(s.Items) == 0 && w.reportNoItems == gapAbsent) {
 		dst = append(dst, `"items":`...)
@@ -65,7 +67,7 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 	}
 	dst = append(dst, `"amountCommission":`...)
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
-	dst = appendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
+	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
 	dst = append(dst, '}')
 	dst = c.appendReconciliations(dst, w.entries(settled, amount))
 	return append(dst, '}')
@@ -73,8 +75,8 @@ func (c *reportCase) appendReport(dst []byte, s *Sale) []byte {
 
 // entries are the entries of a settlement with the amounts that the profile
 // gives them.
-func (w *wording) entries(settled Settlement, amount int64) []Entry {
-	gross := splitEvenly(amount, len(settled.Entries))
+func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry {
+	gross := world.SplitEvenly(amount, len(settled.Entries))
 	for i, e := range settled.Entries {
 		switch {
 		case e.None && w.zeroPlaceholder:
@@ -89,7 +91,7 @@ func (w *wording) entries(settled Settlement, amount int64) []Entry {
 // appendReconciliations adds the settlement entries. An entry is paid once its
 // day has come; before, its id is a text that says so, and a sale that is never
 // settled has an entry that says there is none, an empty list, null, or nothing.
-func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
+func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
 	w := &c.words
 	today := c.salesUntil.date
 	if len(entries) == 1 && entries[0].None {
@@ -109,17 +111,17 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
 		}
 		dst = append(dst, `{"paymentDate":"`...)
 		if !e.None {
-			dst = time.Unix(int64(e.Date)*secondsOfDay, 0).UTC().AppendFormat(dst, w.paymentDate)
+			dst = e.Date.Time().AppendFormat(dst, w.paymentDate)
 		}
 		dst = append(dst, `","installmentNumber":`...)
 		dst = strconv.AppendInt(dst, int64(e.Number), 10)
-		dst = appendAmount(dst, `,"amount":`, e.Amount)
+		dst = jsonbody.AppendAmount(dst, `,"amount":`, e.Amount)
 		dst = append(dst, `,"reconciliationId":`...)
 		switch {
 		case e.None:
-			dst = appendString(dst, w.reconciliationNone)
+			dst = jsonbody.AppendString(dst, w.reconciliationNone)
 		case e.Date > today:
-			dst = appendString(dst, w.reconciliationPending)
+			dst = jsonbody.AppendString(dst, w.reconciliationPending)
 		default:
 			dst = strconv.AppendInt(dst, e.ID, 10)
 		}
@@ -128,13 +130,13 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []Entry) []byte {
 	return append(dst, ']')
 }
 
-func appendReportItem(dst []byte, item *Item) []byte {
+func appendReportItem(dst []byte, item *world.Item) []byte {
 	dst = append(dst, `{"code":`...)
-	dst = append(dst, item.product.codeJSON...)
+	dst = append(dst, item.CodeJSON()...)
 	dst = append(dst, `,"quantity":`...)
-	dst = appendThousandths(dst, item.Quantity)
+	dst = jsonbody.AppendThousandths(dst, item.Quantity)
 	dst = append(dst, `,"name":`...)
-	dst = append(dst, item.product.nameJSON...)
-	dst = appendAmount(dst, `,"price":`, item.Price)
+	dst = append(dst, item.NameJSON()...)
+	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
 	return append(dst, '}')
 }

@@ -5,6 +5,8 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
 )
 
 // room is the memory that one exchange works in, and others after it: under load,
@@ -17,9 +19,9 @@ type room struct {
 	raw      []byte // of the request's body
 	noted    []byte // of the fields, for the journal
 	sent     []consumer.Field
-	members  []field  // of the top level of the body
-	blocks   []*Block // of the days asked for
-	teller   *teller
+	members  []jsonbody.Field // of the top level of the body
+	blocks   []*world.Block   // of the days asked for
+	teller   *world.SaleReader
 	page     []byte // the body of an answer with rows
 }
 
@@ -36,8 +38,8 @@ func (m *Mock) enter(op rules.Operation, w http.ResponseWriter, r *http.Request)
 	free, used := m.rooms.Get().(*room)
 	if !used {
 		free = &room{
-			raw: make([]byte, 0, 512), members: make([]field, 0, usualMembers),
-			teller: m.ledger.newTeller(), page: make([]byte, 0, usualPage),
+			raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers),
+			teller: m.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
 		}
 	}
 	free.exchange = exchange{mock: m, op: op, writer: w, request: r, room: free}

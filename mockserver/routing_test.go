@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 )
 
 func TestRouting_Methods(t *testing.T) {
@@ -276,11 +277,11 @@ func TestRouting_BodySize(t *testing.T) {
 		length int64
 		status int
 	}{
-		{"the largest", maxBody, maxBody, http.StatusOK},
-		{"a byte more", maxBody + 1, maxBody + 1, http.StatusRequestEntityTooLarge},
-		{"announced, never sent", len(goodBranch), maxBody + 1, http.StatusRequestEntityTooLarge},
-		{"the largest in chunks", maxBody, -1, http.StatusOK},
-		{"a byte more in chunks", maxBody + 1, -1, http.StatusRequestEntityTooLarge},
+		{"the largest", jsonbody.MaxBytes, jsonbody.MaxBytes, http.StatusOK},
+		{"a byte more", jsonbody.MaxBytes + 1, jsonbody.MaxBytes + 1, http.StatusRequestEntityTooLarge},
+		{"announced, never sent", len(goodBranch), jsonbody.MaxBytes + 1, http.StatusRequestEntityTooLarge},
+		{"the largest in chunks", jsonbody.MaxBytes, -1, http.StatusOK},
+		{"a byte more in chunks", jsonbody.MaxBytes + 1, -1, http.StatusRequestEntityTooLarge},
 		{"10 MiB in chunks", 10 << 20, -1, http.StatusRequestEntityTooLarge},
 	} {
 		c := branchCall(row.name, padded(row.size))

@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 )
 
 // What the mock tells about the client: one record a request, when its answer is
@@ -134,7 +135,7 @@ func safeContentType(h http.Header) string {
 	switch {
 	case len(h["Content-Type"]) == 0:
 		return ""
-	case jsonContentType(h):
+	case jsonbody.Declared(h):
 		return "application/json"
 	}
 	return consumer.AnotherType
@@ -208,9 +209,9 @@ func keyInBody(x *exchange, isKey func(string) bool) bool {
 	if x.room == nil || len(x.note.unread) == 0 && x.note.persona != nil {
 		return false
 	}
-	for _, members := range [][]field{x.room.branch.members, x.room.report.members} {
+	for _, members := range [][]jsonbody.Field{x.room.branch.members, x.room.report.members} {
 		for _, f := range members {
-			if f.kind == fieldString && (namesKey(f.name) || isKey(f.text)) {
+			if f.Kind == jsonbody.String && (namesKey(f.Name) || isKey(f.Text)) {
 				return true
 			}
 		}

@@ -5,12 +5,14 @@ import (
 	"strconv"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // Days that the reference names for the branch report.
 var (
-	earliestEnd    = NewDate(2020, 1, 1) // BR-09, Limits: Earliest endDate
-	firstBrandDate = NewDate(2025, 5, 1) // BR-31, Limits: Card brand filter
+	earliestEnd    = civil.NewDate(2020, 1, 1) // BR-09, Limits: Earliest endDate
+	firstBrandDate = civil.NewDate(2025, 5, 1) // BR-31, Limits: Card brand filter
 )
 
 // maxPageSize is the maximum of both reports (Limits); advisedPageSize is what
@@ -29,8 +31,8 @@ type branchCase struct {
 	start, end                  dateField
 	location, serial            idField
 	types, brands, installments listField
-	locations                   []*Location // the account's locations named by locationId
-	terminals                   []*Terminal // the account's terminals named by serialNumber
+	locations                   []*world.Location // the account's locations named by locationId
+	terminals                   []*world.Terminal // the account's terminals named by serialNumber
 	foreignLocation, foreignPOS bool
 	page, pageSize              int64 // as served: defaults and clamps applied
 	sales                       *selection
@@ -227,7 +229,7 @@ func branchTooLong(c *branchCase) string {
 
 // rangeDays counts the days of a range: the difference of the dates, or both
 // days included.
-func rangeDays(from, to Date, inclusive bool) int {
+func rangeDays(from, to civil.Date, inclusive bool) int {
 	days := int(to - from)
 	if inclusive {
 		days++

@@ -1,5 +1,9 @@
 package mockserver
 
+import (
+	"calco.example/mockserver/jsonbody"
+)
+
 // locationsCase is one request to a listing: locations or serial numbers.
 type locationsCase struct {
 	*exchange
@@ -29,7 +33,7 @@ var locationsChecks = []locationsCheck{
 // open questions say that it is refused.
 func locationsRequest(c *locationsCase) string {
 	switch {
-	case c.is("Q-GET-CONTENT-TYPE", "refused") && !jsonContentType(c.request.Header):
+	case c.is("Q-GET-CONTENT-TYPE", "refused") && !jsonbody.Declared(c.request.Header):
 		return "Content-Type is not application/json"
 	case c.is("Q-GET-QUERY", "refused") && c.request.URL.RawQuery != "":
 		return "the request has a query"

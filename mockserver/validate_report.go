@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // defaultPageSize of the transaction report (Limits).
@@ -17,7 +18,7 @@ type reportCase struct {
 	payload
 	fields     reportFields
 	start, end dateField
-	terminal   *Terminal // the account's terminal named by SerialNumber
+	terminal   *world.Terminal // the account's terminal named by SerialNumber
 	// serial tells whether SerialNumber selects, and whether it is the account's.
 	serialUsed, serialForeign bool
 	page, pageSize            int64 // as served: defaults and clamps applied
@@ -229,7 +230,7 @@ func (c *reportCase) ownSerial() {
 	if f.presence == absent || f.presence == given && f.text == "" && c.is("Q-TR-EMPTY-SERIAL", "as-absent") || c.account == nil {
 		return
 	}
-	i := slices.IndexFunc(c.account.Terminals, func(t *Terminal) bool { return t.Serial == f.text })
+	i := slices.IndexFunc(c.account.Terminals, func(t *world.Terminal) bool { return t.Serial == f.text })
 	c.serialUsed, c.serialForeign = true, f.presence == wrong || i < 0
 	if !c.serialForeign {
 		c.terminal = c.account.Terminals[i]
@@ -252,13 +253,13 @@ func (c *reportCase) matching() *selection {
 			account:   c.account,
 			from:      c.start.date,
 			to:        lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
-			classes:   everyClass,
+			classes:   world.EveryClass,
 			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
 			until:     c.salesUntil,
 			completed: c.is("Q-TR-REVERSED-SALES", "hidden"),
 		}
 		if c.terminal != nil {
-			q.terminals = []*Terminal{c.terminal}
+			q.terminals = []*world.Terminal{c.terminal}
 		}
 		c.sales = c.mock.selectSales(q, c.room)
 	}

@@ -18,14 +18,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/mockserver/world"
 )
 
 // Parsed once for all tests: both are read-only.
 var (
-	sharedWorld    = sync.OnceValue(ShippedWorld)
-	sharedContract = sync.OnceValues(func() (*contracts.Contract, error) { return contracts.LoadContract(calco.OpenAPI) })
+	sharedWorld    = sync.OnceValue(world.Shipped)
+	sharedContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
 )
 
 // wire is a mock that can be asked over HTTP.
@@ -34,7 +35,7 @@ type wire struct {
 	mock     *Mock
 	base     string
 	client   *http.Client
-	contract *contracts.Contract
+	contract *schema.Contract
 }
 
 // runMock starts a mock's own server for one test. It explains its answers, so

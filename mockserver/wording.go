@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // wording is how answers present what the world says, where the reference
@@ -14,17 +15,17 @@ type wording struct {
 	completed, reversed             string // status of the branch report
 	reportCompleted, reportReversed string // status of the transaction report
 	platformRequest                 string // token of the operator's product in requests
-	installments                    [numKinds]string
-	paymentTypes                    [numTypes]string // of the transaction report
+	installments                    [world.NumKinds]string
+	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
 	cashCard                        gap    // card fields of a cash sale
 	noInstallmentsType              string // JSON; empty: absent, like the next
 	noInstallmentsCount             string
-	brands                          [numBrands]string
-	total                           func(*Sale) int64 // totalAmount
-	paymentDate                     string            // layout
-	gross                           bool              // installments sum to the amount before commission
-	zeroPlaceholder                 bool              // an entry that says there is none has no amount
+	brands                          [world.NumBrands]string
+	total                           func(*world.Sale) int64 // totalAmount
+	paymentDate                     string                  // layout
+	gross                           bool                    // installments sum to the amount before commission
+	zeroPlaceholder                 bool                    // an entry that says there is none has no amount
 	noItems, reportNoItems          gap
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
@@ -74,16 +75,16 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
 	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
-	for kind := Merchant; kind < numKinds; kind++ {
+	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = kindCase(kind.String())
 	}
-	w.installments[Platform] = kindCase(w.platformRequest)
+	w.installments[world.Platform] = kindCase(w.platformRequest)
 	typeCase := like(of["Q-TR-TYPE-CASE"].Choice)
-	for t := range PaymentType(numTypes) {
+	for t := range world.PaymentType(world.NumTypes) {
 		w.paymentTypes[t] = typeCase(t.String())
 	}
 	brandCase := like(of["Q-BRAND-CASE"].Choice)
-	for brand := range numBrands {
+	for brand := range world.NumBrands {
 		w.brands[brand] = brandCase(brand.String())
 	}
 	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
@@ -107,10 +108,10 @@ var withoutInstallments = map[string]struct{ kind, count string }{
 }
 
 // totalsOf are what totalAmount may be made of (Q-BR-TOTAL).
-var totalsOf = map[string]func(*Sale) int64{
-	"sale-tip-cashback": (*Sale).Total,
-	"sale-tip":          func(s *Sale) int64 { return s.SaleAmount + s.TipAmount },
-	"sale":              func(s *Sale) int64 { return s.SaleAmount },
+var totalsOf = map[string]func(*world.Sale) int64{
+	"sale-tip-cashback": (*world.Sale).Total,
+	"sale-tip":          func(s *world.Sale) int64 { return s.SaleAmount + s.TipAmount },
+	"sale":              func(s *world.Sale) int64 { return s.SaleAmount },
 }
 
 // paymentDates are the layouts of paymentDate (Q-TR-PAYMENT-DATE).
@@ -135,9 +136,9 @@ func like(example string) func(string) string {
 }
 
 // locationID is the identifier of a location in the branch report.
-func (w *wording) locationID(l *Location) string {
+func (w *wording) locationID(l *world.Location) string {
 	if w.locationIsCode {
 		return l.InternalCode
 	}
-	return l.idText
+	return l.IDText
 }

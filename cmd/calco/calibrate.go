@@ -12,9 +12,9 @@ import (
 	"syscall"
 	"time"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 )
 
 // calibrateVerb learns from a deployment what the reference leaves open.
@@ -71,25 +71,25 @@ func (v calibrateVerb) Run(s streams) error {
 }
 
 // options are how a target is asked.
-func (d deployment) options(ctx context.Context, target *contracts.Target, notes io.Writer) (calibrate.Options, error) {
-	client, err := d.client(target, d.AllowIntrusive.asked())
+func (d deployment) options(ctx context.Context, deployed *target.Target, notes io.Writer) (calibrate.Options, error) {
+	client, err := d.client(deployed, d.AllowIntrusive.asked())
 	if err != nil {
 		return calibrate.Options{}, err
 	}
 	asker := &remembering{Asker: client}
-	clock, err := d.clockOf(ctx, target, asker, notes)
+	clock, err := d.clockOf(ctx, deployed, asker, notes)
 	if err != nil {
 		return calibrate.Options{}, err
 	}
 	return calibrate.Options{
-		Asker: asker, Has: target.HasKey, Base: target.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
-		Redactor: contracts.NewRedactor(target.Secrets()...),
+		Asker: asker, Has: deployed.HasKey, Base: deployed.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
+		Redactor: target.NewRedactor(deployed.Secrets()...),
 	}, nil
 }
 
 // write writes the profile to a file, the reports to their folder, and the
 // report, or without a file the profile as JSON, to the terminal.
-func (v calibrateVerb) write(s streams, redactor *contracts.Redactor, result *calibrate.Result, file string) error {
+func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *calibrate.Result, file string) error {
 	if file != "" {
 		if err := v.writeProfile(redactor, result, file); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (v calibrateVerb) write(s streams, redactor *contracts.Redactor, result *ca
 	})
 }
 
-func (v calibrateVerb) writeProfile(redactor *contracts.Redactor, result *calibrate.Result, file string) error {
+func (v calibrateVerb) writeProfile(redactor *target.Redactor, result *calibrate.Result, file string) error {
 	return writeFile(file, redactor, func(out io.Writer) error {
 		if v.json() {
 			return rules.WriteProfileJSON(out, result.Profile(v.name()))
@@ -130,7 +130,7 @@ func (v calibrateVerb) name() string {
 	return name
 }
 
-func writeReports(dir string, redactor *contracts.Redactor, result *calibrate.Result) error {
+func writeReports(dir string, redactor *target.Redactor, result *calibrate.Result) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return usagef("--report: %w", err)
 	}
@@ -146,7 +146,7 @@ func writeReports(dir string, redactor *contracts.Redactor, result *calibrate.Re
 
 // incomplete keeps what was learnt before a calibration ended: under a name of
 // its own, so that nobody takes it for the whole.
-func (v calibrateVerb) incomplete(s streams, redactor *contracts.Redactor, result *calibrate.Result, cause error) error {
+func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *calibrate.Result, cause error) error {
 	if errors.Is(cause, context.Canceled) {
 		cause = errInterrupted
 	}
@@ -165,7 +165,7 @@ func (v calibrateVerb) incomplete(s streams, redactor *contracts.Redactor, resul
 
 // writeFile writes a file whole or not at all, without secrets and for the eyes
 // of its owner only.
-func writeFile(file string, redactor *contracts.Redactor, write func(io.Writer) error) error {
+func writeFile(file string, redactor *target.Redactor, write func(io.Writer) error) error {
 	temporary, err := os.CreateTemp(filepath.Dir(file), ".calco-*") // mode 0600
 	if err != nil {
 		return usagef("%w", err)
@@ -178,7 +178,7 @@ func writeFile(file string, redactor *contracts.Redactor, write func(io.Writer) 
 }
 
 // redacted writes through a writer that replaces secrets.
-func redacted(out io.Writer, redactor *contracts.Redactor, write func(io.Writer) error) error {
+func redacted(out io.Writer, redactor *target.Redactor, write func(io.Writer) error) error {
 	w := redactor.Writer(out)
 	return errors.Join(write(w), w.Close())
 }

@@ -12,9 +12,12 @@ import (
 	"reflect"
 	"time"
 
-	"calco.example/contracts"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // deployment is the flags of every verb that asks a target: which one, what time
@@ -32,27 +35,27 @@ type deployment struct {
 func (d deployment) given() bool { return d.Target != "" || d.Config != "" }
 
 // find reads the target file, or asks a mock for what would stand in it.
-func (d deployment) find(ctx context.Context) (*contracts.Target, error) {
+func (d deployment) find(ctx context.Context) (*target.Target, error) {
 	if !d.given() {
 		return nil, usagef("name a deployment: --config FILE, a target file, or --target URL, another calco mock")
 	}
 	if d.Config != "" {
 		return loadTarget(d.Config)
 	}
-	target, err := contracts.FindMock(ctx, d.Target)
-	var notMock *contracts.NotMockError
+	deployed, err := client.FindMock(ctx, d.Target)
+	var notMock *target.NotMockError
 	if errors.As(err, &notMock) {
 		return nil, usagef("%w", err)
 	}
-	return target, err
+	return deployed, err
 }
 
-func loadTarget(file string) (*contracts.Target, error) {
+func loadTarget(file string) (*target.Target, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, usagef("--config: %w", err)
 	}
-	target, err := contracts.LoadTarget(file, data, os.Getenv, func(path string) ([]byte, fs.FileInfo, error) {
+	target, err := target.Load(file, data, os.Getenv, func(path string) ([]byte, fs.FileInfo, error) {
 		info, err := os.Stat(path)
 		if err != nil {
 			return nil, nil, err
@@ -67,10 +70,10 @@ func loadTarget(file string) (*contracts.Target, error) {
 }
 
 // client asks a target, within what the flags allow.
-func (d deployment) client(target *contracts.Target, intrusive bool) (*contracts.Client, error) {
-	client, err := contracts.NewClient(target, contracts.Options{
+func (d deployment) client(deployed *target.Target, intrusive bool) (*client.Client, error) {
+	client, err := client.New(deployed, client.Options{
 		Now: time.Now, Sleep: sleep, Env: os.Getenv,
-		Allow:     contracts.Allow{PlainHTTP: d.AllowHTTP, Production: d.AllowProduction},
+		Allow:     target.Allow{PlainHTTP: d.AllowHTTP, Production: d.AllowProduction},
 		Intrusive: intrusive, IntrusiveHost: d.AllowIntrusive.host(),
 	})
 	if err != nil {
@@ -80,13 +83,13 @@ func (d deployment) client(target *contracts.Target, intrusive bool) (*contracts
 }
 
 // clock is the time of the target, in Chile.
-func (d deployment) clock(target *contracts.Target) (func() time.Time, error) {
-	zone, err := mockserver.Santiago()
+func (d deployment) clock(target *target.Target) (func() time.Time, error) {
+	zone, err := civil.Santiago()
 	if err != nil {
 		return nil, err
 	}
 	if d.Now != "" {
-		now, err := mockserver.ParseTime(d.Now, zone)
+		now, err := civil.ParseTime(d.Now, zone)
 		if err != nil {
 			return nil, usagef("--now: %w", err)
 		}
@@ -106,12 +109,12 @@ func (d deployment) clock(target *contracts.Target) (func() time.Time, error) {
 
 // clockOf is clock, but for a deployment it goes by what its answers say in their
 // Date, where that is another time than here.
-func (d deployment) clockOf(ctx context.Context, target *contracts.Target, asker *remembering, notes io.Writer) (func() time.Time, error) {
+func (d deployment) clockOf(ctx context.Context, target *target.Target, asker *remembering, notes io.Writer) (func() time.Time, error) {
 	local, err := d.clock(target)
 	if err != nil || d.Now != "" || target.Clock != nil {
 		return local, err
 	}
-	if asker.first, err = asker.Ask(ctx, contracts.Request{Operation: rules.Locations, Role: contracts.RoleMain}); err != nil {
+	if asker.first, err = asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}); err != nil {
 		return nil, err
 	}
 	there, err := http.ParseTime(asker.first.Header.Get("Date"))
@@ -125,12 +128,12 @@ func (d deployment) clockOf(ctx context.Context, target *contracts.Target, asker
 // remembering asks a deployment, and gives the exchange that told the time again
 // where it is asked for next, so that nothing is sent for the time alone.
 type remembering struct {
-	contracts.Asker
-	first *contracts.Exchange
+	exchange.Asker
+	first *exchange.Exchange
 }
 
 // Ask sends a request, or remembers it.
-func (r *remembering) Ask(ctx context.Context, request contracts.Request) (*contracts.Exchange, error) {
+func (r *remembering) Ask(ctx context.Context, request exchange.Request) (*exchange.Exchange, error) {
 	if first := r.first; first != nil {
 		r.first = nil
 		if reflect.DeepEqual(first.Request, request) {
@@ -155,11 +158,11 @@ func sleep(ctx context.Context, d time.Duration) error {
 }
 
 // serveOwn serves a mock on a free loopback port and finds it as a target.
-func serveOwn(ctx context.Context, config mockserver.Config) (*contracts.Target, error) {
+func serveOwn(ctx context.Context, config mockserver.Config) (*target.Target, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("start the mock: %w", err)
 	}
 	go func() { _ = mockserver.New(config).Serve(ctx, listener) }()
-	return contracts.FindMock(ctx, "http://"+listener.Addr().String())
+	return client.FindMock(ctx, "http://"+listener.Addr().String())
 }

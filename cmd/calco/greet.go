@@ -5,30 +5,31 @@ import (
 	"io"
 	"time"
 
-	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // greet prints what `calco serve` promises: the base URL alone on the first
 // line, who exists, and a request to copy.
-func greet(out io.Writer, base string, world *mockserver.World, now time.Time) error {
+func greet(out io.Writer, base string, who *world.World, now time.Time) error {
 	if _, err := fmt.Fprintf(out, "%s\n\n", base); err != nil {
 		return err
 	}
-	if err := printPersonas(out, world); err != nil {
+	if err := printPersonas(out, who); err != nil {
 		return err
 	}
-	_, err := io.WriteString(out, firstRequest(base, world, now))
+	_, err := io.WriteString(out, firstRequest(base, who, now))
 	return err
 }
 
 // firstRequest is a request that the clock and the world answer with sales: the
 // last seven full days of the first commerce that can show a success.
-func firstRequest(base string, world *mockserver.World, now time.Time) string {
-	account := world.Example()
+func firstRequest(base string, who *world.World, now time.Time) string {
+	account := who.Example()
 	if account == nil {
 		return ""
 	}
-	today, _ := mockserver.LocalTime(now, world.Zone)
+	today, _ := civil.LocalTime(now, who.Zone)
 	return fmt.Sprintf(`
 Try:
   curl -s %s/BranchReport/branch-report \

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
-	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // jsonOf runs a verb and reads what it prints.
@@ -106,7 +106,7 @@ func TestPersonas_JSON(t *testing.T) {
 	t.Parallel()
 	var got struct{ Personas []map[string]any }
 	jsonOf(t, &got, "personas")
-	require.Len(t, got.Personas, len(mockserver.ShippedWorld().Personas))
+	require.Len(t, got.Personas, len(world.Shipped().Personas))
 	nobody := 0
 	for _, object := range got.Personas {
 		commerce := "object"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"calco.example/contracts"
+	"calco.example/contracts/suite"
 )
 
 // lintVerb checks feature files: steps, tags, names.
@@ -24,13 +24,13 @@ Examples:
 }
 
 func (v lintVerb) Run(s streams) error {
-	problems, err := contracts.Lint(os.DirFS(v.Dir))
+	problems, err := suite.Lint(os.DirFS(v.Dir))
 	if err != nil {
 		return usagef("lint %s: %w", v.Dir, err)
 	}
 	if v.json() {
 		if problems == nil {
-			problems = []contracts.Problem{}
+			problems = []suite.Problem{}
 		}
 		if err := writeJSON(s.out, map[string]any{"problems": problems}); err != nil {
 			return err

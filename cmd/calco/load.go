@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"calco.example/contracts/rules"
-	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // loadProfile reads a shipped profile by name, or a file.
@@ -36,17 +36,17 @@ func shippedNames() []string {
 }
 
 // loadWorld reads a world file, or the shipped world.
-func loadWorld(file string) (*mockserver.World, error) {
+func loadWorld(file string) (*world.World, error) {
 	if file == "" {
-		return mockserver.ShippedWorld(), nil
+		return world.Shipped(), nil
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, usagef("--world: %w", err)
 	}
-	world, err := mockserver.ParseWorld(file, data)
+	parsed, err := world.Parse(file, data)
 	if err != nil {
 		return nil, usageError{err}
 	}
-	return world, nil
+	return parsed, nil
 }

@@ -18,9 +18,13 @@ import (
 	"time"
 
 	"calco.example"
-	"calco.example/contracts"
+	"calco.example/contracts/client"
+	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // mutateVerb proves the suite: it must find out every mutant of the mock.
@@ -48,11 +52,11 @@ Examples:
 }
 
 func (v mutateVerb) Run(s streams) error {
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	if err != nil {
 		return err
 	}
-	mutants, left := contracts.Mutants(contract)
+	mutants, left := mutants.All(contract)
 	if mutants, err = v.choose(mutants); err != nil {
 		return err
 	}
@@ -86,13 +90,13 @@ func (v mutateVerb) choose(mutants []rules.Mutant) ([]rules.Mutant, error) {
 	return chosen, nil
 }
 
-func (v mutateVerb) list(s streams, mutants []rules.Mutant, left []contracts.LeftOut) error {
-	left = slices.DeleteFunc(left, func(l contracts.LeftOut) bool { return v.Rule != "" && !strings.HasPrefix(l.ID, v.Rule+"/") })
+func (v mutateVerb) list(s streams, list []rules.Mutant, left []mutants.LeftOut) error {
+	left = slices.DeleteFunc(left, func(l mutants.LeftOut) bool { return v.Rule != "" && !strings.HasPrefix(l.ID, v.Rule+"/") })
 	if v.json() {
-		return writeJSON(s.out, map[string]any{"mutants": mutants, "leftOut": left})
+		return writeJSON(s.out, map[string]any{"mutants": list, "leftOut": left})
 	}
 	rows := [][]string{{"MUTANT", "KIND", "WHAT"}}
-	for _, m := range mutants {
+	for _, m := range list {
 		rows = append(rows, []string{m.ID, string(m.Kind), m.Summary})
 	}
 	if err := table(s.out, rows); err != nil || len(left) == 0 {
@@ -110,7 +114,7 @@ func (v mutateVerb) list(s streams, mutants []rules.Mutant, left []contracts.Lef
 
 // all runs the mutants in several processes: godog runs one suite at a time in
 // each.
-func (v mutateVerb) all(s streams, mutants []rules.Mutant) error {
+func (v mutateVerb) all(s streams, list []rules.Mutant) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	jobs := v.Jobs
@@ -118,17 +122,17 @@ func (v mutateVerb) all(s streams, mutants []rules.Mutant) error {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	var mu sync.Mutex
-	var results []contracts.Killed
+	var results []mutants.Killed
 	var group sync.WaitGroup
 	failures := make([]error, jobs)
 	for i := range jobs {
 		group.Go(func() {
-			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), func(k contracts.Killed) {
+			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), func(k mutants.Killed) {
 				mu.Lock()
 				defer mu.Unlock()
 				results = append(results, k)
 				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
-					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(mutants), survivor(k))
+					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(list), survivor(k))
 				}
 			})
 		})
@@ -140,10 +144,10 @@ func (v mutateVerb) all(s streams, mutants []rules.Mutant) error {
 	if err := errors.Join(failures...); err != nil {
 		return err
 	}
-	return v.verdict(s, mutants, results)
+	return v.verdict(s, list, results)
 }
 
-func survivor(k contracts.Killed) string {
+func survivor(k mutants.Killed) string {
 	if k.Killed {
 		return ""
 	}
@@ -151,7 +155,7 @@ func survivor(k contracts.Killed) string {
 }
 
 // process runs one shard in a process of its own.
-func (v mutateVerb) process(ctx context.Context, shard string, each func(contracts.Killed)) error {
+func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants.Killed)) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -175,7 +179,7 @@ func (v mutateVerb) process(ctx context.Context, shard string, each func(contrac
 	lines := bufio.NewScanner(out)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var k contracts.Killed
+		var k mutants.Killed
 		if err := json.Unmarshal(lines.Bytes(), &k); err != nil {
 			return fmt.Errorf("shard %s: %w", shard, err)
 		}
@@ -185,7 +189,7 @@ func (v mutateVerb) process(ctx context.Context, shard string, each func(contrac
 }
 
 // shard runs its part of the mutants in this process.
-func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rules.Mutant) error {
+func (v mutateVerb) shard(s streams, contract *schema.Contract, mutants []rules.Mutant) error {
 	var i, n int
 	if _, err := fmt.Sscanf(v.Shard, "%d/%d", &i, &n); err != nil || n < 1 {
 		return usagef("--shard must be I/N")
@@ -194,7 +198,7 @@ func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rul
 	if err != nil {
 		return err
 	}
-	prepared, err := contracts.Prepare(features)
+	prepared, err := suite.Prepare(features)
 	if err != nil {
 		return err
 	}
@@ -218,38 +222,39 @@ func (v mutateVerb) shard(s streams, contract *contracts.Contract, mutants []rul
 var mutantClock = mockserver.FrozenAt
 
 // kill serves one mutant and runs the suite against it.
-func kill(contract *contracts.Contract, features fs.FS, prepared *contracts.Prepared, m rules.Mutant) (contracts.Killed, error) {
+func kill(contract *schema.Contract, features fs.FS, prepared *suite.Prepared, m rules.Mutant) (mutants.Killed, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	literal, err := rules.ShippedProfile("literal")
 	if err != nil {
-		return contracts.Killed{}, err
+		return mutants.Killed{}, err
 	}
 	target, err := serveOwn(ctx, mockserver.Config{Clock: func() time.Time { return mutantClock }, Profile: literal, Mutant: m})
 	if err != nil {
-		return contracts.Killed{}, err
+		return mutants.Killed{}, err
 	}
-	client, err := contracts.NewClient(target, contracts.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true, Intrusive: true})
+	client, err := client.New(target, client.Options{Now: time.Now, Sleep: sleep, Env: os.Getenv, KeepGoing: true, Intrusive: true})
 	if err != nil {
-		return contracts.Killed{}, err
+		return mutants.Killed{}, err
 	}
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	if err != nil {
-		return contracts.Killed{}, err
+		return mutants.Killed{}, err
 	}
-	return contracts.Suite{
+	checks := suite.Suite{
 		Features: features, Prepared: prepared, Asker: client, Contract: contract, Has: target.HasKey, Profile: &literal, Target: "mutant " + m.ID, Base: target.BaseURL,
 		Clock: func() time.Time { return mutantClock.In(zone) }, Wall: time.Now, Concurrency: 4,
-	}.Kill(ctx, m)
+	}
+	return mutants.Kill(ctx, checks, m)
 }
 
 // verdict prints what became of the mutants.
-func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contracts.Killed) error {
+func (v mutateVerb) verdict(s streams, list []rules.Mutant, results []mutants.Killed) error {
 	order := map[string]int{}
-	for i, m := range mutants {
+	for i, m := range list {
 		order[m.ID] = i
 	}
-	slices.SortFunc(results, func(a, b contracts.Killed) int { return order[a.Mutant.ID] - order[b.Mutant.ID] })
+	slices.SortFunc(results, func(a, b mutants.Killed) int { return order[a.Mutant.ID] - order[b.Mutant.ID] })
 	survived, foreign := 0, 0
 	rows := [][]string{{"MUTANT", "RESULT", "BY"}}
 	for _, k := range results {
@@ -281,8 +286,8 @@ func (v mutateVerb) verdict(s streams, mutants []rules.Mutant, results []contrac
 	if survived+foreign > 0 {
 		return verdictError(exitFindings)
 	}
-	if len(results) < len(mutants) {
-		return fmt.Errorf("only %d of %d mutants ran", len(results), len(mutants))
+	if len(results) < len(list) {
+		return fmt.Errorf("only %d of %d mutants ran", len(results), len(list))
 	}
 	return nil
 }
@@ -292,11 +297,11 @@ func findMutant(id string) (rules.Mutant, error) {
 	if id == "" {
 		return rules.Mutant{}, nil
 	}
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	if err != nil {
 		return rules.Mutant{}, err
 	}
-	mutants, _ := contracts.Mutants(contract)
+	mutants, _ := mutants.All(contract)
 	i := slices.IndexFunc(mutants, func(m rules.Mutant) bool { return m.ID == id })
 	if i < 0 {
 		return rules.Mutant{}, usagef("--mutant: there is no mutant %q; `calco mutate --list` names them", id)

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // personasVerb prints who exists in the world.
@@ -17,19 +18,19 @@ func (personasVerb) Help() string {
 }
 
 func (v personasVerb) Run(s streams) error {
-	world, err := loadWorld(v.World)
+	who, err := loadWorld(v.World)
 	if err != nil {
 		return err
 	}
 	if v.json() {
-		return writeJSON(s.out, map[string]any{"personas": mockserver.PersonaViews(world)})
+		return writeJSON(s.out, map[string]any{"personas": mockserver.PersonaViews(who)})
 	}
-	return printPersonas(s.out, world)
+	return printPersonas(s.out, who)
 }
 
-func printPersonas(out io.Writer, world *mockserver.World) error {
+func printPersonas(out io.Writer, who *world.World) error {
 	rows := [][]string{{"API KEY", "SHOWS"}}
-	for _, p := range world.Personas {
+	for _, p := range who.Personas {
 		rows = append(rows, []string{p.APIKey, p.Summary})
 	}
 	return table(out, rows)

@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"calco.example"
-	"calco.example/contracts"
+	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
 	"calco.example/mockserver"
 )
 
@@ -67,7 +68,7 @@ func ruleIDs() []string {
 
 // coverage prints the trace of the rules and ends with 1 if it has a hole.
 func (v rulesVerb) coverage(s streams) error {
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	if err != nil {
 		return err
 	}
@@ -75,12 +76,12 @@ func (v rulesVerb) coverage(s streams) error {
 	if err != nil {
 		return err
 	}
-	rows, loose, err := contracts.Coverage(contract, features, mockserver.Coverage())
+	rows, loose, err := mutants.Coverage(contract, features, mockserver.Coverage())
 	if err != nil {
 		return err
 	}
 	if v.ID != "" {
-		rows = slices.DeleteFunc(rows, func(r contracts.CoverageRow) bool { return string(r.Rule) != v.ID })
+		rows = slices.DeleteFunc(rows, func(r mutants.CoverageRow) bool { return string(r.Rule) != v.ID })
 	}
 	holes := len(loose)
 	lines := [][]string{{"RULE", "SCENARIOS", "MUTANTS", "EXAMPLES", "MOCK", "HOLES"}}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT and GOGC say otherwise: it
@@ -112,7 +113,7 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 		return config, err
 	}
 	if v.Now != "" {
-		now, err := mockserver.ParseTime(v.Now, config.World.Zone)
+		now, err := civil.ParseTime(v.Now, config.World.Zone)
 		if err != nil {
 			return config, usagef("--now: %w", err)
 		}

@@ -10,9 +10,14 @@ import (
 	"time"
 
 	"calco.example"
-	"calco.example/contracts"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite"
+	"calco.example/contracts/target"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // verifyVerb runs the suite against the mock in its own process, another mock,
@@ -47,28 +52,28 @@ Examples:
 func (v verifyVerb) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	suite, baseline, err := v.suite(ctx)
+	run, baseline, err := v.suite(ctx)
 	if err != nil {
 		return err
 	}
 	if v.Plan {
-		return v.plan(ctx, s, suite)
+		return v.plan(ctx, s, run)
 	}
 	started := time.Now()
-	progress := contracts.NewProgress(s.err, contracts.ProgressOptions{TTY: isTerminal(s.err)})
-	suite.OnPlan = func(n int) { progress.Start(n, started) }
-	suite.OnDone = func(done contracts.Scenario) { progress.Finish(done.Outcome, time.Now()) }
-	results, err := suite.Run(ctx)
+	progress := report.NewProgress(s.err, report.ProgressOptions{TTY: isTerminal(s.err)})
+	run.OnPlan = func(n int) { progress.Start(n, started) }
+	run.OnDone = func(done report.Scenario) { progress.Finish(done.Outcome, time.Now()) }
+	results, err := run.Run(ctx)
 	progress.End(time.Now())
 	switch {
-	case errors.Is(err, contracts.ErrFeatures):
+	case errors.Is(err, suite.ErrFeatures):
 		return usagef("%w", err)
 	case err != nil:
 		return err
 	}
 	baseline.Apply(results, time.Now())
-	results.Judge(contracts.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
-	return v.report(s, suite, results)
+	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
+	return v.report(s, run, results)
 }
 
 func ids(words []string) []rules.ID {
@@ -80,18 +85,18 @@ func ids(words []string) []rules.ID {
 }
 
 // report writes the reports and ends with the verdict.
-func (v verifyVerb) report(s streams, suite *contracts.Suite, results *contracts.Results) error {
+func (v verifyVerb) report(s streams, suite *suite.Suite, results *report.Results) error {
 	if v.Out != "" {
-		if err := contracts.WriteReports(v.Out, results, suite.Redactor); err != nil {
+		if err := report.WriteReports(v.Out, results, suite.Redactor); err != nil {
 			return err
 		}
 	}
 	out := suite.Redactor.Writer(s.out)
 	var err error
 	if v.json() {
-		err = contracts.WriteJSON(out, results)
+		err = report.WriteJSON(out, results)
 	} else {
-		err = contracts.WriteTerminal(out, results, contracts.TerminalOptions{Colour: isTerminal(s.out)})
+		err = report.WriteTerminal(out, results, report.TerminalOptions{Colour: isTerminal(s.out)})
 	}
 	if closing := out.Close(); err == nil {
 		err = closing
@@ -106,13 +111,13 @@ func (v verifyVerb) report(s streams, suite *contracts.Suite, results *contracts
 }
 
 // suite puts together what to run against what.
-func (v verifyVerb) suite(ctx context.Context) (*contracts.Suite, contracts.Baseline, error) {
-	var baseline contracts.Baseline
+func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, report.Baseline, error) {
+	var baseline report.Baseline
 	features, err := v.features()
 	if err != nil {
 		return nil, baseline, err
 	}
-	tags, err := contracts.ParseTags(v.Tags)
+	tags, err := suite.ParseTags(v.Tags)
 	if err != nil {
 		return nil, baseline, usagef("--tags: %w", err)
 	}
@@ -126,30 +131,30 @@ func (v verifyVerb) suite(ctx context.Context) (*contracts.Suite, contracts.Base
 		if err != nil {
 			return nil, baseline, usagef("--baseline: %w", err)
 		}
-		if baseline, err = contracts.ParseBaseline(v.Baseline, data); err != nil {
+		if baseline, err = report.ParseBaseline(v.Baseline, data); err != nil {
 			return nil, baseline, usagef("%w", err)
 		}
 	}
-	target, profile, name, err := v.whom(ctx)
+	deployed, profile, name, err := v.whom(ctx)
 	if err != nil {
 		return nil, baseline, err
 	}
-	client, err := v.client(target, target.Loopback() || v.AllowIntrusive.asked())
+	client, err := v.client(deployed, deployed.Loopback() || v.AllowIntrusive.asked())
 	if err != nil {
 		return nil, baseline, err
 	}
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	if err != nil {
 		return nil, baseline, err
 	}
-	clock, err := v.clock(target)
+	clock, err := v.clock(deployed)
 	if err != nil {
 		return nil, baseline, err
 	}
-	return &contracts.Suite{
-		Features: features, Asker: client, Contract: contract, Has: target.HasKey, Profile: profile, Tags: tags,
-		Target: name, Base: target.BaseURL, Clock: clock, Wall: time.Now, Strict: v.Strict, Concurrency: target.Limits.Concurrency,
-		Budget: target.Limits.Requests, Redactor: contracts.NewRedactor(target.Secrets()...),
+	return &suite.Suite{
+		Features: features, Asker: client, Contract: contract, Has: deployed.HasKey, Profile: profile, Tags: tags,
+		Target: name, Base: deployed.BaseURL, Clock: clock, Wall: time.Now, Strict: v.Strict, Concurrency: deployed.Limits.Concurrency,
+		Budget: deployed.Limits.Requests, Redactor: target.NewRedactor(deployed.Secrets()...),
 	}, baseline, nil
 }
 
@@ -165,7 +170,7 @@ func (v verifyVerb) features() (fs.FS, error) {
 }
 
 // whom finds what is to be checked, and whose answers are pinned.
-func (v verifyVerb) whom(ctx context.Context) (target *contracts.Target, profile *rules.Profile, name string, err error) {
+func (v verifyVerb) whom(ctx context.Context) (target *target.Target, profile *rules.Profile, name string, err error) {
 	if v.given() {
 		if target, err = v.find(ctx); err == nil {
 			profile, name = target.Profile, target.BaseURL
@@ -185,7 +190,7 @@ func (v verifyVerb) whom(ctx context.Context) (target *contracts.Target, profile
 }
 
 // ownMock serves a mock in this process until the context ends.
-func (v verifyVerb) ownMock(ctx context.Context) (*contracts.Target, *rules.Profile, error) {
+func (v verifyVerb) ownMock(ctx context.Context) (*target.Target, *rules.Profile, error) {
 	name := v.Profile
 	if name == "" {
 		name = "literal"
@@ -196,7 +201,7 @@ func (v verifyVerb) ownMock(ctx context.Context) (*contracts.Target, *rules.Prof
 	}
 	config := mockserver.Config{Clock: time.Now, Profile: profile}
 	if v.Now != "" {
-		now, err := mockserver.ParseTime(v.Now, mockserver.ShippedWorld().Zone)
+		now, err := civil.ParseTime(v.Now, world.Shipped().Zone)
 		if err != nil {
 			return nil, nil, usagef("--now: %w", err)
 		}
@@ -213,9 +218,9 @@ func (v verifyVerb) ownMock(ctx context.Context) (*contracts.Target, *rules.Prof
 }
 
 // plan prints what would run.
-func (v verifyVerb) plan(ctx context.Context, s streams, suite *contracts.Suite) error {
-	plan, err := suite.Plan(ctx)
-	if errors.Is(err, contracts.ErrFeatures) {
+func (v verifyVerb) plan(ctx context.Context, s streams, run *suite.Suite) error {
+	plan, err := run.Plan(ctx)
+	if errors.Is(err, suite.ErrFeatures) {
 		return usagef("%w", err)
 	}
 	if err != nil {
@@ -224,5 +229,5 @@ func (v verifyVerb) plan(ctx context.Context, s streams, suite *contracts.Suite)
 	if v.json() {
 		return writeJSON(s.out, plan)
 	}
-	return contracts.WritePlan(s.out, plan)
+	return suite.WritePlan(s.out, plan)
 }

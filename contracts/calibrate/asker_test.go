@@ -9,10 +9,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // evening is the clock of most tests: 22:30 in Chile, when it is already the
@@ -20,10 +22,10 @@ import (
 var evening = time.Date(2025, time.October, 16, 1, 30, 0, 0, time.UTC)
 
 // roleKeys are the keys of the mock's personas by the role that they play.
-var roleKeys = map[contracts.Role]string{
-	contracts.RoleMain: "calco-main", contracts.RoleNoPlan: "calco-no-plan", contracts.RoleUnknownUser: "calco-unknown-user",
-	contracts.RoleNoLocations: "calco-no-locations", contracts.RoleQuiet: "calco-quiet", contracts.RoleSecond: "calco-second",
-	contracts.RoleCashOnly: "calco-cash-only", contracts.RoleDisabled: "calco-disabled", contracts.RoleBroken: "calco-broken",
+var roleKeys = map[exchange.Role]string{
+	exchange.RoleMain: "calco-main", exchange.RoleNoPlan: "calco-no-plan", exchange.RoleUnknownUser: "calco-unknown-user",
+	exchange.RoleNoLocations: "calco-no-locations", exchange.RoleQuiet: "calco-quiet", exchange.RoleSecond: "calco-second",
+	exchange.RoleCashOnly: "calco-cash-only", exchange.RoleDisabled: "calco-disabled", exchange.RoleBroken: "calco-broken",
 }
 
 // mockAsker asks a mock in this process, without a network between.
@@ -32,15 +34,15 @@ type mockAsker struct {
 	sent int
 }
 
-func (a *mockAsker) Ask(_ context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a *mockAsker) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	a.sent++
 	recorder := a.answer(r)
-	return contracts.NewExchange(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
+	return exchange.New(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
 }
 
 // answer is what the mock says to a request, as it stands.
-func (a *mockAsker) answer(r contracts.Request) *httptest.ResponseRecorder {
-	method, path := contracts.EndpointOf(r.Operation)
+func (a *mockAsker) answer(r exchange.Request) *httptest.ResponseRecorder {
+	method, path := client.EndpointOf(r.Operation)
 	if r.Method != "" {
 		method = r.Method
 	}
@@ -81,10 +83,10 @@ func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)
 		apply(&config)
 	}
 	asker := &mockAsker{Handler: mockserver.New(config)}
-	zone, err := mockserver.Santiago()
+	zone, err := civil.Santiago()
 	require.NoError(t, err)
 	return calibrate.Options{
-		Asker: asker, Has: func(contracts.Role) bool { return true }, Base: "https://service.example",
+		Asker: asker, Has: func(exchange.Role) bool { return true }, Base: "https://service.example",
 		Clock: func() time.Time { return config.Clock().In(zone) }, Intrusive: true,
 	}, asker
 }

@@ -16,15 +16,17 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/contracts"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 )
 
 // Options says whom to ask, and how much.
 type Options struct {
-	Asker contracts.Asker
+	Asker exchange.Asker
 	// Has tells for which roles there is a key; Main is one of them.
-	Has func(contracts.Role) bool
+	Has func(exchange.Role) bool
 	// Base is the base URL, for curl lines.
 	Base string
 	// Clock is the target's time, in Chile.
@@ -34,7 +36,7 @@ type Options struct {
 	// Intrusive also sends what the reference does not document: bodies that are
 	// no JSON object, other methods and paths.
 	Intrusive bool
-	Redactor  *contracts.Redactor
+	Redactor  *target.Redactor
 	// OnAsk, if set, hears before each request how many went before it and what
 	// it is for.
 	OnAsk func(sent int, what string)
@@ -112,9 +114,9 @@ func (p *prober) try(probe probe) error {
 		p.unseen(probe.about, fmt.Sprintf("it would take more than %d requests", fullMost), "")
 	case errors.As(err, &missing):
 		p.unseen(probe.about, missing.why, missing.ask)
-	case errors.Is(err, contracts.ErrBudget):
+	case errors.Is(err, client.ErrBudget):
 		p.unseen(probe.about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
-	case errors.Is(err, contracts.ErrNotAllowed), errors.Is(err, contracts.ErrUnreachable):
+	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
 		p.unseen(probe.about, err.Error(), "")
 	default:
 		return err
@@ -130,8 +132,8 @@ func (e *missingError) Error() string { return e.why }
 func missing(why, ask string) error { return &missingError{why, ask} }
 
 // needRole is the error of a probe whose key the target file does not name.
-func (p *prober) needRole(role contracts.Role) error {
-	if role == contracts.RoleNone || p.Has(role) {
+func (p *prober) needRole(role exchange.Role) error {
+	if role == exchange.RoleNone || p.Has(role) {
 		return nil
 	}
 	return missing("the target file has no key for "+string(role), "a key for keys."+string(role))

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -46,7 +46,7 @@ type comparison struct {
 }
 
 // differ notes a difference, once.
-func (c *comparison) differ(subject, what, kind, mock, deployed string, x *contracts.Exchange) {
+func (c *comparison) differ(subject, what, kind, mock, deployed string, x *exchange.Exchange) {
 	d := Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.sample(x)}
 	if !slices.ContainsFunc(c.drift.Findings, func(known Difference) bool {
 		return known.Subject == d.Subject && known.Kind == d.Kind && known.Mock == d.Mock && known.Deployment == d.Deployment
@@ -110,7 +110,7 @@ func (c *comparison) step(deployed, mock step) {
 }
 
 // passed tells whether a request was accepted, whatever it then found.
-func passed(x *contracts.Exchange) bool {
+func passed(x *exchange.Exchange) bool {
 	switch x.Request.Operation {
 	case rules.TransactionReport:
 		return acceptedReport(x) && (x.Code() == "404" || len(x.Rows()) > 0)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -15,7 +15,7 @@ import (
 // there, and the JSON types that it had.
 type shape struct {
 	rows    int
-	first   *contracts.Exchange
+	first   *exchange.Exchange
 	members map[string]bool // "amount number", "items[].code null", …
 }
 
@@ -51,7 +51,7 @@ func (p *prober) shapes() map[string]*shape {
 	return all
 }
 
-func kindOfRow(op rules.Operation, row contracts.Row) string {
+func kindOfRow(op rules.Operation, row exchange.Row) string {
 	kind := strings.ToLower(row.Text("transactionType") + row.Text("typeTransaction"))
 	if kind == "" {
 		return string(op)

@@ -13,20 +13,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // odd is a deployment that behaves as no answer of the rule book says: it may
 // change a request on its way in, and an answer on its way out.
 type odd struct {
-	contracts.Asker
-	in  func(*contracts.Request)
-	out func(*contracts.Exchange) (status int, body []byte)
+	exchange.Asker
+	in  func(*exchange.Request)
+	out func(*exchange.Exchange) (status int, body []byte)
 }
 
-func (a odd) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a odd) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	sent := r
 	if a.in != nil {
 		a.in(&sent)
@@ -37,12 +37,12 @@ func (a odd) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange,
 	}
 	x.Request = r
 	status, body := a.out(x)
-	return contracts.NewExchange(r, status, x.Header, body, 1), nil
+	return exchange.New(r, status, x.Header, body, 1), nil
 }
 
 // field is a field of a request body, as a text; dotted into Filters.
-func field(r contracts.Request, path string) string {
-	x := contracts.Exchange{JSON: contracts.NewExchange(r, 200, nil, r.Body, 1).JSON}
+func field(r exchange.Request, path string) string {
+	x := exchange.Exchange{JSON: exchange.New(r, 200, nil, r.Body, 1).JSON}
 	if x.At(path) == nil {
 		return ""
 	}
@@ -50,8 +50,8 @@ func field(r contracts.Request, path string) string {
 }
 
 // replacing changes the text of successes and errors of an operation.
-func replacing(op rules.Operation, old, now string) func(*contracts.Exchange) (int, []byte) {
-	return func(x *contracts.Exchange) (int, []byte) {
+func replacing(op rules.Operation, old, now string) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
 		if x.Request.Operation != op {
 			return x.Status, x.Body
 		}
@@ -60,8 +60,8 @@ func replacing(op rules.Operation, old, now string) func(*contracts.Exchange) (i
 }
 
 // when answers otherwise where something holds of an exchange.
-func when(holds func(*contracts.Exchange) bool, status int, body string) func(*contracts.Exchange) (int, []byte) {
-	return func(x *contracts.Exchange) (int, []byte) {
+func when(holds func(*exchange.Exchange) bool, status int, body string) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
 		if holds(x) {
 			return status, []byte(body)
 		}
@@ -74,7 +74,7 @@ func refusal(code, message string) string {
 }
 
 // daysOf is how long the range of a report is, 0 where it has none.
-func daysOf(r contracts.Request, from, to string) int {
+func daysOf(r exchange.Request, from, to string) int {
 	first, err1 := time.Parse(time.DateOnly, field(r, from))
 	last, err2 := time.Parse(time.DateOnly, field(r, to))
 	if err1 != nil || err2 != nil {
@@ -84,8 +84,8 @@ func daysOf(r contracts.Request, from, to string) int {
 }
 
 // sorted orders the rows of a page, or of a listing, by a field of theirs.
-func sorted(path []string, by string) func(*contracts.Exchange) (int, []byte) {
-	return func(x *contracts.Exchange) (int, []byte) {
+func sorted(path []string, by string) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
 		var tree map[string]any
 		if json.Unmarshal(x.Body, &tree) != nil {
 			return x.Status, x.Body
@@ -100,7 +100,7 @@ func sorted(path []string, by string) func(*contracts.Exchange) (int, []byte) {
 		}
 		rows, _ := at[path[len(path)-1]].([]any)
 		slices.SortFunc(rows, func(a, b any) int {
-			return strings.Compare(fmt.Sprint(contracts.Row(a.(map[string]any)).At(by)), fmt.Sprint(contracts.Row(b.(map[string]any)).At(by)))
+			return strings.Compare(fmt.Sprint(exchange.Row(a.(map[string]any)).At(by)), fmt.Sprint(exchange.Row(b.(map[string]any)).At(by)))
 		})
 		body, err := json.Marshal(tree)
 		if err != nil {
@@ -116,8 +116,8 @@ func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
 // answer for.
 var oddities = []struct {
 	name  string
-	in    func(*contracts.Request)
-	out   func(*contracts.Exchange) (int, []byte)
+	in    func(*exchange.Request)
+	out   func(*exchange.Exchange) (int, []byte)
 	pins  map[rules.QuestionID]string
 	about []rules.QuestionID // come out as something else
 	says  string             // in the words of each
@@ -125,26 +125,26 @@ var oddities = []struct {
 }{
 	{
 		name: "a range of 45 days", pins: map[rules.QuestionID]string{"Q-RANGE-LIMIT": "60"},
-		out: when(func(x *contracts.Exchange) bool {
+		out: when(func(x *exchange.Exchange) bool {
 			return daysOf(x.Request, "startDate", "endDate") > 45 && (x.Success() || x.Code() == "BR-27")
 		}, 400, refusal("BR-08", "Date range should not exceed 30 days")),
 		about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), says: "the longest range accepted was 45 days",
 	},
 	{
 		name: "a page of 21 is one of 7", about: qs("Q-BR-PAGESIZE-MAX"), says: "a page of 21 is served as one of 7, with 7 sales", also: qs("Q-ORDER-BRANCH-REPORT"),
-		in: func(r *contracts.Request) {
+		in: func(r *exchange.Request) {
 			r.Body = bytes.Replace(r.Body, []byte(`"pageSize":21,"start`), []byte(`"pageSize":7,"start`), 1)
 		},
 	},
 	{name: "another status", out: replacing(rules.BranchReport, `"Completed"`, `"COMPLETADA"`), about: qs("Q-BR-STATUS-CASE"), says: `"COMPLETADA"`},
 	{
 		name: "the status with a capital at its end", about: qs("Q-TR-STATUS-CASE"), says: "written completeD",
-		out: func(x *contracts.Exchange) (int, []byte) {
+		out: func(x *exchange.Exchange) (int, []byte) {
 			_, body := replacing(rules.TransactionReport, `"status":"completed"`, `"status":"completeD"`)(x)
 			return x.Status, bytes.ReplaceAll(body, []byte(`"status":"reversed"`), []byte(`"status":"reverseD"`))
 		},
 	},
-	{name: "locations by commune", out: func(x *contracts.Exchange) (int, []byte) {
+	{name: "locations by commune", out: func(x *exchange.Exchange) (int, []byte) {
 		if x.Request.Operation != rules.Locations {
 			return x.Status, x.Body
 		}
@@ -152,7 +152,7 @@ var oddities = []struct {
 	}, about: qs("Q-LOCATION-ORDER"), says: "neither by id nor by street"},
 	{
 		name: "a teapot", about: qs("Q-SAME-DAY"), says: "HTTP 418, not JSON",
-		out: when(func(x *contracts.Exchange) bool {
+		out: when(func(x *exchange.Exchange) bool {
 			return field(x.Request, "startDate") != "" && field(x.Request, "startDate") == field(x.Request, "endDate")
 		}, 418, "I am one"),
 	},
@@ -160,7 +160,7 @@ var oddities = []struct {
 	{name: "a text for no data", out: replacing(rules.BranchReport, `"data":null`, `"data":"none"`), about: qs("Q-BR-ERROR-DATA"), says: `data is "none"`},
 	{
 		name: "another status for an account without locations", about: qs("Q-L01-STATUS"), says: "HTTP 202, L-01",
-		out: func(x *contracts.Exchange) (int, []byte) {
+		out: func(x *exchange.Exchange) (int, []byte) {
 			if x.Code() == "L-01" {
 				return 202, x.Body
 			}
@@ -169,13 +169,13 @@ var oddities = []struct {
 	},
 	{
 		name: "an unknown user is forbidden", about: qs("Q-TR-UNKNOWN-USER"), says: "HTTP 403", also: qs("Q-ORDER-TRANSACTION-REPORT"),
-		out: when(func(x *contracts.Exchange) bool {
-			return x.Request.Operation == rules.TransactionReport && x.Request.Role == contracts.RoleUnknownUser && x.Status == 401
+		out: when(func(x *exchange.Exchange) bool {
+			return x.Request.Operation == rules.TransactionReport && x.Request.Role == exchange.RoleUnknownUser && x.Status == 401
 		}, 403, `{"code":"403","message":"Forbidden"}`),
 	},
 	{
 		name: "a reversed range is turned round", about: qs("Q-TR-REVERSED-RANGE"), says: "HTTP 200", also: qs("Q-ORDER-TRANSACTION-REPORT"),
-		in: func(r *contracts.Request) {
+		in: func(r *exchange.Request) {
 			if r.Operation == rules.TransactionReport && daysOf(*r, "Filters.StartDate", "Filters.EndDate") < 0 {
 				r.Body = []byte(`{"Filters":{"StartDate":"2025-10-12","EndDate":"2025-10-14"}}`)
 			}
@@ -184,26 +184,26 @@ var oddities = []struct {
 	{name: "amounts in cents", out: replacing(rules.TransactionReport, `"currency"`, `"amount":100,"currency"`), about: qs("Q-TR-AMOUNT"), says: "amount 100, where saleAmount is"},
 	{
 		name: "a code of its own for the key", about: qs("Q-BR-KEY"), says: "HTTP 403, FORBIDDEN Who are you?", also: qs("Q-ORDER-BRANCH-REPORT"),
-		out: when(func(x *contracts.Exchange) bool {
-			return x.Request.Operation == rules.BranchReport && x.Request.Role == contracts.RoleNone
+		out: when(func(x *exchange.Exchange) bool {
+			return x.Request.Operation == rules.BranchReport && x.Request.Role == exchange.RoleNone
 		}, 403, refusal("FORBIDDEN", "Who are you?")),
 	},
 	{
 		name: "a code of its own for an empty date", about: qs("Q-EMPTY-DATE"), says: "BR-99",
-		out: when(func(x *contracts.Exchange) bool {
+		out: when(func(x *exchange.Exchange) bool {
 			return bytes.Contains(x.Request.Body, []byte(`Date":""`)) && x.Request.Operation == rules.BranchReport
 		}, 400, refusal("BR-99", "Empty")),
 	},
 	{
 		name: "a wrong method is a bad request", about: qs("Q-WRONG-METHOD"), says: "HTTP 400 without a body",
-		out: when(func(x *contracts.Exchange) bool { return x.Request.Method != "" }, 400, ""),
+		out: when(func(x *exchange.Exchange) bool { return x.Request.Method != "" }, 400, ""),
 	},
 	{name: "seven installments of nothing", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"","installmentCount":7`), about: qs("Q-NO-INSTALLMENTS"), says: "empty-and-7"},
 	{
 		name: "messages on lines of their own", pins: map[rules.QuestionID]string{"Q-TR-SEVERAL": "joined"}, about: qs("Q-TR-SEVERAL"), says: "StartDate must be", also: qs("Q-ORDER-TRANSACTION-REPORT", "Q-TR-FILTERS-MISSING", "Q-TR-WRONG-TYPE"),
 		out: replacing(rules.TransactionReport, "YYYY-MM-DD. EndDate", "YYYY-MM-DD; EndDate"),
 	},
-	{name: "sales by identifier", out: func(x *contracts.Exchange) (int, []byte) {
+	{name: "sales by identifier", out: func(x *exchange.Exchange) (int, []byte) {
 		if x.Request.Operation != rules.BranchReport {
 			return x.Status, x.Body
 		}
@@ -211,13 +211,13 @@ var oddities = []struct {
 	}, about: qs("Q-BR-SALE-ORDER"), says: "an order of its own"},
 	{
 		name: "a month of 20 days", about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), says: "from 1 February 26",
-		out: when(func(x *contracts.Exchange) bool {
+		out: when(func(x *exchange.Exchange) bool {
 			return daysOf(x.Request, "Filters.StartDate", "Filters.EndDate") > 20 && x.Success()
 		}, 400, `{"code":"400","message":"The date range cannot exceed one month."}`),
 	},
 	{
 		name: "a decoder that reads no page", about: qs("Q-TR-PAGE-NAMES"), says: "neither pageSize nor PageSize is read",
-		in: func(r *contracts.Request) {
+		in: func(r *exchange.Request) {
 			if r.Operation == rules.TransactionReport {
 				r.Body = bytes.ReplaceAll(bytes.ReplaceAll(r.Body, []byte(`"page`), []byte(`"seite`)), []byte(`"Page`), []byte(`"Seite`))
 			}
@@ -271,7 +271,7 @@ func TestRun_Contradictory(t *testing.T) {
 	}
 	o, _ := options(t, literal)
 	second, _ := options(t, other)
-	o.Asker = &alternating{askers: []contracts.Asker{o.Asker, second.Asker}}
+	o.Asker = &alternating{askers: []exchange.Asker{o.Asker, second.Asker}}
 	for _, l := range calibrated(t, o).Learned {
 		if answers[l.Question] == "" {
 			continue
@@ -284,11 +284,11 @@ func TestRun_Contradictory(t *testing.T) {
 
 // alternating asks several in turn.
 type alternating struct {
-	askers []contracts.Asker
+	askers []exchange.Asker
 	n      int
 }
 
-func (a *alternating) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a *alternating) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	a.n++
 	return a.askers[a.n%len(a.askers)].Ask(ctx, r)
 }
@@ -301,7 +301,7 @@ func TestRun_Cycle(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	o, _ := options(t, literal)
-	o.Asker = odd{Asker: o.Asker, out: func(x *contracts.Exchange) (int, []byte) {
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
 		if x.Code() != "BR-07" || field(x.Request, "cardBrand") == "" || field(x.Request, "startDate") >= "2025-05-01" {
 			return x.Status, x.Body
 		}

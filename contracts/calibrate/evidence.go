@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -25,8 +25,8 @@ type sighting struct {
 	what   string
 	answer *rules.Answer // nil: no answer of the rule book
 	times  int
-	first  *contracts.Exchange
-	last   *contracts.Exchange
+	first  *exchange.Exchange
+	last   *exchange.Exchange
 }
 
 func (p *prober) note(q rules.QuestionID) *note {
@@ -37,12 +37,12 @@ func (p *prober) note(q rules.QuestionID) *note {
 }
 
 // saw notes an answer that an exchange shows, once for each exchange.
-func (p *prober) saw(q rules.QuestionID, a rules.Answer, x *contracts.Exchange) {
+func (p *prober) saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
 	p.note(q).add(a.String(), &a, x)
 }
 
 // sawElse notes what no answer of the rule book says.
-func (p *prober) sawElse(q rules.QuestionID, what string, x *contracts.Exchange) {
+func (p *prober) sawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
 	p.note(q).add(what, nil, x)
 }
 
@@ -50,7 +50,7 @@ func (p *prober) sawElse(q rules.QuestionID, what string, x *contracts.Exchange)
 // question is answered in many ways.
 const mostKinds = 12
 
-func (n *note) add(what string, a *rules.Answer, x *contracts.Exchange) {
+func (n *note) add(what string, a *rules.Answer, x *exchange.Exchange) {
 	for i := range n.seen {
 		s := &n.seen[i]
 		if s.what == what && (s.answer == nil) == (a == nil) {
@@ -143,7 +143,7 @@ var ruleBehind = map[rules.QuestionID]rules.ID{
 }
 
 // sawText notes a text, if a profile can hold it.
-func (p *prober) sawText(q rules.QuestionID, text string, x *contracts.Exchange) {
+func (p *prober) sawText(q rules.QuestionID, text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	a := textAnswer(q, text)
 	if rules.CheckAnswer(question, a) != nil {
@@ -157,7 +157,7 @@ func (p *prober) sawText(q rules.QuestionID, text string, x *contracts.Exchange)
 }
 
 // sawCode notes a code that answers a question by itself.
-func (p *prober) sawCode(q rules.QuestionID, x *contracts.Exchange) {
+func (p *prober) sawCode(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	code := x.Code()
 	for _, a := range []rules.Answer{word(code), value(code)} {
@@ -170,7 +170,7 @@ func (p *prober) sawCode(q rules.QuestionID, x *contracts.Exchange) {
 }
 
 // describe says what an answer is, in one line.
-func describe(x *contracts.Exchange) string {
+func describe(x *exchange.Exchange) string {
 	what := fmt.Sprintf("HTTP %d", x.Status)
 	switch {
 	case len(x.Body) == 0:

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -27,7 +27,7 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 }
 
 // Asked are the exchanges of the calibration, each once.
-func (t *Trial) Asked() (list []*contracts.Exchange) {
+func (t *Trial) Asked() (list []*exchange.Exchange) {
 	for _, key := range slices.Sorted(maps.Keys(t.p.asked)) {
 		list = append(list, t.p.asked[key])
 	}
@@ -39,7 +39,7 @@ func (t *Trial) Played() int { return len(t.p.learning) }
 
 // Draw puts a request of an order's model together: each slot gets an option
 // that pick chooses among some.
-func (t *Trial) Draw(played int, pick func(options int) int) contracts.Request {
+func (t *Trial) Draw(played int, pick func(options int) int) exchange.Request {
 	m := t.p.learning[played].model
 	s := make(state, len(m.options))
 	for slot, options := range m.options {
@@ -50,7 +50,7 @@ func (t *Trial) Draw(played int, pick func(options int) int) contracts.Request {
 
 // Both are the requests that break two rules at once with as little else as
 // their model has.
-func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []contracts.Request) {
+func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []exchange.Request) {
 	for _, o := range t.p.learning {
 		if o.question != q {
 			continue

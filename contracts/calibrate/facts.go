@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"calco.example/contracts"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -35,7 +36,7 @@ const monthsBack = 6
 // account without any is no error: much can be learnt from refusals.
 func (p *prober) discover() error {
 	p.facts.from, p.facts.to = p.day(-3), p.day(-1)
-	listing, err := p.ask("L-00", "the locations of the account", contracts.Request{Operation: rules.Locations, Role: contracts.RoleMain})
+	listing, err := p.ask("L-00", "the locations of the account", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
@@ -62,14 +63,14 @@ func (p *prober) discover() error {
 
 // findPlaces notes the locations and terminals of the first page and of later
 // ones, until there are two locations with two terminals in all.
-func (p *prober) findPlaces(first *contracts.Exchange) error {
+func (p *prober) findPlaces(first *exchange.Exchange) error {
 	p.notePlaces(first)
 	for _, number := range []int{p.facts.pages, p.facts.pages / 2, p.facts.pages / 4} {
 		if number < 2 || len(p.facts.places) > 1 {
 			continue
 		}
 		x, err := p.ask("BR-00", "more locations and terminals", p.branch(fields{"page": number}))
-		if errors.Is(err, contracts.ErrBudget) {
+		if errors.Is(err, client.ErrBudget) {
 			return nil
 		}
 		if err != nil {
@@ -80,7 +81,7 @@ func (p *prober) findPlaces(first *contracts.Exchange) error {
 	return nil
 }
 
-func (p *prober) notePlaces(x *contracts.Exchange) {
+func (p *prober) notePlaces(x *exchange.Exchange) {
 	for _, row := range x.Rows() {
 		location, serial := row.Text("locationId"), row.Text("serialNumber")
 		if !isIdentifier(location) || !isIdentifier(serial) {

@@ -15,30 +15,30 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // liar answers with what it makes of the true answer.
 type liar struct {
-	contracts.Asker
+	exchange.Asker
 	dice *rand.Rand
-	lie  func(dice *rand.Rand, x *contracts.Exchange) (status int, body []byte)
+	lie  func(dice *rand.Rand, x *exchange.Exchange) (status int, body []byte)
 }
 
-func (a liar) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a liar) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	x, err := a.Asker.Ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	status, body := a.lie(a.dice, x)
-	return contracts.NewExchange(r, status, x.Header, body, 1), nil
+	return exchange.New(r, status, x.Header, body, 1), nil
 }
 
 // sometimes lies in one of some answers.
-func sometimes(one int, lie func(*rand.Rand, *contracts.Exchange) (int, []byte)) func(*rand.Rand, *contracts.Exchange) (int, []byte) {
-	return func(dice *rand.Rand, x *contracts.Exchange) (int, []byte) {
+func sometimes(one int, lie func(*rand.Rand, *exchange.Exchange) (int, []byte)) func(*rand.Rand, *exchange.Exchange) (int, []byte) {
+	return func(dice *rand.Rand, x *exchange.Exchange) (int, []byte) {
 		if dice.IntN(one) > 0 {
 			return x.Status, x.Body
 		}
@@ -46,11 +46,11 @@ func sometimes(one int, lie func(*rand.Rand, *contracts.Exchange) (int, []byte))
 	}
 }
 
-func always(body string) func(*rand.Rand, *contracts.Exchange) (int, []byte) {
-	return func(_ *rand.Rand, x *contracts.Exchange) (int, []byte) { return x.Status, []byte(body) }
+func always(body string) func(*rand.Rand, *exchange.Exchange) (int, []byte) {
+	return func(_ *rand.Rand, x *exchange.Exchange) (int, []byte) { return x.Status, []byte(body) }
 }
 
-func randomBytes(dice *rand.Rand, _ *contracts.Exchange) (int, []byte) {
+func randomBytes(dice *rand.Rand, _ *exchange.Exchange) (int, []byte) {
 	body := make([]byte, dice.IntN(300))
 	for i := range body {
 		body[i] = byte(dice.IntN(256))
@@ -59,7 +59,7 @@ func randomBytes(dice *rand.Rand, _ *contracts.Exchange) (int, []byte) {
 }
 
 // rowsOf is a success with rows that say a text everywhere.
-func rowsOf(rows int, text string) func(*rand.Rand, *contracts.Exchange) (int, []byte) {
+func rowsOf(rows int, text string) func(*rand.Rand, *exchange.Exchange) (int, []byte) {
 	row := fmt.Sprintf(`{"locationId":%[1]q,"id":%[1]q,"serialNumber":%[1]q,"status":%[1]q,"installmentType":%[1]q,"cardOrigin":%[1]q,"transactionType":%[1]q,`+
 		`"typeTransaction":%[1]q,"transactionDateTime":%[1]q,"saleId":%[1]q,"amount":%[1]q,"totalAmount":%[1]q,"tipAmount":"1","saleAmount":"1","sequenceNumber":%[1]q}`, text)
 	list := "[" + strings.TrimSuffix(strings.Repeat(row+",", rows), ",") + "]"
@@ -69,7 +69,7 @@ func rowsOf(rows int, text string) func(*rand.Rand, *contracts.Exchange) (int, [
 			text, list, code, text, data)
 	}
 	branch, other := answer("BR-00", `{"transactions":`+list+`}`), answer("L-00", list)
-	return func(_ *rand.Rand, x *contracts.Exchange) (int, []byte) {
+	return func(_ *rand.Rand, x *exchange.Exchange) (int, []byte) {
 		if x.Request.Operation == rules.BranchReport {
 			return 200, branch
 		}
@@ -79,7 +79,7 @@ func rowsOf(rows int, text string) func(*rand.Rand, *contracts.Exchange) (int, [
 
 // eachOther is the true answer with a text of its own in each place that has one
 // of some words.
-func eachOther(dice *rand.Rand, x *contracts.Exchange) (int, []byte) {
+func eachOther(dice *rand.Rand, x *exchange.Exchange) (int, []byte) {
 	body := string(x.Body)
 	for _, word := range []string{`"NATIONAL"`, `"Success"`, `"CASH"`, `"N/A"`, `"data":null`} {
 		for strings.Contains(body, word) {
@@ -94,7 +94,7 @@ func eachOther(dice *rand.Rand, x *contracts.Exchange) (int, []byte) {
 }
 
 // retyped is the true answer with one value of another type.
-func retyped(dice *rand.Rand, x *contracts.Exchange) (int, []byte) {
+func retyped(dice *rand.Rand, x *exchange.Exchange) (int, []byte) {
 	values := []any{nil, true, json.Number("-1"), json.Number("1e400"), "", "\x00\u202e", []any{}, map[string]any{"a": nil}, strings.Repeat("x", 1000)}
 	var tree any
 	if json.Unmarshal(x.Body, &tree) != nil {
@@ -145,7 +145,7 @@ func pickName(dice *rand.Rand, object map[string]any) string {
 }
 
 // otherCodes answers with documented codes, of whatever operation.
-func otherCodes(dice *rand.Rand, _ *contracts.Exchange) (int, []byte) {
+func otherCodes(dice *rand.Rand, _ *exchange.Exchange) (int, []byte) {
 	codes := rules.EnvelopeCodes()
 	code := codes[dice.IntN(len(codes))]
 	return 200 + dice.IntN(400), fmt.Appendf(nil, `{"code":%q,"message":%q,"metadata":{"code":%[1]q,"message":%[2]q}}`, code, rules.MessageOf(code))
@@ -158,7 +158,7 @@ func TestRun_HostileAnswers(t *testing.T) {
 	huge := strings.Repeat("ñ\u202e", 100_000)
 	for _, c := range []struct {
 		name string
-		lie  func(*rand.Rand, *contracts.Exchange) (int, []byte)
+		lie  func(*rand.Rand, *exchange.Exchange) (int, []byte)
 	}{
 		{"random bytes", randomBytes},
 		{"random bytes now and then", sometimes(5, randomBytes)},
@@ -214,7 +214,7 @@ func TestRun_AnswersTooLong(t *testing.T) {
 	require.NoError(t, err)
 	o, _ := options(t, literal)
 	padding := bytes.Repeat([]byte(" "), 600<<10)
-	o.Asker = liar{o.Asker, nil, func(_ *rand.Rand, x *contracts.Exchange) (int, []byte) {
+	o.Asker = liar{o.Asker, nil, func(_ *rand.Rand, x *exchange.Exchange) (int, []byte) {
 		if len(x.Body) == 0 || x.Request.Operation != rules.TransactionReport {
 			return x.Status, x.Body
 		}

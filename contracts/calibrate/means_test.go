@@ -12,8 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 )
@@ -98,11 +99,11 @@ func TestRun_FewMeans(t *testing.T) {
 }
 
 // quietAsMain has an account without any sale for its main one.
-type quietAsMain struct{ contracts.Asker }
+type quietAsMain struct{ exchange.Asker }
 
-func (a quietAsMain) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
-	if r.Role == contracts.RoleMain {
-		r.Role = contracts.RoleQuiet
+func (a quietAsMain) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	if r.Role == exchange.RoleMain {
+		r.Role = exchange.RoleQuiet
 	}
 	return a.Asker.Ask(ctx, r)
 }
@@ -123,13 +124,13 @@ func TestRun_SendsWhatIsDocumented(t *testing.T) {
 
 type documentedOnly struct {
 	*testing.T
-	contracts.Asker
+	exchange.Asker
 }
 
-func (a documentedOnly) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a documentedOnly) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	assert.Empty(a, r.Method)
 	assert.Empty(a, r.Path)
-	switch method, _ := contracts.EndpointOf(r.Operation); method {
+	switch method, _ := client.EndpointOf(r.Operation); method {
 	case http.MethodPost:
 		var object map[string]json.RawMessage
 		assert.NoError(a, json.Unmarshal(r.Body, &object), "%s", r.Body)
@@ -151,7 +152,7 @@ func TestRun_BudgetEnds(t *testing.T) {
 			o.Asker = &allowance{o.Asker, allowed}
 			result, err := calibrate.Run(t.Context(), o)
 			if allowed == 0 {
-				require.ErrorIs(t, err, contracts.ErrBudget)
+				require.ErrorIs(t, err, client.ErrBudget)
 				continue
 			}
 			require.NoError(t, err, "profile %d, %d requests", i, allowed)
@@ -191,13 +192,13 @@ func TestRun_ProbeCutShort(t *testing.T) {
 
 // allowance answers some requests and then says that the budget is spent.
 type allowance struct {
-	contracts.Asker
+	exchange.Asker
 	left int
 }
 
-func (a *allowance) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a *allowance) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	if a.left == 0 {
-		return nil, &contracts.AskError{Kind: contracts.ErrBudget, Reason: "that was it"}
+		return nil, &client.AskError{Kind: client.ErrBudget, Reason: "that was it"}
 	}
 	a.left--
 	return a.Asker.Ask(ctx, r)
@@ -222,18 +223,18 @@ func TestRun_Cancelled(t *testing.T) {
 // cancelling calls the calibration off after some requests, and answers none
 // once it is.
 type cancelling struct {
-	contracts.Asker
+	exchange.Asker
 	cancel context.CancelFunc
 	mock   *mockAsker
 	after  int
 }
 
-func (a cancelling) Ask(ctx context.Context, r contracts.Request) (*contracts.Exchange, error) {
+func (a cancelling) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	if a.mock.sent >= a.after {
 		a.cancel()
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, &contracts.AskError{Kind: contracts.ErrUnreachable, Reason: "called off"}
+		return nil, &client.AskError{Kind: client.ErrUnreachable, Reason: "called off"}
 	}
 	return a.Asker.Ask(ctx, r)
 }
@@ -243,9 +244,9 @@ func TestRun_AsksForKeysByName(t *testing.T) {
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	for _, missing := range []contracts.Role{contracts.RoleNoPlan, contracts.RoleUnknownUser, contracts.RoleNoLocations, contracts.RoleBroken} {
+	for _, missing := range []exchange.Role{exchange.RoleNoPlan, exchange.RoleUnknownUser, exchange.RoleNoLocations, exchange.RoleBroken} {
 		o, _ := options(t, literal)
-		o.Has = func(role contracts.Role) bool { return role != missing }
+		o.Has = func(role exchange.Role) bool { return role != missing }
 		result := calibrated(t, o)
 		asked := slices.ContainsFunc(result.Learned, func(l calibrate.Learned) bool {
 			return l.Sure == calibrate.NotObserved && l.Ask == "a key for keys."+string(missing)

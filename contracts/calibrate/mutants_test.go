@@ -9,9 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
 	"calco.example/mockserver"
 )
 
@@ -24,11 +25,11 @@ const everySo = 19
 // observed with a reason.
 func TestRun_MutantsLeaveOtherQuestionsAlone(t *testing.T) {
 	t.Parallel()
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	require.NoError(t, err)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	all, _ := contracts.Mutants(contract)
+	all, _ := mutants.All(contract)
 	run, answered := 0, 0
 	for i, m := range all {
 		if os.Getenv("CALCO_ALL_MUTANTS") == "" && i%(everySo*lessBy) != 0 {

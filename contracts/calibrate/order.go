@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -56,7 +56,7 @@ type order struct {
 	all      []rules.ID          // that refuse, in the default precedence
 	sign     map[rules.ID]string // what each answers
 	pairs    map[pair]bool       // that one request can break at once
-	wins     map[pair]*contracts.Exchange
+	wins     map[pair]*exchange.Exchange
 	below    map[rules.ID]map[rules.ID]bool // who loses to a rule, directly or by way of others
 	spent    map[pair]int                   // how often asked for in vain
 	vain     map[string]bool                // requests that told nothing
@@ -64,14 +64,14 @@ type order struct {
 	stopped  bool   // before all was asked
 	likelier []pair // an answer speaks for the first, but another reading of it does not
 	strange  string // an answer that none of the broken rules gives
-	strangeX *contracts.Exchange
+	strangeX *exchange.Exchange
 }
 
 // pair is a winner and a loser, or two rules of which that is not known.
 type pair struct{ first, second rules.ID }
 
 func newOrder(p *prober, q rules.QuestionID, m *model) *order {
-	return &order{prober: p, model: m, question: q, joining: p.joiningRules(m.operation), sign: map[rules.ID]string{}, pairs: map[pair]bool{}, wins: map[pair]*contracts.Exchange{}, below: map[rules.ID]map[rules.ID]bool{}, spent: map[pair]int{}, vain: map[string]bool{}}
+	return &order{prober: p, model: m, question: q, joining: p.joiningRules(m.operation), sign: map[rules.ID]string{}, pairs: map[pair]bool{}, wins: map[pair]*exchange.Exchange{}, below: map[rules.ID]map[rules.ID]bool{}, spent: map[pair]int{}, vain: map[string]bool{}}
 }
 
 // learnSignatures breaks each rule alone, to know its answer, and that it
@@ -205,7 +205,7 @@ func checkOrders(p *prober) error {
 func (o *order) beats(a, b rules.ID) bool { return o.below[a][b] }
 
 // won notes that a rule wins over another.
-func (o *order) won(winner, loser rules.ID, x *contracts.Exchange) {
+func (o *order) won(winner, loser rules.ID, x *exchange.Exchange) {
 	o.wins[pair{winner, loser}] = x
 	o.under(winner, loser)
 }
@@ -244,7 +244,7 @@ func (o *order) playOne(s state, about pair) error {
 
 // unclear is an exchange that told nothing when it came.
 type unclear struct {
-	*contracts.Exchange
+	*exchange.Exchange
 	broken []rules.ID
 }
 
@@ -260,7 +260,7 @@ func (o *order) lookAgain() {
 
 // learn notes who wins over whom by an answer, and tells whether any of it is
 // new.
-func (o *order) learn(x *contracts.Exchange, broken []rules.ID) (learnt bool) {
+func (o *order) learn(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
 	signs := o.signatures(x, broken)
 	for i, got := range signs {
 		losers := o.losers(signs, i, broken)

@@ -1,7 +1,7 @@
 package calibrate
 
 import (
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -72,7 +72,7 @@ type branchSlots struct {
 
 // accountOption is whose key is used, and the rule that the account breaks.
 type accountOption struct {
-	role   contracts.Role
+	role   exchange.Role
 	breaks rules.ID
 	// data tells that the rule breaks only where the request is otherwise good.
 	data bool
@@ -80,7 +80,7 @@ type accountOption struct {
 
 // sells tells whether the account has sales, as far as its role says.
 func (a accountOption) sells() bool {
-	return a.role == contracts.RoleMain || a.role == contracts.RoleBroken
+	return a.role == exchange.RoleMain || a.role == exchange.RoleBroken
 }
 
 func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
@@ -94,13 +94,13 @@ func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
 
 func (p *prober) branchAccounts() []accountOption {
 	return p.accountsOf(
-		accountOption{contracts.RoleMain, "", false},
-		accountOption{contracts.RoleNone, "ERROR_NOT_AUTHORIZED", false},
-		accountOption{contracts.RoleDisabled, "BR-30", false},
-		accountOption{contracts.RoleUnknownUser, "BR-20", false},
-		accountOption{contracts.RoleNoPlan, "BR-25", false},
-		accountOption{contracts.RoleBroken, "BR-01", true},
-		accountOption{contracts.RoleQuiet, "BR-27", true},
+		accountOption{exchange.RoleMain, "", false},
+		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
+		accountOption{exchange.RoleDisabled, "BR-30", false},
+		accountOption{exchange.RoleUnknownUser, "BR-20", false},
+		accountOption{exchange.RoleNoPlan, "BR-25", false},
+		accountOption{exchange.RoleBroken, "BR-01", true},
+		accountOption{exchange.RoleQuiet, "BR-27", true},
 	)
 }
 
@@ -216,7 +216,7 @@ func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
 // brokenOwnership: without a valid key there is no account that could own
 // anything, and only main's locations and terminals are known.
 func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rules.ID) {
-	if account.role == contracts.RoleNone {
+	if account.role == exchange.RoleNone {
 		return nil
 	}
 	if s[brLocation] == 2 {
@@ -225,14 +225,14 @@ func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rul
 	if s[brSerial] == 2 {
 		list = append(list, "BR-21")
 	}
-	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == contracts.RoleMain && b.needPlaces(2) == nil {
+	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.needPlaces(2) == nil {
 		list = append(list, "BR-23")
 	}
 	return list
 }
 
 // request puts a request together.
-func (b branchSlots) request(s state) contracts.Request {
+func (b branchSlots) request(s state) exchange.Request {
 	d := b.dates[s[brDates]]
 	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	b.filters(s, change)
@@ -282,7 +282,7 @@ func dateField(text string) any {
 }
 
 // twice sends one of the fields that are there a second time.
-func twice(r contracts.Request, sent fields) contracts.Request {
+func twice(r exchange.Request, sent fields) exchange.Request {
 	for _, name := range []string{"startDate", "endDate", "page", "pageSize"} {
 		if sent[name] != nil {
 			member := encode(fields{name: sent[name]})

@@ -1,7 +1,7 @@
 package calibrate
 
 import (
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -9,12 +9,12 @@ import (
 // with something that the reference does not describe, where that is refused.
 func listingModel(p *prober) *model {
 	accounts := p.accountsOf(
-		accountOption{contracts.RoleMain, "", false},
-		accountOption{contracts.RoleNone, "ERROR_NOT_AUTHORIZED", false},
-		accountOption{contracts.RoleUnknownUser, "USER_NOT_FOUND", false},
-		accountOption{contracts.RoleNoPlan, "L-PLAN", false},
-		accountOption{contracts.RoleBroken, "ERROR_UNEXPECTED", false},
-		accountOption{contracts.RoleNoLocations, "L-01", false},
+		accountOption{exchange.RoleMain, "", false},
+		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
+		accountOption{exchange.RoleUnknownUser, "USER_NOT_FOUND", false},
+		accountOption{exchange.RoleNoPlan, "L-PLAN", false},
+		accountOption{exchange.RoleBroken, "ERROR_UNEXPECTED", false},
+		accountOption{exchange.RoleNoLocations, "L-01", false},
 	)
 	return &model{
 		operation: rules.Locations,
@@ -28,7 +28,7 @@ func listingModel(p *prober) *model {
 			}
 			return list
 		},
-		request: func(s state) contracts.Request {
+		request: func(s state) exchange.Request {
 			r := locations(accounts[s[0]].role)
 			switch s[1] {
 			case 1:

@@ -3,7 +3,7 @@ package calibrate
 import (
 	"slices"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -17,7 +17,7 @@ type model struct {
 	// broken are the rules that a request breaks, by the words of the reference,
 	// the open questions aside.
 	broken  func(state) []rules.ID
-	request func(state) contracts.Request
+	request func(state) exchange.Request
 	// says is the signature of a rule that never breaks alone, "" where the rule
 	// refuses nothing here.
 	says func(rules.ID) string

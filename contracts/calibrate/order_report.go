@@ -3,7 +3,7 @@ package calibrate
 import (
 	"slices"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -53,12 +53,12 @@ type reportSlots struct {
 
 func (p *prober) reportAccounts() []accountOption {
 	return p.accountsOf(
-		accountOption{contracts.RoleMain, "", false},
-		accountOption{contracts.RoleNone, "TR-UNAUTHORIZED", false},
-		accountOption{contracts.RoleUnknownUser, "TR-UNKNOWN-USER", false},
-		accountOption{contracts.RoleNoPlan, "TR-PLAN", false},
-		accountOption{contracts.RoleBroken, "TR-INTERNAL", true},
-		accountOption{contracts.RoleQuiet, "TR-NO-DATA", true},
+		accountOption{exchange.RoleMain, "", false},
+		accountOption{exchange.RoleNone, "TR-UNAUTHORIZED", false},
+		accountOption{exchange.RoleUnknownUser, "TR-UNKNOWN-USER", false},
+		accountOption{exchange.RoleNoPlan, "TR-PLAN", false},
+		accountOption{exchange.RoleBroken, "TR-INTERNAL", true},
+		accountOption{exchange.RoleQuiet, "TR-NO-DATA", true},
 	)
 }
 
@@ -119,7 +119,7 @@ func (t reportSlots) broken(s state) (list []rules.ID) {
 	for _, id := range t.dates[s[trDates]].breaks {
 		add(!t.harmless(id) && (id != "TR-FIELD-TYPE" || typed), id)
 	}
-	add(s[trSerial] != 0 && account.role != contracts.RoleNone, "TR-SERIAL")
+	add(s[trSerial] != 0 && account.role != exchange.RoleNone, "TR-SERIAL")
 	unsure := !typed && len(t.note("Q-TR-WRONG-TYPE").same) > 0 && (s[trPage] == 2 || s[trSize] == 3)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
@@ -151,7 +151,7 @@ func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
 }
 
 // request puts a request together.
-func (t reportSlots) request(s state) contracts.Request {
+func (t reportSlots) request(s state) exchange.Request {
 	d := t.dates[s[trDates]]
 	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
 	change["SerialNumber"] = []any{nil, nowhere, 1}[s[trSerial]]

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // signatures are those of the refusals that an answer is made of: one, but
 // where a transaction report joins its messages.
-func (o *order) signatures(x *contracts.Exchange, broken []rules.ID) (list []string) {
+func (o *order) signatures(x *exchange.Exchange, broken []rules.ID) (list []string) {
 	whole := signature(x)
 	if o.operation != rules.TransactionReport || !o.is("Q-TR-SEVERAL", "joined") || x.Code() != "400" {
 		return []string{whole}

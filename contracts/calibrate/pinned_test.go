@@ -10,8 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"calco.example"
-	"calco.example/contracts"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite"
 )
 
 // TestRun_LearntProfileBlamesNobody: the suite, with the profile pinned that a
@@ -23,14 +25,14 @@ func TestRun_LearntProfileBlamesNobody(t *testing.T) {
 	if os.Getenv("CALCO_PINS") == "all" {
 		deployments = 40
 	}
-	contract, err := contracts.LoadContract(calco.OpenAPI)
+	contract, err := schema.Load(calco.OpenAPI)
 	require.NoError(t, err)
 	for seed := range deployments {
 		t.Run(fmt.Sprint("deployment ", seed), func(t *testing.T) {
 			served := rapid.Custom(drawProfile).Example(seed)
 			o, asker := options(t, served)
 			learnt := calibrated(t, o).Profile("learnt")
-			suite := &contracts.Suite{
+			suite := &suite.Suite{
 				Features: os.DirFS("../../features"), Asker: asker, Contract: contract, Profile: &learnt,
 				Has: o.Has, Clock: o.Clock, Wall: time.Now, Target: "in process",
 			}
@@ -38,7 +40,7 @@ func TestRun_LearntProfileBlamesNobody(t *testing.T) {
 			require.NoError(t, err)
 			var blamed []string
 			for _, f := range results.Findings {
-				if f.Outcome.Bad() || f.Outcome == contracts.SuiteError {
+				if f.Outcome.Bad() || f.Outcome == report.SuiteError {
 					blamed = append(blamed, fmt.Sprintf("%s: %s, where %s is %s: expected %s, got %s",
 						f.Scenario, f.Summary, f.Question, learnt.Answer(f.Question), f.Expected, f.Actual))
 				}

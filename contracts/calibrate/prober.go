@@ -11,7 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/contracts"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -25,7 +26,7 @@ type prober struct {
 	// statuses are the HTTP statuses that came with each code.
 	statuses map[rules.ID]*note
 	// asked are the exchanges by request, so that none is sent twice.
-	asked    map[string]*contracts.Exchange
+	asked    map[string]*exchange.Exchange
 	steps    []step
 	sent     int
 	learning []*order
@@ -37,11 +38,11 @@ type prober struct {
 type step struct {
 	subject string // rule or question
 	what    string
-	*contracts.Exchange
+	*exchange.Exchange
 }
 
 func newProber(ctx context.Context, o Options) *prober {
-	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*contracts.Exchange{}}
+	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}}
 }
 
 // day is a civil date of the target, some days from its today.
@@ -83,7 +84,7 @@ func isDate(text string) bool {
 
 // ask sends a request, unless an equal one was sent before, and lets everybody
 // look at the answer who learns from any.
-func (p *prober) ask(subject, what string, r contracts.Request) (*contracts.Exchange, error) {
+func (p *prober) ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
 	key := fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 	x, known := p.asked[key]
 	if !known {
@@ -111,7 +112,7 @@ const mostAnswer = 512 << 10
 
 // bearable is an exchange that can be kept: an answer too long for any that is
 // documented loses its end and its meaning.
-func bearable(x *contracts.Exchange) *contracts.Exchange {
+func bearable(x *exchange.Exchange) *exchange.Exchange {
 	if len(x.Body) <= mostAnswer {
 		return x
 	}
@@ -124,14 +125,14 @@ func bearable(x *contracts.Exchange) *contracts.Exchange {
 type fields map[string]any
 
 // branch is a good request for a branch report, changed.
-func (p *prober) branch(change fields) contracts.Request {
+func (p *prober) branch(change fields) exchange.Request {
 	body := fields{"startDate": p.facts.from, "endDate": p.facts.to, "page": 1, "pageSize": 20}
-	return contracts.Request{Operation: rules.BranchReport, Role: contracts.RoleMain, Body: body.with(change)}
+	return exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: body.with(change)}
 }
 
 // report is a good request for a transaction report, changed. Dates and
 // SerialNumber stand in Filters.
-func (p *prober) report(change fields) contracts.Request {
+func (p *prober) report(change fields) exchange.Request {
 	filters := fields{"StartDate": p.facts.from, "EndDate": p.facts.to}
 	body := fields{}
 	for name, value := range change {
@@ -144,7 +145,7 @@ func (p *prober) report(change fields) contracts.Request {
 	if _, given := change["Filters"]; !given {
 		body["Filters"] = map[string]any(filters)
 	}
-	return contracts.Request{Operation: rules.TransactionReport, Role: contracts.RoleMain, Body: encode(body)}
+	return exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: encode(body)}
 }
 
 func (f fields) set(name string, value any) {
@@ -177,8 +178,8 @@ func encode(f fields) []byte {
 // spread is a request in several forms that mean the same, so that an answer
 // that changes from request to request shows it. White space after a body means
 // nothing; a GET has none and stays as it is.
-func (p *prober) spread(r contracts.Request) []contracts.Request {
-	forms := []contracts.Request{r}
+func (p *prober) spread(r exchange.Request) []exchange.Request {
+	forms := []exchange.Request{r}
 	if p.Quick || len(r.Body) == 0 {
 		return forms
 	}
@@ -195,14 +196,14 @@ func (p *prober) spread(r contracts.Request) []contracts.Request {
 const spreadForms = 7
 
 // sample is an exchange as it may be shown and kept.
-func (p *prober) sample(x *contracts.Exchange) Sample {
-	method, path := contracts.EndpointOf(x.Request.Operation)
+func (p *prober) sample(x *exchange.Exchange) Sample {
+	method, path := client.EndpointOf(x.Request.Operation)
 	method, path = cmp.Or(x.Request.Method, method), cmp.Or(x.Request.Path, path)
 	url := p.Base + path
 	if x.Request.Query != "" {
 		url += "?" + x.Request.Query
 	}
-	curl := contracts.CurlLine(method, url, string(x.Request.Body))
+	curl := exchange.CurlLine(method, url, string(x.Request.Body))
 	curl = withHeaders(curl, x.Request)
 	return Sample{Curl: p.redact(curl), Status: x.Status, Answer: bounded(p.redact(string(x.Body)), answerKept)}
 }
@@ -227,16 +228,16 @@ func bounded(text string, most int) string {
 
 // withHeaders corrects a curl line for a request whose headers are not the
 // usual ones.
-func withHeaders(curl string, r contracts.Request) string {
+func withHeaders(curl string, r exchange.Request) string {
 	const key, contentType = `-H "X-API-Key: $REPORT_KEY" `, `-H 'Content-Type: application/json'`
-	if r.Role == contracts.RoleNone {
+	if r.Role == exchange.RoleNone {
 		made := ""
 		if r.Key != "" {
 			made = "-H 'X-API-Key: " + r.Key + "' "
 		}
 		curl = strings.Replace(curl, key, made, 1)
 	}
-	if r.Role != contracts.RoleNone && r.Role != contracts.RoleMain {
+	if r.Role != exchange.RoleNone && r.Role != exchange.RoleMain {
 		curl = strings.Replace(curl, "$REPORT_KEY", "$REPORT_KEY_"+strings.ToUpper(snake(string(r.Role))), 1)
 	}
 	if r.Header != nil {

@@ -3,7 +3,7 @@ package calibrate
 import (
 	"net/http"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -28,7 +28,7 @@ func duplicateField(p *prober) error {
 }
 
 // withTwice adds a member to a body that has it already.
-func withTwice(r contracts.Request, member string) contracts.Request {
+func withTwice(r exchange.Request, member string) exchange.Request {
 	body := r.Body[:len(r.Body)-1]
 	if len(body) > len("{") {
 		member = "," + member
@@ -40,7 +40,7 @@ func withTwice(r contracts.Request, member string) contracts.Request {
 // signature is what tells one refusal from another: the code, or the status
 // where the answer has none. A transaction report has one code for many rules,
 // and the message tells them apart; what 401, 500 and 415 say does not matter.
-func signature(x *contracts.Exchange) string {
+func signature(x *exchange.Exchange) string {
 	switch code := x.Code(); {
 	case x.JSON == nil || code == "":
 		return problemStatus(x)
@@ -52,7 +52,7 @@ func signature(x *contracts.Exchange) string {
 }
 
 // problemStatus is the signature of an answer without an envelope.
-func problemStatus(x *contracts.Exchange) string { return http.StatusText(x.Status) }
+func problemStatus(x *exchange.Exchange) string { return http.StatusText(x.Status) }
 
 const unsupported = "Unsupported Media Type" // the signature of 415
 
@@ -68,7 +68,7 @@ func branchBody(q rules.QuestionID, body string) func(*prober) error {
 // branchUnreadable compares what cannot be read with an object without fields.
 // Equal answers mean that nothing tells a refusal from an object without
 // fields, unless an account of its own refusal does.
-func (p *prober) branchUnreadable(q rules.QuestionID, r contracts.Request) error {
+func (p *prober) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 	x, empty, err := p.besideEmpty(q, r)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (p *prober) refusedBody(op rules.Operation) rawBody {
 }
 
 // besideEmpty asks with a request and with one whose body is {}.
-func (p *prober) besideEmpty(q rules.QuestionID, r contracts.Request) (x, empty *contracts.Exchange, err error) {
+func (p *prober) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
 	if x, err = p.ask(string(q), question.Title, r); err != nil {
 		return nil, nil, err
@@ -132,17 +132,17 @@ func (p *prober) besideEmpty(q rules.QuestionID, r contracts.Request) (x, empty 
 }
 
 // withoutFields is a request as the operation wants it, with an empty object.
-func withoutFields(r contracts.Request) contracts.Request {
+func withoutFields(r exchange.Request) exchange.Request {
 	r.Body, r.Header = []byte("{}"), nil
 	return r
 }
 
 // refusedAccounts are the roles whose accounts are refused by themselves.
-var refusedAccounts = []contracts.Role{contracts.RoleNone, contracts.RoleNoPlan, contracts.RoleUnknownUser, contracts.RoleDisabled}
+var refusedAccounts = []exchange.Role{exchange.RoleNone, exchange.RoleNoPlan, exchange.RoleUnknownUser, exchange.RoleDisabled}
 
 // differsByAccount tells whether some refused account gets another answer to a
 // request than to one with an empty object: then the two are not the same.
-func (p *prober) differsByAccount(q rules.QuestionID, r contracts.Request) (bool, error) {
+func (p *prober) differsByAccount(q rules.QuestionID, r exchange.Request) (bool, error) {
 	for _, role := range refusedAccounts {
 		if p.needRole(role) != nil {
 			continue
@@ -200,7 +200,7 @@ func branchContentType(p *prober) error {
 }
 
 // sawAlone notes an answer in place of what seemed to be one.
-func (p *prober) sawAlone(q rules.QuestionID, a rules.Answer, x *contracts.Exchange) {
+func (p *prober) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
 	p.note(q).seen, p.note(q).same = nil, nil
 	p.saw(q, a, x)
 }
@@ -236,7 +236,7 @@ func reportNotJSON(p *prober) error {
 }
 
 // reportUnreadable compares what cannot be read with an object without fields.
-func (p *prober) reportUnreadable(q rules.QuestionID, r contracts.Request) error {
+func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 	x, empty, err := p.besideEmpty(q, r)
 	if err != nil {
 		return err
@@ -255,7 +255,7 @@ func (p *prober) reportUnreadable(q rules.QuestionID, r contracts.Request) error
 }
 
 // sawRefusal notes 415, or the text of a 400 that stands alone.
-func (p *prober) sawRefusal(q rules.QuestionID, x *contracts.Exchange) {
+func (p *prober) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case signature(x) == unsupported || x.Code() == "415":
 		p.saw(q, word("415"), x)

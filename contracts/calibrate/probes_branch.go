@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -52,7 +52,7 @@ var branchProbes = append(changing(rules.BranchReport,
 func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
 
 // tell notes what an answer says about a question.
-type tell func(p *prober, q rules.QuestionID, x *contracts.Exchange)
+type tell func(p *prober, q rules.QuestionID, x *exchange.Exchange)
 
 // again marks a probe of what another one asked in another field.
 func again(p probe) probe {
@@ -81,7 +81,7 @@ func brands(q rules.QuestionID, filter string, t tell) probe {
 }
 
 // tell asks and notes what the answer says.
-func (p *prober) tell(q rules.QuestionID, r contracts.Request, t tell) error {
+func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
 	x, err := p.ask(string(q), question.Title, r)
 	if err != nil {
@@ -93,7 +93,7 @@ func (p *prober) tell(q rules.QuestionID, r contracts.Request, t tell) error {
 
 // tellWithSales is tell for a request that breaks no rule or one that does not
 // keep sales from being looked for: where there are none, that is the answer.
-func (p *prober) tellWithSales(q rules.QuestionID, r contracts.Request, t tell) error {
+func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
 	x, err := p.ask(string(q), question.Title, r)
 	switch {
@@ -108,13 +108,13 @@ func (p *prober) tellWithSales(q rules.QuestionID, r contracts.Request, t tell) 
 
 // accepted tells whether a request passed validation: it has sales, or matches
 // none, or none on that page.
-func accepted(x *contracts.Exchange) bool {
+func accepted(x *exchange.Exchange) bool {
 	return x.Success() || x.Code() == "BR-27" || x.Code() == "BR-24"
 }
 
 // byCode notes a word for each code, and one for a request that is accepted.
 func byCode(words map[string]string, ifAccepted string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := words[x.Code()]
 		if accepted(x) && choice == "" {
 			choice = ifAccepted
@@ -124,7 +124,7 @@ func byCode(words map[string]string, ifAccepted string) tell {
 }
 
 // sawWord notes a word, or something else where there is none.
-func (p *prober) sawWord(q rules.QuestionID, choice string, x *contracts.Exchange) {
+func (p *prober) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
 	if choice == "" {
 		p.sawElse(q, describe(x), x)
 		return
@@ -134,7 +134,7 @@ func (p *prober) sawWord(q rules.QuestionID, choice string, x *contracts.Exchang
 
 // codeOrAccepted notes the code of a refusal, or a word for what is accepted.
 func codeOrAccepted(choice string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		if x.Success() {
 			p.saw(q, word(choice), x)
 			return
@@ -146,7 +146,7 @@ func codeOrAccepted(choice string) tell {
 // codeOrNumber notes the code of a refusal, or the number that is served in
 // place of what was not sent.
 func codeOrNumber(path string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		if !x.Success() {
 			p.sawCode(q, x)
 			return
@@ -162,7 +162,7 @@ func codeOrNumber(path string) tell {
 }
 
 // pageSizeOver notes what became of a page of 21.
-func pageSizeOver(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+func pageSizeOver(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch size := x.Int("pagination.pageSize"); {
 	case x.Code() == "BR-02":
 		p.saw(q, word("BR-02"), x)
@@ -180,11 +180,11 @@ func pageSizeOver(p *prober, q rules.QuestionID, x *contracts.Exchange) {
 // branchKey asks without a key, and with keys that nobody has.
 func branchKey(p *prober) error {
 	r := p.branch(nil)
-	r.Role = contracts.RoleNone
+	r.Role = exchange.RoleNone
 	forms := append(p.spread(r), r)
 	forms[len(forms)-1].Key = "calco-no-such-key"
 	for _, form := range forms {
-		if err := p.tell("Q-BR-KEY", form, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		if err := p.tell("Q-BR-KEY", form, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			choice := x.Code()
 			if x.Status == 401 && len(x.Body) == 0 {
 				choice = "401-empty"
@@ -204,7 +204,7 @@ func branchKey(p *prober) error {
 // branchNull sends null for a filter. Where a wrong type counts as absent,
 // nothing tells null as one from null as the other.
 func branchNull(p *prober) error {
-	return p.tellWithSales("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return p.tellWithSales("Q-BR-NULL", p.branch(fields{"locationId": null}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		wrong, known := p.answered("Q-BR-WRONG-TYPE")
 		switch {
 		case !known:
@@ -230,7 +230,7 @@ func integerForm(p *prober) error {
 	if a, known := p.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
-	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := "refused"
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
@@ -243,7 +243,7 @@ func integerForm(p *prober) error {
 // difference of the dates here: 30 inclusive days are a difference of 29.
 func rangeLimit(p *prober) error {
 	longest := 0
-	var last *contracts.Exchange
+	var last *exchange.Exchange
 	allowed := func(days int) (bool, error) {
 		r := p.branch(fields{"startDate": after(p.facts.to, -days)})
 		x, err := p.ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
@@ -330,7 +330,7 @@ func restrictedCharacters(p *prober) error {
 		return err
 	}
 	strange := false
-	refused := func(character string) (bool, *contracts.Exchange, error) {
+	refused := func(character string) (bool, *exchange.Exchange, error) {
 		x, err := p.ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.branch(fields{"locationId": "9" + character + "9"}))
 		if err != nil {
 			return false, nil, err
@@ -374,7 +374,7 @@ func installmentWithoutCredit(p *prober) error {
 		if !onlyKind(alone, kind) {
 			continue
 		}
-		return p.tell(q, p.branch(fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		return p.tell(q, p.branch(fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
 			if onlyKind(x, kind) {
 				choice = "ignored"
@@ -386,8 +386,8 @@ func installmentWithoutCredit(p *prober) error {
 }
 
 // onlyKind tells whether an answer shows sales, all of one payment type.
-func onlyKind(x *contracts.Exchange, kind string) bool {
-	other := func(r contracts.Row) bool { return !strings.EqualFold(r.Text("transactionType"), kind) }
+func onlyKind(x *exchange.Exchange, kind string) bool {
+	other := func(r exchange.Row) bool { return !strings.EqualFold(r.Text("transactionType"), kind) }
 	return x.Success() && len(x.Rows()) > 0 && !slices.ContainsFunc(x.Rows(), other)
 }
 
@@ -425,7 +425,7 @@ func locationID(p *prober) error {
 	if err != nil {
 		return err
 	}
-	texts := func(r contracts.Row) bool { _, isText := r["locationId"].(string); return isText }
+	texts := func(r exchange.Row) bool { _, isText := r["locationId"].(string); return isText }
 	if !slices.ContainsFunc(x.Rows(), texts) {
 		return missing("locationId of rows is no text", "")
 	}
@@ -447,9 +447,9 @@ func branchLastDay(p *prober) error {
 		return err
 	}
 	day := after(p.facts.to, -1)
-	rows := func(from, to string) (list []contracts.Row, last *contracts.Exchange, err error) {
+	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
 		filter := fields{"startDate": from, "endDate": to, "locationId": p.facts.places[0].location}
-		return p.ends("Q-LAST-DAY", func(page int) contracts.Request {
+		return p.ends("Q-LAST-DAY", func(page int) exchange.Request {
 			filter["page"] = page
 			return p.branch(filter)
 		})
@@ -458,7 +458,7 @@ func branchLastDay(p *prober) error {
 }
 
 // ends reads the first and the last page of a report.
-func (p *prober) ends(subject string, page func(int) contracts.Request) (rows []contracts.Row, last *contracts.Exchange, err error) {
+func (p *prober) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	first, err := p.ask(subject, "its first page", page(1))
 	if err != nil {
 		return nil, nil, err
@@ -475,9 +475,9 @@ func (p *prober) ends(subject string, page func(int) contracts.Request) (rows []
 
 // lastDay weighs the rows of the range that ends on a day, and of the one that
 // goes on for a day more.
-func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]contracts.Row, *contracts.Exchange, error)) error {
-	of := func(rows []contracts.Row) bool {
-		return slices.ContainsFunc(rows, func(r contracts.Row) bool { return dayOf(r) == day })
+func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+	of := func(rows []exchange.Row) bool {
+		return slices.ContainsFunc(rows, func(r exchange.Row) bool { return dayOf(r) == day })
 	}
 	ending, x, err := rows(after(day, -1), day)
 	if err != nil {
@@ -499,14 +499,14 @@ func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to stri
 }
 
 // timeOf is when a row says its sale was, dayOf its civil date.
-func timeOf(r contracts.Row) string {
+func timeOf(r exchange.Row) string {
 	if text := r.Text("transactionDateTime"); text != "" {
 		return text
 	}
 	return r.Text("paymentDataTime")
 }
 
-func dayOf(r contracts.Row) string {
+func dayOf(r exchange.Row) string {
 	text := timeOf(r)
 	return text[:min(len(text), len("2025-08-20"))]
 }

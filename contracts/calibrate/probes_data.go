@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -46,11 +46,11 @@ func cashReport(p *prober) error {
 	if _, err := p.ask("TR-OK", "a full page", p.report(fields{p.named("pageSize"): 20})); err != nil {
 		return err
 	}
-	if !p.Has(contracts.RoleCashOnly) {
+	if !p.Has(exchange.RoleCashOnly) {
 		return nil
 	}
 	r := p.report(fields{p.named("pageSize"): 20})
-	r.Role = contracts.RoleCashOnly
+	r.Role = exchange.RoleCashOnly
 	_, err := p.ask("TR-OK", "sales for cash", r)
 	return err
 }
@@ -91,22 +91,22 @@ func moreRows(p *prober) error {
 // saleOrder is an order in which rows may come.
 type saleOrder struct {
 	answer string
-	holds  func([]contracts.Row) bool
+	holds  func([]exchange.Row) bool
 }
 
 var (
-	newestFirst = saleOrder{"newest-first", func(rows []contracts.Row) bool {
-		return slices.IsSortedFunc(rows, func(a, b contracts.Row) int { return cmp.Compare(timeOf(b), timeOf(a)) })
+	newestFirst = saleOrder{"newest-first", func(rows []exchange.Row) bool {
+		return slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return cmp.Compare(timeOf(b), timeOf(a)) })
 	}}
-	oldestFirst = saleOrder{"oldest-first", func(rows []contracts.Row) bool {
-		return slices.IsSortedFunc(rows, func(a, b contracts.Row) int { return cmp.Compare(timeOf(a), timeOf(b)) })
+	oldestFirst = saleOrder{"oldest-first", func(rows []exchange.Row) bool {
+		return slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return cmp.Compare(timeOf(a), timeOf(b)) })
 	}}
 	byLocation = saleOrder{"by-location", groupedNewestFirst}
 )
 
 // groupedNewestFirst tells whether each location comes once, newest first
 // within.
-func groupedNewestFirst(rows []contracts.Row) bool {
+func groupedNewestFirst(rows []exchange.Row) bool {
 	var done []string
 	for begin := 0; begin < len(rows); {
 		location := rows[begin].Text("locationId")
@@ -128,7 +128,7 @@ func groupedNewestFirst(rows []contracts.Row) bool {
 
 // sawOrder notes the one order that holds of some rows, and tells whether it
 // could be told from the others.
-func (p *prober) sawOrder(q rules.QuestionID, rows []contracts.Row, x *contracts.Exchange, orders ...saleOrder) bool {
+func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exchange, orders ...saleOrder) bool {
 	var holding []string
 	for _, o := range orders {
 		if o.holds(rows) {
@@ -147,7 +147,7 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []contracts.Row, x *contracts
 }
 
 // firstRows shows where and when the first rows were.
-func firstRows(rows []contracts.Row) string {
+func firstRows(rows []exchange.Row) string {
 	var list []string
 	for _, row := range rows[:min(5, len(rows))] {
 		list = append(list, strings.TrimSpace(bounded(row.Text("locationId")+" "+timeOf(row), 80)))
@@ -199,7 +199,7 @@ func branchSaleOrder(p *prober) error {
 }
 
 // whole reads all pages, if they are few; if they are many, nothing.
-func (p *prober) whole(subject string, filter fields) (rows []contracts.Row, last *contracts.Exchange, err error) {
+func (p *prober) whole(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	for page := 1; ; page++ {
 		change := fields{"page": page}
 		for name, v := range filter {
@@ -315,7 +315,7 @@ func amount(p *prober) error {
 	return missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
 }
 
-func (p *prober) sawAmount(q rules.QuestionID, sale, row contracts.Row, x *contracts.Exchange) {
+func (p *prober) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if row.Text("amount") == sale.Text(figure) {
 			p.saw(q, word(figure), x)
@@ -327,9 +327,9 @@ func (p *prober) sawAmount(q rules.QuestionID, sale, row contracts.Row, x *contr
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
-func (p *prober) saleWithExtra() (contracts.Row, error) {
+func (p *prober) saleWithExtra() (exchange.Row, error) {
 	for _, s := range p.steps {
-		if s.Request.Operation == rules.BranchReport && s.Request.Role == contracts.RoleMain {
+		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil
 			}
@@ -350,7 +350,7 @@ func (p *prober) saleWithExtra() (contracts.Row, error) {
 	return nil, missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
 }
 
-func withExtra(rows []contracts.Row) contracts.Row {
+func withExtra(rows []exchange.Row) exchange.Row {
 	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
 		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))

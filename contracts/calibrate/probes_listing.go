@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // listingProbes tell of the two listings, of paths and methods, and of what a
 // missing plan closes.
 var listingProbes = []probe{
-	{about: qs("Q-GET-CONTENT-TYPE"), ask: listing("Q-GET-CONTENT-TYPE", func(r *contracts.Request) { r.Header = contentType("") })},
-	{about: qs("Q-GET-QUERY"), ask: listing("Q-GET-QUERY", func(r *contracts.Request) { r.Query = "x=1" })},
-	{about: qs("Q-GET-BODY"), full: true, intrusive: true, ask: listing("Q-GET-BODY", func(r *contracts.Request) { r.Body = []byte("{}") })},
+	{about: qs("Q-GET-CONTENT-TYPE"), ask: listing("Q-GET-CONTENT-TYPE", func(r *exchange.Request) { r.Header = contentType("") })},
+	{about: qs("Q-GET-QUERY"), ask: listing("Q-GET-QUERY", func(r *exchange.Request) { r.Query = "x=1" })},
+	{about: qs("Q-GET-BODY"), full: true, intrusive: true, ask: listing("Q-GET-BODY", func(r *exchange.Request) { r.Body = []byte("{}") })},
 	{about: qs("Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION"), ask: listingErrors},
 	{about: qs("Q-L01-STATUS"), ask: noLocations},
 	{about: qs("Q-LOCATION-ORDER"), ask: locationOrder},
@@ -25,20 +26,20 @@ var listingProbes = []probe{
 	{about: qs("Q-PLAN-SCOPE"), ask: planScope},
 }
 
-func locations(role contracts.Role) contracts.Request {
-	return contracts.Request{Operation: rules.Locations, Role: role}
+func locations(role exchange.Role) exchange.Request {
+	return exchange.Request{Operation: rules.Locations, Role: role}
 }
 
 // listing asks for the locations in a way that the reference does not describe.
-func listing(q rules.QuestionID, change func(*contracts.Request)) func(*prober) error {
+func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) error {
 	return func(p *prober) error {
-		plain, err := p.ask("L-00", "the locations of the account", locations(contracts.RoleMain))
+		plain, err := p.ask("L-00", "the locations of the account", locations(exchange.RoleMain))
 		if err != nil {
 			return err
 		}
-		r := locations(contracts.RoleMain)
+		r := locations(exchange.RoleMain)
 		change(&r)
-		return p.tell(q, r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		return p.tell(q, r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
 				p.saw(q, word("served"), x)
@@ -54,14 +55,14 @@ func listing(q rules.QuestionID, change func(*contracts.Request)) func(*prober) 
 // listingErrors meets errors of both listings: without a key, with keys that
 // nobody has, and with those of accounts that are refused.
 func listingErrors(p *prober) error {
-	requests := []contracts.Request{locations(contracts.RoleNone), {Operation: rules.SerialNumbers, Role: contracts.RoleNone}}
+	requests := []exchange.Request{locations(exchange.RoleNone), {Operation: rules.SerialNumbers, Role: exchange.RoleNone}}
 	if !p.Quick {
 		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one"} {
 			requests = append(requests,
-				contracts.Request{Operation: rules.Locations, Key: key}, contracts.Request{Operation: rules.SerialNumbers, Key: key})
+				exchange.Request{Operation: rules.Locations, Key: key}, exchange.Request{Operation: rules.SerialNumbers, Key: key})
 		}
 	}
-	for _, role := range []contracts.Role{contracts.RoleUnknownUser, contracts.RoleBroken} {
+	for _, role := range []exchange.Role{exchange.RoleUnknownUser, exchange.RoleBroken} {
 		if p.Has(role) {
 			requests = append(requests, locations(role))
 		}
@@ -78,13 +79,13 @@ func listingErrors(p *prober) error {
 // requests of it, where they are served: eight in all, so that one of two answers
 // that are drawn for each request is missed in one of 128 cases.
 func noLocations(p *prober) error {
-	if err := p.needRole(contracts.RoleNoLocations); err != nil {
+	if err := p.needRole(exchange.RoleNoLocations); err != nil {
 		return err
 	}
-	requests := []contracts.Request{locations(contracts.RoleNoLocations), {Operation: rules.SerialNumbers, Role: contracts.RoleNoLocations}}
+	requests := []exchange.Request{locations(exchange.RoleNoLocations), {Operation: rules.SerialNumbers, Role: exchange.RoleNoLocations}}
 	if !p.Quick {
 		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
-			r := locations(contracts.RoleNoLocations)
+			r := locations(exchange.RoleNoLocations)
 			r.Query = query
 			requests = append(requests, r)
 		}
@@ -100,7 +101,7 @@ func noLocations(p *prober) error {
 // locationOrder compares the listing with itself sorted.
 func locationOrder(p *prober) error {
 	const q = "Q-LOCATION-ORDER"
-	x, err := p.ask(q, "the order of locations", locations(contracts.RoleMain))
+	x, err := p.ask(q, "the order of locations", locations(exchange.RoleMain))
 	if err != nil {
 		return err
 	}
@@ -108,8 +109,8 @@ func locationOrder(p *prober) error {
 	if len(rows) < 2 {
 		return missing("an account with fewer than two locations has no order", "a main key of an account with several locations")
 	}
-	byID := slices.IsSortedFunc(rows, func(a, b contracts.Row) int { return cmp.Compare(numeric(a.Text("id")), numeric(b.Text("id"))) })
-	byName := slices.IsSortedFunc(rows, func(a, b contracts.Row) int {
+	byID := slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return cmp.Compare(numeric(a.Text("id")), numeric(b.Text("id"))) })
+	byName := slices.IsSortedFunc(rows, func(a, b exchange.Row) int {
 		return cmp.Or(cmp.Compare(a.Text("street"), b.Text("street")), cmp.Compare(a.Text("number"), b.Text("number")))
 	})
 	switch {
@@ -130,14 +131,14 @@ func numeric(text string) string { return strings.Repeat("0", max(0, 20-len(text
 
 // serialSlash asks for the serial numbers without the trailing slash.
 func serialSlash(p *prober) error {
-	_, path := contracts.EndpointOf(rules.SerialNumbers)
-	r := contracts.Request{Operation: rules.SerialNumbers, Role: contracts.RoleMain, Path: strings.TrimSuffix(path, "/")}
+	_, path := client.EndpointOf(rules.SerialNumbers)
+	r := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain, Path: strings.TrimSuffix(path, "/")}
 	return p.tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
 }
 
 func pathCase(p *prober) error {
-	_, path := contracts.EndpointOf(rules.Locations)
-	r := locations(contracts.RoleMain)
+	_, path := client.EndpointOf(rules.Locations)
+	r := locations(exchange.RoleMain)
 	r.Path = strings.ToLower(path)
 	return p.tell("Q-PATH-CASE", r, served("any", "exact"))
 }
@@ -145,7 +146,7 @@ func pathCase(p *prober) error {
 // served notes one word for an answer of the operation, another for a path that
 // is not found.
 func served(yes, no string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Text("metadata.code") != "":
 			p.saw(q, word(yes), x)
@@ -160,7 +161,7 @@ func served(yes, no string) tell {
 // wrongMethod asks for a report by GET.
 func wrongMethod(p *prober) error {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
-		r := contracts.Request{Operation: op, Role: contracts.RoleMain, Method: http.MethodGet}
+		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
 		if err := p.tell("Q-WRONG-METHOD", r, (*prober).sawStatus); err != nil {
 			return err
 		}
@@ -171,10 +172,10 @@ func wrongMethod(p *prober) error {
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.
 func planScope(p *prober) error {
-	if err := p.needRole(contracts.RoleNoPlan); err != nil {
+	if err := p.needRole(exchange.RoleNoPlan); err != nil {
 		return err
 	}
-	for _, r := range []contracts.Request{locations(contracts.RoleMain), p.report(nil)} {
+	for _, r := range []exchange.Request{locations(exchange.RoleMain), p.report(nil)} {
 		plain, err := p.ask("Q-PLAN-SCOPE", "another operation with a plan", r)
 		if err != nil {
 			return err
@@ -182,8 +183,8 @@ func planScope(p *prober) error {
 		if !plain.Success() {
 			continue
 		}
-		r.Role = contracts.RoleNoPlan
-		if err := p.tell("Q-PLAN-SCOPE", r, func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+		r.Role = exchange.RoleNoPlan
+		if err := p.tell("Q-PLAN-SCOPE", r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			choice := "yes"
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -13,9 +13,9 @@ import (
 // come before the probes that use them.
 var reportProbes = append([]probe{
 	{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
-	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportAs(contracts.RoleNone, "Q-TR-MESSAGE-401", watched)},
-	{about: qs("Q-TR-MESSAGE-500"), ask: reportAs(contracts.RoleBroken, "Q-TR-MESSAGE-500", watched)},
-	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportAs(contracts.RoleUnknownUser, "Q-TR-UNKNOWN-USER", (*prober).sawStatus)},
+	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportAs(exchange.RoleNone, "Q-TR-MESSAGE-401", watched)},
+	{about: qs("Q-TR-MESSAGE-500"), ask: reportAs(exchange.RoleBroken, "Q-TR-MESSAGE-500", watched)},
+	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", (*prober).sawStatus)},
 }, changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
 	probe{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
@@ -43,12 +43,12 @@ func reportOne(q rules.QuestionID, change fields, t tell) probe {
 }
 
 // acceptedReport tells whether a request passed validation.
-func acceptedReport(x *contracts.Exchange) bool {
+func acceptedReport(x *exchange.Exchange) bool {
 	return x.Success() || x.Code() == "404"
 }
 
 // says tells whether an answer is the refusal of a rule.
-func says(x *contracts.Exchange, id rules.ID) bool {
+func says(x *exchange.Exchange, id rules.ID) bool {
 	code, message := rules.Wire(id)
 	return x.Code() == code && x.Message() == message
 }
@@ -56,7 +56,7 @@ func says(x *contracts.Exchange, id rules.ID) bool {
 // byMessage notes a word for the message of each rule, and one for a request
 // that is accepted.
 func byMessage(words map[rules.ID]string, ifAccepted string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := ""
 		if acceptedReport(x) {
 			choice = ifAccepted
@@ -71,7 +71,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 }
 
 func refusedOr(refused, ifAccepted string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case acceptedReport(x):
 			p.saw(q, word(ifAccepted), x)
@@ -85,7 +85,7 @@ func refusedOr(refused, ifAccepted string) tell {
 
 // textOr notes the text of a refusal, or a word for what is accepted.
 func textOr(ifAccepted string) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case acceptedReport(x):
 			p.saw(q, word(ifAccepted), x)
@@ -107,7 +107,7 @@ func pageNames(p *prober) error {
 	if len(plain.Rows()) <= size {
 		return missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
 	}
-	reads := func(name string) (bool, *contracts.Exchange, error) {
+	reads := func(name string) (bool, *exchange.Exchange, error) {
 		x, err := p.ask(q, "a page of two sales by "+name, p.report(fields{name: size}))
 		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
 	}
@@ -155,7 +155,7 @@ func plainReport(p *prober) error {
 
 // reportAs asks for a plain report by the key of a role, in several forms, and
 // looks at each answer.
-func reportAs(role contracts.Role, q rules.QuestionID, look tell) func(*prober) error {
+func reportAs(role exchange.Role, q rules.QuestionID, look tell) func(*prober) error {
 	return func(p *prober) error {
 		if err := p.needRole(role); err != nil {
 			return err
@@ -172,7 +172,7 @@ func reportAs(role contracts.Role, q rules.QuestionID, look tell) func(*prober) 
 }
 
 // watched is for what any answer shows: watch has noted it.
-func watched(*prober, rules.QuestionID, *contracts.Exchange) {}
+func watched(*prober, rules.QuestionID, *exchange.Exchange) {}
 
 // oneMonth finds the longest range that is accepted, from the first day of a
 // month of 28 days and of one of 31.
@@ -216,7 +216,7 @@ func oneMonth(p *prober) error {
 
 // longestReport is the longest range from a day, as the difference of its dates,
 // and the first answer that was a refusal.
-func (p *prober) longestReport(from string, shortest, longest int) (int, *contracts.Exchange, error) {
+func (p *prober) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
 		x, err := p.ask("Q-TR-MONTH", "a range from "+from, p.report(fields{"StartDate": from, "EndDate": after(from, days)}))
@@ -232,8 +232,8 @@ func reportLastDay(p *prober) error {
 		return err
 	}
 	day := after(p.facts.to, -1)
-	return p.lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]contracts.Row, *contracts.Exchange, error) {
-		return p.ends("Q-TR-LAST-DAY", func(page int) contracts.Request {
+	return p.lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+		return p.ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
 			return p.report(fields{"StartDate": from, "EndDate": to, p.named("page"): page})
 		})
 	})
@@ -244,7 +244,7 @@ func reversedRange(p *prober) error {
 	return p.tell("Q-TR-REVERSED-RANGE", p.report(fields{"StartDate": p.facts.to, "EndDate": p.facts.from}), noDataOrText)
 }
 
-func noDataOrText(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+func noDataOrText(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch x.Code() {
 	case "404":
 		p.saw(q, word("404"), x)
@@ -261,8 +261,8 @@ func futureReport(p *prober) error {
 
 // clampOr notes a clamp, if the page served has as many sales as it then must,
 // or the text of a refusal.
-func clampOr(clamped func(x *contracts.Exchange) bool) tell {
-	return func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+func clampOr(clamped func(x *exchange.Exchange) bool) tell {
+	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Success() && clamped(x):
 			p.saw(q, word("clamp"), x)
@@ -278,28 +278,28 @@ func pageMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGE-MIN", p.report(fields{p.named("page"): 0}), clampOr(func(x *contracts.Exchange) bool { return x.Int("content.page") == 1 }))
+	return p.tell("Q-TR-PAGE-MIN", p.report(fields{p.named("page"): 0}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
 }
 
 func pageSizeMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGESIZE-MIN", p.report(fields{p.named("pageSize"): 0}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) == 1 }))
+	return p.tell("Q-TR-PAGESIZE-MIN", p.report(fields{p.named("pageSize"): 0}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) == 1 }))
 }
 
 func pageSizeMax(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGESIZE-MAX", p.report(fields{p.named("pageSize"): 21}), clampOr(func(x *contracts.Exchange) bool { return len(x.Rows()) <= 20 }))
+	return p.tell("Q-TR-PAGESIZE-MAX", p.report(fields{p.named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
 func reportPastEnd(p *prober) error {
 	if err := cmp.Or(p.needSales(), p.needNames()); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAST-END", p.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return p.tell("Q-TR-PAST-END", p.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Code() == "404":
 			p.saw(q, word("404"), x)
@@ -325,7 +325,7 @@ func severalFields(p *prober) error {
 		}
 		alone = append(alone, x.Message())
 	}
-	return p.tell(q, p.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *contracts.Exchange) {
+	return p.tell(q, p.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
 		p.sawWord(q, choice, x)
@@ -336,7 +336,7 @@ func severalFields(p *prober) error {
 // one of these wins, a text for Filters never shows.
 func filtersMissing(p *prober) error {
 	const q = "Q-TR-FILTERS-MISSING"
-	return p.tell(q, p.report(fields{"Filters": nil}), func(p *prober, _ rules.QuestionID, x *contracts.Exchange) {
+	return p.tell(q, p.report(fields{"Filters": nil}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
 		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {
@@ -394,7 +394,7 @@ func reportWrongType(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	var x *contracts.Exchange
+	var x *exchange.Exchange
 	for _, w := range wrongTypes {
 		change := fields{}
 		for name, v := range w.change {
@@ -444,10 +444,10 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 // It tells whether these, too, were answered as if nothing was sent.
 func (p *prober) wrongFilters() (bool, error) {
 	noKey, noKeyPlain := p.report(fields{"SerialNumber": 1}), p.report(nil)
-	noKey.Role, noKeyPlain.Role = contracts.RoleNone, contracts.RoleNone
+	noKey.Role, noKeyPlain.Role = exchange.RoleNone, exchange.RoleNone
 	for _, c := range []struct {
 		what          string
-		wrong, beside contracts.Request
+		wrong, beside exchange.Request
 	}{
 		{"Filters of a wrong type", p.report(fields{"Filters": 1}), p.report(fields{"Filters": nil})},
 		{"a field of a wrong type without a key", noKey, noKeyPlain},

@@ -7,7 +7,7 @@ import (
 	"html/template"
 	"io"
 
-	"calco.example/contracts"
+	"calco.example/contracts/report"
 	"calco.example/contracts/reporttext"
 )
 
@@ -65,7 +65,7 @@ type htmlRank struct {
 }
 
 func newHTMLPage(v *reportView) htmlPage {
-	style := contracts.ReportStyle + htmlStyle
+	style := report.ReportStyle + htmlStyle
 	sum := sha256.Sum256([]byte(style))
 	page := htmlPage{
 		reportView: v, Style: template.CSS(style), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),

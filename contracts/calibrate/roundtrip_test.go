@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -110,7 +110,7 @@ const drawnRequests = 150
 // where their answers differ.
 func unlike(t tester, served *mockAsker, trial *calibrate.Trial, seed uint64) (list []string) {
 	_, copied := options(t, learntProfile(trial.Result))
-	compare := func(r contracts.Request, status int, body []byte) {
+	compare := func(r exchange.Request, status int, body []byte) {
 		b := copied.answer(r)
 		if status == b.Code && bytes.Equal(body, b.Body.Bytes()) || unlucky(trial, body, b.Body.Bytes()) {
 			return
@@ -157,8 +157,8 @@ func learntProfile(result *calibrate.Result) rules.Profile {
 
 // furtherRequests are those that break two rules of
 // which it is not known which wins, and some that break rules at random.
-func furtherRequests(trial *calibrate.Trial, seed uint64) []contracts.Request {
-	var list []contracts.Request
+func furtherRequests(trial *calibrate.Trial, seed uint64) []exchange.Request {
+	var list []exchange.Request
 	for _, o := range trial.Orders {
 		for _, p := range o.Open {
 			list = append(list, trial.Both(o.Question, p.First, p.Second)...)

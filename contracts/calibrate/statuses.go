@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // noteStatus notes the HTTP status that came with a code.
-func (p *prober) noteStatus(x *contracts.Exchange) {
+func (p *prober) noteStatus(x *exchange.Exchange) {
 	code := rules.ID(x.Code())
 	if p.statuses[code] == nil {
 		p.statuses[code] = &note{}

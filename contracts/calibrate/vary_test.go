@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 )
@@ -22,7 +22,7 @@ const (
 )
 
 func onlyMain(o *calibrate.Options) {
-	o.Has = func(role contracts.Role) bool { return role == contracts.RoleMain }
+	o.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
 }
 
 func withSeed(seed uint64) func(*mockserver.Config) {
@@ -84,7 +84,7 @@ func TestRun_VaryPerKey(t *testing.T) {
 			}
 			for _, l := range result.Learned {
 				q, _ := rules.LookupQuestion(l.Question)
-				if q.Draw != rules.PerKey || q.Kind == rules.Order || byOtherKeys[q.ID] && o.Has(contracts.RoleQuiet) {
+				if q.Draw != rules.PerKey || q.Kind == rules.Order || byOtherKeys[q.ID] && o.Has(exchange.RoleQuiet) {
 					continue
 				}
 				assert.NotEqual(t, calibrate.SomethingElse, l.Sure, "seed %d, %s, %s: %s", seed, name, q.ID, l.Why)

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"calco.example/contracts"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // watch learns what any answer may show, whatever it was asked for: statuses,
 // the shape of errors, letter case and gaps of rows.
-func (p *prober) watch(x *contracts.Exchange) {
+func (p *prober) watch(x *exchange.Exchange) {
 	if x.Request.Path != "" || x.Request.Method != "" || x.JSON == nil {
 		return // not the operation as it is documented
 	}
@@ -33,7 +33,7 @@ func (p *prober) watch(x *contracts.Exchange) {
 }
 
 // sawStatus notes an HTTP status that answers a question by itself.
-func (p *prober) sawStatus(q rules.QuestionID, x *contracts.Exchange) {
+func (p *prober) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
 		p.saw(q, word(status), x)
@@ -43,7 +43,7 @@ func (p *prober) sawStatus(q rules.QuestionID, x *contracts.Exchange) {
 }
 
 // watchError looks at an error with an envelope.
-func (p *prober) watchError(x *contracts.Exchange) {
+func (p *prober) watchError(x *exchange.Exchange) {
 	p.noteStatus(x)
 	data, pagination, empty := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION"), "empty-list"
 	if x.Request.Operation == rules.BranchReport {
@@ -54,7 +54,7 @@ func (p *prober) watchError(x *contracts.Exchange) {
 }
 
 // watchGap notes what stands in place of a member that an error does not have.
-func (p *prober) watchGap(q rules.QuestionID, name, empty string, x *contracts.Exchange) {
+func (p *prober) watchGap(q rules.QuestionID, name, empty string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
@@ -105,7 +105,7 @@ func jsonText(value any) string {
 }
 
 // watchTransaction looks at one row of a branch report.
-func (p *prober) watchTransaction(row contracts.Row, x *contracts.Exchange) {
+func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	p.watchWord("Q-BR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
 	kind := row.Text("installmentType")
 	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
@@ -123,7 +123,7 @@ func (p *prober) watchTransaction(row contracts.Row, x *contracts.Exchange) {
 // watchWord notes in which letter case a documented word is written: the
 // answers of the question show each case on their own first word. The documented
 // words are examples; others count where the first of these is never seen.
-func (p *prober) watchWord(q rules.QuestionID, text string, words []string, x *contracts.Exchange) {
+func (p *prober) watchWord(q rules.QuestionID, text string, words []string, x *exchange.Exchange) {
 	known := func(w string) bool { return strings.EqualFold(w, text) }
 	switch {
 	case text == "":
@@ -157,7 +157,7 @@ func inCaseOf(example, text string) string {
 	return strings.ToUpper(text[:first]) + strings.ToLower(text[first:])
 }
 
-func (p *prober) watchOrigin(text string, x *contracts.Exchange) {
+func (p *prober) watchOrigin(text string, x *exchange.Exchange) {
 	if text == "" {
 		return
 	}
@@ -174,7 +174,7 @@ func (p *prober) watchOrigin(text string, x *contracts.Exchange) {
 var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
 
 // watchCashCard looks at the card fields of a cash sale.
-func (p *prober) watchCashCard(row contracts.Row, x *contracts.Exchange) {
+func (p *prober) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 	var states []string
 	for _, name := range cardFields {
 		member, present := row[name]
@@ -188,7 +188,7 @@ func (p *prober) watchCashCard(row contracts.Row, x *contracts.Exchange) {
 }
 
 // watchNoInstallments looks at a row without installments.
-func (p *prober) watchNoInstallments(row contracts.Row, x *contracts.Exchange) {
+func (p *prober) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["installmentType"]
 	shown := gapOf(member, present) + "-and-" + jsonText(row["installmentCount"])
 	switch shown {
@@ -202,7 +202,7 @@ func (p *prober) watchNoInstallments(row contracts.Row, x *contracts.Exchange) {
 }
 
 // watchNoItems looks for a row without items.
-func (p *prober) watchNoItems(q rules.QuestionID, row map[string]any, x *contracts.Exchange) {
+func (p *prober) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
 	member, present := row["items"]
 	switch state := gapOf(member, present); state {
 	case "empty":
@@ -213,7 +213,7 @@ func (p *prober) watchNoItems(q rules.QuestionID, row map[string]any, x *contrac
 }
 
 // watchReport looks at an answer of the transaction report.
-func (p *prober) watchReport(x *contracts.Exchange) {
+func (p *prober) watchReport(x *exchange.Exchange) {
 	switch x.Code() {
 	case "", "415":
 		return
@@ -234,14 +234,14 @@ func (p *prober) watchReport(x *contracts.Exchange) {
 }
 
 // watchMessage notes the text of an answer, if it has one.
-func (p *prober) watchMessage(q rules.QuestionID, x *contracts.Exchange) {
+func (p *prober) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 	if text, isText := x.At("message").(string); isText {
 		p.sawText(q, text, x)
 	}
 }
 
 // watchSale looks at one row of a transaction report.
-func (p *prober) watchSale(row contracts.Row, x *contracts.Exchange) {
+func (p *prober) watchSale(row exchange.Row, x *exchange.Exchange) {
 	p.watchWord("Q-TR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
 	kind := row.Text("typeTransaction")
 	p.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
@@ -256,7 +256,7 @@ func (p *prober) watchSale(row contracts.Row, x *contracts.Exchange) {
 	}
 }
 
-func (p *prober) watchSequence(text string, x *contracts.Exchange) {
+func (p *prober) watchSequence(text string, x *exchange.Exchange) {
 	if text != "" && strings.Trim(text, "0123456789") == "" {
 		p.saw("Q-TR-CASH-SEQUENCE", word("digits"), x)
 		return
@@ -267,7 +267,7 @@ func (p *prober) watchSequence(text string, x *contracts.Exchange) {
 // watchEntries looks at the reconciliations of a sale: an entry with number 0
 // and no date says that there is none; one with a date and no number for its
 // identifier, that it is not yet available.
-func (p *prober) watchEntries(entries []any, x *contracts.Exchange) {
+func (p *prober) watchEntries(entries []any, x *exchange.Exchange) {
 	if len(entries) == 0 {
 		p.saw("Q-TR-NO-RECONCILIATION", word("empty-list"), x)
 	}
@@ -276,7 +276,7 @@ func (p *prober) watchEntries(entries []any, x *contracts.Exchange) {
 		if !ok {
 			continue
 		}
-		e := contracts.Row(object)
+		e := exchange.Row(object)
 		id, isText := object["reconciliationId"].(string)
 		none := e.Text("installmentNumber") == "0" && e.Text("paymentDate") == ""
 		if none {

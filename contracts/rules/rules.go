@@ -3,8 +3,29 @@
 // question the reference leaves open as data (questions.go), and profiles that
 // answer those questions (profile.go).
 //
-// Mock and suite both read it, so that they share words. They share no logic:
-// nothing here decides whether a request breaks a rule.
+// A row of the catalogue ([Rule]) that refuses something also says, as data, how
+// a good request comes to break it ([Break]), the edge of what it accepts
+// ([Bound]) and its words ([Words]). From those and some [Facts] about a
+// deployment come requests as plain data ([Request]):
+//
+//	rule, _ := rules.Lookup("BR-31")
+//	rule.Breaking("", facts)                 // a request that breaks it
+//	rule.AtBound(rules.LastAccepted, facts)  // one that just does not
+//	rule.AtBound(rules.FirstRefused, facts)  // one that just does
+//	rule.Bound.Side(request, facts)          // where a request stands
+//	rule.WithWord("VISA", facts)             // one word of its list
+//
+// [Good] is a request that breaks nothing, [Request.With] a changed copy, and
+// [ReadBody] reads what came over the wire. [Operations] is the table of calls.
+//
+// Mock and suite both read the rule book, so that they share words. They share
+// no logic: nothing here decides whether a request breaks a rule. And a row that
+// is wrong cannot agree with itself, because what is derived from it is held
+// against two readings of the reference that were written by hand and apart:
+// the mock's checks (a test sends both sides of each bound, and each word, and
+// looks which rule answers) and the features (a test looks for scenarios that
+// send both sides of each bound; the mutants derived from a row must fail them).
+// So no feature and no check may take a value from a row.
 package rules
 
 import "slices"
@@ -67,12 +88,26 @@ type Rule struct {
 	Trigger   string       `json:"trigger,omitempty"`
 	NoTrigger string       `json:"noTrigger,omitempty"`
 	Questions []QuestionID `json:"questions,omitempty"` // open questions that touch it
+	// Break is how a good request breaks the rule: every rule that refuses and
+	// has a Trigger has one. Bound and Words are the edge and the words of what
+	// it accepts, where it has them.
+	Break *Break `json:"-"`
+	Bound *Bound `json:"-"`
+	Words *Words `json:"-"`
+	// Covers are the parts of an answer that the rule is about, as JSON pointers
+	// with * for any entry of a list, "" for the whole: what is wrong there is
+	// filed under the rule with the longest one.
+	Covers []string `json:"-"`
+	// Wrong is how an answer breaks the rule, as mutants whose ID is that within
+	// the rule: for a rule that says which rows there are or how values relate.
+	// What breaks the form of a field comes from openapi.yaml.
+	Wrong []Mutant `json:"-"`
 }
 
 // Refuses tells whether the rule is the reason of an answer other than a
 // success.
 func (r Rule) Refuses() bool {
-	return r.Code != "" && !slices.Contains([]ID{"BR-00", "L-00", "TR-OK"}, r.ID)
+	return r.Code != "" && !slices.Contains(Successes(), r.ID)
 }
 
 // All returns the catalogue in its order, each rule with the open questions

@@ -1,0 +1,172 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/target"
+)
+
+// budget bounds what the whole run may send and read. A request is paid for
+// before it is dialled and paid back only when it never got a connection, so
+// that the wire never sees more than the limit.
+type budget struct {
+	limits  target.Limits
+	started time.Time
+
+	mu      sync.Mutex
+	used    int // paid for
+	wire    int // seen to be written
+	refused int
+	bytes   int64
+}
+
+// take pays for one request.
+func (b *budget) take(now time.Time) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.limits.Requests > 0 && b.used >= b.limits.Requests:
+		b.refused++
+		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("%d requests are sent: raise limits.requests to %d", b.used, b.limits.Requests+b.refused)}
+	case b.limits.RunTime > 0 && now.Sub(b.started) >= b.limits.RunTime:
+		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("the run has lasted %s: raise limits.rps, or select fewer scenarios with --tags", b.limits.RunTime)}
+	case b.limits.Bytes > 0 && b.bytes >= b.limits.Bytes:
+		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("%d MB of answers are read: select fewer scenarios with --tags", b.limits.Bytes>>20)}
+	}
+	b.used++
+	return nil
+}
+
+func (b *budget) giveBack() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used--
+}
+
+func (b *budget) wrote() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.wire++
+}
+
+func (b *budget) read(bytes int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.bytes += int64(bytes)
+}
+
+func (b *budget) sent() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.wire
+}
+
+// outlasts tells whether a wait would pass the end of the run.
+func (b *budget) outlasts(now time.Time, wait time.Duration) bool {
+	return b.limits.RunTime > 0 && now.Add(wait).Sub(b.started) >= b.limits.RunTime
+}
+
+// pace keeps requests apart. The limiter spaces the starts; the gap is counted
+// from the last request that went out, because a slow connection would otherwise
+// bring two of them close together on the wire.
+type pace struct {
+	limiter *rate.Limiter // nil: no limit
+	gap     time.Duration
+
+	mu   sync.Mutex
+	last time.Time // when a request was written
+}
+
+// wait returns when the next request may go out.
+func (p *pace) wait(ctx context.Context, o Options) error {
+	if p.limiter == nil {
+		return ctx.Err()
+	}
+	now := o.Now()
+	delay := p.limiter.ReserveN(now, 1).DelayFrom(now)
+	p.mu.Lock()
+	if !p.last.IsZero() {
+		delay = max(delay, p.last.Add(p.gap).Sub(now))
+	}
+	p.mu.Unlock()
+	if delay <= 0 {
+		return ctx.Err()
+	}
+	return o.Sleep(ctx, delay)
+}
+
+func (p *pace) wrote(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.last = now
+}
+
+// How much trouble in a row ends a run.
+const (
+	mostTransportErrors = 5
+	mostServerErrors    = 3
+)
+
+// breaker stops a run that only adds to an outage, or that asks with a key the
+// target does not take. Once open it stays open.
+type breaker struct {
+	lenient bool // strange answers do not count
+
+	mu              sync.Mutex
+	transportErrors int
+	serverErrors    int
+	reason          string
+}
+
+func (b *breaker) stopped() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.reason
+}
+
+func (b *breaker) err() error {
+	if reason := b.stopped(); reason != "" {
+		return &AskError{Kind: ErrBreakerOpen, Reason: reason}
+	}
+	return nil
+}
+
+func (b *breaker) failed(reason string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.transportErrors++; b.transportErrors >= mostTransportErrors {
+		b.open(fmt.Sprintf("%d transport errors in a row, the last: %s", b.transportErrors, reason))
+	}
+}
+
+// answered takes note of an answer. A documented code is an answer, whatever its
+// status, and no outage.
+func (b *breaker) answered(x *exchange.Exchange, main bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.transportErrors = 0
+	switch {
+	case b.lenient:
+	case x.Status == 401 && main:
+		b.open("the target refuses the main key with HTTP 401: check keys.main")
+	case x.Status >= 500 && !documented(x):
+		if b.serverErrors++; b.serverErrors >= mostServerErrors {
+			b.open(fmt.Sprintf("%d answers in a row with HTTP 5xx and no documented code, the last with %d", b.serverErrors, x.Status))
+		}
+	default:
+		b.serverErrors = 0
+	}
+}
+
+// open keeps the first reason.
+func (b *breaker) open(reason string) {
+	if b.reason == "" {
+		b.reason = reason
+	}
+}

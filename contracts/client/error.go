@@ -1,0 +1,33 @@
+package client
+
+import "errors"
+
+// What an Ask can fail with; an AskError says why.
+var (
+	ErrUnreachable = errors.New("the target gave no answer")
+	ErrBudget      = errors.New("the budget of the run is spent")
+	ErrBreakerOpen = errors.New("the run stopped asking")
+	ErrNotAllowed  = errors.New("the suite refuses to")
+)
+
+// AskError is why there is no answer. It is made of our own words and of what
+// was known before anything was sent: an error of net/http may quote the answer,
+// and a hostile answer may quote the key.
+type AskError struct {
+	Kind   error
+	Reason string
+	Tries  int // on the wire or to get there; 0 when nothing was tried
+}
+
+// Error joins kind and reason.
+func (e *AskError) Error() string {
+	if e.Kind == ErrNotAllowed {
+		return e.Kind.Error() + " " + e.Reason
+	}
+	return e.Kind.Error() + ": " + e.Reason
+}
+
+// Unwrap gives the kind to errors.Is.
+func (e *AskError) Unwrap() error { return e.Kind }
+
+func notAllowed(what string) error { return &AskError{Kind: ErrNotAllowed, Reason: what} }

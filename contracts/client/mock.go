@@ -1,0 +1,61 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/target"
+)
+
+// FindMock asks what must be a calco mock for its keys and its clock, without
+// any key. What answers otherwise is a NotMockError; what does not answer,
+// ErrUnreachable.
+func FindMock(ctx context.Context, baseURL string) (*target.Target, error) {
+	o, err := target.ParseOrigin(baseURL)
+	if err != nil {
+		return nil, fmt.Errorf("target: %w", err)
+	}
+	bare := target.Keyless(o)
+	transport := newTransport(bare, nil)
+	defer transport.CloseIdleConnections()
+	personas, err := adminGet(ctx, transport, bare.BaseURL, target.MockPersonasPath)
+	if err != nil {
+		return nil, err
+	}
+	clock, err := adminGet(ctx, transport, bare.BaseURL, target.MockClockPath)
+	if err != nil {
+		return nil, err
+	}
+	return target.OfMock(baseURL, personas, clock)
+}
+
+func adminGet(ctx context.Context, transport http.RoundTripper, baseURL, path string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, baseURL+path, http.NoBody)
+	if err != nil {
+		return nil, errors.New("target: the base URL makes no request")
+	}
+	response, err := transport.RoundTrip(request)
+	if err != nil {
+		return nil, &AskError{Kind: ErrUnreachable, Reason: baseURL + ": " + troubleOf(err, false).reason, Tries: 1}
+	}
+	defer func() { _ = response.Body.Close() }()
+	switch status := response.StatusCode; {
+	case status >= 500: // it may be a mock in trouble, or anything else
+		return nil, &AskError{Kind: ErrUnreachable, Tries: 1,
+			Reason: fmt.Sprintf("GET %s%s: HTTP %d; if this is no calco mock, check it with --config FILE, a target file", baseURL, path, status)}
+	case status != http.StatusOK:
+		return nil, &target.NotMockError{BaseURL: baseURL, Why: fmt.Sprintf("GET %s: HTTP %d", path, response.StatusCode)}
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, exchange.MaxBody))
+	if err != nil {
+		return nil, &AskError{Kind: ErrUnreachable, Reason: baseURL + ": " + troubleOf(err, true).reason, Tries: 1}
+	}
+	return body, nil
+}

@@ -1,0 +1,144 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+const (
+	mostTries    = 3
+	longestWait  = 60 * time.Second // that a Retry-After can ask for
+	shortestBack = 500 * time.Millisecond
+)
+
+// retry sends a message until there is an answer to judge, at most three times.
+// What is repeated: a failed dial or TLS handshake (but not a certificate), a
+// connection that ends or breaks, silence before the headers, and 429 and 503
+// without a documented code. Everything else is final.
+func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, error) {
+	var retried []string
+	for try := 1; ; try++ {
+		x, trouble, err := c.try(ctx, r, m)
+		if err != nil {
+			return nil, err
+		}
+		if trouble == nil {
+			x.Tries, x.Retried = try, retried
+			return x, nil
+		}
+		retried = append(retried, trouble.reason)
+		if !trouble.again || try == mostTries {
+			return nil, &AskError{Kind: ErrUnreachable, Reason: gaveUp(retried), Tries: try}
+		}
+		if err := c.rest(ctx, m, x, try); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func gaveUp(reasons []string) string {
+	last := reasons[len(reasons)-1]
+	if len(reasons) == 1 {
+		return last
+	}
+	return fmt.Sprintf("%s (%d tries)", last, len(reasons))
+}
+
+// trouble is a try without an answer to judge.
+type trouble struct {
+	reason string
+	again  bool // worth another try
+	stale  bool // a kept connection was closed meanwhile: nobody's fault
+}
+
+// try sends the message once, and again without counting it as a try where a
+// kept connection was found closed: once for each that may be kept.
+func (c *Client) try(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, *trouble, error) {
+	for stale := 0; ; stale++ {
+		x, t, err := c.send(ctx, r, m)
+		if t != nil && t.stale && stale < cap(c.slots) && err == nil {
+			c.transport.CloseIdleConnections()
+			continue
+		}
+		if t != nil && err == nil && x == nil {
+			c.breaker.failed(t.reason)
+		}
+		return x, t, err
+	}
+}
+
+// rest waits before the next try: as long as the answer asks, or up to a bound
+// that doubles.
+func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try int) error {
+	if err := c.breaker.err(); err != nil {
+		return err
+	}
+	wait := jitter(c.options.Seed, m, try)
+	if x != nil {
+		if asked, valid := retryAfter(x.Header, c.options.Now()); valid {
+			wait = asked
+		}
+	}
+	now := c.options.Now()
+	if end, ends := ctx.Deadline(); c.budget.outlasts(now, wait) || ends && now.Add(wait).After(end) {
+		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("the next try would have to wait %s, longer than the run may last", wait), Tries: try}
+	}
+	return c.options.Sleep(ctx, wait)
+}
+
+// retryAfter reads a Retry-After in seconds or as a date, held within 0 and 60
+// seconds. What is neither is no wish.
+func retryAfter(h http.Header, now time.Time) (time.Duration, bool) {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if text != "" && strings.Trim(text, "0123456789") == "" {
+		seconds, err := strconv.Atoi(text)
+		if err != nil || seconds > int(longestWait/time.Second) {
+			return longestWait, true
+		}
+		return time.Duration(seconds) * time.Second, true
+	}
+	at, err := http.ParseTime(text)
+	if err != nil {
+		return 0, false
+	}
+	return min(max(at.Sub(now), 0), longestWait), true
+}
+
+// jitter is full jitter: anything from nothing to a bound that doubles. It
+// follows from seed, message and try, so that equal runs wait equally long,
+// whatever runs beside.
+func jitter(seed uint64, m *message, try int) time.Duration {
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%s %s %d ", m.method, m.url.RequestURI(), try)
+	_, _ = h.Write(m.body)
+	bound := shortestBack << (try - 1)
+	return time.Duration(rand.New(rand.NewPCG(seed, h.Sum64())).Int64N(int64(bound)))
+}
+
+// documented tells whether an answer carries a code that the reference lists for
+// its operation, BR-30 with HTTP 503 as well as any other.
+func documented(x *exchange.Exchange) bool {
+	code := x.Code()
+	if x.Request.Operation != rules.TransactionReport {
+		return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
+	}
+	return code != "" && slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
+		return r.Operation == rules.TransactionReport && r.Code == code
+	})
+}
+
+// trailing tells whether something but white space follows the first JSON value.
+func trailing(body []byte, end int64) bool {
+	return len(bytes.Trim(body[end:], exchange.JSONSpace)) > 0
+}

@@ -1,0 +1,202 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"strings"
+	"sync"
+	"syscall"
+
+	"calco.example/contracts/exchange"
+)
+
+// wire is what became of one round trip on the wire.
+type wire struct {
+	mu                         sync.Mutex
+	connected, reused, answers bool
+}
+
+func (w *wire) note(change func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	change()
+}
+
+func (c *Client) trace(w *wire) *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GotConn:              func(i httptrace.GotConnInfo) { w.note(func() { w.connected, w.reused = true, i.Reused }) },
+		GotFirstResponseByte: func() { w.note(func() { w.answers = true }) },
+		WroteRequest: func(httptrace.WroteRequestInfo) {
+			c.budget.wrote()
+			c.pace.wrote(c.options.Now())
+		},
+	}
+}
+
+// send is one round trip within all limits. It returns an answer; or trouble,
+// with the answer where there is one; or an error that ends the asking.
+func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, *trouble, error) {
+	if err := c.breaker.err(); err != nil {
+		return nil, nil, err
+	}
+	if err := c.budget.take(c.options.Now()); err != nil {
+		return nil, nil, err
+	}
+	if err := c.pace.wait(ctx, c.options); err != nil {
+		c.budget.giveBack()
+		return nil, nil, err
+	}
+	var w wire
+	x, err := c.roundTrip(ctx, r, m, &w)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.connected {
+		c.budget.giveBack()
+	}
+	switch {
+	case err == nil:
+		c.breaker.answered(x, m.main && m.header.Get("Prefer") == "")
+		return x, overload(x), nil
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case errors.Is(err, ErrNotAllowed):
+		return nil, nil, err
+	}
+	t := troubleOf(err, w.answers)
+	t.stale = t.stale && w.reused && !w.answers
+	return nil, &t, nil
+}
+
+// overload is the trouble of an answer that asks to come back later.
+func overload(x *exchange.Exchange) *trouble {
+	if (x.Status != http.StatusTooManyRequests && x.Status != http.StatusServiceUnavailable) || documented(x) {
+		return nil
+	}
+	return &trouble{reason: fmt.Sprintf("HTTP %d without a documented code", x.Status), again: true}
+}
+
+func (c *Client) roundTrip(ctx context.Context, r exchange.Request, m *message, w *wire) (*exchange.Exchange, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.target.Limits.Timeout)
+	defer cancel()
+	response, err := c.guard.RoundTrip(m.request(httptrace.WithClientTrace(ctx, c.trace(w))))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	var body []byte
+	if response.StatusCode != http.StatusSwitchingProtocols { // whose body never ends
+		body, err = io.ReadAll(io.LimitReader(response.Body, exchange.MaxBody+1))
+	}
+	c.budget.read(len(body))
+	if err != nil {
+		return nil, err
+	}
+	x := exchange.New(r, response.StatusCode, response.Header, body, 1)
+	x.Faults = faultsOf(response, body)
+	return x, nil
+}
+
+// faultsOf is what is wrong with an answer whatever it says. The texts quote
+// nothing of the answer but its status.
+func faultsOf(response *http.Response, body []byte) (faults []string) {
+	note := func(wrong bool, format string, args ...any) {
+		if wrong {
+			faults = append(faults, fmt.Sprintf(format, args...))
+		}
+	}
+	status := response.StatusCode
+	note(status < 100 || status > 599, "HTTP status %d is none", status)
+	note(status == http.StatusSwitchingProtocols, "HTTP 101 switches protocols unasked")
+	note(status >= 300 && status < 400, "HTTP %d redirects; the service never does, and calco does not follow", status)
+	note(response.Header.Get("Content-Encoding") != "", "the answer has a Content-Encoding that was not asked for")
+	note(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
+	unframed := response.ContentLength < 0 && len(response.TransferEncoding) == 0 &&
+		status != http.StatusSwitchingProtocols && response.Request.Method != http.MethodHead
+	note(unframed, "the body has neither a length nor chunks: it ends with the connection, so that a cut cannot be seen")
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	var first json.RawMessage
+	note(decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset()), "text follows the JSON value")
+	return faults
+}
+
+// troubleOf tells what went wrong, in our own words: see AskError.
+func troubleOf(err error, answers bool) trouble {
+	var (
+		timeout net.Error
+		lookup  *net.DNSError
+		dialled *net.OpError
+		record  tls.RecordHeaderError
+	)
+	switch {
+	case errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/":
+		return trouble{reason: "the target speaks http, not https"}
+	case certificate(err):
+		return trouble{reason: "the certificate of the target is not accepted"}
+	case errors.As(err, &lookup):
+		return trouble{reason: "the host name cannot be resolved", again: true}
+	case errors.As(err, &timeout) && timeout.Timeout():
+		if answers {
+			return trouble{reason: "the answer did not end in time"}
+		}
+		return trouble{reason: "no answer in time", again: true}
+	case errors.As(err, &dialled) && dialled.Op == "dial":
+		return trouble{reason: "cannot connect: " + dialReason(err), again: true}
+	case ended(err):
+		if answers {
+			return trouble{reason: "the connection ended within the answer", again: true}
+		}
+		return trouble{reason: "the connection ended before the answer", again: true, stale: true}
+	case handshake(err):
+		return trouble{reason: "the TLS handshake failed", again: true}
+	}
+	return trouble{reason: "what came back is not HTTP"}
+}
+
+func dialReason(err error) string {
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		return number.Error() // the system's words for connection refused and the like
+	}
+	return "the dial failed"
+}
+
+func certificate(err error) bool {
+	var (
+		verification *tls.CertificateVerificationError
+		authority    x509.UnknownAuthorityError
+		name         x509.HostnameError
+		invalid      x509.CertificateInvalidError
+	)
+	return errors.As(err, &verification) || errors.As(err, &authority) || errors.As(err, &name) || errors.As(err, &invalid)
+}
+
+func handshake(err error) bool {
+	var (
+		record tls.RecordHeaderError
+		alert  tls.AlertError
+		remote *net.OpError
+	)
+	return errors.As(err, &record) || errors.As(err, &alert) || errors.As(err, &remote) && remote.Op == "remote error" ||
+		strings.HasPrefix(err.Error(), "tls: ")
+}
+
+// ended tells whether a connection was closed or broken. Two errors of net/http
+// have no value to compare with: their texts are fixed there.
+func ended(err error) bool {
+	for _, end := range []error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, syscall.ECONNRESET, syscall.EPIPE, syscall.ECONNABORTED} {
+		if errors.Is(err, end) {
+			return true
+		}
+	}
+	text := err.Error()
+	return strings.Contains(text, "server closed idle connection") || strings.Contains(text, "cannot rewind body")
+}

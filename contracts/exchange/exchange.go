@@ -1,0 +1,170 @@
+// Package exchange is one question to the service and its answer, as everything
+// that asks, judges or reports sees them.
+//
+// A [Request] names an operation of the rule book and the [Role] whose key it
+// goes out with; it never holds a real key. An [Asker] puts it to a target and
+// returns an [Exchange]: status, header, body, and the body decoded so that
+// numbers keep their digits. An exchange is read by dotted paths
+// ([Exchange.At]), by its envelope ([Exchange.Code], [Exchange.Message]) and by
+// its rows ([Exchange.Rows]), each a [Row].
+//
+// [CurlLine] writes a request as a line for a shell. The helpers for JSON are
+// those that every package above needs; there is nothing of judgement here.
+package exchange
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+// Request is one question put to the target. The client adds base URL and key:
+// nothing else ever sees the key.
+type Request struct {
+	Operation rules.Operation
+	Role      Role   // whose key: RoleMain, …, or RoleNone for no key at all
+	Key       string // a made-up key instead of a role's, never a real one
+	Method    string // empty: the operation's
+	Path      string // empty: the operation's
+	Query     string
+	Header    http.Header // replaces Content-Type: application/json where set
+	Body      []byte
+}
+
+// Role names an account by what it shows, as the target file does.
+type Role string
+
+// The roles of a target file. Main is required, the others are optional.
+const (
+	RoleNone        Role = ""
+	RoleMain        Role = "main"
+	RoleNoPlan      Role = "noPlan"
+	RoleUnknownUser Role = "unknownUser"
+	RoleNoLocations Role = "noLocations"
+	RoleQuiet       Role = "quiet"
+	RoleSecond      Role = "second"
+	RoleCashOnly    Role = "cashOnly"
+	RoleDisabled    Role = "disabled"
+	RoleBroken      Role = "broken"
+)
+
+// Roles lists the roles in the order of the target file.
+var Roles = []Role{RoleMain, RoleNoPlan, RoleUnknownUser, RoleNoLocations, RoleQuiet, RoleSecond, RoleCashOnly, RoleDisabled, RoleBroken}
+
+// Exchange is one request with its answer, as it came off the wire.
+type Exchange struct {
+	Request Request
+	Status  int
+	Header  http.Header
+	Body    []byte
+	// JSON is the body decoded with json.Number, nil when it is not one JSON
+	// value.
+	JSON  any
+	Tries int // 1, or more after transport retries
+	// Retried says why each earlier try was repeated.
+	Retried []string
+	// Faults is what is wrong with the answer as HTTP, whatever it says: a
+	// redirect, an unasked Content-Encoding, a body over the limit, …
+	Faults []string
+}
+
+// Asker puts requests to a target. An error means that there is no answer to
+// judge: transport failure, budget spent, breaker open (see errors of client).
+type Asker interface {
+	Ask(ctx context.Context, r Request) (*Exchange, error)
+}
+
+// New decodes the body of an answer.
+func New(r Request, status int, header http.Header, body []byte, tries int) *Exchange {
+	x := &Exchange{Request: r, Status: status, Header: header, Body: body, Tries: tries}
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	if decoder.Decode(&x.JSON) != nil {
+		x.JSON = nil
+	}
+	return x
+}
+
+// At follows a dotted path into the answer: "pagination.totalItems". Nil where
+// there is nothing.
+func (x *Exchange) At(path string) any { return at(x.JSON, path) }
+
+// Text is a string at a path, or empty.
+func (x *Exchange) Text(path string) string { s, _ := x.At(path).(string); return s }
+
+// Int is a whole number at a path, or -1.
+func (x *Exchange) Int(path string) int {
+	n, ok := x.At(path).(json.Number)
+	if !ok {
+		return -1
+	}
+	i, err := strconv.Atoi(n.String())
+	if err != nil {
+		return -1
+	}
+	return i
+}
+
+// Code is the code that the answer carries: metadata.code, or code for the
+// transaction report.
+func (x *Exchange) Code() string { return x.Text(x.operation().CodeAt) }
+
+// Message is the message that goes with the code.
+func (x *Exchange) Message() string { return x.Text(x.operation().MessageAt) }
+
+// operation is the row of the request's operation, or the first one where it has
+// none.
+func (x *Exchange) operation() rules.OperationRow {
+	if op, known := rules.LookupOperation(x.Request.Operation); known {
+		return op
+	}
+	return rules.Operations()[0]
+}
+
+// Success tells whether the answer carries the code of a success.
+func (x *Exchange) Success() bool {
+	_, is := rules.SuccessOf(x.Code())
+	return is
+}
+
+// Row is one sale of a page, or one location, as an object.
+type Row map[string]any
+
+// Rows are the sales of a page or the entries of a listing.
+func (x *Exchange) Rows() []Row {
+	list, _ := x.At(x.operation().RowsAt).([]any)
+	var rows []Row
+	for _, entry := range list {
+		if row, ok := entry.(map[string]any); ok {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// TotalItems is the number of sales that match a report, -1 where missing.
+func (x *Exchange) TotalItems() int { return x.Int(x.pagePrefix() + "totalItems") }
+
+// TotalPages is the number of pages of a report, -1 where missing.
+func (x *Exchange) TotalPages() int { return x.Int(x.pagePrefix() + "totalPages") }
+
+func (x *Exchange) pagePrefix() string {
+	if x.Request.Operation == rules.TransactionReport {
+		return "content."
+	}
+	return "pagination."
+}
+
+// At follows a dotted path into a row.
+func (r Row) At(path string) any { return at(map[string]any(r), path) }
+
+// Text is a row's value at a path as text: a string as it is, a number as
+// written, empty for null and for nothing.
+func (r Row) Text(path string) string {
+	text, _ := TextOf(r.At(path))
+	return text
+}

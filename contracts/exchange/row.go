@@ -1,0 +1,34 @@
+package exchange
+
+// Objects are the objects of a list in a row.
+func (r Row) Objects(path string) []Row {
+	values, _ := r.At(path).([]any)
+	var list []Row
+	for _, value := range values {
+		if object, ok := value.(map[string]any); ok {
+			list = append(list, object)
+		}
+	}
+	return list
+}
+
+// Items are the items of a transaction, in either report.
+func (r Row) Items() []Row {
+	list, _ := r.At("items").([]any)
+	if list == nil {
+		list, _ = r.At("extraData.items").([]any)
+	}
+	var items []Row
+	for _, entry := range list {
+		if item, ok := entry.(map[string]any); ok {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// Day is the civil date of a row's time.
+func (r Row) Day() string {
+	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+	return text[:min(10, len(text))]
+}

@@ -1,0 +1,111 @@
+package report
+
+import (
+	"regexp"
+	"slices"
+	"time"
+)
+
+// Baseline is a list of known findings: they are shown, but do not fail a run.
+// An entry that no longer happens does, so that the list only holds what is
+// true.
+type Baseline struct {
+	Entries []BaselineEntry
+}
+
+// BaselineEntry names one known finding, and why it may stay for now.
+type BaselineEntry struct {
+	Finding string // as Finding.Key has it
+	Reason  string
+	Expires string // YYYY-MM-DD, the last day it counts; empty for no end
+	Line    int    // in its file
+}
+
+// BaselineState says why an entry does not count.
+type BaselineState string
+
+// A stale entry names a finding that does not happen any more: the run fails
+// until it is removed. An expired one is as if it were not there.
+const (
+	Stale   BaselineState = "stale"
+	Expired BaselineState = "expired"
+)
+
+// BaselineNote tells of one entry that does not count.
+type BaselineNote struct {
+	State   BaselineState `json:"state"`
+	Finding string        `json:"finding"`
+	Reason  string        `json:"reason"`
+	Expires string        `json:"expires,omitempty"`
+	Line    int           `json:"line,omitempty"` // in the baseline file
+}
+
+// Apply marks the known findings and notes what is stale or expired. Today is
+// the day of the run where the user lives. Only findings about the target can be
+// known: a suite error or something not verified cannot be excused.
+func (b Baseline) Apply(r *Results, today time.Time) {
+	r.Baseline = nil
+	for _, e := range b.Entries {
+		switch {
+		case e.expired(today):
+			r.Baseline = append(r.Baseline, e.note(Expired))
+		case !e.mark(r):
+			r.Baseline = append(r.Baseline, e.note(Stale))
+		}
+	}
+}
+
+// NewBaseline lists the findings of a run that would fail it, each once, for a
+// file that a person then gives its reasons.
+func NewBaseline(r *Results, reason string) Baseline {
+	var b Baseline
+	for _, f := range r.Findings {
+		key := steadyKey(f.Key())
+		named := func(e BaselineEntry) bool { return e.Finding == key }
+		if f.Outcome.Bad() && !slices.ContainsFunc(b.Entries, named) {
+			b.Entries = append(b.Entries, BaselineEntry{Finding: key, Reason: reason})
+		}
+	}
+	return b
+}
+
+// mark gives the entry's reason to its findings, and tells whether there are any.
+func (e BaselineEntry) mark(r *Results) bool {
+	happens := false
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Outcome.Bad() && steadyKey(f.Key()) == steadyKey(e.Finding) {
+			f.Known, happens = e.Reason, true
+		}
+	}
+	return happens
+}
+
+func (e BaselineEntry) expired(today time.Time) bool {
+	return e.Expires != "" && today.Format(time.DateOnly) > e.Expires
+}
+
+func (e BaselineEntry) note(state BaselineState) BaselineNote {
+	return BaselineNote{State: state, Finding: e.Finding, Reason: e.Reason, Expires: e.Expires, Line: e.Line}
+}
+
+func (r *Results) countBaseline(state BaselineState) int {
+	n := 0
+	for _, note := range r.Baseline {
+		if note.State == state {
+			n++
+		}
+	}
+	return n
+}
+
+var rowNumber = regexp.MustCompile(`/\d+(/|$)`)
+
+// steadyKey writes * for the row numbers of a pointer: the same finding sits in
+// another row tomorrow.
+func steadyKey(key string) string {
+	for rowNumber.MatchString(key) {
+		key = rowNumber.ReplaceAllString(key, "/*$1")
+	}
+	return key
+}

@@ -1,0 +1,206 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	yaml "go.yaml.in/yaml/v4"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// ParseBaseline reads a baseline file:
+//
+//	known:
+//	  - finding: "violation BR-31 Branch report: first allowed day /metadata/code"
+//	    reason: fixed with release 4.2
+//	    expires: 2027-01-31
+//	  - finding: {outcome: warning, rule: BR-ORDER, scenario: "Consistency: order"}
+//	    reason: agreed with the operator
+//
+// A finding is its key, as reports show it, or the key's parts; row numbers in
+// its pointer do not matter. It is strict: unknown keys, rules and questions, a
+// missing reason and a finding given twice are errors with file, line and
+// column, all reported together.
+func ParseBaseline(file string, data []byte) (Baseline, error) {
+	r := baselineReader{file: file}
+	b := r.baseline(data)
+	if len(r.problems) > 0 {
+		return Baseline{}, errors.Join(r.problems...)
+	}
+	return b, nil
+}
+
+// Format writes a baseline as its file.
+func (b Baseline) Format() []byte {
+	var out strings.Builder
+	out.WriteString("# Known findings. Each needs a reason; add `expires: YYYY-MM-DD` where it has an end.\nknown:")
+	if len(b.Entries) == 0 {
+		out.WriteString(" []")
+	}
+	out.WriteString("\n")
+	for _, e := range b.Entries {
+		fmt.Fprintf(&out, "  - finding: %s\n    reason: %s\n", yamlText(e.Finding), yamlText(e.Reason))
+		if e.Expires != "" {
+			fmt.Fprintf(&out, "    expires: %s\n", e.Expires)
+		}
+	}
+	return []byte(out.String())
+}
+
+// yamlText is a text as a YAML scalar: JSON strings are YAML strings.
+func yamlText(s string) string {
+	data, err := exchange.MarshalJSON(s)
+	if err != nil {
+		panic(err) // a string always encodes
+	}
+	return reporttext.Visible(string(data))
+}
+
+// baselineReader walks the YAML nodes of one file and collects problems.
+type baselineReader struct {
+	file     string
+	problems []error
+}
+
+func (r *baselineReader) fail(n *yaml.Node, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s:%d:%d: %s", r.file, n.Line, n.Column, fmt.Sprintf(format, args...)))
+}
+
+func (r *baselineReader) baseline(data []byte) (b Baseline) {
+	var doc yaml.Node
+	if err := yaml.Load(data, &doc); err != nil {
+		r.problems = append(r.problems, fmt.Errorf("%s: %w", r.file, err))
+		return b
+	}
+	root := &doc
+	if doc.Kind == yaml.DocumentNode {
+		root = doc.Content[0]
+	}
+	given := r.mapping(root, "known")
+	list := given["known"]
+	switch {
+	case list == nil && len(r.problems) == 0:
+		r.fail(root, "known is missing: list the known findings under it")
+	case list != nil && list.Kind != yaml.SequenceNode:
+		r.fail(list, "expected a list of entries")
+	case list != nil:
+		b.Entries = r.entries(list)
+	}
+	return b
+}
+
+func (r *baselineReader) entries(list *yaml.Node) (entries []BaselineEntry) {
+	seen := map[string]int{}
+	for _, n := range list.Content {
+		e := r.entry(n)
+		key := steadyKey(e.Finding)
+		if line, twice := seen[key]; twice && e.Finding != "" {
+			r.fail(n, "this finding is already named in line %d", line)
+		}
+		seen[key] = n.Line
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+func (r *baselineReader) entry(n *yaml.Node) BaselineEntry {
+	e := BaselineEntry{Line: n.Line}
+	given := r.mapping(n, "finding", "reason", "expires")
+	if given == nil {
+		return e
+	}
+	if given["finding"] == nil {
+		r.fail(n, "finding is missing: give the key that the report shows")
+	} else {
+		e.Finding = r.finding(given["finding"])
+	}
+	e.Reason = strings.TrimSpace(r.text(given["reason"]))
+	if e.Reason == "" {
+		r.fail(n, "reason is missing: say why this finding may stay")
+	}
+	e.Expires = r.text(given["expires"])
+	if _, err := time.Parse(time.DateOnly, e.Expires); err != nil && e.Expires != "" {
+		r.fail(given["expires"], "expires %q is not a date YYYY-MM-DD", e.Expires)
+	}
+	return e
+}
+
+// finding reads a key, or its parts.
+func (r *baselineReader) finding(n *yaml.Node) string {
+	if n.Kind == yaml.ScalarNode {
+		outcome, rest, _ := strings.Cut(n.Value, " ")
+		subject, _, _ := strings.Cut(rest, " ")
+		r.check(n, Outcome(outcome), subject)
+		return n.Value
+	}
+	given := r.mapping(n, "outcome", "rule", "question", "scenario", "pointer")
+	f := Finding{
+		Outcome: Outcome(r.text(given["outcome"])), Rule: rules.ID(r.text(given["rule"])),
+		Question: rules.QuestionID(r.text(given["question"])),
+		Scenario: r.text(given["scenario"]), Pointer: r.text(given["pointer"]),
+	}
+	r.check(n, f.Outcome, string(f.Rule))
+	r.check(n, f.Outcome, string(f.Question))
+	return f.Key()
+}
+
+// check refuses an outcome that cannot be known, and a rule or question that
+// does not exist.
+func (r *baselineReader) check(n *yaml.Node, outcome Outcome, subject string) {
+	if !outcome.Bad() {
+		r.failOnce(n, "outcome %q: only a violation or a warning can be known", outcome)
+	}
+	_, rule := rules.Lookup(rules.ID(subject))
+	_, question := rules.LookupQuestion(rules.QuestionID(subject))
+	if subject != "" && !rule && !question {
+		r.failOnce(n, "unknown rule or question %q; `calco rules` and `calco questions` list them", subject)
+	}
+}
+
+func (r *baselineReader) failOnce(n *yaml.Node, format string, args ...any) {
+	before := len(r.problems)
+	r.fail(n, format, args...)
+	last := r.problems[before].Error()
+	if slices.ContainsFunc(r.problems[:before], func(err error) bool { return err.Error() == last }) {
+		r.problems = r.problems[:before]
+	}
+}
+
+// mapping returns the values of a mapping by key, nil where it is none. It
+// refuses unknown keys and keys given twice.
+func (r *baselineReader) mapping(n *yaml.Node, keys ...string) map[string]*yaml.Node {
+	if n.Kind != yaml.MappingNode {
+		r.fail(n, "expected a mapping with %s", strings.Join(keys, ", "))
+		return nil
+	}
+	given := map[string]*yaml.Node{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		switch {
+		case !slices.Contains(keys, key.Value):
+			r.fail(key, "unknown key %q: use %s", key.Value, strings.Join(keys, ", "))
+		case given[key.Value] != nil:
+			r.fail(key, "%q is given twice", key.Value)
+		default:
+			given[key.Value] = n.Content[i+1]
+		}
+	}
+	return given
+}
+
+// text reads a scalar; a missing one is empty.
+func (r *baselineReader) text(n *yaml.Node) string {
+	if n == nil {
+		return ""
+	}
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		r.fail(n, "expected a text")
+	}
+	return n.Value
+}

@@ -1,0 +1,121 @@
+package report
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var baselineDay = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
+
+func baselineResults() *Results {
+	r := passedResults()
+	r.Scenarios[0].Outcome = Violated
+	r.Findings = []Finding{
+		{Outcome: Violated, Rule: "BR-31", Scenario: "F: s", Pointer: "/data/transactions/17/cardBrand"},
+		{Outcome: Violated, Rule: "BR-31", Scenario: "F: s", Pointer: "/data/transactions/18/cardBrand"},
+		{Outcome: Warning, Question: "Q-RANGE-LIMIT", Scenario: "F: s"},
+		{Outcome: NotVerified, Rule: "BR-22"},
+	}
+	return r
+}
+
+func TestBaseline_MarksKnownFindings(t *testing.T) {
+	t.Parallel()
+	b, err := ParseBaseline("known.yaml", []byte(`
+known:
+  - finding: "violation BR-31 F: s /data/transactions/3/cardBrand"
+    reason: OPS-1
+  - finding: {outcome: warning, question: Q-RANGE-LIMIT, scenario: "F: s"}
+    reason: agreed
+    expires: 2026-11-21
+`))
+	require.NoError(t, err)
+	r := baselineResults()
+	r.Strict = true
+	b.Apply(r, baselineDay)
+	r.Judge(VerdictOptions{})
+	assert.Equal(t, []string{"OPS-1", "OPS-1", "agreed", ""}, []string{r.Findings[0].Known, r.Findings[1].Known, r.Findings[2].Known, r.Findings[3].Known})
+	assert.Empty(t, r.Baseline)
+	assert.Equal(t, ExitOK, r.ExitCode, "known findings do not fail the run")
+}
+
+func TestBaseline_StaleAndExpired(t *testing.T) {
+	t.Parallel()
+	b := Baseline{Entries: []BaselineEntry{
+		{Finding: "violation BR-30 F: gone ", Reason: "OPS-2", Line: 3},
+		{Finding: "violation BR-31 F: s /data/transactions/*/cardBrand", Reason: "OPS-3", Expires: "2026-11-20", Line: 5},
+		{Finding: "not verified BR-22  ", Reason: "cannot be known", Line: 9},
+	}}
+	r := baselineResults()
+	b.Apply(r, baselineDay)
+	assert.Equal(t, []BaselineNote{
+		{State: Stale, Finding: "violation BR-30 F: gone ", Reason: "OPS-2", Line: 3},
+		{State: Expired, Finding: "violation BR-31 F: s /data/transactions/*/cardBrand", Reason: "OPS-3", Expires: "2026-11-20", Line: 5},
+		{State: Stale, Finding: "not verified BR-22  ", Reason: "cannot be known", Line: 9},
+	}, r.Baseline)
+	assert.Empty(t, r.Findings[0].Known, "an expired entry counts as absent")
+	r.Judge(VerdictOptions{})
+	assert.Equal(t, "2 violations; 2 stale baseline entries", r.Reason)
+}
+
+func TestBaseline_WrittenAndReadAgain(t *testing.T) {
+	t.Parallel()
+	r := baselineResults()
+	r.Findings = append(r.Findings, Finding{Outcome: Violated, Rule: "BR-31", Scenario: "F: \"odd\" # \u2028 'ñ'\n- x: y"})
+	b := NewBaseline(r, "to be explained")
+	require.Len(t, b.Entries, 3, "each finding once, only those about the target")
+	read, err := ParseBaseline("known.yaml", b.Format())
+	require.NoError(t, err, string(b.Format()))
+	for i := range read.Entries {
+		assert.NotZero(t, read.Entries[i].Line)
+		read.Entries[i].Line = 0
+	}
+	assert.Equal(t, b, read)
+	read.Apply(r, baselineDay)
+	assert.Empty(t, r.Baseline)
+	assert.Zero(t, countNew(r, Violated))
+	empty, err := ParseBaseline("known.yaml", Baseline{}.Format())
+	require.NoError(t, err)
+	assert.Empty(t, empty.Entries)
+	b = Baseline{Entries: []BaselineEntry{{Finding: "warning BR-31  ", Reason: "x", Expires: "2027-01-31"}}}
+	assert.Contains(t, string(b.Format()), "\n    expires: 2027-01-31\n")
+}
+
+func TestParseBaseline_IsStrict(t *testing.T) {
+	t.Parallel()
+	rows := []struct {
+		name, text string
+		want       []string
+	}{
+		{"empty", "", []string{"known.yaml: "}},
+		{"not YAML", "known: [", []string{"known.yaml: "}},
+		{"no list", "known: 1", []string{"known.yaml:1:8: expected a list of entries"}},
+		{"nothing known", "{}", []string{"known.yaml:1:1: known is missing"}},
+		{"unknown top key", "know: []", []string{`known.yaml:1:1: unknown key "know": use known`}},
+		{"entry is a text", "known: [x]", []string{"known.yaml:1:9: expected a mapping"}},
+		{"unknown key", "known:\n  - finding: violation BR-31 F\n    reasons: x\n", []string{`known.yaml:3:5: unknown key "reasons"`, "known.yaml:2:5: reason is missing"}},
+		{"key twice", "known:\n  - finding: violation BR-31 F\n    reason: x\n    reason: y\n", []string{`known.yaml:4:5: "reason" is given twice`}},
+		{"blank reason", "known:\n  - finding: violation BR-31 F\n    reason: ' '\n", []string{"known.yaml:2:5: reason is missing"}},
+		{"null reason", "known:\n  - finding: violation BR-31 F\n    reason:\n", []string{"known.yaml:3:12: expected a text"}},
+		{"no finding", "known:\n  - reason: x\n", []string{"known.yaml:2:5: finding is missing"}},
+		{"unknown rule", "known:\n  - finding: violation BR-12 F\n    reason: x\n", []string{`known.yaml:2:14: unknown rule or question "BR-12"`}},
+		{"unknown question in parts", "known:\n  - finding: {outcome: warning, question: Q-NONE}\n    reason: x\n", []string{`known.yaml:2:14: unknown rule or question "Q-NONE"`}},
+		{"outcome that cannot be known", "known:\n  - finding: not verified BR-31\n    reason: x\n", []string{`only a violation or a warning can be known`}},
+		{"no outcome in parts", "known:\n  - finding: {rule: BR-31}\n    reason: x\n", []string{`known.yaml:2:14: outcome "": only`}},
+		{"unknown part", "known:\n  - finding: {outcome: warning, rules: BR-31}\n    reason: x\n", []string{`known.yaml:2:33: unknown key "rules"`}},
+		{"no date", "known:\n  - finding: violation BR-31 F\n    reason: x\n    expires: 2026-02-30\n", []string{`known.yaml:4:14: expires "2026-02-30" is not a date`}},
+		{"named twice", "known:\n  - {finding: violation BR-31 F /a/1, reason: x}\n  - {finding: violation BR-31 F /a/2, reason: y}\n", []string{"known.yaml:3:5: this finding is already named in line 2"}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := ParseBaseline("known.yaml", []byte(row.text))
+			for _, want := range row.want {
+				require.ErrorContains(t, err, want)
+			}
+		})
+	}
+}

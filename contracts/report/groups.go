@@ -1,0 +1,177 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// The groups in which reports show findings: by rule, by what is missing, by
+// open question.
+
+// findingGroup is the findings of one outcome about one rule or question.
+type findingGroup struct {
+	Outcome   Outcome
+	Subject   string // rule or question, empty for the run itself
+	Condition string // of the rule, or the question's title
+	Sentence  string // of the reference
+	Findings  []Finding
+}
+
+// foldAfter is how many findings of a group the page shows unfolded.
+const foldAfter = 3
+
+// First are the findings that show what the group is about.
+func (g findingGroup) First() []Finding { return g.Findings[:min(foldAfter, len(g.Findings))] }
+
+// about tells whether a group has findings of a rule, be it under its question.
+func (g findingGroup) about(id rules.ID) bool {
+	return slices.ContainsFunc(g.Findings, func(f Finding) bool { return f.Rule == id })
+}
+
+// Rest are the others.
+func (g findingGroup) Rest() []Finding { return g.Findings[len(g.First()):] }
+
+// groupFindings groups the findings of the given outcomes that are known, or
+// that are not, in the order in which the results have them.
+func groupFindings(r *Results, known bool, outcomes ...Outcome) []findingGroup {
+	var groups []findingGroup
+	for _, f := range r.Findings {
+		if !slices.Contains(outcomes, f.Outcome) || known != (f.Known != "") {
+			continue
+		}
+		subject := subjectOf(f)
+		i := slices.IndexFunc(groups, func(g findingGroup) bool { return g.Subject == subject && g.Outcome == f.Outcome })
+		if i < 0 {
+			i = len(groups)
+			about := f
+			if subject == string(f.Question) {
+				about.Rule = ""
+			}
+			groups = append(groups, findingGroup{f.Outcome, subject, conditionOf(r, about), sentenceOf(about), nil})
+		}
+		groups[i].Findings = append(groups[i].Findings, f)
+	}
+	return groups
+}
+
+// subjectOf is what a finding is shown under: a broken pinned answer under its
+// question, which is what has drifted, everything else under its rule.
+func subjectOf(f Finding) string {
+	if f.Outcome == Warning && f.Question != "" {
+		return string(f.Question)
+	}
+	return cmp.Or(string(f.Rule), string(f.Question))
+}
+
+func conditionOf(r *Results, f Finding) string {
+	for _, row := range r.Rules {
+		if row.ID == f.Rule && f.Rule != "" {
+			return row.Condition
+		}
+	}
+	if rule, ok := rules.Lookup(f.Rule); ok {
+		return rule.Condition
+	}
+	question, _ := rules.LookupQuestion(f.Question)
+	return question.Title
+}
+
+// sentenceOf is the sentence of the reference that a finding is about.
+func sentenceOf(f Finding) string {
+	rule, _ := rules.Lookup(f.Rule)
+	question, _ := rules.LookupQuestion(f.Question)
+	return cmp.Or(f.Sentence, rule.Source.Text, question.Source.Text)
+}
+
+// gap is something that was not verified: why, what to ask the operator for or
+// to set, and what waits for it.
+type gap struct {
+	Why       string
+	Ask       string
+	Rules     []rules.ID
+	Scenarios []string
+}
+
+// gaps lists what was not verified, first what somebody can do something about.
+func gaps(r *Results) []gap {
+	var list gapList
+	told := map[string]bool{}
+	for _, f := range r.FindingsOf(NotVerified) {
+		list.add(f.Summary, f.Ask, []rules.ID{f.Rule}, f.Scenario)
+		told["rule "+string(f.Rule)], told["scenario "+f.Scenario] = true, true
+	}
+	for _, s := range r.Scenarios {
+		if s.Outcome == NotVerified && !told["scenario "+s.FullName()] {
+			list.add(s.Why, "", s.Rules, s.FullName())
+			for _, id := range s.Rules {
+				told["rule "+string(id)] = true
+			}
+		}
+	}
+	for _, row := range r.Rules {
+		if row.Outcome == NotVerified && !told["rule "+string(row.ID)] {
+			list.add(row.Why, "", []rules.ID{row.ID}, "")
+		}
+	}
+	slices.SortStableFunc(list, func(a, b gap) int { return boolOrder(a.Ask == "", b.Ask == "") })
+	return list
+}
+
+type gapList []gap
+
+func (l *gapList) add(why, ask string, ids []rules.ID, scenario string) {
+	i := slices.IndexFunc(*l, func(g gap) bool { return g.Why == why && g.Ask == ask })
+	if i < 0 {
+		i = len(*l)
+		*l = append(*l, gap{Why: why, Ask: ask})
+	}
+	g := &(*l)[i]
+	for _, id := range ids {
+		if id != "" && !slices.Contains(g.Rules, id) {
+			g.Rules = append(g.Rules, id)
+		}
+	}
+	if scenario != "" && !slices.Contains(g.Scenarios, scenario) {
+		g.Scenarios = append(g.Scenarios, scenario)
+	}
+}
+
+// boolOrder puts false before true.
+func boolOrder(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// observation is one answer that an open question got.
+type observation struct {
+	Question rules.QuestionID
+	Title    string
+	Seen     string
+	Times    int
+}
+
+// observations lists the answers seen, by question. A question with two entries
+// was answered in two ways.
+func observations(r *Results) []observation {
+	var list []observation
+	for _, f := range r.FindingsOf(Observed) {
+		seen := cmp.Or(f.Actual, f.Summary)
+		same := func(o observation) bool { return o.Question == f.Question && o.Seen == seen }
+		i := slices.IndexFunc(list, same)
+		if i < 0 {
+			i = len(list)
+			question, _ := rules.LookupQuestion(f.Question)
+			list = append(list, observation{f.Question, cmp.Or(question.Title, f.Summary), seen, 0})
+		}
+		list[i].Times++
+	}
+	slices.SortStableFunc(list, func(a, b observation) int { return cmp.Compare(a.Question, b.Question) })
+	return list
+}

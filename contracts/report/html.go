@@ -1,0 +1,233 @@
+package report
+
+import (
+	"calco.example/contracts/reporttext"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+//go:embed report.html.tmpl
+var htmlTemplate string
+
+// ReportStyle is the look of every HTML report.
+//
+//go:embed report.css
+var ReportStyle string
+
+// WriteHTML writes report.html: one file without script that asks no network
+// for anything. Its policy allows its own style by hash, and nothing else; links
+// lead only to places within the page, under numbers that we give.
+func WriteHTML(w io.Writer, r *Results) error {
+	page, err := template.New("report").Funcs(htmlFunctions).Parse(htmlTemplate)
+	if err != nil {
+		return err
+	}
+	return page.Execute(w, newHTMLPage(mapTexts(r, reporttext.VisibleBlock)))
+}
+
+var htmlFunctions = template.FuncMap{
+	"class": outcomeClass, "sign": outcomeSign, "thousands": reporttext.Thousands, "seconds": seconds,
+	"plural": func(n int, one string) string { return reporttext.Plural(n, one) }, "pretty": reporttext.PrettyJSON,
+	"add": func(a, b int) int { return a + b }, "trim": strings.TrimSpace,
+}
+
+// htmlPage is what the template shows.
+type htmlPage struct {
+	*Results
+	Style        template.CSS
+	StyleHash    string
+	Headline     string
+	Why          string
+	Class        string
+	Tiles        []htmlTile
+	Bar          []htmlPart
+	Operations   []htmlOperation
+	Groups       []findingGroup
+	Known        []findingGroup
+	Observations []observation
+	Gaps         []gap
+	Features     []htmlFeature
+}
+
+// htmlTile is one count at the top.
+type htmlTile struct {
+	Class, Label, Value, Detail string
+}
+
+// htmlPart is one part of a bar of outcomes, in thousandths of its width.
+type htmlPart struct {
+	Outcome Outcome
+	Label   string
+	X, W    int
+}
+
+// htmlOperation is one block of the matrix of rules.
+type htmlOperation struct {
+	Name   string
+	Path   string
+	Counts string
+	Bar    []htmlPart
+	Cells  []htmlCell
+}
+
+// htmlCell is one rule of the matrix; Group is the number of its findings'
+// group plus one, 0 where there is none.
+type htmlCell struct {
+	RuleRow
+	Known bool
+	Group int
+}
+
+type htmlFeature struct {
+	Name, File, Counts string
+	Worst              Outcome
+	Open               bool
+	Bar                []htmlPart
+	Rules              []htmlRule
+}
+
+type htmlRule struct {
+	Title     string
+	Scenarios []htmlScenario
+}
+
+type htmlScenario struct {
+	Scenario
+	Known string
+}
+
+func newHTMLPage(r *Results) htmlPage {
+	sum := sha256.Sum256([]byte(ReportStyle))
+	page := htmlPage{
+		Results: r, Style: template.CSS(ReportStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
+		Headline: r.headline(), Why: r.reason(), Class: outcomeClass(verdictOutcome(r)),
+		Tiles: htmlTiles(r), Bar: htmlBar(r.countRules),
+		Groups: groupFindings(r, false, SuiteError, Violated, Warning, Flaky), Known: groupFindings(r, true, Violated, Warning),
+		Observations: observations(r), Gaps: gaps(r), Features: htmlFeatures(r),
+	}
+	page.Operations = htmlOperations(r, page.Groups)
+	return page
+}
+
+func htmlTiles(r *Results) []htmlTile {
+	return []htmlTile{
+		{outcomeClass(Passed), "rules passed", reporttext.Thousands(r.countRules(Passed)), "of " + reporttext.Thousands(len(r.Rules))},
+		{outcomeClass(Violated), "violations", reporttext.Thousands(countNew(r, Violated)), "findings"},
+		{outcomeClass(Warning), "warnings", reporttext.Thousands(countNew(r, Warning)), "findings"},
+		{outcomeClass(NotVerified), "not verified", reporttext.Thousands(r.countRules(NotVerified)), "rules"},
+		{"plain", "scenarios", reporttext.Thousands(r.Done), "of " + reporttext.Thousands(r.Planned)},
+		{"plain", "checks", reporttext.Thousands(r.Checks), reporttext.Plural(r.Requests, "request")},
+	}
+}
+
+// htmlBar lays the outcomes out side by side, worst first.
+func htmlBar(count func(Outcome) int) []htmlPart {
+	total := 0
+	for _, o := range bestToWorst {
+		total += count(o)
+	}
+	var parts []htmlPart
+	before := 0
+	for _, o := range worstToBest() {
+		if n := count(o); n > 0 {
+			x := before * 1000 / total
+			parts = append(parts, htmlPart{o, reporttext.Thousands(n) + " " + outcomeWord(o, n), x, (before+n)*1000/total - x})
+			before += n
+		}
+	}
+	return parts
+}
+
+// htmlOperations are the blocks of the matrix in the order of the rules.
+func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
+	byOperation := map[rules.Operation]*Results{}
+	var order []rules.Operation
+	for _, row := range r.Rules {
+		if byOperation[row.Operation] == nil {
+			byOperation[row.Operation] = &Results{}
+			order = append(order, row.Operation)
+		}
+		part := byOperation[row.Operation]
+		part.Rules = append(part.Rules, row)
+	}
+	var blocks []htmlOperation
+	for _, operation := range order {
+		part := byOperation[operation]
+		block := htmlOperation{operationTitle(operation), operationPath(operation), outcomeCounts(part.countRules), htmlBar(part.countRules), nil}
+		for _, row := range part.Rules {
+			about := func(g findingGroup) bool { return g.about(row.ID) }
+			block.Cells = append(block.Cells, htmlCell{row, r.knownRule(row.ID) != "", slices.IndexFunc(groups, about) + 1})
+		}
+		blocks = append(blocks, block)
+	}
+	return blocks
+}
+
+// operationPath is METHOD /path as the reference writes it.
+func operationPath(id rules.Operation) string {
+	op, _ := rules.LookupOperation(id)
+	return strings.TrimSpace(op.Method + " " + op.Path)
+}
+
+// operationTitle writes branch-report as "Branch report".
+func operationTitle(o rules.Operation) string {
+	if o == rules.AnyOperation {
+		return "All operations"
+	}
+	words := strings.ReplaceAll(string(o), "-", " ")
+	return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
+}
+
+func htmlFeatures(r *Results) []htmlFeature {
+	var features []htmlFeature
+	for i, s := range r.Scenarios {
+		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {
+			features = append(features, htmlFeature{Name: s.Feature, File: s.File, Worst: Passed})
+		}
+		f := &features[len(features)-1]
+		if len(f.Rules) == 0 || f.Rules[len(f.Rules)-1].Title != s.Rule {
+			f.Rules = append(f.Rules, htmlRule{Title: s.Rule})
+		}
+		rule := &f.Rules[len(f.Rules)-1]
+		rule.Scenarios = append(rule.Scenarios, htmlScenario{s, r.knownScenario(s)})
+		f.Worst = f.Worst.Worse(s.Outcome)
+	}
+	for i := range features {
+		features[i].summarize()
+	}
+	return features
+}
+
+func (f *htmlFeature) summarize() {
+	part := &Results{}
+	for _, rule := range f.Rules {
+		for _, s := range rule.Scenarios {
+			part.Scenarios = append(part.Scenarios, s.Scenario)
+		}
+	}
+	f.Counts, f.Bar = outcomeCounts(part.Count), htmlBar(part.Count)
+	f.Open = f.Worst == Violated || f.Worst == SuiteError
+}
+
+// outcomeClass is the class of the style sheet for an outcome.
+func outcomeClass(o Outcome) string {
+	if i := slices.Index(bestToWorst, o); i >= 0 {
+		return []string{"passed", "observed", "unverified", "flaky", "warning", "violated", "error"}[i]
+	}
+	return "plain"
+}
+
+// outcomeSign goes before the outcome's word.
+func outcomeSign(o Outcome) string {
+	if i := slices.Index(bestToWorst, o); i >= 0 {
+		return []string{"✓", "◎", "–", "↻", "!", "✕", "‼"}[i]
+	}
+	return "?"
+}

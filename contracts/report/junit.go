@@ -1,0 +1,206 @@
+package report
+
+import (
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/reporttext"
+)
+
+// The form of junit.xml that CI servers agree on.
+type (
+	junitReport struct {
+		XMLName  xml.Name     `xml:"testsuites"`
+		Name     string       `xml:"name,attr"`
+		Tests    int          `xml:"tests,attr"`
+		Failures int          `xml:"failures,attr"`
+		Errors   int          `xml:"errors,attr"`
+		Skipped  int          `xml:"skipped,attr"`
+		Time     string       `xml:"time,attr"`
+		Suites   []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Time     string      `xml:"time,attr"`
+		Stamp    string      `xml:"timestamp,attr,omitempty"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Class   string        `xml:"classname,attr"`
+		Name    string        `xml:"name,attr"`
+		File    string        `xml:"file,attr,omitempty"`
+		Line    int           `xml:"line,attr,omitempty"`
+		Time    string        `xml:"time,attr"`
+		Failure *junitProblem `xml:"failure"`
+		Error   *junitProblem `xml:"error"`
+		Skipped *junitProblem `xml:"skipped"`
+		Output  string        `xml:"system-out,omitempty"`
+	}
+	junitProblem struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr,omitempty"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// WriteJUnit writes junit.xml. Besides a suite per feature it has one for the
+// verdict and one for the rules, because a finding may be filed under a rule and
+// fail no scenario: whoever reads only failures sees it all the same. What was
+// not verified is skipped, never passed.
+func WriteJUnit(w io.Writer, r *Results) error {
+	r = mapTexts(r, reporttext.Terminal)
+	report := junitReport{Name: "calco verify", Time: junitTime(r.Duration)}
+	for _, suite := range append([]junitSuite{junitVerdict(r), junitRules(r)}, junitFeatures(r)...) {
+		if len(suite.Cases) > 0 {
+			report.add(suite)
+		}
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	if err := encoder.Encode(report); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+func (r *junitReport) add(s junitSuite) {
+	for _, c := range s.Cases {
+		s.Tests++
+		s.Failures += one(c.Failure)
+		s.Errors += one(c.Error)
+		s.Skipped += one(c.Skipped)
+	}
+	s.Time = cmp.Or(s.Time, junitTime(0))
+	r.Tests, r.Failures, r.Errors, r.Skipped = r.Tests+s.Tests, r.Failures+s.Failures, r.Errors+s.Errors, r.Skipped+s.Skipped
+	r.Suites = append(r.Suites, s)
+}
+
+func one(p *junitProblem) int {
+	if p == nil {
+		return 0
+	}
+	return 1
+}
+
+// junitVerdict is one case that is green only when the exit code is 0.
+func junitVerdict(r *Results) junitSuite {
+	c := junitCase{Class: "verdict", Name: "exit code", Time: junitTime(0), Output: r.headline() + ": " + r.reason()}
+	switch {
+	case r.ExitCode == ExitViolation:
+		c.Failure = &junitProblem{Message: r.reason(), Type: string(Violated)}
+	case r.ExitCode != ExitOK || r.Run != Finished:
+		c.Error = &junitProblem{Message: r.reason(), Type: fmt.Sprintf("exit %d", r.ExitCode)}
+	}
+	return junitSuite{Name: "verdict", Cases: []junitCase{c}}
+}
+
+func junitRules(r *Results) junitSuite {
+	s := junitSuite{Name: "rules"}
+	for _, row := range r.Rules {
+		c := junitCase{Class: "rules." + string(row.Operation), Name: string(row.ID) + " " + row.Condition, Time: junitTime(0)}
+		text := findingsText(r, func(f Finding) bool { return f.Rule == row.ID && f.Outcome == row.Outcome })
+		c.judge(r, row.Outcome, cmp.Or(row.Why, string(row.Outcome)), r.knownRule(row.ID), text)
+		s.Cases = append(s.Cases, c)
+	}
+	return s
+}
+
+func junitFeatures(r *Results) []junitSuite {
+	var suites []junitSuite
+	total := 0.0
+	for i, s := range r.Scenarios {
+		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {
+			suites, total = append(suites, junitSuite{Name: s.Feature}), 0
+		}
+		suite := &suites[len(suites)-1]
+		total += s.Seconds
+		suite.Time = junitTime(total)
+		suite.Cases = append(suite.Cases, junitScenario(r, s))
+	}
+	return suites
+}
+
+func junitScenario(r *Results, s Scenario) junitCase {
+	class := s.Feature
+	if s.Rule != "" {
+		class += "." + s.Rule
+	}
+	c := junitCase{Class: class, Name: s.Name, File: s.File, Line: s.Line, Time: junitTime(s.Seconds)}
+	name := s.FullName()
+	text := stepsText(s) + findingsText(r, func(f Finding) bool { return f.Outcome == s.Outcome && f.Scenario == name })
+	c.judge(r, s.Outcome, cmp.Or(s.Why, string(s.Outcome)), r.knownScenario(s), text)
+	return c
+}
+
+// judge files an outcome where CI servers look for it.
+func (c *junitCase) judge(r *Results, o Outcome, message, known, text string) {
+	problem := &junitProblem{Message: message, Type: string(o), Text: text}
+	switch {
+	case o == Passed:
+	case o.Bad() && known != "":
+		c.Skipped = &junitProblem{Message: "known " + string(o) + ": " + known}
+		c.Output = text
+	case o == Violated || o == Warning && r.Strict:
+		c.Failure = problem
+	case o == SuiteError:
+		c.Error = problem
+	case o == Warning || o == Flaky:
+		c.Output = string(o) + ": " + message + "\n" + text
+	default:
+		c.Skipped = &junitProblem{Message: string(o) + ": " + message}
+	}
+}
+
+// findingsText tells the findings of a case in lines.
+func findingsText(r *Results, of func(Finding) bool) string {
+	var b strings.Builder
+	for _, f := range r.Findings {
+		if !of(f) {
+			continue
+		}
+		fmt.Fprintf(&b, "\n%s\n", f.Summary)
+		for _, line := range findingLines(f) {
+			fmt.Fprintf(&b, "  %-9s  %s\n", line[0], line[1])
+		}
+	}
+	return b.String()
+}
+
+// findingLines are the parts of a finding that are there, each with its name.
+func findingLines(f Finding) [][2]string {
+	var lines [][2]string
+	for _, line := range [][2]string{
+		{"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"expected", f.Expected}, {"actual", f.Actual},
+		{"ask for", f.Ask}, {"known", f.Known}, {"try", f.Curl},
+	} {
+		if line[1] != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func stepsText(s Scenario) string {
+	var b strings.Builder
+	for _, step := range s.Steps {
+		fmt.Fprintf(&b, "%s %s (%s)\n", strings.TrimSpace(step.Keyword), step.Text, step.Outcome)
+		if step.Error != "" {
+			fmt.Fprintf(&b, "  %s\n", step.Error)
+		}
+	}
+	return b.String()
+}
+
+func junitTime(s float64) string { return strconv.FormatFloat(s, 'f', 3, 64) }

@@ -1,0 +1,77 @@
+package report
+
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// Outcome is what became of a check, a scenario or a rule. Passed, not verified,
+// not applicable and could not run are different things: nothing that was not
+// checked looks green.
+type Outcome string
+
+// The outcomes, from the best to the worst.
+const (
+	Passed      Outcome = "passed"
+	Observed    Outcome = "observation"  // what an open question got
+	NotVerified Outcome = "not verified" // why, and what to ask for
+	Flaky       Outcome = "flaky"        // passed only after a transport retry
+	Warning     Outcome = "warning"      // an inferred rule or a pinned answer is broken
+	Violated    Outcome = "violation"    // a documented rule is broken
+	SuiteError  Outcome = "suite error"  // the suite failed, not the target
+)
+
+var bestToWorst = []Outcome{Passed, Observed, NotVerified, Flaky, Warning, Violated, SuiteError}
+
+// Worse returns the worse of two outcomes: an outcome only ever gets worse.
+func (o Outcome) Worse(other Outcome) Outcome {
+	if slices.Index(bestToWorst, other) > slices.Index(bestToWorst, o) {
+		return other
+	}
+	return o
+}
+
+// Bad tells whether the outcome is a finding about the target.
+func (o Outcome) Bad() bool { return o == Warning || o == Violated }
+
+// Finding is one broken expectation, observed answer or missing check, with all
+// that a reader needs to judge it: it is the unit of every report.
+type Finding struct {
+	Outcome Outcome `json:"outcome"`
+	// Rule is the rule that was broken or not verified; Question the open
+	// question that was observed or whose pinned answer was broken.
+	Rule     rules.ID         `json:"rule,omitempty"`
+	Question rules.QuestionID `json:"question,omitempty"`
+	Scenario string           `json:"scenario,omitempty"` // "feature: scenario", empty for the run itself
+	Summary  string           `json:"summary"`            // one sentence, without line ends
+	Sentence string           `json:"sentence,omitempty"` // of the reference
+	Expected string           `json:"expected,omitempty"`
+	Actual   string           `json:"actual,omitempty"`
+	Pointer  string           `json:"pointer,omitempty"` // JSON pointer into the answer
+	Ask      string           `json:"ask,omitempty"`     // what to ask the operator for, or to set
+	Curl     string           `json:"curl,omitempty"`    // the request, with $REPORT_KEY for the key
+	Evidence *Evidence        `json:"evidence,omitempty"`
+	// Known is set where a baseline entry names the finding: its reason.
+	Known string `json:"known,omitempty"`
+}
+
+// Key identifies a finding across runs: what a baseline entry names.
+func (f Finding) Key() string {
+	subject := string(f.Rule)
+	if subject == "" {
+		subject = string(f.Question)
+	}
+	return string(f.Outcome) + " " + subject + " " + f.Scenario + " " + f.Pointer
+}
+
+// Evidence is the redacted exchange behind a finding.
+type Evidence struct {
+	Method  string            `json:"method"`
+	Path    string            `json:"path"`
+	Request string            `json:"request,omitempty"` // body, at most 4 KiB
+	Status  int               `json:"status"`
+	Headers map[string]string `json:"headers,omitempty"` // Content-Type and the like, never a key
+	Answer  string            `json:"answer,omitempty"`  // body, at most 4 KiB
+	Tries   int               `json:"tries"`             // 1, or more after transport retries
+}

@@ -1,0 +1,88 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"calco.example/contracts/reporttext"
+)
+
+// Progress is told how a run goes on, from any goroutine. Time comes in as a
+// value.
+type Progress interface {
+	// Start is called once, before the first scenario.
+	Start(planned int, now time.Time)
+	// Finish is called as each scenario ends.
+	Finish(o Outcome, now time.Time)
+	// End is called once, after the last scenario.
+	End(now time.Time)
+}
+
+// ProgressOptions is how live progress looks.
+type ProgressOptions struct {
+	TTY   bool          // one line that is written over again, else plain lines
+	Every time.Duration // pause between two lines; a second if 0
+	Batch int           // without a TTY also after this many scenarios; 0: by time only
+}
+
+// NewProgress shows live progress on w, which takes nothing from the target:
+// only counts. An error of w is ignored, a run does not end for it.
+func NewProgress(w io.Writer, o ProgressOptions) Progress {
+	if o.Every == 0 {
+		o.Every = time.Second
+	}
+	return &progress{w: w, options: o, counts: map[Outcome]int{}}
+}
+
+type progress struct {
+	mu       sync.Mutex
+	w        io.Writer
+	options  ProgressOptions
+	counts   map[Outcome]int
+	planned  int
+	done     int
+	shown    int // done, when the last line was written
+	start    time.Time
+	lastLine time.Time
+}
+
+func (p *progress) Start(planned int, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.planned, p.start, p.lastLine = planned, now, now
+}
+
+func (p *progress) Finish(o Outcome, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.counts[o]++
+	p.done++
+	batch := !p.options.TTY && p.options.Batch > 0 && p.done-p.shown >= p.options.Batch
+	if batch || now.Sub(p.lastLine) >= p.options.Every {
+		p.show(now)
+	}
+}
+
+func (p *progress) End(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown < p.done || p.options.TTY {
+		p.show(now)
+	}
+	if p.options.TTY {
+		_, _ = io.WriteString(p.w, "\n")
+	}
+}
+
+func (p *progress) show(now time.Time) {
+	p.shown, p.lastLine = p.done, now
+	line := fmt.Sprintf("%s/%s scenarios · %s · %s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned),
+		outcomeCounts(func(o Outcome) int { return p.counts[o] }), seconds(now.Sub(p.start).Seconds()))
+	if p.options.TTY {
+		_, _ = io.WriteString(p.w, "\r\x1b[K"+line)
+		return
+	}
+	_, _ = io.WriteString(p.w, line+"\n")
+}

@@ -1,0 +1,223 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// TerminalOptions is how a terminal report looks.
+type TerminalOptions struct {
+	Colour bool // never the only sign: every outcome is a word, too
+}
+
+// WriteTerminal writes the report that a person reads where the run happened:
+// the findings rule by rule, worst first, what was not verified and what to ask
+// for, and one last line with counts and exit code.
+//
+// Its rules: nothing that came from outside starts a line or holds a control
+// character or a command of a CI system; the last line stands alone.
+func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
+	t := terminal{results: mapTexts(r, reporttext.Terminal), colour: o.Colour}
+	t.heading()
+	t.findings("Suite errors", SuiteError)
+	t.findings("Violations", Violated)
+	t.findings("Warnings", Warning)
+	t.findings("Flaky: passed only after a retry", Flaky)
+	t.known()
+	t.observations()
+	t.gaps()
+	t.baseline()
+	t.lastLine()
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+// terminal builds the report; its results are escaped already.
+type terminal struct {
+	strings.Builder
+	results *Results
+	colour  bool
+}
+
+func (t *terminal) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
+
+func (t *terminal) heading() {
+	r := t.results
+	facts := []string{"calco verify", r.Target}
+	if r.Profile != "" {
+		facts = append(facts, "profile "+r.Profile)
+	}
+	if r.Strict {
+		facts = append(facts, "strict")
+	}
+	t.line("%s", strings.Join(facts, " · "))
+}
+
+func (t *terminal) findings(title string, outcomes ...Outcome) {
+	t.groups(title, groupFindings(t.results, false, outcomes...))
+}
+
+func (t *terminal) known() {
+	t.groups("Known findings, from the baseline", groupFindings(t.results, true, Violated, Warning))
+}
+
+func (t *terminal) groups(title string, groups []findingGroup) {
+	if len(groups) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold(title))
+	for _, g := range groups {
+		t.group(g)
+	}
+}
+
+func (t *terminal) group(g findingGroup) {
+	name := cmp.Or(g.Subject, "the run itself")
+	t.line("\n  %s  %s", t.painted(g.Outcome, string(g.Outcome)), strings.TrimSpace(name+"  "+g.Condition))
+	if g.Sentence != "" {
+		t.line("    reference: %s", g.Sentence)
+	}
+	for _, f := range g.Findings[:min(len(g.Findings), mostInTerminal)] {
+		t.finding(f, g.Subject)
+	}
+	if more := len(g.Findings) - mostInTerminal; more > 0 {
+		t.line("    - and %s of the same kind: --out DIR writes them all", reporttext.Plural(more, "more finding", "more findings"))
+	}
+}
+
+// mostInTerminal is how many findings of a group the terminal shows.
+const mostInTerminal = 10
+
+func (t *terminal) finding(f Finding, subject string) {
+	t.line("    - %s", cmp.Or(f.Scenario, f.Summary))
+	if string(f.Rule) != subject {
+		t.field("rule", string(f.Rule))
+	}
+	if f.Scenario != "" {
+		t.field("", f.Summary)
+	}
+	if string(f.Question) != subject {
+		t.field("question", string(f.Question))
+	}
+	t.field("at", f.Pointer)
+	t.field("expected", f.Expected)
+	t.field("actual", f.Actual)
+	if f.Evidence != nil && f.Evidence.Tries > 1 {
+		t.field("tries", fmt.Sprint(f.Evidence.Tries))
+	}
+	t.field("ask for", f.Ask)
+	t.field("known", f.Known)
+	t.field("try", f.Curl)
+}
+
+func (t *terminal) field(name, value string) {
+	if value == "" {
+		return
+	}
+	if name == "" {
+		t.line("      %s", value)
+		return
+	}
+	t.line("      %-8s  %s", name, value)
+}
+
+func (t *terminal) observations() {
+	list := observations(t.results)
+	if len(list) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold("Observations about open questions"))
+	for _, o := range list {
+		t.line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen, reporttext.Plural(o.Times, "time"))
+	}
+}
+
+func (t *terminal) gaps() {
+	list := gaps(t.results)
+	if len(list) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold("Not verified"))
+	for _, g := range list {
+		t.line("  %s", cmp.Or(g.Why, "no reason given"))
+		t.field("ask for", g.Ask)
+		t.field("rules", joined(g.Rules))
+		if len(g.Scenarios) > 0 {
+			t.field("waiting", reporttext.Plural(len(g.Scenarios), "scenario"))
+		}
+	}
+}
+
+func (t *terminal) baseline() {
+	if len(t.results.Baseline) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold("Baseline"))
+	for _, note := range t.results.Baseline {
+		t.line("  %s", note.sentence())
+		t.field("reason", note.Reason)
+	}
+}
+
+// sentence says what is wrong with an entry and what to do.
+func (n BaselineNote) sentence() string {
+	place := ""
+	if n.Line > 0 {
+		place = fmt.Sprintf("line %d: ", n.Line)
+	}
+	if n.State == Expired {
+		return place + "expired on " + n.Expires + ", counts as absent: " + n.Finding
+	}
+	return place + "stale, it no longer happens, remove it: " + n.Finding
+}
+
+func (t *terminal) lastLine() {
+	r := t.results
+	verdict := t.painted(verdictOutcome(r), r.headline())
+	t.line("\n%s: %s", verdict, r.reason())
+	t.line("rules: %s · scenarios: %s · %s · %s · %s · exit %d",
+		outcomeCounts(r.countRules), outcomeCounts(r.Count), reporttext.Plural(r.Checks, "check"),
+		reporttext.Plural(r.Requests, "request"), seconds(r.Duration), r.ExitCode)
+}
+
+// verdictOutcome is the outcome whose colour the verdict has.
+func verdictOutcome(r *Results) Outcome {
+	switch r.ExitCode {
+	case ExitOK:
+		if r.Run == Finished {
+			return Passed
+		}
+		return NotVerified
+	case ExitViolation:
+		return Violated
+	}
+	return NotVerified
+}
+
+func joined(ids []rules.ID) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = string(id)
+	}
+	return strings.Join(texts, ", ")
+}
+
+var terminalColours = map[Outcome]string{
+	Passed: "32", Observed: "36", NotVerified: "33", Flaky: "35", Warning: "33;1", Violated: "31;1", SuiteError: "35;1",
+}
+
+func (t *terminal) painted(o Outcome, text string) string { return t.sgr(terminalColours[o], text) }
+
+func (t *terminal) bold(text string) string { return t.sgr("1", text) }
+
+func (t *terminal) sgr(code, text string) string {
+	if !t.colour {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}

@@ -1,0 +1,47 @@
+package rules
+
+import "slices"
+
+// Words is what a rule says about the words or characters of a field.
+type Words struct {
+	Field   string
+	Allowed []string // the words of a list, in the order of the reference
+	// Open are words that the reference names and a question may replace.
+	Open    []string
+	Refused string // a word such as an operator might send, and is refused
+	// Restricted are the characters of which none may stand in the field: those
+	// that the reference lists, then a few of each class that it names (control
+	// characters, white space).
+	Restricted []rune
+}
+
+// Accepted are texts for the field that the rule accepts: each word of its list.
+func (w *Words) Accepted() []string { return slices.Concat(w.Allowed, w.Open) }
+
+// Rejected are texts for the field that the rule refuses: a word outside its
+// list, or each restricted character within an identifier.
+func (w *Words) Rejected() []string {
+	if w.Refused != "" {
+		return []string{w.Refused}
+	}
+	texts := make([]string, len(w.Restricted))
+	for i, char := range w.Restricted {
+		texts[i] = "10" + string(char) + "1"
+	}
+	return texts
+}
+
+func words(field, refused string, allowed ...string) *Words {
+	return &Words{Field: field, Refused: refused, Allowed: allowed}
+}
+
+// open adds words that a question may replace.
+func (w *Words) open(list ...string) *Words { w.Open = list; return w }
+
+func restricted(field string) *Words {
+	return &Words{Field: field, Restricted: restrictedCharacters}
+}
+
+// restrictedCharacters are those of BR-14 by the reference's list, then control
+// characters and white space.
+var restrictedCharacters = []rune("<>&'\";\\/?*:()+=!@#$%^~`" + "\a\u007f" + " \t\u00a0\u2003")

@@ -1,0 +1,106 @@
+package schema
+
+import (
+	"cmp"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// CheckResponse compares an answer with the contract and returns everything it
+// finds. op is an operationId or "METHOD path". No body makes it panic.
+func (c *Contract) CheckResponse(op string, status int, header http.Header, body []byte) Checked {
+	known := c.operations[op]
+	if known == nil {
+		return Checked{Violations: []Violation{{SchemaField: "operation", Reason: "the contract has no such operation", Value: op}}}
+	}
+	a := known.answers[strconv.Itoa(status)]
+	if a == nil {
+		a = known.answers["default"]
+	}
+	if a == nil {
+		return Checked{Violations: []Violation{{SchemaField: "status", Reason: "the contract has no such status", Value: strconv.Itoa(status)}}}
+	}
+	if len(body) == 0 && a.bodyOptional {
+		return Checked{}
+	}
+	p := parseStrict(body)
+	found := append(contentType(header), p.faults...)
+	var unknown []string
+	if p.usable {
+		b, broken := selectBranch(a.branches, p)
+		beside := b.shape.walk("", p.value)
+		found = append(append(found, broken...), beside.notInteger...)
+		unknown = beside.unknown
+		slices.Sort(unknown)
+	}
+	return Checked{Violations: tidy(found), Unknown: unknown}
+}
+
+// contentType wants exactly one application/json, in UTF-8.
+func contentType(header http.Header) []Violation {
+	sent := header.Values("Content-Type")
+	bad := func(reason string) []Violation {
+		return []Violation{{SchemaField: "Content-Type", Reason: reason, Value: strings.Join(sent, " | ")}}
+	}
+	switch len(sent) {
+	case 0:
+		return bad("no Content-Type")
+	case 1:
+	default:
+		return bad("more than one Content-Type")
+	}
+	media, parameters, err := mime.ParseMediaType(sent[0])
+	if err != nil || media != "application/json" {
+		return bad("not application/json")
+	}
+	if charset, named := parameters["charset"]; named && !strings.EqualFold(charset, "utf-8") {
+		return bad("JSON is UTF-8")
+	}
+	return nil
+}
+
+// selectBranch finds the branch of a oneOf that metadata.code names, so that the
+// violations are those of the answer that was meant. The library would only say
+// that no branch matches. Where the code names no branch, the one with the
+// fewest violations is taken.
+func selectBranch(branches []branch, p parsed) (branch, []Violation) {
+	code, _ := valueAt(p.value, []string{"metadata", "code"}).(string)
+	var closest branch
+	var fewest []Violation
+	for i, b := range branches {
+		if len(branches) == 1 || slices.Contains(b.codes, code) {
+			return b, b.visit(p)
+		}
+		if found := b.visit(p); i == 0 || len(found) < len(fewest) {
+			closest, fewest = b, found
+		}
+	}
+	for i, v := range fewest {
+		if v.Pointer == "/metadata/code" && v.SchemaField == "enum" {
+			fewest[i].Reason = "value is not one of the allowed codes " + strings.Join(codesOf(branches), ", ")
+		}
+	}
+	return closest, fewest
+}
+
+func codesOf(branches []branch) []string {
+	var codes []string
+	for _, b := range branches {
+		codes = append(codes, b.codes...)
+	}
+	return codes
+}
+
+// tidy sorts, and keeps the first of several violations of one keyword at one
+// place: 1.5 for an integer is found by the library and on the raw text.
+func tidy(found []Violation) []Violation {
+	slices.SortStableFunc(found, func(a, b Violation) int {
+		return cmp.Or(cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.SchemaField, b.SchemaField))
+	})
+	return slices.CompactFunc(found, func(a, b Violation) bool {
+		return a.Pointer == b.Pointer && a.SchemaField == b.SchemaField && a.SchemaField == "type"
+	})
+}

@@ -1,0 +1,201 @@
+package suite
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// condition is an answer to an open question that a scenario, or one of its
+// expectations, takes for granted. The profile says what that is worth.
+type condition struct {
+	given    *condition // the one around it; nil: none
+	question rules.QuestionID
+	answer   string
+	standing standing
+	noted    int // expectations looked at while observing
+	unlike   int // those that did not hold
+}
+
+// standing is how an expectation that an open question decides is treated.
+type standing int
+
+// The standings, from the firmest to the weakest.
+const (
+	judged    standing = iota // that answer is pinned: a broken expectation is a warning
+	observed                  // nothing is pinned: what the target does is noted
+	elsewhere                 // another answer is pinned: the expectation says nothing
+)
+
+// anyAnswer stands for whatever the profile pins.
+const anyAnswer = "pinned"
+
+// otherAnswer ends a scenario that is about an answer the profile does not give.
+type otherAnswer struct{ question rules.QuestionID }
+
+func (o *otherAnswer) Error() string {
+	return "the profile pins another answer to " + string(o.question)
+}
+
+// condition looks an answer up in the profile. Inside another condition it is no
+// firmer than that one.
+func (s *scenario) condition(question rules.QuestionID, answer string) (*condition, error) {
+	q, known := rules.LookupQuestion(question)
+	if !known {
+		return nil, fmt.Errorf("there is no question %s: `calco questions` lists them", question)
+	}
+	if _, is := valueWords[answer]; is && q.Value != rules.NoValue {
+		return s.nested(s.valueCondition(q, answer)), nil
+	}
+	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
+		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
+	}
+	c := &condition{given: s.under, question: question, answer: answer}
+	pinned, isPinned := s.run.pinned(question)
+	switch {
+	case !isPinned:
+		c.standing = observed
+	case answer != anyAnswer && !q.Same(pinned, rules.Answer{Choice: answer}):
+		c.standing = elsewhere
+	}
+	return s.nested(c), nil
+}
+
+// valueWords stand for a value of the profile's own: a message, a code, or a
+// number that is used in place of a field.
+var valueWords = map[string]func(rules.Question, string) bool{
+	"text":   func(q rules.Question, _ string) bool { return q.Value == rules.Text },
+	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && atoi(value) < 0 },
+	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && atoi(value) > 0 },
+}
+
+// valueCondition is the condition that the profile gives such a value. Where
+// nothing is pinned there is none to compare with.
+func (s *scenario) valueCondition(q rules.Question, word string) *condition {
+	c := &condition{given: s.under, question: q.ID, answer: word, standing: elsewhere}
+	if pinned, _ := s.run.pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+		c.standing = judged
+	}
+	return c
+}
+
+// nested makes a condition no firmer than the one around it.
+func (s *scenario) nested(c *condition) *condition {
+	if s.under != nil && s.under.standing > c.standing {
+		c.question, c.answer, c.standing = s.under.question, s.under.answer, s.under.standing
+	}
+	return c
+}
+
+// precedence is the condition that one rule comes before others, where a request
+// breaks them all.
+func (s *scenario) precedence(rule, others string) (*condition, error) {
+	value, err := valueOf(others)
+	text, isText := value.(string)
+	if err != nil || !isText {
+		return nil, fmt.Errorf("before %s: the rules stand in one text in quotes, comma separated", others)
+	}
+	all := []rules.ID{rules.ID(rule)}
+	for _, id := range splitList(text) {
+		all = append(all, rules.ID(id))
+	}
+	question, err := orderQuestion(all)
+	if err != nil {
+		return nil, err
+	}
+	c := &condition{given: s.under, question: question.ID, answer: rule + " before " + text}
+	pinned, isPinned := s.run.pinned(question.ID)
+	order := pinned.Precedence(question.Ordered)
+	switch {
+	case !isPinned:
+		c.standing = observed
+	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
+		c.standing = elsewhere
+	}
+	return s.nested(c), nil
+}
+
+// orderQuestion is the question about the order of some rules.
+func orderQuestion(ids []rules.ID) (rules.Question, error) {
+	for _, q := range rules.Questions() {
+		ordered := rules.DefaultPrecedence(q.Ordered)
+		if q.Kind == rules.Order && !slices.ContainsFunc(ids, func(id rules.ID) bool { return !slices.Contains(ordered, id) }) {
+			return q, nil
+		}
+	}
+	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", few(textsOfIDs(ids)))
+}
+
+func textsOfIDs(ids []rules.ID) []string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = string(id)
+	}
+	return texts
+}
+
+// assume puts the rest of the scenario under a condition; one that the profile
+// contradicts ends it before anything is sent.
+func (s *scenario) assume(question rules.QuestionID, answer string) error {
+	c, err := s.condition(question, answer)
+	return s.grant(c, err)
+}
+
+// assumeOrder does the same with the order of some rules.
+func (s *scenario) assumeOrder(rule, others string) error {
+	c, err := s.precedence(rule, others)
+	return s.grant(c, err)
+}
+
+func (s *scenario) grant(c *condition, err error) error {
+	if err != nil {
+		return err
+	}
+	if c.standing == elsewhere {
+		return &otherAnswer{c.question}
+	}
+	s.under = c
+	return nil
+}
+
+func (c *condition) isObserved() bool { return c != nil && c.standing == observed }
+
+func (c *condition) note(ok bool) {
+	c.noted++
+	if !ok {
+		c.unlike++
+	}
+}
+
+// mark files a finding under the question: a broken pinned answer is a warning.
+// Where answers to other questions were taken for granted too, it says so: one
+// of them may be the one that changed.
+func (c *condition) mark(f *report.Finding) {
+	if c == nil {
+		return
+	}
+	f.Question = c.question
+	for g := c.given; g != nil; g = g.given {
+		if g.question != c.question {
+			f.Summary += ", where " + string(g.question) + " is " + g.answer
+		}
+	}
+	if f.Outcome == report.Violated {
+		f.Outcome = report.Warning
+	}
+}
+
+// reportCondition notes what a question got, once all was looked at.
+func (s *scenario) reportCondition() {
+	c := s.under
+	if !c.isObserved() || c.noted == 0 || s.last == nil {
+		return
+	}
+	summary := "answers as under " + c.answer
+	if c.unlike > 0 {
+		summary = "does not answer as under " + c.answer
+	}
+	s.observe(c.question, summary, s.got())
+}

@@ -1,0 +1,149 @@
+package suite
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Facts is what discovery found out about the target, read-only, so that one
+// base URL and one key are enough.
+type Facts struct {
+	Today     day
+	Locations []LocationFact // of the main account, in the order of the listing
+	Sales     Range          // two past days with sales
+	Kinds     map[string]Range
+	Missing   map[string]string // what was looked for in vain, and why it matters
+	// PascalPages says that the transaction report reads Page and PageSize and
+	// not page and pageSize.
+	PascalPages bool
+}
+
+// LocationFact is a location of the main account with the terminals that sold.
+type LocationFact struct {
+	ID        string
+	Terminals []string
+}
+
+// Range is a past range, both days included, with what it holds.
+type Range struct {
+	From, To day
+	Items    int
+}
+
+// kinds are the filters whose sales discovery looks for: name → field, value.
+var kinds = []struct{ name, field, value string }{
+	{"debit", "typeTransaction", "DEBIT"}, {"credit", "typeTransaction", "CREDIT"},
+	{"prepaid", "typeTransaction", "PREPAID"}, {"cash", "typeTransaction", "CASH"},
+	{"VISA", "cardBrand", "VISA"}, {"MASTERCARD", "cardBrand", "MASTERCARD"},
+	{"AMEX", "cardBrand", "AMEX"}, {"MAESTRO", "cardBrand", "MAESTRO"},
+	{"COMERCIO", "installmentType", "COMERCIO"}, {"BANCO", "installmentType", "BANCO"}, {"PLATFORM", "installmentType", "PLATFORM"},
+}
+
+// monthsBack bounds how far discovery looks for sales.
+const monthsBack = 6
+
+// discover asks for locations, for a past range with sales, and for a past week
+// with sales of each kind.
+func discover(ctx context.Context, asker exchange.Asker, today day) (*Facts, error) {
+	f := &Facts{Today: today, Kinds: map[string]Range{}, Missing: map[string]string{}}
+	listing, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil {
+		return nil, fmt.Errorf("discover locations: %w", err)
+	}
+	for _, row := range listing.Rows() {
+		f.Locations = append(f.Locations, LocationFact{ID: row.Text("id")})
+	}
+	week, err := f.findSales(ctx, asker)
+	if err != nil || f.Sales.Items == 0 {
+		return f, err
+	}
+	if err := f.findPageNames(ctx, asker); err != nil {
+		return nil, err
+	}
+	for _, kind := range kinds {
+		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{kind.field: kind.value}))
+		if err != nil {
+			return nil, fmt.Errorf("discover %s sales: %w", kind.name, err)
+		}
+		if x.Success() && x.TotalItems() > 0 {
+			f.Kinds[kind.name] = Range{week.From, week.To, x.TotalItems()}
+		}
+	}
+	return f, nil
+}
+
+// findSales looks for a past week with sales, going back month by month, and
+// takes two of its days.
+func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
+	for back := range monthsBack {
+		to := f.Today.add(-1 - 30*back)
+		x, err := asker.Ask(ctx, branchRequest(to.add(-6), to, nil))
+		if err != nil {
+			return Range{}, fmt.Errorf("discover sales: %w", err)
+		}
+		if !x.Success() {
+			continue
+		}
+		week := Range{to.add(-6), to, x.TotalItems()}
+		f.Sales = Range{to.add(-1), to, 0}
+		if two, err := asker.Ask(ctx, branchRequest(to.add(-1), to, nil)); err == nil && two.Success() {
+			f.Sales.Items = two.TotalItems()
+		} else {
+			f.Sales = week
+		}
+		return week, f.findTerminals(ctx, asker, week)
+	}
+	f.Missing["sales"] = "no sales in the last six months"
+	return Range{}, nil
+}
+
+// findTerminals asks for the sales of each location and notes which terminals
+// made them.
+func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
+	for i := range f.Locations {
+		l := &f.Locations[i]
+		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
+		if err != nil {
+			return fmt.Errorf("discover terminals: %w", err)
+		}
+		for _, row := range x.Rows() {
+			if serial := row.Text("serialNumber"); serial != "" && !slices.Contains(l.Terminals, serial) {
+				l.Terminals = append(l.Terminals, serial)
+			}
+		}
+		slices.Sort(l.Terminals)
+	}
+	return nil
+}
+
+// branchRequest is a good request of the branch report, with fields set or, by
+// nil, left out.
+func branchRequest(from, to day, change map[string]any) exchange.Request {
+	fields := map[string]any{"startDate": from.String(), "endDate": to.String(), "page": 1, "pageSize": 20}
+	for name, value := range change {
+		if fields[name] = value; value == nil {
+			delete(fields, name)
+		}
+	}
+	return exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: exchange.MustJSON(fields)}
+}
+
+// findPageNames asks for a page of one sale in both spellings.
+func (f *Facts) findPageNames(ctx context.Context, asker exchange.Asker) error {
+	for _, name := range []string{"pageSize", "PageSize"} {
+		filters := map[string]any{"StartDate": f.Sales.From.String(), "EndDate": f.Sales.To.String()}
+		x, err := asker.Ask(ctx, exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters, name: 1})})
+		if err != nil {
+			return fmt.Errorf("discover the names of page fields: %w", err)
+		}
+		if x.Success() && len(x.Rows()) == 1 {
+			f.PascalPages = name == "PageSize"
+			return nil
+		}
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package suite
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cucumber/godog"
+	messages "github.com/cucumber/messages/go/v21"
+
+	"calco.example/contracts/report"
+)
+
+// planned is one scenario, or one row of an outline, before it runs.
+type planned struct {
+	key  string // uri and ids of the nodes it comes from: the same in every parse
+	info report.Scenario
+}
+
+// Prepared is features and steps read once, for several runs in one process.
+type Prepared struct {
+	steps []compiledStep
+	list  []planned
+}
+
+// Prepare reads features and steps for Suite.Prepared.
+func Prepare(features fs.FS) (*Prepared, error) {
+	steps, err := compileRegistry(Registry())
+	if err != nil {
+		return nil, err
+	}
+	list, err := loadFeatures(features)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
+	}
+	return &Prepared{steps, list}, nil
+}
+
+// filesWith are the files that hold a selected scenario: godog meets every
+// scenario of the files it is given.
+func (p *Prepared) filesWith(selected func(report.Scenario) bool) []string {
+	var files []string
+	for _, scenario := range p.list {
+		if !slices.Contains(files, scenario.info.File) && selected(scenario.info) {
+			files = append(files, scenario.info.File)
+		}
+	}
+	return files
+}
+
+// loadFeatures parses the feature files of a file system, or some of them. The error names file
+// and line, and a file system without a feature is one.
+func loadFeatures(features fs.FS, paths ...string) ([]planned, error) {
+	if len(paths) == 0 {
+		var err error
+		if paths, err = fs.Glob(features, "*.feature"); err != nil || len(paths) == 0 {
+			return nil, fmt.Errorf("no .feature file found")
+		}
+	}
+	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: paths}}
+	parsed, err := suite.RetrieveFeatures()
+	if err != nil {
+		return nil, fmt.Errorf("read features: %w", err)
+	}
+	var list []planned
+	for _, feature := range parsed {
+		lines := nodesOf(feature.Feature)
+		for _, pickle := range feature.Pickles {
+			list = append(list, planned{pickleKey(pickle), scenarioInfo(feature.Feature, feature.Uri, pickle, lines)})
+		}
+	}
+	return list, nil
+}
+
+// Scenarios lists every scenario and every row of an outline of the features,
+// none of which has run.
+func Scenarios(features fs.FS) ([]report.Scenario, error) {
+	list, err := loadFeatures(features)
+	scenarios := make([]report.Scenario, len(list))
+	for i, p := range list {
+		scenarios[i] = p.info
+	}
+	return scenarios, err
+}
+
+func pickleKey(p *messages.Pickle) string { return p.Uri + " " + strings.Join(p.AstNodeIds, " ") }
+
+// node is what the tree of a feature says of a scenario, a row or a step.
+type node struct {
+	line    int64
+	rule    string
+	keyword string
+}
+
+// nodesOf indexes a feature by node id.
+func nodesOf(f *messages.Feature) map[string]node {
+	nodes := map[string]node{}
+	add := func(rule string, s *messages.Scenario) {
+		nodes[s.Id] = node{s.Location.Line, rule, s.Keyword}
+		for _, step := range s.Steps {
+			nodes[step.Id] = node{step.Location.Line, rule, strings.TrimSpace(step.Keyword)}
+		}
+		for _, examples := range s.Examples {
+			for _, row := range examples.TableBody {
+				nodes[row.Id] = node{row.Location.Line, rule, ""}
+			}
+		}
+	}
+	background := func(b *messages.Background) {
+		for _, step := range b.Steps {
+			nodes[step.Id] = node{step.Location.Line, "", strings.TrimSpace(step.Keyword)}
+		}
+	}
+	for _, child := range f.Children {
+		switch {
+		case child.Background != nil:
+			background(child.Background)
+		case child.Scenario != nil:
+			add("", child.Scenario)
+		case child.Rule != nil:
+			for _, inner := range child.Rule.Children {
+				if inner.Background != nil {
+					background(inner.Background)
+				}
+				if inner.Scenario != nil {
+					add(child.Rule.Name, inner.Scenario)
+				}
+			}
+		}
+	}
+	return nodes
+}
+
+func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map[string]node) report.Scenario {
+	last := nodes[p.AstNodeIds[len(p.AstNodeIds)-1]]
+	info := report.Scenario{Feature: f.Name, File: uri, Line: int(last.line), Rule: last.rule, Name: p.Name}
+	for _, tag := range p.Tags {
+		info.Tags = append(info.Tags, tag.Name)
+	}
+	info.Rules, _ = tagged(info.Tags)
+	for _, step := range p.Steps {
+		at := nodes[step.AstNodeIds[0]]
+		info.Steps = append(info.Steps, report.StepLine{Keyword: at.keyword, Text: step.Text, Line: int(at.line), Outcome: report.NotVerified})
+	}
+	return info
+}
+
+// compiledStep is a step's phrase in one language, ready to match.
+type compiledStep struct {
+	Step
+	pattern *regexp.Regexp
+}
+
+// compileRegistry compiles every phrase once: godog compiles a text pattern
+// again for each scenario.
+func compileRegistry(steps []Step) ([]compiledStep, error) {
+	var list []compiledStep
+	for _, step := range steps {
+		for _, phrase := range []string{step.English, step.Spanish} {
+			pattern, err := compile(phrase)
+			if err != nil {
+				return nil, err
+			}
+			if slices.ContainsFunc(list, func(c compiledStep) bool { return c.pattern.String() == pattern.String() }) {
+				continue // the phrase is the same in both languages
+			}
+			list = append(list, compiledStep{step, pattern})
+		}
+	}
+	return list, nil
+}
+
+// matching are the steps whose phrase a text is.
+func matching(steps []compiledStep, text string) []compiledStep {
+	var list []compiledStep
+	for _, step := range steps {
+		if step.pattern.MatchString(text) {
+			list = append(list, step)
+		}
+	}
+	return list
+}

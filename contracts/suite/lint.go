@@ -1,0 +1,146 @@
+package suite
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/cucumber/godog"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// Problem is one thing that `calco lint` found in a feature file.
+type Problem struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text) }
+
+// Lint reports what would keep features from running or from being traced:
+// files that cannot be read, undefined steps with the nearest known one,
+// scenarios without a tag of a rule, tags that look like rules or questions and
+// are none, and scenario names given twice.
+func Lint(features fs.FS) ([]Problem, error) {
+	paths, err := fs.Glob(features, "*.feature")
+	if err != nil {
+		return nil, fmt.Errorf("list features: %w", err)
+	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("no .feature file found")
+	}
+	steps, err := compileRegistry(Registry())
+	if err != nil {
+		return nil, err
+	}
+	linter := linter{steps: steps, names: map[string]Problem{}}
+	for _, path := range paths {
+		linter.file(features, path)
+	}
+	return linter.problems, nil
+}
+
+type linter struct {
+	steps    []compiledStep
+	names    map[string]Problem // by feature and name: where it was first
+	problems []Problem
+}
+
+func (l *linter) report(file string, line int, format string, args ...any) {
+	p := Problem{file, line, fmt.Sprintf(format, args...)}
+	if !slices.Contains(l.problems, p) { // a step of a Background is met in every scenario
+		l.problems = append(l.problems, p)
+	}
+}
+
+// file lints one file. Files are parsed one by one: godog reports only the
+// first that it cannot read.
+func (l *linter) file(features fs.FS, path string) {
+	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: []string{path}}}
+	parsed, err := suite.RetrieveFeatures()
+	if err != nil {
+		line := 0
+		_, _ = fmt.Sscanf(afterFirst(err.Error(), "("), "%d:", &line)
+		l.report(path, line, "cannot be read: %s", oneLine(strings.TrimSpace(afterFirst(err.Error(), "\n"))))
+		return
+	}
+	for _, feature := range parsed {
+		lines := nodesOf(feature.Feature)
+		for _, pickle := range feature.Pickles {
+			l.scenario(scenarioInfo(feature.Feature, path, pickle, lines))
+		}
+	}
+}
+
+func (l *linter) scenario(s report.Scenario) {
+	key := s.Feature + "\n" + s.Name
+	if first, again := l.names[key]; again {
+		l.report(s.File, s.Line, "the scenario name %q is used before, at %s:%d", s.Name, first.File, first.Line)
+	} else {
+		l.names[key] = Problem{File: s.File, Line: s.Line}
+	}
+	if len(s.Rules) == 0 {
+		l.report(s.File, s.Line, "no tag names a rule: add one, as @BR-31 (`calco rules` lists them)")
+	}
+	for _, tag := range s.Tags {
+		l.tag(s, strings.TrimPrefix(tag, "@"))
+	}
+	for _, step := range s.Steps {
+		l.step(s, step)
+	}
+}
+
+// tag reports a tag that looks like a rule or a question and is none.
+func (l *linter) tag(s report.Scenario, name string) {
+	_, isRule := rules.Lookup(rules.ID(name))
+	_, isQuestion := rules.LookupQuestion(rules.QuestionID(name))
+	switch {
+	case isRule, isQuestion, strings.ToUpper(name) != name:
+	case strings.HasPrefix(name, "Q-"):
+		l.report(s.File, s.Line, "@%s is no open question%s", name, rules.HintQuestion(name))
+	default:
+		l.report(s.File, s.Line, "@%s is no rule%s", name, rules.HintRule(name))
+	}
+}
+
+func (l *linter) step(s report.Scenario, step report.StepLine) {
+	switch matches := matching(l.steps, step.Text); len(matches) {
+	case 1:
+	case 0:
+		l.report(s.File, step.Line, "no step matches %q; the nearest is %q", step.Text, l.nearest(step.Text))
+	default:
+		l.report(s.File, step.Line, "%d steps match %q", len(matches), step.Text)
+	}
+}
+
+// nearest is the phrase that shares most words with a text.
+func (l *linter) nearest(text string) string {
+	words := strings.Fields(text)
+	best, most := "", -1
+	for _, step := range l.steps {
+		for _, phrase := range []string{step.English, step.Spanish} {
+			shared := -len(strings.Fields(phrase))
+			for _, word := range strings.Fields(phrase) {
+				if slices.Contains(words, word) {
+					shared += 3
+				}
+			}
+			if best == "" || shared > most {
+				best, most = phrase, shared
+			}
+		}
+	}
+	return best
+}
+
+func afterFirst(text, mark string) string {
+	_, after, found := strings.Cut(text, mark)
+	if !found {
+		return text
+	}
+	return after
+}

@@ -1,0 +1,91 @@
+package suite
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/fixtures/corpora"
+)
+
+func lintOf(t *testing.T, text string) []string {
+	t.Helper()
+	problems, err := Lint(fstest.MapFS{"x.feature": {Data: []byte(text)}})
+	require.NoError(t, err)
+	var lines []string
+	for _, p := range problems {
+		lines = append(lines, p.String())
+	}
+	return lines
+}
+
+func TestLint_NamesFileAndLine(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, []string{
+		`x.feature:4: no tag names a rule: add one, as @BR-31 (` + "`calco rules` lists them)",
+		`x.feature:4: @BR-33 is no rule (did you mean BR-30?)`,
+		`x.feature:5: no step matches "I ask for the location"; the nearest is "I ask for the locations"`,
+		`x.feature:8: the scenario name "one" is used before, at x.feature:4`,
+		`x.feature:8: @Q-RANGE-LIMITS is no open question (did you mean Q-RANGE-LIMIT?)`,
+	}, lintOf(t, `Feature: f
+
+  @BR-33
+  Scenario: one
+    When I ask for the location
+
+  @L-00 @Q-RANGE-LIMITS
+  Scenario: one
+    When I ask for the locations
+    Then the answer is a success
+`))
+}
+
+func TestLint_UnreadableFile(t *testing.T) {
+	t.Parallel()
+	lines := lintOf(t, "Feature: f\n  Scenario: s\n    Given x\n    Nonsense here\n")
+	require.Len(t, lines, 1)
+	assert.Contains(t, lines[0], "x.feature:4: cannot be read:")
+}
+
+func TestLint_Spanish(t *testing.T) {
+	t.Parallel()
+	assert.Empty(t, lintOf(t, "# language: es\nCaracterística: f\n  @L-00\n  Escenario: uno\n    Cuando pido los locales\n    Entonces la respuesta es un éxito\n"))
+}
+
+// TestFeatures_Loader holds the loader against feature files that nobody here
+// wrote: two good ones are beyond godog's parser, and each bad one is refused
+// with its file.
+func TestFeatures_Loader(t *testing.T) {
+	t.Parallel()
+	beyond := map[string]bool{"descriptions_with_comments.feature": true, "step_with_datatable_and_docstring.feature": true}
+	good := corpora.GherkinGood(t)
+	for _, file := range good {
+		_, err := loadFeatures(fstest.MapFS{"x.feature": {Data: file.Data}})
+		assert.Equal(t, beyond[file.Name], err != nil, "%s: %v", file.Name, err)
+	}
+	bad := corpora.GherkinBad(t)
+	for _, file := range bad {
+		_, err := loadFeatures(fstest.MapFS{"x.feature": {Data: file.Data}})
+		assert.ErrorContains(t, err, "x.feature", file.Name)
+	}
+	corpora.Record(t, map[string]any{"inputs_tried": len(good) + len(bad)})
+}
+
+func TestTags(t *testing.T) {
+	t.Parallel()
+	tags := []string{"@BR-31", "@slow"}
+	for text, want := range map[string]bool{
+		"": true, "@BR-31": true, "@BR-30": false, "not @BR-30": true, "@BR-31 and not @slow": false,
+		"@BR-30 or @slow": true, "(@BR-30 or @BR-31) and @slow": true, "not (@BR-31 and @slow)": false,
+	} {
+		e, err := ParseTags(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, e.Selects(tags), text)
+	}
+	for _, text := range []string{"@a,", "@a && ~@b", "@a,@b", "a", "@a and", "(@a", "@a)", "@a @b", "not"} {
+		_, err := ParseTags(text)
+		assert.Error(t, err, text)
+	}
+}

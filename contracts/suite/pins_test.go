@@ -1,0 +1,314 @@
+package suite
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/suitetest"
+	"calco.example/mockserver"
+)
+
+// drift is a deployment that was calibrated as literal, but for the answer it had
+// before where there is one, and answers one question in another way today.
+type drift struct {
+	question rules.QuestionID
+	answer   rules.Answer
+	before   *rules.Answer
+}
+
+func (d drift) String() string {
+	text := string(d.question) + " " + strings.ReplaceAll(d.answer.String(), "/", "-")
+	if d.before != nil {
+		text += " after " + d.before.String()
+	}
+	return text
+}
+
+// orderDrifts are exchanges of two refusals that one request can break
+// together, with nothing between them that it can break too: the one that wins
+// by default comes last. Pairs that are left out answer the same under literal
+// (the rules about the body all say BR-02, or that StartDate is required, and a
+// refused GET says what a failed one does), or exclude each other (a date is missing or of a bad form), or need an account
+// with two defects.
+var orderDrifts = map[rules.QuestionID][][]rules.ID{
+	"Q-ORDER-BRANCH-REPORT": {
+		{"BR-CONTENT-TYPE", "BR-30"}, {"BR-CONTENT-TYPE", "BR-20"}, {"BR-CONTENT-TYPE", "BR-25"}, {"BR-05", "BR-FIELD-TYPE"},
+		{"BR-06", "BR-05"}, {"BR-06", "BR-03"}, {"BR-04", "BR-03"}, {"BR-09", "BR-07"}, {"BR-09", "BR-08"}, {"BR-10", "BR-08"},
+		{"BR-14", "BR-10"}, {"BR-15", "BR-14"}, {"BR-16", "BR-15"}, {"BR-17", "BR-16"}, {"BR-28", "BR-17"}, {"BR-31", "BR-28"},
+		{"BR-26", "BR-31"}, {"BR-29", "BR-26"}, {"BR-PAGE-REQUIRED", "BR-29"}, {"BR-11", "BR-29"}, {"BR-PAGESIZE-REQUIRED", "BR-11"},
+		{"BR-22", "BR-PAGESIZE-MAX"}, {"BR-21", "BR-22"},
+	},
+	"Q-ORDER-TRANSACTION-REPORT": {
+		{"TR-START-REQUIRED", "TR-UNAUTHORIZED"}, {"TR-START-REQUIRED", "TR-UNKNOWN-USER"}, {"TR-END-REQUIRED", "TR-START-CALENDAR"},
+		{"TR-END-CALENDAR", "TR-START-FORMAT"}, {"TR-PAGE-MIN", "TR-RANGE"}, {"TR-PAGESIZE-MIN", "TR-PAGE-MIN"}, {"TR-SERIAL", "TR-PAGESIZE-MAX"},
+	},
+	"Q-ORDER-LOCATIONS": {
+		{"L-REQUEST", "ERROR_NOT_AUTHORIZED"}, {"L-REQUEST", "USER_NOT_FOUND"}, {"L-REQUEST", "L-PLAN"}, {"L-01", "L-REQUEST"},
+	},
+}
+
+// besideDrift are other answers than those of literal, pinned and kept, without
+// which a drift cannot be seen: only a request that is refused for itself breaks
+// two rules of the listings at once.
+var besideDrift = map[rules.QuestionID]map[rules.QuestionID]string{
+	"Q-ORDER-LOCATIONS": {"Q-GET-QUERY": "refused", "Q-PLAN-SCOPE": "yes"},
+}
+
+// unseen are the questions whose drift no run can notice, and why.
+var unseen = map[rules.QuestionID]string{
+	"Q-SERIAL-SHAPE": "it has one answer",
+}
+
+// sameText is no drift: 400 says that text by itself.
+const sameText = `Q-TR-PAGESIZE-MAX value: "PageSize cannot exceed 20."`
+
+// drifts are all other answers of all questions: of a text some samples, and back
+// from them, of a map one code with another status, of an order the orderDrifts.
+func drifts() []drift {
+	var list []drift
+	for _, q := range rules.Questions() {
+		for _, word := range q.Answers[1:] {
+			list = append(list, drift{question: q.ID, answer: rules.Answer{Choice: word}})
+		}
+		for _, sample := range q.Samples {
+			value := rules.Answer{Value: &sample}
+			if d := (drift{question: q.ID, answer: value}); d.String() != sameText {
+				list = append(list, d, drift{question: q.ID, answer: rules.Answer{Choice: q.Default()}, before: &value})
+			}
+		}
+		for _, order := range orderDrifts[q.ID] {
+			list = append(list, drift{question: q.ID, answer: rules.Answer{Order: order}})
+		}
+		if q.Kind != rules.Map {
+			continue
+		}
+		for _, code := range rules.StatusCodes() {
+			if rule, _ := rules.Lookup(code); rule.NoTrigger == "" {
+				list = append(list, drift{question: q.ID, answer: rules.Answer{Status: map[rules.ID]int{code: 422}}})
+			}
+		}
+	}
+	return list
+}
+
+// inProcess asks a mock without a network in between.
+type inProcess struct{ mock http.Handler }
+
+func (a inProcess) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	method, path := r.Endpoint()
+	url := "http://mock.example" + path
+	if r.Query != "" {
+		url += "?" + r.Query
+	}
+	req := httptest.NewRequestWithContext(ctx, method, url, bytes.NewReader(r.Body))
+	req.Header.Set("Content-Type", "application/json")
+	if r.Header != nil {
+		req.Header = r.Header.Clone()
+	}
+	if name, ok := suitetest.PersonaOf[r.Role]; ok {
+		req.Header.Set("X-API-Key", "calco-"+name)
+	} else if r.Key != "" {
+		req.Header.Set("X-API-Key", r.Key)
+	}
+	answer := httptest.NewRecorder()
+	a.mock.ServeHTTP(answer, req)
+	return exchange.New(r, answer.Code, answer.Result().Header, answer.Body.Bytes(), 1), nil
+}
+
+var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(os.DirFS("../../features")) })
+
+// drifted runs the whole suite, with literal pinned in full, against a mock that
+// gives one answer of its own.
+func drifted(t *testing.T, d drift) *report.Results {
+	t.Helper()
+	pinned, served := shipped(t, "literal"), shipped(t, "literal")
+	for _, q := range rules.Questions() {
+		require.True(t, pinned.Pins(q.ID), "literal does not write out %s", q.ID)
+	}
+	for id, word := range besideDrift[d.question] {
+		pinned.Answers[id], served.Answers[id] = rules.Answer{Choice: word}, rules.Answer{Choice: word}
+	}
+	if served.Answers[d.question] = d.answer; d.before != nil {
+		pinned.Answers[d.question] = *d.before
+	}
+	clock := func() time.Time { return mockserver.FrozenAt }
+	if d.question == "Q-TODAY" {
+		clock = evening
+	}
+	return wholeSuite(t, mockserver.Config{Profile: served, Clock: clock}, &pinned)
+}
+
+// wholeSuite runs every feature against a mock in this process.
+func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *report.Results {
+	t.Helper()
+	contract, err := sharedContract()
+	require.NoError(t, err)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	mock := mockserver.New(config)
+	suite := &Suite{
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
+		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return config.Clock().In(mock.World().Zone) }, Wall: time.Now,
+		Target: "in process", Concurrency: 2,
+	}
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	return results
+}
+
+// evening is 22:30 in Chile, when it is tomorrow already in UTC: the only time
+// that tells the answers to Q-TODAY apart.
+func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.Minute) }
+
+// chosenDrifts are those that CALCO_PINS asks for: see TestPins_DriftIsNoticed.
+func chosenDrifts() []drift {
+	all := drifts()
+	switch wanted := os.Getenv("CALCO_PINS"); wanted {
+	case "all":
+		return all
+	case "":
+		return sampleOf(all)
+	default:
+		return slices.DeleteFunc(all, func(d drift) bool { return !slices.Contains(strings.Split(wanted, ","), string(d.question)) })
+	}
+}
+
+// sampleOf takes every eighth question and one of its answers, not always the
+// first; under the race detector one question.
+func sampleOf(all []drift) []drift {
+	answers := map[rules.QuestionID][]drift{}
+	for _, d := range all {
+		answers[d.question] = append(answers[d.question], d)
+	}
+	step := 8
+	if raceDetector {
+		step = len(rules.Questions())
+	}
+	var sample []drift
+	for i, q := range rules.Questions() {
+		if of := answers[q.ID]; i%step == 2 && len(of) > 0 {
+			sample = append(sample, of[i/8%len(of)])
+		}
+	}
+	return sample
+}
+
+// TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
+// warning names the question, and no documented rule is blamed. By default it
+// looks at a sample, one answer to each of about twelve questions. CALCO_PINS=all
+// takes every answer to every question, which takes minutes, and a list, as
+// CALCO_PINS=Q-BR-NULL,Q-TODAY, every answer to these.
+func TestPins_DriftIsNoticed(t *testing.T) {
+	t.Parallel()
+	list := chosenDrifts()
+	require.NotEmpty(t, list, "CALCO_PINS names no question with another answer")
+	for _, d := range list {
+		t.Run(d.String(), func(t *testing.T) {
+			results := drifted(t, d)
+			var named, others, wrong []string
+			for _, f := range results.Findings {
+				told := string(f.Question) + " " + f.Summary
+				switch {
+				case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
+					wrong = append(wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
+				case f.Outcome == report.Warning && names(told, d.question):
+					named = append(named, f.Scenario)
+				case f.Outcome == report.Warning:
+					others = append(others, told)
+				}
+			}
+			assert.NotEmpty(t, named, "no warning names %s; other warnings: %q", d.question, others)
+			assert.Empty(t, wrong)
+			t.Logf("%d warnings name it, %d others: %q", len(named), len(others), others)
+		})
+	}
+}
+
+// backDrifts are answers that look much like the default, and orders that differ
+// from it in two fields that one request breaks.
+var backDrifts = map[rules.QuestionID]rules.Answer{
+	"Q-BR-KEY":                     {Choice: "401-empty"},
+	"Q-INSTALLMENT-WITHOUT-CREDIT": {Choice: "ignored"},
+	"Q-LAST-DAY":                   {Choice: "no"},
+	"Q-ORDER-BRANCH-REPORT":        {Order: []rules.ID{"BR-17", "BR-06"}},
+	"Q-ORDER-TRANSACTION-REPORT":   {Order: []rules.ID{"TR-SERIAL", "TR-START-REQUIRED"}},
+}
+
+// TestPins_BackToTheDefaultIsNoticed: a deployment that had an answer of its own
+// and goes back to the default.
+func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
+	t.Parallel()
+	for id, before := range backDrifts {
+		q, _ := rules.LookupQuestion(id)
+		d := drift{question: id, answer: rules.Answer{Choice: q.Default()}, before: &before}
+		t.Run(string(id), func(t *testing.T) {
+			assert.True(t, slices.ContainsFunc(drifted(t, d).Findings, func(f report.Finding) bool { return f.Outcome == report.Warning && f.Question == id }), "no warning names it")
+		})
+	}
+}
+
+// names tells whether a text holds the name of a question, and not only a longer
+// one.
+func names(text string, q rules.QuestionID) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), string(q))
+}
+
+// Every question has another answer to drift to, or a reason why that cannot be
+// seen.
+func TestPins_EveryQuestionDrifts(t *testing.T) {
+	t.Parallel()
+	drifting := map[rules.QuestionID]bool{}
+	for _, d := range drifts() {
+		drifting[d.question] = true
+		q, _ := rules.LookupQuestion(d.question)
+		assert.NoError(t, rules.CheckAnswer(q, d.answer), d.String())
+	}
+	for _, q := range rules.Questions() {
+		_, hidden := unseen[q.ID]
+		assert.NotEqual(t, hidden, drifting[q.ID], "%s drifts, or is in the list of the unseen", q.ID)
+	}
+}
+
+// TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
+// in another way than literal is as good as literal, as long as nothing is
+// pinned.
+func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
+	t.Parallel()
+	other := shipped(t, "literal")
+	for _, q := range rules.Questions() {
+		if q.Kind != rules.Order {
+			other.Answers[q.ID] = rules.Answer{Choice: q.Answers[len(q.Answers)-1]}
+		}
+		if len(q.Samples) > 0 {
+			other.Answers[q.ID] = rules.Answer{Value: &q.Samples[0]}
+		}
+	}
+	other.Name = "another answer to each"
+	profiles := []rules.Profile{other, shipped(t, "literal"), shipped(t, "vary")}
+	if raceDetector {
+		profiles = profiles[:1]
+	}
+	for _, served := range profiles {
+		t.Run(served.Name, func(t *testing.T) {
+			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)
+			requireClean(t, results)
+			require.Equal(t, results.Planned, results.Done)
+		})
+	}
+}

@@ -1,0 +1,193 @@
+package suite
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// Plan is what a run would do: which scenarios can run, which cannot, and
+// exactly what to ask the operator for.
+type Plan struct {
+	Target   string        `json:"target"`
+	Budget   int           `json:"budget,omitempty"` // requests allowed; 0 is no limit
+	Requests int           `json:"requests"`         // that the scenarios which can run will need, about
+	Can      []PlannedLine `json:"can"`
+	Cannot   []PlannedLine `json:"cannot"`
+	Ask      []string      `json:"ask"` // each thing to ask for once
+}
+
+// PlannedLine is one scenario of a plan.
+type PlannedLine struct {
+	Scenario string     `json:"scenario"`
+	File     string     `json:"file"`
+	Line     int        `json:"line"`
+	Rules    []rules.ID `json:"rules"`
+	Requests int        `json:"requests"`
+	Why      string     `json:"why,omitempty"`
+	Ask      string     `json:"ask,omitempty"`
+}
+
+// requestsOfOracle is about what a step that compares several answers sends.
+const requestsOfOracle = 25
+
+// Plan discovers and says what a run would do. It sends nothing else.
+func (s *Suite) Plan(ctx context.Context) (*Plan, error) {
+	r, err := s.prepare()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.discover(ctx); err != nil {
+		return nil, err
+	}
+	p := &Plan{Target: s.Target, Budget: s.Budget, Can: []PlannedLine{}, Cannot: []PlannedLine{}, Ask: []string{}}
+	for _, key := range r.inOrder() {
+		info := r.plan[key]
+		line := PlannedLine{Scenario: info.FullName(), File: info.File, Line: info.Line, Rules: info.Rules, Requests: r.cost(info)}
+		if unmet, over := r.unmet(info), r.over[key]; unmet != nil || over {
+			if unmet == nil {
+				unmet = r.overBudget()
+			}
+			line.Why, line.Ask = unmet.why, unmet.ask
+			p.Cannot = append(p.Cannot, line)
+			if !slices.Contains(p.Ask, unmet.ask) {
+				p.Ask = append(p.Ask, unmet.ask)
+			}
+			continue
+		}
+		p.Requests += line.Requests
+		p.Can = append(p.Can, line)
+	}
+	slices.Sort(p.Ask)
+	return p, nil
+}
+
+// inOrder lists the planned scenarios by file and line.
+func (r *run) inOrder() []string {
+	keys := make([]string, 0, len(r.plan))
+	for key := range r.plan {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		x, y := r.plan[a], r.plan[b]
+		if x.File != y.File {
+			return strings.Compare(x.File, y.File)
+		}
+		if x.Line != y.Line {
+			return x.Line - y.Line
+		}
+		return strings.Compare(a, b)
+	})
+	return keys
+}
+
+var placeName = regexp.MustCompile(`\$[a-zA-Z]+`)
+
+// unmet is the need of a scenario that the target does not meet, found without
+// asking it anything: its Givens, and the places its steps name.
+func (r *run) unmet(info report.Scenario) *missing {
+	s := &scenario{run: r, role: exchange.RoleMain, outcome: report.Passed}
+	for _, step := range info.Steps {
+		match := matching(r.steps, step.Text)[0]
+		if match.Keyword == "Given" {
+			in := []reflect.Value{reflect.ValueOf(context.Background()), reflect.ValueOf(s)}
+			for _, argument := range match.pattern.FindStringSubmatch(step.Text)[1:] {
+				in = append(in, reflect.ValueOf(argument))
+			}
+			if unmet, is := reflect.ValueOf(match.Run).Call(in)[0].Interface().(*missing); is {
+				return unmet
+			}
+		}
+		for _, name := range placeName.FindAllString(step.Text, -1) {
+			if name == "$from" || name == "$to" {
+				if err := s.needSales(); err != nil {
+					return err.(*missing) //nolint:errorlint // needSales returns nothing else
+				}
+				continue
+			}
+			if _, err := r.facts.place(name, r.foreign); err != nil {
+				if unmet, is := err.(*missing); is { //nolint:errorlint // place wraps nothing
+					return unmet
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// cost is about how many requests a scenario sends.
+func (r *run) cost(info report.Scenario) int {
+	n := 0
+	for _, step := range info.Steps {
+		switch match := matching(r.steps, step.Text)[0]; {
+		case match.Keyword == "When":
+			n++
+		case match.Oracle:
+			n += cmp.Or(match.Requests, requestsOfOracle)
+		}
+	}
+	return n
+}
+
+// choose fits the plan into the budget: of every rule its first scenarios on
+// both sides of a bound, then the next, until the budget is spent. What does
+// not fit is marked.
+func (r *run) choose(spent int) {
+	r.over = map[string]bool{}
+	if r.Budget == 0 {
+		return
+	}
+	rank := map[string]int{}
+	seen := map[rules.ID]int{}
+	keys := r.inOrder()
+	for _, key := range keys {
+		info := r.plan[key]
+		for _, id := range info.Rules {
+			rank[key] = max(rank[key], seen[id])
+			seen[id]++
+		}
+	}
+	slices.SortStableFunc(keys, func(a, b string) int { return rank[a] - rank[b] })
+	left := r.Budget - spent
+	for _, key := range keys {
+		cost := r.cost(r.plan[key])
+		r.needed += cost
+		if left -= cost; left < 0 {
+			r.over[key] = true
+		}
+	}
+	r.needed += spent
+}
+
+func (r *run) overBudget() *missing {
+	return &missing{"it does not fit into the budget of requests", fmt.Sprintf("raise limits.requests to %d", r.needed+r.needed/4)}
+}
+
+// WritePlan writes a plan for a person.
+func WritePlan(out io.Writer, p *Plan) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d scenarios can run against %s, with about %d requests.\n", len(p.Can), p.Target, p.Requests)
+	if len(p.Cannot) > 0 {
+		fmt.Fprintf(&b, "\n%d cannot:\n", len(p.Cannot))
+	}
+	for _, line := range p.Cannot {
+		fmt.Fprintf(&b, "  %s:%d %s\n    because %s\n", line.File, line.Line, line.Scenario, line.Why)
+	}
+	if len(p.Ask) > 0 {
+		b.WriteString("\nAsk the operator for, or set:\n")
+	}
+	for _, ask := range p.Ask {
+		fmt.Fprintf(&b, "  - %s\n", ask)
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,323 @@
+package suite
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// openCase are the fields whose letter case the reference leaves open.
+var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction"}
+
+// rows are the transactions of the last answer, which must be a success.
+func (s *scenario) rows() ([]exchange.Row, error) {
+	if s.last == nil {
+		return nil, errNothingAsked
+	}
+	if s.last.NoData() {
+		return nil, notVerified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
+	}
+	if err := s.expect(s.last.Success(), "the answer is a success", "a success", s.got()); err != nil || !s.last.Success() {
+		return nil, err
+	}
+	rows := s.last.Rows()
+	if len(rows) == 0 {
+		return nil, notVerified("the answer has no transaction to judge", "a main key of an account with such sales")
+	}
+	return rows, nil
+}
+
+// everyRow holds every transaction against one expectation; each counts as a
+// check, and the first that breaks it is the finding.
+func (s *scenario) everyRow(summary, expected string, fits func(exchange.Row) (ok bool, actual string)) error {
+	rows, err := s.rows()
+	if err != nil {
+		return err
+	}
+	for i, row := range rows {
+		ok, actual := fits(row)
+		if err := s.expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *scenario) everyRowHas(field, value string) error {
+	wanted, err := s.valueOf(value)
+	if err != nil {
+		return err
+	}
+	if text, isText := wanted.(string); isText {
+		return s.everyRowIn(field, []string{text})
+	}
+	want := string(exchange.MustJSON(wanted))
+	_, absent := wanted.(leftOut)
+	if absent {
+		want = absentValue
+	}
+	return s.everyRow(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		if absent {
+			return !present, shown(got, present)
+		}
+		return present && string(exchange.MustJSON(got)) == want, shown(got, present)
+	})
+}
+
+func (s *scenario) everyRowHasOneOf(field, value string) error {
+	wanted, err := s.valueOf(value)
+	text, isText := wanted.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("one of %s: the values stand in one text in quotes, comma separated", value)
+	}
+	return s.everyRowIn(field, splitList(text))
+}
+
+func splitList(text string) []string {
+	values := strings.Split(text, ",")
+	for i := range values {
+		values[i] = strings.TrimSpace(values[i])
+	}
+	return values
+}
+
+func (s *scenario) everyRowIn(field string, values []string) error {
+	same := func(a, b string) bool { return a == b }
+	if slices.Contains(openCase, field) {
+		same = strings.EqualFold
+	}
+	return s.everyRow(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := got.(string)
+		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
+		return fits, shown(got, present)
+	})
+}
+
+func (s *scenario) everyRowIsLike(field, value string) error {
+	pattern, err := s.patternOf(value)
+	if err != nil {
+		return err
+	}
+	return s.everyRow(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := exchange.TextOf(got)
+		return isText && pattern.MatchString(text), shown(got, present)
+	})
+}
+
+func (s *scenario) everyRowLacks(field string) error {
+	return s.everyRow(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		return got == nil || got == "", shown(got, present)
+	})
+}
+
+// everyGapIs looks at the transactions that lack a field.
+func (s *scenario) everyGapIs(rows []exchange.Row, field, value string) error {
+	gaps := 0
+	for _, row := range rows {
+		got, present := exchange.Find(map[string]any(row), field)
+		list, isList := got.([]any)
+		if got != nil && got != "" && !(isList && len(list) == 0) {
+			continue
+		}
+		gaps++
+		shows := shown(got, present)
+		if err := s.expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
+			return err
+		}
+	}
+	if gaps == 0 {
+		return notVerified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+	}
+	return nil
+}
+
+// everyRowLies compares civil dates: the first ten characters of a timestamp.
+func (s *scenario) everyRowLies(from, to string) error {
+	first, err := s.facts().dateText(from)
+	if err != nil {
+		return err
+	}
+	last, err := s.facts().dateText(to)
+	if err != nil {
+		return err
+	}
+	field := "transactionDateTime"
+	if s.last != nil && s.last.Request.Operation == rules.TransactionReport {
+		field = "paymentDataTime"
+	}
+	return s.everyRow("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
+		at := r.Text(field)
+		date, _, _ := strings.Cut(at, "T")
+		_, err := parseDay(date)
+		return err == nil && first <= date && date <= last, at
+	})
+}
+
+func (s *scenario) everyItemIsLike(field, value string) error {
+	pattern, err := s.patternOf(value)
+	if err != nil {
+		return err
+	}
+	rows, err := s.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	seen := 0
+	for _, row := range rows {
+		for _, item := range row.Items() {
+			seen++
+			got, present := exchange.Find(map[string]any(item), field)
+			text, isText := exchange.TextOf(got)
+			if present && got == nil {
+				text, isText = "null", true
+			}
+			if err := s.expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), shown(got, present)); err != nil {
+				return err
+			}
+		}
+	}
+	if seen == 0 {
+		return notVerified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+	}
+	return nil
+}
+
+// everyRowAddsUp sums amounts exactly: as fractions of the digits on the wire.
+func (s *scenario) everyRowAddsUp(field, value string) error {
+	parts, err := valueOf(value)
+	text, isText := parts.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("the sum of %s: the fields stand in one text in quotes, comma separated", value)
+	}
+	judgedRows := 0
+	err = s.everyRow(field+" of every transaction", "the sum of "+text, func(r exchange.Row) (bool, string) {
+		if text == "items" && len(r.Items()) == 0 {
+			return true, ""
+		}
+		judgedRows++
+		total, ok := amount(r, field)
+		sum, sumOK := sumOf(r, splitList(text))
+		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
+	})
+	if err == nil && judgedRows == 0 {
+		return notVerified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+	}
+	return err
+}
+
+func sumOf(r exchange.Row, fields []string) (*big.Rat, bool) {
+	sum, all := new(big.Rat), true
+	for _, field := range fields {
+		if field == "items" {
+			for _, item := range r.Items() {
+				quantity, okQ := amount(item, "quantity")
+				price, okP := amount(item, "price")
+				sum.Add(sum, inPesos(quantity.Mul(quantity, price)))
+				all = all && okQ && okP
+			}
+			continue
+		}
+		part, ok := amount(r, field)
+		sum.Add(sum, part)
+		all = all && ok
+	}
+	return sum, all
+}
+
+// inPesos rounds the line of an item to whole pesos: a weight times a price has
+// decimals, the currency has none.
+func inPesos(line *big.Rat) *big.Rat {
+	whole, _ := new(big.Rat).SetString(line.FloatString(0))
+	return whole
+}
+
+// amount is a number of a row, exactly; zero and false where there is none.
+func amount(r exchange.Row, field string) (*big.Rat, bool) {
+	number, isNumber := r.At(field).(json.Number)
+	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
+		return new(big.Rat), false
+	}
+	if _, err := strconv.ParseFloat(number.String(), 64); err != nil || strings.ContainsAny(number.String(), "eE") {
+		return new(big.Rat), false
+	}
+	return new(big.Rat).SetString(number.String())
+}
+
+func (s *scenario) rowsAreOrdered(order, field string) error {
+	rows, err := s.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	if len(rows) < 2 {
+		return notVerified("one transaction has no order", "a main key of an account with more sales")
+	}
+	seen := map[string]bool{rows[0].Text(field): true}
+	for i := 1; i < len(rows); i++ {
+		last, this := rows[i-1].Text(field), rows[i].Text(field)
+		ok := last == this
+		switch order {
+		case "rising", "ascendentes":
+			ok = last <= this
+		case "falling", "descendentes":
+			ok = last >= this
+		default:
+			ok = ok || !seen[this]
+		}
+		seen[this] = true
+		if err := s.expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *scenario) rowsAtMost(most int) error {
+	rows, err := s.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	return s.expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+}
+
+// rowsAreCounted compares the rows of a page with the counts beside them.
+func (s *scenario) rowsAreCounted() error {
+	rows, err := s.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	page, size, total := s.last.Int("pagination.page"), s.last.Int("pagination.pageSize"), s.last.TotalItems()
+	if s.last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		page, size = s.last.Int("content.page"), sizeAsked(s.last.Request)
+	}
+	if err := s.expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+		return err
+	}
+	want := max(0, min(size, total-(page-1)*size))
+	if err := s.expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
+		return err
+	}
+	pages := (total + size - 1) / size
+	return s.expect(s.last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(s.last.TotalPages()))
+}
+
+// sizeAsked is the page size of a transaction report's request: its default is
+// 10.
+func sizeAsked(r exchange.Request) int {
+	body := bodyOf(r)
+	for _, name := range []string{"pageSize", "PageSize"} {
+		if text, sent := exchange.TextOf(body[name]); sent {
+			return atoi(text)
+		}
+	}
+	return 10
+}

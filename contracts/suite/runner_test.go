@@ -1,0 +1,255 @@
+package suite
+
+import (
+	"bytes"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/suitetest"
+	"calco.example/mockserver"
+)
+
+// sharedContract is loaded once: it is only read.
+var sharedContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
+
+// featureFiles are the feature files that hold a word: a suite of few scenarios
+// need not read the others.
+func featureFiles(t *testing.T, word string) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{}
+	paths, err := filepath.Glob("../../features/*.feature")
+	require.NoError(t, err)
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		if bytes.Contains(text, []byte(word)) {
+			files[filepath.Base(path)] = &fstest.MapFile{Data: text}
+		}
+	}
+	return files
+}
+
+// branchTags selects the features of the branch report and of authentication.
+const branchTags = "@op:branch-report or @op:any"
+
+// suiteOn is a suite against a mock, whose answers spoil may change.
+func suiteOn(t *testing.T, config mockserver.Config, spoil func(http.Handler) http.Handler) *Suite {
+	t.Helper()
+	mock := mockserver.New(config)
+	var handler http.Handler = mock
+	if spoil != nil {
+		handler = spoil(mock)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	contract, err := sharedContract()
+	require.NoError(t, err)
+	tags, err := ParseTags(branchTags)
+	require.NoError(t, err)
+	now := mockserver.FrozenAt
+	if config.Clock != nil {
+		now = config.Clock()
+	}
+	return &Suite{
+		Features: os.DirFS("../../features"), Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Tags: tags,
+		Has:   func(exchange.Role) bool { return true },
+		Clock: func() time.Time { return now.In(mock.World().Zone) }, Wall: time.Now,
+		Target: server.URL, Concurrency: 4,
+	}
+}
+
+func shipped(t *testing.T, name string) rules.Profile {
+	t.Helper()
+	profile, err := rules.ShippedProfile(name)
+	require.NoError(t, err)
+	return profile
+}
+
+// requireClean fails with the findings of a run that is not clean.
+func requireClean(t *testing.T, results *report.Results) {
+	t.Helper()
+	var bad []string
+	for _, f := range results.Findings {
+		if f.Outcome.Bad() || f.Outcome == report.SuiteError {
+			bad = append(bad, f.Key()+": "+f.Summary+": expected "+f.Expected+", got "+f.Actual)
+		}
+	}
+	require.Empty(t, bad)
+}
+
+func TestSuite_PassesOnTheMock(t *testing.T) {
+	t.Parallel()
+	at := func(text string) func() time.Time {
+		now, err := time.Parse(time.RFC3339, text)
+		require.NoError(t, err)
+		return func() time.Time { return now }
+	}
+	for _, test := range []struct {
+		name    string
+		profile string
+		pinned  bool
+		seed    uint64
+		clock   func() time.Time // nil: the mock's own
+	}{
+		{"literal pinned", "literal", true, 0, nil},
+		{"literal unpinned", "literal", false, 0, nil},
+		{"literal pinned, an evening later", "literal", true, 3, at("2026-03-02T01:30:00Z")},
+		{"literal pinned, a leap day", "literal", true, 4, at("2028-02-29T15:00:00Z")},
+		{"always-200 pinned", "always-200", true, 0, nil},
+		{"always-200 unpinned", "always-200", false, 0, nil},
+		{"vary", "vary", false, 1, nil},
+		{"vary, another seed and clock", "vary", false, 2, at("2026-01-01T12:00:00Z")},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			profile := shipped(t, test.profile)
+			suite := suiteOn(t, mockserver.Config{Profile: profile, Seed: test.seed, Clock: test.clock}, nil)
+			if test.pinned {
+				suite.Profile = &profile
+			}
+			results, err := suite.Run(t.Context())
+			require.NoError(t, err)
+			requireClean(t, results)
+			require.Equal(t, results.Planned, results.Done)
+			if test.pinned {
+				require.LessOrEqual(t, results.Count(report.NotVerified), 2, "the mock meets every need, but in the evening those of BR-10")
+			}
+			require.Greater(t, results.Checks, 2500)
+		})
+	}
+}
+
+// On any day the mock conforms: what the day does not allow is not verified.
+func TestSuite_AnyDay(t *testing.T) {
+	t.Parallel()
+	zone := mockserver.New(mockserver.Config{}).World().Zone
+	days := []struct{ name, now string }{
+		{"before the card brand filter", "2025-04-15T12:00:00"},
+		{"its second day", "2025-05-02T12:00:00"},
+		{"the first range that it takes", "2025-05-03T12:00:00"},
+		{"the first week that it takes", "2025-05-08T12:00:00"},
+		{"a leap day", "2024-02-29T12:00:00"},
+		{"early in 2020", "2020-03-01T12:00:00"},
+		{"half an hour into a year", "2026-01-01T00:30:00"},
+		{"before the clocks change", "2025-09-06T23:30:00"},
+	}
+	if raceDetector {
+		days = days[:1]
+	}
+	for _, test := range days {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			now, err := time.ParseInLocation("2006-01-02T15:04:05", test.now, zone)
+			require.NoError(t, err)
+			literal := shipped(t, "literal")
+			results := wholeSuite(t, mockserver.Config{Profile: literal, Clock: func() time.Time { return now }}, &literal)
+			requireClean(t, results)
+			code, reason := report.Verdict(results, report.VerdictOptions{})
+			require.Equal(t, report.ExitOK, code, reason)
+			for _, f := range results.FindingsOf(report.NotVerified) {
+				require.NotEmpty(t, f.Ask, f.Summary)
+			}
+		})
+	}
+}
+
+// Each answer to a question, pinned and served, is met by the rows that name it.
+func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
+	t.Parallel()
+	list, err := loadFeatures(os.DirFS("../../features"))
+	require.NoError(t, err)
+	tags, err := ParseTags(branchTags)
+	require.NoError(t, err)
+	asked := map[rules.QuestionID]bool{}
+	for _, p := range list {
+		if _, questions := tagged(p.info.Tags); tags.Selects(p.info.Tags) {
+			for _, q := range questions {
+				asked[q] = true
+			}
+		}
+	}
+	require.GreaterOrEqual(t, len(asked), 40)
+	for _, q := range rules.Questions() {
+		if !asked[q.ID] {
+			continue
+		}
+		for _, answer := range q.Answers[1:] { // the first is literal's
+			t.Run(string(q.ID)+" "+strings.ReplaceAll(answer, "/", "-"), func(t *testing.T) {
+				t.Parallel()
+				passes(t, q.ID, answer)
+			})
+		}
+	}
+}
+
+func passes(t *testing.T, question rules.QuestionID, answer string) {
+	t.Helper()
+	profile := shipped(t, "literal")
+	profile.Answers[question] = rules.Answer{Choice: answer}
+	suite := suiteOn(t, mockserver.Config{Profile: profile}, nil)
+	suite.Features, suite.Profile = featureFiles(t, "@"+string(question)), &profile
+	suite.Select = func(s report.Scenario) bool { return slices.Contains(s.Tags, "@"+string(question)) }
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	requireClean(t, results)
+	assert.NotZero(t, results.Count(report.Passed), "no row judges %s: %s", question, answer)
+}
+
+// A scenario fails when the rule that it expects is switched off, so it must
+// carry that rule's tag.
+func TestFeatures_ExpectedRefusalsAreTagged(t *testing.T) {
+	t.Parallel()
+	list, err := loadFeatures(os.DirFS("../../features"))
+	require.NoError(t, err)
+	seen := 0
+	for _, p := range list {
+		for _, step := range p.info.Steps {
+			_, expected, found := strings.Cut(step.Text, "the answer is refused: ")
+			if !found {
+				continue
+			}
+			seen++
+			id, _, _ := strings.Cut(expected, " ")
+			assert.Contains(t, p.info.Rules, rules.ID(id), "%s:%d expects a rule whose tag it does not carry", p.info.File, p.info.Line)
+		}
+	}
+	require.Greater(t, seen, 400)
+}
+
+// Every rule of the branch report that can be seen on the wire has a scenario.
+func TestFeatures_EveryBranchRuleHasAScenario(t *testing.T) {
+	t.Parallel()
+	list, err := loadFeatures(os.DirFS("../../features"))
+	require.NoError(t, err)
+	covered := map[rules.ID]bool{}
+	for _, p := range list {
+		for _, id := range p.info.Rules {
+			covered[id] = true
+		}
+	}
+	for _, rule := range rules.All() {
+		if (rule.Operation == rules.BranchReport || rule.Operation == rules.AnyOperation) && (rule.NoTrigger == "" || rule.ID == "NO-BR-12") {
+			assert.True(t, covered[rule.ID], "no scenario is tagged @%s", rule.ID)
+		}
+	}
+	for _, id := range []rules.ID{"ERROR_NOT_AUTHORIZED", "USER_NOT_FOUND", "TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "L-PLAN", "TR-PLAN"} {
+		assert.True(t, covered[id], "no scenario is tagged @%s", id)
+	}
+}

@@ -1,0 +1,85 @@
+package suite
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/cucumber/godog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
+)
+
+// keywords are the keywords of both languages, with what belongs to them.
+var keywords = map[string][2][]string{
+	"Given": {{"Given"}, {"Dado", "Dada"}},
+	"When":  {{"When"}, {"Cuando"}},
+	"Then":  {{"Then"}, {"Entonces"}},
+}
+
+func TestSteps_ExamplesMatchTheirOwnStep(t *testing.T) {
+	t.Parallel()
+	steps, err := compileRegistry(Registry())
+	require.NoError(t, err)
+	for _, step := range Registry() {
+		for language, example := range []string{step.Example, step.Ejemplo} {
+			t.Run(step.English+"/"+[]string{"en", "es"}[language], func(t *testing.T) {
+				t.Parallel()
+				keyword, _, _ := strings.Cut(example, " ")
+				assert.Contains(t, keywords[step.Keyword][language], keyword)
+				text := parsedStep(t, []string{"en", "es"}[language], example)
+				found := matching(steps, text)
+				require.Len(t, found, 1, "phrases that match %q", text)
+				assert.Equal(t, step.English, found[0].English)
+			})
+		}
+	}
+}
+
+// parsedStep is the text of one example, as godog's parser reads it.
+func parsedStep(t *testing.T, language, example string) string {
+	t.Helper()
+	text := map[string]string{
+		"en": "Feature: f\n  Scenario: s\n", "es": "# language: es\nCaracterística: f\n  Escenario: s\n",
+	}[language] + "    " + strings.ReplaceAll(example, "\n", "\n    ") + "\n"
+	suite := godog.TestSuite{Options: &godog.Options{FS: fstest.MapFS{"f.feature": {Data: []byte(text)}}, Paths: []string{"f.feature"}}}
+	features, err := suite.RetrieveFeatures()
+	require.NoError(t, err, text)
+	require.Len(t, features[0].Pickles, 1)
+	require.Len(t, features[0].Pickles[0].Steps, 1)
+	return features[0].Pickles[0].Steps[0].Text
+}
+
+// TestSteps_FunctionsTakeTheirParameters catches a phrase with more or fewer
+// parameters than its function, which godog reports only when it runs.
+func TestSteps_FunctionsTakeTheirParameters(t *testing.T) {
+	t.Parallel()
+	for _, step := range Registry() {
+		t.Run(step.English, func(t *testing.T) {
+			t.Parallel()
+			wanted := 2 + len(placeholder.FindAllString(step.English, -1))
+			if strings.HasSuffix(step.English, ":") {
+				wanted++
+			}
+			assert.Equal(t, wanted, reflect.TypeOf(step.Run).NumIn())
+			assert.Equal(t, placeholder.FindAllString(step.English, -1), placeholder.FindAllString(step.Spanish, -1))
+			assert.True(t, strings.HasSuffix(step.Doc, "."), "the doc is a sentence")
+		})
+	}
+}
+
+// A pinned word is taken letter by letter, whatever a pattern would make of it.
+func TestPatterns_TakePinnedWordsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	word := `none (yet)? "."`
+	pinned := rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-NONE": {Value: &word}}}
+	s := &scenario{run: &run{Suite: &Suite{Profile: &pinned}}}
+	pattern, err := s.patternOf(`"^($noReconciliation|\".\")$"`)
+	require.NoError(t, err)
+	assert.True(t, pattern.MatchString(word))
+	assert.True(t, pattern.MatchString(`"x"`))
+	assert.False(t, pattern.MatchString(`none yet "x"`))
+}

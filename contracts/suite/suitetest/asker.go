@@ -1,0 +1,52 @@
+// Package suitetest asks a mock for the tests of the suite and of its mutants.
+package suitetest
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+
+	"calco.example/contracts/exchange"
+)
+
+// PlainAsker asks a mock without any of the client's safety.
+type PlainAsker struct{ Base string }
+
+// PersonaOf are the personas of the mock that the roles stand for.
+var PersonaOf = map[exchange.Role]string{
+	exchange.RoleMain: "main", exchange.RoleSecond: "second", exchange.RoleNoPlan: "no-plan", exchange.RoleUnknownUser: "unknown-user", exchange.RoleNoLocations: "no-locations",
+	exchange.RoleQuiet: "quiet", exchange.RoleCashOnly: "cash-only", exchange.RoleDisabled: "disabled", exchange.RoleBroken: "broken",
+}
+
+// Ask implements exchange.Asker.
+func (a PlainAsker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	method, path := r.Endpoint()
+	url := a.Base + path
+	if r.Query != "" {
+		url += "?" + r.Query
+	}
+	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(r.Body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if r.Header != nil {
+		req.Header = r.Header.Clone()
+	}
+	if name, ok := PersonaOf[r.Role]; ok {
+		req.Header.Set("X-API-Key", "calco-"+name)
+	} else if r.Key != "" {
+		req.Header.Set("X-API-Key", r.Key)
+	}
+	resp, err := (&http.Client{}).Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, err
+	}
+	return exchange.New(r, resp.StatusCode, resp.Header, body, 1), nil
+}

@@ -1,0 +1,103 @@
+package suite
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// TagExpression selects scenarios by their tags, in the modern grammar:
+// "@BR-31 and not (@slow or @wip)". An empty expression selects all. godog's
+// own older syntax silently selects nothing when it meets this one.
+type TagExpression struct{ root tagNode }
+
+// Selects tells whether a scenario with these tags (each with its @) is
+// selected.
+func (e TagExpression) Selects(tags []string) bool {
+	if e.root == nil {
+		return true
+	}
+	have := map[string]bool{}
+	for _, tag := range tags {
+		have[tag] = true
+	}
+	return e.root(have)
+}
+
+type tagNode func(have map[string]bool) bool
+
+// ParseTags reads an expression; the error names the word that does not fit.
+func ParseTags(text string) (TagExpression, error) {
+	p := tagParser{words: tagWords(text)}
+	if len(p.words) == 0 {
+		return TagExpression{}, nil
+	}
+	root, err := p.or()
+	if err == nil && len(p.words) > 0 {
+		err = fmt.Errorf("%q was not expected here", p.words[0])
+	}
+	if err != nil {
+		return TagExpression{}, fmt.Errorf("tags %q: %w (write @tag, not, and, or, parentheses)", text, err)
+	}
+	return TagExpression{root}, nil
+}
+
+func tagWords(text string) []string {
+	spaced := strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text)
+	return strings.FieldsFunc(spaced, unicode.IsSpace)
+}
+
+type tagParser struct{ words []string }
+
+func (p *tagParser) take(word string) bool {
+	if len(p.words) > 0 && p.words[0] == word {
+		p.words = p.words[1:]
+		return true
+	}
+	return false
+}
+
+func (p *tagParser) or() (tagNode, error) {
+	left, err := p.and()
+	for err == nil && p.take("or") {
+		var right tagNode
+		a := left
+		right, err = p.and()
+		left = func(have map[string]bool) bool { return a(have) || right(have) }
+	}
+	return left, err
+}
+
+func (p *tagParser) and() (tagNode, error) {
+	left, err := p.not()
+	for err == nil && p.take("and") {
+		var right tagNode
+		a := left
+		right, err = p.not()
+		left = func(have map[string]bool) bool { return a(have) && right(have) }
+	}
+	return left, err
+}
+
+func (p *tagParser) not() (tagNode, error) {
+	if p.take("not") {
+		inner, err := p.not()
+		return func(have map[string]bool) bool { return !inner(have) }, err
+	}
+	if p.take("(") {
+		inner, err := p.or()
+		if err == nil && !p.take(")") {
+			err = fmt.Errorf("a ) is missing")
+		}
+		return inner, err
+	}
+	if len(p.words) == 0 {
+		return nil, fmt.Errorf("a tag is missing at the end")
+	}
+	word := p.words[0]
+	if !strings.HasPrefix(word, "@") || strings.ContainsAny(word, ",~&|") || len(word) < 2 {
+		return nil, fmt.Errorf("%q is no tag", word)
+	}
+	p.words = p.words[1:]
+	return func(have map[string]bool) bool { return have[word] }, nil
+}

@@ -1,0 +1,115 @@
+package suite
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// absentValue is the value of a field that is not sent, or not in an answer.
+const absentValue = "(absent)"
+
+// leftOut marks a field that is not sent.
+type leftOut struct{}
+
+// valueOf reads a value of a feature: (absent), a text in quotes with JSON's
+// escapes, bare JSON, or a bare word.
+func valueOf(text string) (any, error) {
+	if text == absentValue {
+		return leftOut{}, nil
+	}
+	if strings.HasPrefix(text, `"`) {
+		var s string
+		if err := json.Unmarshal([]byte(text), &s); err != nil {
+			return nil, fmt.Errorf("value %s: a text in quotes follows JSON's escapes: %w", text, err)
+		}
+		return s, nil
+	}
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text), nil
+	}
+	return text, nil
+}
+
+// knownNames matches what a feature may call by name: what discovery found, a pinned
+// word, and the last answer's number of pages.
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|totalPages)\b(\+\d+)?`)
+
+// pinnedWords are the names of words that a profile gives, by the question they
+// answer.
+var pinnedWords = map[string]rules.QuestionID{
+	"platform":              "Q-PLATFORM-TOKEN",
+	"noReconciliation":      "Q-TR-RECONCILIATION-NONE",
+	"pendingReconciliation": "Q-TR-RECONCILIATION-PENDING",
+	"successMessage":        "Q-TR-MESSAGE-200",
+	"cashSequence":          "Q-TR-CASH-SEQUENCE",
+}
+
+// valueOf resolves the names of knownNames, alone or inside a text in quotes.
+func (s *scenario) valueOf(text string) (any, error) {
+	resolved, err := s.resolve(text, func(value string) string { return value })
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "$totalPages") {
+		if resolved == text {
+			return s.run.facts.place(text, s.run.foreign) // says which names there are
+		}
+		return resolved, nil
+	}
+	return valueOf(resolved)
+}
+
+// resolve puts the values of the names of knownNames in their places, each as
+// written says.
+func (s *scenario) resolve(text string, written func(string) string) (string, error) {
+	var failed error
+	resolved := knownNames.ReplaceAllStringFunc(text, func(name string) string {
+		value, err := s.named(name)
+		if err != nil && failed == nil {
+			failed = err
+		}
+		return written(value)
+	})
+	return resolved, failed
+}
+
+// named is the value of one name, as text.
+func (s *scenario) named(name string) (string, error) {
+	parts := knownNames.FindStringSubmatch(name)
+	if question, is := pinnedWords[parts[1]]; is {
+		return s.word(question), nil
+	}
+	if parts[1] == "totalPages" {
+		if s.last == nil || s.last.TotalPages() < 0 {
+			return "", notVerified("the last answer says no number of pages", "a key of an account with sales")
+		}
+		return strconv.Itoa(s.last.TotalPages() + offsetOf(parts[2])), nil
+	}
+	value, err := s.run.facts.place("$"+parts[1], s.run.foreign)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(value) + parts[2], nil
+}
+
+// word is the word that the profile pins for a question, or its default.
+func (s *scenario) word(question rules.QuestionID) string {
+	if pinned, ok := s.run.pinned(question); ok {
+		return pinned.Text()
+	}
+	q, _ := rules.LookupQuestion(question)
+	return q.Default()
+}
+
+// offsetOf reads +n, or nothing.
+func offsetOf(text string) int {
+	if text == "" {
+		return 0
+	}
+	return atoi(text[1:])
+}

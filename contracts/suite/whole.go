@@ -1,0 +1,265 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// The oracles of this file and of steps_oracles.go need no known data: they
+// compare answers with each other, over a closed past range. A whole is all
+// pages of one question.
+type whole struct {
+	rows  []exchange.Row
+	total int // as the pages say
+	pages int // as the pages say
+}
+
+// maxWholePages bounds how many pages a whole may have to be read: oracles look
+// for a small one and give up on a large one rather than load the target.
+const maxWholePages = 200
+
+// errMoved says that data changed while it was read: nothing can be concluded.
+func errMoved() error {
+	return notVerified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
+}
+
+// all reads every page of a question: fields in the names of the request, page
+// left to it. A whole that was read before in this run, with the same key, is
+// taken from there.
+func (s *scenario) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
+	key := fmt.Sprintf("%s %s %s %s %d %s", op, s.role, from, to, pageSize, exchange.MustJSON(fields))
+	slot := s.run.wholes.slot(key)
+	slot.mu.Lock()
+	defer slot.mu.Unlock()
+	if slot.whole != nil {
+		s.last = slot.last
+		return slot.whole, nil
+	}
+	// Whoever comes first reads for all: what that sends and finds is the run's,
+	// so that equal runs say the same of each scenario.
+	reader := &scenario{run: s.run, name: "shared reading", rules: s.rules, role: s.role, sales: s.sales, outcome: report.Passed}
+	w, err := reader.read(ctx, op, from, to, fields, pageSize)
+	s.run.share(reader)
+	s.last = reader.last
+	if err == nil {
+		slot.whole, slot.last = w, reader.last
+	}
+	if errors.Is(err, errFailed) {
+		s.outcome, s.why = s.outcome.Worse(reader.outcome), reader.why
+	}
+	return w, err
+}
+
+// share counts what was read for several scenarios to the run.
+func (r *run) share(reader *scenario) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.checks += reader.checks
+	r.sent += reader.sent
+	r.all = append(r.all, reader.found...)
+}
+
+// wholes are the wholes of a run by question, each read once.
+type wholes struct {
+	mu    sync.Mutex
+	slots map[string]*wholeSlot
+}
+
+type wholeSlot struct {
+	mu    sync.Mutex
+	whole *whole
+	last  *exchange.Exchange
+}
+
+func (w *wholes) slot(key string) *wholeSlot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.slots == nil {
+		w.slots = map[string]*wholeSlot{}
+	}
+	if w.slots[key] == nil {
+		w.slots[key] = &wholeSlot{}
+	}
+	return w.slots[key]
+}
+
+// read does what all says.
+func (s *scenario) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
+	first, err := s.page(ctx, op, from, to, fields, 1, pageSize)
+	if err != nil {
+		return nil, err
+	}
+	w := &whole{rows: first.Rows(), total: first.TotalItems(), pages: first.TotalPages()}
+	if first.NoData() {
+		return &whole{}, nil
+	}
+	if !first.Success() {
+		return nil, s.expect(false, "a plain question is answered", "a success", s.got())
+	}
+	if w.pages > maxWholePages {
+		return nil, notVerified(fmt.Sprintf("the range has %d pages, more than are read", w.pages), "an account with fewer sales a day")
+	}
+	for number := 2; number <= w.pages; number++ {
+		x, err := s.page(ctx, op, from, to, fields, number, pageSize)
+		if err != nil {
+			return nil, err
+		}
+		if !x.Success() {
+			return nil, s.expect(false, fmt.Sprintf("page %d of %d is served", number, w.pages), "a success", s.got())
+		}
+		w.rows = append(w.rows, x.Rows()...)
+	}
+	return w, s.settled(ctx, op, from, to, fields, pageSize, w)
+}
+
+// settled asks for the first page again: if it is another by now, the data
+// moved, and what was read in between is no evidence.
+func (s *scenario) settled(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, w *whole) error {
+	again, err := s.page(ctx, op, from, to, fields, 1, pageSize)
+	if err != nil {
+		return err
+	}
+	if again.TotalItems() != w.total && w.total >= 0 {
+		return errMoved()
+	}
+	return nil
+}
+
+func (s *scenario) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
+	change := map[string]any{"page": number, "pageSize": pageSize}
+	for name, value := range fields {
+		change[name] = value
+	}
+	r, err := s.run.facts.reportRequest(op, from, to, change)
+	if err != nil {
+		return nil, err
+	}
+	return s.ask(ctx, r)
+}
+
+// total is the number of rows that a question matches.
+func (s *scenario) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
+	x, err := s.page(ctx, op, from, to, fields, 1, 20)
+	if err != nil {
+		return 0, err
+	}
+	if x.NoData() {
+		return 0, nil
+	}
+	if !x.Success() {
+		return 0, s.expect(false, "a plain question is answered", "a success", s.got())
+	}
+	return x.TotalItems(), nil
+}
+
+// small is the smallest question with sales that discovery knows of: for paging
+// at small page sizes.
+func (s *scenario) small(op rules.Operation) (from, to string, fields map[string]any, err error) {
+	if from, to, fields, err = s.question(op); err != nil {
+		return "", "", nil, err
+	}
+	if op == rules.TransactionReport {
+		return "$to", to, fields, nil
+	}
+	fewest := 0
+	for _, kind := range kinds {
+		found, ok := s.run.facts.Kinds[kind.name]
+		if ok && kind.field == "typeTransaction" && (fewest == 0 || found.Items < fewest) {
+			fewest = found.Items
+			fields["typeTransaction"] = kind.value
+		}
+	}
+	return from, to, fields, nil
+}
+
+// part is a question small enough to be read whole: two past days of one
+// location of the account.
+func (s *scenario) part() (from, to string, fields map[string]any, err error) {
+	if err := s.needSales(); err != nil {
+		return "", "", nil, err
+	}
+	location, err := s.run.facts.place("$location", s.run.foreign)
+	return "$from", "$to", map[string]any{"locationId": location}, err
+}
+
+// ids are the identifiers of sales, in order.
+func ids(rows []exchange.Row) []string {
+	list := make([]string, len(rows))
+	for i, row := range rows {
+		list[i] = row.Text("saleId")
+	}
+	return list
+}
+
+// sameSet compares two lists of identifiers regardless of order, and names what
+// differs.
+func sameSet(want, got []string) (same bool, difference string) {
+	w, g := slices.Sorted(slices.Values(want)), slices.Sorted(slices.Values(got))
+	if slices.Equal(w, g) {
+		return true, ""
+	}
+	var missing, extra []string
+	for _, id := range w {
+		if !slices.Contains(g, id) {
+			missing = append(missing, id)
+		}
+	}
+	for _, id := range g {
+		if !slices.Contains(w, id) {
+			extra = append(extra, id)
+		}
+	}
+	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), few(missing), few(extra))
+}
+
+// few shows the first of a list.
+func few(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	text := strings.Join(list[:min(3, len(list))], ", ")
+	if len(list) > 3 {
+		text += fmt.Sprintf(" and %d more", len(list)-3)
+	}
+	return text
+}
+
+// twice is an identifier that stands in a list more than once, or empty.
+func twice(list []string) string {
+	seen := map[string]bool{}
+	for _, id := range list {
+		if seen[id] {
+			return id
+		}
+		seen[id] = true
+	}
+	return ""
+}
+
+// fieldOfRow is the name under which a filter's value shows in a row.
+var fieldOfRow = map[string]string{
+	"typeTransaction": "transactionType", "cardBrand": "cardBrand", "installmentType": "installmentType",
+	"locationId": "locationId", "serialNumber": "serialNumber", "SerialNumber": "posSerialNumber",
+}
+
+// having are the rows whose field has one of the values; letter case of what is
+// returned is open.
+func having(rows []exchange.Row, field string, values ...string) []exchange.Row {
+	var list []exchange.Row
+	for _, row := range rows {
+		for _, value := range values {
+			if strings.EqualFold(row.Text(fieldOfRow[field]), value) {
+				list = append(list, row)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,53 @@
+package civil
+
+import (
+	"fmt"
+	"time"
+	_ "time/tzdata" // the zone must be there on a machine without zone files
+)
+
+// Santiago is the zone of every timestamp and of "today". The reference prints
+// timestamps without a zone; local time is what a Chilean report shows.
+func Santiago() (*time.Location, error) {
+	zone, err := time.LoadLocation("America/Santiago")
+	if err != nil {
+		return nil, fmt.Errorf("load time zone: %w", err)
+	}
+	return zone, nil
+}
+
+// Weekday returns the day of the week.
+func (d Date) Weekday() time.Weekday {
+	const firstWeekday = int(time.Thursday) // 1970-01-01
+	days := int(d) + firstWeekday
+	return time.Weekday(days - 7*floorDiv(days, 7))
+}
+
+// LocalTime returns the civil date and the second of the day that a clock in the
+// zone shows at an instant.
+func LocalTime(t time.Time, zone *time.Location) (Date, int) {
+	local := t.In(zone)
+	year, month, day := local.Date()
+	hour, minute, second := local.Clock()
+	return NewDate(year, int(month), day), hour*3600 + minute*60 + second
+}
+
+// SalesUntil is LocalTime for deciding which sales exist at an instant: no sale
+// of a later second does. It differs in one hour a year, when the clock runs
+// through 23:00 to 23:59 a second time: the sales of that hour were there
+// already and must not vanish until midnight, so it stays at the last second.
+func SalesUntil(t time.Time, zone *time.Location) (Date, int) {
+	date, second := LocalTime(t, zone)
+	before, earlier := LocalTime(t.Add(-time.Hour), zone)
+	if before == date && earlier >= second {
+		return date, SecondsOfDay - 1
+	}
+	return date, second
+}
+
+// MissesMidnight says whether the hour from 00:00 does not exist on a day,
+// because the clock goes forward at local midnight (once a year, in spring).
+func MissesMidnight(d Date, zone *time.Location) bool {
+	year, month, day := d.Civil()
+	return time.Date(year, time.Month(month), day, 0, 30, 0, 0, zone).Hour() != 0
+}

@@ -1,0 +1,82 @@
+package jsonbody
+
+// Numbers of a body. They are bounded before any conversion, because a short
+// text can name a value of any size, and never pass through a float on their
+// way to an integer: 9007199254740993 has to stay itself.
+
+import (
+	"strconv"
+	"strings"
+)
+
+// maxDigits bounds a number's digits, counted from the first one that is not
+// zero; an int64 needs 19.
+const maxDigits = 20
+
+// numeral reads the number that starts here.
+func (w *walk) numeral() (Field, *Problem) {
+	start := w.at
+	for w.at < len(w.text) && strings.IndexByte("+-.eE0123456789", w.text[w.at]) >= 0 {
+		w.at++
+	}
+	text := w.text[start:w.at]
+	result := Field{Kind: Number, Text: text}
+
+	digits, exponentText, exponential := strings.Cut(text, "e")
+	if !exponential {
+		digits, exponentText, exponential = strings.Cut(text, "E")
+	}
+	unsigned := strings.TrimPrefix(digits, "-")
+	whole, fraction, fractional := strings.Cut(unsigned, ".")
+	significant := strings.TrimLeft(whole+fraction, "0")
+	if len(significant) > maxDigits {
+		return Field{}, refuseAt(NotJSON, "a number of too many digits", start)
+	}
+	if !exponential && !fractional {
+		result.Number, result.Integral = asInt64(text)
+		if result.Integral && text != "-0" {
+			result.Kind = Integer
+		}
+		return result, nil
+	}
+	if _, err := strconv.ParseFloat(text, 64); err != nil {
+		return Field{}, refuseAt(NotJSON, "a number too large for any type", start)
+	}
+	result.Number, result.Integral = integerOf(text[0] == '-', significant, exponentText, len(fraction))
+	return result, nil
+}
+
+// integerOf works out significant × 10^(exponent − decimals) in decimal digits
+// and reports whether that is an int64.
+func integerOf(negative bool, significant, exponentText string, decimals int) (int64, bool) {
+	if significant == "" {
+		return 0, true // zero in any notation
+	}
+	exponent := 0
+	if exponentText != "" {
+		parsed, err := strconv.Atoi(exponentText)
+		if err != nil {
+			return 0, false // beyond any int64, or below any
+		}
+		exponent = parsed
+	}
+	plain := strings.TrimRight(significant, "0")
+	zeros := len(significant) - len(plain) + exponent - decimals
+	if zeros < 0 || zeros > maxDigits {
+		return 0, false
+	}
+	plain += strings.Repeat("0", zeros)
+	if negative {
+		plain = "-" + plain
+	}
+	return asInt64(plain)
+}
+
+// asInt64 reads plain digits, and no nearest value where they do not fit.
+func asInt64(digits string) (int64, bool) {
+	value, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return 0, false
+	}
+	return value, true
+}

@@ -1,0 +1,83 @@
+package world
+
+import (
+	"time"
+
+	"calco.example/mockserver/civil"
+)
+
+// calendar answers which days banks work: the settlement dates of the
+// transaction report's reconciliations fall on such days.
+type calendar struct {
+	first  civil.Date
+	closed []uint64 // one bit a day from first, set when banks are closed
+}
+
+// The years kept as bits. Later ones work too, only slower.
+const (
+	calendarFrom = 2019
+	calendarTo   = 2045
+)
+
+func newCalendar() *calendar {
+	c := &calendar{first: civil.NewDate(calendarFrom, 1, 1)}
+	days := int(civil.NewDate(calendarTo+1, 1, 1) - c.first)
+	c.closed = make([]uint64, (days+63)/64)
+	for year := calendarFrom; year <= calendarTo; year++ {
+		for _, d := range append(holidays(year), civil.NewDate(year, 12, 31)) {
+			c.close(d)
+		}
+	}
+	for i := range days {
+		if d := c.first.AddDays(i); weekend(d) {
+			c.close(d)
+		}
+	}
+	return c
+}
+
+func (c *calendar) close(d civil.Date) {
+	i := int(d - c.first)
+	c.closed[i/64] |= 1 << (i % 64)
+}
+
+// banking says whether banks work: Monday to Friday, no public holiday, and not
+// 31 December, which is a bank holiday only.
+func (c *calendar) banking(d civil.Date) bool {
+	if i := int(d - c.first); i >= 0 && i < int(civil.NewDate(calendarTo+1, 1, 1)-c.first) {
+		return c.closed[i/64]&(1<<(i%64)) == 0
+	}
+	return !weekend(d) && !holiday(d) && !(d.Month() == 12 && d.Day() == 31)
+}
+
+// bankingAfter returns the n-th banking day after a date ("T+n").
+func (c *calendar) bankingAfter(d civil.Date, n int) civil.Date {
+	for ; n > 0; n-- {
+		d = c.bankingFrom(d + 1)
+	}
+	return d
+}
+
+// bankingFrom returns the date itself or the next banking day.
+func (c *calendar) bankingFrom(d civil.Date) civil.Date {
+	for !c.banking(d) {
+		d++
+	}
+	return d
+}
+
+func weekend(d civil.Date) bool {
+	w := d.Weekday()
+	return w == time.Saturday || w == time.Sunday
+}
+
+// shopsShut says whether shops must close: the five days of the year without
+// sales (only a location with a flat volume sells on them).
+func shopsShut(d civil.Date) bool {
+	_, month, day := d.Civil()
+	switch month*100 + day {
+	case 101, 501, 918, 919, 1225:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,37 @@
+package world
+
+// Classes is a set of sale classes.
+type Classes uint32
+
+const EveryClass = Classes(1<<NumClasses - 1)
+
+func (s *Classes) Add(c Class)     { *s |= 1 << c }
+func (s Classes) Has(c Class) bool { return s>>c&1 == 1 }
+
+// ClassList is a set spelt out, so that counting adds only the classes wanted.
+type ClassList struct {
+	classes [NumClasses]Class
+	n       int
+}
+
+func (s Classes) List() (l ClassList) {
+	for c := range Class(NumClasses) {
+		if s.Has(c) {
+			l.classes[l.n] = c
+			l.n++
+		}
+	}
+	return l
+}
+
+// Count is the number of sales of a day that are of the classes wanted.
+func (b *Block) Count(wanted *ClassList) int {
+	if wanted.n == NumClasses {
+		return len(b.Marks)
+	}
+	n := 0
+	for _, c := range wanted.classes[:wanted.n] {
+		n += int(b.Counts[c])
+	}
+	return n
+}

@@ -1,0 +1,85 @@
+package world
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// valuePattern is a form a value must have, and how to say so.
+type valuePattern struct {
+	form  *regexp.Regexp
+	words string
+}
+
+var (
+	namePattern = valuePattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
+	keyPattern  = valuePattern{regexp.MustCompile(`^calco-[a-z0-9-]{1,64}$`), `"calco-" and lower-case letters, digits and hyphens`}
+	// Letters, digits and hyphens pass the character rule of BR-15.
+	serialPattern = valuePattern{
+		regexp.MustCompile(`^[A-Za-z0-9-]{1,32}(\.\.[A-Za-z0-9-]{1,32})?$`),
+		"a serial number of letters, digits and hyphens, or first..last",
+	}
+	taxIDPattern = valuePattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}
+)
+
+func (r *fileReader) matching(n *yaml.Node, p valuePattern) string {
+	before := len(r.problems)
+	s := r.text(n)
+	if len(r.problems) > before {
+		return ""
+	}
+	if !p.form.MatchString(s) {
+		r.report(n, "%q is not %s", s, p.words)
+		return ""
+	}
+	return s
+}
+
+// key reads an API key. Only invented keys are taken, so that no real one ends up
+// in a file; those that force an answer are not for personas.
+func (r *fileReader) key(n *yaml.Node) string {
+	s := r.matching(n, keyPattern)
+	if strings.HasPrefix(s, "calco-answer-") {
+		r.report(n, `keys that begin with "calco-answer-" are taken: they force answers`)
+	}
+	return s
+}
+
+// taxID reads a RUT, check digit included.
+func (r *fileReader) taxID(n *yaml.Node) string {
+	s := r.matching(n, taxIDPattern)
+	if body, digit, ok := strings.Cut(s, "-"); ok && checkDigit(body) != digit {
+		r.report(n, "the check digit of tax id %s is %s", body, checkDigit(body))
+	}
+	return s
+}
+
+// checkDigit returns the check digit of a RUT: digits from right to left by
+// 2, 3, 4, 5, 6, 7, 2 …, eleven minus the sum modulo eleven, K for ten.
+func checkDigit(body string) string {
+	sum := 0
+	for i := range len(body) {
+		sum += int(body[len(body)-1-i]-'0') * (2 + i%6)
+	}
+	switch digit := 11 - sum%11; digit {
+	case 11:
+		return "0"
+	case 10:
+		return "K"
+	default:
+		return strconv.Itoa(digit)
+	}
+}
+
+// acceptedClasses lists the classes of the accepted payment types.
+func acceptedClasses(accepts [NumTypes]bool) (classes []Class) {
+	for c := range Class(NumClasses) {
+		if accepts[c.Type()] {
+			classes = append(classes, c)
+		}
+	}
+	return classes
+}

@@ -1,0 +1,75 @@
+package world
+
+import (
+	"calco.example/mockserver/civil"
+)
+
+// habits is how the terminals of one location sell, ready for drawing.
+type habits struct {
+	trade    *trade
+	volume   int     // mean sales per terminal on a plain weekday
+	monthly  int     // sales per terminal in 30 days, the same every day; 0 when volume rules
+	tourist  bool    // more international cards
+	midnight bool    // its first terminal sells in the first minute and the last second of each open day
+	every    []Class // classes sold every open day, shared out among the terminals; nil for none
+	sellers  int     // terminals that share them
+
+	classes [classSlots]Class // each class as often as its share
+}
+
+const classSlots = 4096
+
+// settleClasses fills the table of classes from the trade's shares, leaving out
+// payment types the location does not accept.
+func (h *habits) settleClasses(accepts [NumTypes]bool) {
+	var weights [NumClasses]int64
+	total := int64(0)
+	for c := range Class(NumClasses) {
+		if accepts[c.Type()] {
+			weights[c] = h.trade.share(c)
+			total += weights[c]
+		}
+	}
+	sum, slot := int64(0), int64(0)
+	for c, w := range weights {
+		sum += w
+		for ; slot < sum*classSlots/total; slot++ {
+			h.classes[slot] = Class(c)
+		}
+	}
+}
+
+// share returns the weight of a class among the sales of a trade.
+func (t *trade) share(c Class) int64 {
+	weight := int64(t.types[c.Type()] * brandShares[c.Type()][c.Brand()])
+	switch {
+	case c.Type() != Credit:
+		return weight * 1000 * 100
+	case c.Installments() == NoInstallments:
+		return weight * int64(1000-t.installments) * 100
+	}
+	return weight * int64(t.installments*kindShares[c.Installments()])
+}
+
+// count draws how many sales a terminal makes on a day.
+func (h *habits) count(d civil.Date, phase int, dice *dice) int {
+	if h.monthly > 0 {
+		day, monthly := int64(d)+int64(phase), int64(h.monthly)
+		return int((day+1)*monthly/30 - day*monthly/30)
+	}
+	if h.volume == 0 || shopsShut(d) || h.trade.week[d.Weekday()] == 0 {
+		return 0
+	}
+	spread := 670 + dice.below(661)                            // permille
+	season := h.trade.week[d.Weekday()] * seasons[d.Month()-1] // percent of percent
+	return max(1, int(int64(h.volume)*int64(spread)*int64(season)/(1000*100*100)))
+}
+
+// second draws a time of the day.
+func (h *habits) second(dice *dice) int {
+	p := pick(dice, h.trade.hours)
+	return p.from + dice.below(p.to-p.from)
+}
+
+// class draws a class.
+func (h *habits) class(dice *dice) Class { return h.classes[dice.below(classSlots)] }

@@ -1,0 +1,84 @@
+package world
+
+import (
+	"runtime"
+
+	"calco.example/mockserver/civil"
+)
+
+// Ledger is the sales of a world: a pure function of (seed, serial number, civil
+// day), made on demand and kept while there is room. The clock plays no part:
+// a caller cuts today's block at its own time (Block.Until). Safe for
+// concurrent use.
+type Ledger struct {
+	world  *World
+	seed   uint64
+	cache  blockCache
+	scopes scopeTable
+	width  int // goroutines that make blocks together
+}
+
+// LedgerOption changes how a ledger works, never what it says.
+type LedgerOption func(*Ledger)
+
+// CacheBytes bounds the memory for blocks. One million sales take 8 MB.
+func CacheBytes(n int64) LedgerOption { return func(l *Ledger) { l.cache.budget = n } }
+
+// defaultCacheBytes holds five months of the largest persona.
+const defaultCacheBytes = 48 << 20
+
+// NewLedger returns the sales of a world under a seed.
+func NewLedger(w *World, seed uint64, options ...LedgerOption) *Ledger {
+	l := &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0)}
+	l.cache.budget = defaultCacheBytes
+	for _, option := range options {
+		option(l)
+	}
+	return l
+}
+
+// Blocks appends one block per day from..to, inclusive, and returns the longer
+// slice. No block is nil; days before the first with sales have empty ones.
+func (l *Ledger) Blocks(dst []*Block, scope *Scope, from, to civil.Date) []*Block {
+	for d := from; d <= to; {
+		last := min(to, d|(chunkDays-1))
+		dst = l.chunkBlocks(dst, scope, d, last)
+		d = last + 1
+	}
+	return dst
+}
+
+// chunkBlocks is Blocks within one chunk.
+func (l *Ledger) chunkBlocks(dst []*Block, scope *Scope, from, to civil.Date) []*Block {
+	chunk := l.cache.find(scope, from)
+	start := len(dst)
+	missing := 0
+	for d := from; d <= to; d++ {
+		block := chunk.days[d&(chunkDays-1)].Load()
+		if block == nil {
+			missing++
+		}
+		dst = append(dst, block)
+	}
+	if missing > 0 {
+		l.fill(chunk, dst[start:], scope, from)
+	}
+	return dst
+}
+
+// fill makes the blocks that are nil. Whoever asks for the same chunk meanwhile
+// waits and finds them made.
+func (l *Ledger) fill(chunk *chunk, blocks []*Block, scope *Scope, from civil.Date) {
+	chunk.making.Lock()
+	defer chunk.making.Unlock()
+	parallel(len(blocks), l.width, func(i int) {
+		d := from.AddDays(i)
+		slot := &chunk.days[d&(chunkDays-1)]
+		if blocks[i] = slot.Load(); blocks[i] != nil {
+			return
+		}
+		blocks[i] = l.makeBlock(scope, d)
+		slot.Store(blocks[i])
+		l.cache.grow(chunk, blocks[i])
+	})
+}

@@ -1,0 +1,54 @@
+package world
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/mockserver/jsonbody"
+)
+
+func (p *Persona) link() {
+	slices.SortFunc(p.Locations, func(a, b *Location) int { return cmp.Compare(a.ID, b.ID) })
+	for _, loc := range p.Locations {
+		loc.link()
+		for _, t := range loc.Terminals {
+			t.persona = p
+		}
+		p.Terminals = append(p.Terminals, loc.Terminals...)
+	}
+	p.All = &Scope{Terminals: p.Terminals}
+}
+
+func (loc *Location) link() {
+	loc.Address = loc.address()
+	loc.IDText = strconv.Itoa(loc.ID)
+	loc.AddressJSON = string(jsonbody.AppendString(nil, loc.Address))
+	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
+	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
+	sellers := 0
+	for i, t := range loc.Terminals {
+		t.Location = loc
+		t.Scope = &Scope{Terminals: loc.Terminals[i : i+1 : i+1]}
+		t.hash = hashText(t.Serial)
+		t.SerialJSON = string(jsonbody.AppendString(nil, t.Serial))
+		if t.habits != nil {
+			t.phase = sellers
+			sellers++
+		}
+	}
+	loc.Scope = &Scope{Terminals: loc.Terminals}
+}
+
+// address is the form Chilean reports print: street and number, shop, commune.
+func (loc *Location) address() string {
+	var parts []string
+	for _, part := range []string{loc.Street + " " + loc.Number, loc.Unit, loc.Commune} {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,81 @@
+package world
+
+import (
+	"slices"
+
+	"calco.example/mockserver/civil"
+)
+
+// Mark is one sale reduced to what filtering and ordering need. Sorting marks
+// sorts by second of the day, then terminal within the scope, then index of the
+// sale within its terminal and day, so an order never needs a tie break.
+type Mark uint64
+
+const (
+	secondShift   = 40
+	terminalShift = 24
+	indexShift    = 8
+
+	maxTerminals = 1 << (secondShift - terminalShift) // of one scope
+)
+
+func newMark(second, terminal, index int, class Class) Mark {
+	return Mark(second)<<secondShift | Mark(terminal)<<terminalShift |
+		Mark(index)<<indexShift | Mark(class)
+}
+
+// Second returns the second of the civil day, 0 to 86399.
+func (m Mark) Second() int { return int(m >> secondShift) }
+
+// Terminal returns the position of the terminal in the scope of the block.
+func (m Mark) Terminal() int { return int(m>>terminalShift) & 0xffff }
+
+// Index returns the position of the sale among those of its terminal and day.
+func (m Mark) Index() int { return int(m>>indexShift) & 0xffff }
+
+// Class returns the class of the sale.
+func (m Mark) Class() Class { return Class(m & 0xff) }
+
+// Block holds the marks of one scope on one civil day. Blocks are shared: never
+// write to one.
+type Block struct {
+	Date   civil.Date
+	Marks  []Mark // ascending
+	Counts [NumClasses]int32
+}
+
+// Until returns the block without the sales after a second of its day: what a
+// report shows of today. The receiver is returned when nothing is cut.
+func (b *Block) Until(second int) *Block {
+	n, _ := slices.BinarySearch(b.Marks, newMark(second+1, 0, 0, 0))
+	if n == len(b.Marks) {
+		return b
+	}
+	if n <= len(b.Marks)/2 {
+		return newBlock(b.Date, b.Marks[:n:n])
+	}
+	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts}
+	for _, m := range b.Marks[n:] {
+		cut.Counts[m.Class()]--
+	}
+	return cut
+}
+
+// Keep returns the block with the sales of some marks only.
+func (b *Block) Keep(wanted func(Mark) bool) *Block {
+	kept := make([]Mark, 0, len(b.Marks))
+	for _, m := range b.Marks {
+		if wanted(m) {
+			kept = append(kept, m)
+		}
+	}
+	return newBlock(b.Date, kept)
+}
+
+func newBlock(d civil.Date, marks []Mark) *Block {
+	b := &Block{Date: d, Marks: marks}
+	for _, m := range marks {
+		b.Counts[m.Class()]++
+	}
+	return b
+}

@@ -1,0 +1,106 @@
+package world
+
+import (
+	"calco.example/mockserver/civil"
+)
+
+// Commission rates in hundredths of a percent, before tax. The reference gives
+// none (amountCommission is "commission plus tax applied on the commission").
+var commissionRates = [NumTypes]int64{Debit: 105, Credit: 195, Prepaid: 145, Cash: 0}
+
+const (
+	foreignRate  = 60 // added for international cards
+	merchantRate = 30 // added for merchant-financed installments
+	taxPercent   = 19 // on the commission
+)
+
+// commission returns commission plus tax, each rounded half up. A reversed sale
+// pays none: it was taken back before it was settled.
+func (s *Sale) commission(base int64) int64 {
+	if s.Reversed {
+		return 0
+	}
+	rate := commissionRates[s.Class.Type()]
+	if s.International {
+		rate += foreignRate
+	}
+	if s.Class.Installments() == Merchant {
+		rate += merchantRate
+	}
+	return commissionAt(base, rate)
+}
+
+func commissionAt(base, rate int64) int64 {
+	fee := (base*rate + 5000) / 10000
+	return fee + (fee*taxPercent+50)/100
+}
+
+// Settlement is what the commerce gets for a sale, and when.
+type Settlement struct {
+	Commission, Net int64   // Net = base - Commission
+	Entries         []Entry // they sum to Net
+}
+
+// Entry is one reconciliation entry of the transaction report.
+type Entry struct {
+	Date   civil.Date // when it is payable, always a banking day
+	Number int        // of the installment, from 1
+	Amount int64
+	ID     int64 // reconciliation id, once paid; fits 32 bits
+	None   bool  // cash or reversed, never settled: Date and Number are not set
+}
+
+// Settle computes commission and entries of a base amount. Which of the sale's
+// amounts is the base is an open question of the reference, so the caller says.
+func (l *Ledger) Settle(s *Sale, base int64) Settlement {
+	fee := s.commission(base)
+	settled := Settlement{Commission: fee, Net: base - fee}
+	switch {
+	case s.Reversed || s.Class.Type() == Cash:
+		settled.Entries = []Entry{{Amount: settled.Net, None: true}}
+	case s.Class.Installments() == Merchant:
+		settled.Entries = l.monthly(s, settled.Net)
+	default:
+		settled.Entries = []Entry{{Date: l.payDay(s), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)}}
+	}
+	return settled
+}
+
+// payDay is the next banking day, for credit the one after it. Bank-financed
+// installments are paid at once, like a single payment.
+func (l *Ledger) payDay(s *Sale) civil.Date {
+	days := 1
+	if s.Class.Type() == Credit {
+		days = 2
+	}
+	return l.world.calendar.bankingAfter(s.Date, days)
+}
+
+// monthly splits the net amount into the installments the merchant finances: one
+// entry each, a month apart, on a banking day.
+func (l *Ledger) monthly(s *Sale, net int64) []Entry {
+	parts := SplitEvenly(net, s.InstallmentCount)
+	entries := make([]Entry, len(parts))
+	for i, amount := range parts {
+		due := l.world.calendar.bankingFrom(s.Date.AddMonths(i + 1))
+		entries[i] = Entry{Date: due, Number: i + 1, Amount: amount, ID: l.entryID(s, i+1)}
+	}
+	return entries
+}
+
+// SplitEvenly divides into equal whole parts, the remainder on the last.
+func SplitEvenly(amount int64, n int) []int64 {
+	parts := make([]int64, n)
+	for i := range parts {
+		parts[i] = amount / int64(n)
+	}
+	parts[n-1] += amount % int64(n)
+	return parts
+}
+
+// entryID returns a number of nine or ten digits that fits 32 bits: the
+// reference types reconciliationId as int.
+func (l *Ledger) entryID(s *Sale, number int) int64 {
+	const least, room = 100_000_000, 1<<31 - 100_000_000
+	return least + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%room)
+}

@@ -1,0 +1,152 @@
+package world
+
+import (
+	"math/rand/v2"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"calco.example/mockserver/civil"
+)
+
+// Sale is one sale in full, as both reports know it. How a value is shown (letter
+// case, null or empty) is not decided here.
+type Sale struct {
+	Terminal      *Terminal
+	Date          civil.Date
+	Second, Index int
+	Class         Class
+
+	SaleID        string // unique, a UUID
+	Sequence      int64  // increases along the sales of a terminal
+	Reversed      bool
+	DocumentType  int
+	BIN           string // "" for cash, like Issuer
+	International bool
+	Issuer        string
+
+	SaleAmount, TipAmount, CashbackAmount int64 // whole pesos
+	InstallmentCount                      int   // 0 where there are none
+	AcquirerID                            int64
+	Instance                              int
+	Items                                 []Item // empty for a typed-in amount
+
+	dateText [len("2006-01-02")]byte // Date in digits
+}
+
+// Total is what was paid: sale, tip and cash back.
+func (s *Sale) Total() int64 { return s.SaleAmount + s.TipAmount + s.CashbackAmount }
+
+// Item is one line of a catalogue sale.
+type Item struct {
+	Code     *string // nil and "" both occur; shared, never write to it
+	Name     string
+	Quantity int64 // thousandths
+	Price    int64 // whole pesos
+
+	product *product
+}
+
+// CodeJSON is Code as JSON: a text or null.
+func (i *Item) CodeJSON() string { return i.product.codeJSON }
+
+// NameJSON is Name as a JSON string, quotes included.
+func (i *Item) NameJSON() string { return i.product.nameJSON }
+
+// Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
+func (i Item) Amount() int64 { return (i.Quantity*i.Price + 500) / 1000 }
+
+// Sale returns the full record of a mark of a terminal's day. It is pure: equal
+// arguments give equal records.
+func (l *Ledger) Sale(t *Terminal, d civil.Date, m Mark) Sale {
+	return *l.NewSaleReader().Read(t, d, m)
+}
+
+// SaleReader tells the records of many sales in the memory of one. A faker is seeded
+// anew for each record, which is the same as a new one.
+type SaleReader struct {
+	ledger *Ledger
+	source rand.PCG
+	fake   gofakeit.Faker
+	items  [maxLines]Item
+	sale   Sale
+}
+
+func (l *Ledger) NewSaleReader() *SaleReader {
+	t := &SaleReader{ledger: l}
+	t.fake.Rand = &t.source
+	return t
+}
+
+// Read returns a record that holds until the next one is told.
+func (t *SaleReader) Read(terminal *Terminal, d civil.Date, m Mark) *Sale {
+	s := &t.sale
+	dateText := s.dateText // of the last record: the rows of a page are of few days
+	if s.Date != d || s.Terminal == nil {
+		d.AppendTo(dateText[:0])
+	}
+	*s = Sale{
+		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
+		Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText,
+	}
+	seed := t.ledger.saleSeed(s)
+	t.source.Seed(seed, mix(seed, streamIdentity))
+	s.identify(&t.fake)
+	basket := newDice(seed, streamBasket)
+	s.fill(&basket)
+	return s
+}
+
+// sequence numbers the sales of a terminal without counting those of other days.
+// No terminal makes 10000 sales a day (the world file refuses such a volume).
+func sequence(d civil.Date, index int) int64 { return int64(d)*10000 + int64(index) + 1 }
+
+func (l *Ledger) saleSeed(s *Sale) uint64 {
+	return mix(mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
+}
+
+// identify draws everything about a sale but its amounts.
+func (s *Sale) identify(fake *gofakeit.Faker) {
+	s.SaleID = fake.UUID()
+	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
+	draw := newDice(fake.Uint64(), streamIdentity)
+	trade := s.Terminal.habits.trade
+	s.Instance = 1 + draw.below(4)
+	s.Reversed = draw.permille(trade.reversed)
+	s.DocumentType = s.document(&draw, trade)
+	if s.Class.Type() != Cash {
+		s.issue(&draw)
+	}
+}
+
+// issue draws the card.
+func (s *Sale) issue(draw *dice) {
+	payment, brand := s.Class.Type(), s.Class.Brand()
+	numbers := cardBINs[payment][brand]
+	s.BIN = numbers[draw.below(len(numbers))]
+	s.International = draw.permille(foreignPermille(s.Class, s.Terminal.habits.tourist))
+	names := cardIssuers[payment]
+	s.Issuer = names[draw.below(len(names))]
+	if s.International {
+		s.Issuer = foreignIssuer
+	}
+}
+
+// voucherDay is the day from which a card voucher (48) replaces the receipt (39).
+var voucherDay = civil.NewDate(2021, 1, 1)
+
+// document draws the tax document (response field documentType).
+func (s *Sale) document(draw *dice, trade *trade) int {
+	if s.Class.Type() == Cash {
+		return pick(draw, cashDocs)
+	}
+	if document := pick(draw, trade.cardDocs); document != 48 || s.Date >= voucherDay {
+		return document
+	}
+	return 39
+}
+
+// AppendTime appends YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time zone"
+// (Conventions).
+func (s *Sale) AppendTime(dst []byte) []byte {
+	return civil.AppendClock(append(dst, s.dateText[:]...), s.Second)
+}

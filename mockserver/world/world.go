@@ -1,0 +1,113 @@
+package world
+
+import (
+	"crypto/sha256"
+	"slices"
+	"time"
+)
+
+// World is who exists: personas with their commerces, locations and terminals.
+// It says nothing about sales; a Ledger does. Everybody in it is fictitious. A
+// World is read-only once parsed and safe for concurrent use.
+type World struct {
+	Personas []*Persona // in the order of the file
+	Zone     *time.Location
+
+	byKey    map[[sha256.Size]byte]*Persona
+	calendar *calendar
+}
+
+// Persona is a fake account with a fixed API key.
+type Persona struct {
+	Name, APIKey, Summary string
+
+	// What is wrong with the account; a custom world may combine them.
+	UnknownUser, NoPlan, Disabled, Broken bool
+
+	Commerce  *Commerce   // nil when the user is unknown
+	Locations []*Location // ascending by ID
+	Terminals []*Terminal // ordered by location, then serial number
+	All       *Scope      // every terminal
+}
+
+// Commerce is the legal person behind an account.
+type Commerce struct {
+	PartnerID, TaxID, Name string
+}
+
+// Location is one place where a commerce sells.
+type Location struct {
+	ID                                    int // unique in the world
+	Street, Number, Commune, City, Region string
+	Unit                                  string      // shop or floor within the building; part of Address only
+	Address                               string      // one line, as reports print it
+	InternalCode                          string      // another identifier, for profiles where locationId is not ID
+	Terminals                             []*Terminal // ordered by serial number
+	Scope                                 *Scope
+
+	IDText      string // ID in digits
+	AddressJSON string // Address as a JSON string, quotes included
+}
+
+// Terminal is one POS device.
+type Terminal struct {
+	Serial   string // unique in the world
+	Location *Location
+	Scope    *Scope // this terminal alone
+
+	persona    *Persona
+	SerialJSON string  // Serial as a JSON string, quotes included
+	habits     *habits // how its location sells; nil when it never sold
+	ordinal    int     // position in the world
+	phase      int     // position among those of its location that sell
+	hash       uint64  // of the serial number
+}
+
+// Scope is an ordered set of terminals whose sales are listed together. Equal
+// sets are the same *Scope within one Ledger.
+type Scope struct {
+	Terminals []*Terminal
+}
+
+// Find returns the persona of an API key, nil when no persona has it. Keys are
+// compared by their sums, so that the time taken tells nothing about a key, and
+// an unknown key (people send real ones by mistake) is kept nowhere.
+func (w *World) Find(apiKey string) *Persona {
+	return w.byKey[sha256.Sum256([]byte(apiKey))]
+}
+
+// Example is an account that can show a success: the first one with locations
+// and nothing wrong; nil when there is none.
+func (w *World) Example() *Persona {
+	for _, p := range w.Personas {
+		if p.Commerce != nil && len(p.Locations) > 0 && !p.UnknownUser && !p.NoPlan && !p.Disabled && !p.Broken {
+			return p
+		}
+	}
+	return nil
+}
+
+// link fills in what follows from the file: scopes, order, ordinals, addresses.
+func (w *World) link() {
+	w.byKey = make(map[[sha256.Size]byte]*Persona, len(w.Personas))
+	ordinal := 0
+	for _, p := range w.Personas {
+		w.byKey[sha256.Sum256([]byte(p.APIKey))] = p
+		p.link()
+		for _, t := range p.Terminals {
+			t.ordinal = ordinal
+			ordinal++
+		}
+	}
+}
+
+// Knows tells whether a text identifies a terminal or a location of some persona.
+func (w *World) Knows(id string) bool {
+	for _, p := range w.Personas {
+		if slices.ContainsFunc(p.Terminals, func(t *Terminal) bool { return t.Serial == id }) ||
+			slices.ContainsFunc(p.Locations, func(l *Location) bool { return l.InternalCode == id }) {
+			return true
+		}
+	}
+	return false
+}
