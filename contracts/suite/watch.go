@@ -15,7 +15,13 @@ import (
 // contract and against the message that goes with its code. A finding is filed
 // under the rule of its field and does not fail the scenario.
 func (r *run) watch(s *scenario, x *exchange.Exchange) {
-	if x.Request.Path == "" && x.Request.Method == "" { // the contract knows no others
+	switch {
+	case r.isOpen(x):
+		return
+	case x.BeforeService():
+		r.file(s, report.Finding{Outcome: report.Observed, Scenario: s.name, Summary: fmt.Sprintf("HTTP %d without a documented body: what stands before the service answered", x.Status)})
+		return
+	case x.Request.Path == "" && x.Request.Method == "": // the contract knows no others
 		r.watchContract(s, x)
 	}
 	for _, fault := range x.Faults {
@@ -26,6 +32,20 @@ func (r *run) watch(s *scenario, x *exchange.Exchange) {
 	if x.Code() == "BR-12" {
 		r.file(s, s.passingFinding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
 	}
+}
+
+// isOpen tells whether the reference shows no answer at all to a request, so that
+// none breaks it: the serial-number listing, whose shape is not shown unless a
+// profile pins ours, and what the branch report says to a key that opens nothing.
+func (r *run) isOpen(x *exchange.Exchange) bool {
+	switch x.Request.Operation {
+	case rules.SerialNumbers:
+		shape, pinned := r.pinned("Q-SERIAL-SHAPE")
+		return !pinned || !shape.Is("provisional")
+	case rules.BranchReport:
+		return x.Request.Role == exchange.RoleNone && x.Code() == ""
+	}
+	return false
 }
 
 func (r *run) watchContract(s *scenario, x *exchange.Exchange) {
