@@ -50,11 +50,10 @@ func (m *Mock) setDate(w http.ResponseWriter, now time.Time) {
 
 var contentTypeJSON = []string{"application/json; charset=utf-8"}
 
-// Words that stand for answers without an envelope: 401 with no body or with a
-// message alone (Q-BR-KEY), and 415 (the questions about bodies).
+// Words that stand for answers without an envelope: 401 with no body (Q-BR-KEY)
+// and 415 (the questions about bodies).
 const (
 	without401Body   = "401-empty"
-	with401Message   = "401-message"
 	unsupportedMedia = "415"
 )
 

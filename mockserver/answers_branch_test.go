@@ -31,8 +31,8 @@ var branchRequestAnswers = []questionRow{
 			{word("ERROR_NOT_AUTHORIZED"), []expect{refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED")}},
 			{word("BR-20"), []expect{refused("BR-20"), refused("BR-20"), refused("ERROR_NOT_AUTHORIZED")}},
 			{word("401-empty"), []expect{bare401, bare401, refused("ERROR_NOT_AUTHORIZED")}},
-			{value("Unauthenticated."), []expect{message401("Unauthenticated."), message401("Unauthenticated."), refused("ERROR_NOT_AUTHORIZED")}},
-			{value("Clave no válida"), []expect{message401("Clave no válida"), message401("Clave no válida"), refused("ERROR_NOT_AUTHORIZED")}},
+			{value("BR-13"), []expect{refused("BR-13"), refused("BR-13"), refused("ERROR_NOT_AUTHORIZED")}},
+			{value("BR-25"), []expect{refused("BR-25"), refused("BR-25"), refused("ERROR_NOT_AUTHORIZED")}},
 		}},
 	{question: "Q-ORDER-BRANCH-REPORT",
 		probe: []ask{
@@ -51,6 +51,8 @@ var branchRequestAnswers = []questionRow{
 			{word("BR-02"), []expect{pageOf(1, 20), refused("BR-02"), refused("BR-02"), refused("BR-02")}},
 			{word("clamp"), []expect{pageOf(1, 20), pageOf(1, 20), pageOf(1, 20), pageOf(1, 20)}},
 			{word("up-to-50"), []expect{pageOf(1, 20), pageOf(1, 21), pageOf(1, 50), refused("BR-02")}},
+			{value("BR-11"), []expect{pageOf(1, 20), refused("BR-11"), refused("BR-11"), refused("BR-11")}},
+			{value("BR-26"), []expect{pageOf(1, 20), refused("BR-26"), refused("BR-26"), refused("BR-26")}},
 		}},
 	{question: "Q-BR-PAGESIZE-MIN",
 		probe: []ask{askBranch(set("pageSize", 1)), askBranch(set("pageSize", 0)), askBranch(set("pageSize", -5)), askBranch(drop("pageSize"))},
@@ -86,6 +88,10 @@ var branchRequestAnswers = []questionRow{
 			{word("as-absent"), []expect{refused("BR-05"), pageOf(1, 10), refused("BR-02")}},
 			{value("BR-13"), []expect{refused("BR-13"), refused("BR-13"), refused("BR-13")}},
 			{value("BR-11"), []expect{refused("BR-11"), refused("BR-11"), refused("BR-11")}},
+			{word("own-code"), []expect{refused("BR-03"), refused("BR-14"), refused("BR-11")}},
+			{word("converted"), []expect{refused("BR-03"), pageOf(1, 10), pageOf(3, 10)}},
+			{rules.Answer{Choice: "BR-02", Except: map[string]rules.Answer{"locationId number": word("converted"), "page text": value("BR-11")}},
+				[]expect{refused("BR-02"), pageOf(1, 10), refused("BR-11")}},
 		}},
 	{question: "Q-BR-NULL",
 		probe: []ask{askBranch(set("startDate", nil)), askBranch(set("endDate", nil)), askBranch(set("cardBrand", nil)), askBranch(set("locationId", nil))},
@@ -259,15 +265,6 @@ func bare401(w *wire, r reply) {
 	assert.Empty(w, r.header.Get("Content-Type"))
 }
 
-// message401 is a status with a message and nothing else.
-func message401(text string) expect {
-	return func(w *wire, r reply) {
-		w.Helper()
-		assert.Equal(w, 401, r.status)
-		assert.Equal(w, object{"message": text}, r.json())
-	}
-}
-
 // rowsOnPage expects a first page with so many rows.
 func rowsOnPage(count int) expect {
 	return func(w *wire, r reply) {
@@ -414,8 +411,8 @@ var branchReplyAnswers = []questionRow{
 			{word("NATIONAL/INTERNATIONAL"), []expect{with("cardOrigin", "NATIONAL", "INTERNATIONAL")}},
 			{word("national/international"), []expect{with("cardOrigin", "national", "international")}},
 			{word("nacional/internacional"), []expect{with("cardOrigin", "nacional", "internacional")}},
+			{value("CL/EXT"), []expect{with("cardOrigin", "CL", "EXT")}},
 			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
-			{value("NACIONAL/EXTRANJERA"), []expect{with("cardOrigin", "NACIONAL", "EXTRANJERA")}},
 		}},
 	{question: "Q-CASH-CARD-FIELDS",
 		probe: []ask{askBranch(set("typeTransaction", "CASH")), askBranch(set("typeTransaction", "DEBIT"))},
@@ -434,8 +431,14 @@ var branchReplyAnswers = []questionRow{
 			{word("null"), []expect{installments(nil, nil), installments(nil, nil), with("installmentType", "Banco")}},
 			{word("empty-and-1"), []expect{installments("", 1.0), installments("", 1.0), with("installmentType", "Banco")}},
 			{word("null-and-0"), []expect{installments(nil, 0.0), installments(nil, 0.0), with("installmentType", "Banco")}},
-			{word("absent-and-0"), []expect{installments(leftOut, 0.0), installments(leftOut, 0.0), with("installmentType", "Banco")}},
-			{word("absent"), []expect{installments(leftOut, leftOut), installments(leftOut, leftOut), with("installmentType", "Banco")}},
+			{word("null-and-1"), []expect{installments(nil, 1.0), installments(nil, 1.0), with("installmentType", "Banco")}},
+			{word("absent-and-0"), []expect{installments(gone, 0.0), installments(gone, 0.0), with("installmentType", "Banco")}},
+			{word("absent-and-1"), []expect{installments(gone, 1.0), installments(gone, 1.0), with("installmentType", "Banco")}},
+			{word("absent-and-null"), []expect{installments(gone, nil), installments(gone, nil), with("installmentType", "Banco")}},
+			{word("absent"), []expect{installments(gone, gone), installments(gone, gone), with("installmentType", "Banco")}},
+			{word("empty-and-null"), []expect{installments("", nil), installments("", nil), with("installmentType", "Banco")}},
+			{word("empty-and-absent"), []expect{installments("", gone), installments("", gone), with("installmentType", "Banco")}},
+			{word("null-and-absent"), []expect{installments(nil, gone), installments(nil, gone), with("installmentType", "Banco")}},
 		}},
 	{question: "Q-NO-ITEMS",
 		probe: []ask{askBranch(as("edge"))},
@@ -510,8 +513,6 @@ func cardFields(check func(t testing.TB, row object, field string)) expect {
 
 func filledIn(t testing.TB, row object, field string) { assert.NotEmpty(t, row.text(field), field) }
 
-const leftOut = "(absent)"
-
 // everySum looks at every row of whole reports, of which at least one tells.
 func everySum(tells func(row object) (differs bool), fits func(row object) bool) expect {
 	return func(w *wire, r reply) {
@@ -540,14 +541,16 @@ func bothTotals(of func(row object) float64) []expect { return []expect{totalIs(
 
 func installments(kind, count any) expect {
 	return each(func(t testing.TB, row object) {
-		for field, want := range map[string]any{"installmentType": kind, "installmentCount": count} {
-			assert.Equal(t, want != leftOut, row.has(field), field)
-			if want != leftOut {
-				assert.Equal(t, want, row[field], field)
+		for name, want := range map[string]any{"installmentType": kind, "installmentCount": count} {
+			if assert.Equal(t, want != gone, row.has(name), name) && want != gone {
+				assert.Equal(t, want, row[name], name)
 			}
 		}
 	})
 }
+
+// gone is a member that is not there.
+const gone = "gone"
 
 // items expects exactly these forms of items over a whole report.
 func items(holder func(row object) object, forms ...string) expect {

@@ -38,6 +38,8 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("401"), []expect{says(401, "Invalid credentials"), says(401, "Invalid credentials")}},
 			{word("404"), []expect{says(404, "User not found"), says(401, "Invalid credentials")}},
+			{value("403 Forbidden"), []expect{says(403, "Forbidden"), says(401, "Invalid credentials")}},
+			{value("400 User not found"), []expect{says(400, "User not found"), says(401, "Invalid credentials")}},
 		}},
 	{question: "Q-TR-MONTH",
 		probe: []ask{
@@ -157,6 +159,10 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("own-message"), []expect{says(400, startFormat), says(400, badSerial), says(400, pageMin), says(400, pageSizeMin), says(400, startRequired)}},
 			{value("Invalid request."), fiveTimes(says(400, "Invalid request."))},
+			{word("as-absent"), []expect{says(400, startRequired), asGoodReport, asGoodReport, asGoodReport, says(400, startRequired)}},
+			{word("converted"), []expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, startRequired)}},
+			{rules.Answer{Choice: "own-message", Except: map[string]rules.Answer{"page text": word("converted"), "Filters list": value("No.")}},
+				[]expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, "No.")}},
 			{value("The JSON value could not be converted."), fiveTimes(says(400, "The JSON value could not be converted."))},
 		}},
 	{question: "Q-TR-NULL",

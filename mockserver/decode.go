@@ -57,8 +57,10 @@ func (p *payload) dropIf(undeclared, other bool) {
 type presence uint8
 
 const (
-	absent presence = iota
-	wrong           // of another JSON type than the table says
+	absent    presence = iota
+	wrong              // of another JSON type than the table says
+	unfit              // of another type, and refused by the field's own rule
+	converted          // of another type, and taken as the table's; never seen outside of misfits
 	given
 )
 
@@ -73,42 +75,13 @@ type intField struct {
 	number int64
 }
 
-// reading is how an operation's open questions say to read a field.
-type reading struct {
-	nullIsWrong   bool // JSON null is a wrong type, not as absent
-	wrongIsAbsent bool // a wrong type is read as if nothing was sent
-	anyIntForm    bool // 1.0 and 1e0 are whole numbers
-}
-
-func (how reading) presenceOf(f jsonbody.Field, sent, fits bool) presence {
-	switch {
-	case !sent, f.Kind == jsonbody.Null && !how.nullIsWrong:
-		return absent
-	case fits:
-		return given
-	case how.wrongIsAbsent:
-		return absent
-	}
-	return wrong
-}
-
-func (how reading) text(members []jsonbody.Field, name string) textField {
-	f, sent := jsonbody.LastNamed(members, name)
-	return textField{how.presenceOf(f, sent, f.Kind == jsonbody.String), f.Text}
-}
-
-func (how reading) integer(members []jsonbody.Field, name string) intField {
-	f, sent := jsonbody.LastNamed(members, name)
-	fits := f.Kind == jsonbody.Integer || how.anyIntForm && f.Kind == jsonbody.Number && f.Integral
-	return intField{how.presenceOf(f, sent, fits), f.Number}
-}
-
 // branchFields are the fields of the branch report request, in the order of
 // its table.
 type branchFields struct {
 	startDate, endDate, locationID, serialNumber textField
 	types, brands, installments                  textField
 	page, pageSize                               intField
+	wrong                                        string // the case of the first field of a wrong type
 }
 
 var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
@@ -117,12 +90,12 @@ var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 func decodeBranch(a *answers, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
 	p.unread = unreadNames(p.members, branchNames)
-	how := a.reading.fields
+	how := misfits{reading: a.reading.fields}
 	members := p.members
 	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
 		members = withQuery(p, query)
 	}
-	return branchFields{
+	f := branchFields{
 		startDate:    how.text(members, "startDate"),
 		endDate:      how.text(members, "endDate"),
 		locationID:   how.text(members, "locationId"),
@@ -133,6 +106,8 @@ func decodeBranch(a *answers, p *payload, query string) branchFields {
 		page:         how.integer(members, "page"),
 		pageSize:     how.integer(members, "pageSize"),
 	}
+	f.wrong = how.first
+	return f
 }
 
 // withQuery adds the query's parameters to the members of the body; the body
@@ -169,6 +144,7 @@ type reportFields struct {
 	filters                          presence
 	startDate, endDate, serialNumber textField
 	page, pageSize                   intField
+	wrong                            string // the case of the first field of a wrong type
 }
 
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
@@ -177,13 +153,13 @@ var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
 
 func decodeReport(a *answers, p *payload) reportFields {
 	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")
-	how := reading{
-		nullIsWrong: a.is("Q-TR-NULL", "wrong-type"),
-		anyIntForm:  a.is("Q-INTEGER-FORM", "accepted"),
-	}
+	how := misfits{reading: reading{
+		null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"],
+		anyIntForm: a.is("Q-INTEGER-FORM", "accepted"),
+	}}
 	filters, sent := jsonbody.LastNamed(p.members, "Filters")
 	f := reportFields{
-		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object),
+		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object, wrongKind(filters)),
 		startDate:    how.text(filters.Members, "StartDate"),
 		endDate:      how.text(filters.Members, "EndDate"),
 		serialNumber: how.text(filters.Members, "SerialNumber"),
@@ -198,6 +174,7 @@ func decodeReport(a *answers, p *payload) reportFields {
 		f.page = f.page.or(how.integer(p.members, "Page"))
 		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
 	}
+	f.wrong = how.first
 	p.unread = append(unreadNames(p.members, known), unreadNames(filters.Members, filterNames)...)
 	return f
 }

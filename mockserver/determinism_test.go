@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/world"
 )
 
@@ -165,7 +166,8 @@ func TestDeterminism_CallsAreVaried(t *testing.T) {
 // A thousand rounds side by side: goroutine, order and history change nothing.
 func TestDeterminism_Parallel(t *testing.T) {
 	t.Parallel()
-	const rounds, workers = 1000, 16
+	const workers = 16
+	rounds := proofs.Of(20, 1000)
 	mocks, calls := determinismMocks(1), variedCalls()
 	first := answersTo(mocks, calls, nil)
 	// Each round asks a part of the calls, in an order of its own: each call is
@@ -242,6 +244,7 @@ const printHash = "CALCO_TEST_PRINT_HASH"
 
 // Fresh processes with other processors, zones and languages: one hash.
 func TestDeterminism_Processes(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	binary, err := os.Executable()
 	require.NoError(t, err)

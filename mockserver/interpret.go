@@ -29,7 +29,7 @@ func interpretDate(f textField, emptyIsMissing bool) dateField {
 	if f.presence == absent || f.presence == given && f.text == "" && emptyIsMissing {
 		return dateField{state: dateMissing}
 	}
-	if f.presence == wrong {
+	if f.presence == wrong || f.presence == unfit {
 		return dateField{state: dateBadFormat}
 	}
 	d, shape, exists := civil.ParseDate(f.text)
@@ -61,6 +61,9 @@ type listReading struct {
 }
 
 func (how listReading) read(f textField) listField {
+	if f.presence == unfit {
+		return listField{used: true, bad: "another JSON type is none of the values"}
+	}
 	if f.presence != given || f.text == "" && !how.emptyFilterCode {
 		return listField{}
 	}
@@ -120,6 +123,9 @@ type idField struct {
 }
 
 func interpretID(f textField, characters string, list, emptyFilterCode bool) idField {
+	if f.presence == unfit {
+		return idField{used: true, restricted: true}
+	}
 	if f.presence != given || f.text == "" && !emptyFilterCode {
 		return idField{}
 	}

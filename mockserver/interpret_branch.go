@@ -50,9 +50,9 @@ type branchReading struct {
 func newBranchReading(a *answers) branchReading {
 	how := branchReading{
 		fields: reading{
-			nullIsWrong:   a.is("Q-BR-NULL", "wrong-type"),
-			wrongIsAbsent: a.is("Q-BR-WRONG-TYPE", "as-absent"),
-			anyIntForm:    a.is("Q-INTEGER-FORM", "accepted"),
+			null:       a.of["Q-BR-NULL"],
+			wrong:      a.of["Q-BR-WRONG-TYPE"],
+			anyIntForm: a.is("Q-INTEGER-FORM", "accepted"),
 		},
 		emptyDateIsMissing: a.is("Q-EMPTY-DATE", "missing"),
 		emptyFilterCode:    a.is("Q-EMPTY-FILTER", "own-code"),

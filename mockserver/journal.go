@@ -98,7 +98,7 @@ func (n *note) keepText(name string, f textField) {
 		text := n.safeValue(f.text)
 		n.fields.add(name, text)
 		n.sent = append(n.sent, consumer.Field{Name: name, Text: text})
-	case wrong:
+	case wrong, unfit:
 		n.fields.add(name, anotherType)
 		n.sent = append(n.sent, consumer.Field{Name: name, WrongType: true})
 	}
@@ -113,7 +113,7 @@ func (n *note) keepNumber(name string, f intField) {
 		}
 		n.fields.add(name, text)
 		n.sent = append(n.sent, consumer.Field{Name: name, Number: f.number, IsNumber: true})
-	case wrong:
+	case wrong, unfit:
 		n.fields.add(name, anotherType)
 		n.sent = append(n.sent, consumer.Field{Name: name, WrongType: true})
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/world"
 )
 
@@ -208,6 +209,7 @@ func manyNames(count, length int) string {
 // Hostile requests, each with a large body, long names and a long session, fill
 // the ring. It is not parallel, so that it measures its own memory only.
 func TestJournal_MemoryIsBounded(t *testing.T) {
+	proofs.Long(t)
 	const most = 16 << 20
 	mock := newTestMock(t)
 	c := branchCall("hostile", manyNames(80, 40))

@@ -109,7 +109,7 @@ func New(config Config) *Mock {
 	}
 	m.observer = newObserver(config)
 	if config.Mutant.ID != "" {
-		m.mutant = &mutation{config.Mutant}
+		m.mutant = newMutation(config.Mutant)
 	}
 	if !config.Profile.Vary {
 		m.fixed = newAnswers(config.Profile.Answer, m.mutant)

@@ -17,7 +17,22 @@ import (
 // mutation applies one mutant to a mock: a fault on purpose, to prove that the
 // suite sees it. A mock without one has a nil mutation, and every method then
 // does nothing.
-type mutation struct{ rules.Mutant }
+type mutation struct {
+	rules.Mutant
+	field string // of the request, that the bound or the words of Rule are about
+}
+
+func newMutation(m rules.Mutant) *mutation {
+	u := &mutation{Mutant: m}
+	rule, _ := rules.Lookup(m.Rule)
+	switch {
+	case m.Kind == rules.BoundMoved && rule.Bound != nil:
+		u.field = rule.Bound.Field
+	case rule.Words != nil:
+		u.field = rule.Words.Field
+	}
+	return u
+}
 
 func (u *mutation) is(kind rules.MutantKind) bool { return u != nil && u.Kind == kind }
 
@@ -33,28 +48,10 @@ func (u *mutation) account(op rules.Operation, w *world.World, asked *world.Pers
 	switch {
 	case u.is(rules.Account) && asked != nil && asked.Name == "main" && (u.Operation == "" || u.Operation == op):
 		return persona("second"), ""
-	case u.is(rules.RuleOff) && asked == nil && u.Rule == keyRule(op), u.is(rules.RuleOff) && asked != nil && asked.UnknownUser && u.Rule == userRule(op):
+	case u.is(rules.RuleOff) && asked == nil && u.Rule == rules.RefusalOf(op, ""), u.is(rules.RuleOff) && asked != nil && asked.UnknownUser && u.Rule == rules.RefusalOf(op, "unknownUser"):
 		return persona("main"), "" // somebody has to be served
 	}
 	return asked, why
-}
-
-// keyRule and userRule are the rules that refuse a wrong key and an unknown user.
-func keyRule(op rules.Operation) rules.ID {
-	if op == rules.TransactionReport {
-		return "TR-UNAUTHORIZED"
-	}
-	return "ERROR_NOT_AUTHORIZED"
-}
-
-func userRule(op rules.Operation) rules.ID {
-	switch op {
-	case rules.TransactionReport:
-		return "TR-UNKNOWN-USER"
-	case rules.BranchReport:
-		return "BR-20"
-	}
-	return "USER_NOT_FOUND"
 }
 
 // mutateChecks changes the rows of the rule that a mutant breaks. A row judges a
@@ -83,35 +80,55 @@ func mutateChecks[C any](u *mutation, checks []check[C], shift func(C) C) []chec
 	return mutated
 }
 
-// shiftBranch is the case that a moved bound or a changed list of words sees.
+// shiftBranch is the case that a moved bound or a changed list of words sees:
+// the field that the row of the rule names holds another value, or its words are
+// judged otherwise.
 func (u *mutation) shiftBranch(c *branchCase) *branchCase {
 	shifted := *c
-	by := civil.Date(u.By)
-	switch u.Rule {
-	case "BR-07", "BR-08", "BR-10":
-		shifted.end.date -= by
-	case "BR-09":
-		shifted.end.date += by
-	case "BR-31":
-		shifted.start.date += by
-	case "BR-11":
-		shifted.page += int64(u.By)
-	case "BR-24":
-		shifted.page -= int64(u.By)
-	case "BR-PAGESIZE-MIN", "BR-PAGESIZE-MAX":
-		shifted.pageSize -= int64(u.By)
-	case "BR-14":
+	if u.Kind == rules.BoundMoved {
+		u.moveBranch(&shifted)
+		return &shifted
+	}
+	switch u.field {
+	case "locationId":
 		shifted.location.restricted = u.restricts(c.fields.locationID.text, c.location.restricted)
-	case "BR-15":
+	case "serialNumber":
 		shifted.serial.restricted = u.restricts(c.fields.serialNumber.text, c.serial.restricted)
-	case "BR-16":
+	case "typeTransaction":
 		shifted.types = u.list(c.types, c.fields.types.text)
-	case "BR-17":
+	case "cardBrand":
 		shifted.brands = u.list(c.brands, c.fields.brands.text)
-	case "BR-26":
+	case "installmentType":
 		shifted.installments = u.list(c.installments, c.fields.installments.text)
 	}
 	return &shifted
+}
+
+// moveBranch moves the value of a field against the way that the bound moves.
+func (u *mutation) moveBranch(c *branchCase) {
+	switch u.field {
+	case "startDate":
+		c.start.date -= civil.Date(u.By)
+	case "endDate":
+		c.end.date -= civil.Date(u.By)
+	case "page":
+		c.page -= int64(u.By)
+	case "pageSize":
+		c.pageSize -= int64(u.By)
+	case "locationId":
+		c.fields.locationID.text = lengthened(c.fields.locationID.text, -u.By)
+	case "serialNumber":
+		c.fields.serialNumber.text = lengthened(c.fields.serialNumber.text, -u.By)
+	}
+}
+
+// lengthened is a text with some characters more, or less.
+func lengthened(text string, by int) string {
+	runes := []rune(text)
+	if by < 0 {
+		return string(runes[:max(0, len(runes)+by)])
+	}
+	return text + strings.Repeat("9", by)
 }
 
 // restricts is whether a text is refused once Word is allowed, or refused too.
@@ -132,17 +149,20 @@ func (u *mutation) list(list listField, text string) listField {
 	return list
 }
 
-// shiftReport is the same for the transaction report.
+// shiftReport is the same for the transaction report, which has no lists of
+// words.
 func (u *mutation) shiftReport(c *reportCase) *reportCase {
 	shifted := *c
-	switch u.Rule {
-	case "TR-RANGE":
+	switch u.field {
+	case "Filters.StartDate":
+		shifted.start.date -= civil.Date(u.By)
+	case "Filters.EndDate":
 		shifted.end.date -= civil.Date(u.By)
-	case "TR-PAGE-MIN":
-		shifted.page += int64(u.By)
-	case "TR-PAST-END":
+	case "Filters.SerialNumber":
+		shifted.fields.serialNumber.text = lengthened(c.fields.serialNumber.text, -u.By)
+	case "page":
 		shifted.page -= int64(u.By)
-	case "TR-PAGESIZE-MIN", "TR-PAGESIZE-MAX":
+	case "pageSize":
 		shifted.pageSize -= int64(u.By)
 	}
 	return &shifted

@@ -1,8 +1,8 @@
 package mockserver
 
-// Which rule wins when a request breaks two. Requests are put together from
-// small breakers, one or more for each rule; every pair of rules is tried, and
-// the pairs that no request can break at once are listed with the reason.
+// Which rule wins when a request breaks two. Requests are put together from what
+// the rule book says breaks each rule; every pair of rules is tried, and of a
+// pair that no request breaks at once the rows must say why.
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -19,16 +20,8 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// breaker makes a good request break one rule: by a defect of its account, or
-// by an edit. It may break later rules too, but none that wins by default.
-type breaker struct {
-	rule  rules.ID
-	flags string // letters of an account: see defective
-	ways  []edit // one of them breaks the rule
-}
-
-// How many pairs one request can break, at least. Fewer means that breakers or
-// rules were lost.
+// How many pairs one request can break, at least. Fewer means that ways to break
+// a rule, or rules, were lost.
 const (
 	minBranchPairs    = 480
 	minReportPairs    = 179
@@ -37,131 +30,153 @@ const (
 
 func TestPrecedence_BranchReport(t *testing.T) {
 	t.Parallel()
-	p := precedence{operation: rules.BranchReport, question: "Q-ORDER-BRANCH-REPORT", breakers: branchBreakers, impossible: branchImpossible,
-		profile: map[rules.QuestionID]rules.Answer{"Q-UNKNOWN-FIELD": word("BR-02")}}
+	p := precedence{operation: rules.BranchReport, question: "Q-ORDER-BRANCH-REPORT", impossible: branchImpossible}
 	assert.GreaterOrEqual(t, p.test(t), minBranchPairs, "pairs tested")
 }
 
 func TestPrecedence_TransactionReport(t *testing.T) {
 	t.Parallel()
-	p := precedence{operation: rules.TransactionReport, question: "Q-ORDER-TRANSACTION-REPORT", breakers: reportBreakers, impossible: reportImpossible,
-		profile: map[rules.QuestionID]rules.Answer{ // every rule refuses on its own
-			"Q-PLAN-SCOPE": word("yes"), "Q-TR-CONTENT-TYPE": value("a"), "Q-TR-NOT-JSON": value("b"), "Q-TR-UNKNOWN-FIELD": value("c"),
-			"Q-TR-WRONG-TYPE": value("d"), "Q-TR-REVERSED-RANGE": value("e"), "Q-TR-FUTURE": value("f"),
-		}}
+	p := precedence{operation: rules.TransactionReport, question: "Q-ORDER-TRANSACTION-REPORT", impossible: reportImpossible}
 	assert.GreaterOrEqual(t, p.test(t), minReportPairs, "pairs tested")
 }
 
 func TestPrecedence_Locations(t *testing.T) {
 	t.Parallel()
-	p := precedence{operation: rules.Locations, question: "Q-ORDER-LOCATIONS", breakers: locationsBreakers, impossible: locationsImpossible,
-		profile: map[rules.QuestionID]rules.Answer{"Q-PLAN-SCOPE": word("yes"), "Q-GET-QUERY": word("refused")}}
+	p := precedence{operation: rules.Locations, question: "Q-ORDER-LOCATIONS", impossible: locationsImpossible}
 	assert.GreaterOrEqual(t, p.test(t), minLocationsPairs, "pairs tested")
-}
-
-// The order of the design page, written out: service, key, user, plan, body,
-// fields in the order of the request table (required, format, then rules between
-// fields), ownership, data.
-func TestPrecedence_IsTheDesigns(t *testing.T) {
-	t.Parallel()
-	for operation, order := range map[rules.Operation]string{
-		rules.BranchReport: "BR-30 ERROR_NOT_AUTHORIZED BR-20 BR-25" +
-			" BR-CONTENT-TYPE BR-02 BR-FIELD-DUPLICATE BR-FIELD-UNKNOWN BR-FIELD-TYPE" +
-			" BR-05 BR-03 BR-06 BR-04 BR-07 BR-08 BR-09 BR-10 BR-14 BR-15 BR-16 BR-17 BR-28 BR-31 BR-26 BR-29" +
-			" BR-PAGE-REQUIRED BR-11 BR-PAGESIZE-REQUIRED BR-PAGESIZE-MIN BR-PAGESIZE-MAX" +
-			" BR-22 BR-21 BR-23 BR-01 BR-27 BR-24",
-		rules.Locations:     "ERROR_NOT_AUTHORIZED USER_NOT_FOUND L-PLAN L-REQUEST ERROR_UNEXPECTED L-01",
-		rules.SerialNumbers: "ERROR_NOT_AUTHORIZED USER_NOT_FOUND L-PLAN L-REQUEST ERROR_UNEXPECTED L-01",
-		rules.TransactionReport: "TR-UNAUTHORIZED TR-UNKNOWN-USER TR-PLAN" +
-			" TR-CONTENT-TYPE TR-BODY TR-FIELD-DUPLICATE TR-FIELD-UNKNOWN TR-FIELD-TYPE" +
-			" TR-FILTERS-REQUIRED TR-START-REQUIRED TR-START-FORMAT TR-START-CALENDAR TR-END-REQUIRED TR-END-FORMAT TR-END-CALENDAR" +
-			" TR-REVERSED TR-RANGE TR-FUTURE TR-PAGE-MIN TR-PAGESIZE-MIN TR-PAGESIZE-MAX TR-SERIAL TR-INTERNAL TR-NO-DATA TR-PAST-END",
-	} {
-		var got []string
-		for _, id := range rules.DefaultPrecedence(operation) {
-			got = append(got, string(id))
-		}
-		assert.Equal(t, order, strings.Join(got, " "), "%s", operation)
-	}
 }
 
 // precedence tests the pairs of one operation.
 type precedence struct {
 	operation  rules.Operation
 	question   rules.QuestionID
-	profile    map[rules.QuestionID]rules.Answer
-	breakers   []breaker
 	impossible []impossiblePair
-}
-
-// impossiblePair is rules that no request breaks together, and why.
-type impossiblePair struct {
-	some, others string // IDs, or "*" for every rule
-	because      string
 }
 
 // test tries every pair and returns how many were broken by one request.
 func (p precedence) test(t *testing.T) (tested int) {
-	defaults := rules.DefaultPrecedence(p.operation)
-	for _, id := range defaults {
-		assert.True(t, slices.ContainsFunc(p.breakers, func(b breaker) bool { return b.rule == id }), "%s has no breaker", id)
-	}
-	assert.Len(t, p.breakers, len(defaults))
+	list := p.rules(t)
 	byDefault := p.mock(t, nil)
-	p.breakersBreak(byDefault)
-	for i, first := range defaults {
-		for _, second := range defaults[i+1:] {
-			because := p.reason(first, second)
-			switch found := p.pair(t, byDefault, p.breaker(first), p.breaker(second)); {
-			case found && because != "":
-				t.Errorf("%s and %s are broken by one request, though listed as impossible: %s", first, second, because)
-			case !found && because == "":
-				t.Errorf("%s and %s: no request in which the first wins by default, and the second when they change places", first, second)
+	for i, first := range list {
+		for _, second := range list[i+1:] {
+			listed, because := p.listed(first.ID, second.ID), whyNotBoth(first, second)
+			switch found := p.pair(t, byDefault, first, second); {
+			case found && listed:
+				t.Errorf("%s and %s are broken by one request, though listed as impossible", first.ID, second.ID)
+			case !found && !listed && because == "":
+				t.Errorf("%s and %s: no request in which the first wins by default, and the second when they change places, and no row says why", first.ID, second.ID)
 			case found:
 				tested++
 			}
 		}
 	}
-	t.Logf("%d of %d pairs of %s broken by one request", tested, len(defaults)*(len(defaults)-1)/2, p.operation)
+	t.Logf("%d of %d pairs of %s broken by one request", tested, len(list)*(len(list)-1)/2, p.operation)
 	return tested
 }
 
-// breakersBreak holds each breaker against its own rule.
-func (p precedence) breakersBreak(w *wire) {
-	for _, b := range p.breakers {
-		for i, way := range b.ways {
-			assert.Equal(w, b.rule, p.send(w, b.flags, way), "way %d to break %s alone", i, b.rule)
-		}
+// rules are those of the default precedence, in its order.
+func (p precedence) rules(t *testing.T) (list []rules.Rule) {
+	for _, id := range rules.DefaultPrecedence(p.operation) {
+		rule, known := rules.Lookup(id)
+		require.True(t, known)
+		require.NotNil(t, rule.Break, "%s does not say how a request breaks it", id)
+		list = append(list, rule)
 	}
+	return list
 }
 
 // pair looks for a request in which the first rule wins by default, and the
 // second when a profile lets them change places: so it breaks both.
-func (p precedence) pair(t *testing.T, byDefault *wire, first, second breaker) bool {
+func (p precedence) pair(t *testing.T, byDefault *wire, first, second rules.Rule) bool {
 	var swapped *wire
-	flags := first.flags + second.flags
-	for _, one := range first.ways {
-		for _, other := range second.ways {
-			for _, edits := range [][]edit{{one, other}, {other, one}} {
-				if p.send(byDefault, flags, edits...) != first.rule {
-					continue
-				}
-				if swapped == nil {
-					swapped = p.mock(t, []rules.ID{second.rule, first.rule})
-				}
-				if p.send(swapped, flags, edits...) == second.rule {
-					return true
-				}
-			}
+	for _, request := range p.both(t, first, second) {
+		if byDefault.exchange(request).rule() != first.ID {
+			continue
+		}
+		if swapped == nil {
+			swapped = p.mock(t, []rules.ID{second.ID, first.ID})
+		}
+		if swapped.exchange(request).rule() == second.ID {
+			return true
 		}
 	}
 	return false
 }
 
+// both are requests that are changed in a way of each of two rules, in either
+// order, at each moment.
+func (p precedence) both(t *testing.T, first, second rules.Rule) (requests []ask) {
+	for _, now := range p.moments() {
+		for _, one := range first.Break.Ways {
+			for _, other := range second.Break.Ways {
+				requests = append(requests, p.ask(t, now, one, other), p.ask(t, now, other, one))
+			}
+		}
+	}
+	return requests
+}
+
+// moments are the clock of the tests, and one a few days after each day that a
+// rule's bound names: then a range can lie on both sides of it and of today.
+func (p precedence) moments() []string {
+	moments := []string{"2025-10-15"}
+	for _, id := range rules.DefaultPrecedence(p.operation) {
+		rule, _ := rules.Lookup(id)
+		if rule.Bound == nil {
+			continue
+		}
+		day, _ := rule.Bound.Last.Is.(string)
+		if date, err := time.Parse(time.DateOnly, day); err == nil {
+			moments = append(moments, date.AddDate(0, 0, 4).Format(time.DateOnly))
+		}
+	}
+	return moments
+}
+
+// ask is a good request on a day, changed in some ways. The keys that they name
+// become the one of an account with all of those defects.
+func (p precedence) ask(t *testing.T, day string, ways ...[]rules.Change) ask {
+	changes := slices.Concat(ways...)
+	name := defective(flagsOf(changes))
+	id := accountID(name)
+	today, err := time.Parse(time.DateOnly, day)
+	require.NoError(t, err)
+	facts := rules.Facts{
+		Today: day, From: today.AddDate(0, 0, -7).Format(time.DateOnly), To: today.AddDate(0, 0, -1).Format(time.DateOnly),
+		Location: strconv.Itoa(id), OtherTerminal: "T" + strconv.Itoa(id+1), ForeignLocation: "1", ForeignTerminal: "T1", LastPage: 1_000_000,
+	}
+	good, err := rules.Good(p.operation, facts)
+	require.NoError(t, err)
+	request, err := good.With(facts, changes...)
+	require.NoError(t, err)
+	a := askRow(t, request).with(withHeader("X-Api-Key", "calco-"+name), at(day+"T15:00:00"))
+	if slices.ContainsFunc(changes, keylessChange) {
+		keyless(&a)
+	}
+	return a
+}
+
+func keylessChange(c rules.Change) bool { return c.Kind == rules.SetRole && c.Text == "" }
+
+// flagOfRole are the letters of defective.
+var flagOfRole = map[string]string{"unknownUser": "u", "noPlan": "n", "disabled": "d", "broken": "b", "quiet": "q", "noLocations": "l"}
+
+func flagsOf(changes []rules.Change) (flags string) {
+	for _, c := range changes {
+		if c.Kind == rules.SetRole {
+			flags += flagOfRole[c.Text]
+		}
+	}
+	return flags
+}
+
+// mock answers every open question so that each rule refuses on its own.
 func (p precedence) mock(t *testing.T, swap []rules.ID) *wire {
 	answers := map[rules.QuestionID]rules.Answer{}
-	for id, answer := range p.profile {
-		answers[id] = answer
+	for _, rule := range p.rules(t) {
+		for _, pin := range rule.Break.Under {
+			answers[pin.Question] = pin.Answer
+		}
 	}
 	if swap != nil {
 		answers[p.question] = order(swap...)
@@ -171,25 +186,10 @@ func (p precedence) mock(t *testing.T, swap []rules.ID) *wire {
 	return callMock(t, answeringAll(answers), func(c *Config) { c.World = world })
 }
 
-// send returns the rule that answered.
-func (p precedence) send(w *wire, flags string, edits ...edit) rules.ID {
-	return w.exchange(askOf(p.operation, as(defective(flags))).with(edits...)).rule()
-}
-
-func (p precedence) breaker(id rules.ID) breaker {
-	return p.breakers[slices.IndexFunc(p.breakers, func(b breaker) bool { return b.rule == id })]
-}
-
-func (p precedence) reason(first, second rules.ID) string {
-	has := func(ids string, id rules.ID) bool {
-		return ids == "*" || slices.Contains(strings.Fields(ids), string(id))
-	}
-	for _, pair := range p.impossible {
-		if has(pair.some, first) && has(pair.others, second) || has(pair.some, second) && has(pair.others, first) {
-			return pair.because
-		}
-	}
-	return ""
+func (p precedence) listed(first, second rules.ID) bool {
+	return slices.ContainsFunc(p.impossible, func(pair impossiblePair) bool {
+		return pair.has(first, second) || pair.has(second, first)
+	})
 }
 
 // defective names the account that has the defects of some flags: u its user is

@@ -26,12 +26,13 @@ func branchRefusal(x *exchange, r *refusal) answer {
 	switch r.code {
 	case without401Body:
 		a = answer{status: http.StatusUnauthorized, bare: true}
-	case with401Message:
-		body := jsonbody.AppendString(append(make([]byte, 0, 80), `{"message":`...), r.message)
-		a = answer{status: http.StatusUnauthorized, body: append(body, '}')}
 	case unsupportedMedia:
 		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	default:
+		if status, body := rules.SplitReply(r.code); status != 0 {
+			a = answer{status: status, bare: body == "", body: []byte(body)}
+			break
+		}
 		a = appendBranchError(x.room.page[:0], x.answers, rules.ID(r.code))
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
@@ -44,8 +45,8 @@ func branchError(a *answers, code rules.ID) answer { return appendBranchError(ni
 // appendBranchError is branchError in memory that is given.
 func appendBranchError(room []byte, a *answers, code rules.ID) answer {
 	body := appendMetadata(room, string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"])
-	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"])
+	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
+	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
@@ -97,8 +98,8 @@ func locationsRefusal(x *exchange, r *refusal) answer {
 // locationsError is the envelope of an error of a listing.
 func locationsError(a *answers, code rules.ID) answer {
 	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"])
-	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"])
+	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
+	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
 	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 

@@ -102,13 +102,7 @@ func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
-	if w.noInstallmentsType != "" {
-		dst = append(append(dst, `,"installmentType":`...), w.noInstallmentsType...)
-	}
-	if w.noInstallmentsCount != "" {
-		dst = append(append(dst, `,"installmentCount":`...), w.noInstallmentsCount...)
-	}
-	return dst
+	return append(dst, w.noInstallments...)
 }
 
 // appendItems adds the items of a sale; without any, what a gap looks like.

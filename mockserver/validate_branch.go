@@ -60,7 +60,7 @@ var branchChecks = []branchCheck{
 	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
 		return when(len(c.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
 	}},
-	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, says: answerOf("Q-BR-WRONG-TYPE")},
+	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, says: saysForType},
 
 	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.start.state == dateMissing, "startDate is missing") }},
 	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.start) }},
@@ -94,7 +94,7 @@ var branchChecks = []branchCheck{
 		return when(c.fields.page.presence == absent && c.page == 0, "page is missing")
 	}, says: answerOf("Q-BR-PAGE-MISSING")},
 	{id: "BR-11", stage: onPaging, broken: func(c *branchCase) string {
-		return when(c.fields.page.presence == given && c.page < 1, "page is below 1")
+		return when(c.fields.page.presence >= unfit && c.page < 1, "page is below 1")
 	}},
 	{id: "BR-PAGESIZE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.pageSize.presence == absent && c.pageSize == 0, "pageSize is missing")
@@ -102,7 +102,7 @@ var branchChecks = []branchCheck{
 	{id: "BR-PAGESIZE-MIN", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.pageSize.presence == given && c.pageSize < 1, "pageSize is below 1")
 	}, says: answerOf("Q-BR-PAGESIZE-MIN")},
-	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string { return when(c.pageSize > c.largestPage(), "pageSize is over the maximum") }},
+	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string { return when(c.pageSize > c.largestPage(), "pageSize is over the maximum") }, says: codeOrBR02("Q-BR-PAGESIZE-MAX")},
 
 	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignLocation, "locationId is no location of the account") }},
 	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignPOS, "serialNumber is no terminal of the account") }},
@@ -152,14 +152,7 @@ func (c *branchCase) calendarCode(d dateField) (code, message string) {
 
 // saysForKey is what a missing or invalid key gets: Q-BR-KEY.
 func saysForKey(c *branchCase) (code, message string) {
-	answer := c.answers.of["Q-BR-KEY"]
-	switch {
-	case answer.Value != nil:
-		return with401Message, *answer.Value
-	case answer.Choice == without401Body:
-		return answer.Choice, ""
-	}
-	return rules.Wire(rules.ID(answer.Choice))
+	return saysCode(c.answers.of["Q-BR-KEY"].Text())
 }
 
 // answerOf is what a refusal carries when a question names a code: one of its
@@ -189,11 +182,30 @@ func saysForBody(c *branchCase) (code, message string) {
 	return saysCode(c.answers.of[question].Text())
 }
 
+// saysForType is what the first field of a wrong type gets. A field without a
+// code of its own fails validation.
+func saysForType(c *branchCase) (code, message string) {
+	return codeOr02(c.answers.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
+}
+
+// codeOrBR02 is the code that the answer to a question names, or BR-02 for a
+// word that names none.
+func codeOrBR02(id rules.QuestionID) func(*branchCase) (code, message string) {
+	return func(c *branchCase) (string, string) { return codeOr02(c.answers.of[id]) }
+}
+
+func codeOr02(a rules.Answer) (code, message string) {
+	if code, message = rules.Wire(rules.ID(a.Text())); code == "" {
+		return rules.Wire("BR-02")
+	}
+	return code, message
+}
+
 func branchFieldType(c *branchCase) string {
 	f := &c.fields
 	for i, p := range []presence{f.startDate.presence, f.endDate.presence, f.locationID.presence, f.serialNumber.presence,
 		f.types.presence, f.brands.presence, f.installments.presence, f.page.presence, f.pageSize.presence} {
-		if p == wrong {
+		if p == wrong || p == unfit && branchNames[i] == "pageSize" {
 			return branchNames[i] + " has another JSON type than the request table says"
 		}
 	}

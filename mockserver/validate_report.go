@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -43,7 +44,7 @@ var reportChecks = []reportCheck{
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
 		return when(len(c.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
 	}, says: textOf("Q-TR-UNKNOWN-FIELD")},
-	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, says: textOf("Q-TR-WRONG-TYPE")},
+	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, says: saysForReportType},
 
 	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, says: textOf("Q-TR-FILTERS-MISSING")},
 	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) string { return when(c.start.state == dateMissing, "Filters.StartDate is missing") }},
@@ -82,14 +83,24 @@ var reportChecks = []reportCheck{
 }
 
 func saysInvalidCredentials(c *reportCase) (code, message string) {
-	return "401", c.answers.of["Q-TR-MESSAGE-401"].Text()
+	return "401", messageOf401(c, "TR-UNAUTHORIZED")
+}
+
+// messageOf401 is the message of 401 for one of the reasons that have it.
+func messageOf401(c *reportCase, id rules.ID) string {
+	return c.answers.of["Q-TR-MESSAGE-401"].In(string(id)).Text()
 }
 
 func saysUnknownUser(c *reportCase) (code, message string) {
-	if c.is("Q-TR-UNKNOWN-USER", "404") {
+	answer := c.answers.of["Q-TR-UNKNOWN-USER"]
+	switch {
+	case answer.Is("404"):
 		return "404", rules.MessageOf("USER_NOT_FOUND")
+	case answer.Value != nil:
+		status, message := rules.SplitReply(*answer.Value)
+		return strconv.Itoa(status), message
 	}
-	return saysInvalidCredentials(c)
+	return "401", messageOf401(c, "TR-UNKNOWN-USER")
 }
 
 // textOf is what a refusal says when a question names its message: the value,
@@ -132,9 +143,19 @@ func saysForReportBody(c *reportCase) (code, message string) {
 	return textOf(question)(c)
 }
 
+// saysForReportType is the message for the first field of a wrong type that has
+// none of its own.
+func saysForReportType(c *reportCase) (code, message string) {
+	code, message = rules.Wire("TR-FIELD-TYPE")
+	if answer := c.answers.of["Q-TR-WRONG-TYPE"].In(c.fields.wrong); answer.Value != nil {
+		message = *answer.Value
+	}
+	return code, message
+}
+
 func reportFieldType(c *reportCase) string {
-	if c.is("Q-TR-WRONG-TYPE", "own-message") {
-		return ""
+	if c.fields.wrong == "" {
+		return "" // each has its own message
 	}
 	f := &c.fields
 	for i, p := range []presence{f.filters, f.startDate.presence, f.endDate.presence, f.serialNumber.presence, f.page.presence, f.pageSize.presence} {

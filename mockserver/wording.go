@@ -19,8 +19,7 @@ type wording struct {
 	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
 	cashCard                        gap    // card fields of a cash sale
-	noInstallmentsType              string // JSON; empty: absent, like the next
-	noInstallmentsCount             string
+	noInstallments                  string // the members of a row without, as JSON
 	brands                          [world.NumBrands]string
 	total                           func(*world.Sale) int64 // totalAmount
 	paymentDate                     string                  // layout
@@ -61,6 +60,7 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              gapOf(of["Q-CASH-CARD-FIELDS"]),
+		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
 		noItems:               gapOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         gapOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
@@ -88,8 +88,6 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 		w.brands[brand] = brandCase(brand.String())
 	}
 	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
-	none := withoutInstallments[of["Q-NO-INSTALLMENTS"].Choice]
-	w.noInstallmentsType, w.noInstallmentsCount = none.kind, none.count
 	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
 	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
 	w.gross = of["Q-TR-RECONCILIATION-SUM"].Is("gross")
@@ -98,13 +96,6 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 		w.cashSequence = ""
 	}
 	return w
-}
-
-// withoutInstallments are installmentType and installmentCount, as JSON, of a
-// sale that has none (Q-NO-INSTALLMENTS); empty: absent.
-var withoutInstallments = map[string]struct{ kind, count string }{
-	"empty-and-0": {`""`, "0"}, "empty-and-1": {`""`, "1"}, "null": {"null", "null"},
-	"null-and-0": {"null", "0"}, "absent-and-0": {"", "0"}, "absent": {"", ""},
 }
 
 // totalsOf are what totalAmount may be made of (Q-BR-TOTAL).
@@ -118,6 +109,23 @@ var totalsOf = map[string]func(*world.Sale) int64{
 var paymentDates = map[string]string{
 	"YYYY-MM-DD": "2006-01-02", "DD-MM-YYYY": "02-01-2006", "DD/MM/YYYY": "02/01/2006", "YYYYMMDD": "20060102",
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
+}
+
+// noInstallments are installmentType and installmentCount of a sale without, by
+// an answer as null-and-0; one word stands for both.
+func noInstallments(answer string) string {
+	kind, count, two := strings.Cut(answer, "-and-")
+	if !two {
+		count = kind
+	}
+	members := ""
+	if kind != "absent" {
+		members = `,"installmentType":` + choose(kind == "null", "null", `""`)
+	}
+	if count != "absent" {
+		members += `,"installmentCount":` + count
+	}
+	return members
 }
 
 // like writes words in the letter case of an example: all capitals, all small,

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/readme"
 	"calco.example/mockserver"
 )
@@ -78,6 +79,7 @@ func loop(t *testing.T) (lines [][]string) {
 // The README's loop, word for word, against a deployment that answers some
 // questions in its own way; then the deployment changes.
 func TestCalibrate_Loop(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	other := map[rules.QuestionID]rules.Answer{
 		"Q-STATUS": {Choice: "always-200"}, "Q-SAME-DAY": {Choice: "accepted"}, "Q-TR-STATUS-CASE": {Choice: "Completed"},

@@ -2,7 +2,6 @@ package calibrate_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 
@@ -12,13 +11,14 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
 // A deployment with other sales, learnt and served again: nothing differs.
 func TestCompare_LearntProfile(t *testing.T) {
 	t.Parallel()
-	for seed := range 25 {
+	for seed := range proofs.Of(1, 25) {
 		profile := rapid.Custom(drawProfile).Example(seed)
 		deployment, _ := options(t, profile, func(c *mockserver.Config) { c.Seed = uint64(seed) + 7 })
 		learnt := calibrated(t, deployment).Profile("learnt")
@@ -34,14 +34,14 @@ func TestCompare_LearntProfile(t *testing.T) {
 }
 
 // A deployment that answers one question in another way than its profile says
-// has a difference that names the question. Every fifth question is tried; all
-// with CALCO_DRIFT=all.
+// has a difference that names the question. The quick tests try every thirtieth
+// question.
 func TestCompare_NamesTheQuestion(t *testing.T) {
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	for i, q := range rules.Questions() {
-		if i%5 != 0 && os.Getenv("CALCO_DRIFT") != "all" {
+		if !proofs.Takes(i, 30) {
 			continue
 		}
 		for _, a := range others(q) {

@@ -147,7 +147,7 @@ func (a documentedOnly) Ask(ctx context.Context, r exchange.Request) (*exchange.
 func TestRun_BudgetEnds(t *testing.T) {
 	t.Parallel()
 	for i, profile := range someProfiles(t, 5) {
-		for allowed := 7 * i; allowed <= mostRequests; allowed += 20 * lessBy {
+		for allowed := 7 * i; allowed <= mostRequests; allowed += 20 * min(lessBy, 10) {
 			o, _ := options(t, profile)
 			o.Asker = &allowance{o.Asker, allowed}
 			result, err := calibrate.Run(t.Context(), o)

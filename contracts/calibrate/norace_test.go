@@ -2,9 +2,11 @@
 
 package calibrate_test
 
+import "calco.example/fixtures/proofs"
+
 // drawnProfiles is how many profiles the round trip goes through, if no flag and
 // no variable says otherwise; lessBy divides other numbers of cases.
-const (
-	drawnProfiles = 200
-	lessBy        = 1
+var (
+	drawnProfiles = proofs.Of(6, 200)
+	lessBy        = proofs.Of(20, 1)
 )

@@ -16,7 +16,7 @@ import (
 
 // How many worlds the tests of the profile vary look at: what is drawn for each
 // key takes three calibrations of each.
-const (
+var (
 	variedSeeds = 20 / lessBy
 	keyedSeeds  = 1 + 5/lessBy
 )

@@ -6,6 +6,11 @@ import "encoding/json"
 // {"value": …}, a map of statuses or a list of rules.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	switch {
+	case len(a.Except) > 0:
+		return json.Marshal(struct {
+			Most   Answer            `json:"most"`
+			Except map[string]Answer `json:"except"`
+		}{a.In(""), a.Except})
 	case a.Value != nil:
 		return json.Marshal(map[string]string{"value": *a.Value})
 	case a.Status != nil:

@@ -24,12 +24,15 @@ type Profile struct {
 	Evidence map[QuestionID]Evidence
 }
 
-// Answer is one answer to a question: exactly one of its fields is set.
+// Answer is one answer to a question: exactly one of its fields is set, and
+// Except beside it where some cases differ.
 type Answer struct {
 	Choice string     // one of the question's words
 	Value  *string    // free text, a code or a number, as Question.Value says
 	Status map[ID]int // HTTP status by code; codes left out are semantic
 	Order  []ID       // rules in the order they win; see Precedence
+	// Except are the cases of the question that are answered otherwise: see In.
+	Except map[string]Answer
 }
 
 // Evidence is what calibration saw for an answer.
@@ -55,6 +58,13 @@ func (p Profile) Answer(id QuestionID) Answer {
 func (p Profile) Pins(id QuestionID) bool {
 	_, ok := p.Answers[id]
 	return ok
+}
+
+// PinsAll tells whether the profile answers the question itself, and in all
+// cases alike.
+func (p Profile) PinsAll(id QuestionID) bool {
+	a, ok := p.Answers[id]
+	return ok && a.Uniform()
 }
 
 // Is tells whether the answer is the given word.
@@ -101,6 +111,8 @@ func (a Answer) Precedence(op Operation) []ID {
 // String writes the answer in one line, as a profile file would.
 func (a Answer) String() string {
 	switch {
+	case len(a.Except) > 0:
+		return a.In("").String() + ", except " + a.exceptions()
 	case a.Value != nil:
 		return "value: " + strconv.Quote(*a.Value)
 	case a.Status != nil:
@@ -117,6 +129,11 @@ func (a Answer) String() string {
 
 // CheckAnswer tells why an answer is not allowed for a question, or nil.
 func CheckAnswer(q Question, a Answer) error {
+	if a.Except != nil {
+		if err := checkCases(q, a); err != nil {
+			return err
+		}
+	}
 	switch {
 	case a.Value != nil:
 		return checkValue(q, *a.Value)
@@ -163,6 +180,8 @@ func checkValue(q Question, value string) error {
 		return checkBranchCode(q, value)
 	case BranchCode:
 		return checkBranchCode(q, value)
+	case Reply, StatusText:
+		return checkReply(q, value)
 	}
 	return fmt.Errorf("%s takes no value: %s", q.ID, q.Takes())
 }

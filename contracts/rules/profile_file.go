@@ -127,13 +127,39 @@ func (r *profileReader) answerForm(q Question, n *yaml.Node) (a Answer) {
 	case n.Kind == yaml.MappingNode && q.Kind == Map:
 		a.Status = r.statuses(n)
 	default:
-		before := len(r.Problems)
-		r.Mapping(n, map[string]func(*yaml.Node){"value": func(n *yaml.Node) { text := r.Text(n); a.Value = &text }})
-		if a.Value == nil && len(r.Problems) == before {
-			r.Fail(n, "%s: %s", q.ID, q.Takes())
-		}
+		a = r.mapped(q, n)
 	}
 	return a
+}
+
+// mapped reads a value, or an answer with the cases that differ from it.
+func (r *profileReader) mapped(q Question, n *yaml.Node) (a Answer) {
+	before, given := len(r.Problems), false
+	var except map[string]Answer
+	members := map[string]func(*yaml.Node){
+		"value": func(n *yaml.Node) { text := r.Text(n); a.Value, given = &text, true },
+	}
+	if len(q.Cases) > 0 {
+		members["most"] = func(n *yaml.Node) { a, given = r.answerForm(q, n), true }
+		members["except"] = func(n *yaml.Node) { except = r.cases(q, n) }
+	}
+	r.Mapping(n, members)
+	if !given && len(r.Problems) == before {
+		r.Fail(n, "%s: %s", q.ID, q.Takes())
+	}
+	if except != nil {
+		a.Except = except
+	}
+	return a
+}
+
+// cases reads the answers that differ; a wrong one is reported where it stands.
+func (r *profileReader) cases(q Question, n *yaml.Node) map[string]Answer {
+	except := map[string]Answer{}
+	r.Pairs(n, func(key, value *yaml.Node) {
+		except[key.Value] = r.answer(q, value)
+	})
+	return except
 }
 
 // order reads a list of rules; a wrong one is reported where it stands.

@@ -89,7 +89,7 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"value with a line end", profileWith(`Q-TR-MESSAGE-401: {value: "a\nb"}`), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
 		{"value with a C1 control", profileWith(`Q-TR-MESSAGE-401: {value: "a\u0085b"}`), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
 		{"value is a list", profileWith("Q-TR-MESSAGE-401: {value: [a]}"), `p.yaml:3:29: expected a text`},
-		{"value beside another key", profileWith("Q-TR-MESSAGE-401: {value: a, note: b}"), `p.yaml:3:32: unknown key "note": use value`},
+		{"value beside another key", profileWith("Q-TR-MESSAGE-401: {value: a, note: b}"), `p.yaml:3:32: unknown key "note": use except, most, value`},
 		{"value twice", profileWith("Q-TR-MESSAGE-401: {value: a, value: b}"), `p.yaml:3:32: "value" is given twice`},
 		{"token with a comma", profileWith("Q-PLATFORM-TOKEN: {value: 'A,B'}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},
 		{"token after a space", profileWith("Q-PLATFORM-TOKEN: {value: ' A'}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},
@@ -289,28 +289,6 @@ func TestAnswer_Precedence(t *testing.T) {
 		assert.Equal(t, c.want, Answer{Order: c.order}.Precedence(Locations), c.name)
 	}
 	assert.Equal(t, byDefault, DefaultPrecedence(SerialNumbers), "the listing answers as the locations do")
-}
-
-// The stages of the default order: service, key, user, plan, body, fields in the
-// order of the request table, ownership, data.
-func TestDefaultPrecedence(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, []ID{
-		"BR-30", "ERROR_NOT_AUTHORIZED", "BR-20", "BR-25",
-		"BR-CONTENT-TYPE", "BR-02", "BR-FIELD-DUPLICATE", "BR-FIELD-UNKNOWN", "BR-FIELD-TYPE",
-		"BR-05", "BR-03", "BR-06", "BR-04", "BR-07", "BR-08", "BR-09", "BR-10",
-		"BR-14", "BR-15", "BR-16", "BR-17", "BR-28", "BR-31", "BR-26", "BR-29",
-		"BR-PAGE-REQUIRED", "BR-11", "BR-PAGESIZE-REQUIRED", "BR-PAGESIZE-MIN", "BR-PAGESIZE-MAX",
-		"BR-22", "BR-21", "BR-23", "BR-01", "BR-27", "BR-24",
-	}, DefaultPrecedence(BranchReport))
-	assert.Equal(t, []ID{
-		"TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "TR-PLAN",
-		"TR-CONTENT-TYPE", "TR-BODY", "TR-FIELD-DUPLICATE", "TR-FIELD-UNKNOWN", "TR-FIELD-TYPE",
-		"TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-START-FORMAT", "TR-START-CALENDAR",
-		"TR-END-REQUIRED", "TR-END-FORMAT", "TR-END-CALENDAR", "TR-REVERSED", "TR-RANGE", "TR-FUTURE",
-		"TR-PAGE-MIN", "TR-PAGESIZE-MIN", "TR-PAGESIZE-MAX",
-		"TR-SERIAL", "TR-INTERNAL", "TR-NO-DATA", "TR-PAST-END",
-	}, DefaultPrecedence(TransactionReport))
 }
 
 // A caller may write into what it gets without changing the rule book.

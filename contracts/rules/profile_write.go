@@ -78,11 +78,7 @@ func (p Profile) readable() Profile {
 	p.Name, p.Summary = utf8Text(p.Name), utf8Text(p.Summary)
 	answers := map[QuestionID]Answer{}
 	for id, a := range p.Answers {
-		if a.Value != nil {
-			value := utf8Text(*a.Value)
-			a.Value = &value
-		}
-		answers[id] = a
+		answers[id] = a.readable()
 	}
 	evidence := map[QuestionID]Evidence{}
 	for id, e := range p.Evidence {
@@ -93,6 +89,22 @@ func (p Profile) readable() Profile {
 	}
 	p.Answers, p.Evidence = answers, evidence
 	return p
+}
+
+// readable is the answer in UTF-8.
+func (a Answer) readable() Answer {
+	if a.Value != nil {
+		value := utf8Text(*a.Value)
+		a.Value = &value
+	}
+	if a.Except != nil {
+		except := map[string]Answer{}
+		for name, other := range a.Except {
+			except[name] = other.readable()
+		}
+		a.Except = except
+	}
+	return a
 }
 
 // utf8Text replaces each run of bytes that are no UTF-8 by U+FFFD, because
@@ -132,6 +144,12 @@ func answersNode(answers map[QuestionID]Answer) *yaml.Node {
 
 func answerNode(a Answer) *yaml.Node {
 	switch {
+	case len(a.Except) > 0:
+		var cases mapping
+		for _, name := range slices.Sorted(maps.Keys(a.Except)) {
+			cases = append(cases, member{name, answerNode(a.Except[name])})
+		}
+		return mapping{{"most", answerNode(a.In(""))}, {"except", cases.node()}}.node()
 	case a.Value != nil:
 		return mapping{{"value", textNode(*a.Value)}}.node()
 	case a.Status != nil:

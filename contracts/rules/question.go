@@ -27,6 +27,8 @@ const (
 	Text          ValueForm = "text"
 	BranchCode    ValueForm = "code"
 	CodeOrDefault ValueForm = "code or whole number"
+	Reply         ValueForm = "code, or HTTP status and body"
+	StatusText    ValueForm = "HTTP status and message"
 )
 
 // Draw says how the profile vary draws an answer. What only shows may change
@@ -54,6 +56,9 @@ type Question struct {
 	// order may be written out instead; where Value is set, `value: …` too.
 	Answers []string
 	Value   ValueForm
+	// Cases are those for which a profile may answer otherwise than for the rest:
+	// fields, kinds of values in them, codes. Empty where one answer is for all.
+	Cases []string
 	// Samples are values for Value that vary and tests may draw from.
 	Samples []string
 	Reason  string // why the default is the default

@@ -193,3 +193,18 @@ func TestBound_NeedsItsFields(t *testing.T) {
 	r.Members = append(r.Members, Member{"cardBrand", "VISA"})
 	assert.Equal(t, FirstRefused, rule.Bound.Side(r, someFacts))
 }
+
+func TestRefusalOf(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		op   Operation
+		role string
+		want ID
+	}{
+		{BranchReport, "", "ERROR_NOT_AUTHORIZED"}, {BranchReport, "unknownUser", "BR-20"}, {BranchReport, "second", ""},
+		{SerialNumbers, "unknownUser", "USER_NOT_FOUND"}, {SerialNumbers, "noPlan", ""},
+		{TransactionReport, "", "TR-UNAUTHORIZED"}, {TransactionReport, "unknownUser", "TR-UNKNOWN-USER"},
+	} {
+		assert.Equal(t, c.want, RefusalOf(c.op, c.role), "%s %q", c.op, c.role)
+	}
+}

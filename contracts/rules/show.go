@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Breaking is a request that breaks a rule and, by the default answers to the
 // open questions (or those of Break.Under), no other that wins over it. The
@@ -55,4 +58,16 @@ func (r Rule) changed(op Operation, f Facts, changes []Change) (Request, error) 
 		return Request{}, fmt.Errorf("%s: %w", r.ID, err)
 	}
 	return request, nil
+}
+
+// RefusalOf is the rule by which an operation refuses the account of a role
+// (empty: no key at all), whatever it asks for; empty where there is none.
+func RefusalOf(op Operation, role string) ID {
+	for _, id := range DefaultPrecedence(op) {
+		rule, _ := Lookup(id)
+		if rule.Break != nil && len(rule.Break.Under) == 0 && slices.Equal(rule.Break.Ways[0], []Change{keyOf(role)}) {
+			return id
+		}
+	}
+	return ""
 }

@@ -473,3 +473,29 @@ func startsWithHeading(section string) bool {
 	}
 	return slices.ContainsFunc(headings, func(h string) bool { return strings.HasPrefix(section, h) })
 }
+
+// The order in which broken rules win by default, written out apart from the
+// catalogue: service, key, user, plan, body, fields in the order of the request
+// table (required, format, then rules between fields), ownership, data.
+func TestDefaultPrecedence(t *testing.T) {
+	t.Parallel()
+	for operation, order := range map[Operation]string{
+		BranchReport: "BR-30 ERROR_NOT_AUTHORIZED BR-20 BR-25" +
+			" BR-CONTENT-TYPE BR-02 BR-FIELD-DUPLICATE BR-FIELD-UNKNOWN BR-FIELD-TYPE" +
+			" BR-05 BR-03 BR-06 BR-04 BR-07 BR-08 BR-09 BR-10 BR-14 BR-15 BR-16 BR-17 BR-28 BR-31 BR-26 BR-29" +
+			" BR-PAGE-REQUIRED BR-11 BR-PAGESIZE-REQUIRED BR-PAGESIZE-MIN BR-PAGESIZE-MAX" +
+			" BR-22 BR-21 BR-23 BR-01 BR-27 BR-24",
+		Locations:     "ERROR_NOT_AUTHORIZED USER_NOT_FOUND L-PLAN L-REQUEST ERROR_UNEXPECTED L-01",
+		SerialNumbers: "ERROR_NOT_AUTHORIZED USER_NOT_FOUND L-PLAN L-REQUEST ERROR_UNEXPECTED L-01",
+		TransactionReport: "TR-UNAUTHORIZED TR-UNKNOWN-USER TR-PLAN" +
+			" TR-CONTENT-TYPE TR-BODY TR-FIELD-DUPLICATE TR-FIELD-UNKNOWN TR-FIELD-TYPE" +
+			" TR-FILTERS-REQUIRED TR-START-REQUIRED TR-START-FORMAT TR-START-CALENDAR TR-END-REQUIRED TR-END-FORMAT TR-END-CALENDAR" +
+			" TR-REVERSED TR-RANGE TR-FUTURE TR-PAGE-MIN TR-PAGESIZE-MIN TR-PAGESIZE-MAX TR-SERIAL TR-INTERNAL TR-NO-DATA TR-PAST-END",
+	} {
+		var got []string
+		for _, id := range DefaultPrecedence(operation) {
+			got = append(got, string(id))
+		}
+		assert.Equal(t, order, strings.Join(got, " "), "%s", operation)
+	}
+}

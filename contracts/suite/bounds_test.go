@@ -60,7 +60,7 @@ func (b *byRule) Ask(ctx context.Context, q exchange.Request) (*exchange.Exchang
 	if s := scenarioOf(ctx); err == nil && s != nil {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		for _, id := range s.rules {
+		for _, id := range s.judge.rules {
 			b.sent[id] = append(b.sent[id], x)
 		}
 	}

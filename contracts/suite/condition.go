@@ -39,28 +39,34 @@ func (o *otherAnswer) Error() string {
 	return "the profile pins another answer to " + string(o.question)
 }
 
-// condition looks an answer up in the profile. Inside another condition it is no
+// conditions are the answers to open questions that a scenario takes for granted.
+type conditions struct {
+	env     *environment
+	current *condition // decides what follows; nil: none
+}
+
+// lookUp looks an answer up in the profile. Inside another condition it is no
 // firmer than that one.
-func (s *scenario) condition(question rules.QuestionID, answer string) (*condition, error) {
+func (p *conditions) lookUp(question rules.QuestionID, answer string) (*condition, error) {
 	q, known := rules.LookupQuestion(question)
 	if !known {
 		return nil, fmt.Errorf("there is no question %s: `calco questions` lists them", question)
 	}
 	if _, is := valueWords[answer]; is && q.Value != rules.NoValue {
-		return s.nested(s.valueCondition(q, answer)), nil
+		return p.nested(p.ofValue(q, answer)), nil
 	}
 	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
 		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
 	}
-	c := &condition{given: s.under, question: question, answer: answer}
-	pinned, isPinned := s.run.pinned(question)
+	c := &condition{given: p.current, question: question, answer: answer}
+	pinned, isPinned := p.env.pinned(question)
 	switch {
 	case !isPinned:
 		c.standing = observed
 	case answer != anyAnswer && !q.Same(pinned, rules.Answer{Choice: answer}):
 		c.standing = elsewhere
 	}
-	return s.nested(c), nil
+	return p.nested(c), nil
 }
 
 // valueWords stand for a value of the profile's own: a message, a code, or a
@@ -71,27 +77,27 @@ var valueWords = map[string]func(rules.Question, string) bool{
 	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && atoi(value) > 0 },
 }
 
-// valueCondition is the condition that the profile gives such a value. Where
+// ofValue is the condition that the profile gives such a value. Where
 // nothing is pinned there is none to compare with.
-func (s *scenario) valueCondition(q rules.Question, word string) *condition {
-	c := &condition{given: s.under, question: q.ID, answer: word, standing: elsewhere}
-	if pinned, _ := s.run.pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+func (p *conditions) ofValue(q rules.Question, word string) *condition {
+	c := &condition{given: p.current, question: q.ID, answer: word, standing: elsewhere}
+	if pinned, _ := p.env.pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
 		c.standing = judged
 	}
 	return c
 }
 
 // nested makes a condition no firmer than the one around it.
-func (s *scenario) nested(c *condition) *condition {
-	if s.under != nil && s.under.standing > c.standing {
-		c.question, c.answer, c.standing = s.under.question, s.under.answer, s.under.standing
+func (p *conditions) nested(c *condition) *condition {
+	if p.current != nil && p.current.standing > c.standing {
+		c.question, c.answer, c.standing = p.current.question, p.current.answer, p.current.standing
 	}
 	return c
 }
 
 // precedence is the condition that one rule comes before others, where a request
 // breaks them all.
-func (s *scenario) precedence(rule, others string) (*condition, error) {
+func (p *conditions) precedence(rule, others string) (*condition, error) {
 	value, err := valueOf(others)
 	text, isText := value.(string)
 	if err != nil || !isText {
@@ -105,8 +111,8 @@ func (s *scenario) precedence(rule, others string) (*condition, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &condition{given: s.under, question: question.ID, answer: rule + " before " + text}
-	pinned, isPinned := s.run.pinned(question.ID)
+	c := &condition{given: p.current, question: question.ID, answer: rule + " before " + text}
+	pinned, isPinned := p.env.pinned(question.ID)
 	order := pinned.Precedence(question.Ordered)
 	switch {
 	case !isPinned:
@@ -114,7 +120,7 @@ func (s *scenario) precedence(rule, others string) (*condition, error) {
 	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
 		c.standing = elsewhere
 	}
-	return s.nested(c), nil
+	return p.nested(c), nil
 }
 
 // orderQuestion is the question about the order of some rules.
@@ -138,25 +144,25 @@ func textsOfIDs(ids []rules.ID) []string {
 
 // assume puts the rest of the scenario under a condition; one that the profile
 // contradicts ends it before anything is sent.
-func (s *scenario) assume(question rules.QuestionID, answer string) error {
-	c, err := s.condition(question, answer)
-	return s.grant(c, err)
+func (p *conditions) assume(question rules.QuestionID, answer string) error {
+	c, err := p.lookUp(question, answer)
+	return p.grant(c, err)
 }
 
 // assumeOrder does the same with the order of some rules.
-func (s *scenario) assumeOrder(rule, others string) error {
-	c, err := s.precedence(rule, others)
-	return s.grant(c, err)
+func (p *conditions) assumeOrder(rule, others string) error {
+	c, err := p.precedence(rule, others)
+	return p.grant(c, err)
 }
 
-func (s *scenario) grant(c *condition, err error) error {
+func (p *conditions) grant(c *condition, err error) error {
 	if err != nil {
 		return err
 	}
 	if c.standing == elsewhere {
 		return &otherAnswer{c.question}
 	}
-	s.under = c
+	p.current = c
 	return nil
 }
 
@@ -187,15 +193,15 @@ func (c *condition) mark(f *report.Finding) {
 	}
 }
 
-// reportCondition notes what a question got, once all was looked at.
-func (s *scenario) reportCondition() {
-	c := s.under
-	if !c.isObserved() || c.noted == 0 || s.last == nil {
+// conclude notes what a question got, once all was looked at.
+func (j *judge) conclude() {
+	c := j.conditions.current
+	if !c.isObserved() || c.noted == 0 || j.session.last == nil {
 		return
 	}
 	summary := "answers as under " + c.answer
 	if c.unlike > 0 {
 		summary = "does not answer as under " + c.answer
 	}
-	s.observe(c.question, summary, s.got())
+	j.observe(c.question, summary, j.session.got())
 }

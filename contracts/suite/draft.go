@@ -10,16 +10,16 @@ import (
 )
 
 // facts are those of discovery, with the sales that the scenario asked for.
-func (s *scenario) facts() *Facts {
+func (s *session) facts() *Facts {
 	if s.sales == nil {
-		return s.run.facts
+		return s.env.facts
 	}
-	facts := *s.run.facts
+	facts := *s.env.facts
 	facts.Sales = *s.sales
 	return &facts
 }
 
-func (s *scenario) reportRequest(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
+func (s *session) report(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
 	return s.facts().reportRequest(op, from, to, change)
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -14,6 +13,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -147,25 +147,14 @@ func (d faithful) String() string {
 	return text
 }
 
-// howMany deployments are drawn: by default some that are pinned in full, in part
-// and in the evening, by CALCO_PINS=all 150.
-func howMany() uint64 {
-	switch {
-	case os.Getenv("CALCO_PINS") == "all":
-		return 150
-	case raceDetector:
-		return 1
-	}
-	return 6
-}
-
 // TestPins_FaithfulIsNeverBlamed: whatever mix of answers and order of rules a
 // deployment has, if it does what its profile says, there is no warning and no
 // violation. A failure shows the smallest profile that is blamed for the same
 // seed.
 func TestPins_FaithfulIsNeverBlamed(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
-	for seed := range howMany() {
+	for seed := range uint64(40) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			d := drawFaithful(seed)
 			for _, q := range rules.Questions() {

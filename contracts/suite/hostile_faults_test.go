@@ -26,6 +26,7 @@ import (
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
 	"calco.example/contracts/target"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -259,6 +260,7 @@ func TestHostile_RedirectsAreNotFollowed(t *testing.T) {
 // What floods is cut off. Not parallel: it counts what this process allocates,
 // the mock's own share included.
 func TestHostile_MemoryStaysBounded(t *testing.T) {
+	proofs.Long(t)
 	for _, row := range hostileRows {
 		h := runHostile(t, row.timeout, row.fault)
 		client := clienttest.NewClient(t, h.target, client.Options{})
@@ -274,6 +276,7 @@ func TestHostile_MemoryStaysBounded(t *testing.T) {
 // The whole suite, with a fault on everything: it ends, it does not panic, and
 // its exit code is never 0 unless the fault is one that the reference permits.
 func TestHostile_TheSuiteNeverPasses(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	contract, err := schema.Load(calco.OpenAPI)
 	require.NoError(t, err)

@@ -11,17 +11,28 @@ import (
 	"calco.example/contracts/exchange"
 )
 
-// entries are the rows of a listing, or the transactions of a page.
-func (s *scenario) entries() ([]exchange.Row, error) {
-	if s.last != nil && s.last.Code() == "L-01" {
+// entries judges the parts of the last answer: entries of a listing, and
+// reconciliations.
+type entries struct {
+	session      *session
+	judge        *judge
+	names        *names
+	transactions *transactions
+}
+
+func entriesOf(s *scenario) *entries { return &entries{s.session, s.judge, s.names, transactionsOf(s)} }
+
+// list are the rows of a listing, or the transactions of a page.
+func (e *entries) list() ([]exchange.Row, error) {
+	if e.session.last != nil && e.session.last.Code() == "L-01" {
 		return nil, notVerified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
 	}
-	return s.rows()
+	return e.transactions.rows()
 }
 
 // reconciliations are those of all transactions of the answer.
-func (s *scenario) reconciliations() ([]exchange.Row, error) {
-	rows, err := s.rows()
+func (e *entries) reconciliations() ([]exchange.Row, error) {
+	rows, err := e.transactions.rows()
 	var list []exchange.Row
 	for _, row := range rows {
 		list = append(list, row.Objects("reconciliations")...)
@@ -38,8 +49,8 @@ func isLike(r exchange.Row, field string, pattern *regexp.Regexp) (ok bool, actu
 
 // everyPartIsLike holds parts of an answer against a pattern: all of them or,
 // where only names a field and a pattern, those of which that holds.
-func (s *scenario) everyPartIsLike(noun string, parts func() ([]exchange.Row, error), only []string, field, value string) error {
-	pattern, err := s.patternOf(value)
+func (e *entries) everyPartIsLike(noun string, parts func() ([]exchange.Row, error), only []string, field, value string) error {
+	pattern, err := e.names.pattern(value)
 	if err != nil {
 		return err
 	}
@@ -47,7 +58,7 @@ func (s *scenario) everyPartIsLike(noun string, parts func() ([]exchange.Row, er
 	if err != nil {
 		return err
 	}
-	if list, err = s.chosen(list, only); err != nil {
+	if list, err = e.chosen(list, only); err != nil {
 		return err
 	}
 	if len(list) == 0 {
@@ -55,7 +66,7 @@ func (s *scenario) everyPartIsLike(noun string, parts func() ([]exchange.Row, er
 	}
 	for _, part := range list {
 		ok, actual := isLike(part, field, pattern)
-		if err := s.expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
+		if err := e.judge.expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
 			return err
 		}
 	}
@@ -63,11 +74,11 @@ func (s *scenario) everyPartIsLike(noun string, parts func() ([]exchange.Row, er
 }
 
 // chosen are the rows of which a field and a pattern hold; all without them.
-func (s *scenario) chosen(list []exchange.Row, only []string) ([]exchange.Row, error) {
+func (e *entries) chosen(list []exchange.Row, only []string) ([]exchange.Row, error) {
 	if len(only) == 0 {
 		return list, nil
 	}
-	pattern, err := s.patternOf(only[1])
+	pattern, err := e.names.pattern(only[1])
 	if err != nil {
 		return nil, err
 	}
@@ -77,12 +88,12 @@ func (s *scenario) chosen(list []exchange.Row, only []string) ([]exchange.Row, e
 	}), nil
 }
 
-func (s *scenario) someEntryHas(field, value string) error {
-	wanted, err := s.valueOf(value)
+func (e *entries) someHas(field, value string) error {
+	wanted, err := e.names.value(value)
 	if err != nil {
 		return err
 	}
-	list, err := s.entries()
+	list, err := e.list()
 	if err != nil {
 		return err
 	}
@@ -91,7 +102,7 @@ func (s *scenario) someEntryHas(field, value string) error {
 	if !isText {
 		want = string(exchange.MustJSON(wanted))
 	}
-	return s.expect(slices.Contains(have, want), field+" of some entry", want, few(have))
+	return e.judge.expect(slices.Contains(have, want), field+" of some entry", want, few(have))
 }
 
 func textsOf(list []exchange.Row, field string) []string {
@@ -102,37 +113,37 @@ func textsOf(list []exchange.Row, field string) []string {
 	return texts
 }
 
-func (s *scenario) entriesDiffer(field string) error {
-	list, err := s.entries()
+func (e *entries) differ(field string) error {
+	list, err := e.list()
 	if err != nil {
 		return err
 	}
 	again := twice(textsOf(list, field))
-	return s.expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
+	return e.judge.expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
 }
 
-func (s *scenario) entriesAreOther(field string) error {
-	if s.before == nil {
+func (e *entries) areOther(field string) error {
+	if e.session.before == nil {
 		return errNothingAsked
 	}
-	list, err := s.entries()
+	list, err := e.list()
 	if err != nil {
 		return err
 	}
-	old := textsOf(s.before.Rows(), field)
+	old := textsOf(e.session.before.Rows(), field)
 	if len(old) == 0 || len(list) == 0 {
 		return notVerified("one of the two listings is empty", "keys of two accounts with locations")
 	}
 	for _, text := range textsOf(list, field) {
-		if err := s.expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
+		if err := e.judge.expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *scenario) entriesRise(field string) error {
-	list, err := s.entries()
+func (e *entries) rise(field string) error {
+	list, err := e.list()
 	if err != nil {
 		return err
 	}
@@ -140,7 +151,7 @@ func (s *scenario) entriesRise(field string) error {
 		return notVerified("a listing of one entry has no order", "a main key of an account with two locations or more")
 	}
 	for i := 1; i < len(list); i++ {
-		if err := s.expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
+		if err := e.judge.expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
 			"each after the one before", fmt.Sprintf("%q after %q", list[i].Text(field), list[i-1].Text(field))); err != nil {
 			return err
 		}
@@ -158,8 +169,8 @@ func inOrder(a, b exchange.Row, field string) int {
 	return cmp.Compare(a.Text(field), b.Text(field))
 }
 
-func (s *scenario) reconciliationsAddUp(field string) error {
-	rows, err := s.rows()
+func (e *entries) reconciliationsAddUp(field string) error {
+	rows, err := e.transactions.rows()
 	if err != nil {
 		return err
 	}
@@ -177,7 +188,7 @@ func (s *scenario) reconciliationsAddUp(field string) error {
 			sum.Add(sum, part)
 			ok = ok && isNumber
 		}
-		if err := s.expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
+		if err := e.judge.expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
 			return err
 		}
 	}

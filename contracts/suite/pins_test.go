@@ -21,6 +21,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/suitetest"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -176,49 +177,12 @@ func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *
 // that tells the answers to Q-TODAY apart.
 func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.Minute) }
 
-// chosenDrifts are those that CALCO_PINS asks for: see TestPins_DriftIsNoticed.
-func chosenDrifts() []drift {
-	all := drifts()
-	switch wanted := os.Getenv("CALCO_PINS"); wanted {
-	case "all":
-		return all
-	case "":
-		return sampleOf(all)
-	default:
-		return slices.DeleteFunc(all, func(d drift) bool { return !slices.Contains(strings.Split(wanted, ","), string(d.question)) })
-	}
-}
-
-// sampleOf takes every eighth question and one of its answers, not always the
-// first; under the race detector one question.
-func sampleOf(all []drift) []drift {
-	answers := map[rules.QuestionID][]drift{}
-	for _, d := range all {
-		answers[d.question] = append(answers[d.question], d)
-	}
-	step := 8
-	if raceDetector {
-		step = len(rules.Questions())
-	}
-	var sample []drift
-	for i, q := range rules.Questions() {
-		if of := answers[q.ID]; i%step == 2 && len(of) > 0 {
-			sample = append(sample, of[i/8%len(of)])
-		}
-	}
-	return sample
-}
-
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
-// warning names the question, and no documented rule is blamed. By default it
-// looks at a sample, one answer to each of about twelve questions. CALCO_PINS=all
-// takes every answer to every question, which takes minutes, and a list, as
-// CALCO_PINS=Q-BR-NULL,Q-TODAY, every answer to these.
+// warning names the question, and no documented rule is blamed.
 func TestPins_DriftIsNoticed(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
-	list := chosenDrifts()
-	require.NotEmpty(t, list, "CALCO_PINS names no question with another answer")
-	for _, d := range list {
+	for _, d := range drifts() {
 		t.Run(d.String(), func(t *testing.T) {
 			results := drifted(t, d)
 			var named, others, wrong []string
@@ -227,7 +191,7 @@ func TestPins_DriftIsNoticed(t *testing.T) {
 				switch {
 				case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
 					wrong = append(wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
-				case f.Outcome == report.Warning && names(told, d.question):
+				case f.Outcome == report.Warning && namesQuestion(told, d.question):
 					named = append(named, f.Scenario)
 				case f.Outcome == report.Warning:
 					others = append(others, told)
@@ -253,6 +217,7 @@ var backDrifts = map[rules.QuestionID]rules.Answer{
 // TestPins_BackToTheDefaultIsNoticed: a deployment that had an answer of its own
 // and goes back to the default.
 func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for id, before := range backDrifts {
 		q, _ := rules.LookupQuestion(id)
@@ -263,9 +228,9 @@ func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
 	}
 }
 
-// names tells whether a text holds the name of a question, and not only a longer
+// namesQuestion tells whether a text holds the name of a question, and not only a longer
 // one.
-func names(text string, q rules.QuestionID) bool {
+func namesQuestion(text string, q rules.QuestionID) bool {
 	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), string(q))
 }
 
@@ -289,6 +254,7 @@ func TestPins_EveryQuestionDrifts(t *testing.T) {
 // in another way than literal is as good as literal, as long as nothing is
 // pinned.
 func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	other := shipped(t, "literal")
 	for _, q := range rules.Questions() {
@@ -301,9 +267,6 @@ func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	}
 	other.Name = "another answer to each"
 	profiles := []rules.Profile{other, shipped(t, "literal"), shipped(t, "vary")}
-	if raceDetector {
-		profiles = profiles[:1]
-	}
 	for _, served := range profiles {
 		t.Run(served.Name, func(t *testing.T) {
 			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
@@ -95,7 +94,7 @@ var placeName = regexp.MustCompile(`\$[a-zA-Z]+`)
 // unmet is the need of a scenario that the target does not meet, found without
 // asking it anything: its Givens, and the places its steps name.
 func (r *run) unmet(info report.Scenario) *missing {
-	s := &scenario{run: r, role: exchange.RoleMain, outcome: report.Passed}
+	s := newScenario(r.env, "")
 	for _, step := range info.Steps {
 		match := matching(r.steps, step.Text)[0]
 		if match.Keyword == "Given" {
@@ -109,12 +108,12 @@ func (r *run) unmet(info report.Scenario) *missing {
 		}
 		for _, name := range placeName.FindAllString(step.Text, -1) {
 			if name == "$from" || name == "$to" {
-				if err := s.needSales(); err != nil {
+				if err := s.givens.sales(); err != nil {
 					return err.(*missing) //nolint:errorlint // needSales returns nothing else
 				}
 				continue
 			}
-			if _, err := r.facts.place(name, r.foreign); err != nil {
+			if _, err := r.env.facts.place(name, r.env.foreign); err != nil {
 				if unmet, is := err.(*missing); is { //nolint:errorlint // place wraps nothing
 					return unmet
 				}

@@ -15,54 +15,63 @@ import (
 // openCase are the fields whose letter case the reference leaves open.
 var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction"}
 
+// transactions judges the sales of the last answer.
+type transactions struct {
+	session *session
+	judge   *judge
+	names   *names
+}
+
+func transactionsOf(s *scenario) *transactions { return &transactions{s.session, s.judge, s.names} }
+
 // rows are the transactions of the last answer, which must be a success.
-func (s *scenario) rows() ([]exchange.Row, error) {
-	if s.last == nil {
+func (t *transactions) rows() ([]exchange.Row, error) {
+	if t.session.last == nil {
 		return nil, errNothingAsked
 	}
-	if s.last.NoData() {
+	if t.session.last.NoData() {
 		return nil, notVerified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
 	}
-	if err := s.expect(s.last.Success(), "the answer is a success", "a success", s.got()); err != nil || !s.last.Success() {
+	if err := t.judge.expect(t.session.last.Success(), "the answer is a success", "a success", t.session.got()); err != nil || !t.session.last.Success() {
 		return nil, err
 	}
-	rows := s.last.Rows()
+	rows := t.session.last.Rows()
 	if len(rows) == 0 {
 		return nil, notVerified("the answer has no transaction to judge", "a main key of an account with such sales")
 	}
 	return rows, nil
 }
 
-// everyRow holds every transaction against one expectation; each counts as a
+// every holds every transaction against one expectation; each counts as a
 // check, and the first that breaks it is the finding.
-func (s *scenario) everyRow(summary, expected string, fits func(exchange.Row) (ok bool, actual string)) error {
-	rows, err := s.rows()
+func (t *transactions) every(summary, expected string, fits func(exchange.Row) (ok bool, actual string)) error {
+	rows, err := t.rows()
 	if err != nil {
 		return err
 	}
 	for i, row := range rows {
 		ok, actual := fits(row)
-		if err := s.expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
+		if err := t.judge.expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *scenario) everyRowHas(field, value string) error {
-	wanted, err := s.valueOf(value)
+func (t *transactions) have(field, value string) error {
+	wanted, err := t.names.value(value)
 	if err != nil {
 		return err
 	}
 	if text, isText := wanted.(string); isText {
-		return s.everyRowIn(field, []string{text})
+		return t.areAmong(field, []string{text})
 	}
 	want := string(exchange.MustJSON(wanted))
 	_, absent := wanted.(leftOut)
 	if absent {
 		want = absentValue
 	}
-	return s.everyRow(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
+	return t.every(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		if absent {
 			return !present, shown(got, present)
@@ -71,13 +80,13 @@ func (s *scenario) everyRowHas(field, value string) error {
 	})
 }
 
-func (s *scenario) everyRowHasOneOf(field, value string) error {
-	wanted, err := s.valueOf(value)
+func (t *transactions) haveOneOf(field, value string) error {
+	wanted, err := t.names.value(value)
 	text, isText := wanted.(string)
 	if err != nil || !isText {
 		return fmt.Errorf("one of %s: the values stand in one text in quotes, comma separated", value)
 	}
-	return s.everyRowIn(field, splitList(text))
+	return t.areAmong(field, splitList(text))
 }
 
 func splitList(text string) []string {
@@ -88,12 +97,12 @@ func splitList(text string) []string {
 	return values
 }
 
-func (s *scenario) everyRowIn(field string, values []string) error {
+func (t *transactions) areAmong(field string, values []string) error {
 	same := func(a, b string) bool { return a == b }
 	if slices.Contains(openCase, field) {
 		same = strings.EqualFold
 	}
-	return s.everyRow(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
+	return t.every(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := got.(string)
 		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
@@ -101,27 +110,27 @@ func (s *scenario) everyRowIn(field string, values []string) error {
 	})
 }
 
-func (s *scenario) everyRowIsLike(field, value string) error {
-	pattern, err := s.patternOf(value)
+func (t *transactions) areLike(field, value string) error {
+	pattern, err := t.names.pattern(value)
 	if err != nil {
 		return err
 	}
-	return s.everyRow(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
+	return t.every(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := exchange.TextOf(got)
 		return isText && pattern.MatchString(text), shown(got, present)
 	})
 }
 
-func (s *scenario) everyRowLacks(field string) error {
-	return s.everyRow(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
+func (t *transactions) lack(field string) error {
+	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		return got == nil || got == "", shown(got, present)
 	})
 }
 
-// everyGapIs looks at the transactions that lack a field.
-func (s *scenario) everyGapIs(rows []exchange.Row, field, value string) error {
+// gapsAre looks at the transactions that lack a field.
+func (t *transactions) gapsAre(rows []exchange.Row, field, value string) error {
 	gaps := 0
 	for _, row := range rows {
 		got, present := exchange.Find(map[string]any(row), field)
@@ -131,7 +140,7 @@ func (s *scenario) everyGapIs(rows []exchange.Row, field, value string) error {
 		}
 		gaps++
 		shows := shown(got, present)
-		if err := s.expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
+		if err := t.judge.expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
 			return err
 		}
 	}
@@ -141,21 +150,21 @@ func (s *scenario) everyGapIs(rows []exchange.Row, field, value string) error {
 	return nil
 }
 
-// everyRowLies compares civil dates: the first ten characters of a timestamp.
-func (s *scenario) everyRowLies(from, to string) error {
-	first, err := s.facts().dateText(from)
+// lie compares civil dates: the first ten characters of a timestamp.
+func (t *transactions) lie(from, to string) error {
+	first, err := t.session.facts().dateText(from)
 	if err != nil {
 		return err
 	}
-	last, err := s.facts().dateText(to)
+	last, err := t.session.facts().dateText(to)
 	if err != nil {
 		return err
 	}
 	field := "transactionDateTime"
-	if s.last != nil && s.last.Request.Operation == rules.TransactionReport {
+	if t.session.last != nil && t.session.last.Request.Operation == rules.TransactionReport {
 		field = "paymentDataTime"
 	}
-	return s.everyRow("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
+	return t.every("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
 		at := r.Text(field)
 		date, _, _ := strings.Cut(at, "T")
 		_, err := parseDay(date)
@@ -163,12 +172,12 @@ func (s *scenario) everyRowLies(from, to string) error {
 	})
 }
 
-func (s *scenario) everyItemIsLike(field, value string) error {
-	pattern, err := s.patternOf(value)
+func (t *transactions) itemsAreLike(field, value string) error {
+	pattern, err := t.names.pattern(value)
 	if err != nil {
 		return err
 	}
-	rows, err := s.rows()
+	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
@@ -181,7 +190,7 @@ func (s *scenario) everyItemIsLike(field, value string) error {
 			if present && got == nil {
 				text, isText = "null", true
 			}
-			if err := s.expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), shown(got, present)); err != nil {
+			if err := t.judge.expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), shown(got, present)); err != nil {
 				return err
 			}
 		}
@@ -192,15 +201,15 @@ func (s *scenario) everyItemIsLike(field, value string) error {
 	return nil
 }
 
-// everyRowAddsUp sums amounts exactly: as fractions of the digits on the wire.
-func (s *scenario) everyRowAddsUp(field, value string) error {
+// addUp sums amounts exactly: as fractions of the digits on the wire.
+func (t *transactions) addUp(field, value string) error {
 	parts, err := valueOf(value)
 	text, isText := parts.(string)
 	if err != nil || !isText {
 		return fmt.Errorf("the sum of %s: the fields stand in one text in quotes, comma separated", value)
 	}
 	judgedRows := 0
-	err = s.everyRow(field+" of every transaction", "the sum of "+text, func(r exchange.Row) (bool, string) {
+	err = t.every(field+" of every transaction", "the sum of "+text, func(r exchange.Row) (bool, string) {
 		if text == "items" && len(r.Items()) == 0 {
 			return true, ""
 		}
@@ -253,8 +262,8 @@ func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(number.String())
 }
 
-func (s *scenario) rowsAreOrdered(order, field string) error {
-	rows, err := s.rows()
+func (t *transactions) areOrdered(order, field string) error {
+	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
@@ -274,40 +283,40 @@ func (s *scenario) rowsAreOrdered(order, field string) error {
 			ok = ok || !seen[this]
 		}
 		seen[this] = true
-		if err := s.expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
+		if err := t.judge.expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *scenario) rowsAtMost(most int) error {
-	rows, err := s.rows()
+func (t *transactions) atMost(most int) error {
+	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
-	return s.expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+	return t.judge.expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
 }
 
-// rowsAreCounted compares the rows of a page with the counts beside them.
-func (s *scenario) rowsAreCounted() error {
-	rows, err := s.rows()
+// areCounted compares the rows of a page with the counts beside them.
+func (t *transactions) areCounted() error {
+	rows, err := t.rows()
 	if err != nil || rows == nil {
 		return err
 	}
-	page, size, total := s.last.Int("pagination.page"), s.last.Int("pagination.pageSize"), s.last.TotalItems()
-	if s.last.Request.Operation == rules.TransactionReport { // it does not echo the page size
-		page, size = s.last.Int("content.page"), sizeAsked(s.last.Request)
+	page, size, total := t.session.last.Int("pagination.page"), t.session.last.Int("pagination.pageSize"), t.session.last.TotalItems()
+	if t.session.last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		page, size = t.session.last.Int("content.page"), sizeAsked(t.session.last.Request)
 	}
-	if err := s.expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+	if err := t.judge.expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
 		return err
 	}
 	want := max(0, min(size, total-(page-1)*size))
-	if err := s.expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
+	if err := t.judge.expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
 		return err
 	}
 	pages := (total + size - 1) / size
-	return s.expect(s.last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(s.last.TotalPages()))
+	return t.judge.expect(t.session.last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.last.TotalPages()))
 }
 
 // sizeAsked is the page size of a transaction report's request: its default is

@@ -19,14 +19,15 @@ func judgeText(t *testing.T, body, text string) *scenario {
 	require.NoError(t, err)
 	match := matching(steps, text)
 	require.Len(t, match, 1, "%q", text)
-	s := &scenario{run: &run{Suite: &Suite{}, facts: &Facts{Today: mustDay(t, "2025-08-20")}}, rules: []rules.ID{"BR-TRANSACTION"}, outcome: report.Passed}
-	s.last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
+	s := newScenario(&environment{facts: &Facts{Today: mustDay(t, "2025-08-20")}}, "")
+	s.judge.rules = []rules.ID{"BR-TRANSACTION"}
+	s.session.last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
 	in := []reflect.Value{reflect.ValueOf(t.Context()), reflect.ValueOf(s)}
 	for _, argument := range match[0].pattern.FindStringSubmatch(text)[1:] {
 		in = append(in, reflect.ValueOf(argument))
 	}
 	err, _ = reflect.ValueOf(match[0].Run).Call(in)[0].Interface().(error)
-	s.settle(err)
+	(&run{}).settle(s, err)
 	return s
 }
 
@@ -106,7 +107,7 @@ func TestRowSteps(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := judgeText(t, test.body, test.step)
-			require.Equal(t, test.want, s.outcome, "%s", s.why)
+			require.Equal(t, test.want, s.judge.outcome, "%s", s.judge.why)
 		})
 	}
 }
@@ -128,10 +129,11 @@ func TestRows_EveryGapIsAsWanted(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := &scenario{run: &run{Suite: &Suite{}}, rules: []rules.ID{"BR-TRANSACTION"}, outcome: report.Passed}
+			s := newScenario(&environment{}, "")
+			s.judge.rules = []rules.ID{"BR-TRANSACTION"}
 			rows := exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(page(test.row, "")), 1).Rows()
-			s.settle(s.everyGapIs(rows, "items", test.want))
-			require.Equal(t, test.outcome, s.outcome, "%s", s.why)
+			(&run{}).settle(s, transactionsOf(s).gapsAre(rows, "items", test.want))
+			require.Equal(t, test.outcome, s.judge.outcome, "%s", s.judge.why)
 		})
 	}
 }

@@ -12,6 +12,7 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ import (
 	"github.com/cucumber/godog"
 	messages "github.com/cucumber/messages/go/v21"
 
+	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
@@ -59,25 +61,18 @@ type Suite struct {
 // run is one run of a suite.
 type run struct {
 	*Suite
-	asker    exchange.Asker
-	contract *schema.Contract
-	facts    *Facts
-	foreign  foreignFacts
-	steps    []compiledStep
-	files    []string                   // with selected scenarios
-	plan     map[string]report.Scenario // by pickle key
-	over     map[string]bool            // scenarios that do not fit into the budget
-	needed   int                        // requests that all of them would need, about
+	env    *environment
+	steps  []compiledStep
+	files  []string                   // with selected scenarios
+	plan   map[string]report.Scenario // by pickle key
+	over   map[string]bool            // scenarios that do not fit into the budget
+	needed int                        // requests that all of them would need, about
 
-	wholes wholes
-
-	stop         atomic.Bool
-	checks, sent int // of discovery
+	stop atomic.Bool
 
 	mu   sync.Mutex
 	down error // why the target stopped answering
 	done []report.Scenario
-	all  []report.Finding
 }
 
 // outage notes that the target does not answer and starts nothing new.
@@ -129,30 +124,33 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 // discover finds the facts, watching every answer, and fits the plan into the
 // budget.
 func (r *run) discover(ctx context.Context) error {
-	looker := &scenario{run: r, name: "discovery", role: exchange.RoleMain, outcome: report.Passed}
+	looker := newScenario(r.env, "discovery")
 	today := dayOf(r.Clock())
 	var err error
-	if r.facts, err = discover(ctx, watched{looker}, today); err != nil {
+	if r.env.facts, err = discover(ctx, watched{looker}, today); err != nil {
 		return err
 	}
-	if r.has(exchange.RoleSecond) {
-		if r.foreign, err = discoverForeign(ctx, watched{looker}, today); err != nil {
+	if r.env.has(exchange.RoleSecond) {
+		if r.env.foreign, err = discoverForeign(ctx, watched{looker}, today); err != nil {
 			return err
 		}
 	}
-	r.all = append(r.all, looker.found...)
-	r.checks, r.sent = looker.checks, looker.sent
-	r.choose(looker.sent)
+	r.env.share(looker)
+	r.choose(looker.session.sent)
 	return nil
 }
 
 // watched asks as a scenario does, so that the contract is held against the
 // answers of discovery too.
-type watched struct{ *scenario }
+type watched struct{ looker *scenario }
 
 // Ask implements Asker.
 func (w watched) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	return w.ask(ctx, r)
+	return w.looker.session.ask(ctx, r)
+}
+
+func (s *Suite) environment() *environment {
+	return &environment{asker: s.Asker, contract: s.Contract, keyed: s.Has, profile: s.Profile, clock: s.Clock, base: s.Base}
 }
 
 // prepare reads the features, checks every step, and selects.
@@ -167,7 +165,7 @@ func (s *Suite) prepare() (*run, error) {
 	selected := func(info report.Scenario) bool {
 		return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info))
 	}
-	r := &run{Suite: s, asker: s.Asker, contract: s.Contract, plan: map[string]report.Scenario{}, steps: prepared.steps}
+	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, steps: prepared.steps}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, ErrNoneSelected)
 	}
@@ -231,11 +229,11 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		}
 		info.Steps = slices.Clone(info.Steps)
 		began = r.Wall()
-		s := &scenario{run: r, name: info.FullName(), role: exchange.RoleMain, outcome: report.Passed}
-		s.rules, s.questions = tagged(info.Tags)
+		s := newScenario(r.env, info.FullName())
+		s.judge.rules, s.judge.questions = tagged(info.Tags)
 		if r.over[pickleKey(p)] {
 			over := r.overBudget()
-			s.unverified(over.why, over.ask)
+			s.judge.unverified(over.why, over.ask)
 			r.finish(info, s, 0)
 			return ctx, godog.ErrSkip
 		}
@@ -245,7 +243,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.StepContext().After(func(ctx context.Context, _ *messages.PickleStep, status godog.StepResultStatus, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil && step < len(info.Steps) {
 			info.Steps[step].Outcome = stepOutcome(status, err)
-			if info.Steps[step].Outcome == report.Violated && s.outcome == report.Warning {
+			if info.Steps[step].Outcome == report.Violated && s.judge.outcome == report.Warning {
 				info.Steps[step].Outcome = report.Warning // inferred, or a pinned answer
 			}
 			if err != nil && !errors.Is(err, godog.ErrSkip) {
@@ -257,7 +255,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	})
 	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
-			s.settle(err)
+			r.settle(s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil
@@ -299,14 +297,47 @@ func handler(run any) any {
 	}).Interface()
 }
 
+// settle is what the scenario came to, from the error its steps ended with.
+func (r *run) settle(s *scenario, err error) {
+	var unmet *missing
+	var beside *otherAnswer
+	switch {
+	case err == nil, errors.Is(err, errFailed):
+		s.judge.conclude()
+	case errors.As(err, &beside):
+		s.judge.outcome, s.judge.why = s.judge.outcome.Worse(report.Observed), beside.Error()
+	case errors.Is(err, client.ErrBudget):
+		s.judge.unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
+	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
+		r.outage(err)
+		s.judge.unverified(oneLine(err.Error()), "a target that answers")
+	case errors.Is(err, client.ErrNotAllowed):
+		s.judge.unverified(oneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
+	case errors.Is(err, context.Canceled):
+		s.judge.unverified("the run was interrupted", "another run")
+	case errors.As(err, &unmet):
+		s.judge.unverified(unmet.why, unmet.ask)
+	default:
+		s.judge.outcome = report.SuiteError
+		s.judge.why = oneLine(err.Error())
+		s.judge.found = append(s.judge.found, report.Finding{Outcome: report.SuiteError, Rule: s.judge.rule(), Scenario: s.judge.name, Summary: s.judge.why})
+	}
+	if s.judge.outcome == report.Passed && s.session.flaky {
+		s.judge.outcome, s.judge.why = report.Flaky, "passed after a transport retry"
+	}
+	if s.judge.outcome == report.Passed && s.judge.own == 0 {
+		s.judge.outcome, s.judge.why = report.Observed, cmp.Or(s.judge.idle, "nothing was judged: the question is not pinned")
+	}
+}
+
 // finish files what a scenario came to.
 func (r *run) finish(info report.Scenario, s *scenario, took time.Duration) {
-	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.outcome, s.why, s.checks, s.sent, took.Seconds()
+	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.judge.outcome, s.judge.why, s.judge.checks, s.session.sent, took.Seconds()
 	r.mu.Lock()
 	r.done = append(r.done, info)
-	r.all = append(r.all, s.found...)
 	r.mu.Unlock()
-	if r.StopAtFirst && slices.ContainsFunc(s.found, func(f report.Finding) bool { return f.Outcome.Bad() }) {
+	r.env.keep(s.judge.found)
+	if r.StopAtFirst && slices.ContainsFunc(s.judge.found, func(f report.Finding) bool { return f.Outcome.Bad() }) {
 		r.stop.Store(true)
 	}
 	if r.OnDone != nil {
@@ -314,22 +345,12 @@ func (r *run) finish(info report.Scenario, s *scenario, took time.Duration) {
 	}
 }
 
-// pinned is the answer that the profile given to the suite pins.
-func (r *run) pinned(q rules.QuestionID) (rules.Answer, bool) {
-	if r.Profile == nil || !r.Profile.Pins(q) {
-		return rules.Answer{}, false
-	}
-	return r.Profile.Answer(q), true
-}
-
-func (r *run) has(role exchange.Role) bool { return r.Has != nil && r.Has(role) }
-
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: distinct(r.all),
+		Scenarios: r.done, Findings: distinct(r.env.found),
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
@@ -340,7 +361,7 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	if ctx.Err() != nil {
 		out.Run = report.Interrupted
 	}
-	out.Checks, out.Requests = r.checks, r.sent
+	out.Checks, out.Requests = r.env.checks, r.env.sent
 	for _, s := range r.done {
 		out.Checks += s.Checks
 		out.Requests += s.Requests
@@ -391,7 +412,7 @@ func (r *run) ruleRows() []report.RuleRow {
 				}
 			}
 		}
-		for _, f := range r.all {
+		for _, f := range r.env.found {
 			if f.Rule == rule.ID && f.Outcome.Bad() {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}

@@ -1,41 +1,71 @@
 package suite
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
-// scenario is one scenario while it runs: its tags, what it has set up, the last
-// answer, and what it has found.
+// scenario is one scenario while it runs. Each of its parts does one thing; a
+// step takes the part that it needs.
 type scenario struct {
-	run       *run
-	name      string // feature: scenario
-	rules     []rules.ID
-	questions []rules.QuestionID
+	env        *environment
+	session    *session    // asks, and keeps the last answer
+	judge      *judge      // holds expectations against it, and files findings
+	conditions *conditions // what an open question decides
+	names      *names      // what a feature calls by name
+	givens     *givens     // what the target must have
+	requests   *requests   // builds and sends what a When says
+	response   *response   // what is expected of one answer
+}
 
+// newScenario is a scenario that asks as the main account and has found nothing.
+// Every answer it gets is held against what is true of every answer.
+func newScenario(e *environment, name string) *scenario {
+	s := &scenario{env: e, session: &session{env: e, role: exchange.RoleMain}, conditions: &conditions{env: e}}
+	s.judge = &judge{env: e, session: s.session, conditions: s.conditions, name: name, outcome: report.Passed}
+	s.session.monitor = &monitor{env: e, judge: s.judge}
+	s.names = &names{env: e, session: s.session}
+	s.givens = &givens{env: e, session: s.session}
+	s.requests = &requests{env: e, session: s.session, names: s.names, givens: s.givens}
+	s.response = &response{env: e, session: s.session, judge: s.judge, conditions: s.conditions, names: s.names}
+	return s
+}
+
+// session asks as one account, and keeps the answers.
+type session struct {
+	env     *environment
+	monitor *monitor
 	role    exchange.Role
 	key     string             // made up, instead of a role's
 	sales   *Range             // what $from and $to stand for; nil: any sales
-	under   *condition         // the open question that decides what follows; nil: none
 	before  *exchange.Exchange // the answer before the last one
 	last    *exchange.Exchange
-	checks  int
-	own     int    // those that the scenario itself expects
-	idle    string // why an expectation was left alone
 	sent    int
-	flaky   bool
-	outcome report.Outcome
-	why     string
-	found   []report.Finding
+	flaky   bool // an answer came only after a retry
+}
+
+// judge compares expectations, files what breaks them, and is as bad as the
+// worst of that.
+type judge struct {
+	env        *environment
+	session    *session
+	conditions *conditions
+	name       string // feature: scenario
+	rules      []rules.ID
+	questions  []rules.QuestionID
+	checks     int
+	own        int    // those that the scenario itself expects
+	idle       string // why an expectation was left alone
+	outcome    report.Outcome
+	why        string
+	found      []report.Finding
 }
 
 // missing says that a scenario cannot be verified here, and what would help.
@@ -50,127 +80,94 @@ var errFailed = errors.New("expectation not met")
 
 // ask puts a request to the target and holds the answer against everything that
 // is true of every answer: the contract, and the message that goes with a code.
-func (s *scenario) ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+func (s *session) ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	if r.Role == exchange.RoleMain && s.role != exchange.RoleMain {
 		r.Role = s.role
 	}
 	if s.key != "" {
 		r.Role, r.Key = exchange.RoleNone, s.key
 	}
-	x, err := s.run.asker.Ask(ctx, r)
+	x, err := s.env.asker.Ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	s.sent += x.Tries
 	s.flaky = s.flaky || x.Tries > 1
 	s.before, s.last = s.last, x
-	s.run.watch(s, x)
+	s.monitor.watch(x)
 	return x, nil
 }
 
 // rule is the rule that the scenario is about: the first of its tags.
-func (s *scenario) rule() rules.ID {
-	if len(s.rules) == 0 {
+func (j *judge) rule() rules.ID {
+	if len(j.rules) == 0 {
 		return ""
 	}
-	return s.rules[0]
+	return j.rules[0]
 }
 
 // expect compares one expectation of the scenario. A broken one is a violation
 // of the rule it is about, or a warning where the rule is inferred.
-func (s *scenario) expect(ok bool, summary, expected, actual string) error {
-	return s.expectOf(s.rule(), ok, summary, expected, actual)
+func (j *judge) expect(ok bool, summary, expected, actual string) error {
+	return j.expectOf(j.rule(), ok, summary, expected, actual)
 }
 
-func (s *scenario) expectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
-	if s.under.isObserved() {
-		s.under.note(ok)
+func (j *judge) expectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
+	if j.conditions.current.isObserved() {
+		j.conditions.current.note(ok)
 		return nil
 	}
-	s.checks++
-	s.own++
+	j.checks++
+	j.own++
 	if ok {
 		return nil
 	}
-	f := s.finding(rule, summary, expected, actual)
-	s.under.mark(&f)
-	s.file(f)
+	f := j.finding(rule, summary, expected, actual)
+	j.conditions.current.mark(&f)
+	j.file(f)
 	return fmt.Errorf("%w: %s: expected %s, got %s", errFailed, summary, expected, actual)
 }
 
 // finding describes a broken rule with the last exchange as evidence.
-func (s *scenario) finding(rule rules.ID, summary, expected, actual string) report.Finding {
-	f := report.Finding{Outcome: report.Violated, Rule: rule, Scenario: s.name, Summary: summary, Expected: expected, Actual: actual}
+func (j *judge) finding(rule rules.ID, summary, expected, actual string) report.Finding {
+	f := report.Finding{Outcome: report.Violated, Rule: rule, Scenario: j.name, Summary: summary, Expected: expected, Actual: actual}
 	if known, ok := rules.Lookup(rule); ok {
 		f.Sentence = known.Source.Text
 		if known.Level == rules.Inferred {
 			f.Outcome = report.Warning
 		}
 	}
-	s.evidence(&f)
+	j.evidence(&f)
 	return f
 }
 
-func (s *scenario) evidence(f *report.Finding) {
-	if s.last == nil {
+func (j *judge) evidence(f *report.Finding) {
+	if j.session.last == nil {
 		return
 	}
-	f.Evidence = s.run.evidence(s.last)
-	f.Curl = s.run.curl(s.last.Request)
+	f.Evidence = j.env.evidence(j.session.last)
+	f.Curl = j.env.curl(j.session.last.Request)
 }
 
 // file adds a finding; the scenario is as bad as its worst one.
-func (s *scenario) file(f report.Finding) {
-	s.found = append(s.found, f)
+func (j *judge) file(f report.Finding) {
+	j.found = append(j.found, f)
 	if f.Outcome.Bad() {
-		s.outcome = s.outcome.Worse(f.Outcome)
-		if s.why == "" {
-			s.why = f.Summary
+		j.outcome = j.outcome.Worse(f.Outcome)
+		if j.why == "" {
+			j.why = f.Summary
 		}
 	}
 }
 
 // observe notes what an open question got.
-func (s *scenario) observe(q rules.QuestionID, summary, actual string) {
-	f := report.Finding{Outcome: report.Observed, Question: q, Scenario: s.name, Summary: summary, Actual: actual}
+func (j *judge) observe(q rules.QuestionID, summary, actual string) {
+	f := report.Finding{Outcome: report.Observed, Question: q, Scenario: j.name, Summary: summary, Actual: actual}
 	if question, ok := rules.LookupQuestion(q); ok {
 		f.Sentence = question.Source.Text
 	}
-	s.evidence(&f)
-	s.found = append(s.found, f)
-}
-
-// settle is what the scenario came to, from the error its steps ended with.
-func (s *scenario) settle(err error) {
-	var unmet *missing
-	var beside *otherAnswer
-	switch {
-	case err == nil, errors.Is(err, errFailed):
-		s.reportCondition()
-	case errors.As(err, &beside):
-		s.outcome, s.why = s.outcome.Worse(report.Observed), beside.Error()
-	case errors.Is(err, client.ErrBudget):
-		s.unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", s.run.wanted()))
-	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
-		s.run.outage(err)
-		s.unverified(oneLine(err.Error()), "a target that answers")
-	case errors.Is(err, client.ErrNotAllowed):
-		s.unverified(oneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
-	case errors.Is(err, context.Canceled):
-		s.unverified("the run was interrupted", "another run")
-	case errors.As(err, &unmet):
-		s.unverified(unmet.why, unmet.ask)
-	default:
-		s.outcome = report.SuiteError
-		s.why = oneLine(err.Error())
-		s.found = append(s.found, report.Finding{Outcome: report.SuiteError, Rule: s.rule(), Scenario: s.name, Summary: s.why})
-	}
-	if s.outcome == report.Passed && s.flaky {
-		s.outcome, s.why = report.Flaky, "passed after a transport retry"
-	}
-	if s.outcome == report.Passed && s.own == 0 {
-		s.outcome, s.why = report.Observed, cmp.Or(s.idle, "nothing was judged: the question is not pinned")
-	}
+	j.evidence(&f)
+	j.found = append(j.found, f)
 }
 
 func oneLine(text string) string {
@@ -178,10 +175,10 @@ func oneLine(text string) string {
 	return line
 }
 
-func (s *scenario) unverified(why, ask string) {
-	s.outcome = s.outcome.Worse(report.NotVerified)
-	s.why = why
-	s.found = append(s.found, report.Finding{Outcome: report.NotVerified, Rule: s.rule(), Scenario: s.name, Summary: why, Ask: ask})
+func (j *judge) unverified(why, ask string) {
+	j.outcome = j.outcome.Worse(report.NotVerified)
+	j.why = why
+	j.found = append(j.found, report.Finding{Outcome: report.NotVerified, Rule: j.rule(), Scenario: j.name, Summary: why, Ask: ask})
 }
 
 // tagged sorts the tags of a scenario into rules and questions.

@@ -18,85 +18,85 @@ var askSteps = []Step{
 		Doc:     "Ask for a report of a range: dates as YYYY-MM-DD, today, yesterday, tomorrow, today-30, or $from and $to for two past days with sales.",
 		Example: "When I ask for the branch report from 2025-05-01 to 2025-05-10", Ejemplo: "Cuando pido el informe de sucursales desde 2025-05-01 hasta 2025-05-10",
 		Run: func(ctx context.Context, s *scenario, report, from, to string) error {
-			return s.askReport(ctx, report, from, to)
+			return s.requests.askReport(ctx, report, from, to)
 		}},
 	{Keyword: "When", English: "I ask for the {report} from {date} to {date} with {field} {value}", Spanish: "pido el {report} desde {date} hasta {date} con {field} {value}",
 		Doc:     "The same with one field: text in quotes, or bare JSON (21, null, true). $location, $terminal, $otherTerminal, $otherLocation, $foreignLocation and $foreignTerminal stand for what discovery found, also inside a text.",
 		Example: `When I ask for the branch report from 2025-05-01 to 2025-05-10 with cardBrand "VISA"`, Ejemplo: `Cuando pido el informe de sucursales desde 2025-05-01 hasta 2025-05-10 con cardBrand "VISA"`,
 		Run: func(ctx context.Context, s *scenario, report, from, to, field, value string) error {
-			return s.askReport(ctx, report, from, to, field, value)
+			return s.requests.askReport(ctx, report, from, to, field, value)
 		}},
 	{Keyword: "When", English: "I ask for the {report} from {date} to {date} with {field} {value} and {field} {value}", Spanish: "pido el {report} desde {date} hasta {date} con {field} {value} y {field} {value}",
 		Doc:     "The same with two fields.",
 		Example: `When I ask for the branch report from $from to $to with page 2 and pageSize 7`, Ejemplo: `Cuando pido el informe de sucursales desde $from hasta $to con page 2 y pageSize 7`,
 		Run: func(ctx context.Context, s *scenario, report, from, to, field, value, field2, value2 string) error {
-			return s.askReport(ctx, report, from, to, field, value, field2, value2)
+			return s.requests.askReport(ctx, report, from, to, field, value, field2, value2)
 		}},
 	{Keyword: "When", English: "I ask for the {report} from {date} to {date} with:", Spanish: "pido el {report} desde {date} hasta {date} con:",
 		Doc:     "The same with a table of fields and values; the value (absent) leaves a field out.",
 		Example: "When I ask for the branch report from $from to $to with:\n  | typeTransaction | \"DEBIT, CASH\" |\n  | pageSize | 7 |", Ejemplo: "Cuando pido el informe de sucursales desde $from hasta $to con:\n  | typeTransaction | \"DEBIT, CASH\" |\n  | pageSize | 7 |",
 		Run: func(ctx context.Context, s *scenario, report, from, to string, table *godog.Table) error {
-			return s.askTable(ctx, report, from, to, table)
+			return s.requests.askTable(ctx, report, from, to, table)
 		}},
 	{Keyword: "When", English: "I ask for the {report} without {field}", Spanish: "pido el {report} sin {field}",
 		Doc:     "A good request with one field left out.",
 		Example: "When I ask for the branch report without endDate", Ejemplo: "Cuando pido el informe de sucursales sin endDate",
 		Run: func(ctx context.Context, s *scenario, report, field string) error {
-			return s.askReport(ctx, report, goodFrom, goodTo, field, absentValue)
+			return s.requests.askReport(ctx, report, goodFrom, goodTo, field, absentValue)
 		}},
 	{Keyword: "When", English: "I ask for the {report} with {field} written as {field}", Spanish: "pido el {report} con {field} escrito {field}",
 		Doc:     "A good request in which one field has another name.",
 		Example: "When I ask for the branch report with startDate written as StartDate", Ejemplo: "Cuando pido el informe de sucursales con startDate escrito StartDate",
 		Run: func(ctx context.Context, s *scenario, report, field, name string) error {
-			return s.askRenamed(ctx, report, field, name)
+			return s.requests.askRenamed(ctx, report, field, name)
 		}},
 	{Keyword: "When", English: "I ask for the {report} with its fields in the query", Spanish: "pido el {report} con sus campos en la consulta",
 		Doc:     "A good request whose fields stand in the query; the body is {}.",
 		Example: "When I ask for the branch report with its fields in the query", Ejemplo: "Cuando pido el informe de sucursales con sus campos en la consulta",
-		Run: func(ctx context.Context, s *scenario, report string) error { return s.askInQuery(ctx, report) }},
+		Run: func(ctx context.Context, s *scenario, report string) error { return s.requests.askInQuery(ctx, report) }},
 	{Keyword: "When", English: "I ask again with {field} {value}", Spanish: "pido de nuevo con {field} {value}",
 		Doc:     "The last request with one field changed; $totalPages and $totalPages+1 come from the last answer.",
 		Example: "When I ask again with page $totalPages+1", Ejemplo: "Cuando pido de nuevo con page $totalPages+1",
 		Run: func(ctx context.Context, s *scenario, field, value string) error {
-			return s.askAgain(ctx, field, value)
+			return s.requests.askAgain(ctx, field, value)
 		}},
 	{Keyword: "When", English: "I ask again as the account {role}", Spanish: "pido de nuevo como la cuenta {role}",
 		Doc:     "The last request with the key of another account.",
 		Example: "When I ask again as the account second", Ejemplo: "Cuando pido de nuevo como la cuenta second",
 		Run: func(ctx context.Context, s *scenario, role string) error {
-			return s.askAgainAs(ctx, exchange.Role(role))
+			return s.requests.askAgainAs(ctx, exchange.Role(role))
 		}},
 	{Keyword: "When", English: "I send the {report} the header {field} {value}", Spanish: "mando al {report} el encabezado {field} {value}",
 		Doc:     "A good request with another Content-Type; (absent) sends none.",
 		Example: `When I send the branch report the header ContentType "text/plain"`, Ejemplo: `Cuando mando al informe de sucursales el encabezado ContentType "text/plain"`,
 		Run: func(ctx context.Context, s *scenario, report, _, value string) error {
-			return s.askContentType(ctx, report, value)
+			return s.requests.askContentType(ctx, report, value)
 		}},
 	{Keyword: "When", English: "I send the {report} the body:", Spanish: "mando al {report} el cuerpo:",
 		Doc:     "Send a body as it is written, good JSON or not.",
 		Example: "When I send the branch report the body:\n  \"\"\"\n  {\n  \"\"\"", Ejemplo: "Cuando mando al informe de sucursales el cuerpo:\n  \"\"\"\n  {\n  \"\"\"",
 		Run: func(ctx context.Context, s *scenario, report string, body *godog.DocString) error {
-			_, err := s.ask(ctx, exchange.Request{Operation: operationOf(report), Role: exchange.RoleMain, Body: []byte(body.Content)})
+			_, err := s.session.ask(ctx, exchange.Request{Operation: operationOf(report), Role: exchange.RoleMain, Body: []byte(body.Content)})
 			return err
 		}},
 	{Keyword: "When", English: "I ask for the {report} by the method {value}", Spanish: "pido el {report} por el método {value}",
 		Doc:     "Another method than the documented one, without a body, sent only where that is allowed; GET and HEAD are the ones that cannot change anything.",
 		Example: `When I ask for the branch report by the method "GET"`, Ejemplo: `Cuando pido el informe de sucursales por el método "GET"`,
 		Run: func(ctx context.Context, s *scenario, report, method string) error {
-			return s.askByMethod(ctx, report, method)
+			return s.requests.askByMethod(ctx, report, method)
 		}},
 	{Keyword: "When", English: "I ask for the locations", Spanish: "pido los locales",
 		Doc:     "Ask for the listing of locations.",
 		Example: "When I ask for the locations", Ejemplo: "Cuando pido los locales",
 		Run: func(ctx context.Context, s *scenario) error {
-			_, err := s.ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+			_, err := s.session.ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 			return err
 		}},
 	{Keyword: "When", English: "I ask for the serial numbers", Spanish: "pido los números de serie",
 		Doc:     "Ask for the serial-number listing, whose shape is provisional.",
 		Example: "When I ask for the serial numbers", Ejemplo: "Cuando pido los números de serie",
 		Run: func(ctx context.Context, s *scenario) error {
-			_, err := s.ask(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
+			_, err := s.session.ask(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
 			return err
 		}},
 }
@@ -112,25 +112,33 @@ func operationOf(report string) rules.Operation {
 	return rules.BranchReport
 }
 
+// requests builds what a When asks, and sends it.
+type requests struct {
+	env     *environment
+	session *session
+	names   *names
+	givens  *givens
+}
+
 // askReport asks for a report of a range with pairs of field and value.
-func (s *scenario) askReport(ctx context.Context, report, from, to string, pairs ...string) error {
+func (q *requests) askReport(ctx context.Context, report, from, to string, pairs ...string) error {
 	fields := map[string]any{}
 	for i := 0; i+1 < len(pairs); i += 2 {
-		value, err := s.valueOf(pairs[i+1])
+		value, err := q.names.value(pairs[i+1])
 		if err != nil {
 			return err
 		}
 		fields[pairs[i]] = value
 	}
-	r, err := s.reportRequest(operationOf(report), from, to, fields)
+	r, err := q.session.report(operationOf(report), from, to, fields)
 	if err != nil {
 		return err
 	}
-	_, err = s.ask(ctx, r)
+	_, err = q.session.ask(ctx, r)
 	return err
 }
 
-func (s *scenario) askTable(ctx context.Context, report, from, to string, table *godog.Table) error {
+func (q *requests) askTable(ctx context.Context, report, from, to string, table *godog.Table) error {
 	var pairs []string
 	for _, row := range table.Rows {
 		if len(row.Cells) != 2 {
@@ -138,11 +146,11 @@ func (s *scenario) askTable(ctx context.Context, report, from, to string, table 
 		}
 		pairs = append(pairs, row.Cells[0].Value, row.Cells[1].Value)
 	}
-	return s.askReport(ctx, report, from, to, pairs...)
+	return q.askReport(ctx, report, from, to, pairs...)
 }
 
-func (s *scenario) askContentType(ctx context.Context, report, value string) error {
-	r, err := s.reportRequest(operationOf(report), goodFrom, goodTo, nil)
+func (q *requests) askContentType(ctx context.Context, report, value string) error {
+	r, err := q.session.report(operationOf(report), goodFrom, goodTo, nil)
 	if err != nil {
 		return err
 	}
@@ -154,12 +162,12 @@ func (s *scenario) askContentType(ctx context.Context, report, value string) err
 		}
 		r.Header.Set("Content-Type", fmt.Sprint(text))
 	}
-	_, err = s.ask(ctx, r)
+	_, err = q.session.ask(ctx, r)
 	return err
 }
 
 // askByMethod asks for a report by a method that only reads.
-func (s *scenario) askByMethod(ctx context.Context, report, value string) error {
+func (q *requests) askByMethod(ctx context.Context, report, value string) error {
 	method, err := valueOf(value)
 	if err != nil {
 		return err
@@ -167,13 +175,13 @@ func (s *scenario) askByMethod(ctx context.Context, report, value string) error 
 	if method != http.MethodGet && method != http.MethodHead {
 		return fmt.Errorf("the method %s: use \"GET\" or \"HEAD\", which only read", value)
 	}
-	_, err = s.ask(ctx, exchange.Request{Operation: operationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
+	_, err = q.session.ask(ctx, exchange.Request{Operation: operationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
 	return err
 }
 
 // askRenamed sends a good request in which one field has another name.
-func (s *scenario) askRenamed(ctx context.Context, report, field, name string) error {
-	r, err := s.reportRequest(operationOf(report), goodFrom, goodTo, nil)
+func (q *requests) askRenamed(ctx context.Context, report, field, name string) error {
+	r, err := q.session.report(operationOf(report), goodFrom, goodTo, nil)
 	if err != nil {
 		return err
 	}
@@ -185,13 +193,13 @@ func (s *scenario) askRenamed(ctx context.Context, report, field, name string) e
 		}
 	}
 	r.Body = exchange.MustJSON(body)
-	_, err = s.ask(ctx, r)
+	_, err = q.session.ask(ctx, r)
 	return err
 }
 
 // askInQuery sends the fields of a good request as query parameters.
-func (s *scenario) askInQuery(ctx context.Context, report string) error {
-	r, err := s.reportRequest(operationOf(report), goodFrom, goodTo, nil)
+func (q *requests) askInQuery(ctx context.Context, report string) error {
+	r, err := q.session.report(operationOf(report), goodFrom, goodTo, nil)
 	if err != nil {
 		return err
 	}
@@ -201,31 +209,31 @@ func (s *scenario) askInQuery(ctx context.Context, report string) error {
 		query.Set(name, text)
 	}
 	r.Query, r.Body = query.Encode(), []byte("{}")
-	_, err = s.ask(ctx, r)
+	_, err = q.session.ask(ctx, r)
 	return err
 }
 
-func (s *scenario) askAgain(ctx context.Context, field, value string) error {
-	if s.last == nil {
+func (q *requests) askAgain(ctx context.Context, field, value string) error {
+	if q.session.last == nil {
 		return errNothingAsked
 	}
-	r, err := s.with(s.last.Request, field, value)
+	r, err := q.with(q.session.last.Request, field, value)
 	if err != nil {
 		return err
 	}
-	_, err = s.ask(ctx, r)
+	_, err = q.session.ask(ctx, r)
 	return err
 }
 
-func (s *scenario) askAgainAs(ctx context.Context, role exchange.Role) error {
-	if s.last == nil {
+func (q *requests) askAgainAs(ctx context.Context, role exchange.Role) error {
+	if q.session.last == nil {
 		return errNothingAsked
 	}
-	if err := s.useRole(role); err != nil {
+	if err := q.givens.useRole(role); err != nil {
 		return err
 	}
-	r := s.last.Request
+	r := q.session.last.Request
 	r.Role = role
-	_, err := s.ask(ctx, r)
+	_, err := q.session.ask(ctx, r)
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
@@ -17,38 +16,38 @@ var sameSteps = []Step{
 		Doc:     "Code and message are those of the body {}: the request counts as one without fields.",
 		Example: "Then the answer is the same as for an empty object where Q-TR-NOT-JSON is as-missing", Ejemplo: "Entonces la respuesta es la misma que para un objeto vacío donde Q-TR-NOT-JSON es as-missing",
 		Run: func(ctx context.Context, s *scenario, question, answer string) error {
-			return s.sameWhere(ctx, question, answer, "an empty object", emptied)
+			return oraclesOf(s).sameWhere(ctx, question, answer, "an empty object", emptied)
 		}},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the answer is the same as without {field} where {question} is {answer}", Spanish: "la respuesta es la misma que sin {field} donde {question} es {answer}",
 		Doc:     "Code and message are those of the last request without a field that it has: the field counts as not sent.",
 		Example: "Then the answer is the same as without Filters where Q-TR-NULL is as-absent", Ejemplo: "Entonces la respuesta es la misma que sin Filters donde Q-TR-NULL es as-absent",
 		Run: func(ctx context.Context, s *scenario, field, question, answer string) error {
-			return s.sameWhere(ctx, question, answer, "the same without "+field, func(r exchange.Request) (exchange.Request, error) { return without(r, field) })
+			return oraclesOf(s).sameWhere(ctx, question, answer, "the same without "+field, func(r exchange.Request) (exchange.Request, error) { return without(r, field) })
 		}},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the answer is the same as with {field} {value} where {question} is {answer}", Spanish: "la respuesta es la misma que con {field} {value} donde {question} es {answer}",
 		Doc:     "Code and message are those of the last request with another value of one field: both values count as the same.",
 		Example: `Then the answer is the same as with page "1" where Q-INTEGER-FORM is refused`, Ejemplo: `Entonces la respuesta es la misma que con page "1" donde Q-INTEGER-FORM es refused`,
 		Run: func(ctx context.Context, s *scenario, field, value, question, answer string) error {
-			return s.sameWhere(ctx, question, answer, "the same with "+field+" "+value, func(r exchange.Request) (exchange.Request, error) { return s.with(r, field, value) })
+			return oraclesOf(s).sameWhere(ctx, question, answer, "the same with "+field+" "+value, func(r exchange.Request) (exchange.Request, error) { return s.requests.with(r, field, value) })
 		}},
 }
 
 // sameWhere expects, where an open question has an answer, that the last answer
 // says the same as the one to a twin of its request.
-func (s *scenario) sameWhere(ctx context.Context, question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) error {
-	if s.last == nil {
+func (o *oracles) sameWhere(ctx context.Context, question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) error {
+	if o.session.last == nil {
 		return errNothingAsked
 	}
-	return s.underCondition(rules.QuestionID(question), answer, func() error {
-		r, err := twin(s.last.Request)
+	return o.judge.where(rules.QuestionID(question), answer, func() error {
+		r, err := twin(o.session.last.Request)
 		if err != nil {
 			return err
 		}
-		other, err := s.aside(ctx, r)
+		other, err := o.reader.aside(ctx, r)
 		if err != nil {
 			return err
 		}
-		return s.expect(saysSame(s.last, other), "the answer is the same as for "+called, other.InWords(), s.got())
+		return o.judge.expect(saysSame(o.session.last, other), "the answer is the same as for "+called, other.InWords(), o.session.got())
 	})
 }
 
@@ -63,16 +62,17 @@ func saysSame(a, b *exchange.Exchange) bool {
 
 // aside asks something that the scenario is not about: the last answer stays the
 // one that is judged. What is asked aside is asked once in a run.
-func (s *scenario) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	slot := s.run.wholes.slot(fmt.Sprintf("aside %s %s %s %s %s", r.Operation, r.Role, r.Key, r.Query, r.Body))
+func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	slot := rd.env.wholes.slot(fmt.Sprintf("aside %s %s %s %s %s", r.Operation, r.Role, r.Key, r.Query, r.Body))
 	slot.mu.Lock()
 	defer slot.mu.Unlock()
 	if slot.last != nil {
 		return slot.last, nil
 	}
-	reader := &scenario{run: s.run, name: "shared reading", rules: s.rules, role: s.role, key: s.key, outcome: report.Passed}
-	x, err := reader.ask(ctx, r)
-	s.run.share(reader)
+	reader := newScenario(rd.env, "shared reading")
+	reader.judge.rules, reader.session.role, reader.session.key = rd.judge.rules, rd.session.role, rd.session.key
+	x, err := reader.session.ask(ctx, r)
+	rd.env.share(reader)
 	slot.last = x
 	return x, err
 }
@@ -96,14 +96,14 @@ func without(r exchange.Request, field string) (exchange.Request, error) {
 }
 
 // with is a request with another value of one field.
-func (s *scenario) with(r exchange.Request, field, value string) (exchange.Request, error) {
-	changed, err := s.valueOf(value)
+func (q *requests) with(r exchange.Request, field, value string) (exchange.Request, error) {
+	changed, err := q.names.value(value)
 	if err != nil {
 		return r, err
 	}
 	changes := map[string]any{field: changed}
 	if r.Operation == rules.TransactionReport {
-		changes = s.run.facts.pageNames(changes)
+		changes = q.env.facts.pageNames(changes)
 	}
 	body := bodyOf(r)
 	change(r.Operation, body, changes)

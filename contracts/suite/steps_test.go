@@ -76,8 +76,8 @@ func TestPatterns_TakePinnedWordsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	word := `none (yet)? "."`
 	pinned := rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-NONE": {Value: &word}}}
-	s := &scenario{run: &run{Suite: &Suite{Profile: &pinned}}}
-	pattern, err := s.patternOf(`"^($noReconciliation|\".\")$"`)
+	s := newScenario(&environment{profile: &pinned}, "")
+	pattern, err := s.names.pattern(`"^($noReconciliation|\".\")$"`)
 	require.NoError(t, err)
 	assert.True(t, pattern.MatchString(word))
 	assert.True(t, pattern.MatchString(`"x"`))

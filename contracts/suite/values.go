@@ -49,15 +49,21 @@ var pinnedWords = map[string]rules.QuestionID{
 	"cashSequence":          "Q-TR-CASH-SEQUENCE",
 }
 
-// valueOf resolves the names of knownNames, alone or inside a text in quotes.
-func (s *scenario) valueOf(text string) (any, error) {
-	resolved, err := s.resolve(text, func(value string) string { return value })
+// names resolves what features call by name.
+type names struct {
+	env     *environment
+	session *session
+}
+
+// value resolves the names of knownNames, alone or inside a text in quotes.
+func (n *names) value(text string) (any, error) {
+	resolved, err := n.resolve(text, func(value string) string { return value })
 	if err != nil {
 		return nil, err
 	}
 	if strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "$totalPages") {
 		if resolved == text {
-			return s.run.facts.place(text, s.run.foreign) // says which names there are
+			return n.env.facts.place(text, n.env.foreign) // says which names there are
 		}
 		return resolved, nil
 	}
@@ -66,10 +72,10 @@ func (s *scenario) valueOf(text string) (any, error) {
 
 // resolve puts the values of the names of knownNames in their places, each as
 // written says.
-func (s *scenario) resolve(text string, written func(string) string) (string, error) {
+func (n *names) resolve(text string, written func(string) string) (string, error) {
 	var failed error
 	resolved := knownNames.ReplaceAllStringFunc(text, func(name string) string {
-		value, err := s.named(name)
+		value, err := n.named(name)
 		if err != nil && failed == nil {
 			failed = err
 		}
@@ -79,18 +85,18 @@ func (s *scenario) resolve(text string, written func(string) string) (string, er
 }
 
 // named is the value of one name, as text.
-func (s *scenario) named(name string) (string, error) {
+func (n *names) named(name string) (string, error) {
 	parts := knownNames.FindStringSubmatch(name)
 	if question, is := pinnedWords[parts[1]]; is {
-		return s.word(question), nil
+		return n.word(question), nil
 	}
 	if parts[1] == "totalPages" {
-		if s.last == nil || s.last.TotalPages() < 0 {
+		if n.session.last == nil || n.session.last.TotalPages() < 0 {
 			return "", notVerified("the last answer says no number of pages", "a key of an account with sales")
 		}
-		return strconv.Itoa(s.last.TotalPages() + offsetOf(parts[2])), nil
+		return strconv.Itoa(n.session.last.TotalPages() + offsetOf(parts[2])), nil
 	}
-	value, err := s.run.facts.place("$"+parts[1], s.run.foreign)
+	value, err := n.env.facts.place("$"+parts[1], n.env.foreign)
 	if err != nil {
 		return "", err
 	}
@@ -98,8 +104,8 @@ func (s *scenario) named(name string) (string, error) {
 }
 
 // word is the word that the profile pins for a question, or its default.
-func (s *scenario) word(question rules.QuestionID) string {
-	if pinned, ok := s.run.pinned(question); ok {
+func (n *names) word(question rules.QuestionID) string {
+	if pinned, ok := n.env.pinned(question); ok {
 		return pinned.Text()
 	}
 	q, _ := rules.LookupQuestion(question)

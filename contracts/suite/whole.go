@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
@@ -31,40 +30,42 @@ func errMoved() error {
 	return notVerified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
 }
 
+// reader reads whole answers, each once in a run.
+type reader struct {
+	env     *environment
+	session *session
+	judge   *judge
+	givens  *givens
+}
+
+func readerOf(s *scenario) *reader { return &reader{s.env, s.session, s.judge, s.givens} }
+
 // all reads every page of a question: fields in the names of the request, page
 // left to it. A whole that was read before in this run, with the same key, is
 // taken from there.
-func (s *scenario) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
-	key := fmt.Sprintf("%s %s %s %s %d %s", op, s.role, from, to, pageSize, exchange.MustJSON(fields))
-	slot := s.run.wholes.slot(key)
+func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
+	key := fmt.Sprintf("%s %s %s %s %d %s", op, rd.session.role, from, to, pageSize, exchange.MustJSON(fields))
+	slot := rd.env.wholes.slot(key)
 	slot.mu.Lock()
 	defer slot.mu.Unlock()
 	if slot.whole != nil {
-		s.last = slot.last
+		rd.session.last = slot.last
 		return slot.whole, nil
 	}
 	// Whoever comes first reads for all: what that sends and finds is the run's,
 	// so that equal runs say the same of each scenario.
-	reader := &scenario{run: s.run, name: "shared reading", rules: s.rules, role: s.role, sales: s.sales, outcome: report.Passed}
-	w, err := reader.read(ctx, op, from, to, fields, pageSize)
-	s.run.share(reader)
-	s.last = reader.last
+	reader := newScenario(rd.env, "shared reading")
+	reader.judge.rules, reader.session.role, reader.session.sales = rd.judge.rules, rd.session.role, rd.session.sales
+	w, err := readerOf(reader).read(ctx, op, from, to, fields, pageSize)
+	rd.env.share(reader)
+	rd.session.last = reader.session.last
 	if err == nil {
-		slot.whole, slot.last = w, reader.last
+		slot.whole, slot.last = w, reader.session.last
 	}
 	if errors.Is(err, errFailed) {
-		s.outcome, s.why = s.outcome.Worse(reader.outcome), reader.why
+		rd.judge.outcome, rd.judge.why = rd.judge.outcome.Worse(reader.judge.outcome), reader.judge.why
 	}
 	return w, err
-}
-
-// share counts what was read for several scenarios to the run.
-func (r *run) share(reader *scenario) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.checks += reader.checks
-	r.sent += reader.sent
-	r.all = append(r.all, reader.found...)
 }
 
 // wholes are the wholes of a run by question, each read once.
@@ -92,8 +93,8 @@ func (w *wholes) slot(key string) *wholeSlot {
 }
 
 // read does what all says.
-func (s *scenario) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
-	first, err := s.page(ctx, op, from, to, fields, 1, pageSize)
+func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*whole, error) {
+	first, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -102,28 +103,28 @@ func (s *scenario) read(ctx context.Context, op rules.Operation, from, to string
 		return &whole{}, nil
 	}
 	if !first.Success() {
-		return nil, s.expect(false, "a plain question is answered", "a success", s.got())
+		return nil, rd.judge.expect(false, "a plain question is answered", "a success", rd.session.got())
 	}
 	if w.pages > maxWholePages {
 		return nil, notVerified(fmt.Sprintf("the range has %d pages, more than are read", w.pages), "an account with fewer sales a day")
 	}
 	for number := 2; number <= w.pages; number++ {
-		x, err := s.page(ctx, op, from, to, fields, number, pageSize)
+		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
 		if err != nil {
 			return nil, err
 		}
 		if !x.Success() {
-			return nil, s.expect(false, fmt.Sprintf("page %d of %d is served", number, w.pages), "a success", s.got())
+			return nil, rd.judge.expect(false, fmt.Sprintf("page %d of %d is served", number, w.pages), "a success", rd.session.got())
 		}
 		w.rows = append(w.rows, x.Rows()...)
 	}
-	return w, s.settled(ctx, op, from, to, fields, pageSize, w)
+	return w, rd.settled(ctx, op, from, to, fields, pageSize, w)
 }
 
 // settled asks for the first page again: if it is another by now, the data
 // moved, and what was read in between is no evidence.
-func (s *scenario) settled(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, w *whole) error {
-	again, err := s.page(ctx, op, from, to, fields, 1, pageSize)
+func (rd *reader) settled(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, w *whole) error {
+	again, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
 	if err != nil {
 		return err
 	}
@@ -133,21 +134,21 @@ func (s *scenario) settled(ctx context.Context, op rules.Operation, from, to str
 	return nil
 }
 
-func (s *scenario) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
+func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
 	change := map[string]any{"page": number, "pageSize": pageSize}
 	for name, value := range fields {
 		change[name] = value
 	}
-	r, err := s.run.facts.reportRequest(op, from, to, change)
+	r, err := rd.env.facts.reportRequest(op, from, to, change)
 	if err != nil {
 		return nil, err
 	}
-	return s.ask(ctx, r)
+	return rd.session.ask(ctx, r)
 }
 
 // total is the number of rows that a question matches.
-func (s *scenario) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
-	x, err := s.page(ctx, op, from, to, fields, 1, 20)
+func (rd *reader) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
+	x, err := rd.page(ctx, op, from, to, fields, 1, 20)
 	if err != nil {
 		return 0, err
 	}
@@ -155,15 +156,15 @@ func (s *scenario) total(ctx context.Context, op rules.Operation, from, to strin
 		return 0, nil
 	}
 	if !x.Success() {
-		return 0, s.expect(false, "a plain question is answered", "a success", s.got())
+		return 0, rd.judge.expect(false, "a plain question is answered", "a success", rd.session.got())
 	}
 	return x.TotalItems(), nil
 }
 
 // small is the smallest question with sales that discovery knows of: for paging
 // at small page sizes.
-func (s *scenario) small(op rules.Operation) (from, to string, fields map[string]any, err error) {
-	if from, to, fields, err = s.question(op); err != nil {
+func (rd *reader) small(op rules.Operation) (from, to string, fields map[string]any, err error) {
+	if from, to, fields, err = rd.question(op); err != nil {
 		return "", "", nil, err
 	}
 	if op == rules.TransactionReport {
@@ -171,7 +172,7 @@ func (s *scenario) small(op rules.Operation) (from, to string, fields map[string
 	}
 	fewest := 0
 	for _, kind := range kinds {
-		found, ok := s.run.facts.Kinds[kind.name]
+		found, ok := rd.env.facts.Kinds[kind.name]
 		if ok && kind.field == "typeTransaction" && (fewest == 0 || found.Items < fewest) {
 			fewest = found.Items
 			fields["typeTransaction"] = kind.value
@@ -182,11 +183,11 @@ func (s *scenario) small(op rules.Operation) (from, to string, fields map[string
 
 // part is a question small enough to be read whole: two past days of one
 // location of the account.
-func (s *scenario) part() (from, to string, fields map[string]any, err error) {
-	if err := s.needSales(); err != nil {
+func (rd *reader) part() (from, to string, fields map[string]any, err error) {
+	if err := rd.givens.sales(); err != nil {
 		return "", "", nil, err
 	}
-	location, err := s.run.facts.place("$location", s.run.foreign)
+	location, err := rd.env.facts.place("$location", rd.env.foreign)
 	return "$from", "$to", map[string]any{"locationId": location}, err
 }
 

@@ -212,7 +212,7 @@ func asLibrary(fields []Field) map[string]any {
 		case String:
 			object[member.Name] = member.Text
 		case Bool:
-			object[member.Name] = member.truth
+			object[member.Name] = member.Truth
 		case Integer, Number:
 			object[member.Name] = json.Number(member.Text)
 		case Array:

@@ -58,7 +58,7 @@ type Field struct {
 	Text      string  // of a string: decoded; of a number: as written
 	Number    int64   // of a number, when integral
 	Integral  bool    // the number is mathematically an int64, whatever its notation
-	truth     bool    // of a bool
+	Truth     bool    // of a bool
 	Members   []Field // of an object, in order, duplicates included
 	duplicate bool    // an earlier member of the same object has this name
 }

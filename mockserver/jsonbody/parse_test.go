@@ -38,7 +38,7 @@ func TestParseBody_NestedObject(t *testing.T) {
 			{Name: "StartDate", Kind: Null},
 			{Name: "x", Kind: Array},
 		}},
-		{Name: "page", Kind: Bool, truth: true},
+		{Name: "page", Kind: Bool, Truth: true},
 	}, fields)
 }
 

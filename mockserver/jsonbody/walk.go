@@ -38,7 +38,7 @@ func (w *walk) value(depth int) (Field, *Problem) {
 		return Field{Kind: String, Text: text}, failure
 	case 't':
 		w.at += len("true")
-		return Field{Kind: Bool, truth: true}, nil
+		return Field{Kind: Bool, Truth: true}, nil
 	case 'f':
 		w.at += len("false")
 		return Field{Kind: Bool}, nil

@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/strictyaml"
+)
+
+// An answer may hold for most cases of its question and another one for some:
+// for one field, for one kind of value in it, for one code. Question.Cases names
+// the cases, Answer.Except has the answers that are not like the rest.
+
+// In is the answer for one case of the question: the one that is given for it,
+// or the one for all.
+func (a Answer) In(name string) Answer {
+	if other, differs := a.Except[name]; differs {
+		return other
+	}
+	a.Except = nil
+	return a
+}
+
+// AnswerIn is what the profile says to a question for one of its cases.
+func (p Profile) AnswerIn(id QuestionID, name string) Answer { return p.Answer(id).In(name) }
+
+// Uniform tells whether the answer is the same in all cases.
+func (a Answer) Uniform() bool { return len(a.Except) == 0 }
+
+// exceptions writes the cases that differ in one line, after the rest.
+func (a Answer) exceptions() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(a.Except)) {
+		list = append(list, name+": "+a.Except[name].String())
+	}
+	return strings.Join(list, "; ")
+}
+
+// checkCases tells why the exceptions of an answer are not allowed, or nil.
+func checkCases(q Question, a Answer) error {
+	if len(a.Except) > 0 && len(q.Cases) == 0 {
+		return fmt.Errorf("%s takes one answer for all cases: %s", q.ID, q.Takes())
+	}
+	for _, name := range slices.Sorted(maps.Keys(a.Except)) {
+		if !slices.Contains(q.Cases, name) {
+			return fmt.Errorf("%s has no case %q%s", q.ID, name, strictyaml.Hint(name, q.Cases))
+		}
+		other := a.Except[name]
+		if other.Except != nil {
+			return fmt.Errorf("%s: the case %s takes one answer", q.ID, name)
+		}
+		if err := CheckAnswer(q, other); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// sameCases tells whether two answers mean the same in every case.
+func (q Question) sameCases(a, b Answer) bool {
+	return !slices.ContainsFunc(q.Cases, func(name string) bool { return !q.Same(a.In(name), b.In(name)) })
+}
+
+// SplitReply takes a value of the forms Reply and StatusText apart: an HTTP
+// status and what follows it after a space. Status 0 says that it is a code.
+func SplitReply(value string) (status int, text string) {
+	number, text, _ := strings.Cut(value, " ")
+	if status, err := strconv.Atoi(number); err == nil {
+		return status, text
+	}
+	return 0, value
+}
+
+func checkReply(q Question, value string) error {
+	status, text := SplitReply(value)
+	switch {
+	case status == 0 && q.Value == Reply:
+		return checkBranchCode(q, value)
+	case status == 0 || len(value) > 200 || strings.ContainsFunc(value, isControl) || q.Value == StatusText && text == "":
+		return fmt.Errorf("the value of %s must be %s, in at most 200 bytes without control characters", q.ID, q.Value)
+	}
+	return checkHTTPStatus(ID(q.ID), status)
+}
+
+// The cases of the questions about fields.
+var (
+	branchTexts  = []string{"startDate", "endDate", "locationId", "serialNumber", "typeTransaction", "cardBrand", "installmentType"}
+	branchFilter = branchTexts[2:]
+	branchLists  = branchTexts[4:]
+	branchPaging = []string{"page", "pageSize"}
+	reportTexts  = []string{"StartDate", "EndDate", "SerialNumber"}
+	// otherKinds are JSON types that a field does not have, as cases name them
+	// after the field: "page text", "locationId number".
+	kindsForText = []string{"number", "boolean", "list", "object"}
+	kindsForInt  = []string{"text", "fraction", "boolean", "list", "object"}
+)
+
+// typeCases are the fields of a request, each with every type that it does not
+// have.
+func typeCases(texts, ints []string, others ...string) (cases []string) {
+	add := func(fields, kinds []string) {
+		for _, field := range fields {
+			for _, kind := range kinds {
+				cases = append(cases, field+" "+kind)
+			}
+		}
+	}
+	add(texts, kindsForText)
+	add(ints, kindsForInt)
+	return append(cases, others...)
+}

@@ -1,0 +1,124 @@
+package mockserver
+
+import (
+	"math/big"
+	"strconv"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+)
+
+// reading is how an operation's open questions say to read a field: what null
+// and what another JSON type than the table's counts as.
+type reading struct {
+	null, wrong rules.Answer // by field, and by field and kind of value
+	anyIntForm  bool         // 1.0 and 1e0 are whole numbers
+}
+
+// misfits notes the fields of a wrong type that are refused as such, the first
+// for its answer.
+type misfits struct {
+	reading
+	first string // its case: "page text"
+}
+
+func (m *misfits) text(members []jsonbody.Field, name string) textField {
+	f, sent := jsonbody.LastNamed(members, name)
+	p := m.presenceOf(f, sent, f.Kind == jsonbody.String, wrongKind(f))
+	if p == converted {
+		return textField{given, asText(f)}
+	}
+	return textField{p, f.Text}
+}
+
+func (m *misfits) integer(members []jsonbody.Field, name string) intField {
+	f, sent := jsonbody.LastNamed(members, name)
+	fits := f.Kind == jsonbody.Integer || m.anyIntForm && f.Kind == jsonbody.Number && f.Integral
+	kind := wrongKind(f)
+	if f.Kind == jsonbody.Number {
+		kind = "fraction"
+	}
+	switch p := m.presenceOf(f, sent, fits, kind); p {
+	case converted:
+		number, _ := asInteger(f)
+		return intField{given, number}
+	case given:
+		return intField{given, f.Number}
+	default:
+		return intField{presence: p}
+	}
+}
+
+// presenceOf is what a request says about a field that fits the table's type or
+// does not.
+func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string) presence {
+	switch {
+	case !sent, f.Kind == jsonbody.Null && m.null.In(f.Name).Is("as-absent"):
+		return absent
+	case fits:
+		return given
+	}
+	return m.misfit(f, kind)
+}
+
+// misfit is what a value of a wrong type counts as.
+func (m *misfits) misfit(f jsonbody.Field, kind string) presence {
+	name := f.Name + " " + kind
+	switch answer := m.wrong.In(name); {
+	case answer.Is("as-absent"):
+		return absent
+	case answer.Is("own-code"):
+		return unfit
+	case answer.Is("converted") && converts(f):
+		return converted
+	case m.first == "" && !answer.Is("own-message") && !answer.Is("converted"):
+		m.first = name
+	}
+	return wrong
+}
+
+// wrongKind is a value's type as the cases of the rule book name it.
+func wrongKind(f jsonbody.Field) string {
+	switch f.Kind {
+	case jsonbody.String:
+		return "text"
+	case jsonbody.Bool:
+		return "boolean"
+	case jsonbody.Array:
+		return "list"
+	case jsonbody.Object:
+		return "object"
+	}
+	return "number"
+}
+
+// converts tells whether a value of a wrong type can be taken for one of the
+// right type: a scalar for a text, a text or a fraction for a whole number.
+func converts(f jsonbody.Field) bool {
+	switch f.Kind {
+	case jsonbody.String, jsonbody.Number:
+		_, whole := asInteger(f)
+		return whole || f.Kind == jsonbody.Number
+	}
+	return f.Kind == jsonbody.Integer || f.Kind == jsonbody.Bool
+}
+
+func asText(f jsonbody.Field) string {
+	if f.Kind == jsonbody.Bool {
+		return strconv.FormatBool(f.Truth)
+	}
+	return f.Text
+}
+
+// asInteger is a text as the number that it writes, a fraction without what
+// follows its point.
+func asInteger(f jsonbody.Field) (int64, bool) {
+	if n, err := strconv.ParseInt(f.Text, 10, 64); err == nil {
+		return n, true
+	}
+	if r, ok := new(big.Float).SetString(f.Text); ok && f.Kind == jsonbody.Number {
+		n, _ := r.Int64()
+		return n, true
+	}
+	return 0, false
+}
