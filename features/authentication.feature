@@ -82,6 +82,22 @@ Feature: Authentication: keys, users and plans
       When I ask for the serial numbers
       Then the answer is refused
 
+    Scenario Outline: terminals of the account, <case>
+      Given a commerce with sales
+      And the API key <key>
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
+      Examples:
+        | case           | key                 |
+        | a made-up key  | "calco-no-such-key" |
+
+    Scenario: terminals of the account, no key
+      Given a commerce with sales
+      And no API key
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
   @TR-UNAUTHORIZED
   Rule: TR-UNAUTHORIZED Invalid credentials of the transaction report are HTTP 401
 
@@ -306,22 +322,6 @@ Feature: Authentication: keys, users and plans
       When I ask for the transaction report from $from to $to
       And I ask again as the account second
       Then content.commerce.partnerId of the answer is another than before
-
-    Scenario Outline: terminals of the account, <case>
-      Given a commerce with sales
-      And the API key <key>
-      When I ask for the serial numbers
-      Then the answer names no terminal of the account
-
-      Examples:
-        | case           | key                 |
-        | a made-up key  | "calco-no-such-key" |
-
-    Scenario: terminals of the account, no key
-      Given a commerce with sales
-      And no API key
-      When I ask for the serial numbers
-      Then the answer names no terminal of the account
 
     Scenario: terminals of the account, another account
       Given a commerce with sales

@@ -124,7 +124,7 @@ var statements = []statement{
 	{branchSale, "cardBrand, cardIssuer: string", "BR-TRANSACTION BR-CASH-NO-CARD Q-CASH-CARD-FIELDS Q-BRAND-CASE"},
 	{branchSale, "cardBin: first eight digits", "BR-CARD-BIN Q-CASH-CARD-FIELDS"},
 	{branchSale, "cardOrigin: national or international", "BR-TRANSACTION Q-CARD-ORIGIN"},
-	{branchSale, "currencyCode: currency of the payment", "BR-TRANSACTION"},
+	{branchSale, "currencyCode: currency of the payment", "BR-TRANSACTION SALE-PLAUSIBLE"},
 	{branchSale, "saleAmount, tipAmount, cashbackAmount, totalAmount: number", "BR-TRANSACTION BR-MONEY Q-BR-TOTAL"},
 	{branchSale, "installmentType: bank, merchant or own product, capitalised in the sample", "BR-TRANSACTION Q-INSTALLMENT-CASE Q-NO-INSTALLMENTS"},
 	{branchSale, "installmentCount: int", "BR-TRANSACTION Q-NO-INSTALLMENTS"},

@@ -15,6 +15,7 @@ type Facts struct {
 	Today     day
 	Locations []LocationFact // of the main account, in the order of the listing
 	Sales     Range          // two past days with sales
+	Samples   []Range        // past ranges that are read whole, the widest first
 	Kinds     map[string]Range
 	Missing   map[string]string // what was looked for in vain, and why it matters
 	// PascalPages says that the transaction report reads Page and PageSize and
@@ -62,6 +63,9 @@ func discover(ctx context.Context, asker exchange.Asker, today day) (*Facts, err
 		return f, err
 	}
 	if err := f.findPageNames(ctx, asker); err != nil {
+		return nil, err
+	}
+	if err := f.findSamples(ctx, asker); err != nil {
 		return nil, err
 	}
 	for _, kind := range kinds {

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ type environment struct {
 	checks int // of discovery and of what is read for several scenarios
 	sent   int
 	found  []report.Finding
+	hidden []string // card numbers that were found
 }
 
 // share counts what a scenario of the run itself sent and found: discovery, and
@@ -81,4 +83,27 @@ func clip(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("… (%d bytes)", len(text))
+}
+
+// hide keeps a card number out of everything that is shown.
+func (e *environment) hide(number string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !slices.Contains(e.hidden, number) {
+		e.hidden = append(e.hidden, number)
+	}
+}
+
+// withoutCards masks the card numbers that were found in what is shown of the
+// exchanges.
+func (e *environment) withoutCards(found []report.Finding) []report.Finding {
+	for i, f := range found {
+		for _, number := range e.hidden {
+			found[i].Actual = strings.ReplaceAll(found[i].Actual, number, masked(number))
+			if f.Evidence != nil {
+				f.Evidence.Answer = strings.ReplaceAll(f.Evidence.Answer, number, masked(number))
+			}
+		}
+	}
+	return found
 }

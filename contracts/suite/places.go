@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"calco.example/contracts/exchange"
@@ -10,7 +11,10 @@ import (
 )
 
 // foreignFacts are a location and a terminal of the second account.
-type foreignFacts struct{ location, terminal string }
+type foreignFacts struct {
+	location, terminal string
+	terminals          []string // that made sales
+}
 
 // place resolves a name for a location or terminal that discovery found.
 func (f *Facts) place(name string, foreign foreignFacts) (any, error) {
@@ -73,6 +77,7 @@ func discoverForeign(ctx context.Context, asker exchange.Asker, today day) (fore
 	}
 	if rows := x.Rows(); len(rows) > 0 {
 		f.location, f.terminal = rows[0].Text("locationId"), rows[0].Text("serialNumber")
+		f.terminals = slices.Compact(slices.Sorted(slices.Values(textsOf(rows, "serialNumber"))))
 	}
 	return f, nil
 }

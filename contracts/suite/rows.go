@@ -3,6 +3,7 @@ package suite
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -13,7 +14,7 @@ import (
 )
 
 // openCase are the fields whose letter case the reference leaves open.
-var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction"}
+var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction", "cardBrand", "transactionType"}
 
 // transactions judges the sales of the last answer.
 type transactions struct {
@@ -256,7 +257,7 @@ func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
 		return new(big.Rat), false
 	}
-	if _, err := strconv.ParseFloat(number.String(), 64); err != nil || strings.ContainsAny(number.String(), "eE") {
+	if f, err := strconv.ParseFloat(number.String(), 64); err != nil || f != 0 && (math.Abs(f) > 1e18 || math.Abs(f) < 1e-18) {
 		return new(big.Rat), false
 	}
 	return new(big.Rat).SetString(number.String())

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,6 +109,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if w.pages > maxWholePages {
 		return nil, notVerified(fmt.Sprintf("the range has %d pages, more than are read", w.pages), "an account with fewer sales a day")
 	}
+	empty := 0 // the first page without transactions
 	for number := 2; number <= w.pages; number++ {
 		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
 		if err != nil {
@@ -116,10 +118,19 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		if !x.Success() {
 			return nil, rd.judge.expect(false, fmt.Sprintf("page %d of %d is served", number, w.pages), "a success", rd.session.got())
 		}
+		if len(x.Rows()) == 0 {
+			empty = cmp.Or(empty, number)
+		}
 		w.rows = append(w.rows, x.Rows()...)
 	}
-	return w, rd.settled(ctx, op, from, to, fields, pageSize, w)
+	if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil || empty == 0 {
+		return w, err
+	}
+	return w, rd.judge.expectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.pages))
 }
+
+// pagingRules are the rules that the pages of a report keep.
+var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
 
 // settled asks for the first page again: if it is another by now, the data
 // moved, and what was read in between is no evidence.
