@@ -107,14 +107,20 @@ func (sm *sampler) sameSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	reversed := func(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
-	pinned, isPinned := sm.env.pinned("Q-TR-REVERSED-SALES")
-	hidden := isPinned && pinned.Is("hidden") || !isPinned && !slices.ContainsFunc(report, reversed)
-	if hidden {
-		branch = slices.DeleteFunc(slices.Clone(branch), reversed)
-	}
+	branch = sm.env.reported(branch, report)
 	same, difference := sameSet(ids(branch), ids(report))
 	return sm.judge.expect(same, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch)), difference)
+}
+
+// reported are the sales that the transaction report is to have: all but the
+// reversed ones where it hides those, by its profile or as far as is seen.
+func (e *environment) reported(branch, report []exchange.Row) []exchange.Row {
+	reversed := func(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
+	pinned, isPinned := e.pinned("Q-TR-REVERSED-SALES")
+	if isPinned && pinned.Is("hidden") || !isPinned && !slices.ContainsFunc(report, reversed) {
+		return slices.DeleteFunc(slices.Clone(branch), reversed)
+	}
+	return branch
 }
 
 // sameCommerce holds the commerce of one report against the other's.

@@ -30,7 +30,8 @@ type environment struct {
 	checks int // of discovery and of what is read for several scenarios
 	sent   int
 	found  []report.Finding
-	hidden []string // card numbers that were found
+	hidden []string          // card numbers that were found
+	kept   map[rules.ID]bool // rules whose own promise was seen kept
 }
 
 // share counts what a scenario of the run itself sent and found: discovery, and
@@ -83,6 +84,18 @@ func clip(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("… (%d bytes)", len(text))
+}
+
+// sawKept notes that a rule's own promise was seen kept.
+func (e *environment) sawKept(ids ...rules.ID) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.kept == nil {
+		e.kept = map[rules.ID]bool{}
+	}
+	for _, id := range ids {
+		e.kept[id] = true
+	}
 }
 
 // hide keeps a card number out of everything that is shown.

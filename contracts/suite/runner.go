@@ -52,6 +52,7 @@ type Suite struct {
 	Clock       func() time.Time           // of the target: "today" is its civil date
 	Wall        func() time.Time           // for durations
 	Strict      bool
+	Selected    string                // what left scenarios out, for the headline
 	Concurrency int                   // scenarios at a time; 1 off loopback
 	StopAtFirst bool                  // end at the first violation: for mutants
 	OnPlan      func(scenarios int)   // progress: once, before the first scenario
@@ -350,7 +351,7 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: distinct(r.env.found),
+		Scenarios: r.done, Findings: report.Distinct(r.env.withoutCards(r.env.found)), Selected: r.Selected,
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
@@ -369,21 +370,6 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out.Rules = r.ruleRows()
 	out.Tidy()
 	return out
-}
-
-// distinct keeps one finding of each key: a field that is wrong in every row of
-// every answer is one finding.
-func distinct(all []report.Finding) []report.Finding {
-	seen := map[string]bool{}
-	var list []report.Finding
-	for _, f := range all {
-		key := string(f.Outcome) + "|" + string(f.Rule) + "|" + string(f.Question) + "|" + f.Scenario + "|" + f.Pointer + "|" + f.Summary
-		if !seen[key] {
-			seen[key] = true
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // ruleRows says for each rule of the catalogue what the run saw of it.
@@ -417,17 +403,39 @@ func (r *run) ruleRows() []report.RuleRow {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
 		}
+		if row.Outcome == report.Passed && !r.promised(rule) {
+			row.Outcome = report.NotVerified
+			row.Why = cmp.Or(row.Why, rule.NoTrigger, unseen(rule))
+		}
 		if row.Outcome != report.NotVerified {
 			row.Why = ""
 		} else if row.Why == "" {
 			row.Why = rule.NoTrigger
 		}
 		if row.Outcome == report.NotVerified && row.Why == "" {
-			row.Why = "no selected scenario verifies it"
+			row.Why = report.NotSelected
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// promised tells whether a rule's own promise was seen kept. Of a rule that
+// refuses that is a refusal, or what a pinned answer says in its place; of one
+// that nothing can reach, nothing.
+func (r *run) promised(rule rules.Rule) bool {
+	if rule.NoTrigger != "" {
+		return false
+	}
+	return !rule.Refuses() || r.env.kept[rule.ID]
+}
+
+// unseen says what to do about a rule of which only counter-examples were seen.
+func unseen(rule rules.Rule) string {
+	if len(rule.Questions) > 0 && rule.Level == rules.Inferred {
+		return "no request was refused by it: what happens is open, pin it with a profile"
+	}
+	return "no request was refused by it"
 }
 
 // ErrNoneSelected is a run that failed only because it selected nothing.

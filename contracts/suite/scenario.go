@@ -120,12 +120,25 @@ func (j *judge) expectOf(rule rules.ID, ok bool, summary, expected, actual strin
 	j.checks++
 	j.own++
 	if ok {
+		j.sawPinned()
 		return nil
 	}
 	f := j.finding(rule, summary, expected, actual)
 	j.conditions.current.mark(&f)
 	j.file(f)
 	return fmt.Errorf("%w: %s: expected %s, got %s", errFailed, summary, expected, actual)
+}
+
+// sawPinned notes that the rules of the scenario do what a pinned answer says in
+// place of a refusal.
+func (j *judge) sawPinned() {
+	for c := j.conditions.current; c != nil; c = c.given {
+		for _, id := range j.rules {
+			if rule, _ := rules.Lookup(id); slices.Contains(rule.Questions, c.question) {
+				j.env.sawKept(id)
+			}
+		}
+	}
 }
 
 // finding describes a broken rule with the last exchange as evidence.

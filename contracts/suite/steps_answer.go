@@ -86,11 +86,21 @@ func (r *response) is(outcome string) error {
 	case verb == "refused" && named:
 		return r.refusedBy(rules.ID(id))
 	case verb == "refused":
-		return r.judge.expect(x.Refused() || r.may415(), "the request is refused", "a documented error", r.session.got())
+		return r.refused()
 	case verb == "not refused":
 		return r.judge.expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.got())
 	}
 	return r.judge.expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, r.session.got())
+}
+
+// refused expects any documented error: the reference says that the request is
+// refused, and not by which code.
+func (r *response) refused() error {
+	refused := r.session.last.Refused() || r.may415() || r.session.last.BeforeService() && r.session.last.Status < 500
+	if refused && !r.judge.conditions.current.isObserved() && r.judge.rule() != "" {
+		r.env.sawKept(r.judge.rule())
+	}
+	return r.judge.expect(refused, "the request is refused", "a documented error", r.session.got())
 }
 
 // may415 tells whether the last answer is a 415 that an open question of the
@@ -160,6 +170,9 @@ func (r *response) refusedBy(id rules.ID) error {
 		if err := r.judge.expect(r.session.last.Message() == rule.Message, "the message of "+string(id), rule.Message, r.session.last.Message()); err != nil {
 			return err
 		}
+	}
+	if !r.judge.conditions.current.isObserved() {
+		r.env.sawKept(rule.ID, id)
 	}
 	return r.expectPinned(rule)
 }

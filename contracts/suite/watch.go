@@ -25,7 +25,7 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	case m.isOpen(x):
 		return
 	case x.BeforeService():
-		m.judge.keep(report.Finding{Outcome: report.Observed, Scenario: m.judge.name, Summary: fmt.Sprintf("HTTP %d without a documented body: what stands before the service answered", x.Status)})
+		m.judge.keep(report.Finding{Outcome: report.Observed, Passing: true, Scenario: m.judge.name, Summary: fmt.Sprintf("HTTP %d without a documented body: what stands before the service answered", x.Status)})
 		return
 	case x.Request.Path == "" && x.Request.Method == "": // the contract knows no others
 		m.contract(x)
@@ -62,7 +62,7 @@ func (m *monitor) contract(x *exchange.Exchange) {
 		m.judge.keep(m.finding(schema.RuleOfField(x, v.Pointer), "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))
 	}
 	for _, pointer := range checked.Unknown {
-		m.judge.keep(report.Finding{Outcome: report.Observed, Rule: schema.RuleOfField(x, pointer), Scenario: m.judge.name, Pointer: pointer,
+		m.judge.keep(report.Finding{Outcome: report.Observed, Rule: schema.RuleOfField(x, pointer), Scenario: m.judge.name, Pointer: pointer, Passing: true,
 			Summary: "a field that the contract does not know"})
 	}
 }
@@ -103,7 +103,7 @@ func (m *monitor) message(x *exchange.Exchange) {
 
 func (m *monitor) finding(rule rules.ID, summary, pointer, expected, actual string) report.Finding {
 	f := m.judge.finding(rule, summary, expected, actual)
-	f.Pointer = pointer
+	f.Pointer, f.Passing = pointer, true
 	return f
 }
 
