@@ -405,7 +405,7 @@ func (r *run) ruleRows() []report.RuleRow {
 		}
 		if row.Outcome == report.Passed && !r.promised(rule) {
 			row.Outcome = report.NotVerified
-			row.Why = cmp.Or(row.Why, rule.NoTrigger, unseen(rule))
+			row.Why = cmp.Or(row.Why, rule.NoTrigger, notRefused(rule))
 		}
 		if row.Outcome != report.NotVerified {
 			row.Why = ""
@@ -430,8 +430,8 @@ func (r *run) promised(rule rules.Rule) bool {
 	return !rule.Refuses() || r.env.kept[rule.ID]
 }
 
-// unseen says what to do about a rule of which only counter-examples were seen.
-func unseen(rule rules.Rule) string {
+// notRefused says what to do about a rule of which only counter-examples were seen.
+func notRefused(rule rules.Rule) string {
 	if len(rule.Questions) > 0 && rule.Level == rules.Inferred {
 		return "no request was refused by it: what happens is open, pin it with a profile"
 	}
