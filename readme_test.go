@@ -3,10 +3,12 @@ package calco_test
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -23,30 +25,39 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// What the README says of the program is here held against it; its flags, verbs
-// and `calco` sessions in cmd/calco.
+// What the documents say of the program is here held against it; flags, verbs and
+// `calco` sessions in cmd/calco.
 
-// Every curl line is sent, in order, to one mock with the README's clock, and
-// must print what stands under it.
+// Every curl line of a document is sent, in order, to one mock with the documents'
+// clock, and must print what stands under it.
 func TestReadme_CurlSessions(t *testing.T) {
 	t.Parallel()
+	sent := 0
+	for _, document := range readme.Documents(t) {
+		sent += curlSessions(t, document)
+	}
+	assert.Greater(t, sent, 10, "curl lines")
+}
+
+// curlSessions sends the curl lines of one document.
+func curlSessions(t *testing.T, document string) (sent int) {
+	t.Helper()
 	mock := mockserver.New(mockserver.Config{Explain: true})
 	server := httptest.NewServer(mock)
-	t.Cleanup(server.Close)
-	sent := 0
-	for _, session := range readme.Sessions(readme.Text(t, 0)) {
+	defer server.Close()
+	for _, session := range readme.Sessions(readme.Text(t, document)) {
 		if !strings.HasPrefix(session.Command, "curl ") {
 			continue
 		}
 		sent++
 		got := curl(t, server, session.Words()[1:])
-		assert.True(t, session.Shows(got), "$ %s\nREADME: %s\nmock:   %s", session.Command, session.Output, got)
+		assert.True(t, session.Shows(got), "$ %s\n%s: %s\nmock: %s", session.Command, document, session.Output, got)
 	}
-	assert.Greater(t, sent, 10, "curl lines")
 	assert.Zero(t, mock.Panics())
+	return sent
 }
 
-// curl does what the options used in the README mean, and no more.
+// curl does what the options used in the documents mean, and no more.
 func curl(t *testing.T, server *httptest.Server, words []string) string {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
@@ -110,13 +121,13 @@ func TestReadme_Personas(t *testing.T) {
 	for _, p := range world.Shipped().Personas {
 		want = append(want, fmt.Sprintf("| `%s` | %s |", p.APIKey, p.Summary))
 	}
-	got := regexp.MustCompile("(?m)^\\| `calco-.*$").FindAllString(readme.Text(t, 0), -1)
+	got := regexp.MustCompile("(?m)^\\| `calco-.*$").FindAllString(readme.Text(t, readme.Mock), -1)
 	assert.Equal(t, want, got)
 }
 
 func TestReadme_GoldenDay(t *testing.T) {
 	t.Parallel()
-	text, day := readme.Text(t, 0), readGoldenDay(t)
+	text, day := readme.Text(t, readme.Mock), readGoldenDay(t)
 	assert.Contains(t, text, "| "+day.Date+" | sales | totalAmount |\n")
 	assert.Contains(t, text, fmt.Sprintf("| all | %s | %s |\n", grouped(int64(day.Sales)), grouped(day.Total)))
 	for name, sum := range day.ByType {
@@ -137,7 +148,7 @@ func grouped(n int64) string {
 
 func TestReadme_ProfileFile(t *testing.T) {
 	t.Parallel()
-	blocks := readme.Blocks(readme.Text(t, 0), "yaml")
+	blocks := readme.Blocks(readme.Text(t, readme.Rules), "yaml")
 	require.NotEmpty(t, blocks)
 	profile, err := rules.ParseProfile("staging.profile.yaml", []byte(blocks[0]))
 	require.NoError(t, err)
@@ -152,10 +163,10 @@ func TestReadme_Library(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("mockserver/example_test.go")
 	require.NoError(t, err)
-	blocks := readme.Blocks(readme.Text(t, 0), "go")
+	blocks := readme.Blocks(readme.Text(t, readme.Mock), "go")
 	require.Len(t, blocks, 1)
 	assert.Contains(t, strings.ReplaceAll(string(source), "\n\t", "\n"), blocks[0])
-	assert.Contains(t, readme.Text(t, 0), mockserver.FrozenAt.In(world.Shipped().Zone).Format("2006-01-02 15:04"))
+	assert.Contains(t, readme.Text(t, readme.Mock), mockserver.FrozenAt.In(world.Shipped().Zone).Format("2006-01-02 15:04"))
 }
 
 // "Find a rule": one row, one check, one example.
@@ -166,23 +177,68 @@ func TestReadme_FindARule(t *testing.T) {
 		"mockserver/validate_branch.go": `(?m)^\t\{id: "BR-31"`,
 		"openapi.yaml":                  `(?m)^    BR-31:$`,
 	} {
-		assert.Contains(t, readme.Text(t, 0), "`"+file+"`")
+		assert.Contains(t, readme.Text(t, readme.Root), "`"+file+"`")
 		source, err := os.ReadFile(file)
 		require.NoError(t, err)
 		assert.Len(t, regexp.MustCompile(form).FindAll(source, -1), 1, file)
 	}
 }
 
-// Every path that the README names exists, every rule and question too.
+// Every path that a document names exists, every rule and question too.
 func TestReadme_NamesWhatExists(t *testing.T) {
 	t.Parallel()
-	text := readme.Text(t, 0)
-	paths := regexp.MustCompile("`((?:cmd|contracts|mockserver|fixtures|\\.ci)/[\\w./*-]*|[\\w/]+\\.(?:go|yaml))`").FindAllStringSubmatch(text, -1)
-	require.Greater(t, len(paths), 10)
-	for _, path := range paths {
-		found := existing(t, path[1])
-		assert.NotEmpty(t, found, "%s does not exist", path[1])
+	for _, document := range readme.Documents(t) {
+		t.Run(document, func(t *testing.T) {
+			t.Parallel()
+			text := readme.Text(t, document)
+			pathsExist(t, document, text)
+			linksLead(t, document, text)
+			idsAreKnown(t, text)
+		})
 	}
+}
+
+var namedPath = regexp.MustCompile("`((?:cmd|contracts|mockserver|fixtures|\\.ci)/[\\w./*-]*|[\\w/]+\\.(?:go|yaml))`")
+
+// writtenByTheReader are files that a document has its reader write.
+var writtenByTheReader = []string{"staging.profile.yaml", "staging.yaml"}
+
+func pathsExist(t *testing.T, document, text string) {
+	t.Helper()
+	for _, path := range namedPath.FindAllStringSubmatch(text, -1) {
+		if !slices.Contains(writtenByTheReader, path[1]) {
+			assert.NotEmpty(t, existing(t, document, path[1]), "%s does not exist", path[1])
+		}
+	}
+}
+
+// linksLead follows the links to other documents, down to their headings.
+func linksLead(t *testing.T, document, text string) {
+	t.Helper()
+	for _, link := range regexp.MustCompile(`\]\(([^):]+)\)`).FindAllStringSubmatch(text, -1) {
+		file, heading, _ := strings.Cut(link[1], "#")
+		target := document
+		if file != "" {
+			target = path.Join(path.Dir(document), file)
+		}
+		if !assert.FileExists(t, target) || heading == "" {
+			continue
+		}
+		assert.Contains(t, headings(readme.Text(t, target)), heading, "%s has no such heading", link[1])
+	}
+}
+
+// headings are those of a document, as links name them.
+func headings(text string) (list []string) {
+	for _, line := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		name := strings.ToLower(strings.ReplaceAll(line[1], " ", "-"))
+		list = append(list, regexp.MustCompile(`[^\p{L}\p{N}_-]`).ReplaceAllString(name, ""))
+	}
+	return list
+}
+
+func idsAreKnown(t *testing.T, text string) {
+	t.Helper()
 	question := regexp.MustCompile(`\bQ-[A-Z0-9]+(?:-[A-Z0-9]+)*\b`)
 	for _, id := range question.FindAllString(text, -1) {
 		_, known := rules.LookupQuestion(rules.QuestionID(id))
@@ -194,13 +250,87 @@ func TestReadme_NamesWhatExists(t *testing.T) {
 	}
 }
 
-// existing finds a path of the README, which may leave out its folder.
-func existing(t *testing.T, path string) (found []string) {
+// existing finds a path of a document, which may leave out its folder.
+func existing(t *testing.T, document, named string) (found []string) {
 	t.Helper()
-	for _, folder := range []string{".", "mockserver", "fixtures"} {
-		matches, err := filepath.Glob(filepath.Join(folder, path))
+	for _, folder := range []string{".", "mockserver", "fixtures", path.Dir(document)} {
+		matches, err := filepath.Glob(filepath.Join(folder, named))
 		require.NoError(t, err)
 		found = append(found, matches...)
 	}
 	return found
+}
+
+// The first page is read by somebody who has five minutes.
+func TestReadme_StaysShort(t *testing.T) {
+	t.Parallel()
+	for document, most := range map[string]int{readme.Root: 150, readme.Contributing: 90} {
+		assert.LessOrEqual(t, strings.Count(readme.Text(t, document), "\n"), most, "%s: lines", document)
+	}
+	for _, document := range readme.Documents(t) {
+		if document != readme.Root {
+			assert.Contains(t, readme.Text(t, readme.Root), "]("+document, "the README leads to each document")
+		}
+	}
+}
+
+// Each `go test` of a document names packages that are there, tests that these
+// have, and flags and variables that they read.
+func TestReadme_TestCommands(t *testing.T) {
+	t.Parallel()
+	commands := regexp.MustCompile(`(?m)^((?:[A-Z_]+=\S+ )*)go test (.*?)(?: +#.*)?$`)
+	seen := 0
+	for _, document := range readme.Documents(t) {
+		for _, block := range readme.Blocks(readme.Text(t, document), "sh") {
+			for _, command := range commands.FindAllStringSubmatch(block, -1) {
+				seen++
+				testCommand(t, command[1], strings.Fields(command[2]))
+			}
+		}
+	}
+	assert.Greater(t, seen, 5)
+}
+
+func testCommand(t *testing.T, variables string, words []string) {
+	t.Helper()
+	source, pattern := "", ""
+	for i, word := range words {
+		switch {
+		case strings.HasPrefix(word, "./"):
+			source += sourceUnder(t, word)
+		case i > 0 && (words[i-1] == "-run" || words[i-1] == "-bench"):
+			pattern = strings.Trim(word, "'")
+		}
+	}
+	require.NotEmpty(t, source, "%v: no package", words)
+	if pattern != "^$" && pattern != "." {
+		assert.Regexp(t, `func (Test|Benchmark)\w*`+strings.NewReplacer("Test", "", "$", `\(`).Replace(pattern), source, "%v", words)
+	}
+	if slices.Contains(words, "-update") {
+		assert.Contains(t, source, `flag.Bool("update"`, "%v", words)
+	}
+	for _, set := range strings.Fields(variables) {
+		name, _, _ := strings.Cut(set, "=")
+		assert.Contains(t, source+sourceUnder(t, "./fixtures/proofs"), `"`+name+`"`, "%v", words)
+	}
+}
+
+// sourceUnder is the Go code of a package, or of all below a folder.
+func sourceUnder(t *testing.T, pattern string) (source string) {
+	t.Helper()
+	folder, below := strings.CutSuffix(pattern, "/...")
+	require.NoError(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && path != folder && !below:
+			return fs.SkipDir
+		case strings.HasSuffix(path, ".go"):
+			text, err := os.ReadFile(path)
+			source += string(text)
+			return err
+		}
+		return nil
+	}))
+	return source
 }

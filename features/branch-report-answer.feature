@@ -151,13 +151,19 @@ Feature: Branch report: what an answer says
       And every transaction has installmentCount <count>
 
       Examples:
-        | case         | type     | count    |
-        | empty-and-0  | ""       | 0        |
-        | null         | null     | null     |
-        | empty-and-1  | ""       | 1        |
-        | null-and-0   | null     | 0        |
-        | absent-and-0 | (absent) | 0        |
-        | absent       | (absent) | (absent) |
+        | case             | type     | count    |
+        | empty-and-0      | ""       | 0        |
+        | null             | null     | null     |
+        | empty-and-1      | ""       | 1        |
+        | null-and-0       | null     | 0        |
+        | absent-and-0     | (absent) | 0        |
+        | absent           | (absent) | (absent) |
+        | null-and-1       | null     | 1        |
+        | absent-and-1     | (absent) | 1        |
+        | empty-and-null   | ""       | null     |
+        | empty-and-absent | ""       | (absent) |
+        | null-and-absent  | null     | (absent) |
+        | absent-and-null  | (absent) | null     |
 
   @BR-ITEM
   Rule: BR-ITEM An item has code, name, quantity and price
@@ -363,11 +369,8 @@ Feature: Branch report: what an answer says
         | documentType     |
         | tipAmount        |
         | cashbackAmount   |
-        | installmentType  |
-        | installmentCount |
         | acquirerId       |
         | instance         |
-        | items            |
         | cardBrand        |
         | cardBin          |
         | cardOrigin       |

@@ -280,10 +280,8 @@ Feature: Transaction report: answer
       Examples:
         | field                             |
         | sequenceNumber                    |
-        | reconciliations                   |
         | extraData.amountCommission        |
         | extraData.amountWithoutCommission |
-        | extraData.items                   |
 
     Scenario: reconciliations of all sales fit their sale
       Then the reconciliations of the sales fit their sale

@@ -10,9 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"calco.example"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
 
@@ -21,13 +24,15 @@ import (
 // a loopback Host, and hosts that the user allowed; never another origin.
 
 // adminRoutes is their table of contents: path under /__admin/, then method.
-var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) answer{
-	"health":   {http.MethodGet: (*Mock).adminHealth},
-	"personas": {http.MethodGet: (*Mock).adminPersonas},
-	"profile":  {http.MethodGet: (*Mock).adminProfile},
-	"requests": {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
-	"clock":    {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
-	"faults":   {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
+var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) response{
+	"health":       {http.MethodGet: (*Mock).adminHealth},
+	"personas":     {http.MethodGet: (*Mock).adminPersonas},
+	"profile":      {http.MethodGet: (*Mock).adminProfile},
+	"requests":     {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
+	"clock":        {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
+	"coverage":     {http.MethodGet: (*Mock).adminCoverage, http.MethodDelete: (*Mock).adminForgetCoverage},
+	"openapi.yaml": {http.MethodGet: (*Mock).adminContract},
+	"faults":       {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
 }
 
 func (m *Mock) admin() http.Handler {
@@ -39,7 +44,7 @@ func (m *Mock) admin() http.Handler {
 	})
 }
 
-func (m *Mock) adminAnswer(r *http.Request) answer {
+func (m *Mock) adminAnswer(r *http.Request) response {
 	if !m.adminPeer(r) {
 		return problem(http.StatusMisdirectedRequest, "the admin paths answer loopback only; --admin-allow opens them to a host")
 	}
@@ -48,7 +53,7 @@ func (m *Mock) adminAnswer(r *http.Request) answer {
 	}
 	handlers, known := adminRoutes[strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
 	if !known {
-		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, clock and faults stand under /__admin/")
+		return problem(http.StatusNotFound, "no admin path: health, personas, profile, requests, coverage, clock, faults and openapi.yaml stand under /__admin/")
 	}
 	method := r.Method
 	if method == http.MethodHead {
@@ -60,11 +65,11 @@ func (m *Mock) adminAnswer(r *http.Request) answer {
 		a.header("Allow", allowed(handlers))
 		return a
 	}
-	session, refused := m.sessionOf(r.Header)
-	if refused != nil {
-		return *refused
+	name, err := session.Name(r.Header, m.isOurs)
+	if err != nil {
+		return *badHeader(err)
 	}
-	return handler(m, session, r)
+	return handler(m, name, r)
 }
 
 func allowed[H any](handlers map[string]H) string {
@@ -108,12 +113,12 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-func (m *Mock) adminHealth(session string, _ *http.Request) answer {
+func (m *Mock) adminHealth(name string, _ *http.Request) response {
 	return asJSON(map[string]any{
 		"status":  "ok",
 		"profile": m.config.Profile.Name,
 		"seed":    m.config.Seed,
-		"now":     m.clock.session(session).In(m.world.Zone).Format(time.RFC3339),
+		"now":     m.clock.Of(name).In(m.world.Zone).Format(time.RFC3339),
 		"panics":  m.panics.Load(),
 	})
 }
@@ -138,7 +143,7 @@ type locationView struct {
 	SerialNumbers []string `json:"serialNumbers"`
 }
 
-func (m *Mock) adminPersonas(string, *http.Request) answer {
+func (m *Mock) adminPersonas(string, *http.Request) response {
 	return asJSON(map[string]any{"personas": PersonaViews(m.world)})
 }
 
@@ -163,7 +168,7 @@ func PersonaViews(w *world.World) []personaView {
 }
 
 // adminProfile shows every open question with the answer that is served.
-func (m *Mock) adminProfile(string, *http.Request) answer {
+func (m *Mock) adminProfile(string, *http.Request) response {
 	answered := map[rules.QuestionID]any{}
 	for _, q := range rules.Questions() {
 		if m.config.Profile.Vary && !m.config.Profile.Pins(q.ID) {
@@ -177,24 +182,24 @@ func (m *Mock) adminProfile(string, *http.Request) answer {
 	})
 }
 
-func (m *Mock) adminRequests(session string, _ *http.Request) answer {
-	return asJSON(map[string]any{"requests": m.journal.entries(session)})
+func (m *Mock) adminRequests(name string, _ *http.Request) response {
+	return asJSON(map[string]any{"requests": m.journal.Entries(name)})
 }
 
-func (m *Mock) adminForgetRequests(session string, _ *http.Request) answer {
-	m.journal.clear(session)
+func (m *Mock) adminForgetRequests(name string, _ *http.Request) response {
+	m.journal.Clear(name)
 	return asJSON(map[string]any{"requests": []any{}})
 }
 
-func (m *Mock) adminClock(session string, _ *http.Request) answer {
+func (m *Mock) adminClock(name string, _ *http.Request) response {
 	return asJSON(map[string]any{
-		"now":    m.clock.session(session).In(m.world.Zone).Format(time.RFC3339),
-		"frozen": m.clock.isFrozen(session),
+		"now":    m.clock.Of(name).In(m.world.Zone).Format(time.RFC3339),
+		"frozen": m.clock.Frozen(name),
 	})
 }
 
 // adminFreeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
-func (m *Mock) adminFreeze(session string, r *http.Request) answer {
+func (m *Mock) adminFreeze(name string, r *http.Request) response {
 	raw, refused := adminBody(r)
 	if refused != nil {
 		return *refused
@@ -208,16 +213,16 @@ func (m *Mock) adminFreeze(session string, r *http.Request) answer {
 	if err != nil {
 		return problem(http.StatusBadRequest, "now: "+err.Error())
 	}
-	if err := m.clock.freeze(session, at); errors.Is(err, errTooManySessions) {
+	if err := m.clock.Freeze(name, at); err != nil {
 		return problem(http.StatusTooManyRequests, err.Error())
 	}
-	return m.adminClock(session, r)
+	return m.adminClock(name, r)
 }
 
 // adminBody reads the body of a request that changes something. The type makes a
 // page in a browser ask first.
-func adminBody(r *http.Request) ([]byte, *answer) {
-	refuse := func(status int, message string) ([]byte, *answer) {
+func adminBody(r *http.Request) ([]byte, *response) {
+	refuse := func(status int, message string) ([]byte, *response) {
 		a := problem(status, message)
 		return nil, &a
 	}
@@ -232,16 +237,49 @@ func adminBody(r *http.Request) ([]byte, *answer) {
 	return raw, nil
 }
 
-func (m *Mock) adminRelease(session string, r *http.Request) answer {
-	m.clock.release(session)
-	return m.adminClock(session, r)
+func (m *Mock) adminRelease(name string, r *http.Request) response {
+	m.clock.Release(name)
+	return m.adminClock(name, r)
 }
 
 // asJSON answers 200 with a value; map keys come out sorted.
-func asJSON(value any) answer {
+func asJSON(value any) response {
 	body, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // the values are ours and can always be encoded
 	}
-	return answer{status: http.StatusOK, body: body}
+	return response{status: http.StatusOK, body: body}
+}
+
+// A counter that stands still says that a fault was not injected, so that a
+// client cannot pass for having survived it.
+func (m *Mock) adminFaults(name string, _ *http.Request) response {
+	return asJSON(map[string]any{"faults": m.faults.List(name)})
+}
+
+// adminAddFault appends one fault and answers the list.
+func (m *Mock) adminAddFault(name string, r *http.Request) response {
+	raw, refused := adminBody(r)
+	if refused != nil {
+		return *refused
+	}
+	switch err := m.faults.Add(name, raw); {
+	case errors.Is(err, fault.ErrFull):
+		return problem(http.StatusTooManyRequests, err.Error())
+	case err != nil:
+		return problem(http.StatusBadRequest, err.Error())
+	}
+	return m.adminFaults(name, r)
+}
+
+func (m *Mock) adminForgetFaults(name string, r *http.Request) response {
+	m.faults.Clear(name)
+	return m.adminFaults(name, r)
+}
+
+// adminContract is openapi.yaml as the program was built with it.
+func (m *Mock) adminContract(string, *http.Request) response {
+	a := response{status: http.StatusOK, body: calco.OpenAPI}
+	a.header("Content-Type", "application/yaml")
+	return a
 }

@@ -138,8 +138,8 @@ func TestAnswers_StatusOfEveryCode(t *testing.T) {
 	partly := map[rules.ID]int{"BR-07": 422, "USER_NOT_FOUND": 410}
 	semantic := func(code rules.ID) int { return documented[string(code)].status }
 	for _, row := range []struct {
-		answer rules.Answer
-		status func(code rules.ID) int
+		response rules.Answer
+		status   func(code rules.ID) int
 	}{
 		{word("semantic"), semantic},
 		{word("always-200"), func(rules.ID) int { return 200 }},
@@ -152,7 +152,7 @@ func TestAnswers_StatusOfEveryCode(t *testing.T) {
 			return semantic(code)
 		}},
 	} {
-		w := runMock(t, answeringOne("Q-STATUS", row.answer))
+		w := runMock(t, answeringOne("Q-STATUS", row.response))
 		for _, code := range rules.StatusCodes() {
 			operations := []ask{askBranch()}
 			if rule, _ := rules.Lookup(code); rule.Operation == rules.Locations {

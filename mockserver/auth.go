@@ -1,8 +1,6 @@
 package mockserver
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 	"strings"
 )
@@ -26,15 +24,7 @@ func presentedKey(h http.Header) (key, why string) {
 // authenticate says which account a request speaks for (Authentication 2): that
 // of its key, which newNote has looked up, or none and the reason.
 func (x *exchange) authenticate() {
-	if x.account = x.note.persona; x.account == nil {
+	if x.account = x.note.Persona; x.account == nil {
 		_, x.noAccount = presentedKey(x.request.Header)
 	}
-	x.account, x.noAccount = x.mock.mutant.account(x.op, x.mock.world, x.account, x.noAccount)
-}
-
-// keyFingerprint stands for an unknown key in the journal: people send real
-// keys by mistake, so the key itself is kept nowhere.
-func keyFingerprint(key string) string {
-	sum := sha256.Sum256([]byte(key))
-	return "sha256:" + hex.EncodeToString(sum[:4])
 }

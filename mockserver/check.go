@@ -26,7 +26,7 @@ type check[C any] struct {
 	broken func(C) (why string) // empty while the rule holds
 	// says is what the refusal carries where an open question decides it: a
 	// code, and for the transaction report a message. Nil: as in the catalogue.
-	says func(C) (code, message string)
+	result func(C) (code, message string)
 }
 
 type (
@@ -58,8 +58,8 @@ func firstBroken[C any](c C, checks []check[C]) *refusal {
 
 func (k *check[C]) refuse(c C, why string) *refusal {
 	r := &refusal{rule: k.id, why: why}
-	if k.says != nil {
-		r.code, r.message = k.says(c)
+	if k.result != nil {
+		r.code, r.message = k.result(c)
 	}
 	if r.code == "" {
 		r.code, r.message = rules.Wire(k.id)

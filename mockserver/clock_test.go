@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/session"
 )
 
 // badTimes are some that package civil refuses.
@@ -246,8 +247,8 @@ func TestClock_AdminRefuses(t *testing.T) {
 func TestClock_FrozenSessionsAreBounded(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
-	for i := range maxFrozen {
-		require.NoError(t, mock.clock.freeze(fmt.Sprint("s", i), testClock))
+	for i := range session.Most {
+		require.NoError(t, mock.clock.Freeze(fmt.Sprint("s", i), testClock))
 	}
 	const body = `{"now":"2025-08-20T15:00:00"}`
 	assert.Equal(t, http.StatusTooManyRequests, clockCall(http.MethodPut, "more", body).sendTo(mock).status)

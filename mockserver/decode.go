@@ -26,8 +26,8 @@ type payload struct {
 func readPayload(x *exchange) payload {
 	r := x.request
 	p := payload{declared: jsonbody.Declared(r.Header) && !jsonbody.Encoded(r.Header)}
-	raw, err := jsonbody.Read(x.writer, r, x.room.raw[:0])
-	x.room.raw = raw
+	raw, err := jsonbody.Read(x.writer, r, x.scratch.raw[:0])
+	x.scratch.raw = raw
 	switch {
 	case errors.Is(err, jsonbody.ErrTooLarge):
 		p.tooLarge = true
@@ -35,7 +35,7 @@ func readPayload(x *exchange) payload {
 		p.problem = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: "the body could not be read to its end"}
 	default:
 		p.raw = raw
-		p.members, p.problem = jsonbody.ParseInto(x.room.members[:0], raw)
+		p.members, p.problem = jsonbody.ParseInto(x.scratch.members[:0], raw)
 	}
 	if p.problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
@@ -87,7 +87,7 @@ type branchFields struct {
 var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
 
-func decodeBranch(a *answers, p *payload, query string) branchFields {
+func decodeBranch(a *resolved, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
 	p.unread = unreadNames(p.members, branchNames)
 	how := misfits{reading: a.reading.fields}
@@ -151,7 +151,7 @@ var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "p
 
 var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
 
-func decodeReport(a *answers, p *payload) reportFields {
+func decodeReport(a *resolved, p *payload) reportFields {
 	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")
 	how := misfits{reading: reading{
 		null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"],
@@ -220,7 +220,7 @@ func (p *payload) unreadable(prefix string) (why string, question rules.Question
 }
 
 // repeated tells why the body is refused for a name sent twice.
-func (p *payload) repeated(a *answers) string {
+func (p *payload) repeated(a *resolved) string {
 	if p.problem == nil || p.problem.State != jsonbody.Duplicate || a.is("Q-DUPLICATE-FIELD", "last-wins") {
 		return ""
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
 )
 
@@ -186,23 +187,6 @@ func TestFault_NeedsARealConnection(t *testing.T) {
 	assert.Equal(t, "1/0", counters(t, mock, "s"))
 }
 
-func TestFault_DelaySpreads(t *testing.T) {
-	t.Parallel()
-	of := func(s faultSettings, draw uint64) int64 {
-		return (&injection{fault: s, draw: draw}).delayOf().Milliseconds()
-	}
-	fixed := faultSettings{Ms: 100, Spread: "fixed"}
-	uniform := faultSettings{Ms: 100, MaxMs: 103, Spread: "uniform"}
-	lognormal := faultSettings{Ms: 1000, Spread: "lognormal"}
-	for n := range uint64(8) {
-		assert.Equal(t, int64(100), of(fixed, n))
-		assert.Equal(t, int64(100+n%4), of(uniform, n))
-	}
-	assert.Equal(t, int64(155), of(lognormal, 0))
-	assert.Equal(t, int64(6443), of(lognormal, 1<<64-1))
-	assert.Equal(t, int64(60_000), of(faultSettings{Ms: 60_000, Spread: "lognormal"}, 1<<64-1), "never longer than a minute")
-}
-
 func TestFault_Refused(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ name, body, says string }{
@@ -259,7 +243,7 @@ func TestFault_Refused(t *testing.T) {
 func TestFault_DefaultsAreShown(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
-	for _, kind := range faultKindNames() {
+	for _, kind := range fault.Kinds() {
 		setFault(t, mock, "s", `{"kind":"`+kind+`"}`)
 	}
 	answer := faultCall(http.MethodGet, "s", "").sendTo(mock)

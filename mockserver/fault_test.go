@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/fault"
 )
 
 func faultCall(method, session, body string) call {
@@ -130,7 +132,7 @@ func TestFault_Kinds(t *testing.T) {
 		{"429 without a wish", `{"kind":"status","status":429}`, "429 close", header("Retry-After", "")},
 		{"500", `{"kind":"status","status":500}`, "500 close", has("ERROR_UNEXPECTED")},
 		{"503", `{"kind":"status"}`, "503 close", has(`"code":"503"`)},
-		{"503 of a proxy", `{"kind":"status","status":503,"body":"html"}`, "503 close", body(proxyPage)},
+		{"503 of a proxy", `{"kind":"status","status":503,"body":"html"}`, "503 close", body("<!doctype html><html><head><title>Error</title></head><body><h1>The upstream did not answer</h1></body></html>\n")},
 		{"HTML", `{"kind":"html-200"}`, "200 close", header("Content-Type", "text/html; charset=utf-8")},
 		{"empty body", `{"kind":"empty-200"}`, "200 close", body("")},
 		{"wrong type", `{"kind":"wrong-type"}`, "200 close", header("Content-Type", "text/plain; charset=utf-8")},
@@ -178,7 +180,7 @@ func TestFault_Kinds(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(row.fault), &of))
 		seen[of.Kind] = true
 	}
-	for _, name := range faultKindNames() {
+	for _, name := range fault.Kinds() {
 		assert.True(t, seen[name], "no test of the kind %s", name)
 	}
 }

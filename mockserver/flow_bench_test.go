@@ -11,6 +11,7 @@ import (
 
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/session"
 )
 
 // discardWriter is a ResponseWriter that costs nothing, so that a benchmark
@@ -83,7 +84,7 @@ func BenchmarkRow(b *testing.B) {
 	block := mock.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
-	c := &reportCase{exchange: &exchange{mock: mock, answers: mock.fixed}}
+	c := &reportCase{x: &exchange{mock: mock, profile: mock.fixed}}
 	row := make([]byte, 0, 4096)
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()
@@ -107,6 +108,6 @@ func BenchmarkJournal(b *testing.B) {
 	x.note = newNote(x)
 	b.ReportAllocs()
 	for b.Loop() {
-		mock.journal.add(x, answer{status: 200, rule: "BR-00", why: "processed"})
+		mock.journal.Add(session.Record{Operation: x.op, Method: r.Method, Note: &x.note, Status: 200, Rule: "BR-00", Why: "processed"})
 	}
 }

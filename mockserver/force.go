@@ -18,20 +18,20 @@ const forcedKey = "calco-answer-"
 
 // forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
 // 7240) or by the key calco-answer-BR-07. Nil when it asks for none.
-func (m *Mock) forced(x *exchange) *answer {
+func (m *Mock) forced(x *exchange) *response {
 	if m.config.NoForce {
 		return nil
 	}
 	code, preferred := preferredCode(x.request.Header)
 	if !preferred {
-		suffix, byKey := strings.CutPrefix(x.note.key, forcedKey)
+		suffix, byKey := strings.CutPrefix(x.note.Key, forcedKey)
 		if !byKey {
 			return nil
 		}
 		code = suffix
 	}
 	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
-	x.answers = m.answersFor(x.note.key, x.canonical(nil)...)
+	x.profile = m.resolveFor(x.note.Key, x.canonical(nil)...)
 	a, known := m.forcedAnswer(x, rules.ID(code))
 	if !known {
 		a = problem(http.StatusBadRequest, "the forced code is not one of this operation; it answers "+joined(forcible(x.op)))
@@ -83,15 +83,15 @@ func forcible(op rules.Operation) []rules.ID {
 // statusRules are the rules behind the statuses of the transaction report.
 var statusRules = map[rules.ID]rules.ID{"200": "TR-OK", "400": "TR-START-REQUIRED", "401": "TR-UNAUTHORIZED", "404": "TR-NO-DATA", "500": "TR-INTERNAL"}
 
-func (m *Mock) forcedAnswer(x *exchange, code rules.ID) (answer, bool) {
+func (m *Mock) forcedAnswer(x *exchange, code rules.ID) (response, bool) {
 	if !slices.Contains(forcible(x.op), code) {
-		return answer{}, false
+		return response{}, false
 	}
 	if rule, isStatus := statusRules[code]; isStatus {
 		code = rule
 	}
 	x.account = m.exampleAccount()
-	var a answer
+	var a response
 	switch {
 	case code == "BR-00":
 		a = m.exampleBranchReport(x)
@@ -100,15 +100,15 @@ func (m *Mock) forcedAnswer(x *exchange, code rules.ID) (answer, bool) {
 	case x.op == rules.TransactionReport:
 		a = forcedReportError(x, code)
 	case x.op == rules.BranchReport:
-		a = branchError(x.answers, code)
+		a = branchError(x.profile, code)
 	case code == "L-00" && x.op == rules.SerialNumbers:
 		a = renderSerialNumbers(x)
 	case code == "L-00":
 		a = renderLocations(x)
 	case code == "L-01":
-		a = noLocations(x.answers)
+		a = noLocations(x.profile)
 	default:
-		a = locationsError(x.answers, code)
+		a = locationsError(x.profile, code)
 	}
 	a.rule, a.why = code, "forced"
 	return a, true
@@ -117,10 +117,10 @@ func (m *Mock) forcedAnswer(x *exchange, code rules.ID) (answer, bool) {
 // forcedReportError is what a rule of the transaction report says under the
 // profile. A rule whose question gives it no text of its own keeps the
 // catalogue's.
-func forcedReportError(x *exchange, id rules.ID) answer {
-	c := &reportCase{exchange: x}
-	i := slices.IndexFunc(x.transaction, func(k reportCheck) bool { return k.id == id })
-	r := x.transaction[i].refuse(c, "forced")
+func forcedReportError(x *exchange, id rules.ID) response {
+	c := &reportCase{x: x}
+	i := slices.IndexFunc(x.profile.transaction, func(k reportCheck) bool { return k.id == id })
+	r := x.profile.transaction[i].refuse(c, "forced")
 	return reportRefusal(x, r)
 }
 
@@ -134,16 +134,16 @@ func (m *Mock) exampleAccount() *world.Persona {
 }
 
 // exampleBranchReport is a page of the example account's last seven full days.
-func (m *Mock) exampleBranchReport(x *exchange) answer {
-	c := &branchCase{exchange: x, page: 1, pageSize: maxPageSize}
-	c.sales = m.selectSales(x.lastWeek(true), x.room)
+func (m *Mock) exampleBranchReport(x *exchange) response {
+	c := &branchCase{x: x, page: 1, pageSize: maxPageSize}
+	c.sales = m.selectSales(x.lastWeek(true), x.scratch)
 	return renderBranchReport(c, c.sales.page(c.page, c.pageSize))
 }
 
 // exampleReport is the same for the transaction report.
-func (m *Mock) exampleReport(x *exchange) answer {
-	c := &reportCase{exchange: x, page: 1, pageSize: defaultPageSize}
-	c.sales = m.selectSales(x.lastWeek(false), x.room)
+func (m *Mock) exampleReport(x *exchange) response {
+	c := &reportCase{x: x, page: 1, pageSize: defaultPageSize}
+	c.sales = m.selectSales(x.lastWeek(false), x.scratch)
 	return renderTransactionReport(c, c.sales.page(c.page, c.pageSize))
 }
 

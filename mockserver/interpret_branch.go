@@ -17,7 +17,7 @@ var (
 // interpret works out what the fields mean, rules aside: dates, lists, which
 // locations and terminals are named, the page as it would be served.
 func (c *branchCase) interpret() {
-	f, a, how := &c.fields, c.answers, &c.answers.reading
+	f, a, how := &c.fields, c.x.profile, &c.x.profile.reading
 	c.start = interpretDate(f.startDate, how.emptyDateIsMissing)
 	c.end = interpretDate(f.endDate, how.emptyDateIsMissing)
 	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyFilterCode)
@@ -47,7 +47,7 @@ type branchReading struct {
 	types, brands, installments listReading
 }
 
-func newBranchReading(a *answers) branchReading {
+func newBranchReading(a *resolved) branchReading {
 	how := branchReading{
 		fields: reading{
 			null:       a.of["Q-BR-NULL"],
@@ -100,27 +100,27 @@ func replaced(number int64, answer rules.Answer) int64 {
 // own finds the account's locations and terminals that the filters name, and
 // notes what is not the account's (Authentication 6).
 func (c *branchCase) own() {
-	if c.account == nil {
+	if c.x.account == nil {
 		return
 	}
 	if c.location.used && !c.location.restricted {
 		for _, id := range c.location.ids {
-			i := slices.IndexFunc(c.account.Locations, func(l *world.Location) bool { return c.words.locationID(l) == id })
+			i := slices.IndexFunc(c.x.account.Locations, func(l *world.Location) bool { return c.x.profile.words.locationID(l) == id })
 			if i < 0 {
 				c.foreignLocation = true
 				continue
 			}
-			c.locations = append(c.locations, c.account.Locations[i])
+			c.locations = append(c.locations, c.x.account.Locations[i])
 		}
 	}
 	if c.serial.used && !c.serial.restricted {
 		for _, serial := range c.serial.ids {
-			i := slices.IndexFunc(c.account.Terminals, func(t *world.Terminal) bool { return t.Serial == serial })
+			i := slices.IndexFunc(c.x.account.Terminals, func(t *world.Terminal) bool { return t.Serial == serial })
 			if i < 0 {
 				c.foreignPOS = true
 				continue
 			}
-			c.terminals = append(c.terminals, c.account.Terminals[i])
+			c.terminals = append(c.terminals, c.x.account.Terminals[i])
 		}
 	}
 }
@@ -129,14 +129,14 @@ func (c *branchCase) own() {
 // have them.
 func (c *branchCase) selects() bool {
 	return c.selecting.of(func() bool {
-		return c.account != nil && c.account.Commerce != nil && c.bothDates() && holds(c, c.answers.branch)
+		return c.x.account != nil && c.x.account.Commerce != nil && c.bothDates() && holds(c, c.x.profile.branch)
 	})
 }
 
 // matching is the selection that the request asks for, made once.
 func (c *branchCase) matching() *selection {
 	if c.sales == nil {
-		c.sales = c.mock.selectSales(c.query(), c.room)
+		c.sales = c.x.mock.selectSales(c.query(), c.x.scratch)
 	}
 	return c.sales
 }
@@ -145,7 +145,7 @@ func (c *branchCase) matching() *selection {
 func (c *branchCase) query() query {
 	q := query{
 		operation:  rules.BranchReport,
-		account:    c.account,
+		account:    c.x.account,
 		from:       c.start.date,
 		to:         lastDay(c.end.date, c.is("Q-LAST-DAY", "no")),
 		locations:  c.locations,
@@ -153,7 +153,7 @@ func (c *branchCase) query() query {
 		classes:    c.classes(),
 		byLocation: c.is("Q-BR-SALE-ORDER", "by-location"),
 		oldest:     c.is("Q-BR-SALE-ORDER", "oldest-first"),
-		until:      c.salesUntil,
+		until:      c.x.salesUntil,
 	}
 	return q
 }
@@ -168,13 +168,13 @@ func lastDay(end civil.Date, excluded bool) civil.Date {
 
 // classes are the kinds of sales that the three list filters leave.
 func (c *branchCase) classes() world.Classes {
-	c = c.mock.mutant.filters(c)
+	c = filtered(c.x.mock.hooks, c)
 	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
 	var set world.Classes
 	for class := range world.Class(world.NumClasses) {
 		word := class.Installments().String()
 		if class.Installments() == world.Platform {
-			word = c.words.platformRequest
+			word = c.x.profile.words.platformRequest
 		}
 		if (!c.types.used || slices.Contains(c.types.values, class.Type().String())) &&
 			(!c.brands.used || slices.Contains(c.brands.values, class.Brand().String())) &&

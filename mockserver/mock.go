@@ -16,6 +16,9 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/fault"
+	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
 
@@ -60,20 +63,21 @@ var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
 
 // Mock is the service as an http.Handler, safe for concurrent use.
 type Mock struct {
-	config   Config
-	world    *world.World
-	ledger   *world.Ledger
-	fixed    *answers // the profile's answers; nil when they vary
-	mutant   *mutation
-	clock    *clocks
-	journal  *journal
-	faults   *faults
-	log      *slog.Logger
-	handler  http.Handler
-	panics   counter
-	observer *observer
-	rooms    sync.Pool               // of *room
-	last     atomic.Pointer[instant] // see secondOf
+	config    Config
+	world     *world.World
+	ledger    *world.Ledger
+	fixed     *resolved     // the profile's answers; nil when they vary
+	hooks     *mutant.Hooks // what a mutant changes inside; nil for everybody else
+	clock     *session.Clocks
+	journal   *session.Journal
+	faults    *fault.Faults
+	log       *slog.Logger
+	handler   http.Handler
+	panics    counter
+	observer  *observer
+	met       *consumer.Book
+	scratches sync.Pool               // of *scratch
+	last      atomic.Pointer[instant] // see secondOf
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open
@@ -102,19 +106,17 @@ func New(config Config) *Mock {
 		config:  config,
 		world:   config.World,
 		ledger:  world.NewLedger(config.World, config.Seed),
-		clock:   newClocks(config.Clock, config.World.Zone),
-		journal: newJournal(),
-		faults:  newFaults(),
+		clock:   session.NewClocks(config.Clock, config.World.Zone),
+		journal: session.NewJournal(config.World, apiPaths),
 		log:     config.Log,
+		hooks:   mutant.New(config.Mutant),
 	}
-	m.observer = newObserver(config)
-	if config.Mutant.ID != "" {
-		m.mutant = newMutation(config.Mutant)
-	}
+	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
+	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
 	if !config.Profile.Vary {
-		m.fixed = newAnswers(config.Profile.Answer, m.mutant)
+		m.fixed = resolve(config.Profile.Answer, m.hooks)
 	}
-	m.handler = m.recoverPanics(m.injectFaults(m.routes()))
+	m.handler = m.recoverPanics(m.faults.Wrap(mutant.Wrap(m.routes(), config.Mutant, config.World, m.isOurs)))
 	return m
 }
 

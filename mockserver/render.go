@@ -21,38 +21,38 @@ func appendMetadata(dst []byte, code, message string) []byte {
 
 // branchRefusal renders a broken rule of the branch report. Codes and messages
 // come from the catalogue, the status from the profile.
-func branchRefusal(x *exchange, r *refusal) answer {
-	var a answer
+func branchRefusal(x *exchange, r *refusal) response {
+	var a response
 	switch r.code {
 	case without401Body:
-		a = answer{status: http.StatusUnauthorized, bare: true}
+		a = response{status: http.StatusUnauthorized, bare: true}
 	case unsupportedMedia:
 		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	default:
 		if status, body := rules.SplitReply(r.code); status != 0 {
-			a = answer{status: status, bare: body == "", body: []byte(body)}
+			a = response{status: status, bare: body == "", body: []byte(body)}
 			break
 		}
-		a = appendBranchError(x.room.page[:0], x.answers, rules.ID(r.code))
+		a = appendBranchError(x.scratch.page[:0], x.profile, rules.ID(r.code))
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
 }
 
 // branchError is the envelope of an error of the branch report.
-func branchError(a *answers, code rules.ID) answer { return appendBranchError(nil, a, code) }
+func branchError(a *resolved, code rules.ID) response { return appendBranchError(nil, a, code) }
 
 // appendBranchError is branchError in memory that is given.
-func appendBranchError(room []byte, a *answers, code rules.ID) answer {
-	body := appendMetadata(room, string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
-	body = appendGap(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
-	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
+func appendBranchError(dst []byte, a *resolved, code rules.ID) response {
+	body := appendMetadata(dst, string(code), rules.MessageOf(code))
+	body = appendBlank(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
+	body = appendBlank(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
+	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
-// appendGap adds a member without a value: null, an empty object or list, or
+// appendBlank adds a member without a value: null, an empty object or list, or
 // not at all.
-func appendGap(dst []byte, name string, how rules.Answer) []byte {
+func appendBlank(dst []byte, name string, how rules.Answer) []byte {
 	if how.Is("absent") {
 		return dst
 	}
@@ -64,10 +64,10 @@ func appendGap(dst []byte, name string, how rules.Answer) []byte {
 }
 
 // reportRefusal renders a broken rule of the transaction report.
-func reportRefusal(x *exchange, r *refusal) answer {
+func reportRefusal(x *exchange, r *refusal) response {
 	a := problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	if r.code != unsupportedMedia {
-		a = reportError(x.answers, r.code, r.message)
+		a = reportError(x.profile, r.code, r.message)
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
@@ -75,46 +75,46 @@ func reportRefusal(x *exchange, r *refusal) answer {
 
 // reportError is an error of the transaction report: "an HTTP status and a JSON
 // body with code (string, the status number) and message (string)".
-func reportError(a *answers, code, message string) answer {
+func reportError(a *resolved, code, message string) response {
 	status, _ := strconv.Atoi(code) // a status by construction
 	body := append(make([]byte, 0, 120), `{"code":`...)
 	body = jsonbody.AppendString(body, code)
 	body = append(body, `,"message":`...)
 	body = jsonbody.AppendString(body, message)
-	body = appendGap(body, "content", a.of["Q-TR-ERROR-CONTENT"])
-	return answer{status: status, body: append(body, '}')}
+	body = appendBlank(body, "content", a.of["Q-TR-ERROR-CONTENT"])
+	return response{status: status, body: append(body, '}')}
 }
 
 // locationsRefusal renders a broken rule of a listing.
-func locationsRefusal(x *exchange, r *refusal) answer {
-	a := locationsError(x.answers, rules.ID(r.code))
+func locationsRefusal(x *exchange, r *refusal) response {
+	a := locationsError(x.profile, rules.ID(r.code))
 	if r.code == "L-01" {
-		a = noLocations(x.answers)
+		a = noLocations(x.profile)
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
 }
 
 // locationsError is the envelope of an error of a listing.
-func locationsError(a *answers, code rules.ID) answer {
+func locationsError(a *resolved, code rules.ID) response {
 	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
-	body = appendGap(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
-	body = appendGap(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
-	return answer{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
+	body = appendBlank(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
+	body = appendBlank(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
+	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
 // noLocations is L-01: an empty array, and a status that is an open question.
-func noLocations(a *answers) answer {
+func noLocations(a *resolved) response {
 	status := http.StatusOK
 	if a.is("Q-L01-STATUS", "404") {
 		status = http.StatusNotFound
 	}
 	body := appendMetadata(nil, "L-01", rules.MessageOf("L-01"))
-	return answer{status: status, body: append(body, `,"data":[],"pagination":null}`...)}
+	return response{status: status, body: append(body, `,"data":[],"pagination":null}`...)}
 }
 
 // renderLocations is L-00: the account's locations.
-func renderLocations(x *exchange) answer {
+func renderLocations(x *exchange) response {
 	locations := slices.Clone(x.account.Locations)
 	if x.is("Q-LOCATION-ORDER", "by-name") {
 		slices.SortStableFunc(locations, byName)
@@ -135,7 +135,7 @@ func renderLocations(x *exchange) answer {
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
-	return answer{status: http.StatusOK, body: body, rule: "L-00", code: "L-00", why: "locations exist"}
+	return response{status: http.StatusOK, body: body, rule: "L-00", code: "L-00", why: "locations exist"}
 }
 
 // byName orders locations as a person would look them up: street, then number.
@@ -152,7 +152,7 @@ func byName(a, b *world.Location) int {
 }
 
 // renderSerialNumbers is the provisional listing of the account's terminals.
-func renderSerialNumbers(x *exchange) answer {
+func renderSerialNumbers(x *exchange) response {
 	body := appendMetadata(nil, "L-00", rules.MessageOf("L-00"))
 	body = append(body, `,"data":[`...)
 	for i, t := range x.account.Terminals {
@@ -166,7 +166,7 @@ func renderSerialNumbers(x *exchange) answer {
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
-	return answer{status: http.StatusOK, body: body, rule: "SN-LISTING", code: "L-00", why: "terminals exist; the shape is provisional"}
+	return response{status: http.StatusOK, body: body, rule: "SN-LISTING", code: "L-00", why: "terminals exist; the shape is provisional"}
 }
 
 // appendCommerce adds the identity of the account's commerce.
@@ -186,4 +186,24 @@ func choose(first bool, a, b string) string {
 		return a
 	}
 	return b
+}
+
+// documentedError is the body that the reference gives a status, for faults. 429,
+// and 503 of anything but the branch report, are not documented: their body is
+// ours.
+func (m *Mock) documentedError(op rules.Operation, status int) []byte {
+	a := resolve(m.config.Profile.Answer, nil)
+	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
+	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
+	switch {
+	case op == rules.BranchReport && branch != "":
+		return branchError(a, branch).body
+	case op == rules.TransactionReport && status == 401:
+		return reportError(a, "401", a.of["Q-TR-MESSAGE-401"].Text()).body
+	case op == rules.TransactionReport && status == 500:
+		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text()).body
+	case (op == rules.Locations || op == rules.SerialNumbers) && listing != "":
+		return locationsError(a, listing).body
+	}
+	return problem(status, "a fault that is set under /__admin/faults").body
 }

@@ -10,16 +10,16 @@ import (
 
 // renderBranchReport is BR-00, with fields in the order of the reference's
 // tables.
-func renderBranchReport(c *branchCase, rows []row) answer {
-	body := appendMetadata(c.room.page[:0], "BR-00", "Success")
+func renderBranchReport(c *branchCase, rows []row) response {
+	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
-	body = appendCommerce(body, c.account.Commerce, true)
+	body = appendCommerce(body, c.x.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		body = appendTransaction(body, c.room.teller.Read(r.terminal, r.date, r.mark), &c.words)
+		body = appendTransaction(body, c.x.scratch.reader.Read(r.terminal, r.date, r.mark), &c.x.profile.words)
 	}
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
@@ -30,8 +30,8 @@ func renderBranchReport(c *branchCase, rows []row) answer {
 	body = append(body, `,"totalPages":`...)
 	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
 	body = append(body, `}}`...)
-	c.room.page = body
-	return answer{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
+	c.x.scratch.page = body
+	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
 }
 
 // appendTransaction adds one sale as the branch report shows it.
@@ -44,7 +44,7 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = append(dst, `,"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":"`...)
-	dst = strconv.AppendInt(dst, s.Sequence, 10)
+	dst = s.AppendSequence(dst)
 	dst = append(dst, `","serialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
 	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
@@ -65,7 +65,7 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
 	dst = append(dst, `","instance":`...)
 	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
-	if !(len(s.Items) == 0 && w.noItems == gapAbsent) {
+	if !(len(s.Items) == 0 && w.noItems == blankAbsent) {
 		dst = append(dst, `,"items":`...)
 		dst = appendItems(dst, s.Items, w.noItems, appendBranchItem)
 	}
@@ -85,9 +85,9 @@ func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
 		return jsonbody.AppendMember(dst, `,"cardIssuer":`, s.Issuer)
 	}
 	switch w.cashCard {
-	case gapNull:
+	case blankNull:
 		return append(dst, `,"cardBrand":null,"cardBin":null,"cardOrigin":null,"cardIssuer":null`...)
-	case gapAbsent:
+	case blankAbsent:
 		return dst
 	}
 	return append(dst, `,"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`...)
@@ -106,8 +106,8 @@ func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
 }
 
 // appendItems adds the items of a sale; without any, what a gap looks like.
-func appendItems(dst []byte, items []world.Item, none gap, appendItem func([]byte, *world.Item) []byte) []byte {
-	if len(items) == 0 && none == gapNull {
+func appendItems(dst []byte, items []world.Item, none blank, appendItem func([]byte, *world.Item) []byte) []byte {
+	if len(items) == 0 && none == blankNull {
 		return append(dst, "null"...)
 	}
 	dst = append(dst, '[')

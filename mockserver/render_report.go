@@ -10,17 +10,17 @@ import (
 
 // renderTransactionReport is the 200 of the transaction report, with fields in
 // the order of the reference's tables.
-func renderTransactionReport(c *reportCase, rows []row) answer {
-	body := append(c.room.page[:0], `{"code":"200","message":`...)
-	body = jsonbody.AppendString(body, c.answers.of["Q-TR-MESSAGE-200"].Text())
+func renderTransactionReport(c *reportCase, rows []row) response {
+	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
+	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
-	body = appendCommerce(body, c.account.Commerce, false)
+	body = appendCommerce(body, c.x.account.Commerce, false)
 	body = append(body, `,"reports":[`...)
 	for i, r := range rows {
 		if i > 0 {
 			body = append(body, ',')
 		}
-		body = c.appendReport(body, c.room.teller.Read(r.terminal, r.date, r.mark))
+		body = c.appendReport(body, c.x.scratch.reader.Read(r.terminal, r.date, r.mark))
 	}
 	body = append(body, `],"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
@@ -29,18 +29,18 @@ func renderTransactionReport(c *reportCase, rows []row) answer {
 	body = append(body, `,"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
 	body = append(body, `}}`...)
-	c.room.page = body
-	return answer{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
+	c.x.scratch.page = body
+	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
 }
 
 // appendReport adds one sale as the transaction report shows it.
 func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
-	w := &c.words
+	w := &c.x.profile.words
 	amount := w.total(s)
 	if w.amountIsSale {
 		amount = s.SaleAmount
 	}
-	settled := c.mock.ledger.Settle(s, amount)
+	settled := c.x.mock.ledger.Settle(s, amount)
 	dst = append(dst, `{"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":`...)
@@ -48,7 +48,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 		dst = jsonbody.AppendString(dst, w.cashSequence)
 	} else {
 		dst = append(dst, '"')
-		dst = strconv.AppendInt(dst, s.Sequence, 10)
+		dst = s.AppendSequence(dst)
 		dst = append(dst, '"')
 	}
 	dst = append(dst, `,"posSerialNumber":`...)
@@ -58,9 +58,9 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	dst = append(dst, `,"currency":"CLP"`...)
 	dst = jsonbody.AppendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
 	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = s.AppendTime(dst)
-	dst = append(dst, `.000","extraData":{`...) // the world counts in seconds; the report adds milliseconds
-	if !(len(s.Items) == 0 && w.reportNoItems == gapAbsent) {
+	dst = s.AppendTimeMillis(dst)
+	dst = append(dst, `","extraData":{`...)
+	if !(len(s.Items) == 0 && w.reportNoItems == blankAbsent) {
 		dst = append(dst, `"items":`...)
 		dst = appendItems(dst, s.Items, w.reportNoItems, appendReportItem)
 		dst = append(dst, ',')
@@ -92,15 +92,15 @@ func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry 
 // day has come; before, its id is a text that says so, and a sale that is never
 // settled has an entry that says there is none, an empty list, null, or nothing.
 func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
-	w := &c.words
-	today := c.salesUntil.date
+	w := &c.x.profile.words
+	today := c.x.salesUntil.date
 	if len(entries) == 1 && entries[0].None {
 		switch w.noReconciliation {
-		case gapEmpty:
+		case blankEmpty:
 			return append(dst, `,"reconciliations":[]`...)
-		case gapNull:
+		case blankNull:
 			return append(dst, `,"reconciliations":null`...)
-		case gapAbsent:
+		case blankAbsent:
 			return dst
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/fault"
 )
 
 type counter = atomic.Int64
@@ -41,6 +42,26 @@ func (m *Mock) routes() http.Handler {
 	return m.anyCasePaths(withoutVariables(r))
 }
 
+// operationAt is the operation that a path names, in any letter case, or none.
+func operationAt(path string) rules.Operation {
+	for _, op := range rules.Operations() {
+		if strings.EqualFold(path, op.Path) || strings.HasSuffix(op.Path, "/") && strings.EqualFold(path+"/", op.Path) {
+			return op.ID
+		}
+	}
+	return ""
+}
+
+// mayBeSpoilt tells faults whose a request is. The admin paths are never spoilt.
+func (m *Mock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
+	name, now, refused := m.timeOf(r.Header)
+	if strings.HasPrefix(r.URL.EscapedPath(), pathAdmin) || refused != nil {
+		return fault.Request{}, false
+	}
+	key, _ := presentedKey(r.Header)
+	return fault.Request{Session: name, Key: key, Operation: operationAt(r.URL.EscapedPath()), Now: now}, true
+}
+
 // withoutVariables serves by a router whose paths have no variables. The router
 // itself would copy every request twice, to carry its route and variables along;
 // a request without a route goes to its NotFoundHandler.
@@ -55,7 +76,7 @@ func withoutVariables(router *mux.Router) http.Handler {
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
 func (m *Mock) anyCasePaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && m.answersOfKey(r).is("Q-PATH-CASE", "any") {
+		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && m.resolveForKey(r).is("Q-PATH-CASE", "any") {
 			copied := *r
 			url := *r.URL
 			url.Path, url.RawPath = known, ""
@@ -84,12 +105,12 @@ func pathInAnotherCase(path string) string {
 func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			fault := recover()
-			if fault == nil {
+			crash := recover()
+			if crash == nil {
 				return
 			}
-			if fault == http.ErrAbortHandler {
-				panic(fault)
+			if crash == http.ErrAbortHandler {
+				panic(crash)
 			}
 			m.panics.Add(1)
 			// The value of a panic may quote input, so only its place is logged.
@@ -103,8 +124,8 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 }
 
 // internalError is the 500 of the operation that the path names, in its shape.
-func (m *Mock) internalError(r *http.Request) answer {
-	a := newAnswers(m.config.Profile.Answer, nil)
+func (m *Mock) internalError(r *http.Request) response {
+	a := resolve(m.config.Profile.Answer, nil)
 	path := r.URL.EscapedPath()
 	if known := pathInAnotherCase(path); known != "" {
 		path = known

@@ -7,10 +7,13 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/session"
 )
 
 // What the mock tells about the client: one record a request, when its answer is
@@ -27,18 +30,39 @@ func newObserver(config Config) *observer {
 	return &observer{config: config, seed: maphash.MakeSeed()}
 }
 
-// observe hands over the record of an exchange, if somebody takes it.
-func (m *Mock) observe(x *exchange, a *answer) {
+// observe counts what a client met, and hands over the record of the exchange if
+// somebody takes it.
+func (m *Mock) observe(x *exchange, a *response) {
+	record := m.observer.record(x, a)
+	m.met.Record(record)
 	if m.config.Recorder == nil {
 		return
 	}
-	m.config.Recorder.Record(m.observer.record(x, a))
+	if wired, ok := m.config.Recorder.(consumer.WireRecorder); ok {
+		wired.RecordWire(record, wireOf(x, a))
+		return
+	}
+	m.config.Recorder.Record(record)
 }
 
-func (o *observer) record(x *exchange, a *answer) *consumer.Request {
+func wireOf(x *exchange, a *response) consumer.Wire {
+	w := consumer.Wire{HTTP: x.request, Answer: a.body}
+	if x.scratch != nil {
+		w.Body = x.scratch.branch.body.raw
+		if x.op == rules.TransactionReport {
+			w.Body = x.scratch.report.body.raw
+		}
+	}
+	for _, line := range a.headers {
+		w.Headers = append(w.Headers, [2]string{line.name, line.value})
+	}
+	return w
+}
+
+func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	r := consumer.Request{
-		Number: o.number.Add(1), Session: x.session, Clock: x.now, Profile: o.config.Profile.Name,
-		Operation: x.op, Method: safeMethod(x.request.Method), Path: x.note.path,
+		Number: o.number.Add(1), Session: x.mock.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
+		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),
 		Status: a.status, Code: a.code, Rule: a.rule, Why: a.why, Forced: a.forced != "",
@@ -46,36 +70,45 @@ func (o *observer) record(x *exchange, a *answer) *consumer.Request {
 	if o.config.Wall != nil {
 		r.Ended = o.config.Wall()
 	}
-	if x.note.persona != nil {
-		r.Persona = x.note.persona.Name
+	if x.note.Persona != nil {
+		r.Persona = x.note.Persona.Name
 	}
-	r.Fields = x.note.sent
-	if x.note.persona == nil {
+	r.Fields = x.sent
+	if x.op == rules.TransactionReport {
+		inFilters(r.Fields)
+	}
+	if x.note.Persona == nil {
 		withoutValues(r.Fields)
 	}
 	r.Same = o.same(x)
-	if x.room != nil {
+	if x.scratch != nil {
 		sales(&r, x)
 	}
-	if spoilt := injectionOf(x.request); spoilt != nil {
-		r.Fault = spoilt.fault.Kind
-		r.Sent, r.RetryAfter = spoilt.fault.Status, spoilt.retryAfter()
-	}
+	spoilt := fault.Of(x.request)
+	r.Fault, r.Sent, r.RetryAfter = spoilt.Kind, spoilt.Status, spoilt.RetryAfter
 	return &r
+}
+
+// local is the mock's time where its civil day is the one that counts (Q-TODAY).
+func (o *observer) local(x *exchange) time.Time {
+	if x.profile != nil && x.is("Q-TODAY", "UTC") {
+		return x.now.UTC()
+	}
+	return x.now.In(x.mock.world.Zone)
 }
 
 // sales adds what is known of the range, the pages and the rows.
 func sales(r *consumer.Request, x *exchange) {
 	switch x.op {
 	case rules.BranchReport:
-		c := &x.room.branch
+		c := &x.scratch.branch
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.answers != nil && x.is("Q-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.is("Q-LAST-DAY", "no")
 		pages(r, c.page, c.pageSize, c.sales)
 	case rules.TransactionReport:
-		c := &x.room.report
+		c := &x.scratch.report
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.answers != nil && x.is("Q-TR-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.is("Q-TR-LAST-DAY", "no")
 		pages(r, c.page, c.pageSize, c.sales)
 	}
 }
@@ -106,11 +139,11 @@ func (o *observer) same(x *exchange) uint64 {
 	_ = h.WriteByte(0)
 	_, _ = h.WriteString(x.request.URL.RawQuery)
 	_ = h.WriteByte(0)
-	_, _ = h.WriteString(x.note.key)
+	_, _ = h.WriteString(x.note.Key)
 	_ = h.WriteByte(0)
-	if x.room != nil {
-		_, _ = h.Write(x.room.branch.raw)
-		_, _ = h.Write(x.room.report.raw)
+	if x.scratch != nil {
+		_, _ = h.Write(x.scratch.branch.body.raw)
+		_, _ = h.Write(x.scratch.report.body.raw)
 	}
 	// A body that was not read tells itself apart by its length.
 	maphash.WriteComparable(&h, x.request.ContentLength)
@@ -123,9 +156,9 @@ func keyState(x *exchange) consumer.KeyState {
 		return consumer.NoKey
 	case len(lines) > 1:
 		return consumer.SeveralKey
-	case x.note.persona != nil:
+	case x.note.Persona != nil:
 		return consumer.KnownKey
-	case strings.HasPrefix(x.note.key, forcedKey):
+	case strings.HasPrefix(x.note.Key, forcedKey):
 		return consumer.ForcingKey
 	}
 	return consumer.UnknownKey
@@ -147,18 +180,28 @@ func withoutValues(fields []consumer.Field) {
 	}
 }
 
+// inFilters gives the fields that lie in Filters their whole names.
+func inFilters(fields []consumer.Field) {
+	for i := range fields {
+		switch fields[i].Name {
+		case "StartDate", "EndDate", "SerialNumber":
+			fields[i].Name = "Filters." + fields[i].Name
+		}
+	}
+}
+
 // unreadFields names the fields that nobody read, each with the field that was
 // probably meant.
-func unreadFields(n *note, op rules.Operation) []consumer.Unread {
-	if len(n.unread) == 0 {
+func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
+	if len(n.Unread) == 0 {
 		return nil
 	}
 	known := branchNames
 	if op == rules.TransactionReport {
 		known = reportNames
 	}
-	list := make([]consumer.Unread, 0, len(n.unread))
-	for _, name := range n.safeNames() {
+	list := make([]consumer.Unread, 0, len(n.Unread))
+	for _, name := range n.UnreadNames() {
 		list = append(list, consumer.Unread{Name: name, Meant: rules.Nearest(name, known)})
 	}
 	return list
@@ -170,7 +213,7 @@ func keyElsewhere(x *exchange) []string {
 	var places []string
 	isKey := func(text string) bool {
 		key, _, _ := strings.Cut(text, "~")
-		return key != "" && (x.note.world.Find(key) != nil || x.note.key != "" && key == x.note.key)
+		return key != "" && (x.mock.world.Find(key) != nil || x.note.Key != "" && key == x.note.Key)
 	}
 	if query := x.request.URL.RawQuery; query != "" && keyInQuery(query, isKey) {
 		places = append(places, consumer.KeyInQuery)
@@ -206,10 +249,10 @@ func keyInQuery(query string, isKey func(string) bool) bool {
 // keyInBody looks at the top level of the body, and for a known key only if there
 // is a field that nobody reads: the usual body costs nothing.
 func keyInBody(x *exchange, isKey func(string) bool) bool {
-	if x.room == nil || len(x.note.unread) == 0 && x.note.persona != nil {
+	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
 		return false
 	}
-	for _, members := range [][]jsonbody.Field{x.room.branch.members, x.room.report.members} {
+	for _, members := range [][]jsonbody.Field{x.scratch.branch.body.members, x.scratch.report.body.members} {
 		for _, f := range members {
 			if f.Kind == jsonbody.String && (namesKey(f.Name) || isKey(f.Text)) {
 				return true

@@ -46,8 +46,8 @@ type group struct {
 }
 
 // selectSales counts the sales that match.
-func (m *Mock) selectSales(q query, room *room) *selection {
-	q = m.mutant.query(q)
+func (m *Mock) selectSales(q query, memory *scratch) *selection {
+	q = queried(m.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List()}
 	to := min(q.to, q.until.date)
 	if q.from > to {
@@ -55,8 +55,8 @@ func (m *Mock) selectSales(q query, room *room) *selection {
 	}
 	scopes := m.scopes(q)
 	s.groups = make([]group, 0, len(scopes))
-	blocks := slices.Grow(room.blocks[:0], len(scopes)*(int(to-q.from)+1))
-	room.blocks = blocks
+	blocks := slices.Grow(memory.blocks[:0], len(scopes)*(int(to-q.from)+1))
+	memory.blocks = blocks
 	for _, scope := range scopes {
 		first := len(blocks)
 		blocks = m.ledger.Blocks(blocks, scope, q.from, to)
@@ -66,7 +66,7 @@ func (m *Mock) selectSales(q query, room *room) *selection {
 		}
 		for i, day := range g.days {
 			if q.completed {
-				day = room.withoutReversed(scope, day)
+				day = memory.withoutReversed(scope, day)
 				g.days[i] = day
 			}
 			g.count += day.Count(&s.wanted)
@@ -79,9 +79,9 @@ func (m *Mock) selectSales(q query, room *room) *selection {
 
 // withoutReversed is a day without its reversed sales. A mark does not say
 // whether its sale is one, so every record is looked up.
-func (r *room) withoutReversed(scope *world.Scope, day *world.Block) *world.Block {
+func (m *scratch) withoutReversed(scope *world.Scope, day *world.Block) *world.Block {
 	return day.Keep(func(mark world.Mark) bool {
-		return !r.teller.Read(scope.Terminals[mark.Terminal()], day.Date, mark).Reversed
+		return !m.reader.Read(scope.Terminals[mark.Terminal()], day.Date, mark).Reversed
 	})
 }
 

@@ -36,7 +36,12 @@ var servingBounds = bounds{
 // under way finish for up to five seconds and closes the rest. It returns nil
 // after such an end.
 func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
-	return serve(ctx, listener, m, m.log, servingBounds)
+	return m.ServeWith(ctx, listener, m)
+}
+
+// ServeWith is Serve with a handler in front of the mock.
+func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	return serve(ctx, listener, handler, m.log, servingBounds)
 }
 
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, b bounds) error {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/session"
 )
 
 func TestSession_Choosing(t *testing.T) {
@@ -38,9 +40,9 @@ func TestSession_Choosing(t *testing.T) {
 		{"the key twice", []string{"X-API-Key", "calco-main~one", "X-API-Key", "calco-main~one"}, "", false},
 	} {
 		header := call{target: "/", header: row.header}.request().Header
-		session, refused := mock.sessionOf(header)
-		assert.Equal(t, row.session, session, row.name)
-		assert.Equal(t, row.refused, refused != nil, row.name)
+		name, err := session.Name(header, mock.isOurs)
+		assert.Equal(t, row.session, name, row.name)
+		assert.Equal(t, row.refused, err != nil, row.name)
 		for _, c := range []call{
 			{target: pathLocations, header: row.header},
 			{target: "/__admin/clock", header: row.header},
@@ -107,7 +109,7 @@ func TestSession_JournalsAreIsolated(t *testing.T) {
 	assert.Len(t, journalOf(t, mock, ""), 1)
 }
 
-func pathsOf(entries []journalEntry) []string {
+func pathsOf(entries []session.Entry) []string {
 	var paths []string
 	for _, e := range entries {
 		paths = append(paths, e.Path)

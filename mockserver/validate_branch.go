@@ -24,8 +24,8 @@ const (
 
 // branchCase is one branch report request with everything its rules ask about.
 type branchCase struct {
-	*exchange
-	payload
+	x      *exchange
+	body   payload
 	fields branchFields
 
 	start, end                  dateField
@@ -39,38 +39,41 @@ type branchCase struct {
 	selecting                   memo // see selects
 }
 
+// is tells whether a question is answered with a word.
+func (c *branchCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
+
 // branchChecks is every rule that can refuse a branch report, in the order of
 // the default precedence. To add a rule: a row in the catalogue, a row here, a
 // test that drives it, an example in openapi.yaml.
 var branchChecks = []branchCheck{
 	{id: "BR-30", stage: onAccount, broken: func(c *branchCase) string {
-		return when(c.account != nil && c.account.Disabled, "the branch report is switched off")
+		return when(c.x.account != nil && c.x.account.Disabled, "the branch report is switched off")
 	}},
-	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *branchCase) string { return c.noAccount }, says: saysForKey},
+	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *branchCase) string { return c.x.noAccount }, result: resultForKey},
 	{id: "BR-20", stage: onAccount, broken: func(c *branchCase) string {
-		return when(c.account != nil && c.account.UnknownUser, "the user of the key is unknown")
+		return when(c.x.account != nil && c.x.account.UnknownUser, "the user of the key is unknown")
 	}},
 	{id: "BR-25", stage: onAccount, broken: func(c *branchCase) string {
-		return when(c.account != nil && c.account.NoPlan, "the account has no PaaS plan")
+		return when(c.x.account != nil && c.x.account.NoPlan, "the account has no PaaS plan")
 	}},
 
-	{id: "BR-CONTENT-TYPE", stage: onBody, broken: branchContentType, says: answerOf("Q-BR-CONTENT-TYPE")},
-	{id: "BR-02", stage: onBody, broken: branchBodyProblem, says: saysForBody},
-	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.repeated(c.answers) }},
+	{id: "BR-CONTENT-TYPE", stage: onBody, broken: branchContentType, result: resultOf("Q-BR-CONTENT-TYPE")},
+	{id: "BR-02", stage: onBody, broken: branchBodyProblem, result: resultForBody},
+	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.body.repeated(c.x.profile) }},
 	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
-		return when(len(c.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
+		return when(len(c.body.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
 	}},
-	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, says: saysForType},
+	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, result: saysForType},
 
 	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.start.state == dateMissing, "startDate is missing") }},
-	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.start) }},
+	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, result: func(c *branchCase) (string, string) { return c.calendarCode(c.start) }},
 	{id: "BR-06", stage: onFields, broken: func(c *branchCase) string { return when(c.end.state == dateMissing, "endDate is missing") }},
-	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, says: func(c *branchCase) (string, string) { return c.calendarCode(c.end) }},
+	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, result: func(c *branchCase) (string, string) { return c.calendarCode(c.end) }},
 	{id: "BR-07", stage: onFields, broken: branchReversed},
 	{id: "BR-08", stage: onFields, broken: branchTooLong},
 	{id: "BR-09", stage: onFields, broken: branchTooOld},
 	{id: "BR-10", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.end.state == dateOK && c.end.date > c.today, "endDate is after today")
+		return when(c.end.state == dateOK && c.end.date > c.x.today, "endDate is after today")
 	}},
 	{id: "BR-14", stage: onFields, broken: func(c *branchCase) string {
 		return when(c.location.restricted, "locationId holds a restricted character")
@@ -92,23 +95,23 @@ var branchChecks = []branchCheck{
 	}},
 	{id: "BR-PAGE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.page.presence == absent && c.page == 0, "page is missing")
-	}, says: answerOf("Q-BR-PAGE-MISSING")},
+	}, result: resultOf("Q-BR-PAGE-MISSING")},
 	{id: "BR-11", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.page.presence >= unfit && c.page < 1, "page is below 1")
 	}},
 	{id: "BR-PAGESIZE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.pageSize.presence == absent && c.pageSize == 0, "pageSize is missing")
-	}, says: answerOf("Q-BR-PAGESIZE-MISSING")},
+	}, result: resultOf("Q-BR-PAGESIZE-MISSING")},
 	{id: "BR-PAGESIZE-MIN", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.pageSize.presence == given && c.pageSize < 1, "pageSize is below 1")
-	}, says: answerOf("Q-BR-PAGESIZE-MIN")},
-	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string { return when(c.pageSize > c.largestPage(), "pageSize is over the maximum") }, says: codeOrBR02("Q-BR-PAGESIZE-MAX")},
+	}, result: resultOf("Q-BR-PAGESIZE-MIN")},
+	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string { return when(c.pageSize > c.largestPage(), "pageSize is over the maximum") }, result: codeOrBR02("Q-BR-PAGESIZE-MAX")},
 
 	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignLocation, "locationId is no location of the account") }},
 	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignPOS, "serialNumber is no terminal of the account") }},
 	{id: "BR-23", stage: onOwnership, broken: branchMismatch},
 	{id: "BR-01", stage: onGenerating, broken: func(c *branchCase) string {
-		return when(c.account != nil && c.account.Broken && c.selects(), "the report of this account cannot be generated")
+		return when(c.x.account != nil && c.x.account.Broken && c.selects(), "the report of this account cannot be generated")
 	}},
 	{id: "BR-27", stage: onData, broken: func(c *branchCase) string {
 		return when(c.selects() && c.matching().total == 0, "no transaction matches")
@@ -150,18 +153,18 @@ func (c *branchCase) calendarCode(d dateField) (code, message string) {
 	return "", ""
 }
 
-// saysForKey is what a missing or invalid key gets: Q-BR-KEY.
-func saysForKey(c *branchCase) (code, message string) {
-	return saysCode(c.answers.of["Q-BR-KEY"].Text())
+// resultForKey is what a missing or invalid key gets: Q-BR-KEY.
+func resultForKey(c *branchCase) (code, message string) {
+	return resultOfWord(c.x.profile.of["Q-BR-KEY"].Text())
 }
 
-// answerOf is what a refusal carries when a question names a code: one of its
+// resultOf is what a refusal carries when a question names a code: one of its
 // words (BR-02, 415) or a value.
-func answerOf(id rules.QuestionID) func(*branchCase) (code, message string) {
-	return func(c *branchCase) (string, string) { return saysCode(c.answers.of[id].Text()) }
+func resultOf(id rules.QuestionID) func(*branchCase) (code, message string) {
+	return func(c *branchCase) (string, string) { return resultOfWord(c.x.profile.of[id].Text()) }
 }
 
-func saysCode(word string) (code, message string) {
+func resultOfWord(word string) (code, message string) {
 	if code, message = rules.Wire(rules.ID(word)); code != "" {
 		return code, message
 	}
@@ -169,29 +172,29 @@ func saysCode(word string) (code, message string) {
 }
 
 func branchContentType(c *branchCase) string {
-	return when(!c.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
+	return when(!c.body.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
 }
 
 func branchBodyProblem(c *branchCase) string {
-	why, question := c.unreadable("Q-BR-")
+	why, question := c.body.unreadable("Q-BR-")
 	return when(why != "" && !c.is(question, "as-missing"), why)
 }
 
-func saysForBody(c *branchCase) (code, message string) {
-	_, question := c.unreadable("Q-BR-")
-	return saysCode(c.answers.of[question].Text())
+func resultForBody(c *branchCase) (code, message string) {
+	_, question := c.body.unreadable("Q-BR-")
+	return resultOfWord(c.x.profile.of[question].Text())
 }
 
 // saysForType is what the first field of a wrong type gets. A field without a
 // code of its own fails validation.
 func saysForType(c *branchCase) (code, message string) {
-	return codeOr02(c.answers.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
+	return codeOr02(c.x.profile.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
 }
 
 // codeOrBR02 is the code that the answer to a question names, or BR-02 for a
 // word that names none.
 func codeOrBR02(id rules.QuestionID) func(*branchCase) (code, message string) {
-	return func(c *branchCase) (string, string) { return codeOr02(c.answers.of[id]) }
+	return func(c *branchCase) (string, string) { return codeOr02(c.x.profile.of[id]) }
 }
 
 func codeOr02(a rules.Answer) (code, message string) {

@@ -1,31 +1,35 @@
 package mockserver
 
 import (
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 )
 
 // locationsCase is one request to a listing: locations or serial numbers.
 type locationsCase struct {
-	*exchange
+	x *exchange
 }
+
+// is tells whether a question is answered with a word.
+func (c *locationsCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
 
 // locationsChecks is every rule that can refuse a listing, in the order of the
 // default precedence. L-01 is the answer to an account without locations.
 var locationsChecks = []locationsCheck{
-	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *locationsCase) string { return c.noAccount }},
+	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *locationsCase) string { return c.x.noAccount }},
 	{id: "USER_NOT_FOUND", stage: onAccount, broken: func(c *locationsCase) string {
-		return when(c.account != nil && c.account.UnknownUser, "the user of the key is unknown")
+		return when(c.x.account != nil && c.x.account.UnknownUser, "the user of the key is unknown")
 	}},
 	{id: "L-PLAN", stage: onAccount, broken: func(c *locationsCase) string {
-		return when(c.account != nil && c.account.NoPlan && c.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
+		return when(c.x.account != nil && c.x.account.NoPlan && c.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
 	}},
 	{id: "L-REQUEST", stage: onBody, broken: locationsRequest},
 	{id: "ERROR_UNEXPECTED", stage: onGenerating, broken: func(c *locationsCase) string {
-		return when(c.account != nil && c.account.Broken, "the listing of this account cannot be made")
+		return when(c.x.account != nil && c.x.account.Broken, "the listing of this account cannot be made")
 	}},
 	{id: "L-01", stage: onData, broken: func(c *locationsCase) string {
 		// Of a user that is not known there is no account to have none.
-		return when(c.account != nil && !c.account.UnknownUser && len(c.account.Locations) == 0, "the account has no locations")
+		return when(c.x.account != nil && !c.x.account.UnknownUser && len(c.x.account.Locations) == 0, "the account has no locations")
 	}},
 }
 
@@ -33,11 +37,11 @@ var locationsChecks = []locationsCheck{
 // open questions say that it is refused.
 func locationsRequest(c *locationsCase) string {
 	switch {
-	case c.is("Q-GET-CONTENT-TYPE", "refused") && !jsonbody.Declared(c.request.Header):
+	case c.is("Q-GET-CONTENT-TYPE", "refused") && !jsonbody.Declared(c.x.request.Header):
 		return "Content-Type is not application/json"
-	case c.is("Q-GET-QUERY", "refused") && c.request.URL.RawQuery != "":
+	case c.is("Q-GET-QUERY", "refused") && c.x.request.URL.RawQuery != "":
 		return "the request has a query"
-	case c.is("Q-GET-BODY", "refused") && c.request.ContentLength != 0:
+	case c.is("Q-GET-BODY", "refused") && c.x.request.ContentLength != 0:
 		return "the request has a body"
 	}
 	return ""

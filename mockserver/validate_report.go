@@ -15,8 +15,8 @@ const defaultPageSize = 10
 // reportCase is one transaction report request with everything its rules ask
 // about.
 type reportCase struct {
-	*exchange
-	payload
+	x          *exchange
+	body       payload
 	fields     reportFields
 	start, end dateField
 	terminal   *world.Terminal // the account's terminal named by SerialNumber
@@ -27,26 +27,31 @@ type reportCase struct {
 	selecting                 memo // see selects
 }
 
+// is tells whether a question is answered with a word.
+func (c *reportCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
+
 // reportChecks is every rule that can refuse a transaction report, in the order
 // of the default precedence.
 var reportChecks = []reportCheck{
-	{id: "TR-UNAUTHORIZED", stage: onAccount, broken: func(c *reportCase) string { return c.noAccount }, says: saysInvalidCredentials},
+	{id: "TR-UNAUTHORIZED", stage: onAccount, broken: func(c *reportCase) string { return c.x.noAccount }, result: resultInvalidCredentials},
 	{id: "TR-UNKNOWN-USER", stage: onAccount, broken: func(c *reportCase) string {
-		return when(c.account != nil && c.account.UnknownUser, "the user of the key is unknown")
-	}, says: saysUnknownUser},
+		return when(c.x.account != nil && c.x.account.UnknownUser, "the user of the key is unknown")
+	}, result: resultUnknownUser},
 	{id: "TR-PLAN", stage: onAccount, broken: func(c *reportCase) string {
-		return when(c.account != nil && c.account.NoPlan && c.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
-	}, says: saysInvalidCredentials},
+		return when(c.x.account != nil && c.x.account.NoPlan && c.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
+	}, result: resultInvalidCredentials},
 
-	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, says: textOf("Q-TR-CONTENT-TYPE")},
-	{id: "TR-BODY", stage: onBody, broken: reportBodyProblem, says: saysForReportBody},
-	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string { return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.repeated(c.answers)) }, says: textOf("Q-TR-NOT-JSON")},
+	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, result: resultText("Q-TR-CONTENT-TYPE")},
+	{id: "TR-BODY", stage: onBody, broken: reportBodyProblem, result: resultForReportBody},
+	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string {
+		return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.body.repeated(c.x.profile))
+	}, result: resultText("Q-TR-NOT-JSON")},
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
-		return when(len(c.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
-	}, says: textOf("Q-TR-UNKNOWN-FIELD")},
-	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, says: saysForReportType},
+		return when(len(c.body.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
+	}, result: resultText("Q-TR-UNKNOWN-FIELD")},
+	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: saysForReportType},
 
-	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, says: textOf("Q-TR-FILTERS-MISSING")},
+	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, result: resultText("Q-TR-FILTERS-MISSING")},
 	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) string { return when(c.start.state == dateMissing, "Filters.StartDate is missing") }},
 	{id: "TR-START-FORMAT", stage: onFields, broken: func(c *reportCase) string {
 		return when(c.start.state == dateBadFormat, "Filters.StartDate is not YYYY-MM-DD")
@@ -63,36 +68,36 @@ var reportChecks = []reportCheck{
 	}},
 	{id: "TR-REVERSED", stage: onFields, broken: func(c *reportCase) string {
 		return when(c.bothDates() && c.start.date > c.end.date && !c.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
-	}, says: textOf("Q-TR-REVERSED-RANGE")},
+	}, result: resultText("Q-TR-REVERSED-RANGE")},
 	{id: "TR-RANGE", stage: onFields, broken: reportTooLong},
 	{id: "TR-FUTURE", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.end.state == dateOK && c.end.date > c.today && !c.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
-	}, says: textOf("Q-TR-FUTURE")},
-	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.fields.page, c.page) }, says: textOf("Q-TR-PAGE-MIN")},
-	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.fields.pageSize, c.pageSize) }, says: textOf("Q-TR-PAGESIZE-MIN")},
-	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) string { return when(c.pageSize > maxPageSize, "pageSize is over the maximum") }, says: textOf("Q-TR-PAGESIZE-MAX")},
+		return when(c.end.state == dateOK && c.end.date > c.x.today && !c.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
+	}, result: resultText("Q-TR-FUTURE")},
+	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.fields.page, c.page) }, result: resultText("Q-TR-PAGE-MIN")},
+	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.fields.pageSize, c.pageSize) }, result: resultText("Q-TR-PAGESIZE-MIN")},
+	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) string { return when(c.pageSize > maxPageSize, "pageSize is over the maximum") }, result: resultText("Q-TR-PAGESIZE-MAX")},
 
 	{id: "TR-SERIAL", stage: onOwnership, broken: func(c *reportCase) string { return when(c.serialForeign, "SerialNumber is no terminal of the account") }},
 	{id: "TR-INTERNAL", stage: onGenerating, broken: func(c *reportCase) string {
-		return when(c.account != nil && c.account.Broken && c.selects(), "the report of this account cannot be generated")
-	}, says: textOf("Q-TR-MESSAGE-500")},
+		return when(c.x.account != nil && c.x.account.Broken && c.selects(), "the report of this account cannot be generated")
+	}, result: resultText("Q-TR-MESSAGE-500")},
 	{id: "TR-NO-DATA", stage: onData, broken: func(c *reportCase) string {
 		return when(c.selects() && c.matching().total == 0, "no transaction matches")
 	}},
 	{id: "TR-PAST-END", stage: onData, broken: reportPastEnd},
 }
 
-func saysInvalidCredentials(c *reportCase) (code, message string) {
+func resultInvalidCredentials(c *reportCase) (code, message string) {
 	return "401", messageOf401(c, "TR-UNAUTHORIZED")
 }
 
 // messageOf401 is the message of 401 for one of the reasons that have it.
 func messageOf401(c *reportCase, id rules.ID) string {
-	return c.answers.of["Q-TR-MESSAGE-401"].In(string(id)).Text()
+	return c.x.profile.of["Q-TR-MESSAGE-401"].In(string(id)).Text()
 }
 
-func saysUnknownUser(c *reportCase) (code, message string) {
-	answer := c.answers.of["Q-TR-UNKNOWN-USER"]
+func resultUnknownUser(c *reportCase) (code, message string) {
+	answer := c.x.profile.of["Q-TR-UNKNOWN-USER"]
 	switch {
 	case answer.Is("404"):
 		return "404", rules.MessageOf("USER_NOT_FOUND")
@@ -103,12 +108,12 @@ func saysUnknownUser(c *reportCase) (code, message string) {
 	return "401", messageOf401(c, "TR-UNKNOWN-USER")
 }
 
-// textOf is what a refusal says when a question names its message: the value,
+// resultText is what a refusal says when a question names its message: the value,
 // or the catalogue's where the answer is one of the question's words. The word
 // 415 is a status without an envelope.
-func textOf(id rules.QuestionID) func(*reportCase) (code, message string) {
+func resultText(id rules.QuestionID) func(*reportCase) (code, message string) {
 	return func(c *reportCase) (string, string) {
-		answer := c.answers.of[id]
+		answer := c.x.profile.of[id]
 		if answer.Is(unsupportedMedia) {
 			return unsupportedMedia, ""
 		}
@@ -130,24 +135,24 @@ var ruleOfText = map[rules.QuestionID]rules.ID{
 }
 
 func reportContentType(c *reportCase) string {
-	return when(!c.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
+	return when(!c.body.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
 }
 
 func reportBodyProblem(c *reportCase) string {
-	why, question := c.unreadable("Q-TR-")
+	why, question := c.body.unreadable("Q-TR-")
 	return when(why != "" && !c.is(question, "as-missing"), why)
 }
 
-func saysForReportBody(c *reportCase) (code, message string) {
-	_, question := c.unreadable("Q-TR-")
-	return textOf(question)(c)
+func resultForReportBody(c *reportCase) (code, message string) {
+	_, question := c.body.unreadable("Q-TR-")
+	return resultText(question)(c)
 }
 
 // saysForReportType is the message for the first field of a wrong type that has
 // none of its own.
 func saysForReportType(c *reportCase) (code, message string) {
 	code, message = rules.Wire("TR-FIELD-TYPE")
-	if answer := c.answers.of["Q-TR-WRONG-TYPE"].In(c.fields.wrong); answer.Value != nil {
+	if answer := c.x.profile.of["Q-TR-WRONG-TYPE"].In(c.fields.wrong); answer.Value != nil {
 		message = *answer.Value
 	}
 	return code, message
@@ -175,9 +180,9 @@ func reportFilters(c *reportCase) string {
 		return ""
 	case c.fields.filters == wrong:
 		return "Filters is not an object"
-	case c.problem != nil:
-		return "Filters is missing: " + c.problem.Reason
-	case !c.declared:
+	case c.body.problem != nil:
+		return "Filters is missing: " + c.body.problem.Reason
+	case !c.body.declared:
 		return "Filters is missing: the body is not declared as application/json in UTF-8, or it is encoded"
 	}
 	return "Filters is missing"
@@ -194,7 +199,7 @@ func reportTooLong(c *reportCase) string {
 		to = to.AddDays(1)
 	}
 	limit := c.start.date.AddMonths(1)
-	switch c.answers.of["Q-TR-MONTH"].Choice {
+	switch c.x.profile.of["Q-TR-MONTH"].Choice {
 	case "30-days":
 		limit = c.start.date.AddDays(30)
 	case "31-days":
@@ -221,12 +226,12 @@ func reportPastEnd(c *reportCase) string {
 
 // interpret works out what the fields mean, rules aside.
 func (c *reportCase) interpret() {
-	f, a := &c.fields, c.answers
+	f, a := &c.fields, c.x.profile
 	emptyIsMissing := a.is("Q-TR-EMPTY-DATE", "missing")
 	c.start = interpretDate(f.startDate, emptyIsMissing)
 	c.end = interpretDate(f.endDate, emptyIsMissing)
 	c.ownSerial()
-	c.page, c.pageSize = 1, c.mock.mutant.defaultSize(defaultPageSize)
+	c.page, c.pageSize = 1, c.x.mock.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
@@ -248,13 +253,13 @@ func (c *reportCase) interpret() {
 // none of the account's.
 func (c *reportCase) ownSerial() {
 	f := c.fields.serialNumber
-	if f.presence == absent || f.presence == given && f.text == "" && c.is("Q-TR-EMPTY-SERIAL", "as-absent") || c.account == nil {
+	if f.presence == absent || f.presence == given && f.text == "" && c.is("Q-TR-EMPTY-SERIAL", "as-absent") || c.x.account == nil {
 		return
 	}
-	i := slices.IndexFunc(c.account.Terminals, func(t *world.Terminal) bool { return t.Serial == f.text })
+	i := slices.IndexFunc(c.x.account.Terminals, func(t *world.Terminal) bool { return t.Serial == f.text })
 	c.serialUsed, c.serialForeign = true, f.presence == wrong || i < 0
 	if !c.serialForeign {
-		c.terminal = c.account.Terminals[i]
+		c.terminal = c.x.account.Terminals[i]
 	}
 }
 
@@ -262,7 +267,7 @@ func (c *reportCase) ownSerial() {
 // have them.
 func (c *reportCase) selects() bool {
 	return c.selecting.of(func() bool {
-		return c.account != nil && c.account.Commerce != nil && c.bothDates() && holds(c, c.answers.transaction)
+		return c.x.account != nil && c.x.account.Commerce != nil && c.bothDates() && holds(c, c.x.profile.transaction)
 	})
 }
 
@@ -271,18 +276,18 @@ func (c *reportCase) matching() *selection {
 	if c.sales == nil {
 		q := query{
 			operation: rules.TransactionReport,
-			account:   c.account,
+			account:   c.x.account,
 			from:      c.start.date,
 			to:        lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
 			classes:   world.EveryClass,
 			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
-			until:     c.salesUntil,
+			until:     c.x.salesUntil,
 			completed: c.is("Q-TR-REVERSED-SALES", "hidden"),
 		}
 		if c.terminal != nil {
 			q.terminals = []*world.Terminal{c.terminal}
 		}
-		c.sales = c.mock.selectSales(q, c.room)
+		c.sales = c.x.mock.selectSales(q, c.x.scratch)
 	}
 	return c.sales
 }
@@ -291,8 +296,8 @@ func (c *reportCase) matching() *selection {
 // once, in the order of precedence; empty when the refusal is none of theirs.
 func (c *reportCase) joined(first *refusal) string {
 	var messages []string
-	for i := range c.answers.transaction {
-		k := &c.answers.transaction[i]
+	for i := range c.x.profile.transaction {
+		k := &c.x.profile.transaction[i]
 		if k.stage != onFields && k.stage != onPaging {
 			continue
 		}

@@ -18,56 +18,56 @@ type wording struct {
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
-	cashCard                        gap    // card fields of a cash sale
+	cashCard                        blank  // card fields of a cash sale
 	noInstallments                  string // the members of a row without, as JSON
 	brands                          [world.NumBrands]string
 	total                           func(*world.Sale) int64 // totalAmount
 	paymentDate                     string                  // layout
 	gross                           bool                    // installments sum to the amount before commission
 	zeroPlaceholder                 bool                    // an entry that says there is none has no amount
-	noItems, reportNoItems          gap
+	noItems, reportNoItems          blank
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
 	reconciliationNone              string
 	reconciliationPending           string
-	noReconciliation                gap // empty: [], otherwise one entry
+	noReconciliation                blank // empty: [], otherwise one entry
 	amountIsSale                    bool
 }
 
-// gap is how a field without a value shows.
-type gap uint8
+// blank is how a field without a value shows.
+type blank uint8
 
 const (
-	gapEmpty gap = iota // "" or []
-	gapNull
-	gapAbsent
-	gapEntry // an entry that says there is none
+	blankEmpty blank = iota // "" or []
+	blankNull
+	blankAbsent
+	blankEntry // an entry that says there is none
 )
 
-func gapOf(answer rules.Answer) gap {
+func blankOf(answer rules.Answer) blank {
 	switch answer.Choice {
 	case "null":
-		return gapNull
+		return blankNull
 	case "absent":
-		return gapAbsent
+		return blankAbsent
 	case "one-entry":
-		return gapEntry
+		return blankEntry
 	}
-	return gapEmpty
+	return blankEmpty
 }
 
 func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
-		cashCard:              gapOf(of["Q-CASH-CARD-FIELDS"]),
+		cashCard:              blankOf(of["Q-CASH-CARD-FIELDS"]),
 		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
-		noItems:               gapOf(of["Q-NO-ITEMS"]),
-		reportNoItems:         gapOf(of["Q-TR-NO-ITEMS"]),
+		noItems:               blankOf(of["Q-NO-ITEMS"]),
+		reportNoItems:         blankOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
 		cashSequence:          of["Q-TR-CASH-SEQUENCE"].Text(),
 		reconciliationNone:    of["Q-TR-RECONCILIATION-NONE"].Text(),
 		reconciliationPending: of["Q-TR-RECONCILIATION-PENDING"].Text(),
-		noReconciliation:      gapOf(of["Q-TR-NO-RECONCILIATION"]),
+		noReconciliation:      blankOf(of["Q-TR-NO-RECONCILIATION"]),
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 	}
 	statusCase := like(of["Q-BR-STATUS-CASE"].Choice)

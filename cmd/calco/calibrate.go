@@ -147,9 +147,6 @@ func writeReports(dir string, redactor *target.Redactor, result *calibrate.Resul
 // incomplete keeps what was learnt before a calibration ended: under a name of
 // its own, so that nobody takes it for the whole.
 func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *calibrate.Result, cause error) error {
-	if errors.Is(cause, context.Canceled) {
-		cause = errInterrupted
-	}
 	if result.Count(calibrate.Answered) == 0 {
 		return cause
 	}

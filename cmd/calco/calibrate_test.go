@@ -62,10 +62,10 @@ func inFolder(dir string, args ...string) (code int, out, stderr string) {
 	return code, stdout.String(), errors.String()
 }
 
-// loop is the README's five lines, each as arguments.
+// loop is the documented five lines, each as arguments.
 func loop(t *testing.T) (lines [][]string) {
 	t.Helper()
-	for _, block := range readme.Blocks(readme.Text(t, 2), "sh") {
+	for _, block := range readme.Blocks(readme.Text(t, readme.Calibrate), "sh") {
 		if strings.HasPrefix(block, "calco calibrate ") {
 			for line := range strings.Lines(block) {
 				lines = append(lines, strings.Fields(strings.TrimPrefix(line, "calco ")))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -57,10 +56,7 @@ func (v driftVerb) Run(s streams) error {
 	deployed.OnAsk = ticker.tick
 	drift, err := calibrate.Compare(ctx, deployed, mock)
 	ticker.end()
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	drift.Profile = profile.Name

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"calco.example/mockserver/civil"
@@ -10,9 +11,9 @@ import (
 )
 
 // greet prints what `calco serve` promises: the base URL alone on the first
-// line, who exists, and a request to copy.
-func greet(out io.Writer, base string, who *world.World, now time.Time) error {
-	if _, err := fmt.Fprintf(out, "%s\n\n", base); err != nil {
+// line, the page on the second, who exists, and a request to copy.
+func greet(out io.Writer, base string, pages []string, who *world.World, now time.Time) error {
+	if _, err := fmt.Fprintf(out, "%s\n\n", strings.Join(append([]string{base}, pages...), "\n")); err != nil {
 		return err
 	}
 	if err := printPersonas(out, who); err != nil {

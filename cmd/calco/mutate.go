@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -117,6 +118,11 @@ func (v mutateVerb) list(s streams, list []rules.Mutant, left []mutants.LeftOut)
 func (v mutateVerb) all(s streams, list []rules.Mutant) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	notes := &sharedWriter{w: s.err}
 	jobs := v.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -127,24 +133,37 @@ func (v mutateVerb) all(s streams, list []rules.Mutant) error {
 	failures := make([]error, jobs)
 	for i := range jobs {
 		group.Go(func() {
-			failures[i] = v.process(ctx, fmt.Sprintf("%d/%d", i, jobs), func(k mutants.Killed) {
+			shard := fmt.Sprintf("%d/%d", i, jobs)
+			failures[i] = collect(v.child(ctx, program, shard, notes), shard, func(k mutants.Killed) {
 				mu.Lock()
 				defer mu.Unlock()
 				results = append(results, k)
 				if !v.json() && (len(results)%50 == 0 || !k.Killed) {
-					_, _ = fmt.Fprintf(s.err, "%d/%d mutants%s\n", len(results), len(list), survivor(k))
+					_, _ = fmt.Fprintf(notes, "%d/%d mutants%s\n", len(results), len(list), survivor(k))
 				}
 			})
 		})
 	}
 	group.Wait()
-	if ctx.Err() != nil {
-		return errInterrupted
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	if err := errors.Join(failures...); err != nil {
 		return err
 	}
 	return v.verdict(s, list, results)
+}
+
+// sharedWriter is a stream that several processes and goroutines write to.
+type sharedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (s *sharedWriter) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.w.Write(p)
 }
 
 func survivor(k mutants.Killed) string {
@@ -154,12 +173,8 @@ func survivor(k mutants.Killed) string {
 	return ": " + k.Mutant.ID + " survived"
 }
 
-// process runs one shard in a process of its own.
-func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants.Killed)) error {
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
+// child is one shard as a process of its own.
+func (v mutateVerb) child(ctx context.Context, program, shard string, stderr io.Writer) *exec.Cmd {
 	args := []string{"mutate", "--shard", shard, "--sample", fmt.Sprint(v.Sample)}
 	for _, id := range v.Only {
 		args = append(args, "--only", id)
@@ -168,7 +183,13 @@ func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants
 		args = append(args, v.Rule)
 	}
 	child := exec.CommandContext(ctx, program, args...)
-	child.Stderr = os.Stderr
+	child.Stderr = stderr
+	return child
+}
+
+// collect runs a shard and hands on its results as they come. When it returns,
+// the child has ended.
+func collect(child *exec.Cmd, shard string, each func(mutants.Killed)) error {
 	out, err := child.StdoutPipe()
 	if err != nil {
 		return err
@@ -176,16 +197,31 @@ func (v mutateVerb) process(ctx context.Context, shard string, each func(mutants
 	if err := child.Start(); err != nil {
 		return err
 	}
+	err = readKilled(out, each)
+	if err != nil {
+		_ = child.Process.Kill() // nobody reads what it says any more
+	}
+	if ended := child.Wait(); err == nil {
+		err = ended
+	}
+	if err != nil {
+		return fmt.Errorf("shard %s: %w", shard, err)
+	}
+	return nil
+}
+
+// readKilled reads results, one a line.
+func readKilled(out io.Reader, each func(mutants.Killed)) error {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		var k mutants.Killed
 		if err := json.Unmarshal(lines.Bytes(), &k); err != nil {
-			return fmt.Errorf("shard %s: %w", shard, err)
+			return err
 		}
 		each(k)
 	}
-	return child.Wait()
+	return lines.Err()
 }
 
 // shard runs its part of the mutants in this process.

@@ -13,29 +13,29 @@ import (
 	"calco.example/fixtures/readme"
 )
 
-// The lines between which the README's table of open questions stands.
+// The lines between which the table of open questions stands.
 const (
 	questionsBegin = "<!-- open questions, written by: go test ./cmd/calco -run Readme -update -->\n"
 	questionsEnd   = "<!-- end of open questions -->\n"
 )
 
-// The README's table of open questions is that of the rule book. It is written
+// The table of open questions in the rule book's README is that of the rule book. It is written
 // anew with
 //
 //	go test ./cmd/calco -run Readme -update
 //
 // and so this test runs alone, before the others read the file.
 func TestReadme_Questions(t *testing.T) {
-	text := readme.Text(t, 2)
+	text := readme.Text(t, readme.Rules)
 	before, rest, begins := strings.Cut(text, questionsBegin)
 	found, after, ends := strings.Cut(rest, questionsEnd)
-	require.True(t, begins && ends, "the README has no place for the open questions")
+	require.True(t, begins && ends, "the document has no place for the open questions")
 	want := questionsTable()
 	if *update {
-		require.NoError(t, os.WriteFile("../../README.md", []byte(before+questionsBegin+want+questionsEnd+after), 0o644))
+		require.NoError(t, os.WriteFile(readme.Path(t, readme.Rules), []byte(before+questionsBegin+want+questionsEnd+after), 0o644))
 		found = want
 	}
-	assert.Equal(t, want, found, "the README's table of open questions is not current: write it anew with -update")
+	assert.Equal(t, want, found, "the table of open questions is not current: write it anew with -update")
 }
 
 func questionsTable() string {

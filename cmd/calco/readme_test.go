@@ -19,7 +19,7 @@ import (
 	"calco.example/mockserver"
 )
 
-// tableRow is a row of the README's table of flags.
+// tableRow is a row of the table of flags.
 var tableRow = regexp.MustCompile("(?m)^\\| `--([a-z-]+)[^`]*` \\| `([A-Z_]+)` \\| (.*?) \\| .+ \\|$")
 
 // The table of flags is that of `calco serve --help`: each flag with its
@@ -28,7 +28,7 @@ func TestReadme_Flags(t *testing.T) {
 	t.Parallel()
 	var listed []string
 	rows := map[string][]string{}
-	for _, row := range tableRow.FindAllStringSubmatch(readme.Text(t, 2), -1) {
+	for _, row := range tableRow.FindAllStringSubmatch(readme.Text(t, readme.Mock), -1) {
 		listed = append(listed, row[1])
 		rows[row[1]] = row
 	}
@@ -58,24 +58,26 @@ func serveFlags(t *testing.T) (flags []*kong.Flag) {
 	return flags
 }
 
-// Every verb that the README names exists, and every verb is named.
+// Every verb that a document names exists, and the README names every verb.
 func TestReadme_Verbs(t *testing.T) {
 	t.Parallel()
-	text := readme.Text(t, 2)
-	named := regexp.MustCompile("(?:`|\\./cmd/)calco ([a-z]+)").FindAllStringSubmatch(text, -1)
-	for _, verb := range named {
-		assert.Contains(t, verbNames(t), verb[1])
+	for _, document := range readme.Documents(t) {
+		text := readme.Text(t, document)
+		named := regexp.MustCompile("(?:`|\\./cmd/)calco ([a-z]+)").FindAllStringSubmatch(text, -1)
+		for _, verb := range named {
+			assert.Contains(t, verbNames(t), verb[1], document)
+		}
 	}
 	for _, verb := range verbNames(t) {
-		assert.Contains(t, text, "`"+verb+"`", "the README does not name the verb")
+		assert.Contains(t, readme.Text(t, readme.Root), "`"+verb+"`", "the README does not name the verb")
 	}
 }
 
-// Every `go run ./cmd/calco …` of the README prints what stands under it.
+// Every `go run ./cmd/calco …` of a document prints what stands under it.
 func TestReadme_Sessions(t *testing.T) {
 	t.Parallel()
 	run := 0
-	for _, session := range readme.Sessions(readme.Text(t, 2)) {
+	for _, session := range allSessions(t) {
 		args, found := strings.CutPrefix(session.Command, "go run ./cmd/calco ")
 		if !found {
 			continue
@@ -84,17 +86,26 @@ func TestReadme_Sessions(t *testing.T) {
 		t.Run(args, func(t *testing.T) {
 			t.Parallel()
 			got := printedBy(t, strings.Fields(args), strings.Contains(session.Output, "exit status"))
-			assert.True(t, session.Shows(got), "README:\n%s\ncalco:\n%s", session.Output, got)
+			assert.True(t, session.Shows(got), "document:\n%s\ncalco:\n%s", session.Output, got)
 		})
 	}
 	assert.Greater(t, run, 4, "sessions")
 }
 
-// printedBy runs the program beside the README's profile file, or beside one
-// with the mistake that the README shows.
+// allSessions are those of all documents.
+func allSessions(t *testing.T) (list []readme.Session) {
+	t.Helper()
+	for _, document := range readme.Documents(t) {
+		list = append(list, readme.Sessions(readme.Text(t, document))...)
+	}
+	return list
+}
+
+// printedBy runs the program beside the documented profile file, or beside one
+// with the mistake that is shown there.
 func printedBy(t *testing.T, args []string, mistaken bool) string {
 	t.Helper()
-	profile := readme.Blocks(readme.Text(t, 2), "yaml")[0]
+	profile := readme.Blocks(readme.Text(t, readme.Rules), "yaml")[0]
 	if args[0] == "serve" && !mistaken {
 		return greetingOf(t, args, profile)
 	}
@@ -125,6 +136,6 @@ func greetingOf(t *testing.T, args []string, profile string) string {
 	config, err := verb.Serve.config(&bytes.Buffer{})
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.NoError(t, greet(&out, "http://"+verb.Serve.Addr, mockserver.New(config).World(), time.Time{}))
+	require.NoError(t, greet(&out, "http://"+verb.Serve.Addr, verb.Serve.withDesk(config).addresses(verb.Serve.Addr), mockserver.New(config).World(), time.Time{}))
 	return out.String()
 }

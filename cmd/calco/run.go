@@ -1,35 +1,41 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/alecthomas/kong"
+
+	"calco.example/contracts/report"
 )
 
-// Exit codes of every verb.
+// The exit codes of every verb: those of a verdict, by what they mean here.
 const (
-	exitOK          = 0
-	exitFindings    = 1 // violation, warning under --strict, stale baseline entry, survivor
-	exitUsage       = 2 // usage or configuration
-	exitFailed      = 3 // could not do what was asked
-	exitInterrupted = 130
+	exitOK          = report.ExitOK
+	exitFindings    = report.ExitViolation
+	exitUsage       = report.ExitUsage
+	exitFailed      = report.ExitUnverified // could not do what was asked
+	exitInterrupted = report.ExitInterrupted
 )
 
 // verbs is the command line: one field a verb, one small file each.
 type verbs struct {
 	Serve     serveVerb     `cmd:"" help:"Run the mock."`
 	Verify    verifyVerb    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
+	Run       runVerb       `cmd:"" help:"Run a command against a mock of its own, and say what its client has met."`
 	Calibrate calibrateVerb `cmd:"" help:"Learn from a deployment what the reference leaves open."`
 	Drift     driftVerb     `cmd:"" help:"Compare a calibrated mock with its deployment."`
 	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
+	Coverage  coverageVerb  `cmd:"" help:"Put together what clients have met."`
 	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
 	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
 	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
 	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
 	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
+	Openapi   openapiVerb   `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
 	Version   versionVerb   `cmd:"" help:"Print the version."`
 }
 
@@ -92,7 +98,7 @@ func exitCode(err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, errInterrupted):
+	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled): // only a signal cancels
 		return exitInterrupted
 	}
 	var verdict verdictError

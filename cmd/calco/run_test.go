@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -22,6 +23,7 @@ func TestExitCode(t *testing.T) {
 		{"usage, wrapped", fmt.Errorf("serve: %w", usagef("bad")), 2, "calco: serve: bad\n"},
 		{"failed", errors.New("disk full"), 3, "calco: disk full\n"},
 		{"interrupted", errInterrupted, 130, ""},
+		{"interrupted while it asked", fmt.Errorf("discover locations: %w", context.Canceled), 130, ""},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

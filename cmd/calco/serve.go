@@ -35,7 +35,8 @@ type serveVerb struct {
 	AdminAllow []string `env:"CALCO_ADMIN_ALLOW" placeholder:"HOST" help:"Host for which the admin paths answer beside loopback."`
 	NoForce    bool     `env:"CALCO_NO_FORCE" help:"Switch forced answers off."`
 	Mutant     string   `env:"CALCO_MUTANT" placeholder:"ID" help:"Serve the mock with one fault on purpose, to try a suite on: calco mutate --list names them."`
-	Log        string   `default:"warn" enum:"debug,info,warn,error" env:"CALCO_LOG" help:"Log level on stderr: debug, info, warn, error (default ${default})."`
+	deskSettings
+	Log string `default:"warn" enum:"debug,info,warn,error" env:"CALCO_LOG" help:"Log level on stderr: debug, info, warn, error (default ${default})."`
 }
 
 func (serveVerb) Help() string {
@@ -46,7 +47,7 @@ func (serveVerb) Help() string {
   calco serve --profile always-200 --seed 7
   calco serve --profile staging.profile.yaml
 
-The first line of stdout is the base URL. SIGTERM ends the mock cleanly (exit 0), Ctrl-C too (exit 130).
+The first line of stdout is the base URL, the second the page to look at while you code. SIGTERM ends the mock cleanly (exit 0), Ctrl-C too (exit 130).
 A flag wins over its environment variable; a switch is turned off by --explain=false.`
 }
 
@@ -60,7 +61,7 @@ func (v serveVerb) Run(s streams) error {
 	if err != nil {
 		return usagef("--addr: %w: choose another address, or 127.0.0.1:0 for any free port", err)
 	}
-	mock := mockserver.New(config)
+	served := v.withDesk(config)
 
 	// Signals are caught before the base URL is out: a script may end the mock
 	// as soon as it has read it.
@@ -69,11 +70,12 @@ func (v serveVerb) Run(s streams) error {
 	ctx, stopTerm := signal.NotifyContext(interrupt, syscall.SIGTERM)
 	defer stopTerm()
 	v.warnOpen(listener.Addr(), config.Log)
-	if err := greet(s.out, "http://"+listener.Addr().String(), mock.World(), config.Clock()); err != nil {
+	host := listener.Addr().String()
+	if err := greet(s.out, "http://"+host, served.addresses(host), config.World, config.Clock()); err != nil {
 		_ = listener.Close()
 		return fmt.Errorf("print the base URL: %w", err)
 	}
-	if err := mock.Serve(ctx, listener); err != nil {
+	if err := served.mock.ServeWith(ctx, listener, served.handler); err != nil {
 		return err
 	}
 	if interrupt.Err() != nil {

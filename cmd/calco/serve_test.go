@@ -73,7 +73,7 @@ func (s *served) end(t *testing.T, signal os.Signal) int {
 
 var anyPort = []string{"CALCO_ADDR=127.0.0.1:0"}
 
-// The first line is exactly the base URL; then the personas; then a request
+// The first line is exactly the base URL, the second the page; then the personas; then a request
 // that can be copied and is answered with sales, whatever the clock.
 func TestServe_Greeting(t *testing.T) {
 	t.Parallel()
@@ -84,7 +84,8 @@ func TestServe_Greeting(t *testing.T) {
 			t.Parallel()
 			s := startServe(t, append(anyPort, "CALCO_NOW="+now))
 			assert.Regexp(t, `^http://127\.0\.0\.1:[0-9]+$`, s.base)
-			assert.Regexp(t, `^\nAPI KEY +SHOWS\ncalco-main +\S`, s.greeted)
+			assert.Regexp(t, `^http://127\.0\.0\.1:[0-9]+/__desk/\n\nAPI KEY +SHOWS\ncalco-main +\S`, s.greeted)
+			assert.True(t, strings.HasPrefix(s.greeted, s.base+"/__desk/\n"))
 			for _, key := range []string{"calco-second", "calco-no-plan", "calco-large", "calco-edge"} {
 				assert.Regexp(t, `\n`+key+` +\S`, s.greeted)
 			}

@@ -1,6 +1,6 @@
 package main
 
-import "calco.example/contracts/suite"
+import "calco.example/contracts/suite/steps"
 
 // stepsVerb prints the catalogue of steps, from the registry the runner uses.
 type stepsVerb struct{ format }
@@ -11,7 +11,7 @@ func (stepsVerb) Help() string {
 
 func (v stepsVerb) Run(s streams) error {
 	if v.json() {
-		return writeJSON(s.out, map[string]any{"steps": suite.StepCatalogue()})
+		return writeJSON(s.out, map[string]any{"steps": steps.StepCatalogue()})
 	}
-	return suite.PrintSteps(s.out)
+	return steps.PrintSteps(s.out)
 }

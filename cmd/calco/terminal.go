@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os"
 )
 
@@ -13,3 +15,6 @@ func isTerminal(stream any) bool {
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
+
+// say writes a line beside a verb's result.
+func say(stderr io.Writer, text string) { _, _ = fmt.Fprintf(stderr, "calco: %s\n", text) }

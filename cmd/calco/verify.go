@@ -75,6 +75,7 @@ func (v verifyVerb) Run(s streams) error {
 		return err
 	}
 	baseline.Apply(results, time.Now())
+	results.Version = buildVersion()
 	least, err := v.minVerified(results)
 	if err != nil {
 		return err

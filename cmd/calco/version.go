@@ -13,13 +13,21 @@ func (versionVerb) Help() string {
 }
 
 func (v versionVerb) Run(s streams) error {
-	version, goVersion := "unknown", "unknown"
+	version, goVersion := buildVersion(), "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {
-		version, goVersion = info.Main.Version, info.GoVersion
+		goVersion = info.GoVersion
 	}
 	if v.json() {
 		return writeJSON(s.out, map[string]string{"version": version, "go": goVersion})
 	}
 	_, err := fmt.Fprintf(s.out, "calco %s (%s)\n", version, goVersion)
 	return err
+}
+
+// buildVersion is the version of the module that this program was built from.
+func buildVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "unknown"
 }

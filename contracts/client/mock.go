@@ -35,7 +35,15 @@ func FindMock(ctx context.Context, baseURL string) (*target.Target, error) {
 }
 
 func adminGet(ctx context.Context, transport http.RoundTripper, baseURL, path string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	body, err := adminGetWithin(ctx, 10*time.Second, transport, baseURL, path)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err() // the run ended, not the target
+	}
+	return body, err
+}
+
+func adminGetWithin(ctx context.Context, limit time.Duration, transport http.RoundTripper, baseURL, path string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, baseURL+path, http.NoBody)
 	if err != nil {

@@ -24,20 +24,23 @@ import (
 // from. Lists are sorted, so that equal runs give equal reports apart from
 // Started and the durations.
 type Results struct {
-	Schema    string     `json:"schema"` // version of this document: "calco-report/1"
-	Version   string     `json:"version"`
-	Target    string     `json:"target"`            // base URL, or "in-process mock"
-	Profile   string     `json:"profile,omitempty"` // pinned, if any
-	Strict    bool       `json:"strict,omitempty"`
-	Run       RunStatus  `json:"run"`
-	Started   time.Time  `json:"started"`
-	Duration  float64    `json:"seconds"`
-	Requests  int        `json:"requests"` // sent, retries included
-	Checks    int        `json:"checks"`   // compared expectations
-	Planned   int        `json:"planned"`  // scenarios selected
-	Done      int        `json:"done"`     // scenarios finished
-	ExitCode  int        `json:"exitCode"`
-	Reason    string     `json:"reason,omitempty"` // why the exit code is not 0, in one sentence
+	Schema   string    `json:"schema"` // version of this document: "calco-report/1"
+	Version  string    `json:"version"`
+	Target   string    `json:"target"`            // base URL, or "in-process mock"
+	Profile  string    `json:"profile,omitempty"` // pinned, if any
+	Strict   bool      `json:"strict,omitempty"`
+	Run      RunStatus `json:"run"`
+	Started  time.Time `json:"started"`
+	Duration float64   `json:"seconds"`
+	Requests int       `json:"requests"` // sent, retries included
+	Checks   int       `json:"checks"`   // compared expectations
+	Planned  int       `json:"planned"`  // scenarios selected
+	Done     int       `json:"done"`     // scenarios finished
+	ExitCode int       `json:"exitCode"`
+	Reason   string    `json:"reason,omitempty"` // why the exit code is not 0, in one sentence
+	// Unkept counts the scenarios that the plan said can run and that were not
+	// verified, for another reason than the budget or a leave that was not given.
+	Unkept    int        `json:"-"`
 	Rules     []RuleRow  `json:"rules"`
 	Scenarios []Scenario `json:"scenarios"`
 	Findings  []Finding  `json:"findings"` // worst first

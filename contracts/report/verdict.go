@@ -27,9 +27,6 @@ type VerdictOptions struct {
 	Require []rules.ID
 	// MinVerified is how many rules must be verified; 0 asks for none.
 	MinVerified int
-	// Unkept counts the scenarios that the plan said can run and that were not
-	// verified for another reason than the budget.
-	Unkept int
 }
 
 // Judge sets the exit code and its reason from everything else in the results.
@@ -86,8 +83,8 @@ func unverifiedReasons(r *Results, o VerdictOptions) []string {
 	if verified, of := r.VerifiedRules(); verified < o.MinVerified {
 		list = append(list, fmt.Sprintf("%d of %s verified, --min-verified wants %d", verified, reporttext.Plural(of, "rule"), o.MinVerified))
 	}
-	if o.Unkept > 0 {
-		list = append(list, reporttext.Plural(o.Unkept, "scenario")+" that could run could not be verified")
+	if r.Unkept > 0 {
+		list = append(list, reporttext.Plural(r.Unkept, "scenario")+" that could run could not be verified")
 	}
 	if r.Done < r.Planned {
 		list = append(list, fmt.Sprintf("only %d of %s finished", r.Done, reporttext.Plural(r.Planned, "scenario")))

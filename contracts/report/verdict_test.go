@@ -65,7 +65,7 @@ func TestVerdict(t *testing.T) {
 			r.Scenarios = append(r.Scenarios, Scenario{Outcome: NotVerified, Why: "raise limits.requests to 900"})
 			r.Findings = append(r.Findings, Finding{Outcome: NotVerified, Ask: "raise limits.requests to 900"})
 		}, VerdictOptions{}, 0, ""},
-		{"one that could run was not verified", none, VerdictOptions{Unkept: 1}, 3, "1 scenario that could run could not be verified"},
+		{"one that could run was not verified", func(r *Results) { r.Unkept = 1 }, VerdictOptions{}, 3, "1 scenario that could run could not be verified"},
 		{"not all finished", func(r *Results) { r.Planned = 4 }, VerdictOptions{}, 3, "only 1 of 4 scenarios finished"},
 		{"required rule verified", none, VerdictOptions{Require: []rules.ID{"BR-31"}}, 0, ""},
 		{"required rule not verified", none, VerdictOptions{Require: []rules.ID{"BR-13", "BR-31"}}, 3, "required but not verified: BR-13"},

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"testing"
 
@@ -105,6 +106,18 @@ func TestRows_BoundsHaveTwoSides(t *testing.T) {
 		assert.NotEqual(t, LastAccepted, r.Bound.Side(broken, someFacts), "%s", r.ID)
 	}
 	assert.GreaterOrEqual(t, bounds, 16)
+}
+
+// A rule whose condition compares has a bound: without one nobody tries both
+// sides of it.
+func TestRows_AConditionThatComparesHasABound(t *testing.T) {
+	t.Parallel()
+	compares := regexp.MustCompile(` (below|over|longer than|shorter than|beyond|before|after) `)
+	for _, r := range All() {
+		if r.Break != nil && compares.MatchString(r.Condition) {
+			assert.NotNil(t, r.Bound, "%s: its row in catalogue.go needs Bound, for its condition compares: %s", r.ID, r.Condition)
+		}
+	}
 }
 
 // What some rows make, written out.

@@ -60,6 +60,17 @@ func (r Rule) changed(op Operation, f Facts, changes []Change) (Request, error) 
 	return request, nil
 }
 
+// Keeps tells whether an answer shows that a request keeps a rule: a success, or
+// the refusal of a rule that is looked at later by default.
+func (r Rule) Keeps(op Operation, answered ID) bool {
+	if slices.Contains(Successes(), answered) {
+		return true
+	}
+	order := DefaultPrecedence(op)
+	own := slices.Index(order, r.ID)
+	return own >= 0 && slices.Index(order, answered) > own
+}
+
 // RefusalOf is the rule by which an operation refuses the account of a role
 // (empty: no key at all), whatever it asks for; empty where there is none.
 func RefusalOf(op Operation, role string) ID {

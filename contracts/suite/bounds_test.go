@@ -16,6 +16,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/mockserver"
 )
@@ -60,7 +61,7 @@ func (b *byRule) Ask(ctx context.Context, q exchange.Request) (*exchange.Exchang
 	if s := scenarioOf(ctx); err == nil && s != nil {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		for _, id := range s.judge.rules {
+		for _, id := range s.Judge.Rules {
 			b.sent[id] = append(b.sent[id], x)
 		}
 	}
@@ -102,7 +103,7 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchan
 // answered as the rule says.
 func sidesTried(rule rules.Rule, exchanges []*exchange.Exchange) map[rules.Side]bool {
 	tried, pages := map[rules.Side]bool{}, map[string]int{}
-	day := dayOf(mockserver.FrozenAt).String()
+	day := facts.DayOf(mockserver.FrozenAt).String()
 	for _, x := range exchanges {
 		members, err := rules.ReadBody(x.Request.Body)
 		if err != nil || x.Request.Operation != rule.Operation {
@@ -118,7 +119,7 @@ func sidesTried(rule rules.Rule, exchanges []*exchange.Exchange) map[rules.Side]
 		}
 		switch side := rule.Bound.Side(r, rules.Facts{Today: day, LastPage: pages[same.Body()]}); side {
 		case rules.LastAccepted:
-			tried[side] = tried[side] || x.Success()
+			tried[side] = tried[side] || x.Success() || rule.Keeps(rule.Operation, rules.ID(x.Code()))
 		case rules.FirstRefused:
 			tried[side] = tried[side] || x.Code() == rule.Code
 		}

@@ -11,6 +11,8 @@ import (
 	messages "github.com/cucumber/messages/go/v21"
 
 	"calco.example/contracts/report"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 )
 
 // planned is one scenario, or one row of an outline, before it runs.
@@ -27,7 +29,7 @@ type Prepared struct {
 
 // Prepare reads features and steps for Suite.Prepared.
 func Prepare(features fs.FS) (*Prepared, error) {
-	steps, err := compileRegistry(Registry())
+	steps, err := compileRegistry(steps.Registry())
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +141,7 @@ func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map
 	for _, tag := range p.Tags {
 		info.Tags = append(info.Tags, tag.Name)
 	}
-	info.Rules, _ = tagged(info.Tags)
+	info.Rules, _ = scenario.Tagged(info.Tags)
 	for _, step := range p.Steps {
 		at := nodes[step.AstNodeIds[0]]
 		info.Steps = append(info.Steps, report.StepLine{Keyword: at.keyword, Text: step.Text, Line: int(at.line), Outcome: report.NotVerified})
@@ -149,17 +151,22 @@ func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map
 
 // compiledStep is a step's phrase in one language, ready to match.
 type compiledStep struct {
-	Step
+	steps.Step
 	pattern *regexp.Regexp
+}
+
+// arguments are what a text that matches gives to the phrase.
+func (c compiledStep) arguments(text string) steps.Arguments {
+	return steps.Arguments{Texts: c.pattern.FindStringSubmatch(text)[1:]}
 }
 
 // compileRegistry compiles every phrase once: godog compiles a text pattern
 // again for each scenario.
-func compileRegistry(steps []Step) ([]compiledStep, error) {
+func compileRegistry(registry []steps.Step) ([]compiledStep, error) {
 	var list []compiledStep
-	for _, step := range steps {
+	for _, step := range registry {
 		for _, phrase := range []string{step.English, step.Spanish} {
-			pattern, err := compile(phrase)
+			pattern, err := steps.Compile(phrase)
 			if err != nil {
 				return nil, err
 			}

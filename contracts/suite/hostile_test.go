@@ -15,6 +15,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/mockserver"
 )
 
@@ -129,9 +130,9 @@ func TestSuite_FindsMisbehaviour(t *testing.T) {
 			}
 		}},
 		{"sales of other days", "BR-RANGE", report.Violated, func(s *spoiled) {
-			if first, err := parseDay(s.text("startDate")); err == nil && s.says("BR-00") {
-				last, _ := parseDay(s.text("endDate"))
-				s.fields["startDate"], s.fields["endDate"] = first.add(-5).String(), last.add(-5).String()
+			if first, err := facts.ParseDay(s.text("startDate")); err == nil && s.says("BR-00") {
+				last, _ := facts.ParseDay(s.text("endDate"))
+				s.fields["startDate"], s.fields["endDate"] = first.Add(-5).String(), last.Add(-5).String()
 				s.answer = s.again(s.fields, "")
 			}
 		}},

@@ -10,6 +10,8 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 )
 
 // Problem is one thing that `calco lint` found in a feature file.
@@ -33,7 +35,7 @@ func Lint(features fs.FS) ([]Problem, error) {
 	if len(paths) == 0 {
 		return nil, fmt.Errorf("no .feature file found")
 	}
-	steps, err := compileRegistry(Registry())
+	steps, err := compileRegistry(steps.Registry())
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +67,7 @@ func (l *linter) file(features fs.FS, path string) {
 	if err != nil {
 		line := 0
 		_, _ = fmt.Sscanf(afterFirst(err.Error(), "("), "%d:", &line)
-		l.report(path, line, "cannot be read: %s", oneLine(strings.TrimSpace(afterFirst(err.Error(), "\n"))))
+		l.report(path, line, "cannot be read: %s", scenario.OneLine(strings.TrimSpace(afterFirst(err.Error(), "\n"))))
 		return
 	}
 	for _, feature := range parsed {

@@ -3,15 +3,16 @@ package suite
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
 )
 
 // Plan is what a run would do: which scenarios can run, which cannot, and
@@ -56,10 +57,10 @@ func (s *Suite) Plan(ctx context.Context) (*Plan, error) {
 			if unmet == nil {
 				unmet = r.overBudget()
 			}
-			line.Why, line.Ask = unmet.why, unmet.ask
+			line.Why, line.Ask = unmet.Why, unmet.Ask
 			p.Cannot = append(p.Cannot, line)
-			if !slices.Contains(p.Ask, unmet.ask) {
-				p.Ask = append(p.Ask, unmet.ask)
+			if !slices.Contains(p.Ask, unmet.Ask) {
+				p.Ask = append(p.Ask, unmet.Ask)
 			}
 			continue
 		}
@@ -93,28 +94,27 @@ var placeName = regexp.MustCompile(`\$[a-zA-Z]+`)
 
 // unmet is the need of a scenario that the target does not meet, found without
 // asking it anything: its Givens, and the places its steps name.
-func (r *run) unmet(info report.Scenario) *missing {
-	s := newScenario(r.env, "")
+func (r *run) unmet(info report.Scenario) *report.Unmet {
+	s := scenario.New(r.env, "")
 	for _, step := range info.Steps {
 		match := matching(r.steps, step.Text)[0]
+		needs := match.Needs.Do
 		if match.Keyword == "Given" {
-			in := []reflect.Value{reflect.ValueOf(context.Background()), reflect.ValueOf(s)}
-			for _, argument := range match.pattern.FindStringSubmatch(step.Text)[1:] {
-				in = append(in, reflect.ValueOf(argument))
-			}
-			if unmet, is := reflect.ValueOf(match.Run).Call(in)[0].Interface().(*missing); is {
-				return unmet
-			}
+			needs = match.Run.Do
+		}
+		var unmet *report.Unmet
+		if needs != nil && errors.As(needs(context.Background(), s, match.arguments(step.Text)), &unmet) {
+			return unmet
 		}
 		for _, name := range placeName.FindAllString(step.Text, -1) {
 			if name == "$from" || name == "$to" {
-				if err := s.givens.sales(); err != nil {
-					return err.(*missing) //nolint:errorlint // needSales returns nothing else
+				if err := s.Givens.Sales(); err != nil {
+					return err.(*report.Unmet) //nolint:errorlint // needSales returns nothing else
 				}
 				continue
 			}
-			if _, err := r.env.facts.place(name, r.env.foreign); err != nil {
-				if unmet, is := err.(*missing); is { //nolint:errorlint // place wraps nothing
+			if _, err := r.env.Facts.Place(name, r.env.Foreign); err != nil {
+				if unmet, is := err.(*report.Unmet); is { //nolint:errorlint // place wraps nothing
 					return unmet
 				}
 			}
@@ -167,8 +167,8 @@ func (r *run) choose(spent int) {
 	r.needed += spent
 }
 
-func (r *run) overBudget() *missing {
-	return &missing{"it does not fit into the budget of requests", fmt.Sprintf("raise limits.requests to %d", r.needed+r.needed/4)}
+func (r *run) overBudget() *report.Unmet {
+	return &report.Unmet{Why: "it does not fit into the budget of requests", Ask: fmt.Sprintf("raise limits.requests to %d", r.needed+r.needed/4)}
 }
 
 // WritePlan writes a plan for a person.

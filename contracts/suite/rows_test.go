@@ -2,7 +2,6 @@ package suite
 
 import (
 	"net/http"
-	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,30 +9,30 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 )
 
 // judgeText runs one Then step against a hand-made answer.
-func judgeText(t *testing.T, body, text string) *scenario {
+func judgeText(t *testing.T, body, text string) *scenario.Scenario {
 	t.Helper()
-	steps, err := compileRegistry(Registry())
+	steps, err := compileRegistry(steps.Registry())
 	require.NoError(t, err)
 	match := matching(steps, text)
 	require.Len(t, match, 1, "%q", text)
-	s := newScenario(&environment{facts: &Facts{Today: mustDay(t, "2025-08-20")}}, "")
-	s.judge.rules = []rules.ID{"BR-TRANSACTION"}
-	s.session.last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
-	in := []reflect.Value{reflect.ValueOf(t.Context()), reflect.ValueOf(s)}
-	for _, argument := range match[0].pattern.FindStringSubmatch(text)[1:] {
-		in = append(in, reflect.ValueOf(argument))
-	}
-	err, _ = reflect.ValueOf(match[0].Run).Call(in)[0].Interface().(error)
+	s := scenario.New(&scenario.Environment{Facts: &facts.Facts{Today: mustDay(t, "2025-08-20")}}, "")
+	s.Judge.Rules = []rules.ID{"BR-TRANSACTION"}
+	s.Session.Last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
+	err = match[0].Run.Do(t.Context(), s, match[0].arguments(text))
 	(&run{}).settle(s, err)
 	return s
 }
 
-func mustDay(t *testing.T, text string) day {
+func mustDay(t *testing.T, text string) facts.Day {
 	t.Helper()
-	d, err := parseDay(text)
+	d, err := facts.ParseDay(text)
 	require.NoError(t, err)
 	return d
 }
@@ -107,7 +106,7 @@ func TestRowSteps(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := judgeText(t, test.body, test.step)
-			require.Equal(t, test.want, s.judge.outcome, "%s", s.judge.why)
+			require.Equal(t, test.want, s.Judge.Outcome, "%s", s.Judge.Why)
 		})
 	}
 }
@@ -129,11 +128,11 @@ func TestRows_EveryGapIsAsWanted(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := newScenario(&environment{}, "")
-			s.judge.rules = []rules.ID{"BR-TRANSACTION"}
+			s := scenario.New(&scenario.Environment{}, "")
+			s.Judge.Rules = []rules.ID{"BR-TRANSACTION"}
 			rows := exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(page(test.row, "")), 1).Rows()
-			(&run{}).settle(s, transactionsOf(s).gapsAre(rows, "items", test.want))
-			require.Equal(t, test.outcome, s.judge.outcome, "%s", s.judge.why)
+			(&run{}).settle(s, oracles.TransactionsOf(s).GapsAre(rows, "items", test.want))
+			require.Equal(t, test.outcome, s.Judge.Outcome, "%s", s.Judge.Why)
 		})
 	}
 }

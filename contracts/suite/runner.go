@@ -2,10 +2,11 @@
 //
 // A [Suite] is what to run against what: features, an exchange.Asker, the
 // contract, the pinned profile. [Suite.Run] discovers locations and sales
-// ([Facts]), runs the selected scenarios and returns report.Results;
+// (package facts), runs the selected scenarios and returns report.Results;
 // [Suite.Plan] says beforehand which of them can run and what to ask the
-// operator for. [Registry] lists the phrases of features as [Step] values,
-// [Lint] checks feature files without a target, [TagExpression] selects.
+// operator for. [Lint] checks feature files without a target, [TagExpression]
+// selects. Package steps has the phrases, package scenario what they do to one
+// scenario, package oracles what compares several answers.
 //
 // Every answer, whatever its scenario is about, is also held against the
 // contract and against the message that goes with its code.
@@ -32,6 +33,9 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 	"calco.example/contracts/target"
 )
 
@@ -62,7 +66,7 @@ type Suite struct {
 // run is one run of a suite.
 type run struct {
 	*Suite
-	env    *environment
+	env    *scenario.Environment
 	steps  []compiledStep
 	files  []string                   // with selected scenarios
 	plan   map[string]report.Scenario // by pickle key
@@ -71,9 +75,10 @@ type run struct {
 
 	stop atomic.Bool
 
-	mu   sync.Mutex
-	down error // why the target stopped answering
-	done []report.Scenario
+	mu     sync.Mutex
+	down   error // why the target stopped answering
+	unkept int   // scenarios that the plan said can run, and that were not verified
+	done   []report.Scenario
 }
 
 // outage notes that the target does not answer and starts nothing new.
@@ -125,33 +130,33 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 // discover finds the facts, watching every answer, and fits the plan into the
 // budget.
 func (r *run) discover(ctx context.Context) error {
-	looker := newScenario(r.env, "discovery")
-	today := dayOf(r.Clock())
+	looker := scenario.New(r.env, "discovery")
+	today := facts.DayOf(r.Clock())
 	var err error
-	if r.env.facts, err = discover(ctx, watched{looker}, today); err != nil {
+	if r.env.Facts, err = facts.Discover(ctx, watched{looker}, today); err != nil {
 		return err
 	}
-	if r.env.has(exchange.RoleSecond) {
-		if r.env.foreign, err = discoverForeign(ctx, watched{looker}, today); err != nil {
+	if r.env.Has(exchange.RoleSecond) {
+		if r.env.Foreign, err = facts.DiscoverForeign(ctx, watched{looker}, today); err != nil {
 			return err
 		}
 	}
-	r.env.share(looker)
-	r.choose(looker.session.sent)
+	r.env.Share(looker)
+	r.choose(looker.Session.Sent)
 	return nil
 }
 
 // watched asks as a scenario does, so that the contract is held against the
 // answers of discovery too.
-type watched struct{ looker *scenario }
+type watched struct{ looker *scenario.Scenario }
 
 // Ask implements Asker.
 func (w watched) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	return w.looker.session.ask(ctx, r)
+	return w.looker.Session.Ask(ctx, r)
 }
 
-func (s *Suite) environment() *environment {
-	return &environment{asker: s.Asker, contract: s.Contract, keyed: s.Has, profile: s.Profile, clock: s.Clock, base: s.Base}
+func (s *Suite) environment() *scenario.Environment {
+	return &scenario.Environment{Asker: s.Asker, Contract: s.Contract, Keyed: s.Has, Profile: s.Profile, Clock: s.Clock, Base: s.Base}
 }
 
 // prepare reads the features, checks every step, and selects.
@@ -213,8 +218,8 @@ func (r *run) godog(ctx context.Context) error {
 
 type scenarioKey struct{}
 
-func scenarioOf(ctx context.Context) *scenario {
-	s, _ := ctx.Value(scenarioKey{}).(*scenario)
+func scenarioOf(ctx context.Context) *scenario.Scenario {
+	s, _ := ctx.Value(scenarioKey{}).(*scenario.Scenario)
 	return s
 }
 
@@ -230,11 +235,11 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		}
 		info.Steps = slices.Clone(info.Steps)
 		began = r.Wall()
-		s := newScenario(r.env, info.FullName())
-		s.judge.rules, s.judge.questions = tagged(info.Tags)
+		s := scenario.New(r.env, info.FullName())
+		s.Judge.Rules, s.Judge.Questions = scenario.Tagged(info.Tags)
 		if r.over[pickleKey(p)] {
 			over := r.overBudget()
-			s.judge.unverified(over.why, over.ask)
+			s.Judge.Unverified(over.Why, over.Ask)
 			r.finish(info, s, 0)
 			return ctx, godog.ErrSkip
 		}
@@ -244,11 +249,11 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.StepContext().After(func(ctx context.Context, _ *messages.PickleStep, status godog.StepResultStatus, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil && step < len(info.Steps) {
 			info.Steps[step].Outcome = stepOutcome(status, err)
-			if info.Steps[step].Outcome == report.Violated && s.judge.outcome == report.Warning {
+			if info.Steps[step].Outcome == report.Violated && s.Judge.Outcome == report.Warning {
 				info.Steps[step].Outcome = report.Warning // inferred, or a pinned answer
 			}
 			if err != nil && !errors.Is(err, godog.ErrSkip) {
-				info.Steps[step].Error = oneLine(err.Error())
+				info.Steps[step].Error = scenario.OneLine(err.Error())
 			}
 			step++
 		}
@@ -257,6 +262,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
 			r.settle(s, err)
+			r.keepPromise(info, s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil
@@ -267,8 +273,8 @@ func (r *run) register(sc *godog.ScenarioContext) {
 }
 
 func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {
-	var unmet *missing
-	var beside *otherAnswer
+	var unmet *report.Unmet
+	var beside *scenario.OtherAnswer
 	switch {
 	case status == godog.StepPassed:
 		return report.Passed
@@ -276,69 +282,106 @@ func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {
 		return report.Observed
 	case errors.As(err, &unmet), status == godog.StepSkipped:
 		return report.NotVerified
-	case errors.Is(err, errFailed):
+	case errors.Is(err, scenario.ErrFailed):
 		return report.Violated
 	}
 	return report.SuiteError
 }
 
-// handler turns a step's function into one that godog calls: the scenario comes
-// from the context.
-func handler(run any) any {
-	f := reflect.ValueOf(run)
-	in := []reflect.Type{f.Type().In(0)}
-	for i := 2; i < f.Type().NumIn(); i++ {
-		in = append(in, f.Type().In(i))
+// handler is an action as godog calls it, which finds out by reflection how many
+// parameters there are: one text for each of them, then what stands below the
+// phrase. The scenario comes from the context.
+func handler(action steps.Action) any {
+	in := []reflect.Type{reflect.TypeFor[context.Context]()}
+	for range action.Texts {
+		in = append(in, reflect.TypeFor[string]())
 	}
-	made := reflect.FuncOf(in, []reflect.Type{f.Type().Out(0)}, false)
-	return reflect.MakeFunc(made, func(args []reflect.Value) []reflect.Value {
-		ctx, _ := args[0].Interface().(context.Context)
-		with := append([]reflect.Value{args[0], reflect.ValueOf(scenarioOf(ctx))}, args[1:]...)
-		return f.Call(with)
+	switch {
+	case action.Table:
+		in = append(in, reflect.TypeFor[*godog.Table]())
+	case action.Doc:
+		in = append(in, reflect.TypeFor[*godog.DocString]())
+	}
+	signature := reflect.FuncOf(in, []reflect.Type{reflect.TypeFor[error]()}, false)
+	return reflect.MakeFunc(signature, func(values []reflect.Value) []reflect.Value {
+		ctx, _ := values[0].Interface().(context.Context)
+		err := action.Do(ctx, scenarioOf(ctx), argumentsOf(values[1:]))
+		return []reflect.Value{reflect.ValueOf(&err).Elem()}
 	}).Interface()
 }
 
+func argumentsOf(values []reflect.Value) steps.Arguments {
+	var a steps.Arguments
+	for _, value := range values {
+		switch v := value.Interface().(type) {
+		case string:
+			a.Texts = append(a.Texts, v)
+		case *godog.Table:
+			a.Table = v
+		case *godog.DocString:
+			a.Doc = v
+		}
+	}
+	return a
+}
+
 // settle is what the scenario came to, from the error its steps ended with.
-func (r *run) settle(s *scenario, err error) {
-	var unmet *missing
-	var beside *otherAnswer
+func (r *run) settle(s *scenario.Scenario, err error) {
+	var unmet *report.Unmet
+	var beside *scenario.OtherAnswer
 	switch {
-	case err == nil, errors.Is(err, errFailed):
-		s.judge.conclude()
+	case err == nil, errors.Is(err, scenario.ErrFailed):
+		s.Judge.Conclude()
 	case errors.As(err, &beside):
-		s.judge.outcome, s.judge.why = s.judge.outcome.Worse(report.Observed), beside.Error()
+		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), beside.Error()
 	case errors.Is(err, client.ErrBudget):
-		s.judge.unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
+		s.Judge.Unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
 	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
 		r.outage(err)
-		s.judge.unverified(oneLine(err.Error()), "a target that answers")
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers")
 	case errors.Is(err, client.ErrNotAllowed):
-		s.judge.unverified(oneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
 	case errors.Is(err, context.Canceled):
-		s.judge.unverified("the run was interrupted", "another run")
+		s.Judge.Unverified("the run was interrupted", "another run")
 	case errors.As(err, &unmet):
-		s.judge.unverified(unmet.why, unmet.ask)
+		s.Judge.Unverified(unmet.Why, unmet.Ask)
 	default:
-		s.judge.outcome = report.SuiteError
-		s.judge.why = oneLine(err.Error())
-		s.judge.found = append(s.judge.found, report.Finding{Outcome: report.SuiteError, Rule: s.judge.rule(), Scenario: s.judge.name, Summary: s.judge.why})
+		s.Judge.Outcome = report.SuiteError
+		s.Judge.Why = scenario.OneLine(err.Error())
+		s.Judge.Found = append(s.Judge.Found, report.Finding{Outcome: report.SuiteError, Rule: s.Judge.Rule(), Scenario: s.Judge.Name, Summary: s.Judge.Why})
 	}
-	if s.judge.outcome == report.Passed && s.session.flaky {
-		s.judge.outcome, s.judge.why = report.Flaky, "passed after a transport retry"
+	if s.Judge.Outcome == report.Passed && s.Session.Flaky {
+		s.Judge.Outcome, s.Judge.Why = report.Flaky, "passed after a transport retry"
 	}
-	if s.judge.outcome == report.Passed && s.judge.own == 0 {
-		s.judge.outcome, s.judge.why = report.Observed, cmp.Or(s.judge.idle, "nothing was judged: the question is not pinned")
+	if s.Judge.Outcome == report.Passed && s.Judge.Own == 0 {
+		s.Judge.Outcome, s.Judge.Why = report.Observed, cmp.Or(s.Judge.Idle, "nothing was judged: the question is not pinned")
 	}
 }
 
+// keepPromise counts a scenario that the plan said can run and that was not
+// verified. A budget that is spent, a leave that was not given and a bound of our
+// own are no fault of the plan, which does not foresee them.
+func (r *run) keepPromise(info report.Scenario, s *scenario.Scenario, err error) {
+	if s.Judge.Outcome != report.NotVerified || errors.Is(err, client.ErrBudget) || errors.Is(err, client.ErrNotAllowed) {
+		return
+	}
+	var unmet *report.Unmet
+	if errors.As(err, &unmet) && unmet.OurLimit || r.unmet(info) != nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unkept++
+}
+
 // finish files what a scenario came to.
-func (r *run) finish(info report.Scenario, s *scenario, took time.Duration) {
-	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.judge.outcome, s.judge.why, s.judge.checks, s.session.sent, took.Seconds()
+func (r *run) finish(info report.Scenario, s *scenario.Scenario, took time.Duration) {
+	info.Outcome, info.Why, info.Checks, info.Requests, info.Seconds = s.Judge.Outcome, s.Judge.Why, s.Judge.Checks, s.Session.Sent, took.Seconds()
 	r.mu.Lock()
 	r.done = append(r.done, info)
 	r.mu.Unlock()
-	r.env.keep(s.judge.found)
-	if r.StopAtFirst && slices.ContainsFunc(s.judge.found, func(f report.Finding) bool { return f.Outcome.Bad() }) {
+	r.env.Keep(s.Judge.Found)
+	if r.StopAtFirst && slices.ContainsFunc(s.Judge.Found, func(f report.Finding) bool { return f.Outcome.Bad() }) {
 		r.stop.Store(true)
 	}
 	if r.OnDone != nil {
@@ -351,18 +394,18 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: report.Distinct(r.env.withoutCards(r.env.found)), Selected: r.Selected,
+		Scenarios: r.done, Findings: report.Distinct(r.env.WithoutCards(r.env.Found)), Selected: r.Selected, Unkept: r.unkept,
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
 	}
 	if r.down != nil {
-		out.Reason = oneLine(r.down.Error())
+		out.Reason = scenario.OneLine(r.down.Error())
 	}
 	if ctx.Err() != nil {
 		out.Run = report.Interrupted
 	}
-	out.Checks, out.Requests = r.env.checks, r.env.sent
+	out.Checks, out.Requests = r.env.Checks, r.env.Sent
 	for _, s := range r.done {
 		out.Checks += s.Checks
 		out.Requests += s.Requests
@@ -398,7 +441,7 @@ func (r *run) ruleRows() []report.RuleRow {
 				}
 			}
 		}
-		for _, f := range r.env.found {
+		for _, f := range r.env.Found {
 			if f.Rule == rule.ID && f.Outcome.Bad() {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
@@ -427,7 +470,7 @@ func (r *run) promised(rule rules.Rule) bool {
 	if rule.NoTrigger != "" {
 		return false
 	}
-	return !rule.Refuses() || r.env.kept[rule.ID]
+	return !rule.Refuses() || r.env.Kept(rule.ID)
 }
 
 // notRefused says what to do about a rule of which only counter-examples were seen.

@@ -22,6 +22,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -181,7 +182,7 @@ func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 	require.NoError(t, err)
 	asked := map[rules.QuestionID]bool{}
 	for _, p := range list {
-		if _, questions := tagged(p.info.Tags); tags.Selects(p.info.Tags) {
+		if _, questions := scenario.Tagged(p.info.Tags); tags.Selects(p.info.Tags) {
 			for _, q := range questions {
 				asked[q] = true
 			}

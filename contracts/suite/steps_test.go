@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -11,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 )
 
 // keywords are the keywords of both languages, with what belongs to them.
@@ -22,16 +23,16 @@ var keywords = map[string][2][]string{
 
 func TestSteps_ExamplesMatchTheirOwnStep(t *testing.T) {
 	t.Parallel()
-	steps, err := compileRegistry(Registry())
+	compiled, err := compileRegistry(steps.Registry())
 	require.NoError(t, err)
-	for _, step := range Registry() {
+	for _, step := range steps.Registry() {
 		for language, example := range []string{step.Example, step.Ejemplo} {
 			t.Run(step.English+"/"+[]string{"en", "es"}[language], func(t *testing.T) {
 				t.Parallel()
 				keyword, _, _ := strings.Cut(example, " ")
 				assert.Contains(t, keywords[step.Keyword][language], keyword)
 				text := parsedStep(t, []string{"en", "es"}[language], example)
-				found := matching(steps, text)
+				found := matching(compiled, text)
 				require.Len(t, found, 1, "phrases that match %q", text)
 				assert.Equal(t, step.English, found[0].English)
 			})
@@ -57,15 +58,12 @@ func parsedStep(t *testing.T, language, example string) string {
 // parameters than its function, which godog reports only when it runs.
 func TestSteps_FunctionsTakeTheirParameters(t *testing.T) {
 	t.Parallel()
-	for _, step := range Registry() {
+	for _, step := range steps.Registry() {
 		t.Run(step.English, func(t *testing.T) {
 			t.Parallel()
-			wanted := 2 + len(placeholder.FindAllString(step.English, -1))
-			if strings.HasSuffix(step.English, ":") {
-				wanted++
-			}
-			assert.Equal(t, wanted, reflect.TypeOf(step.Run).NumIn())
-			assert.Equal(t, placeholder.FindAllString(step.English, -1), placeholder.FindAllString(step.Spanish, -1))
+			assert.Equal(t, len(steps.Placeholder.FindAllString(step.English, -1)), step.Run.Texts)
+			assert.Equal(t, strings.HasSuffix(step.English, ":"), step.Run.Table || step.Run.Doc)
+			assert.Equal(t, steps.Placeholder.FindAllString(step.English, -1), steps.Placeholder.FindAllString(step.Spanish, -1))
 			assert.True(t, strings.HasSuffix(step.Doc, "."), "the doc is a sentence")
 		})
 	}
@@ -76,8 +74,8 @@ func TestPatterns_TakePinnedWordsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	word := `none (yet)? "."`
 	pinned := rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-NONE": {Value: &word}}}
-	s := newScenario(&environment{profile: &pinned}, "")
-	pattern, err := s.names.pattern(`"^($noReconciliation|\".\")$"`)
+	s := scenario.New(&scenario.Environment{Profile: &pinned}, "")
+	pattern, err := s.Names.Pattern(`"^($noReconciliation|\".\")$"`)
 	require.NoError(t, err)
 	assert.True(t, pattern.MatchString(word))
 	assert.True(t, pattern.MatchString(`"x"`))

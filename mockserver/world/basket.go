@@ -23,6 +23,11 @@ var cashbacks = [...]int64{1000, 2000, 5000, 10000, 20000}
 // change given is not part of what was paid.
 func (s *Sale) fill(draw *dice) {
 	trade := s.Terminal.habits.trade
+	if amount := s.burstAmount(); amount > 0 {
+		s.SaleAmount = amount
+		s.installments(draw, trade)
+		return
+	}
 	mean := trade.debitTicket
 	if s.Class.Type() == Credit {
 		mean = trade.creditTicket

@@ -1,8 +1,5 @@
 package world
 
-// Cards and cardIssuers. The numbers are published sandbox values, never real
-// ranges in use; the cardIssuers are invented.
-
 // brandShares is the percentage of each brand within a payment type.
 var brandShares = [NumTypes][NumBrands]int{
 	Debit:   {Visa: 55, Mastercard: 43, Maestro: 2},
@@ -13,39 +10,6 @@ var brandShares = [NumTypes][NumBrands]int{
 
 // kindShares splits the credit sales paid in installments.
 var kindShares = [NumKinds]int{Merchant: 46, Bank: 34, Platform: 20}
-
-// cardBINs holds the first eight digits of cards by payment type and brand.
-var cardBINs = [NumTypes][NumBrands][]string{
-	Debit: {
-		Visa:       {"40518842", "45113466"},
-		Mastercard: {"51860085"},
-		Maestro:    {"67596498"},
-	},
-	Credit: {
-		Visa:       {"40518856"},
-		Mastercard: {"51860595", "22210000"},
-		Amex:       {"37000000", "34343434"},
-	},
-	Prepaid: {
-		Visa:       {"40518860"},
-		Mastercard: {"51861741"},
-	},
-}
-
-// cardIssuers by payment type; foreignIssuer issues every international card.
-var cardIssuers = [NumTypes][]string{
-	Debit: {
-		"Banco Quimarahue", "Banco Trevalhue", "Banco Ñirquemar",
-		"Banco Aurelquén", "Banco Solantú", "Cooperativa Pilmarenta",
-	},
-	Credit: {
-		"Banco Quimarahue", "Banco Trevalhue", "Banco Ñirquemar",
-		"Banco Aurelquén", "Banco Solantú",
-	},
-	Prepaid: {"Prepago Yelquira", "Prepago Trumelhue"},
-}
-
-const foreignIssuer = "Kelvarmoor Bank"
 
 // installmentCounts holds the numbers of installments of each kind by weight.
 var installmentCounts = [NumKinds][]weighted[int]{
@@ -63,8 +27,11 @@ const (
 
 // foreignPermille returns the permille of international cards in a class: mostly credit
 // in one payment, more where tourists are; MAESTRO survives abroad.
-func foreignPermille(c Class, tourist bool) int {
+func (h *habits) foreignPermille(c Class) int {
+	tourist := h.tourist
 	switch {
+	case h.foreign >= 0:
+		return h.foreign
 	case c.Installments() != NoInstallments:
 		return 0
 	case c.Brand() == Maestro:

@@ -60,6 +60,9 @@ type Class uint8
 // NumClasses is the number of legal combinations.
 const NumClasses = 18
 
+// cashClass is the one class of cash sales.
+const cashClass Class = 5
+
 type classTraits struct {
 	payment PaymentType
 	brand   Brand

@@ -50,6 +50,7 @@ func (r *worldReader) persona(n *yaml.Node) *Persona {
 		{"noPlan", false, func(n *yaml.Node) { p.NoPlan = r.flag(n) }},
 		{"disabled", false, func(n *yaml.Node) { p.Disabled = r.flag(n) }},
 		{"broken", false, func(n *yaml.Node) { p.Broken = r.flag(n) }},
+		{"sequenceWidth", false, func(n *yaml.Node) { p.sequenceWidth = r.number(n, 1, 18) }},
 		{"commerce", false, func(n *yaml.Node) { p.Commerce = r.commerce(n) }},
 		{"locations", false, func(n *yaml.Node) { p.Locations = elements(r, n, r.location) }},
 	})

@@ -21,7 +21,11 @@ type locationFile struct {
 	volume, monthly   int
 	hasVolume         bool
 	every, midnight   bool
-	tourist           bool
+	tourist, burst    bool
+	week              *[7]int
+	reversed, tips    *int // permille
+	foreign           *int // permille
+	sales             []*salePinned
 	accepts           [NumTypes]bool
 	tradeAt, serialAt *yaml.Node
 }
@@ -31,13 +35,14 @@ func (r *worldReader) location(n *yaml.Node) *Location {
 	f := &locationFile{accepts: [NumTypes]bool{true, true, true, true}, tradeAt: n, serialAt: n}
 	r.mapping(n, append(r.addressFields(loc), r.salesFields(f)...))
 	loc.Terminals = r.terminals(f, r.habits(f))
+	r.pinTo(loc.Terminals, f.sales)
 	return loc
 }
 
 func (r *worldReader) addressFields(loc *Location) []fileKey {
 	return []fileKey{
 		{"id", true, func(n *yaml.Node) {
-			loc.ID = r.number(n, 1, 1<<31-1)
+			loc.ID = r.number(n, 1, 1<<53-1)
 			r.unique(n, "location", strconv.Itoa(loc.ID))
 		}},
 		{"street", true, func(n *yaml.Node) { loc.Street = r.anyText(n) }}, // the reference: "may be empty"
@@ -59,6 +64,10 @@ func (r *worldReader) salesFields(f *locationFile) []fileKey {
 		{"everyClass", false, func(n *yaml.Node) { f.every = r.flag(n) }},
 		{"midnight", false, func(n *yaml.Node) { f.midnight = r.flag(n) }},
 		{"tourist", false, func(n *yaml.Node) { f.tourist = r.flag(n) }},
+		{"burst", false, func(n *yaml.Node) { f.burst = r.flag(n) }},
+		{"week", false, func(n *yaml.Node) { f.week = r.week(n) }},
+		{"shares", false, func(n *yaml.Node) { r.shares(n, f) }},
+		{"sales", false, func(n *yaml.Node) { f.sales = elements(r, n, r.pinnedSale) }},
 		{"accepts", false, func(n *yaml.Node) { f.accepts = r.acceptance(n) }},
 	}
 }
@@ -76,8 +85,11 @@ func (r *worldReader) habits(f *locationFile) *habits {
 		return nil
 	}
 	h := &habits{
-		trade: trade, volume: trade.volume, monthly: f.monthly,
-		tourist: f.tourist, midnight: f.midnight, sellers: len(f.serials),
+		trade: f.adapt(trade), volume: trade.volume, monthly: f.monthly,
+		tourist: f.tourist, midnight: f.midnight, burst: f.burst, foreign: -1, sellers: len(f.serials),
+	}
+	if f.foreign != nil {
+		h.foreign = *f.foreign
 	}
 	if f.hasVolume {
 		h.volume = f.volume

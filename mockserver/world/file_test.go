@@ -67,9 +67,9 @@ func TestParseWorld_Refuses(t *testing.T) {
 		{"key used twice", "key: calco-two", "key: calco-one", `w.yaml:17:10: key "calco-one" is already used in line 3`},
 		{"tax id form", "99900101-7", "99.900.101-7", `w.yaml:5:39: "99.900.101-7" is not a RUT`},
 		{"tax id check digit", "99900101-7", "99900101-8", `w.yaml:5:39: the check digit of tax id 99900101 is 7`},
-		{"location id zero", "id: 7", "id: 0", `w.yaml:7:13: expected a whole number from 1 to 2147483647`},
+		{"location id zero", "id: 7", "id: 0", `w.yaml:7:13: expected a whole number from 1 to 9007199254740991`},
 		{"location id text", "id: 7", "id: seven", `w.yaml:7:13: expected a whole number`},
-		{"location id too long", "id: 7", "id: 2147483648", `w.yaml:7:13: expected a whole number`},
+		{"location id too long", "id: 7", "id: 9007199254740992", `w.yaml:7:13: expected a whole number`},
 		{"unknown trade", "trade: cafe", "trade: bank", `w.yaml:13:16: unknown trade "bank"; known are cafe, minimarket`},
 		{"serial characters", "ZZ000001", "ZZ/000001", `w.yaml:14:45: "ZZ/000001" is not a serial number`},
 		{"serial twice", "ZZ000001", `"0000000011"`, `w.yaml:14:45: serial number "0000000011" is already used in line 14`},
@@ -106,7 +106,7 @@ func TestParseWorld_ReportsAll(t *testing.T) {
 	_, err := Parse("w.yaml", []byte(text))
 	require.Error(t, err)
 	assert.Equal(t, `load world w.yaml: 4 problems
-w.yaml:7:13: expected a whole number from 1 to 2147483647
+w.yaml:7:13: expected a whole number from 1 to 9007199254740991
 w.yaml:13:16: unknown trade "bank"; known are cafe, minimarket, pharmacy, restaurant, hardware, oddities
 w.yaml:16:5: a persona needs a commerce unless its user is unknown
 w.yaml:19:5: unknown key "unknown"`, err.Error())

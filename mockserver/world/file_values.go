@@ -22,7 +22,9 @@ var (
 		regexp.MustCompile(`^[A-Za-z0-9-]{1,32}(\.\.[A-Za-z0-9-]{1,32})?$`),
 		"a serial number of letters, digits and hyphens, or first..last",
 	}
-	taxIDPattern = valuePattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}
+	saleIDPattern = valuePattern{regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`), "a sale id of letters, digits and hyphens"}
+	binPattern    = valuePattern{regexp.MustCompile(`^[0-9]{8}$`), "eight digits"}
+	taxIDPattern  = valuePattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}
 )
 
 func (r *fileReader) matching(n *yaml.Node, p valuePattern) string {

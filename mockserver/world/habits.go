@@ -12,6 +12,8 @@ type habits struct {
 	tourist  bool    // more international cards
 	midnight bool    // its first terminal sells in the first minute and the last second of each open day
 	every    []Class // classes sold every open day, shared out among the terminals; nil for none
+	burst    bool    // its first terminal makes many sales within one second of each open day
+	foreign  int     // permille of international cards, -1 as the trade has them
 	sellers  int     // terminals that share them
 
 	classes [classSlots]Class // each class as often as its share
@@ -65,10 +67,10 @@ func (h *habits) count(d civil.Date, phase int, dice *dice) int {
 	return max(1, int(int64(h.volume)*int64(spread)*int64(season)/(1000*100*100)))
 }
 
-// second draws a time of the day.
-func (h *habits) second(dice *dice) int {
+// moment draws a time of the day, in milliseconds.
+func (h *habits) moment(dice *dice) int {
 	p := pick(dice, h.trade.hours)
-	return p.from + dice.below(p.to-p.from)
+	return p.from*1000 + dice.below((p.to-p.from)*1000)
 }
 
 // class draws a class.

@@ -7,34 +7,39 @@ import (
 )
 
 // Mark is one sale reduced to what filtering and ordering need. Sorting marks
-// sorts by second of the day, then terminal within the scope, then index of the
-// sale within its terminal and day, so an order never needs a tie break.
+// sorts by millisecond of the day, then terminal within the scope, then index of
+// the sale within its terminal and day, so an order never needs a tie break.
 type Mark uint64
 
+// A class takes 5 bits, an index 14, a terminal 16, a millisecond of the day 27.
 const (
-	secondShift   = 40
-	terminalShift = 24
-	indexShift    = 8
+	indexShift    = 5
+	terminalShift = indexShift + 14
+	millisShift   = terminalShift + 16
 
-	maxTerminals = 1 << (secondShift - terminalShift) // of one scope
+	maxTerminals = 1 << (millisShift - terminalShift) // of one scope
+	maxIndex     = 1<<(terminalShift-indexShift) - 1
 )
 
-func newMark(second, terminal, index int, class Class) Mark {
-	return Mark(second)<<secondShift | Mark(terminal)<<terminalShift |
+func newMark(millis, terminal, index int, class Class) Mark {
+	return Mark(millis)<<millisShift | Mark(terminal)<<terminalShift |
 		Mark(index)<<indexShift | Mark(class)
 }
 
+// Millis returns the millisecond of the civil day, 0 to 86399999.
+func (m Mark) Millis() int { return int(m >> millisShift) }
+
 // Second returns the second of the civil day, 0 to 86399.
-func (m Mark) Second() int { return int(m >> secondShift) }
+func (m Mark) Second() int { return m.Millis() / 1000 }
 
 // Terminal returns the position of the terminal in the scope of the block.
 func (m Mark) Terminal() int { return int(m>>terminalShift) & 0xffff }
 
 // Index returns the position of the sale among those of its terminal and day.
-func (m Mark) Index() int { return int(m>>indexShift) & 0xffff }
+func (m Mark) Index() int { return int(m>>indexShift) & maxIndex }
 
 // Class returns the class of the sale.
-func (m Mark) Class() Class { return Class(m & 0xff) }
+func (m Mark) Class() Class { return Class(m & (1<<indexShift - 1)) }
 
 // Block holds the marks of one scope on one civil day. Blocks are shared: never
 // write to one.
@@ -47,7 +52,7 @@ type Block struct {
 // Until returns the block without the sales after a second of its day: what a
 // report shows of today. The receiver is returned when nothing is cut.
 func (b *Block) Until(second int) *Block {
-	n, _ := slices.BinarySearch(b.Marks, newMark(second+1, 0, 0, 0))
+	n, _ := slices.BinarySearch(b.Marks, newMark((second+1)*1000, 0, 0, 0))
 	if n == len(b.Marks) {
 		return b
 	}

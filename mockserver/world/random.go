@@ -16,6 +16,7 @@ const (
 	streamIdentity
 	streamBasket
 	streamReconciliation
+	streamReversal
 )
 
 // mix hashes two words into one (the finaliser of splitmix64 over their sum).

@@ -2,6 +2,7 @@ package world
 
 import (
 	"math/rand/v2"
+	"strconv"
 
 	"github.com/brianvoe/gofakeit/v7"
 
@@ -14,11 +15,12 @@ type Sale struct {
 	Terminal      *Terminal
 	Date          civil.Date
 	Second, Index int
+	Millisecond   int // within the second
 	Class         Class
 
 	SaleID        string // unique, a UUID
 	Sequence      int64  // increases along the sales of a terminal
-	Reversed      bool
+	Reversed      bool   // by the moment that the reader goes by: see SaleReader.At
 	DocumentType  int
 	BIN           string // "" for cash, like Issuer
 	International bool
@@ -30,6 +32,8 @@ type Sale struct {
 	Instance                              int
 	Items                                 []Item // empty for a typed-in amount
 
+	reversal civil.Moment            // when it is reversed, if it ever is
+	pin      *pin                    // what a world file says of it, nil for a drawn sale
 	dateText [len("2006-01-02")]byte // Date in digits
 }
 
@@ -69,13 +73,19 @@ type SaleReader struct {
 	fake   gofakeit.Faker
 	items  [maxLines]Item
 	sale   Sale
+	until  civil.Moment
 }
 
+// NewSaleReader reads records as they are once everything has happened.
 func (l *Ledger) NewSaleReader() *SaleReader {
-	t := &SaleReader{ledger: l}
+	t := &SaleReader{ledger: l, until: civil.Moment{Date: 1<<31 - 1}}
 	t.fake.Rand = &t.source
 	return t
 }
+
+// At makes the reader tell the records as they are at a moment: a sale is
+// completed when it happens and may be reversed hours or days later.
+func (t *SaleReader) At(until civil.Moment) { t.until = until }
 
 // Read returns a record that holds until the next one is told.
 func (t *SaleReader) Read(terminal *Terminal, d civil.Date, m Mark) *Sale {
@@ -86,11 +96,21 @@ func (t *SaleReader) Read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	}
 	*s = Sale{
 		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
-		Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText,
+		Millisecond: m.Millis() % 1000, Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText,
+	}
+	if m.pinned() {
+		terminal.pins[m.Index()-firstPin].fill(s)
+		s.Reversed = s.Reversed && !t.until.Before(s.reversal)
+		return s
 	}
 	seed := t.ledger.saleSeed(s)
 	t.source.Seed(seed, mix(seed, streamIdentity))
 	s.identify(&t.fake)
+	if s.Reversed {
+		reversal := newDice(seed, streamReversal)
+		s.reverse(&reversal)
+		s.Reversed = s.Reversed && !t.until.Before(s.reversal)
+	}
 	basket := newDice(seed, streamBasket)
 	s.fill(&basket)
 	return s
@@ -104,7 +124,8 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 	return mix(mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
 }
 
-// identify draws everything about a sale but its amounts.
+// identify draws everything about a sale but its amounts. Reversed says whether
+// it is ever reversed.
 func (s *Sale) identify(fake *gofakeit.Faker) {
 	s.SaleID = fake.UUID()
 	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
@@ -120,15 +141,34 @@ func (s *Sale) identify(fake *gofakeit.Faker) {
 
 // issue draws the card.
 func (s *Sale) issue(draw *dice) {
-	payment, brand := s.Class.Type(), s.Class.Brand()
-	numbers := cardBINs[payment][brand]
-	s.BIN = numbers[draw.below(len(numbers))]
-	s.International = draw.permille(foreignPermille(s.Class, s.Terminal.habits.tourist))
-	names := cardIssuers[payment]
-	s.Issuer = names[draw.below(len(names))]
-	if s.International {
-		s.Issuer = foreignIssuer
+	at := draw.below(1 << 16)
+	abroad := 0
+	if draw.permille(s.Terminal.habits.foreignPermille(s.Class)) {
+		abroad = 1
 	}
+	list := cards[s.Class.Type()][s.Class.Brand()][abroad]
+	if len(list) == 0 {
+		list = cards[s.Class.Type()][s.Class.Brand()][0]
+	}
+	c := &list[at%len(list)]
+	s.BIN, s.Issuer, s.International = c.bin, c.issuer, c.international
+}
+
+// reverse draws when a sale is taken back: within three hours and the same day,
+// or, for what is settled later, up to the day before it is settled.
+func (s *Sale) reverse(draw *dice) {
+	delay := 60 + draw.below(3*3600-60)
+	switch {
+	case s.Class.Installments() == Merchant && draw.permille(600):
+		delay += 86400 * (1 + draw.below(25))
+	case s.Class.Type() == Credit && draw.permille(400):
+		delay += 20 * 3600
+	default:
+		delay = min(delay, civil.SecondsOfDay-1-s.Second)
+	}
+	s.Reversed = delay > 0 // in the last second of a day it is too late
+	second := s.Second + delay
+	s.reversal = civil.Moment{Date: s.Date.AddDays(second / civil.SecondsOfDay), Second: second % civil.SecondsOfDay}
 }
 
 // voucherDay is the day from which a card voucher (48) replaces the receipt (39).
@@ -149,4 +189,21 @@ func (s *Sale) document(draw *dice, trade *trade) int {
 // (Conventions).
 func (s *Sale) AppendTime(dst []byte) []byte {
 	return civil.AppendClock(append(dst, s.dateText[:]...), s.Second)
+}
+
+// AppendTimeMillis is AppendTime with milliseconds: "the transaction report adds
+// milliseconds" (Conventions).
+func (s *Sale) AppendTimeMillis(dst []byte) []byte {
+	ms := s.Millisecond
+	return append(s.AppendTime(dst), '.', byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10))
+}
+
+// AppendSequence appends the sequence number in digits, with leading zeros where
+// the persona has them.
+func (s *Sale) AppendSequence(dst []byte) []byte {
+	digits := strconv.AppendInt(nil, s.Sequence, 10)
+	for range s.Terminal.persona.sequenceWidth - len(digits) {
+		dst = append(dst, '0')
+	}
+	return append(dst, digits...)
 }

@@ -62,11 +62,10 @@ func TestSale_CardIsConsistent(t *testing.T) {
 			}
 			return
 		}
-		if !slices.Contains(cardBINs[payment][brand], s.BIN) {
-			t.Fatalf("BIN %s on %v %v", s.BIN, payment, brand)
-		}
-		if s.International != (s.Issuer == foreignIssuer) || !s.International && !slices.Contains(cardIssuers[payment], s.Issuer) {
-			t.Fatalf("issuer %s, %v, international %v", s.Issuer, payment, s.International)
+		if !slices.ContainsFunc(cards[payment][brand][:], func(list []card) bool {
+			return slices.Contains(list, card{s.BIN, s.Issuer, s.International})
+		}) {
+			t.Fatalf("BIN %s of %s, international %v, on %v %v", s.BIN, s.Issuer, s.International, payment, brand)
 		}
 		if s.CashbackAmount > 0 && payment != Debit {
 			t.Fatalf("cash back on %v", payment)
@@ -77,21 +76,78 @@ func TestSale_CardIsConsistent(t *testing.T) {
 // binOfBrand knows the number ranges of the brands.
 func binOfBrand(bin string, brand Brand) bool {
 	prefixes := map[Brand][]string{
-		Visa: {"4"}, Mastercard: {"51", "52", "53", "54", "55", "222"}, Amex: {"34", "37"}, Maestro: {"6759"},
+		Visa: {"4"}, Mastercard: {"51", "52", "53", "54", "55", "222"}, Amex: {"34", "37"}, Maestro: {"6759", "6304"},
 	}
 	return slices.ContainsFunc(prefixes[brand], func(p string) bool { return strings.HasPrefix(bin, p) })
 }
 
 func TestBINs(t *testing.T) {
 	t.Parallel()
-	for c := range Class(NumClasses) {
-		numbers := cardBINs[c.Type()][c.Brand()]
-		assert.Equal(t, c.Type() == Cash, len(numbers) == 0, "%v %v", c.Type(), c.Brand())
-		for _, number := range numbers {
-			assert.Regexp(t, `^[0-9]{8}$`, number)
-			assert.True(t, binOfBrand(number, c.Brand()), "%s is not %v", number, c.Brand())
+	owners := map[string]string{}
+	for payment := range NumTypes {
+		for brand := range NumBrands {
+			for _, list := range cards[payment][brand] {
+				for _, c := range list {
+					assert.Regexp(t, `^[0-9]{8}$`, c.bin)
+					assert.True(t, binOfBrand(c.bin, brand), "%s is not %v", c.bin, brand)
+					assert.Empty(t, owners[c.bin], "%s belongs to two", c.bin)
+					owners[c.bin] = c.issuer
+				}
+			}
 		}
 	}
+	assert.GreaterOrEqual(t, len(owners), 60)
+	for c := range Class(NumClasses) {
+		assert.Equal(t, c.Type() == Cash, len(cards[c.Type()][c.Brand()][0]) == 0, "a card of Chile: %v %v", c.Type(), c.Brand())
+	}
+}
+
+// A sale is completed when it happens and reversed later, before it is settled.
+func TestSale_ReversedLater(t *testing.T) {
+	t.Parallel()
+	l := NewLedger(shippedWorld(t), 7)
+	p := findPersona(t, l.world, "edge")
+	reader, sameDay, later := l.NewSaleReader(), 0, 0
+	for _, s := range someSales(l, p, onDay("2025-08-04"), onDay("2025-08-31")) {
+		if !s.Reversed {
+			continue
+		}
+		mark := newMark(s.Second*1000+s.Millisecond, 0, s.Index, s.Class)
+		reader.At(civil.Moment{Date: s.Date, Second: s.Second})
+		assert.False(t, reader.Read(s.Terminal, s.Date, mark).Reversed, "reversed as it happens")
+		reader.At(s.reversal)
+		assert.True(t, reader.Read(s.Terminal, s.Date, mark).Reversed)
+		completed := s
+		completed.Reversed = false
+		first := l.Settle(&completed, s.Total()).Entries[0]
+		assert.True(t, first.None || s.reversal.Date < first.Date, "%v paid %v, reversed %v", s.Date, first.Date, s.reversal)
+		if s.reversal.Date == s.Date {
+			sameDay++
+		} else {
+			later++
+		}
+	}
+	assert.Positive(t, sameDay)
+	assert.Positive(t, later)
+}
+
+// The burst of edge: more sales in a second than a page holds, amounts beyond
+// 32 bits, one peso.
+func TestSale_Burst(t *testing.T) {
+	t.Parallel()
+	l := NewLedger(shippedWorld(t), 7)
+	var amounts []int64
+	n := 0
+	for _, s := range someSales(l, findPersona(t, l.world, "edge"), onDay("2025-08-12"), onDay("2025-08-12")) {
+		if s.Terminal.habits.burst && s.Second == burstSecond {
+			n++
+			if s.SaleAmount == 1 || s.SaleAmount > 1<<31-1 {
+				amounts = append(amounts, s.SaleAmount)
+			}
+		}
+	}
+	assert.GreaterOrEqual(t, n, burstSales)
+	assert.Equal(t, burstAmounts[:], amounts)
 }
 
 func TestSale_Installments(t *testing.T) {

@@ -15,18 +15,25 @@ var firstDay = civil.NewDate(2019, 12, 1)
 // one day to the next, so any range can be made alone.
 func (l *Ledger) appendMarks(dst []Mark, t *Terminal, position int, d civil.Date) []Mark {
 	h := t.habits
-	if h == nil || d < firstDay {
+	if d < firstDay {
 		return dst
 	}
 	start := len(dst)
-	dst = h.draw(dst, t.phase, d, newDice(mix(mix(l.seed, t.hash), uint64(d)), streamSkeleton))
+	dst = t.appendPins(dst, d)
+	if h != nil {
+		dst = h.draw(dst, t.phase, d, newDice(mix(mix(l.seed, t.hash), uint64(d)), streamSkeleton))
+	}
 	marks := dst[start:]
 	slices.Sort(marks)
 	if len(marks) > 0 && marks[0].Second() < 3600 && civil.MissesMidnight(d, l.world.Zone) {
 		skipMissingHour(marks)
 	}
 	for i := range marks {
-		marks[i] |= newMark(0, position, i, 0)
+		index := i
+		if marks[i].pinned() {
+			index = 0 // it has its own
+		}
+		marks[i] |= newMark(0, position, index, 0)
 	}
 	return dst
 }
@@ -38,14 +45,17 @@ func (h *habits) draw(dst []Mark, phase int, d civil.Date, dice dice) []Mark {
 		return dst
 	}
 	for range n {
-		dst = append(dst, newMark(h.second(&dice), 0, 0, h.class(&dice)))
+		dst = append(dst, newMark(h.moment(&dice), 0, 0, h.class(&dice)))
 	}
 	for i := phase; i < len(h.every); i += h.sellers {
-		dst = append(dst, newMark(h.second(&dice), 0, 0, h.every[i]))
+		dst = append(dst, newMark(h.moment(&dice), 0, 0, h.every[i]))
 	}
 	if h.midnight && phase == 0 {
-		dst = append(dst, newMark(civil.SecondsOfDay-1, 0, 0, h.class(&dice)),
-			newMark(dice.below(60), 0, 0, h.class(&dice)))
+		dst = append(dst, newMark(civil.SecondsOfDay*1000-1, 0, 0, h.class(&dice)),
+			newMark(dice.below(60*1000), 0, 0, h.class(&dice)))
+	}
+	if h.burst && phase == 0 {
+		dst = h.drawBurst(dst, &dice)
 	}
 	return dst
 }
@@ -54,7 +64,7 @@ func (h *habits) draw(dst []Mark, phase int, d civil.Date, dice dice) []Mark {
 func skipMissingHour(marks []Mark) {
 	for i, m := range marks {
 		if m.Second() < 3600 {
-			marks[i] = m + newMark(3600, 0, 0, 0)
+			marks[i] = m + newMark(3600*1000, 0, 0, 0)
 		}
 	}
 	slices.Sort(marks)

@@ -12,13 +12,13 @@ import (
 
 func TestMark_Fields(t *testing.T) {
 	t.Parallel()
-	m := newMark(86399, 65535, 9999, NumClasses-1)
+	m := newMark(86399*1000+999, 65535, 9999, NumClasses-1)
 	assert.Equal(t, 86399, m.Second())
 	assert.Equal(t, 65535, m.Terminal())
 	assert.Equal(t, 9999, m.Index())
 	assert.Equal(t, Class(NumClasses-1), m.Class())
 	ascending := []Mark{
-		newMark(1, 9, 9, 9), newMark(2, 1, 9, 9), newMark(2, 2, 1, 9), newMark(2, 2, 2, 1), newMark(2, 2, 2, 2),
+		newMark(1*1000, 9, 9, 9), newMark(2*1000, 1, 9, 9), newMark(2*1000, 2, 1, 9), newMark(2*1000, 2, 2, 1), newMark(2*1000, 2, 2, 2),
 	}
 	assert.True(t, slices.IsSorted(ascending))
 }
@@ -39,7 +39,7 @@ func TestClass_LegalCombinations(t *testing.T) {
 
 func TestBlock_Until(t *testing.T) {
 	t.Parallel()
-	b := newBlock(5, []Mark{newMark(10, 0, 0, 1), newMark(20, 0, 1, 1), newMark(20, 1, 0, 2), newMark(30, 0, 2, 3)})
+	b := newBlock(5, []Mark{newMark(10*1000, 0, 0, 1), newMark(20*1000, 0, 1, 1), newMark(20*1000, 1, 0, 2), newMark(30*1000, 0, 2, 3)})
 	for second, want := range map[int]int{9: 0, 10: 1, 19: 1, 20: 3, 29: 3, 30: 4, 86399: 4} {
 		cut := b.Until(second)
 		assert.Len(t, cut.Marks, want, second)
@@ -168,9 +168,9 @@ func TestEdge_FirstMinuteAndLastSecond(t *testing.T) {
 
 func TestSkipMissingHour(t *testing.T) {
 	t.Parallel()
-	marks := []Mark{newMark(5, 0, 0, 1), newMark(3599, 0, 0, 2), newMark(3600, 0, 0, 3), newMark(7200, 0, 0, 4)}
+	marks := []Mark{newMark(5*1000, 0, 0, 1), newMark(3599*1000, 0, 0, 2), newMark(3600*1000, 0, 0, 3), newMark(7200*1000, 0, 0, 4)}
 	skipMissingHour(marks)
-	want := []Mark{newMark(3600, 0, 0, 3), newMark(3605, 0, 0, 1), newMark(7199, 0, 0, 2), newMark(7200, 0, 0, 4)}
+	want := []Mark{newMark(3600*1000, 0, 0, 3), newMark(3605*1000, 0, 0, 1), newMark(7199*1000, 0, 0, 2), newMark(7200*1000, 0, 0, 4)}
 	assert.Equal(t, want, marks)
 }
 

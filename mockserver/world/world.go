@@ -24,6 +24,8 @@ type Persona struct {
 	// What is wrong with the account; a custom world may combine them.
 	UnknownUser, NoPlan, Disabled, Broken bool
 
+	sequenceWidth int // digits of a sequence number, filled up with zeros; 0 for none
+
 	Commerce  *Commerce   // nil when the user is unknown
 	Locations []*Location // ascending by ID
 	Terminals []*Terminal // ordered by location, then serial number
@@ -57,6 +59,7 @@ type Terminal struct {
 
 	persona    *Persona
 	SerialJSON string  // Serial as a JSON string, quotes included
+	pins       []pin   // sales that the world file says
 	habits     *habits // how its location sells; nil when it never sold
 	ordinal    int     // position in the world
 	phase      int     // position among those of its location that sell

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/process"
+	"calco.example/contracts/rules"
+)
+
+// runVerb runs somebody's tests against a mock of their own and says what their
+// client has met and how it behaved.
+type runVerb struct {
+	mockFlags
+	gateFlags
+	Timeout time.Duration `placeholder:"DURATION" help:"End the command after so long, as 10m: exit code 124 (default: never)."`
+	Quiet   bool          `short:"q" help:"Say nothing beside what the command says."`
+	format
+	Command []string `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
+}
+
+// gateFlags are what a run must reach beside the command's own exit code.
+type gateFlags struct {
+	Require []string `placeholder:"ID" help:"Rules that must be met by ordinary input, else exit code 1."`
+	MinMet  string   `placeholder:"N|N%" help:"How many of the rules that ordinary input can meet must be met, else exit code 1."`
+	Strict  bool     `help:"Behaviour fails, too: exit code 1."`
+	Waivers string   `placeholder:"FILE" help:"What does not count, each with a reason and the day it expires; a stale one fails."`
+	Report  string   `placeholder:"DIR" help:"Write client.html, client.json, client.md and junit.xml there."`
+}
+
+func (runVerb) Help() string {
+	return `The command finds the mock in its environment: CALCO_URL, CALCO_KEY (of main),
+CALCO_KEY_<PERSONA> (CALCO_KEY_NO_PLAN), CALCO_NOW and CALCO_SESSION. The mock's
+clock stands still. No shell is involved.
+
+Examples:
+
+  calco run -- npm test
+  calco run --now 2025-08-20T15:00:00 --report report -- go test ./...
+  calco run --require BR-24,BR-31 --min-met 40% --strict -- pytest
+  calco run --fault 'status status=503 retryAfter=1 nth=2' -- mvn test
+  calco run -- curl -s {url}/DeviceLocation/locations -H 'X-API-Key: {key}'
+
+Exit codes: the command's own; 128 and the number of the signal that ended it;
+127 not found, 126 not executable, 124 out of time; 1 when a gate fails and the command does
+not; 2 usage; 3 the mock could not be started.`
+}
+
+// exitTimeout is what timeout(1) says.
+const exitTimeout = 124
+
+// Run implements the verb.
+func (v runVerb) Run(s streams) error {
+	started := time.Now()
+	gates, err := v.gates(started)
+	if err != nil {
+		return err
+	}
+	t, err := v.prepare(s, started)
+	if err != nil {
+		return err
+	}
+	tuneCollector()
+	signals := make(chan os.Signal, 16)
+	signal.Notify(signals, process.Signals()...)
+	defer signal.Stop(signals)
+	t.signals = signals
+	ctx, stop := v.limit()
+	defer stop()
+	result, err := t.run(ctx)
+	if err != nil {
+		return err
+	}
+	return v.conclude(s, t, result, gates)
+}
+
+// limit is how long the command may take.
+func (v runVerb) limit() (context.Context, context.CancelFunc) {
+	if v.Timeout > 0 {
+		return context.WithTimeout(context.Background(), v.Timeout)
+	}
+	return context.WithCancel(context.Background())
+}
+
+// prepare turns the flags into a trial, and says once which names are ours.
+func (v runVerb) prepare(s streams, started time.Time) (trial, error) {
+	command := v.Command
+	if len(command) > 0 && command[0] == "--" {
+		command = command[1:]
+	}
+	if len(command) == 0 {
+		return trial{}, usagef("no command: write it after --, as `calco run -- npm test`")
+	}
+	t, err := v.trial(started)
+	if err != nil {
+		return t, err
+	}
+	t.command, t.environment = command, os.Environ()
+	t.stdin, t.stdout, t.stderr = os.Stdin, s.out, s.err
+	if v.json() {
+		t.stdout = s.err // stdout is the document's
+	}
+	if names := taken(t.environment, t.names("")); len(names) > 0 && !v.Quiet {
+		say(s.err, "the environment sets "+strings.Join(names, ", ")+": the command sees the values of this run")
+	}
+	return t, nil
+}
+
+// gates reads what must be reached.
+func (v gateFlags) gates(today time.Time) (g consumer.Gates, err error) {
+	g = consumer.Gates{Require: ids(v.Require), Strict: v.Strict, Today: today}
+	for _, id := range g.Require {
+		if _, known := rules.Lookup(id); !known {
+			return g, usagef("--require: there is no rule %q%s", id, rules.HintRule(string(id)))
+		}
+	}
+	if g.MinMet, err = consumer.ParseShare(v.MinMet); err != nil {
+		return g, usagef("--min-met: %w", err)
+	}
+	if v.Waivers == "" {
+		return g, nil
+	}
+	data, err := os.ReadFile(v.Waivers)
+	if err != nil {
+		return g, usagef("--waivers: %w", err)
+	}
+	if g.Waivers, err = consumer.ParseWaivers(v.Waivers, data); err != nil {
+		return g, usagef("%w", err)
+	}
+	return g, nil
+}
+
+// conclude says what was seen, and ends with the exit code.
+func (v runVerb) conclude(s streams, t trial, result trialResult, gates consumer.Gates) error {
+	code := result.end.Code
+	if result.end.Failed != nil {
+		say(s.err, result.end.Failed.Error())
+		return verdictError(code)
+	}
+	if result.end.Stopped {
+		code = exitTimeout
+		say(s.err, "the command took longer than "+v.Timeout.String()+" and was ended")
+	}
+	document := consumer.NewDocument(t.command, code, result.met, t.facts(), gates.Judge(result.met), gates.Waivers)
+	if err := v.tell(s, document, result.end); err != nil {
+		return errors.Join(err, verdictIf(code))
+	}
+	if code == exitOK && document.Verdict == consumer.VerdictGate {
+		code = exitFindings
+	}
+	return verdictIf(code)
+}
+
+func verdictIf(code int) error {
+	if code == exitOK {
+		return nil
+	}
+	return verdictError(code)
+}
+
+// tell writes what the flags ask for.
+func (v runVerb) tell(s streams, d consumer.Document, end process.End) error {
+	if v.json() {
+		if err := writeJSON(s.out, d); err != nil {
+			return err
+		}
+	}
+	if v.Quiet {
+		return nil
+	}
+	if end.Left > 0 {
+		say(s.err, "the command had left processes behind; they were ended")
+	}
+	return consumer.WriteTerminal(s.err, d)
+}
+
+// facts are what makes the run the same again.
+func (t trial) facts() consumer.MockFacts {
+	return consumer.MockFacts{
+		Version: buildVersion(), Profile: t.mock.Profile.Name, Seed: t.mock.Seed, Now: t.mock.Clock().In(t.mock.World.Zone),
+		Persona: t.persona, Faults: t.faults, Mutant: t.mock.Mutant.ID,
+	}
+}

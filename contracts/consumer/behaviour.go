@@ -1,0 +1,224 @@
+package consumer
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// How a client behaved: what it sent next is evidence too. Each habit is a
+// finding with the requests that show it. What only looks alike is none: what is
+// asked again because the answer was spoilt, or because the answer said to.
+
+// Habit is one way to behave that loses data or makes trouble.
+type Habit struct {
+	ID      string `json:"id"`
+	Means   string `json:"means"`   // in a sentence
+	Instead string `json:"instead"` // what to do
+}
+
+// Habits lists them all.
+func Habits() []Habit { return slices.Clone(habits) }
+
+// The IDs of the habits.
+const (
+	repeatsRefused    = "repeats-refused"
+	ignoresRetryAfter = "ignores-retry-after"
+	skipsPage         = "skips-page"
+	repeatsPage       = "repeats-page"
+	asksPastEnd       = "asks-past-end"
+	changesFilters    = "changes-filters-while-paging"
+	stopsEarly        = "stops-early"
+	rangeGap          = "range-gap"
+	rangeOverlap      = "range-overlap"
+	unreadField       = "unread-field"
+	keyElsewhere      = "key-elsewhere"
+	goesOnAfter401    = "goes-on-after-401"
+)
+
+var habits = []Habit{
+	{repeatsRefused, "the same refused request was sent three times or more, unchanged", "a refusal by a rule does not pass by itself: give up, and show code and message"},
+	{ignoresRetryAfter, "a request was sent again before its Retry-After had passed", "wait as long as the header says, or give up"},
+	{skipsPage, "a page was left out, or never read after its answer was spoilt, while a later one was read", "ask for every page from 1 to totalPages, and again for one that did not arrive"},
+	{repeatsPage, "a page that had arrived was asked for again while turning pages", "count pages up by one"},
+	{asksPastEnd, "the page after the last one was asked for", "stop at totalPages"},
+	{changesFilters, "filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
+	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
+	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended"},
+	{rangeOverlap, "ranges that follow each other count a day twice", "begin the next range on the day after the last one ended"},
+	{unreadField, "a field was sent that nobody reads", "send it under the name of the request table, in its letter case"},
+	{keyElsewhere, "the key was sent elsewhere than in X-API-Key", "send it in that header only: other places end up in logs"},
+	{goesOnAfter401, "requests went on after the key had been refused", "stop at the first 401: the key will not become right"},
+}
+
+// Finding is a habit that a client showed.
+type Finding struct {
+	ID    string `json:"id"`
+	Means string `json:"means"`
+	Times int64  `json:"times"`
+	// Shows are the first times, each with the requests that show it.
+	Shows []Show `json:"shows"`
+}
+
+// Show is one time that a habit was seen.
+type Show struct {
+	Detail   string  `json:"detail"`
+	Requests []Shown `json:"requests"`
+}
+
+const (
+	showsKept    = 3
+	refusedTimes = 3
+)
+
+// find notes a habit.
+func (s *session) find(id, detail string, requests ...brief) {
+	f := s.findings[id]
+	if f == nil {
+		f = &Finding{ID: id, Means: meaningOf(id)}
+		s.findings[id] = f
+	}
+	f.Times++
+	if len(f.Shows) >= showsKept {
+		return
+	}
+	show := Show{Detail: detail}
+	for _, b := range requests {
+		if b.number != 0 {
+			show.Requests = append(show.Requests, b.shown(s.name))
+		}
+	}
+	f.Shows = append(f.Shows, show)
+}
+
+func meaningOf(id string) string {
+	i := slices.IndexFunc(habits, func(h Habit) bool { return h.ID == id })
+	return habits[i].Means
+}
+
+// behaves looks at the next request of a session.
+func (s *session) behaves(r *Request) {
+	b := briefOf(r)
+	s.unread(r, b)
+	s.key(r, b)
+	s.retry(r, b)
+	if b.fault == "" {
+		s.unauthorized(b)
+		s.refusedAgain(b)
+	}
+	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
+		if !b.forced && b.page >= 1 {
+			s.pages(r, b)
+			s.ranges(r, b)
+		}
+	}
+	s.last = b
+}
+
+func (s *session) unread(r *Request, b brief) {
+	for _, u := range r.Unread {
+		detail := strings.Clone(u.Name) + " is not read"
+		if u.Meant != "" {
+			detail += ": " + u.Meant + " was probably meant"
+		}
+		s.find(unreadField, detail, b)
+	}
+}
+
+func (s *session) key(r *Request, b brief) {
+	if len(r.KeyIn) > 0 {
+		s.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), b)
+	}
+}
+
+// retry looks whether a request comes again too early.
+func (s *session) retry(r *Request, b brief) {
+	for i := range s.waits {
+		w := &s.waits[i]
+		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() {
+			continue
+		}
+		// The clock stops when the answer is ready, so a little is lost on the way.
+		if waited := b.ended.Sub(w.of.ended); waited < w.wait-w.wait/20 {
+			s.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", strings.Clone(w.of.retryAfter), waited.Round(time.Millisecond)), w.of, b)
+		}
+		w.of = brief{}
+	}
+	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
+		s.waits[s.nextWait%len(s.waits)] = waiting{b, wait}
+		s.nextWait++
+	}
+}
+
+// waiting is a request that may come again after a while.
+type waiting struct {
+	of   brief
+	wait time.Duration
+}
+
+// longestWait is the longest Retry-After that is held against anybody: over it a
+// client does well to give up, or to wait as long as it thinks right.
+const longestWait = time.Hour
+
+// retryAfter is how long an answer asks to wait, 0 where it does not.
+func retryAfter(r *Request) time.Duration {
+	if r.RetryAfter == "" {
+		return 0
+	}
+	wait := time.Duration(0)
+	if seconds, err := strconv.Atoi(r.RetryAfter); err == nil && seconds >= 0 && seconds <= int(longestWait/time.Second) {
+		wait = time.Duration(seconds) * time.Second
+	} else if at, err := http.ParseTime(r.RetryAfter); err == nil {
+		wait = at.Sub(r.Clock)
+	}
+	if wait < 0 || wait > longestWait {
+		return 0
+	}
+	return wait
+}
+
+// unauthorized counts refused keys in a row.
+func (s *session) unauthorized(b brief) {
+	if !slices.Contains([]rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}, b.rule) || b.forced {
+		s.refusedKeys = s.refusedKeys[:0]
+		return
+	}
+	if len(s.refusedKeys) > 0 && s.refusedKeys[0].operation != b.operation {
+		s.refusedKeys = s.refusedKeys[:0]
+	}
+	s.refusedKeys = append(s.refusedKeys, b)
+	if len(s.refusedKeys) == refusedTimes {
+		s.find(goesOnAfter401, "three requests in a row with a key that is refused", s.refusedKeys...)
+	}
+	if len(s.refusedKeys) > refusedTimes {
+		s.refusedKeys = s.refusedKeys[:refusedTimes]
+	}
+}
+
+// passing are the refusals that may be asked again: those of a moment, those that
+// say that there is nothing yet, and a refused key, which is another habit.
+var passing = []rules.ID{"BR-30", "BR-01", "BR-13", "BR-18", "BR-19", "ERROR_UNEXPECTED", "TR-INTERNAL", "BR-27", "TR-NO-DATA", "L-01",
+	"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
+
+// refusedAgain counts equal refused requests in a row.
+func (s *session) refusedAgain(b brief) {
+	if !b.refused() || slices.Contains(passing, b.rule) {
+		s.refusals = s.refusals[:0]
+		return
+	}
+	if len(s.refusals) > 0 && (s.refusals[0].same != b.same || s.refusals[0].rule != b.rule) {
+		s.refusals = s.refusals[:0]
+	}
+	s.refusals = append(s.refusals, b)
+	if len(s.refusals) == refusedTimes {
+		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", s.refusals...)
+	}
+	if len(s.refusals) > refusedTimes {
+		s.refusals = s.refusals[:refusedTimes]
+	}
+}

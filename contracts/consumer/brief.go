@@ -1,0 +1,131 @@
+package consumer
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// Shown is a request as evidence: enough to find it in a log.
+type Shown struct {
+	Session string `json:"session,omitempty"`
+	Number  int64  `json:"number"`
+	// Text is the request and its answer in a line, as
+	// "branch-report 2025-08-01 to 2025-08-15, page 2: 200 BR-00".
+	Text string `json:"text"`
+}
+
+// brief is what is kept of a request for a while: no text of the client's.
+type brief struct {
+	number     int64
+	operation  rules.Operation
+	persona    string
+	from, to   day
+	page       int64
+	status     int
+	code       string
+	rule       rules.ID
+	fault      string
+	sent       int
+	forced     bool
+	same       uint64
+	ended      time.Time
+	retryAfter string
+}
+
+func briefOf(r *Request) brief {
+	b := brief{
+		number: r.Number, operation: r.Operation, persona: r.Persona, page: r.Page, status: r.Status, code: r.Code,
+		rule: r.Rule, fault: r.Fault, sent: r.Sent, forced: r.Forced, same: r.Same, ended: r.Ended, retryAfter: r.RetryAfter,
+	}
+	b.from, _ = dayOf(r.From)
+	b.to, _ = dayOf(r.To)
+	return b
+}
+
+// answered tells whether the client got the answer whole.
+func (b *brief) answered() bool { return DataArrives(b.fault) }
+
+// refused tells whether the answer was a refusal by a rule.
+func (b *brief) refused() bool {
+	rule, known := rules.Lookup(b.rule)
+	return known && rule.Refuses()
+}
+
+func (b *brief) shown(session string) Shown {
+	return Shown{Session: strings.Clone(session), Number: b.number, Text: b.text()}
+}
+
+func (b *brief) text() string {
+	var text strings.Builder
+	text.WriteString(string(b.operation))
+	if b.operation == "" {
+		text.WriteString("no path of the API")
+	}
+	if b.from != noDay {
+		fmt.Fprintf(&text, " %s to %s", b.from, b.to)
+	}
+	if b.page != 0 {
+		fmt.Fprintf(&text, ", page %d", b.page)
+	}
+	status := b.status
+	if b.sent != 0 {
+		status = b.sent
+	}
+	fmt.Fprintf(&text, ": %d", status)
+	switch {
+	case b.fault != "":
+		text.WriteString(" by the fault " + b.fault)
+	case b.code != "":
+		text.WriteString(" " + strings.Clone(b.code))
+	}
+	if b.forced {
+		text.WriteString(" (forced)")
+	}
+	return text.String()
+}
+
+// DataArrives tells whether the whole answer still reaches a client that reads
+// with care, though a fault of this kind touches it; so it does without a fault.
+func DataArrives(fault string) bool {
+	switch fault {
+	case "", "delay", "drip", "extra-field", "wrong-type", "duplicate-key", "no-length", "informational-flood":
+		return true
+	}
+	return false
+}
+
+// day counts civil days, so that ranges can be compared.
+type day int32
+
+const noDay day = -1 << 31
+
+// dayOf reads a date as YYYY-MM-DD.
+func dayOf(text string) (day, bool) {
+	if len(text) != len(time.DateOnly) {
+		return noDay, false
+	}
+	date, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return noDay, false
+	}
+	return dayOfTime(date), true
+}
+
+func dayOfTime(t time.Time) day {
+	return day(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix() / 86400)
+}
+
+func (d day) time() time.Time { return time.Unix(int64(d)*86400, 0).UTC() }
+
+func (d day) String() string { return d.time().Format(time.DateOnly) }
+
+// months adds months, clamped to the end of the month, as one month is counted.
+func (d day) months(n int) day {
+	t := d.time()
+	first := time.Date(t.Year(), t.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
+	last := first.AddDate(0, 1, -1).Day()
+	return dayOfTime(first.AddDate(0, 0, min(t.Day(), last)-1))
+}

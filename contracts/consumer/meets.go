@@ -1,0 +1,100 @@
+package consumer
+
+import (
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// Which rules an answer is an example of. A refusal is one of the rule that
+// refused. A success shows the rules about its envelope and its rows, and those of
+// the filters that were used: the client has then read such an answer, whatever it
+// made of it.
+
+// shownBySuccess are the rules that a success of an operation shows, and those
+// that take rows.
+var shownBySuccess = map[rules.ID]struct{ always, withRows []rules.ID }{
+	"BR-00": {
+		always:   []rules.ID{"JSON", "BR-00", "BR-ENVELOPE", "BR-COMMERCE", "BR-PAGINATION"},
+		withRows: []rules.ID{"BR-TRANSACTION", "BR-ITEM", "BR-TIMESTAMP", "BR-SEQUENCE", "BR-GROUPED", "BR-RANGE", "BR-STATUS", "BR-MONEY"},
+	},
+	"TR-OK": {
+		always:   []rules.ID{"JSON", "TR-OK", "TR-ENVELOPE", "TR-COMMERCE"},
+		withRows: []rules.ID{"TR-REPORT", "TR-ITEM", "TR-RECONCILIATION", "TR-TIMESTAMP", "TR-RANGE-ROWS", "TR-STATUS", "TR-MONEY"},
+	},
+	"L-00":       {always: []rules.ID{"JSON", "L-00", "L-ENVELOPE", "L-LOCATION", "L-DISTINCT", "L-ACCOUNT", "L-PAGINATION-NULL"}},
+	"SN-LISTING": {always: []rules.ID{"JSON", "SN-LISTING"}},
+}
+
+// filterRules are the rules of the filters.
+var filterRules = []struct {
+	field string
+	rule  rules.ID
+}{
+	{"locationId", "BR-FILTER-LOCATION"}, {"serialNumber", "BR-FILTER-SERIAL"}, {"typeTransaction", "BR-FILTER-TYPE"},
+	{"cardBrand", "BR-FILTER-BRAND"}, {"installmentType", "BR-FILTER-INSTALLMENT"}, {"Filters.SerialNumber", "TR-FILTER-SERIAL"},
+}
+
+var listFields = []string{"typeTransaction", "cardBrand", "installmentType"}
+
+// meets calls yield for every rule that an unspoilt answer shows.
+func meets(r *Request, yield func(rules.ID)) {
+	success, isSuccess := shownBySuccess[r.Rule]
+	if !isSuccess {
+		if r.Rule != "" {
+			yield(r.Rule)
+			yield("JSON")
+		}
+		if r.Operation == rules.TransactionReport && r.Code != "" {
+			yield("TR-ERROR")
+		}
+		return
+	}
+	for _, id := range success.always {
+		yield(id)
+	}
+	if r.Rows > 0 {
+		for _, id := range success.withRows {
+			yield(id)
+		}
+		ofRows(r, yield)
+	}
+	if r.Operation == rules.TransactionReport {
+		_, page := r.Field("page")
+		if _, size := r.Field("pageSize"); !page || !size {
+			yield("TR-DEFAULTS")
+		}
+	}
+}
+
+// ofRows are the rules that depend on which rows were asked for.
+func ofRows(r *Request, yield func(rules.ID)) {
+	if r.Page > 1 {
+		yield(map[bool]rules.ID{true: "BR-PAGING", false: "TR-PAGING"}[r.Operation == rules.BranchReport])
+	}
+	for _, f := range filterRules {
+		if used, sent := r.Field(f.field); sent && used.Text != "" {
+			yield(f.rule)
+		}
+	}
+	if r.Operation != rules.BranchReport {
+		return
+	}
+	if slices.ContainsFunc(r.Fields, func(f Field) bool { return slices.Contains(listFields, f.Name) && strings.Contains(f.Text, ",") }) {
+		yield("BR-FILTER-LIST")
+	}
+	types, _ := r.Field("typeTransaction")
+	if types.Text == "" || strings.Contains(types.Text, "CASH") {
+		yield("BR-CASH-NO-CARD")
+	}
+	if types.Text != "CASH" {
+		yield("BR-CARD-BIN")
+	}
+}
+
+// misspelt tells whether a field was sent that differs from a known one in letter
+// case only: NAMES-EXACT.
+func misspelt(r *Request) bool {
+	return slices.ContainsFunc(r.Unread, func(u Unread) bool { return u.Meant != "" && strings.EqualFold(u.Name, u.Meant) })
+}

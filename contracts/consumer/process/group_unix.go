@@ -1,0 +1,59 @@
+//go:build unix
+
+package process
+
+import (
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"unsafe"
+)
+
+// terminal remembers whose the terminal was.
+type terminal struct{ fd uintptr }
+
+// ownGroup puts a command into a process group of its own, so that its children
+// can be ended with it. Where it reads a terminal, its group comes to the front,
+// as a shell would do it; without, it would be stopped at its first read.
+func ownGroup(cmd *exec.Cmd) *terminal {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	file, isFile := cmd.Stdin.(*os.File)
+	if !isFile || foreground(file.Fd()) != syscall.Getpgrp() {
+		return nil
+	}
+	cmd.SysProcAttr.Foreground, cmd.SysProcAttr.Ctty = true, int(file.Fd())
+	return &terminal{file.Fd()}
+}
+
+// foreground is the process group at the front of a terminal; 0 where there is
+// none.
+func foreground(fd uintptr) int {
+	var group int32
+	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TIOCGPGRP, uintptr(unsafe.Pointer(&group))); failed != 0 {
+		return 0
+	}
+	return int(group)
+}
+
+// takeBack brings this process to the front again.
+func (t *terminal) takeBack() {
+	if t == nil {
+		return
+	}
+	signal.Ignore(syscall.SIGTTOU) // the price of asking from behind
+	defer signal.Reset(syscall.SIGTTOU)
+	group := int32(syscall.Getpgrp())
+	_, _, _ = syscall.Syscall(syscall.SYS_IOCTL, t.fd, syscall.TIOCSPGRP, uintptr(unsafe.Pointer(&group)))
+}
+
+func signalGroup(group int, s os.Signal) {
+	if number, known := s.(syscall.Signal); known {
+		_ = syscall.Kill(-group, number)
+	}
+}
+
+func killGroup(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
+
+// groupLives tells whether a process group has a member.
+func groupLives(group int) bool { return syscall.Kill(-group, 0) == nil }

@@ -1,0 +1,21 @@
+//go:build unix && !linux
+
+package process
+
+import "syscall"
+
+// Without subreapers, what has left the group cannot be found.
+
+func adoptOrphans() {}
+
+func (Command) remaining(group int, seen map[int]bool) []int {
+	if groupLives(group) {
+		seen[group] = true
+		return []int{group}
+	}
+	return nil
+}
+
+func (Command) signalRemaining(group int, _ map[int]bool, s syscall.Signal) {
+	_ = syscall.Kill(-group, s)
+}

@@ -1,0 +1,126 @@
+package consumer
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// WriteTerminal says in some lines what a run has shown. Every line begins with
+// the name of the program, because it follows the command's own output.
+func WriteTerminal(w io.Writer, d Document) error {
+	lines := &lines{}
+	lines.summary(d)
+	lines.findings(d)
+	lines.gates(d)
+	for _, line := range *lines {
+		if _, err := fmt.Fprintln(w, strings.TrimRight("calco: "+reporttext.Terminal(line), " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type lines []string
+
+func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(format, args...)) }
+
+func (l *lines) summary(d Document) {
+	c := d.Met
+	if c.Requests == 0 {
+		l.add("the command sent no request to the mock: does it read CALCO_URL, or take {url} as an argument?")
+		return
+	}
+	met, of := c.Share()
+	count := levels(c)
+	l.add("%s; met %d of the %d rules that ordinary input can meet (%d on both sides of the bound)",
+		reporttext.Plural(int(c.Requests), "request"), met, of, count[BothSides]+boundedEachReading(c))
+	l.list("codes met", codes(c, func(m RuleMet) bool { return m.Requests > 0 }))
+	l.list("codes only forced", codes(c, func(m RuleMet) bool { return m.Level == Forced }))
+	l.list("codes not met", codes(c, func(m RuleMet) bool { return m.Level == Unmet && m.Evidence.Unreachable == "" }))
+	l.list("bounds with one side", oneSided(c))
+}
+
+func (l *lines) list(title string, words []string) {
+	if len(words) > 0 {
+		l.add("  %s: %s", title, strings.Join(words, ", "))
+	}
+}
+
+// levels counts rules by rung.
+func levels(c Coverage) map[Level]int {
+	count := map[Level]int{}
+	for _, m := range c.Rules {
+		count[m.Level]++
+	}
+	return count
+}
+
+func boundedEachReading(c Coverage) (n int) {
+	for _, m := range c.Rules {
+		if m.Level == EachReading && m.Evidence.Accepted != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// codes lists the rules that answer with a code of their own, or a message.
+func codes(c Coverage, want func(RuleMet) bool) (words []string) {
+	for _, m := range c.Rules {
+		if rule, _ := rules.Lookup(m.ID); rule.Code != "" && want(m) {
+			words = append(words, string(m.ID))
+		}
+	}
+	return words
+}
+
+func oneSided(c Coverage) (words []string) {
+	for _, m := range c.Rules {
+		rule, _ := rules.Lookup(m.ID)
+		if rule.Bound == nil || m.Requests == 0 || m.Level != Met {
+			continue
+		}
+		words = append(words, fmt.Sprintf("%s (%s)", m.ID, m.Evidence.Missing))
+	}
+	return words
+}
+
+func (l *lines) findings(d Document) {
+	for _, f := range d.Findings {
+		title := fmt.Sprintf("%s: %s (%s)", f.ID, f.Means, reporttext.Plural(int(f.Times), "time"))
+		if f.Waived != "" {
+			title += ", waived: " + f.Waived
+		}
+		l.add("%s", title)
+		if f.Waived != "" {
+			continue
+		}
+		for _, show := range f.Shows[:1] {
+			l.add("  %s", show.Detail)
+			for _, r := range show.Requests {
+				l.add("    %s", ShownText(r))
+			}
+		}
+		l.add("  instead: %s", f.Instead)
+	}
+}
+
+// ShownText is a request as one line.
+func ShownText(r Shown) string {
+	if r.Session != "" {
+		return fmt.Sprintf("request %d of session %s: %s", r.Number, r.Session, r.Text)
+	}
+	return fmt.Sprintf("request %d: %s", r.Number, r.Text)
+}
+
+func (l *lines) gates(d Document) {
+	for _, g := range d.Gates {
+		if !g.Passed {
+			l.add("FAILED %s: %s", g.Name, g.Why)
+		}
+	}
+}

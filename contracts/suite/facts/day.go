@@ -1,0 +1,70 @@
+package facts
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+
+	"calco.example/contracts/report"
+)
+
+// Day is a civil date as a time at midnight UTC: dates of requests and answers
+// have no zone, so no arithmetic on them has one either.
+type Day struct{ time.Time }
+
+func DayOf(t time.Time) Day {
+	year, month, d := t.Date()
+	return Day{time.Date(year, month, d, 0, 0, 0, 0, time.UTC)}
+}
+
+func ParseDay(text string) (Day, error) {
+	t, err := time.Parse(time.DateOnly, text)
+	return Day{t}, err
+}
+
+func (d Day) Add(days int) Day { return Day{d.AddDate(0, 0, days)} }
+
+func (d Day) String() string { return d.Format(time.DateOnly) }
+
+// relativeDay is a day named in a feature: today, yesterday, tomorrow, or one of
+// them, $from or $to with an offset in days.
+var relativeDay = regexp.MustCompile(`^(today|yesterday|tomorrow|hoy|ayer|mañana|\$from|\$to)([+-]\d+)?$`)
+
+// DateText is the text that a date of a feature stands for. What is no name of a
+// day stands for itself: features send bad dates on purpose.
+func (f *Facts) DateText(text string) (string, error) {
+	parts := relativeDay.FindStringSubmatch(text)
+	if parts == nil {
+		return text, nil
+	}
+	base, err := f.named(parts[1])
+	if err != nil {
+		return "", err
+	}
+	offset := 0
+	if parts[2] != "" {
+		if offset, err = strconv.Atoi(parts[2]); err != nil {
+			return "", fmt.Errorf("date %q: %w", text, err)
+		}
+	}
+	return base.Add(offset).String(), nil
+}
+
+func (f *Facts) named(name string) (Day, error) {
+	switch name {
+	case "yesterday", "ayer":
+		return f.Today.Add(-1), nil
+	case "tomorrow", "mañana":
+		return f.Today.Add(1), nil
+	case "$from", "$to":
+		if f.Sales.From.IsZero() {
+			return Day{}, report.Unverified("no past range with sales was found", "a key of an account with sales in the last months")
+		}
+		if name == "$from" {
+			return f.Sales.From, nil
+		}
+		return f.Sales.To, nil
+	}
+	return f.Today, nil
+}

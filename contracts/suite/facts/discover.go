@@ -1,0 +1,161 @@
+// Package facts is what one base URL and one key tell about a target before any
+// scenario runs: its locations and terminals, past days with sales, and how it
+// spells its page fields.
+//
+// [Discover] finds them, read-only. [Facts.ReportRequest] is a good request made
+// from them; [Facts.DateText] and [Facts.Place] resolve what features call by
+// name: today, $from, $location. What a target lacks is a report.Unmet, with what
+// to ask the operator for.
+package facts
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Facts is what discovery found out about the target, read-only, so that one
+// base URL and one key are enough.
+type Facts struct {
+	Today     Day
+	Locations []LocationFact // of the main account, in the order of the listing
+	Sales     Range          // two past days with sales
+	Samples   []Range        // past ranges that are read whole, the widest first
+	Kinds     map[string]Range
+	Missing   map[string]string // what was looked for in vain, and why it matters
+	// PascalPages says that the transaction report reads Page and PageSize and
+	// not page and pageSize.
+	PascalPages bool
+}
+
+// LocationFact is a location of the main account with the terminals that sold.
+type LocationFact struct {
+	ID        string
+	Terminals []string
+}
+
+// Range is a past range, both days included, with what it holds.
+type Range struct {
+	From, To Day
+	Items    int
+}
+
+// Kinds are the filters whose sales discovery looks for: name → field, value.
+var Kinds = []struct{ Name, Field, Value string }{
+	{"debit", "typeTransaction", "DEBIT"}, {"credit", "typeTransaction", "CREDIT"},
+	{"prepaid", "typeTransaction", "PREPAID"}, {"cash", "typeTransaction", "CASH"},
+	{"VISA", "cardBrand", "VISA"}, {"MASTERCARD", "cardBrand", "MASTERCARD"},
+	{"AMEX", "cardBrand", "AMEX"}, {"MAESTRO", "cardBrand", "MAESTRO"},
+	{"COMERCIO", "installmentType", "COMERCIO"}, {"BANCO", "installmentType", "BANCO"}, {"PLATFORM", "installmentType", "PLATFORM"},
+}
+
+// monthsBack bounds how far discovery looks for sales.
+const monthsBack = 6
+
+// Discover asks for locations, for a past range with sales, and for a past week
+// with sales of each kind.
+func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
+	f := &Facts{Today: today, Kinds: map[string]Range{}, Missing: map[string]string{}}
+	listing, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil {
+		return nil, fmt.Errorf("discover locations: %w", err)
+	}
+	for _, row := range listing.Rows() {
+		f.Locations = append(f.Locations, LocationFact{ID: row.Text("id")})
+	}
+	week, err := f.findSales(ctx, asker)
+	if err != nil || f.Sales.Items == 0 {
+		return f, err
+	}
+	if err := f.findPageNames(ctx, asker); err != nil {
+		return nil, err
+	}
+	if err := f.findSamples(ctx, asker); err != nil {
+		return nil, err
+	}
+	for _, kind := range Kinds {
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{kind.Field: kind.Value}))
+		if err != nil {
+			return nil, fmt.Errorf("discover %s sales: %w", kind.Name, err)
+		}
+		if x.Success() && x.TotalItems() > 0 {
+			f.Kinds[kind.Name] = Range{week.From, week.To, x.TotalItems()}
+		}
+	}
+	return f, nil
+}
+
+// findSales looks for a past week with sales, going back month by month, and
+// takes two of its days.
+func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
+	for back := range monthsBack {
+		to := f.Today.Add(-1 - 30*back)
+		x, err := asker.Ask(ctx, BranchRequest(to.Add(-6), to, nil))
+		if err != nil {
+			return Range{}, fmt.Errorf("discover sales: %w", err)
+		}
+		if !x.Success() {
+			continue
+		}
+		week := Range{to.Add(-6), to, x.TotalItems()}
+		f.Sales = Range{to.Add(-1), to, 0}
+		if two, err := asker.Ask(ctx, BranchRequest(to.Add(-1), to, nil)); err == nil && two.Success() {
+			f.Sales.Items = two.TotalItems()
+		} else {
+			f.Sales = week
+		}
+		return week, f.findTerminals(ctx, asker, week)
+	}
+	f.Missing["sales"] = "no sales in the last six months"
+	return Range{}, nil
+}
+
+// findTerminals asks for the sales of each location and notes which terminals
+// made them.
+func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
+	for i := range f.Locations {
+		l := &f.Locations[i]
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
+		if err != nil {
+			return fmt.Errorf("discover terminals: %w", err)
+		}
+		for _, row := range x.Rows() {
+			if serial := row.Text("serialNumber"); serial != "" && !slices.Contains(l.Terminals, serial) {
+				l.Terminals = append(l.Terminals, serial)
+			}
+		}
+		slices.Sort(l.Terminals)
+	}
+	return nil
+}
+
+// BranchRequest is a good request of the branch report, with fields set or, by
+// nil, left out.
+func BranchRequest(from, to Day, change map[string]any) exchange.Request {
+	fields := map[string]any{"startDate": from.String(), "endDate": to.String(), "page": 1, "pageSize": 20}
+	for name, value := range change {
+		if fields[name] = value; value == nil {
+			delete(fields, name)
+		}
+	}
+	return exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: exchange.MustJSON(fields)}
+}
+
+// findPageNames asks for a page of one sale in both spellings.
+func (f *Facts) findPageNames(ctx context.Context, asker exchange.Asker) error {
+	for _, name := range []string{"pageSize", "PageSize"} {
+		filters := map[string]any{"StartDate": f.Sales.From.String(), "EndDate": f.Sales.To.String()}
+		x, err := asker.Ask(ctx, exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters, name: 1})})
+		if err != nil {
+			return fmt.Errorf("discover the names of page fields: %w", err)
+		}
+		if x.Success() && len(x.Rows()) == 1 {
+			f.PascalPages = name == "PageSize"
+			return nil
+		}
+	}
+	return nil
+}

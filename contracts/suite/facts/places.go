@@ -1,0 +1,104 @@
+package facts
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// ForeignFacts are a location and a terminal of the second account.
+type ForeignFacts struct {
+	location, terminal string
+	Terminals          []string // that made sales
+}
+
+// Place resolves a name for a location or terminal that discovery found.
+func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
+	var places []LocationFact
+	for _, l := range f.Locations {
+		if len(l.Terminals) > 0 {
+			places = append(places, l)
+		}
+	}
+	need := func(n int) error {
+		if len(places) < n {
+			return report.Unverified(fmt.Sprintf("%s needs %d locations with sales, the account main has %d", name, n, len(places)),
+				fmt.Sprintf("a main key of an account with sales at %d locations", n))
+		}
+		return nil
+	}
+	switch name {
+	case "$location", "$terminal":
+		if err := need(1); err != nil {
+			return nil, err
+		}
+		if name == "$location" {
+			return places[0].ID, nil
+		}
+		return places[0].Terminals[0], nil
+	case "$otherLocation", "$otherTerminal":
+		if err := need(2); err != nil {
+			return nil, err
+		}
+		if name == "$otherLocation" {
+			return places[1].ID, nil
+		}
+		return places[1].Terminals[0], nil
+	case "$foreignLocation", "$foreignTerminal":
+		if foreign.location == "" || foreign.terminal == "" {
+			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
+		}
+		if name == "$foreignLocation" {
+			return foreign.location, nil
+		}
+		return foreign.terminal, nil
+	}
+	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $foreignLocation or $foreignTerminal", name)
+}
+
+// DiscoverForeign finds a location and a terminal of the second account.
+func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day) (ForeignFacts, error) {
+	var f ForeignFacts
+	x, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleSecond})
+	if err != nil {
+		return f, fmt.Errorf("discover the second account: %w", err)
+	}
+	if rows := x.Rows(); len(rows) > 0 {
+		f.location = rows[0].Text("id")
+	}
+	r := BranchRequest(today.Add(-7), today.Add(-1), nil)
+	r.Role = exchange.RoleSecond
+	if x, err = asker.Ask(ctx, r); err != nil {
+		return f, fmt.Errorf("discover the second account: %w", err)
+	}
+	if rows := x.Rows(); len(rows) > 0 {
+		f.location, f.terminal = rows[0].Text("locationId"), rows[0].Text("serialNumber")
+		for _, row := range rows {
+			if serial := row.Text("serialNumber"); !slices.Contains(f.Terminals, serial) {
+				f.Terminals = append(f.Terminals, serial)
+			}
+		}
+	}
+	return f, nil
+}
+
+// RoleMeans is what to ask the operator for.
+var RoleMeans = map[exchange.Role]string{
+	exchange.RoleMain: "an account with sales", exchange.RoleNoPlan: "an account without a PaaS plan", exchange.RoleUnknownUser: "a key whose user does not exist",
+	exchange.RoleNoLocations: "an account without locations", exchange.RoleQuiet: "an account without any sale", exchange.RoleSecond: "a second account, with sales of its own",
+	exchange.RoleCashOnly: "an account with cash sales only", exchange.RoleDisabled: "an account for which the branch report is switched off",
+	exchange.RoleBroken: "an account whose report fails inside",
+}
+
+// OwnTerminals are those of the main account that made sales.
+func (f *Facts) OwnTerminals() []string {
+	var list []string
+	for _, l := range f.Locations {
+		list = append(list, l.Terminals...)
+	}
+	return list
+}

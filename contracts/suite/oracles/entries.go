@@ -1,0 +1,202 @@
+package oracles
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/scenario"
+
+	"calco.example/contracts/report"
+)
+
+// entries judges the parts of the last answer: entries of a listing, and
+// reconciliations.
+type entries struct {
+	session      *scenario.Session
+	judge        *scenario.Judge
+	names        *scenario.Names
+	transactions *transactions
+}
+
+func EntriesOf(s *scenario.Scenario) *entries {
+	return &entries{s.Session, s.Judge, s.Names, TransactionsOf(s)}
+}
+
+// List are the rows of a listing, or the transactions of a page.
+func (e *entries) List() ([]exchange.Row, error) {
+	if e.session.Last != nil && e.session.Last.Code() == "L-01" {
+		return nil, report.Unverified("the listing is empty, so there is no entry to judge", "a main key of an account with locations and terminals")
+	}
+	return e.transactions.rows()
+}
+
+// Reconciliations are those of all transactions of the answer.
+func (e *entries) Reconciliations() ([]exchange.Row, error) {
+	rows, err := e.transactions.rows()
+	var list []exchange.Row
+	for _, row := range rows {
+		list = append(list, row.Objects("reconciliations")...)
+	}
+	return list, err
+}
+
+// isLike tells whether a text or number matches a pattern.
+func isLike(r exchange.Row, field string, pattern *regexp.Regexp) (ok bool, actual string) {
+	got, present := exchange.Find(map[string]any(r), field)
+	text, isText := exchange.TextOf(got)
+	return isText && pattern.MatchString(text), scenario.Shown(got, present)
+}
+
+// EveryPartIsLike holds parts of an answer against a pattern: all of them or,
+// where only names a field and a pattern, those of which that holds.
+func (e *entries) EveryPartIsLike(noun string, parts func() ([]exchange.Row, error), only []string, field, value string) error {
+	pattern, err := e.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	list, err := parts()
+	if err != nil {
+		return err
+	}
+	if list, err = e.chosen(list, only); err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return report.Unverified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
+	}
+	for _, part := range list {
+		ok, actual := isLike(part, field, pattern)
+		if err := e.judge.Expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chosen are the rows of which a field and a pattern hold; all without them.
+func (e *entries) chosen(list []exchange.Row, only []string) ([]exchange.Row, error) {
+	if len(only) == 0 {
+		return list, nil
+	}
+	pattern, err := e.names.Pattern(only[1])
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(r exchange.Row) bool {
+		ok, _ := isLike(r, only[0], pattern)
+		return !ok
+	}), nil
+}
+
+func (e *entries) SomeHas(field, value string) error {
+	wanted, err := e.names.Value(value)
+	if err != nil {
+		return err
+	}
+	list, err := e.List()
+	if err != nil {
+		return err
+	}
+	have := textsOf(list, field)
+	want, isText := wanted.(string)
+	if !isText {
+		want = string(exchange.MustJSON(wanted))
+	}
+	return e.judge.Expect(slices.Contains(have, want), field+" of some entry", want, scenario.Few(have))
+}
+
+func (e *entries) Differ(field string) error {
+	list, err := e.List()
+	if err != nil {
+		return err
+	}
+	again := twice(textsOf(list, field))
+	return e.judge.Expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
+}
+
+func (e *entries) AreOther(field string) error {
+	if e.session.Before == nil {
+		return scenario.ErrNothingAsked
+	}
+	list, err := e.List()
+	if err != nil {
+		return err
+	}
+	old := textsOf(e.session.Before.Rows(), field)
+	if len(old) == 0 || len(list) == 0 {
+		return report.Unverified("one of the two listings is empty", "keys of two accounts with locations")
+	}
+	for _, text := range textsOf(list, field) {
+		if err := e.judge.Expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *entries) Rise(field string) error {
+	list, err := e.List()
+	if err != nil {
+		return err
+	}
+	if len(list) < 2 {
+		return report.Unverified("a listing of one entry has no order", "a main key of an account with two locations or more")
+	}
+	for i := 1; i < len(list); i++ {
+		if err := e.judge.Expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
+			"each after the one before", fmt.Sprintf("%q after %q", list[i].Text(field), list[i-1].Text(field))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder compares a field of two rows: numbers by value, texts by characters.
+func inOrder(a, b exchange.Row, field string) int {
+	if x, ok := amount(a, field); ok {
+		if y, ok := amount(b, field); ok {
+			return x.Cmp(y)
+		}
+	}
+	return cmp.Compare(a.Text(field), b.Text(field))
+}
+
+func (e *entries) ReconciliationsAddUp(field string) error {
+	rows, err := e.transactions.rows()
+	if err != nil {
+		return err
+	}
+	judged := 0
+	for _, row := range rows {
+		entries := row.Objects("reconciliations")
+		if len(entries) == 0 {
+			continue
+		}
+		judged++
+		want, ok := amount(row, field)
+		sum := new(big.Rat)
+		for _, entry := range entries {
+			part, isNumber := amount(entry, "amount")
+			sum.Add(sum, part)
+			ok = ok && isNumber
+		}
+		if err := e.judge.Expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
+			return err
+		}
+	}
+	if judged == 0 {
+		return report.Unverified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
+	}
+	return nil
+}
+
+// decimal writes a sum as people write it.
+func decimal(sum *big.Rat) string {
+	text := sum.FloatString(6)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}

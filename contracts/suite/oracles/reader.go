@@ -1,0 +1,197 @@
+package oracles
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// question is a small question of an operation: the transaction report takes a
+// terminal where the branch report takes a location.
+func (rd *reader) question(op rules.Operation) (from, to string, fields map[string]any, err error) {
+	if op == rules.BranchReport {
+		return rd.part()
+	}
+	if err := rd.givens.Sales(); err != nil {
+		return "", "", nil, err
+	}
+	terminal, err := rd.env.Facts.Place("$terminal", rd.env.Foreign)
+	return "$from", "$to", map[string]any{"SerialNumber": terminal}, err
+}
+
+// aside asks something that the scenario is not about: the last answer stays the
+// one that is judged. What is asked aside is asked once in a run.
+func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	slot := rd.env.Readings.Slot(fmt.Sprintf("aside %s %s %s %s %s", r.Operation, r.Role, r.Key, r.Query, r.Body))
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Last != nil {
+		return slot.Last, nil
+	}
+	reader := scenario.New(rd.env, "shared reading")
+	reader.Judge.Rules, reader.Session.Role, reader.Session.Key = rd.judge.Rules, rd.session.Role, rd.session.Key
+	x, err := reader.Session.Ask(ctx, r)
+	rd.env.Share(reader)
+	slot.Last = x
+	return x, err
+}
+
+// errMoved says that data changed while it was read: nothing can be concluded.
+func errMoved() error {
+	return report.Unverified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
+}
+
+// reader reads whole answers, each once in a run.
+type reader struct {
+	env     *scenario.Environment
+	session *scenario.Session
+	judge   *scenario.Judge
+	givens  *scenario.Givens
+}
+
+func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
+
+// all reads every page of a question: fields in the names of the request, page
+// left to it. A whole that was read before in this run, with the same key, is
+// taken from there.
+func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
+	key := fmt.Sprintf("%s %s %q %s %s %d %s", op, rd.session.Role, rd.session.Key, from, to, pageSize, exchange.MustJSON(fields))
+	slot := rd.env.Readings.Slot(key)
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Reading != nil {
+		rd.session.Last = slot.Last
+		return slot.Reading, nil
+	}
+	// Whoever comes first reads for all: what that sends and finds is the run's,
+	// so that equal runs say the same of each scenario.
+	reader := scenario.New(rd.env, "shared reading")
+	reader.Judge.Rules = rd.judge.Rules
+	reader.Session.Role, reader.Session.Key, reader.Session.Sales = rd.session.Role, rd.session.Key, rd.session.Sales
+	w, err := readerOf(reader).read(ctx, op, from, to, fields, pageSize)
+	rd.env.Share(reader)
+	rd.session.Last = reader.Session.Last
+	if err == nil {
+		slot.Reading, slot.Last = w, reader.Session.Last
+	}
+	if errors.Is(err, scenario.ErrFailed) {
+		rd.judge.Outcome, rd.judge.Why = rd.judge.Outcome.Worse(reader.Judge.Outcome), reader.Judge.Why
+	}
+	return w, err
+}
+
+// read does what all says.
+func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
+	first, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
+	if err != nil {
+		return nil, err
+	}
+	w := &scenario.Reading{Rows: first.Rows(), Total: first.TotalItems(), Pages: first.TotalPages()}
+	if first.NoData() {
+		return &scenario.Reading{}, nil
+	}
+	if !first.Success() {
+		return nil, rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
+	}
+	if w.Pages > scenario.MaxPages {
+		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
+	}
+	empty := 0 // the first page without transactions
+	for number := 2; number <= w.Pages; number++ {
+		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
+		if err != nil {
+			return nil, err
+		}
+		if !x.Success() {
+			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
+		}
+		if len(x.Rows()) == 0 {
+			empty = cmp.Or(empty, number)
+		}
+		w.Rows = append(w.Rows, x.Rows()...)
+	}
+	if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil || empty == 0 {
+		return w, err
+	}
+	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// pagingRules are the rules that the pages of a report keep.
+var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
+
+// settled asks for the first page again: if it is another by now, the data
+// moved, and what was read in between is no evidence.
+func (rd *reader) settled(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, w *scenario.Reading) error {
+	again, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
+	if err != nil {
+		return err
+	}
+	if again.TotalItems() != w.Total && w.Total >= 0 {
+		return errMoved()
+	}
+	return nil
+}
+
+func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
+	change := map[string]any{"page": number, "pageSize": pageSize}
+	for name, value := range fields {
+		change[name] = value
+	}
+	r, err := rd.env.Facts.ReportRequest(op, from, to, change)
+	if err != nil {
+		return nil, err
+	}
+	return rd.session.Ask(ctx, r)
+}
+
+// total is the number of rows that a question matches.
+func (rd *reader) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
+	x, err := rd.page(ctx, op, from, to, fields, 1, 20)
+	if err != nil {
+		return 0, err
+	}
+	if x.NoData() {
+		return 0, nil
+	}
+	if !x.Success() {
+		return 0, rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
+	}
+	return x.TotalItems(), nil
+}
+
+// small is the smallest question with sales that discovery knows of: for paging
+// at small page sizes.
+func (rd *reader) small(op rules.Operation) (from, to string, fields map[string]any, err error) {
+	if from, to, fields, err = rd.question(op); err != nil {
+		return "", "", nil, err
+	}
+	if op == rules.TransactionReport {
+		return "$to", to, fields, nil
+	}
+	fewest := 0
+	for _, kind := range facts.Kinds {
+		found, ok := rd.env.Facts.Kinds[kind.Name]
+		if ok && kind.Field == "typeTransaction" && (fewest == 0 || found.Items < fewest) {
+			fewest = found.Items
+			fields["typeTransaction"] = kind.Value
+		}
+	}
+	return from, to, fields, nil
+}
+
+// part is a question small enough to be read whole: two past days of one
+// location of the account.
+func (rd *reader) part() (from, to string, fields map[string]any, err error) {
+	if err := rd.givens.Sales(); err != nil {
+		return "", "", nil, err
+	}
+	location, err := rd.env.Facts.Place("$location", rd.env.Foreign)
+	return "$from", "$to", map[string]any{"locationId": location}, err
+}

@@ -1,0 +1,108 @@
+package oracles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// noSales answers every branch report with BR-27, until it is told otherwise.
+type noSales struct {
+	mu    sync.Mutex
+	asked []exchange.Request
+	after int // so many answers are sound
+	then  func(exchange.Request) (*exchange.Exchange, error)
+}
+
+func (n *noSales) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.asked = append(n.asked, r)
+	if n.then != nil && len(n.asked) > n.after {
+		return n.then(r)
+	}
+	return answer(r, "BR-27", http.StatusOK), nil
+}
+
+func answer(r exchange.Request, code string, status int) *exchange.Exchange {
+	body := fmt.Sprintf(`{"metadata":{"code":%q,"message":%q},"data":null,"pagination":null}`, code, rules.MessageOf(rules.ID(code)))
+	return exchange.New(r, status, http.Header{"Content-Type": {"application/json"}}, []byte(body), 1)
+}
+
+// scenarioWith is a scenario at a target with a past range of sales.
+func scenarioWith(t *testing.T, asker exchange.Asker) *scenario.Scenario {
+	t.Helper()
+	contract, err := schema.Load(calco.OpenAPI)
+	require.NoError(t, err)
+	day, err := facts.ParseDay("2025-08-18")
+	require.NoError(t, err)
+	return scenario.New(&scenario.Environment{
+		Asker: asker, Contract: contract,
+		Facts: &facts.Facts{Today: day.Add(2), Sales: facts.Range{From: day, To: day.Add(1), Items: 3}},
+	}, "a scenario")
+}
+
+// What keeps a total from being read is told as what it is: only another answer
+// to the same question is data that moved.
+func TestPartition_TellsWhyItCouldNotRead(t *testing.T) {
+	t.Parallel()
+	outage := &client.AskError{Kind: client.ErrUnreachable, Reason: "the connection broke"}
+	spent := &client.AskError{Kind: client.ErrBudget, Reason: "10 requests are sent"}
+	fails := func(err error) func(exchange.Request) (*exchange.Exchange, error) {
+		return func(exchange.Request) (*exchange.Exchange, error) { return nil, err }
+	}
+	refuses := func(r exchange.Request) (*exchange.Exchange, error) { return answer(r, "BR-03", http.StatusOK), nil }
+	for _, test := range []struct {
+		name string
+		then func(exchange.Request) (*exchange.Exchange, error)
+		want error
+	}{
+		{"outage", fails(outage), client.ErrUnreachable},
+		{"budget", fails(spent), client.ErrBudget},
+		{"a refusal, which is filed", refuses, scenario.ErrFailed},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			asker := &noSales{after: 5, then: test.then} // the whole and four values, then the whole again
+			err := Of(scenarioWith(t, asker)).Partition(t.Context(), "typeTransaction")
+			assert.Len(t, asker.asked, 6)
+			assert.ErrorIs(t, err, test.want)
+			var unmet *report.Unmet
+			assert.False(t, errors.As(err, &unmet), "%v", err)
+		})
+	}
+}
+
+// A reading belongs to the key that asked for it.
+func TestReader_AsksWithTheKeyOfTheScenario(t *testing.T) {
+	t.Parallel()
+	asker := &noSales{}
+	s := scenarioWith(t, asker)
+	for _, key := range []string{"made-up", "", "another", "made-up"} {
+		one := scenario.New(s.Env, "one")
+		one.Session.Role, one.Session.Key = exchange.RoleNone, key
+		_, err := readerOf(one).all(t.Context(), rules.BranchReport, "$from", "$to", nil, 20)
+		require.NoError(t, err)
+	}
+	var keys []string
+	for _, r := range asker.asked {
+		keys = append(keys, r.Key)
+	}
+	assert.Equal(t, []string{"made-up", "", "another"}, slices.Compact(keys))
+}

@@ -1,0 +1,330 @@
+package oracles
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// openCase are the fields whose letter case the reference leaves open.
+var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction", "cardBrand", "transactionType"}
+
+// transactions judges the sales of the last answer.
+type transactions struct {
+	session *scenario.Session
+	judge   *scenario.Judge
+	names   *scenario.Names
+}
+
+func TransactionsOf(s *scenario.Scenario) *transactions {
+	return &transactions{s.Session, s.Judge, s.Names}
+}
+
+// rows are the transactions of the last answer, which must be a success.
+func (t *transactions) rows() ([]exchange.Row, error) {
+	if t.session.Last == nil {
+		return nil, scenario.ErrNothingAsked
+	}
+	if t.session.Last.NoData() {
+		return nil, report.Unverified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
+	}
+	if err := t.judge.Expect(t.session.Last.Success(), "the answer is a success", "a success", t.session.Got()); err != nil || !t.session.Last.Success() {
+		return nil, err
+	}
+	rows := t.session.Last.Rows()
+	if len(rows) == 0 {
+		return nil, report.Unverified("the answer has no transaction to judge", "a main key of an account with such sales")
+	}
+	return rows, nil
+}
+
+// every holds every transaction against one expectation; each counts as a
+// check, and the first that breaks it is the finding.
+func (t *transactions) every(summary, expected string, fits func(exchange.Row) (ok bool, actual string)) error {
+	rows, err := t.rows()
+	if err != nil {
+		return err
+	}
+	for i, row := range rows {
+		ok, actual := fits(row)
+		if err := t.judge.Expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transactions) Have(field, value string) error {
+	wanted, err := t.names.Value(value)
+	if err != nil {
+		return err
+	}
+	if text, isText := wanted.(string); isText {
+		return t.areAmong(field, []string{text})
+	}
+	want := string(exchange.MustJSON(wanted))
+	_, absent := wanted.(facts.Omitted)
+	if absent {
+		want = facts.AbsentText
+	}
+	return t.every(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		if absent {
+			return !present, scenario.Shown(got, present)
+		}
+		return present && string(exchange.MustJSON(got)) == want, scenario.Shown(got, present)
+	})
+}
+
+func (t *transactions) HaveOneOf(field, value string) error {
+	wanted, err := t.names.Value(value)
+	text, isText := wanted.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("one of %s: the values stand in one text in quotes, comma separated", value)
+	}
+	return t.areAmong(field, scenario.SplitList(text))
+}
+
+func (t *transactions) areAmong(field string, values []string) error {
+	same := func(a, b string) bool { return a == b }
+	if slices.Contains(openCase, field) {
+		same = strings.EqualFold
+	}
+	return t.every(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := got.(string)
+		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
+		return fits, scenario.Shown(got, present)
+	})
+}
+
+func (t *transactions) AreLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	return t.every(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := exchange.TextOf(got)
+		return isText && pattern.MatchString(text), scenario.Shown(got, present)
+	})
+}
+
+func (t *transactions) Lack(field string) error {
+	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		return got == nil || got == "", scenario.Shown(got, present)
+	})
+}
+
+// GapsAre looks at the transactions that lack a field.
+func (t *transactions) GapsAre(rows []exchange.Row, field, value string) error {
+	gaps := 0
+	for _, row := range rows {
+		got, present := exchange.Find(map[string]any(row), field)
+		list, isList := got.([]any)
+		if got != nil && got != "" && !(isList && len(list) == 0) {
+			continue
+		}
+		gaps++
+		shows := scenario.Shown(got, present)
+		if err := t.judge.Expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
+			return err
+		}
+	}
+	if gaps == 0 {
+		return report.Unverified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+	}
+	return nil
+}
+
+// Lie compares civil dates: the first ten characters of a timestamp.
+func (t *transactions) Lie(from, to string) error {
+	first, err := t.session.Facts().DateText(from)
+	if err != nil {
+		return err
+	}
+	last, err := t.session.Facts().DateText(to)
+	if err != nil {
+		return err
+	}
+	field := "transactionDateTime"
+	if t.session.Last != nil && t.session.Last.Request.Operation == rules.TransactionReport {
+		field = "paymentDataTime"
+	}
+	return t.every("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
+		at := r.Text(field)
+		date, _, _ := strings.Cut(at, "T")
+		_, err := facts.ParseDay(date)
+		return err == nil && first <= date && date <= last, at
+	})
+}
+
+func (t *transactions) ItemsAreLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	seen := 0
+	for _, row := range rows {
+		for _, item := range row.Items() {
+			seen++
+			got, present := exchange.Find(map[string]any(item), field)
+			text, isText := exchange.TextOf(got)
+			if present && got == nil {
+				text, isText = "null", true
+			}
+			if err := t.judge.Expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), scenario.Shown(got, present)); err != nil {
+				return err
+			}
+		}
+	}
+	if seen == 0 {
+		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+	}
+	return nil
+}
+
+// AddUp sums amounts exactly: as fractions of the digits on the wire.
+func (t *transactions) AddUp(field, value string) error {
+	parts, err := scenario.ValueOf(value)
+	text, isText := parts.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("the sum of %s: the fields stand in one text in quotes, comma separated", value)
+	}
+	judgedRows := 0
+	err = t.every(field+" of every transaction", "the sum of "+text, func(r exchange.Row) (bool, string) {
+		if text == "items" && len(r.Items()) == 0 {
+			return true, ""
+		}
+		judgedRows++
+		total, ok := amount(r, field)
+		sum, sumOK := sumOf(r, scenario.SplitList(text))
+		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
+	})
+	if err == nil && judgedRows == 0 {
+		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+	}
+	return err
+}
+
+func sumOf(r exchange.Row, fields []string) (*big.Rat, bool) {
+	sum, all := new(big.Rat), true
+	for _, field := range fields {
+		if field == "items" {
+			for _, item := range r.Items() {
+				quantity, okQ := amount(item, "quantity")
+				price, okP := amount(item, "price")
+				sum.Add(sum, inPesos(quantity.Mul(quantity, price)))
+				all = all && okQ && okP
+			}
+			continue
+		}
+		part, ok := amount(r, field)
+		sum.Add(sum, part)
+		all = all && ok
+	}
+	return sum, all
+}
+
+// inPesos rounds the line of an item to whole pesos: a weight times a price has
+// decimals, the currency has none.
+func inPesos(line *big.Rat) *big.Rat {
+	whole, _ := new(big.Rat).SetString(line.FloatString(0))
+	return whole
+}
+
+// amount is a number of a row, exactly; zero and false where there is none.
+func amount(r exchange.Row, field string) (*big.Rat, bool) {
+	number, isNumber := r.At(field).(json.Number)
+	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
+		return new(big.Rat), false
+	}
+	if f, err := strconv.ParseFloat(number.String(), 64); err != nil || f != 0 && (math.Abs(f) > 1e18 || math.Abs(f) < 1e-18) {
+		return new(big.Rat), false
+	}
+	return new(big.Rat).SetString(number.String())
+}
+
+func (t *transactions) AreOrdered(order, field string) error {
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	if len(rows) < 2 {
+		return report.Unverified("one transaction has no order", "a main key of an account with more sales")
+	}
+	seen := map[string]bool{rows[0].Text(field): true}
+	for i := 1; i < len(rows); i++ {
+		last, this := rows[i-1].Text(field), rows[i].Text(field)
+		ok := last == this
+		switch order {
+		case "rising", "ascendentes":
+			ok = last <= this
+		case "falling", "descendentes":
+			ok = last >= this
+		default:
+			ok = ok || !seen[this]
+		}
+		seen[this] = true
+		if err := t.judge.Expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transactions) AtMost(most int) error {
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	return t.judge.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+}
+
+// AreCounted compares the rows of a page with the counts beside them.
+func (t *transactions) AreCounted() error {
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	page, size, total := t.session.Last.Int("pagination.page"), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
+	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		page, size = t.session.Last.Int("content.page"), sizeAsked(t.session.Last.Request)
+	}
+	if err := t.judge.Expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+		return err
+	}
+	want := max(0, min(size, total-(page-1)*size))
+	if err := t.judge.Expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
+		return err
+	}
+	pages := (total + size - 1) / size
+	return t.judge.Expect(t.session.Last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.Last.TotalPages()))
+}
+
+// sizeAsked is the page size of a transaction report's request: its default is
+// 10.
+func sizeAsked(r exchange.Request) int {
+	body := facts.BodyOf(r)
+	for _, name := range []string{"pageSize", "PageSize"} {
+		if text, sent := exchange.TextOf(body[name]); sent {
+			return scenario.Int(text)
+		}
+	}
+	return 10
+}

@@ -1,0 +1,186 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// condition is an answer to an open question that a scenario, or one of its
+// expectations, takes for granted. The profile says what that is worth.
+type condition struct {
+	given    *condition // the one around it; nil: none
+	question rules.QuestionID
+	answer   string
+	standing standing
+	noted    int // expectations looked at while observing
+	unlike   int // those that did not hold
+}
+
+// standing is how an expectation that an open question decides is treated.
+type standing int
+
+// The standings, from the firmest to the weakest.
+const (
+	judged    standing = iota // that answer is pinned: a broken expectation is a warning
+	observed                  // nothing is pinned: what the target does is noted
+	elsewhere                 // another answer is pinned: the expectation says nothing
+)
+
+// anyAnswer stands for whatever the profile pins.
+const anyAnswer = "pinned"
+
+// OtherAnswer ends a scenario that is about an answer the profile does not give.
+type OtherAnswer struct{ question rules.QuestionID }
+
+func (o *OtherAnswer) Error() string {
+	return "the profile pins another answer to " + string(o.question)
+}
+
+// conditions are the answers to open questions that a scenario takes for granted.
+type conditions struct {
+	env     *Environment
+	current *condition // decides what follows; nil: none
+}
+
+// lookUp looks an answer up in the profile. Inside another condition it is no
+// firmer than that one.
+func (p *conditions) lookUp(question rules.QuestionID, answer string) (*condition, error) {
+	q, known := rules.LookupQuestion(question)
+	if !known {
+		return nil, fmt.Errorf("there is no question %s: `calco questions` lists them", question)
+	}
+	if _, is := valueWords[answer]; is && q.Value != rules.NoValue {
+		return p.nested(p.ofValue(q, answer)), nil
+	}
+	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
+		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
+	}
+	c := &condition{given: p.current, question: question, answer: answer}
+	pinned, isPinned := p.env.Pinned(question)
+	switch {
+	case !isPinned:
+		c.standing = observed
+	case answer != anyAnswer && !q.Same(pinned, rules.Answer{Choice: answer}):
+		c.standing = elsewhere
+	}
+	return p.nested(c), nil
+}
+
+// valueWords stand for a value of the profile's own: a message, a code, or a
+// number that is used in place of a field.
+var valueWords = map[string]func(rules.Question, string) bool{
+	"text":   func(q rules.Question, _ string) bool { return q.Value == rules.Text },
+	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && Int(value) < 0 },
+	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && Int(value) > 0 },
+}
+
+// ofValue is the condition that the profile gives such a value. Where
+// nothing is pinned there is none to compare with.
+func (p *conditions) ofValue(q rules.Question, word string) *condition {
+	c := &condition{given: p.current, question: q.ID, answer: word, standing: elsewhere}
+	if pinned, _ := p.env.Pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+		c.standing = judged
+	}
+	return c
+}
+
+// nested makes a condition no firmer than the one around it.
+func (p *conditions) nested(c *condition) *condition {
+	if p.current != nil && p.current.standing > c.standing {
+		c.question, c.answer, c.standing = p.current.question, p.current.answer, p.current.standing
+	}
+	return c
+}
+
+// precedence is the condition that one rule comes before others, where a request
+// breaks them all.
+func (p *conditions) precedence(rule, others string) (*condition, error) {
+	value, err := ValueOf(others)
+	text, isText := value.(string)
+	if err != nil || !isText {
+		return nil, fmt.Errorf("before %s: the rules stand in one text in quotes, comma separated", others)
+	}
+	all := []rules.ID{rules.ID(rule)}
+	for _, id := range SplitList(text) {
+		all = append(all, rules.ID(id))
+	}
+	question, err := orderQuestion(all)
+	if err != nil {
+		return nil, err
+	}
+	c := &condition{given: p.current, question: question.ID, answer: rule + " before " + text}
+	pinned, isPinned := p.env.Pinned(question.ID)
+	order := pinned.Precedence(question.Ordered)
+	switch {
+	case !isPinned:
+		c.standing = observed
+	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
+		c.standing = elsewhere
+	}
+	return p.nested(c), nil
+}
+
+// orderQuestion is the question about the order of some rules.
+func orderQuestion(ids []rules.ID) (rules.Question, error) {
+	for _, q := range rules.Questions() {
+		ordered := rules.DefaultPrecedence(q.Ordered)
+		if q.Kind == rules.Order && !slices.ContainsFunc(ids, func(id rules.ID) bool { return !slices.Contains(ordered, id) }) {
+			return q, nil
+		}
+	}
+	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", Few(textsOfIDs(ids)))
+}
+
+// Assume puts the rest of the scenario under a condition; one that the profile
+// contradicts ends it before anything is sent.
+func (p *conditions) Assume(question rules.QuestionID, answer string) error {
+	c, err := p.lookUp(question, answer)
+	return p.grant(c, err)
+}
+
+// AssumeOrder does the same with the order of some rules.
+func (p *conditions) AssumeOrder(rule, others string) error {
+	c, err := p.precedence(rule, others)
+	return p.grant(c, err)
+}
+
+func (p *conditions) grant(c *condition, err error) error {
+	if err != nil {
+		return err
+	}
+	if c.standing == elsewhere {
+		return &OtherAnswer{c.question}
+	}
+	p.current = c
+	return nil
+}
+
+func (c *condition) isObserved() bool { return c != nil && c.standing == observed }
+
+func (c *condition) note(ok bool) {
+	c.noted++
+	if !ok {
+		c.unlike++
+	}
+}
+
+// mark files a finding under the question: a broken pinned answer is a warning.
+// Where answers to other questions were taken for granted too, it says so: one
+// of them may be the one that changed.
+func (c *condition) mark(f *report.Finding) {
+	if c == nil {
+		return
+	}
+	f.Question = c.question
+	for g := c.given; g != nil; g = g.given {
+		if g.question != c.question {
+			f.Summary += ", where " + string(g.question) + " is " + g.answer
+		}
+	}
+	if f.Outcome == report.Violated {
+		f.Outcome = report.Warning
+	}
+}

@@ -1,0 +1,131 @@
+package scenario
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/facts"
+)
+
+// Environment is what the scenarios of one run share: the target, what is known
+// of it, and what was found beside them.
+type Environment struct {
+	Asker    exchange.Asker
+	Contract *schema.Contract
+	Keyed    func(exchange.Role) bool // for which roles there is a key
+	Profile  *rules.Profile           // pinned answers; nil pins nothing
+	Clock    func() time.Time         // of the target
+	Base     string                   // base URL, for curl lines
+	Facts    *facts.Facts
+	Foreign  facts.ForeignFacts
+	Readings Readings
+
+	mu     sync.Mutex
+	Checks int // of discovery and of what is read for several scenarios
+	Sent   int
+	Found  []report.Finding
+	hidden []string          // card numbers that were found
+	kept   map[rules.ID]bool // rules whose own promise was seen kept
+}
+
+// Share counts what a scenario of the run itself sent and found: discovery, and
+// what is read for several scenarios.
+func (e *Environment) Share(reader *Scenario) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.Checks += reader.Judge.Checks
+	e.Sent += reader.Session.Sent
+	e.Found = append(e.Found, reader.Judge.Found...)
+}
+
+// Keep files findings with those of the run.
+func (e *Environment) Keep(found []report.Finding) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.Found = append(e.Found, found...)
+}
+
+// Pinned is the answer that the profile given to the suite pins.
+func (e *Environment) Pinned(q rules.QuestionID) (rules.Answer, bool) {
+	if e.Profile == nil || !e.Profile.Pins(q) {
+		return rules.Answer{}, false
+	}
+	return e.Profile.Answer(q), true
+}
+
+func (e *Environment) Has(role exchange.Role) bool { return e.Keyed != nil && e.Keyed(role) }
+
+// evidence is an exchange as a report shows it: without the key, and short.
+func (e *Environment) evidence(x *exchange.Exchange) *report.Evidence {
+	const most = 4 << 10
+	method, path := x.Request.Endpoint()
+	return &report.Evidence{
+		Method: method, Path: path, Request: Truncate(string(x.Request.Body), most),
+		Status: x.Status, Answer: Truncate(string(x.Body), most), Tries: x.Tries,
+		Headers: map[string]string{"Content-Type": x.Header.Get("Content-Type")},
+	}
+}
+
+// curl is a request as a line that a person can run, with $REPORT_KEY for the
+// key.
+func (e *Environment) curl(q exchange.Request) string {
+	method, path := q.Endpoint()
+	return exchange.CurlLine(method, e.Base+path, string(q.Body))
+}
+
+// sawKept notes that a rule's own promise was seen kept.
+func (e *Environment) sawKept(ids ...rules.ID) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.kept == nil {
+		e.kept = map[rules.ID]bool{}
+	}
+	for _, id := range ids {
+		e.kept[id] = true
+	}
+}
+
+// Kept tells whether a rule's own promise was seen kept: a refusal, or what a
+// pinned answer says in its place.
+func (e *Environment) Kept(id rules.ID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.kept[id]
+}
+
+// Hide keeps a card number out of everything that is shown.
+func (e *Environment) Hide(number string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !slices.Contains(e.hidden, number) {
+		e.hidden = append(e.hidden, number)
+	}
+}
+
+// WithoutCards masks the card numbers that were found in what is shown of the
+// exchanges.
+func (e *Environment) WithoutCards(found []report.Finding) []report.Finding {
+	for i, f := range found {
+		for _, number := range e.hidden {
+			found[i].Actual = strings.ReplaceAll(found[i].Actual, number, Masked(number))
+			if f.Evidence != nil {
+				f.Evidence.Answer = strings.ReplaceAll(f.Evidence.Answer, number, Masked(number))
+			}
+		}
+	}
+	return found
+}
+
+// Masked shows the first six and the last four digits of a card number.
+func Masked(number string) string {
+	if len(number) < 11 {
+		return number
+	}
+	return number[:6] + strings.Repeat("*", len(number)-10) + number[len(number)-4:]
+}

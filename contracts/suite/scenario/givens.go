@@ -1,0 +1,120 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/suite/facts"
+)
+
+func (g *Givens) Items(n int) error {
+	if err := g.Sales(); err != nil {
+		return err
+	}
+	if sales := g.session.Facts().Sales; sales.Items < n {
+		return report.Unverified(fmt.Sprintf("the account main has %d sales from %s to %s, this needs %d", sales.Items, sales.From, sales.To, n),
+			fmt.Sprintf("a main key of an account with %d sales in two days", n))
+	}
+	return nil
+}
+
+// Givens are what a scenario needs of the target. A need that is not met makes it
+// not verified, and says what to ask the operator for.
+type Givens struct {
+	env     *Environment
+	session *Session
+}
+
+func (g *Givens) Sales() error {
+	if g.env.Facts.Sales.Items == 0 {
+		return report.Unverified("the account main has no sales in the last six months", "a main key of an account with recent sales")
+	}
+	return nil
+}
+
+func (g *Givens) Kind(kind string) error {
+	if week, found := g.env.Facts.Kinds[kind]; found {
+		g.session.Sales = &week
+		return nil
+	}
+	for _, known := range facts.Kinds {
+		if known.Name == kind {
+			if known.Field == "cardBrand" && g.env.Facts.Sales.Items > 0 {
+				if err := g.BrandDays("$to-6"); err != nil { // the week that discovery asked for
+					return err
+				}
+			}
+			return report.Unverified("the account main has no "+kind+" sales in the last week with sales", "a main key of an account with "+kind+" sales")
+		}
+	}
+	return fmt.Errorf("there is no kind of sales %q", kind)
+}
+
+// firstBrandDay is the first day of a range that the card brand filter takes:
+// "Card brand filter is not allowed for dates before May 1, 2025" (BR-31).
+const firstBrandDay = "2025-05-01"
+
+// BrandDays tells why a range that begins on a day cannot be filtered by card
+// brand, or nil.
+func (g *Givens) BrandDays(from string) error {
+	first, err := g.session.Facts().DateText(from)
+	if err != nil || first >= firstBrandDay {
+		return err
+	}
+	return report.Unverified("the sales that were found begin before "+firstBrandDay+", the first day that the card brand filter takes (BR-31)",
+		"a clock of the target a week after "+firstBrandDay+", and sales since then")
+}
+
+func (g *Givens) Locations(n string) error {
+	with := 0
+	for _, l := range g.env.Facts.Locations {
+		if len(l.Terminals) > 0 {
+			with++
+		}
+	}
+	if with < Int(n) {
+		return report.Unverified(fmt.Sprintf("the account main has %d locations with sales, this needs %s", with, n), "a main key of an account with sales at "+n+" locations")
+	}
+	return nil
+}
+
+func (g *Givens) UseRole(role exchange.Role) error {
+	if !slices.Contains(exchange.Roles, role) {
+		return fmt.Errorf("there is no role %q: the roles are those of the target file", role)
+	}
+	if !g.env.Has(role) {
+		return report.Unverified("no key for the role "+string(role), "a key for keys."+string(role)+" in the target file: "+facts.RoleMeans[role])
+	}
+	g.session.Role = role
+	return nil
+}
+
+func (g *Givens) UseKey(value string) error {
+	key, err := ValueOf(value)
+	text, isText := key.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("the API key must be a text in quotes")
+	}
+	g.session.Role, g.session.Key = exchange.RoleNone, text
+	return nil
+}
+
+func (g *Givens) Today(date string) error {
+	first, err := facts.ParseDay(date)
+	if err != nil {
+		return fmt.Errorf("today is %s or later: %w", date, err)
+	}
+	if g.env.Facts.Today.Before(first.Time) {
+		return report.Unverified("today is "+g.env.Facts.Today.String()+", this needs "+date+" or later", "a clock of the target at "+date+" or later")
+	}
+	return nil
+}
+
+func (g *Givens) SameDay() error {
+	if utc := facts.DayOf(g.env.Clock().UTC()); utc != g.env.Facts.Today {
+		return report.Unverified("it is "+g.env.Facts.Today.String()+" in Chile and "+utc.String()+" in UTC", "a run in daytime, when both have the same day")
+	}
+	return nil
+}

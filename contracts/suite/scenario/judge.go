@@ -1,0 +1,170 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// Conclude notes what a question got, once all was looked at.
+func (j *Judge) Conclude() {
+	c := j.conditions.current
+	if !c.isObserved() || c.noted == 0 || j.session.Last == nil {
+		return
+	}
+	summary := "answers as under " + c.answer
+	if c.unlike > 0 {
+		summary = "does not answer as under " + c.answer
+	}
+	j.observe(c.question, summary, j.session.Got())
+}
+
+// Judge compares expectations, files what breaks them, and is as bad as the
+// worst of that.
+type Judge struct {
+	env        *Environment
+	session    *Session
+	conditions *conditions
+	Name       string // feature: scenario
+	Rules      []rules.ID
+	Questions  []rules.QuestionID
+	Checks     int
+	Own        int    // those that the scenario itself expects
+	Idle       string // why an expectation was left alone
+	Outcome    report.Outcome
+	Why        string
+	Found      []report.Finding
+}
+
+// Rule is the rule that the scenario is about: the first of its tags.
+func (j *Judge) Rule() rules.ID {
+	if len(j.Rules) == 0 {
+		return ""
+	}
+	return j.Rules[0]
+}
+
+// Expect compares one expectation of the scenario. A broken one is a violation
+// of the rule it is about, or a warning where the rule is inferred.
+func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
+	return j.ExpectOf(j.Rule(), ok, summary, expected, actual)
+}
+
+func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
+	if j.conditions.current.isObserved() {
+		j.conditions.current.note(ok)
+		return nil
+	}
+	j.Checks++
+	j.Own++
+	if ok {
+		j.sawPinned()
+		return nil
+	}
+	f := j.finding(rule, summary, expected, actual)
+	j.conditions.current.mark(&f)
+	j.file(f)
+	return fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, summary, expected, actual)
+}
+
+// sawPinned notes that the rules of the scenario do what a pinned answer says in
+// place of a refusal.
+func (j *Judge) sawPinned() {
+	for c := j.conditions.current; c != nil; c = c.given {
+		for _, id := range j.Rules {
+			if rule, _ := rules.Lookup(id); slices.Contains(rule.Questions, c.question) {
+				j.env.sawKept(id)
+			}
+		}
+	}
+}
+
+// finding describes a broken rule with the last exchange as evidence.
+func (j *Judge) finding(rule rules.ID, summary, expected, actual string) report.Finding {
+	f := report.Finding{Outcome: report.Violated, Rule: rule, Scenario: j.Name, Summary: summary, Expected: expected, Actual: actual}
+	if known, ok := rules.Lookup(rule); ok {
+		f.Sentence = known.Source.Text
+		if known.Level == rules.Inferred {
+			f.Outcome = report.Warning
+		}
+	}
+	j.evidence(&f)
+	return f
+}
+
+func (j *Judge) evidence(f *report.Finding) {
+	if j.session.Last == nil {
+		return
+	}
+	f.Evidence = j.env.evidence(j.session.Last)
+	f.Curl = j.env.curl(j.session.Last.Request)
+}
+
+// file adds a finding; the scenario is as bad as its worst one.
+func (j *Judge) file(f report.Finding) {
+	j.Found = append(j.Found, f)
+	if f.Outcome.Bad() {
+		j.Outcome = j.Outcome.Worse(f.Outcome)
+		if j.Why == "" {
+			j.Why = f.Summary
+		}
+	}
+}
+
+// observe notes what an open question got.
+func (j *Judge) observe(q rules.QuestionID, summary, actual string) {
+	f := report.Finding{Outcome: report.Observed, Question: q, Scenario: j.Name, Summary: summary, Actual: actual}
+	if question, ok := rules.LookupQuestion(q); ok {
+		f.Sentence = question.Source.Text
+	}
+	j.evidence(&f)
+	j.Found = append(j.Found, f)
+}
+
+func (j *Judge) Unverified(why, ask string) {
+	j.Outcome = j.Outcome.Worse(report.NotVerified)
+	j.Why = why
+	j.Found = append(j.Found, report.Finding{Outcome: report.NotVerified, Rule: j.Rule(), Scenario: j.Name, Summary: why, Ask: ask})
+}
+
+// PinnedFor judges one expectation under a question whose answer is pinned.
+func (j *Judge) PinnedFor(question rules.QuestionID, expectation func() error) error {
+	outer := j.conditions.current
+	if !outer.isObserved() {
+		j.conditions.current = &condition{given: outer, question: question, answer: anyAnswer}
+	}
+	err := expectation()
+	j.conditions.current = outer
+	return err
+}
+
+// Where judges what an open question decides: left alone where the
+// profile pins another answer, observed where it pins none.
+func (j *Judge) Where(question rules.QuestionID, answer string, expectation func() error) error {
+	c, err := j.conditions.lookUp(question, answer)
+	if err != nil {
+		return err
+	}
+	return j.within(c, expectation)
+}
+
+// within judges an expectation under a condition.
+func (j *Judge) within(c *condition, expectation func() error) error {
+	if c.standing == elsewhere {
+		j.Idle = (&OtherAnswer{c.question}).Error()
+		return nil
+	}
+	outer := j.conditions.current
+	j.conditions.current = c
+	err := expectation()
+	if err == nil {
+		j.Conclude()
+	}
+	j.conditions.current = outer
+	return err
+}
+
+// keep keeps a finding that is not about the scenario's own expectations.
+func (j *Judge) keep(f report.Finding) { j.Found = append(j.Found, f) }

@@ -1,0 +1,108 @@
+package scenario
+
+import (
+	"fmt"
+	"strconv"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+)
+
+// monitor holds every answer, whatever its scenario is about, against what is
+// true of all of them.
+type monitor struct {
+	env   *Environment
+	judge *Judge
+}
+
+// watch holds every answer, whatever its scenario is about, against the
+// contract and against the message that goes with its code. A finding is filed
+// under the rule of its field and does not fail the scenario.
+func (m *monitor) watch(x *exchange.Exchange) {
+	switch {
+	case m.isOpen(x):
+		return
+	case x.BeforeService():
+		m.judge.keep(report.Finding{Outcome: report.Observed, Passing: true, Scenario: m.judge.Name, Summary: fmt.Sprintf("HTTP %d without a documented body: what stands before the service answered", x.Status)})
+		return
+	case x.Request.Path == "" && x.Request.Method == "": // the contract knows no others
+		m.contract(x)
+	}
+	for _, fault := range x.Faults {
+		m.judge.keep(m.finding("JSON", "the answer is not what HTTP or the reference allow: "+fault, "", "a plain JSON answer", fault))
+	}
+	m.message(x)
+	m.status(x)
+	if x.Code() == "BR-12" {
+		m.judge.keep(m.finding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
+	}
+}
+
+// isOpen tells whether the reference shows no answer at all to a request, so that
+// none breaks it: the serial-number listing, whose shape is not shown unless a
+// profile pins ours, and what the branch report says to a key that opens nothing.
+func (m *monitor) isOpen(x *exchange.Exchange) bool {
+	switch x.Request.Operation {
+	case rules.SerialNumbers:
+		shape, pinned := m.env.Pinned("Q-SERIAL-SHAPE")
+		return !pinned || !shape.Is("provisional")
+	case rules.BranchReport:
+		return x.Request.Role == exchange.RoleNone && x.Code() == ""
+	}
+	return false
+}
+
+func (m *monitor) contract(x *exchange.Exchange) {
+	operation, _ := rules.LookupOperation(x.Request.Operation)
+	checked := m.env.Contract.CheckResponse(operation.ContractID, x.Status, x.Header, x.Body)
+	m.judge.Checks++
+	for _, v := range checked.Violations {
+		m.judge.keep(m.finding(schema.RuleOfField(x, v.Pointer), "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))
+	}
+	for _, pointer := range checked.Unknown {
+		m.judge.keep(report.Finding{Outcome: report.Observed, Rule: schema.RuleOfField(x, pointer), Scenario: m.judge.Name, Pointer: pointer, Passing: true,
+			Summary: "a field that the contract does not know"})
+	}
+}
+
+// status compares the statuses that the reference documents: 200 for a
+// success, and for every answer of the transaction report the number it carries.
+func (m *monitor) status(x *exchange.Exchange) {
+	code := x.Code()
+	rule, documented := rules.SuccessOf(code)
+	want := "200"
+	if !documented {
+		if x.Request.Operation != rules.TransactionReport || code == "" {
+			return
+		}
+		rule, want = "TR-ERROR", code
+	}
+	m.judge.Checks++
+	if actual := strconv.Itoa(x.Status); actual != want {
+		m.judge.keep(m.finding(rule, "the HTTP status of "+code, "", want, actual))
+	}
+}
+
+// message compares the message of a documented code with the reference.
+func (m *monitor) message(x *exchange.Exchange) {
+	if x.Request.Operation == rules.TransactionReport {
+		return
+	}
+	code := rules.ID(x.Code())
+	message := rules.MessageOf(code)
+	if message == "" {
+		return
+	}
+	m.judge.Checks++
+	if x.Message() != message {
+		m.judge.keep(m.finding(code, "the message of "+string(code), "/metadata/message", message, x.Message()))
+	}
+}
+
+func (m *monitor) finding(rule rules.ID, summary, pointer, expected, actual string) report.Finding {
+	f := m.judge.finding(rule, summary, expected, actual)
+	f.Pointer, f.Passing = pointer, true
+	return f
+}

@@ -1,0 +1,275 @@
+package scenario
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+)
+
+// spanishOutcomes translates the closed list.
+var spanishOutcomes = strings.NewReplacer("aceptada", "accepted", "un éxito", "a success", "sin datos", "no data",
+	"no rechazada", "not refused", "rechazada", "refused")
+
+// Response is what a scenario expects of its last answer.
+type Response struct {
+	env        *Environment
+	session    *Session
+	judge      *Judge
+	conditions *conditions
+	names      *Names
+}
+
+// Is compares the last answer with an outcome.
+func (r *Response) Is(outcome string) error {
+	if r.session.Last == nil {
+		return ErrNothingAsked
+	}
+	outcome = spanishOutcomes.Replace(outcome)
+	verb, id, named := strings.Cut(outcome, ": ")
+	x := r.session.Last
+	switch {
+	case verb == "accepted":
+		return r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
+	case verb == "a success":
+		return r.judge.Expect(x.Success(), "the answer is a success", "a success", r.session.Got())
+	case verb == "no data":
+		return r.judge.Expect(x.NoData(), "nothing matches", "the code for no data", r.session.Got())
+	case verb == "refused" && named:
+		return r.refusedBy(rules.ID(id))
+	case verb == "refused":
+		return r.refused()
+	case verb == "not refused":
+		return r.judge.Expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.Got())
+	}
+	return r.judge.Expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, r.session.Got())
+}
+
+// refused expects any documented error: the reference says that the request is
+// refused, and not by which code.
+func (r *Response) refused() error {
+	x := r.session.Last
+	refused := x.Refused() || r.may415() || x.BeforeService() && x.Status < http.StatusInternalServerError
+	if refused && !r.judge.conditions.current.isObserved() && r.judge.Rule() != "" {
+		r.env.sawKept(r.judge.Rule())
+	}
+	return r.judge.Expect(refused, "the request is refused", "a documented error", r.session.Got())
+}
+
+// may415 tells whether the last answer is a 415 that an open question of the
+// scenario allows: it carries no documented code.
+func (r *Response) may415() bool {
+	return r.session.Last.Status == http.StatusUnsupportedMediaType && slices.ContainsFunc(r.judge.Questions, func(id rules.QuestionID) bool {
+		q, _ := rules.LookupQuestion(id)
+		return slices.Contains(q.Answers, "415")
+	})
+}
+
+var ErrNothingAsked = errors.New("nothing was asked yet: a When comes first")
+
+// carries tells whether the last answer carries code and, for the transaction
+// report, message of a rule. A code that is none (BR-12) stands for itself.
+func (r *Response) carries(id rules.ID) bool {
+	rule, known := rules.Lookup(id)
+	if !known {
+		return r.session.Last.Code() == string(id)
+	}
+	if r.session.Last.Code() != rule.Code {
+		return false
+	}
+	if r.session.Last.Request.Operation != rules.TransactionReport || r.says(rule.Message) {
+		return true
+	}
+	_, text := r.pinnedText(rule)
+	return rule.OurText && (!documentedForAnother(r.session.Last.Message()) || text == r.session.Last.Message())
+}
+
+// says tells whether the last answer's message is a text or, where the messages
+// of several broken fields may stand in one (Q-TR-SEVERAL), has it among them.
+func (r *Response) says(text string) bool {
+	message := r.session.Last.Message()
+	several, isPinned := r.env.Pinned("Q-TR-SEVERAL")
+	joined := several.Is("joined") || !isPinned && r.conditions.current != nil
+	return message == text || joined && r.session.Last.Request.Operation == rules.TransactionReport && strings.Contains(" "+message+" ", " "+text+" ")
+}
+
+// documentedForAnother tells whether the reference gives a message to one of its
+// conditions: it is then no free text for another one.
+func documentedForAnother(message string) bool {
+	return slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
+		return r.Operation == rules.TransactionReport && !r.OurText && r.Message == message
+	})
+}
+
+// refusedBy expects code, message and, where it is documented or pinned, the
+// status of a rule.
+func (r *Response) refusedBy(id rules.ID) error {
+	rule, known := rules.Lookup(id)
+	if !known || rule.Code == "" {
+		return fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id)
+	}
+	rule = r.carried(rule)
+	wanted := fmt.Sprintf("%s %q", rule.Code, rule.Message)
+	if rule.OurText {
+		wanted = rule.Code
+	}
+	if err := r.judge.Expect(r.carries(rule.ID), "the request is refused by "+string(id), wanted, r.session.Got()); err != nil {
+		return err
+	}
+	if r.session.Last.Request.Operation != rules.TransactionReport { // there the message is part of what it carries
+		if err := r.judge.Expect(r.session.Last.Message() == rule.Message, "the message of "+string(id), rule.Message, r.session.Last.Message()); err != nil {
+			return err
+		}
+	}
+	if !r.judge.conditions.current.isObserved() {
+		r.env.sawKept(rule.ID, id)
+	}
+	return r.expectPinned(rule)
+}
+
+// carried is the rule whose code and message a refusal carries: its own, or those
+// of the code that the profile gives it where the expectation is about that.
+func (r *Response) carried(rule rules.Rule) rules.Rule {
+	if r.conditions.current == nil || r.conditions.current.answer != "code" {
+		return rule
+	}
+	pinned, _ := r.env.Pinned(r.conditions.current.question)
+	if other, known := rules.Lookup(rules.ID(pinned.Text())); known {
+		return other
+	}
+	return rule
+}
+
+// expectPinned compares what the profile pins about a refusal: its status, and
+// the message where the reference gives none.
+func (r *Response) expectPinned(rule rules.Rule) error {
+	if question, status := r.pinnedStatus(rule.Code); status != 0 {
+		if err := r.judge.PinnedFor(question, func() error {
+			return r.judge.Expect(r.session.Last.Status == status, "the HTTP status of "+rule.Code, strconv.Itoa(status), strconv.Itoa(r.session.Last.Status))
+		}); err != nil {
+			return err
+		}
+	}
+	question, text := r.pinnedText(rule)
+	if text == "" {
+		return nil
+	}
+	return r.judge.PinnedFor(question, func() error {
+		return r.judge.Expect(r.says(text), "the message of "+string(rule.ID), text, r.session.Last.Message())
+	})
+}
+
+// pinnedStatus is the status that the profile pins for a code of the envelope, or
+// 0. The transaction report documents its own.
+func (r *Response) pinnedStatus(code string) (rules.QuestionID, int) {
+	if code == "L-01" {
+		if a, ok := r.env.Pinned("Q-L01-STATUS"); ok {
+			return "Q-L01-STATUS", Int(a.Choice)
+		}
+	}
+	if a, ok := r.env.Pinned("Q-STATUS"); ok && slices.Contains(rules.StatusCodes(), rules.ID(code)) {
+		return "Q-STATUS", a.HTTPStatus(rules.ID(code))
+	}
+	return "", 0
+}
+
+// pinnedText is the message that the profile pins for a rule whose text the
+// reference does not give, or nothing.
+func (r *Response) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
+	if !rule.OurText {
+		return "", ""
+	}
+	if r.conditions.current != nil && r.conditions.current.answer == "text" && r.conditions.current.standing == judged {
+		pinned, _ := r.env.Pinned(r.conditions.current.question)
+		return r.conditions.current.question, pinned.Text()
+	}
+	for _, id := range rule.Questions {
+		q, _ := rules.LookupQuestion(id)
+		a, ok := r.env.Pinned(id)
+		switch {
+		case !ok || q.Value != rules.Text:
+		case q.Kind == rules.Value || a.Value != nil:
+			return id, a.Text()
+		case a.Is(rule.Code): // a refusal with our text; another text is an answer of its own
+			return id, rule.Message
+		}
+	}
+	return "", ""
+}
+
+// IsWhere judges an outcome that an open question decides.
+func (r *Response) IsWhere(outcome string, question rules.QuestionID, answer string) error {
+	return r.judge.Where(question, answer, func() error { return r.Is(outcome) })
+}
+
+// IsInOrder judges an outcome that an open question decides, and the order in
+// which broken rules win.
+func (r *Response) IsInOrder(outcome string, question rules.QuestionID, answer, rule, others string) error {
+	c, err := r.conditions.precedence(rule, others)
+	if err != nil {
+		return err
+	}
+	return r.judge.within(c, func() error { return r.IsWhere(outcome, question, answer) })
+}
+
+func (r *Response) IsJSON() error {
+	if r.session.Last == nil {
+		return ErrNothingAsked
+	}
+	given := r.session.Last.Header.Get("Content-Type")
+	media, _, err := mime.ParseMediaType(given)
+	if err := r.judge.Expect(err == nil && media == "application/json", "the answer is declared as JSON", "application/json", given); err != nil {
+		return err
+	}
+	return r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80))
+}
+
+func (r *Response) Has(field, value string) error {
+	if r.session.Last == nil {
+		return ErrNothingAsked
+	}
+	wanted, err := r.names.Value(value)
+	if err != nil {
+		return err
+	}
+	got, present := exchange.Find(r.session.Last.JSON, field)
+	if _, absent := wanted.(facts.Omitted); absent {
+		return r.judge.Expect(!present, field+" of the answer", facts.AbsentText, Shown(got, present))
+	}
+	want := string(exchange.MustJSON(wanted))
+	return r.judge.Expect(present && want == string(exchange.MustJSON(got)), field+" of the answer", want, Shown(got, present))
+}
+
+func (r *Response) IsLike(field, value string) error {
+	if r.session.Last == nil {
+		return ErrNothingAsked
+	}
+	pattern, err := r.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	got, present := exchange.Find(r.session.Last.JSON, field)
+	text, isText := exchange.TextOf(got)
+	return r.judge.Expect(isText && pattern.MatchString(text), field+" of the answer", "like "+pattern.String(), Shown(got, present))
+}
+
+func (r *Response) Differs(field string) error {
+	if r.session.Before == nil {
+		return ErrNothingAsked
+	}
+	old, had := exchange.Find(r.session.Before.JSON, field)
+	now, has := exchange.Find(r.session.Last.JSON, field)
+	if !had || !has || old == nil || now == nil {
+		return report.Unverified("one of the two answers has no "+field, "keys of accounts that both have sales")
+	}
+	return r.judge.Expect(string(exchange.MustJSON(old)) != string(exchange.MustJSON(now)), field+" of the answer", "another than "+Shown(old, had), Shown(now, has))
+}

@@ -1,0 +1,71 @@
+package steps
+
+import (
+	"context"
+
+	"calco.example/contracts/suite/oracles"
+	"calco.example/contracts/suite/scenario"
+)
+
+// rowSteps judge every transaction of an answer. An answer without rows judges
+// nothing, so it is not verified rather than passed.
+var rowSteps = []Step{
+	{Keyword: "Then", English: "every transaction has {field} {value}", Spanish: "cada transacción tiene {field} {value}",
+		Doc:     "A field has one value in every transaction; letter case counts only where the reference fixes it.",
+		Example: `Then every transaction has transactionType "DEBIT"`, Ejemplo: `Entonces cada transacción tiene transactionType "DEBIT"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
+			return oracles.TransactionsOf(s).Have(field, value)
+		})},
+	{Keyword: "Then", English: "every transaction has {field} one of {value}", Spanish: "cada transacción tiene {field} entre {value}",
+		Doc:     "A field has one of several values, comma separated, in every transaction.",
+		Example: `Then every transaction has cardBrand one of "VISA, AMEX"`, Ejemplo: `Entonces cada transacción tiene cardBrand entre "VISA, AMEX"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
+			return oracles.TransactionsOf(s).HaveOneOf(field, value)
+		})},
+	{Keyword: "Then", English: "every transaction has a {field} like {value}", Spanish: "cada transacción tiene {field} como {value}",
+		Doc:     "A text or number matches a regular expression in every transaction.",
+		Example: `Then every transaction has a cardBin like "^[0-9]{8}$"`, Ejemplo: `Entonces cada transacción tiene cardBin como "^[0-9]{8}$"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
+			return oracles.TransactionsOf(s).AreLike(field, value)
+		})},
+	{Keyword: "Then", English: "no transaction has a {field}", Spanish: "ninguna transacción tiene {field}",
+		Doc:     "A field is absent, null or an empty text in every transaction.",
+		Example: "Then no transaction has a cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",
+		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.TransactionsOf(s).Lack(field)
+		})},
+	{Keyword: "Then", English: "every transaction lies from {date} to {date}", Spanish: "cada transacción cae entre {date} y {date}",
+		Doc:     "The date of every transaction lies in a range, both days included.",
+		Example: "Then every transaction lies from $from to $to", Ejemplo: "Entonces cada transacción cae entre $from y $to",
+		Run: two(func(_ context.Context, s *scenario.Scenario, from, to string) error {
+			return oracles.TransactionsOf(s).Lie(from, to)
+		})},
+	{Keyword: "Then", English: "every item has a {field} like {value}", Spanish: "cada ítem tiene {field} como {value}",
+		Doc:     "A text or number matches a regular expression in every item of every transaction; null is written null.",
+		Example: `Then every item has a quantity like "[1-9]"`, Ejemplo: `Entonces cada ítem tiene quantity como "[1-9]"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
+			return oracles.TransactionsOf(s).ItemsAreLike(field, value)
+		})},
+	{Keyword: "Then", English: "{field} of every transaction is the sum of {value}", Spanish: "{field} de cada transacción es la suma de {value}",
+		Doc:     "Amounts add up to the last decimal; items stands for quantity times price of each item, rounded to whole pesos, in transactions that have some.",
+		Example: `Then totalAmount of every transaction is the sum of "saleAmount, tipAmount, cashbackAmount"`, Ejemplo: `Entonces totalAmount de cada transacción es la suma de "saleAmount, tipAmount, cashbackAmount"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
+			return oracles.TransactionsOf(s).AddUp(field, value)
+		})},
+	{Keyword: "Then", English: "the transactions are {order} by {field}", Spanish: "las transacciones están {order} por {field}",
+		Doc:     "grouped: equal values stand together · rising, falling: in that order.",
+		Example: "Then the transactions are grouped by locationId", Ejemplo: "Entonces las transacciones están agrupadas por locationId",
+		Run: two(func(_ context.Context, s *scenario.Scenario, order, field string) error {
+			return oracles.TransactionsOf(s).AreOrdered(order, field)
+		})},
+	{Keyword: "Then", English: "the answer has at most {int} transactions", Spanish: "la respuesta tiene a lo más {int} transacciones",
+		Doc:     "A success carries no more transactions than that.",
+		Example: "Then the answer has at most 7 transactions", Ejemplo: "Entonces la respuesta tiene a lo más 7 transacciones",
+		Run: one(func(_ context.Context, s *scenario.Scenario, most string) error {
+			return oracles.TransactionsOf(s).AtMost(scenario.Int(most))
+		})},
+	{Keyword: "Then", English: "the answer has the transactions that its pagination counts", Spanish: "la respuesta tiene las transacciones que cuenta su paginación",
+		Doc:     "A page before the last is full, the last one holds the rest, and totalPages is totalItems by page size, rounded up.",
+		Example: "Then the answer has the transactions that its pagination counts", Ejemplo: "Entonces la respuesta tiene las transacciones que cuenta su paginación",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error { return oracles.TransactionsOf(s).AreCounted() })},
+}

@@ -1,0 +1,59 @@
+package steps
+
+import (
+	"context"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// setupSteps say whose account asks and what it must have.
+var setupSteps = []Step{
+	{Keyword: "Given", English: "a commerce with sales", Spanish: "un comercio con ventas",
+		Doc:     "The main account; discovery must have found a past range with sales.",
+		Example: "Given a commerce with sales", Ejemplo: "Dado un comercio con ventas",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error { return s.Givens.Sales() })},
+	{Keyword: "Given", English: "a commerce with {kind} sales", Spanish: "un comercio con ventas {kind}",
+		Doc:     "The main account; discovery must have found sales of a kind: debit, credit, prepaid, cash, a card brand (VISA), or an installment kind (COMERCIO). $from and $to are then the days it found them in.",
+		Example: "Given a commerce with VISA sales", Ejemplo: "Dado un comercio con ventas VISA",
+		Run: one(func(_ context.Context, s *scenario.Scenario, kind string) error { return s.Givens.Kind(kind) })},
+	{Keyword: "Given", English: "a commerce with {int} locations", Spanish: "un comercio con {int} locales",
+		Doc:     "The main account; it must have at least so many locations with sales.",
+		Example: "Given a commerce with 2 locations", Ejemplo: "Dado un comercio con 2 locales",
+		Run: one(func(_ context.Context, s *scenario.Scenario, n string) error { return s.Givens.Locations(n) })},
+	{Keyword: "Given", English: "the account {role}", Spanish: "la cuenta {role}",
+		Doc:     "Another account, by the role that the target file gives a key for: noPlan, unknownUser, noLocations, quiet, second, cashOnly, disabled, broken.",
+		Example: "Given the account noPlan", Ejemplo: "Dada la cuenta noPlan",
+		Run: one(func(_ context.Context, s *scenario.Scenario, role string) error {
+			return s.Givens.UseRole(exchange.Role(role))
+		})},
+	{Keyword: "Given", English: "no API key", Spanish: "ninguna clave API",
+		Doc:     "The request carries no X-API-Key.",
+		Example: "Given no API key", Ejemplo: "Dada ninguna clave API",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error { s.Session.Role = exchange.RoleNone; return nil })},
+	{Keyword: "Given", English: "the API key {value}", Spanish: "la clave API {value}",
+		Doc:     "The request carries a made-up key; never write a real one into a feature.",
+		Example: `Given the API key "calco-no-such-key"`, Ejemplo: `Dada la clave API "calco-no-such-key"`,
+		Run: one(func(_ context.Context, s *scenario.Scenario, key string) error { return s.Givens.UseKey(key) })},
+	{Keyword: "Given", English: "{question} is {answer}", Spanish: "{question} es {answer}",
+		Doc:     "The scenario is about one answer to an open question: judged when the profile pins it (or, for pinned, any answer), observed when it pins nothing, left alone when it pins another.",
+		Example: "Given Q-RANGE-COUNT is inclusive", Ejemplo: "Dado Q-RANGE-COUNT es inclusive",
+		Run: two(func(_ context.Context, s *scenario.Scenario, question, answer string) error {
+			return s.Conditions.Assume(rules.QuestionID(question), answer)
+		})},
+	{Keyword: "Given", English: "{rule} comes before {value}", Spanish: "{rule} viene antes de {value}",
+		Doc:     "The scenario is about a request that breaks several rules, the others comma separated, and one of them wins: judged when the profile pins an order in which it does, observed when it pins none, left alone when it pins another.",
+		Example: `Given BR-05 comes before "BR-06, BR-PAGE-REQUIRED"`, Ejemplo: `Dado BR-05 viene antes de "BR-06, BR-PAGE-REQUIRED"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, rule, others string) error {
+			return s.Conditions.AssumeOrder(rule, others)
+		})},
+	{Keyword: "Given", English: "today is {date} or later", Spanish: "hoy es {date} o después",
+		Doc:     "The clock of the target has reached a day; needed where a request names days that must not lie in the future.",
+		Example: "Given today is 2025-05-10 or later", Ejemplo: "Dado hoy es 2025-05-10 o después",
+		Run: one(func(_ context.Context, s *scenario.Scenario, date string) error { return s.Givens.Today(date) })},
+	{Keyword: "Given", English: "the day is the same in Chile and in UTC", Spanish: "el día es el mismo en Chile y en UTC",
+		Doc:     "It is not one of the evening hours in which the two differ.",
+		Example: "Given the day is the same in Chile and in UTC", Ejemplo: "Dado el día es el mismo en Chile y en UTC",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error { return s.Givens.SameDay() })},
+}

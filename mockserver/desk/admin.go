@@ -1,0 +1,76 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"regexp"
+
+	"calco.example/mockserver/desk/call"
+)
+
+// The desk asks the admin paths as any program would, in its own process.
+
+// admin asks an admin path; body is nil for none. The answer goes into v, if it
+// is a success and v is not nil.
+func (d *Desk) admin(ctx context.Context, method, path, session string, body, v any) call.Answer {
+	q := call.Request{Method: method, Path: "/__admin/" + path, Session: session}
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			panic(err) // the bodies are ours
+		}
+		q.Body, q.ContentType = string(raw), "application/json"
+	}
+	a := q.To(ctx, d.config.Mock)
+	if a.Status/100 == 2 && v != nil {
+		_ = json.Unmarshal(a.Body, v) // what does not fit is shown as missing
+	}
+	return a
+}
+
+type clockState struct {
+	Now    string
+	Frozen bool
+}
+
+func (d *Desk) clockOf(ctx context.Context, session string) (state clockState) {
+	d.admin(ctx, http.MethodGet, "clock", session, nil, &state)
+	return state
+}
+
+// Persona is an account as the admin paths show it.
+type persona struct {
+	Name, APIKey, Summary string
+	Commerce              *struct{ PartnerID, TaxID, CommerceName string }
+	Locations             []struct {
+		ID            int64
+		SerialNumbers []string
+	}
+}
+
+func (d *Desk) personas(ctx context.Context) []persona {
+	var all struct{ Personas []persona }
+	d.admin(ctx, http.MethodGet, "personas", "", nil, &all)
+	return all.Personas
+}
+
+// keyOf is the key of a persona; empty when there is no such persona.
+func (d *Desk) keyOf(ctx context.Context, name string) string {
+	for _, p := range d.personas(ctx) {
+		if p.Name == name {
+			return p.APIKey
+		}
+	}
+	return ""
+}
+
+var word = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+// sessionWord is a session that may be asked for, or the one without a name.
+func sessionWord(text string) string {
+	if word.MatchString(text) {
+		return text
+	}
+	return ""
+}

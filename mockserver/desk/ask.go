@@ -1,0 +1,386 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/change"
+	"calco.example/mockserver/desk/snippet"
+)
+
+// ownSession is where the desk asks unless told otherwise, so that what a client
+// has met is not mixed with what somebody tried by hand.
+const ownSession = "desk"
+
+// What stands for a key in a form: no key at all, or one that is nobody's.
+const (
+	withoutKey = "-none"
+	unknownKey = "-unknown"
+)
+
+type askView struct {
+	Operations []rules.Operation
+	Op         rules.Operation
+	Path       string
+	Method     string
+	Personas   []persona
+	Persona    string
+	Fields     []fieldView
+	Raw        bool
+	Written    string // the body as the textarea shows it
+	Query      url.Values
+	Session    string
+	Now        string
+	Type       string
+	Prefer     string
+	Extra      string // the query of the request
+	Request    call.Request
+	Preview    preview
+	Snippets   []snippet.Snippet
+	Groups     []buttonGroup
+	Problem    string
+}
+
+type fieldView struct {
+	rules.FieldRow
+	Value, Help, Example string
+	Words                []string
+}
+
+// preview is what the mock would answer.
+type preview struct {
+	Status  int    `json:"status"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Why     string `json:"why"`
+	Tone    string `json:"tone"`
+	Body    string `json:"body"`
+	Problem string `json:"problem"`
+	// Snippets are the request as code, by its form.
+	Snippets map[string]string `json:"snippets"`
+}
+
+// askPage shows the form of an operation.
+func (d *Desk) askPage(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "ask")
+	p.Title = p.text("ask.title")
+	query := r.URL.Query()
+	if query.Get("op") == "" {
+		query.Set("op", string(rules.BranchReport))
+	}
+	known := d.world(r.Context())
+	if !query.Has("raw") && !hasFields(query) {
+		d.fillOrdinary(r.Context(), query, known)
+	}
+	q, problem := d.requestFrom(r.Context(), query, known)
+	row, _ := rules.LookupOperation(q.Operation)
+	v := askView{
+		Operations: call.Operations(), Op: q.Operation, Path: row.Path, Method: row.Method,
+		Personas: known.personas, Persona: personaIn(query, known), Raw: query.Get("raw") != "", Written: q.Body, Query: query,
+		Session: q.Session, Now: query.Get("now"), Type: q.ContentType, Prefer: q.Prefer, Extra: q.Query,
+		Request: q, Problem: p.problem(problem),
+	}
+	v.Fields = p.fields(row, query)
+	v.Preview = d.previewOf(r.Context(), q)
+	v.Snippets = p.snippets(q, rules.ID(v.Preview.Code))
+	v.Groups = p.buttons(r.Context(), q, known)
+	p.Body = v
+	d.send(w, r, http.StatusOK, "ask", p)
+}
+
+func (p *page) problem(key string) string {
+	if key == "" {
+		return ""
+	}
+	return p.text(key)
+}
+
+func hasFields(query url.Values) bool {
+	for name := range query {
+		if strings.HasPrefix(name, "f.") {
+			return true
+		}
+	}
+	return false
+}
+
+// fillOrdinary fills a form with a good request.
+func (d *Desk) fillOrdinary(ctx context.Context, query url.Values, known accounts) {
+	good, err := rules.Good(rules.Operation(query.Get("op")), change.FactsAt(known.facts(query.Get("persona")), d.timeOf(ctx, query.Get("session")).In(d.config.Zone)))
+	if err != nil {
+		return
+	}
+	setFields(query, good.Members, "")
+}
+
+func setFields(query url.Values, members []rules.Member, prefix string) {
+	for _, m := range members {
+		switch value := m.Value.(type) {
+		case []rules.Member:
+			setFields(query, value, prefix+m.Name+".")
+		case string:
+			query.Set("f."+prefix+m.Name, value)
+		case int:
+			query.Set("f."+prefix+m.Name, strconv.Itoa(value))
+		case json.Number:
+			query.Set("f."+prefix+m.Name, value.String())
+		}
+	}
+}
+
+func personaIn(query url.Values, known accounts) string {
+	if name := query.Get("persona"); name != "" {
+		return name
+	}
+	return known.example.Name
+}
+
+// requestFrom reads a form: from fields, or with the body as it was written. The
+// problem is the key of a text.
+func (d *Desk) requestFrom(ctx context.Context, form url.Values, known accounts) (q call.Request, problem string) {
+	op := rules.Operation(form.Get("op"))
+	if !slices.Contains(call.Operations(), op) {
+		op, problem = rules.BranchReport, "ask.problem.operation"
+	}
+	q = call.For(op)
+	q.Session = ownSession
+	if form.Has("session") {
+		q.Session = sessionWord(form.Get("session"))
+	}
+	for name, field := range map[string]*string{"method": &q.Method, "path": &q.Path, "type": &q.ContentType} {
+		if form.Has(name) {
+			*field = form.Get(name)
+		}
+	}
+	q.Query, q.Prefer = form.Get("query"), form.Get("prefer")
+	if now := form.Get("now"); now != "" {
+		at, err := readTime(now, d.config.Zone)
+		if q.Now = at; err != nil {
+			problem = "ask.problem.now"
+		}
+	}
+	if q.Key, problem = keyIn(form, known, problem); !lineSafe(q) {
+		return call.For(op), "ask.problem.line"
+	}
+	q.Body = bodyIn(form, op)
+	return q, problem
+}
+
+// lineSafe tells whether the parts of a request stay in their lines.
+func lineSafe(q call.Request) bool {
+	for _, part := range []string{q.Method, q.Path, q.Query, q.Prefer, q.ContentType} {
+		if strings.ContainsFunc(part, func(r rune) bool { return r < 0x20 || r == 0x7f }) {
+			return false
+		}
+	}
+	return strings.HasPrefix(q.Path, "/") && !strings.HasPrefix(q.Path, "/__") && isToken(q.Method) && !strings.ContainsAny(q.Query, " #")
+}
+
+func isToken(text string) bool {
+	return text != "" && len(text) < 20 && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
+}
+
+// keyIn is the key that a form names: a persona's, none, or one that is
+// nobody's. A key that is written out must be a shipped one.
+func keyIn(form url.Values, known accounts, problem string) (key, found string) {
+	if form.Has("key") {
+		key = form.Get("key")
+		shipped := key == "" || key == notAKey || strings.HasPrefix(key, "calco-answer-")
+		for _, p := range known.personas {
+			shipped = shipped || p.APIKey == key
+		}
+		if !shipped {
+			return "", "ask.problem.key"
+		}
+		return key, problem
+	}
+	switch name := personaIn(form, known); name {
+	case withoutKey:
+		return "", problem
+	case unknownKey:
+		return notAKey, problem
+	default:
+		p, exists := known.named(name)
+		if !exists {
+			return "", "ask.problem.persona"
+		}
+		return p.APIKey, problem
+	}
+}
+
+// bodyIn is the body of a form. Fields that are empty are left out; a field of
+// the table's type int is a number where it looks like one.
+func bodyIn(form url.Values, op rules.Operation) string {
+	if !call.HasBody(op) {
+		return ""
+	}
+	if form.Get("raw") != "" || form.Has("body") && !hasFields(form) {
+		return strings.ReplaceAll(form.Get("body"), "\r\n", "\n")
+	}
+	row, _ := rules.LookupOperation(op)
+	r := rules.Request{Members: []rules.Member{}}
+	for _, f := range row.Fields {
+		if f.Type == "object" {
+			r.Members = append(r.Members, rules.Member{Name: f.Name, Value: []rules.Member{}})
+			continue
+		}
+		value := form.Get("f." + f.Name)
+		if value == "" {
+			continue
+		}
+		var is any = value
+		if n, err := strconv.Atoi(value); err == nil && f.Type == "int" && strconv.Itoa(n) == value {
+			is = n
+		}
+		r, _ = r.With(rules.Facts{}, rules.Change{Kind: rules.Set, Name: f.Name, Value: rules.Term{Base: rules.Literal, Is: is}})
+	}
+	return r.Body()
+}
+
+// AskLink is the form filled in with a request.
+func (p *page) AskLink(q call.Request) string {
+	query := url.Values{"op": {string(q.Operation)}}
+	right := call.For(q.Operation)
+	for _, part := range []struct{ name, value, usual string }{
+		{"method", q.Method, right.Method}, {"path", q.Path, right.Path}, {"type", q.ContentType, right.ContentType},
+		{"query", q.Query, ""}, {"prefer", q.Prefer, ""}, {"session", q.Session, ownSession},
+	} {
+		if part.value != part.usual {
+			query.Set(part.name, part.value)
+		}
+	}
+	query.Set("key", q.Key)
+	if !fieldsOf(query, q) {
+		query.Set("raw", "1")
+		query.Set("body", q.Body)
+	}
+	if p.asked != "" {
+		query.Set("lang", p.asked)
+	}
+	return withQuery(Prefix+"ask", query)
+}
+
+// fieldsOf fills in the fields of a form, if they say the same as the body.
+func fieldsOf(query url.Values, q call.Request) bool {
+	plain, readable := change.From(q)
+	if !readable {
+		return false
+	}
+	trial := url.Values{}
+	setFields(trial, plain.Members, "")
+	if bodyIn(trial, q.Operation) != q.Body || len(trial) == 0 && q.Body != "" {
+		return false
+	}
+	for name, values := range trial {
+		query[name] = values
+	}
+	return true
+}
+
+func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldView) {
+	for _, f := range row.Fields {
+		if f.Type == "object" {
+			continue
+		}
+		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: p.desk.contract.help(row.ID, f.Name)}
+		for _, rule := range rules.All() {
+			if rule.Words != nil && rule.Operation == row.ID && rule.Words.Field == f.Name {
+				v.Words = rule.Words.Accepted()
+			}
+		}
+		fields = append(fields, v)
+	}
+	return fields
+}
+
+// previewOf asks the twin.
+func (d *Desk) previewOf(ctx context.Context, q call.Request) preview {
+	return previewFrom(d.wonder(ctx, q))
+}
+
+func previewFrom(a call.Answer) preview {
+	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Why: a.Why, Body: readable(a.Body)}
+	if v.Code == "" {
+		v.Code = a.Code
+	}
+	v.Tone = toneOfAnswer(a)
+	return v
+}
+
+func toneOfAnswer(a call.Answer) string {
+	switch {
+	case slices.Contains(rules.Successes(), a.Rule):
+		return "passed"
+	case a.Status >= http.StatusInternalServerError:
+		return "violated"
+	}
+	return "warning"
+}
+
+// askPreview answers what an open form asks while it is filled in.
+func (d *Desk) askPreview(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "ask")
+	q, problem := d.requestFrom(r.Context(), r.URL.Query(), d.world(r.Context()))
+	v := d.previewOf(r.Context(), q)
+	v.Problem, v.Snippets = p.problem(problem), map[string]string{}
+	for _, s := range p.snippets(q, rules.ID(v.Code)) {
+		v.Snippets[s.ID] = s.Code
+	}
+	v.Body = ""
+	body, err := json.Marshal(v)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
+}
+
+// sendRequest sends what a form says and shows the exchange.
+func (d *Desk) sendRequest(w http.ResponseWriter, r *http.Request) {
+	q, problem := d.requestFrom(r.Context(), r.PostForm, d.world(r.Context()))
+	if problem != "" {
+		p := d.newPage(r, "ask")
+		p.Title, p.Notice, p.Failed = p.text("ask.title"), p.text(problem), true
+		d.send(w, r, http.StatusBadRequest, "problem", p)
+		return
+	}
+	id, _ := d.ask(r.Context(), q)
+	if id == 0 {
+		d.back(w, r, "live")
+		return
+	}
+	d.back(w, r, "live/"+strconv.FormatInt(id, 10))
+}
+
+// readTime reads a time as a form gives it: local, with or without seconds, or
+// RFC 3339.
+func readTime(text string, zone *time.Location) (time.Time, error) {
+	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05"} {
+		if at, err := time.ParseInLocation(form, text, zone); err == nil {
+			return at, nil
+		}
+	}
+	return time.Time{}, errors.New("not a time")
+}
+
+// snippets writes a request as code. The session of the desk is nobody else's,
+// and a clock that nobody asked for is not part of the request.
+func (p *page) snippets(q call.Request, rule rules.ID) []snippet.Snippet {
+	if q.Session == ownSession {
+		q.Session = ""
+	}
+	day := p.Now[:min(len(p.Now), len(time.DateOnly))]
+	if !q.Now.IsZero() {
+		day = p.Day(q.Now)
+	}
+	return snippet.All(p.Base, q, snippet.Outcome{Rule: rule, Day: day})
+}

@@ -1,0 +1,154 @@
+// Rows as they come. New ones wait while the list is paused or scrolled, so that
+// nothing moves under a reader's eyes.
+import { fill, soon, tone } from "./fill.js";
+
+const most = 10000;       // rows on the page
+const mostInRush = 500;   // while more come than anybody reads
+const rush = 200;         // rows waiting that make it a rush
+
+export function live(list) {
+  const page = {
+    list,
+    filter: document.querySelector("[data-live-filter]"),
+    state: document.querySelector("[data-state]"),
+    fresh: document.querySelector("[data-fresh]"),
+    empty: document.querySelector("[data-empty]"),
+    blank: document.querySelector("[data-row]").content.firstElementChild,
+    last: Number(list.dataset.last),
+    waiting: [],
+    paused: false,
+    source: null,
+  };
+  pausing(page);
+  filtering(page);
+  older(page);
+  page.fresh.addEventListener("click", () => { scrollTo({ top: 0 }); show(page); });
+  addEventListener("scroll", () => { if (atTop() && !page.paused) show(page); }, { passive: true });
+  listen(page);
+}
+
+const atTop = () => scrollY < 40;
+
+function address(page, base, extra) {
+  const query = new URLSearchParams(new FormData(page.filter));
+  for (const [name, value] of Object.entries(extra)) query.set(name, value);
+  return base + (base.includes("?") ? "&" : "?") + query;
+}
+
+function listen(page) {
+  page.source?.close();
+  page.source = new EventSource(address(page, page.list.dataset.live, { after: page.last }));
+  page.source.addEventListener("rows", (event) => {
+    page.last = Number(event.lastEventId);
+    take(page, JSON.parse(event.data));
+  });
+  page.source.addEventListener("open", () => say(page, ""));
+  page.source.addEventListener("error", () => say(page, page.list.dataset.away));
+}
+
+function say(page, text) { page.state.textContent = text; }
+
+function take(page, event) {
+  page.waiting.push(...event.rows);
+  if (event.skipped) say(page, page.list.dataset.skipped.replace("{1}", event.skipped));
+  if (event.lost) say(page, page.list.dataset.lost);
+  if (page.waiting.length > most) page.waiting.splice(0, page.waiting.length - most);
+  if (page.paused || !atTop()) announce(page);
+  else show(page);
+}
+
+function announce(page) {
+  const { single, many } = page.fresh.dataset;
+  const count = page.waiting.length;
+  page.fresh.hidden = count === 0;
+  page.fresh.textContent = count === 1 ? single : many.replace("{1}", count);
+}
+
+function show(page) {
+  const rushing = page.waiting.length > rush;
+  const rows = page.waiting.splice(0).slice(-mostInRush);
+  if (rows.length) {
+    const made = document.createDocumentFragment();
+    for (const row of rows.reverse()) made.append(element(page, row, true));
+    page.list.prepend(made);
+    page.empty.hidden = true;
+    trim(page, rushing ? mostInRush : most);
+  }
+  announce(page);
+}
+
+function trim(page, bound) {
+  while (page.list.childElementCount > bound) page.list.lastElementChild.remove();
+}
+
+function element(page, row, isNew) {
+  const item = page.blank.cloneNode(true);
+  item.dataset.id = row.id;
+  if (isNew) item.classList.add("new");
+  const link = item.firstElementChild;
+  link.setAttribute("href", row.href);
+  tone(link, row.tone);
+  fill(link, row);
+  return item;
+}
+
+function pausing(page) {
+  const button = document.querySelector("[data-pause]");
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    page.paused = !page.paused;
+    button.setAttribute("aria-pressed", String(page.paused));
+    button.textContent = page.paused ? button.dataset.resume : button.dataset.stop;
+    if (!page.paused) show(page);
+  });
+}
+
+// filtering asks for the rows that the filter shows, and writes it into the
+// address, so that the page can be shared and reloaded.
+function filtering(page) {
+  const apply = soon(async () => {
+    const rows = await fetchRows(page, 0);
+    if (!rows) return;
+    page.waiting = [];
+    page.last = rows.last;
+    page.list.replaceChildren(...rows.rows.map((row) => element(page, row, false)));
+    page.empty.hidden = rows.rows.length > 0;
+    history.replaceState(null, "", tidy(address(page, location.pathname, {})));
+    more(page, rows.whole);
+    announce(page);
+    listen(page);
+  }, 150);
+  page.filter.addEventListener("input", apply);
+  page.filter.addEventListener("submit", (event) => { event.preventDefault(); apply(); });
+}
+
+function tidy(address) {
+  const [path, query] = address.split("?");
+  const kept = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
+  return kept.length ? path + "?" + new URLSearchParams(kept) : path;
+}
+
+async function fetchRows(page, before) {
+  const response = await fetch(address(page, page.list.dataset.older, { before }));
+  return response.ok ? response.json() : null;
+}
+
+// older loads what came before when the end of the list comes into view.
+function older(page) {
+  const link = document.querySelector("[data-more]");
+  if (!link) return;
+  new IntersectionObserver(async (seen) => {
+    if (!seen.some((entry) => entry.isIntersecting) || page.loading) return;
+    page.loading = true;
+    const rows = await fetchRows(page, page.list.lastElementChild?.dataset.id ?? 0);
+    page.loading = false;
+    if (!rows) return;
+    page.list.append(...rows.rows.map((row) => element(page, row, false)));
+    more(page, rows.whole || page.list.childElementCount >= most);
+  }, { rootMargin: "600px" }).observe(link);
+}
+
+function more(page, whole) {
+  const link = document.querySelector("[data-more]");
+  if (link) link.parentElement.hidden = whole;
+}

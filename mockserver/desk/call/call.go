@@ -1,0 +1,125 @@
+// Package call asks an http.Handler in its own process, without a connection:
+// how the page asks the mock.
+package call
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// Request is an ordinary request to one of the four operations.
+type Request struct {
+	Operation   rules.Operation
+	Method      string
+	Path        string
+	Query       string
+	Key         string // empty: no X-API-Key line
+	ContentType string // empty: none
+	Prefer      string
+	Session     string
+	Now         time.Time // X-Calco-Now; zero: the mock's own clock
+	Body        string
+}
+
+// Answer is what came back. Code and Message are those of either envelope.
+type Answer struct {
+	Status  int
+	Header  http.Header
+	Body    []byte
+	Code    string
+	Message string
+	// Rule and Why are there where the mock explains.
+	Rule rules.ID
+	Why  string
+}
+
+// For is a request to an operation with its documented method, path and type.
+func For(op rules.Operation) Request {
+	row, _ := rules.LookupOperation(op)
+	return Request{Operation: op, Method: row.Method, Path: row.Path, ContentType: "application/json"}
+}
+
+// HasBody tells whether an operation is asked with a JSON body.
+func HasBody(op rules.Operation) bool { return For(op).Method == http.MethodPost }
+
+// HTTP is the request as net/http sees it. It comes from this machine and asks
+// for it, so that the admin paths answer too.
+func (q Request) HTTP(ctx context.Context) *http.Request {
+	r := (&http.Request{
+		Method: q.Method, URL: &url.URL{Path: q.Path, RawQuery: q.Query}, Host: "127.0.0.1",
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, RemoteAddr: "127.0.0.1:0",
+		Header: http.Header{}, Body: io.NopCloser(strings.NewReader(q.Body)), ContentLength: int64(len(q.Body)),
+	}).WithContext(ctx)
+	for _, line := range [][2]string{
+		{"X-Api-Key", q.Key}, {"Content-Type", q.ContentType}, {"Prefer", q.Prefer}, {"X-Calco-Session", q.Session},
+	} {
+		if line[1] != "" {
+			r.Header.Set(line[0], line[1])
+		}
+	}
+	if !q.Now.IsZero() {
+		r.Header.Set("X-Calco-Now", q.Now.Format(time.RFC3339Nano))
+	}
+	return r
+}
+
+// To asks a handler.
+func (q Request) To(ctx context.Context, handler http.Handler) Answer {
+	w := &memory{header: http.Header{}}
+	handler.ServeHTTP(w, q.HTTP(ctx))
+	a := Answer{Status: w.status, Header: w.header, Body: w.body.Bytes()}
+	a.Code, a.Message = Code(a.Body)
+	rule, why, _ := strings.Cut(w.header.Get("X-Calco-Why"), " ")
+	a.Rule, a.Why = rules.ID(rule), why
+	return a
+}
+
+// Code reads code and message of either envelope; both are empty where a body
+// has none.
+func Code(body []byte) (code, message string) {
+	var both struct {
+		Code, Message string
+		Metadata      struct{ Code, Message string }
+	}
+	if json.Unmarshal(body, &both) != nil {
+		return "", ""
+	}
+	if both.Metadata.Code != "" {
+		return both.Metadata.Code, both.Metadata.Message
+	}
+	return both.Code, both.Message
+}
+
+// memory is a ResponseWriter that keeps the answer.
+type memory struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (m *memory) Header() http.Header { return m.header }
+
+func (m *memory) WriteHeader(status int) {
+	if m.status == 0 {
+		m.status = status
+	}
+}
+
+func (m *memory) Write(p []byte) (int, error) {
+	m.WriteHeader(http.StatusOK)
+	return m.body.Write(p)
+}
+
+// Operations lists the four operations in the order of the page: the reports
+// first.
+func Operations() []rules.Operation {
+	return []rules.Operation{rules.BranchReport, rules.TransactionReport, rules.Locations, rules.SerialNumbers}
+}

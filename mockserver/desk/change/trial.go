@@ -1,0 +1,230 @@
+package change
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+)
+
+// trial collects what may be tried for a case.
+type trial struct {
+	from     call.Request
+	plain    rules.Request
+	readable bool // the body could be read, or there is none
+	facts    rules.Facts
+	keys     Keys
+	list     []Change
+}
+
+func newTrial(c Case) *trial {
+	t := &trial{from: c.Request, facts: c.Facts, keys: c.Keys}
+	t.plain, t.readable = From(c.Request)
+	return t
+}
+
+// add proposes a request, if it is another one and can be sent.
+func (t *trial) add(q call.Request, steps ...Step) {
+	if q != t.from {
+		t.list = append(t.list, Change{Steps: steps, Request: q})
+	}
+}
+
+// try proposes changes in the form of the rule book. What cannot be built from
+// the facts is left out.
+func (t *trial) try(changes []rules.Change) {
+	r, err := t.plain.With(t.facts, changes...)
+	if err != nil {
+		return
+	}
+	q := To(r, t.from, t.keys)
+	if r.Role != "" && r.Role != sameKey && q.Key == "" {
+		return // nobody has this role
+	}
+	t.add(q, Steps(changes, r)...)
+}
+
+// aboutLine proposes what stands outside the body: method, path, type, the
+// forcing header, the account.
+func (t *trial) aboutLine() {
+	right := call.For(t.from.Operation)
+	if t.from.Method != right.Method || t.from.Path != right.Path {
+		q := t.from
+		q.Method, q.Path = right.Method, right.Path
+		t.add(q, Step{Kind: "path", Value: right.Method + " " + right.Path})
+	}
+	if t.from.Prefer != "" {
+		q := t.from
+		q.Prefer = ""
+		t.add(q, Step{Kind: "without", Name: "Prefer"})
+	}
+	if key := t.keys("main"); key != "" && key != t.from.Key {
+		q := t.from
+		q.Key = key
+		t.add(q, keyStep("main"))
+	}
+	if call.HasBody(t.from.Operation) && t.from.ContentType != "application/json" {
+		t.try([]rules.Change{{Kind: rules.SetHeader, Name: "Content-Type", Text: "application/json"}})
+	}
+}
+
+// renamed gives fields that nobody read the names that were meant.
+func (t *trial) renamed(unread map[string]string) {
+	for _, name := range slices.Sorted(maps.Keys(unread)) {
+		meant := unread[name]
+		value, sent := t.plain.Field(name)
+		if meant == "" || !sent {
+			continue
+		}
+		r, err := t.plain.With(t.facts, rules.Change{Kind: rules.Drop, Name: name}, setTo(meant, value))
+		if err == nil {
+			t.add(To(r, t.from, t.keys), Step{"renamed", name, meant})
+		}
+	}
+}
+
+func setTo(name string, value any) rules.Change {
+	return rules.Change{Kind: rules.Set, Name: name, Value: rules.Term{Base: rules.Literal, Is: value}}
+}
+
+// days proposes each date a day earlier and a day later.
+func (t *trial) days() {
+	for _, name := range t.fields() {
+		value, _ := t.plain.Field(name)
+		written, _ := value.(string)
+		day, err := time.Parse(time.DateOnly, written)
+		if err != nil {
+			continue
+		}
+		for _, step := range []struct {
+			kind string
+			by   int
+		}{{"earlier", -1}, {"later", 1}} {
+			r, err := t.plain.With(t.facts, setTo(name, day.AddDate(0, 0, step.by).Format(time.DateOnly)))
+			if err == nil {
+				t.add(To(r, t.from, t.keys), Step{Kind: step.kind, Name: name})
+			}
+		}
+	}
+}
+
+// fields are those of the operation's request table that hold a value.
+func (t *trial) fields() (names []string) {
+	row, _ := rules.LookupOperation(t.from.Operation)
+	for _, f := range row.Fields {
+		if f.Type != "object" {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// ownRow proposes what the row of the rule that answered says: the last value
+// accepted, or each of its fields as a good request has it.
+func (t *trial) ownRow(id rules.ID) {
+	rule, known := rules.Lookup(id)
+	if !known || rule.Break == nil {
+		return
+	}
+	if rule.Bound != nil {
+		t.try([]rules.Change{{Kind: rules.Set, Name: rule.Bound.Field, Value: rule.Bound.Last}})
+	}
+	row, _ := rules.LookupOperation(t.from.Operation)
+	for _, f := range row.Fields {
+		if f.Good.Base != "" {
+			t.try([]rules.Change{{Kind: rules.Set, Name: f.Name, Value: f.Good}})
+		}
+	}
+	if t.facts.Location != "" {
+		t.try([]rules.Change{{Kind: rules.Set, Name: "locationId", Value: rules.Term{Base: rules.OwnLocation}}})
+	}
+}
+
+// words proposes the lists in the letter case and with the separators of the
+// reference, and each word of a list that a rule allows.
+func (t *trial) words() {
+	for _, rule := range rules.All() {
+		if rule.Words == nil || rule.Operation != t.from.Operation {
+			continue
+		}
+		value, _ := t.plain.Field(rule.Words.Field)
+		written, isText := value.(string)
+		if !isText || written == "" || len(rule.Words.Allowed) == 0 {
+			continue
+		}
+		var list []string
+		for word := range strings.SplitSeq(strings.ToUpper(written), ",") {
+			list = append(list, strings.TrimSpace(word))
+		}
+		for _, join := range []string{", ", ","} {
+			t.try([]rules.Change{setTo(rule.Words.Field, strings.Join(list, join))})
+		}
+		for _, word := range rule.Words.Allowed {
+			t.try([]rules.Change{setTo(rule.Words.Field, word)})
+		}
+	}
+}
+
+// rows proposes every way to break every rule of the operation, and the first
+// value that a bound refuses.
+func (t *trial) rows() {
+	for _, rule := range rules.All() {
+		ofThis := rule.Operation == t.from.Operation || rule.ID == "ERROR_NOT_AUTHORIZED" && t.from.Operation != rules.TransactionReport
+		if !ofThis || rule.Break == nil {
+			continue
+		}
+		if rule.Bound != nil {
+			t.try([]rules.Change{{Kind: rules.Set, Name: rule.Bound.Field, Value: rule.Bound.First}})
+		}
+		for _, way := range rule.Break.Ways {
+			t.try(way)
+		}
+	}
+}
+
+// without leaves out each field that was sent.
+func (t *trial) without() {
+	for _, m := range t.plain.Members {
+		if inner, isObject := m.Value.([]rules.Member); isObject {
+			for _, f := range inner {
+				t.try([]rules.Change{{Kind: rules.Drop, Name: m.Name + "." + f.Name}})
+			}
+		}
+		t.try([]rules.Change{{Kind: rules.Drop, Name: m.Name}})
+	}
+}
+
+// ordinary proposes a good request in place of this one.
+func (t *trial) ordinary() {
+	if good, err := rules.Good(t.from.Operation, t.facts); err == nil {
+		good.Role = sameKey
+		q := To(good, call.For(t.from.Operation), t.keys)
+		q.Key, q.Session, q.Now = t.from.Key, t.from.Session, t.from.Now
+		t.add(q, Step{Kind: "ordinary"})
+	}
+}
+
+// lastPage asks how many pages the request has.
+func (t *trial) lastPage(ask Ask) int {
+	r, err := t.plain.With(t.facts, setTo("page", 1))
+	if err != nil || !call.HasBody(t.from.Operation) {
+		return 0
+	}
+	return TotalPages(ask(To(r, t.from, t.keys)).Body)
+}
+
+// TotalPages is the number of pages that a report tells; 0 where it tells none.
+func TotalPages(answer []byte) int {
+	var both struct {
+		Pagination struct{ TotalPages int }
+		Content    struct{ TotalPages int }
+	}
+	if json.Unmarshal(answer, &both) != nil {
+		return 0
+	}
+	return max(both.Pagination.TotalPages, both.Content.TotalPages)
+}

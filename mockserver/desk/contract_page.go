@@ -1,0 +1,165 @@
+package desk
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+)
+
+type contractView struct {
+	Operations []operationView
+	Schemas    []schemaView
+	Examples   []exampleView
+	Bytes      int
+}
+
+type operationView struct {
+	rules.OperationRow
+	Summary     string
+	Description []string
+	Request     *schemaView
+	Responses   []responseView
+	Examples    []exampleView
+}
+
+type responseView struct {
+	Status, Description string
+	Examples            []string
+}
+
+type schemaView struct {
+	Name, Description string
+	Fields            []fieldDoc
+}
+
+type fieldDoc struct {
+	Name, Type, Description string
+	Required                bool
+	To                      string // the schema that it holds, if that has a name
+}
+
+type exampleView struct{ Name, Summary, Text string }
+
+// contractPage shows openapi.yaml: operations, schemas, every example by name.
+func (d *Desk) contractPage(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "contract")
+	p.Title = p.text("contract.title")
+	v := contractView{Bytes: len(d.config.Contract)}
+	for _, op := range call.Operations() {
+		v.Operations = append(v.Operations, d.contract.operation(op))
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.contract.Components.Schemas)) {
+		v.Schemas = append(v.Schemas, d.contract.schema(name, d.contract.Components.Schemas[name]))
+	}
+	v.Examples = d.contract.examples(d.contract.Components.Examples)
+	p.Body = v
+	d.send(w, r, http.StatusOK, "contract", p)
+}
+
+// contractFile sends openapi.yaml.
+func (d *Desk) contractFile(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Disposition", `attachment; filename="openapi.yaml"`)
+	sendBytes(w, r, "application/yaml; charset=utf-8", d.config.Contract, packQuick(d.config.Contract))
+}
+
+func (c contract) operation(op rules.Operation) operationView {
+	row, _ := rules.LookupOperation(op)
+	doc := c.Paths[row.Path][strings.ToLower(row.Method)]
+	v := operationView{OperationRow: row, Summary: doc.Summary, Description: paragraphs(doc.Description)}
+	if doc.RequestBody != nil {
+		media := doc.RequestBody.Content["application/json"]
+		request := c.schema(nameOf(media.Schema.Ref), media.Schema)
+		v.Request, v.Examples = &request, c.examples(media.Examples)
+	}
+	for _, status := range slices.Sorted(maps.Keys(doc.Responses)) {
+		answer := doc.Responses[status]
+		v.Responses = append(v.Responses, responseView{
+			Status: status, Description: answer.Description,
+			Examples: slices.Sorted(maps.Keys(answer.Content["application/json"].Examples)),
+		})
+	}
+	return v
+}
+
+func paragraphs(text string) (list []string) {
+	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		list = append(list, strings.TrimSpace(part))
+	}
+	return list
+}
+
+func nameOf(ref string) string { return ref[strings.LastIndex(ref, "/")+1:] }
+
+func (c contract) schema(name string, s schemaDoc) schemaView {
+	s = c.resolve(s)
+	v := schemaView{Name: name, Description: strings.TrimSpace(s.Description)}
+	for _, p := range c.properties(s) {
+		v.Fields = append(v.Fields, fieldDoc{
+			Name: p.Name, Type: typeOf(p.schemaDoc), Description: strings.TrimSpace(p.Description), Required: p.Required, To: p.to(),
+		})
+	}
+	if len(v.Fields) == 0 {
+		v.Fields = []fieldDoc{{Type: typeOf(s), To: (property{schemaDoc: s}).to()}}
+	}
+	return v
+}
+
+// to is the named schema of a property or of its entries.
+func (p property) to() string {
+	switch {
+	case p.ref != "":
+		return p.ref
+	case p.Items != nil:
+		return nameOf(p.Items.Ref)
+	}
+	return ""
+}
+
+// typeOf writes a type with its limits.
+func typeOf(s schemaDoc) string {
+	parts := []string{s.Type}
+	if s.Type == "" && len(s.OneOf) > 0 {
+		parts[0] = "one of " + strconv.Itoa(len(s.OneOf))
+	}
+	if s.Format != "" {
+		parts = append(parts, s.Format)
+	}
+	if s.Nullable {
+		parts = append(parts, "or null")
+	}
+	if s.Minimum != nil {
+		parts = append(parts, fmt.Sprintf("≥ %v", *s.Minimum))
+	}
+	if s.Maximum != nil {
+		parts = append(parts, fmt.Sprintf("≤ %v", *s.Maximum))
+	}
+	for _, word := range s.Enum {
+		parts = append(parts, fmt.Sprint(word))
+	}
+	if s.Pattern != "" {
+		parts = append(parts, s.Pattern)
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
+}
+
+func (c contract) examples(all map[string]exampleDoc) (list []exampleView) {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		example := all[name]
+		if example.Ref != "" {
+			example = c.Components.Examples[nameOf(example.Ref)]
+		}
+		text, err := json.MarshalIndent(example.Value, "", "  ")
+		if err != nil {
+			text = []byte(fmt.Sprint(example.Value))
+		}
+		list = append(list, exampleView{name, example.Summary, string(text)})
+	}
+	return list
+}

@@ -1,0 +1,113 @@
+// Package desk is the page to keep open while coding against the mock: what came
+// in, why it got its answer, and what to send instead. It is served under
+// /__desk/, from the program alone: no network, no framework, no build step, and
+// readable without script.
+//
+// A [Desk] wraps the mock as an [http.Handler]. It asks the mock as any client
+// would, in the same process; what it only wants to know it asks a twin, a mock
+// of the same world that explains itself and records nothing. [Desk.Record] takes
+// what the mock saw.
+//
+// The page is an admin surface: see guard.go for who may look.
+package desk
+
+import (
+	"net/http"
+	"sync"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/keep"
+)
+
+// Prefix is where the desk stands beside the API.
+const Prefix = "/__desk/"
+
+// Reading says which mock a twin is: the same world with a seed, a profile and
+// maybe no mutant.
+type Reading struct {
+	Seed    uint64
+	Profile rules.Profile
+}
+
+// Config is what the desk needs of its surroundings.
+type Config struct {
+	// Mock serves the API and its admin paths.
+	Mock http.Handler
+	// Twin makes a mock of the same world that adds X-Calco-Why to its answers and
+	// keeps nothing of a request.
+	Twin func(Reading) http.Handler
+	// Served is what Mock serves; Mutant names its fault on purpose, if any.
+	Served Reading
+	Mutant string
+	// Profiles are the profiles that a session can take by name, in the order of
+	// the page.
+	Profiles []rules.Profile
+	// FaultKinds are the kinds of faults that a session can set.
+	FaultKinds []string
+	Version    string
+	// Zone is that of the world; Wall is the wall clock, for paces and deadlines.
+	Zone *time.Location
+	Wall func() time.Time
+	// Contract is openapi.yaml.
+	Contract []byte
+	// Hosts are Host values, besides the loopback ones, under which the desk
+	// answers those who know the Token. Secret is at least 16 random bytes: forms
+	// carry a sum of it.
+	Hosts  []string
+	Token  string
+	Secret []byte
+	// NoBodies keeps the bodies of no request, not even of those with a shipped
+	// key.
+	NoBodies bool
+}
+
+// keptPerSecond is how many exchanges a second are kept. A page cannot show
+// more, and the mock has better things to do.
+const keptPerSecond = 300
+
+// Desk serves the page and passes everything else on to the mock.
+type Desk struct {
+	config   Config
+	guard    guard
+	views    views
+	files    assets
+	contract contract
+	ring     *keep.Ring
+	pace     keep.Pace
+	streams  chan struct{} // a place for each open stream
+
+	mu    sync.Mutex
+	twins map[string]http.Handler // by seed and answers; the newest few
+	order []string
+}
+
+// New makes a desk. It panics when its own templates are broken, as
+// template.Must does.
+func New(config Config) *Desk {
+	return &Desk{
+		config: config, guard: newGuard(config), files: loadAssets(), views: loadViews(),
+		contract: readContract(config.Contract),
+		ring:     keep.NewRing(), pace: keep.Pace{PerSecond: keptPerSecond},
+		streams: make(chan struct{}, maxStreams), twins: map[string]http.Handler{},
+	}
+}
+
+// ServeHTTP serves the desk under its prefix and the mock everywhere else.
+func (d *Desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if path := r.URL.EscapedPath(); len(path) >= len(Prefix)-1 && path[:len(Prefix)-1] == Prefix[:len(Prefix)-1] &&
+		(len(path) == len(Prefix)-1 || path[len(Prefix)-1] == '/') {
+		d.serve(w, r)
+		return
+	}
+	d.config.Mock.ServeHTTP(w, r)
+}
+
+// serve answers under the prefix: guard, then the view that the path names.
+func (d *Desk) serve(w http.ResponseWriter, r *http.Request) {
+	securityHeaders(w.Header())
+	if !d.guard.admit(w, r) {
+		return
+	}
+	d.route(w, r)
+}

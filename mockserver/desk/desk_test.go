@@ -1,0 +1,255 @@
+package desk_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example"
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+	"calco.example/mockserver/desk"
+	"calco.example/mockserver/world"
+)
+
+// newDesk is a mock with its page, as serve makes them.
+func newDesk(t testing.TB, change ...func(*desk.Config, *mockserver.Config)) *desk.Desk {
+	t.Helper()
+	var page *desk.Desk
+	mock := mockserver.Config{World: world.Shipped(), Profile: rules.Profile{Name: "literal"}}
+	mock.Recorder = recorder{&page}
+	config := desk.Config{
+		Zone: mock.World.Zone, Wall: time.Now, Contract: calco.OpenAPI, Secret: []byte("a secret of the tests"),
+		Profiles: rules.Shipped(), Version: "test", Token: "the-token",
+		Served: desk.Reading{Profile: mock.Profile},
+	}
+	for _, c := range change {
+		c(&config, &mock)
+	}
+	config.Mock = mockserver.New(mock)
+	config.Twin = func(r desk.Reading) http.Handler {
+		twin := mock
+		twin.Recorder, twin.Explain, twin.Seed, twin.Profile = nil, true, r.Seed, r.Profile
+		return mockserver.New(twin)
+	}
+	page = desk.New(config)
+	return page
+}
+
+type recorder struct{ page **desk.Desk }
+
+func (r recorder) Record(q *consumer.Request)                      { (*r.page).Record(q) }
+func (r recorder) RecordWire(q *consumer.Request, w consumer.Wire) { (*r.page).RecordWire(q, w) }
+
+// get asks as a browser on this machine does.
+func get(t testing.TB, h http.Handler, path string, headers ...string) (int, string, http.Header) {
+	t.Helper()
+	return do(t, h, http.MethodGet, path, "", headers...)
+}
+
+func do(t testing.TB, h http.Handler, method, path, body string, headers ...string) (int, string, http.Header) {
+	t.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Host, r.RemoteAddr = "127.0.0.1:8080", "127.0.0.1:4711"
+	for i := 0; i+1 < len(headers); i += 2 {
+		switch headers[i] {
+		case "Host":
+			r.Host = headers[i+1]
+		case "Peer":
+			r.RemoteAddr = headers[i+1]
+		default:
+			r.Header.Set(headers[i], headers[i+1])
+		}
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	answer, err := io.ReadAll(w.Result().Body)
+	require.NoError(t, err)
+	return w.Code, string(answer), w.Result().Header
+}
+
+// formOf is the sum that this desk's forms carry.
+func formOf(t testing.TB, d http.Handler) string {
+	t.Helper()
+	_, page, _ := get(t, d, "/__desk/ask")
+	found := regexp.MustCompile(`name="form" value="([0-9a-f]+)"`).FindStringSubmatch(page)
+	require.NotNil(t, found)
+	return found[1]
+}
+
+// post sends a form as the page does, and follows to what it shows.
+func post(t testing.TB, d http.Handler, path string, fields url.Values) (int, string, http.Header) {
+	t.Helper()
+	fields.Set("form", formOf(t, d))
+	return do(t, d, http.MethodPost, path, fields.Encode(), "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin", "Origin", "null")
+}
+
+// branch asks the mock for a branch report.
+func branch(t testing.TB, d http.Handler, key, body string, headers ...string) int {
+	t.Helper()
+	status, _, _ := do(t, d, http.MethodPost, "/BranchReport/branch-report", body,
+		append([]string{"X-Api-Key", key, "Content-Type", "application/json"}, headers...)...)
+	return status
+}
+
+const goodBranch = `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`
+
+func TestLive_ShowsWhatCame(t *testing.T) {
+	t.Parallel()
+	for lang, words := range map[string][]string{"en": {"Live", "Branch report"}, "es": {"En vivo", "Informe de sucursales"}} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			branch(t, d, "calco-main", goodBranch)
+			branch(t, d, "calco-main", `{"startDate":"2025-08-15","endDate":"2025-08-15","page":1,"pageSize":5}`, "X-Calco-Session", "build-7")
+			status, page, _ := get(t, d, "/__desk/live?lang="+lang)
+			assert.Equal(t, 200, status)
+			for _, text := range append(words, "BR-00", "BR-07", "startDate is not before endDate", "build-7", "15:00:00") {
+				assert.Contains(t, page, text)
+			}
+			_, page, _ = get(t, d, "/__desk/live?lang="+lang+"&code=BR-07")
+			assert.Contains(t, page, `href="/__desk/live/2`)
+			assert.NotContains(t, page, `href="/__desk/live/1?`)
+			_, page, _ = get(t, d, "/__desk/live?session=-")
+			assert.NotContains(t, page, `href="/__desk/live/2"`)
+		})
+	}
+}
+
+func TestExchange_SaysWhyAndWhatToChange(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	branch(t, d, "calco-main", `{"startDate":"2025-04-30","endDate":"2025-05-10","cardBrand":"VISA","page":1,"pageSize":5,"colour":"red"}`)
+	_, page, _ := get(t, d, "/__desk/live/1")
+	for _, text := range []string{
+		"Card brand filter is not allowed for dates before May 1, 2025", // its message
+		"When the range begins before 2025-05-01, the cardBrand filter is refused (BR-31).",
+		"<span>startDate one day more</span> <b class=\"mono\">BR-00</b>", "Nobody read the field colour.",
+		"&#34;startDate&#34;: &#34;2025-04-30&#34;", "&#34;code&#34;: &#34;BR-31&#34;", "curl -sS",
+	} {
+		assert.Contains(t, page, text)
+	}
+	_, page, _ = get(t, d, "/__desk/live/1?lang=es")
+	assert.Contains(t, page, "startDate un día más")
+}
+
+// Every change that is proposed does what it says, when it is sent as the button
+// sends it.
+func TestExchange_ChangesDoWhatTheySay(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]string{
+		"success": goodBranch, "equal days": `{"startDate":"2025-08-15","endDate":"2025-08-15","page":1,"pageSize":5}`,
+		"brand": `{"startDate":"2025-04-30","endDate":"2025-05-10","cardBrand":"VISA","page":1,"pageSize":5}`,
+		"words": `{"startDate":"2025-08-01","endDate":"2025-08-15","typeTransaction":"credit ","page":1,"pageSize":5}`,
+		"name":  `{"StartDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`, "empty": `{}`, "broken": `{`,
+		"far page": `{"startDate":"2025-08-01","endDate":"2025-08-15","page":99999,"pageSize":5}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			branch(t, d, "calco-main", body)
+			_, page, _ := get(t, d, "/__desk/live/1")
+			forms := regexp.MustCompile(`(?s)<li><form method="post" action="/__desk/send">(.*?)</form>`).FindAllStringSubmatch(page, -1)
+			require.NotEmpty(t, forms)
+			successes := 0
+			for _, form := range forms {
+				leads := regexp.MustCompile(`<b class="mono">([^<]+)</b>`).FindStringSubmatch(form[1])[1]
+				status, _, header := post(t, d, "/__desk/send", fieldsOf(form[1]))
+				require.Equal(t, 303, status)
+				_, shown, _ := get(t, d, header.Get("Location"))
+				assert.Contains(t, shown, `<a class="mono" href="/__desk/rules/`+leads+`">`)
+				if leads == "BR-00" {
+					successes++
+				}
+			}
+			if name != "success" {
+				assert.Equal(t, 1, successes, "a way back to a success")
+			}
+		})
+	}
+}
+
+var inputs = regexp.MustCompile(`<input type="hidden" name="([^"]*)" value="([^"]*)">`)
+var area = regexp.MustCompile(`(?s)<textarea name="body" hidden>\n(.*?)</textarea>`)
+
+func fieldsOf(form string) url.Values {
+	fields := url.Values{}
+	unescape := strings.NewReplacer("&#34;", `"`, "&#39;", "'", "&lt;", "<", "&gt;", ">", "&#43;", "+", "&amp;", "&").Replace
+	for _, m := range inputs.FindAllStringSubmatch(form, -1) {
+		fields.Set(m[1], unescape(m[2]))
+	}
+	if m := area.FindStringSubmatch(form); m != nil {
+		fields.Set("body", unescape(m[1]))
+	}
+	return fields
+}
+
+// Whatever the desk keeps of a request whose key is nobody's, the client did not
+// write it.
+func TestDesk_UnknownKeyIsNowhere(t *testing.T) {
+	t.Parallel()
+	const canary = "canary-4f9a-secret"
+	d := newDesk(t)
+	branch(t, d, canary, `{"startDate":"`+canary+`","x":"`+canary+`"}`, "Authorization", "Bearer "+canary)
+	do(t, d, http.MethodGet, "/DeviceLocation/locations?key="+canary, "", "X-Api-Key", canary+"~one", "Prefer", "code=L-01; x="+canary)
+	do(t, d, http.MethodGet, "/"+canary, "", "X-Api-Key", canary)
+	for _, path := range []string{"live", "live/1", "live/2", "live/3", "live/rows", "ask", "live?lang=es"} {
+		status, page, _ := get(t, d, "/__desk/"+path)
+		assert.Equal(t, 200, status, path)
+		assert.NotContains(t, page, "canary", path)
+	}
+}
+
+// With --no-bodies nothing is kept of a body.
+func TestDesk_NoBodies(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, func(c *desk.Config, _ *mockserver.Config) { c.NoBodies = true })
+	branch(t, d, "calco-main", `{"startDate":"2025-08-15","mine":"not to be kept"}`)
+	_, page, _ := get(t, d, "/__desk/live/1")
+	assert.Contains(t, page, "--no-bodies")
+	assert.NotContains(t, page, "not to be kept")
+	assert.NotContains(t, page, "End date is required")
+}
+
+func TestAsk_FormSends(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	_, page, _ := get(t, d, "/__desk/ask?op=branch-report&f.startDate=2025-08-20&f.endDate=2025-08-20&f.page=1&f.pageSize=5")
+	assert.Contains(t, page, `data-f="code">BR-07<`)
+	status, _, header := post(t, d, "/__desk/send", url.Values{"op": {"branch-report"}, "persona": {"main"}, "f.startDate": {"2025-08-01"},
+		"f.endDate": {"2025-08-15"}, "f.page": {"1"}, "f.pageSize": {"7"}})
+	assert.Equal(t, 303, status)
+	_, page, _ = get(t, d, header.Get("Location"))
+	assert.Contains(t, page, `&#34;pageSize&#34;: 7`)
+	status, page, _ = post(t, d, "/__desk/send", url.Values{"op": {"locations"}, "key": {"a-real-secret-key"}})
+	assert.Equal(t, 400, status)
+	assert.Contains(t, page, "Only keys of this mock are sent from here.")
+}
+
+// Every documented code that ordinary input reaches has a button, and so has
+// each side of each bound.
+func TestAsk_ButtonsForEveryCode(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport, rules.Locations} {
+		_, page, _ := get(t, d, "/__desk/ask?op="+string(op))
+		for _, rule := range rules.All() {
+			if rule.Operation != op || rule.Code == "" || rule.Break != nil && len(rule.Break.Under) > 0 {
+				continue
+			}
+			assert.Contains(t, page, `<a href="/__desk/rules/`+string(rule.ID)+`">`, rule.ID)
+			if rule.Bound != nil {
+				assert.Contains(t, page, "last accepted: ", rule.ID)
+			}
+		}
+	}
+}

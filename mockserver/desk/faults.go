@@ -1,0 +1,107 @@
+package desk
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+)
+
+type faultsView struct {
+	Session    string
+	Sessions   []string
+	Faults     []faultView
+	Kinds      []string
+	Operations []rules.Operation
+	Given      map[string]string // what was refused, to be mended
+}
+
+// faultView is a fault of a session as the admin path shows it.
+type faultView struct {
+	ID                int
+	Kind              string
+	Operation         string
+	Matched, Injected int64
+	Rest              string // its other parameters
+}
+
+// faultsPage shows a session's faults with their counts.
+func (d *Desk) faultsPage(w http.ResponseWriter, r *http.Request, status int, refused string, given map[string]string) {
+	p := d.newPage(r, "faults")
+	p.Title = p.text("faults.title")
+	if given != nil {
+		p.Notice, p.Failed, p.Session = refused, true, given["session"]
+	}
+	p.Body = faultsView{
+		Session: p.Session, Sessions: d.sessions(), Faults: d.faultsOf(r, p.Session), Kinds: d.config.FaultKinds,
+		Operations: call.Operations(), Given: given,
+	}
+	d.send(w, r, status, "faults", p)
+}
+
+func (d *Desk) faultsOf(r *http.Request, session string) []faultView {
+	var answer struct{ Faults []map[string]any }
+	d.admin(r.Context(), http.MethodGet, "faults", session, nil, &answer)
+	views := []faultView{}
+	for _, f := range answer.Faults {
+		views = append(views, faultFrom(f))
+	}
+	return views
+}
+
+func faultFrom(f map[string]any) faultView {
+	number := func(name string) int64 { n, _ := f[name].(float64); return int64(n) }
+	text := func(name string) string { s, _ := f[name].(string); return s }
+	v := faultView{ID: int(number("id")), Kind: text("kind"), Operation: text("operation"), Matched: number("matched"), Injected: number("injected")}
+	var rest []string
+	for name, value := range f {
+		if !slices.Contains([]string{"id", "kind", "operation", "matched", "injected"}, name) {
+			written, _ := json.Marshal(value)
+			rest = append(rest, name+"="+strings.Trim(string(written), `"`))
+		}
+	}
+	slices.Sort(rest)
+	v.Rest = strings.Join(rest, " ")
+	return v
+}
+
+// setFault adds a fault or removes them all. What the mock refuses is shown in
+// its words.
+func (d *Desk) setFault(w http.ResponseWriter, r *http.Request) {
+	f := r.PostForm
+	session := sessionWord(f.Get("session"))
+	if f.Get("do") == "clear" {
+		d.admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
+		d.back(w, r, "faults", "session", session)
+		return
+	}
+	a := d.admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
+	if a.Status/100 == 2 {
+		d.back(w, r, "faults", "session", session)
+		return
+	}
+	d.faultsPage(w, r, http.StatusBadRequest, a.Message, map[string]string{
+		"session": session, "kind": f.Get("kind"), "operation": f.Get("operation"), "rest": f.Get("rest"),
+	})
+}
+
+// faultBody writes a fault from words such as nth=2 status=503: numbers where
+// they look like numbers, but for the parameters that are texts.
+func faultBody(kind, operation, rest string) map[string]any {
+	body := map[string]any{"kind": kind}
+	if operation != "" {
+		body["operation"] = operation
+	}
+	for _, word := range strings.Fields(rest) {
+		name, value, _ := strings.Cut(word, "=")
+		body[name] = value
+		if number, err := strconv.ParseFloat(value, 64); err == nil && name != "retryAfter" {
+			body[name] = number
+		}
+	}
+	return body
+}

@@ -1,0 +1,153 @@
+package desk
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// The desk answers a loopback peer that asks for a loopback Host, and for hosts
+// that the user allowed whoever knows the token; never a page of another origin.
+// A name that an attacker points at 127.0.0.1 is another Host. Whatever changes
+// something is a POST that says it comes from the desk itself.
+
+// contentSecurityPolicy lets the page use its own scripts, styles and addresses
+// and nothing else; Trusted Types leave a script no way to write markup.
+const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+func securityHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", contentSecurityPolicy)
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+	h.Set("Cache-Control", "no-store")
+}
+
+const (
+	tokenCookie = "calco-desk"
+	maxForm     = 256 << 10
+)
+
+// guard decides who may look and who may change something.
+type guard struct {
+	hosts []string
+	token string
+	form  string // proves that a form was made by this desk
+}
+
+func newGuard(c Config) guard {
+	sum := hmac.New(sha256.New, c.Secret)
+	_, _ = io.WriteString(sum, "forms of the desk")
+	return guard{hosts: c.Hosts, token: c.Token, form: hex.EncodeToString(sum.Sum(nil))[:32]}
+}
+
+// admit answers what may not pass and tells whether the rest may go on.
+func (g guard) admit(w http.ResponseWriter, r *http.Request) bool {
+	loopback, allowed := loopbackHost(r), g.allowedHost(r)
+	switch {
+	case !allowed && !(loopback && loopbackPeer(r)):
+		return refuse(w, http.StatusMisdirectedRequest, "the desk answers loopback only; --admin-allow opens it to a host")
+	case !fromHere(r):
+		return refuse(w, http.StatusForbidden, "the desk answers no other origin")
+	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
+		w.Header().Set("Allow", "GET, HEAD, POST")
+		return refuse(w, http.StatusMethodNotAllowed, "the desk serves GET and POST")
+	case !(loopback && loopbackPeer(r)) && !g.holdsToken(r):
+		return g.askToken(w, r)
+	case r.Method == http.MethodPost && !g.mayChange(w, r):
+		return refuse(w, http.StatusForbidden, "what changes something must come from the desk itself: reload the page")
+	}
+	return true
+}
+
+func refuse(w http.ResponseWriter, status int, why string) bool {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, why+"\n")
+	return false
+}
+
+func hostOf(r *http.Request) string {
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return strings.ToLower(strings.Trim(host, "[]"))
+}
+
+func loopbackHost(r *http.Request) bool {
+	return slices.Contains([]string{"127.0.0.1", "::1", "localhost"}, hostOf(r))
+}
+
+func loopbackPeer(r *http.Request) bool {
+	peer, _, err := net.SplitHostPort(r.RemoteAddr)
+	return err == nil && net.ParseIP(peer).IsLoopback()
+}
+
+func (g guard) allowedHost(r *http.Request) bool {
+	host := hostOf(r)
+	return slices.ContainsFunc(g.hosts, func(allowed string) bool { return strings.EqualFold(allowed, host) })
+}
+
+// fromHere tells whether a request comes from no page, or from one of ours. A
+// link in a chat may lead to a permalink, and only there: it does nothing before
+// a person presses its button.
+func fromHere(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+	default:
+		return r.Method == http.MethodGet && r.URL.Path == Prefix+"open" &&
+			r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	}
+	origin := r.Header.Get("Origin")
+	return origin == "" || ownOrigin(r) || origin == "null" && r.Header.Get("Sec-Fetch-Site") == "same-origin"
+}
+
+func ownOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	return origin == "http://"+r.Host || origin == "https://"+r.Host
+}
+
+// mayChange tells whether a POST comes from the desk: the browser says so, and
+// the form is one that this desk made.
+func (g guard) mayChange(w http.ResponseWriter, r *http.Request) bool {
+	if r.Header.Get("Sec-Fetch-Site") != "same-origin" && !ownOrigin(r) {
+		return false
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	if err := r.ParseForm(); err != nil {
+		return false
+	}
+	return equal(r.PostForm.Get("form"), g.form)
+}
+
+func (g guard) holdsToken(r *http.Request) bool {
+	cookie, err := r.Cookie(tokenCookie)
+	return err == nil && g.token != "" && equal(cookie.Value, g.token)
+}
+
+// askToken takes the token from the address that serve printed, or asks for it.
+func (g guard) askToken(w http.ResponseWriter, r *http.Request) bool {
+	given := r.URL.Query().Get("token")
+	if g.token == "" || !equal(given, g.token) {
+		return refuse(w, http.StatusUnauthorized, "this desk asks for the token that calco printed when it started: open the address that stands there")
+	}
+	http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: g.token, Path: Prefix, HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	rest := r.URL.Query()
+	rest.Del("token")
+	http.Redirect(w, r, (&url.URL{Path: r.URL.Path, RawQuery: rest.Encode()}).String(), http.StatusSeeOther)
+	return false
+}
+
+func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

@@ -1,0 +1,138 @@
+package desk
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/keep"
+)
+
+// Link is a request that can be asked again elsewhere: what it says, what it was
+// said to, and a sum of the answer. It never carries an unknown key.
+type Link struct {
+	Version, Mutant string
+	Profile         string // its name, and a sum of its answers
+	Answers         string
+	World           string // a sum of who exists
+	Seed            uint64
+	Now             time.Time
+	Persona         string // whose key; empty without one, "-unknown" for one that is nobody's
+	Request         call.Request
+	Sum             string // of status and body
+}
+
+// Query writes a link as the query of an address.
+func (l Link) Query() url.Values {
+	q := url.Values{
+		"v": {l.Version}, "profile": {l.Profile}, "answers": {l.Answers}, "world": {l.World}, "seed": {strconv.FormatUint(l.Seed, 10)},
+		"now": {l.Now.Format(time.RFC3339Nano)}, "persona": {l.Persona}, "op": {string(l.Request.Operation)}, "sum": {l.Sum},
+	}
+	right := call.For(l.Request.Operation)
+	for _, part := range []struct{ name, value, usual string }{
+		{"method", l.Request.Method, right.Method}, {"path", l.Request.Path, right.Path}, {"type", l.Request.ContentType, right.ContentType},
+		{"query", l.Request.Query, ""}, {"prefer", l.Request.Prefer, ""}, {"body", l.Request.Body, ""}, {"mutant", l.Mutant, ""},
+	} {
+		if part.value != part.usual {
+			q.Set(part.name, part.value)
+		}
+	}
+	return q
+}
+
+var errLink = errors.New("the link is cut off, or not one of the desk's")
+
+// ReadLink reads what Query wrote.
+func ReadLink(q url.Values) (Link, error) {
+	l := Link{
+		Version: q.Get("v"), Mutant: q.Get("mutant"), Profile: q.Get("profile"), Answers: q.Get("answers"), World: q.Get("world"),
+		Persona: q.Get("persona"), Sum: q.Get("sum"), Request: call.For(rules.Operation(q.Get("op"))),
+	}
+	var seedErr, nowErr error
+	l.Seed, seedErr = strconv.ParseUint(q.Get("seed"), 10, 64)
+	l.Now, nowErr = time.Parse(time.RFC3339Nano, q.Get("now"))
+	for name, part := range map[string]*string{
+		"method": &l.Request.Method, "path": &l.Request.Path, "type": &l.Request.ContentType, "query": &l.Request.Query,
+		"prefer": &l.Request.Prefer, "body": &l.Request.Body,
+	} {
+		if q.Has(name) {
+			*part = q.Get(name)
+		}
+	}
+	if seedErr != nil || nowErr != nil || l.Request.Path == "" || l.Sum == "" || !lineSafe(l.Request) || len(l.Request.Body) > keep.MaxBody {
+		return Link{}, errLink
+	}
+	l.Request.Now = l.Now
+	return l, nil
+}
+
+// sumOf is the sum of an answer that a link carries.
+func sumOf(a call.Answer) string {
+	return short(strconv.Itoa(a.Status) + "\n" + string(a.Body))
+}
+
+func short(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// answersSum tells profiles apart by what they answer, whatever they are called.
+func answersSum(p rules.Profile) string {
+	var all strings.Builder
+	for _, q := range rules.Questions() {
+		all.WriteString(string(q.ID) + "=" + p.Answer(q.ID).String() + " " + strconv.FormatBool(p.Vary && !p.Pins(q.ID)) + "\n")
+	}
+	return short(all.String())
+}
+
+// worldSum tells worlds apart by who exists.
+func (d *Desk) worldSum(ctx context.Context) string {
+	return short(string(d.admin(ctx, http.MethodGet, "personas", "", nil, nil).Body))
+}
+
+// permalink is the address that asks the request of an exchange again. An
+// exchange whose body is not kept, or that a fault spoilt, has one too: it gives
+// what the mock says, and a link says what that is here.
+func (d *Desk) permalink(ctx context.Context, p *page, x *keep.Exchange) string {
+	l := d.linkTo(ctx, requestOf(x), d.config.Served)
+	l.Persona = personaOf(x)
+	return Prefix + "open?" + l.withLang(p.asked).Encode()
+}
+
+func (l Link) withLang(lang string) url.Values {
+	q := l.Query()
+	if lang != "" {
+		q.Set("lang", lang)
+	}
+	return q
+}
+
+func personaOf(x *keep.Exchange) string {
+	switch {
+	case x.Account != "":
+		return x.Account
+	case strings.HasPrefix(x.Key, "calco-answer-"):
+		return x.Key
+	case keyFor(x) == "":
+		return ""
+	}
+	return unknownKey
+}
+
+// linkTo is a link to a request under a reading.
+func (d *Desk) linkTo(ctx context.Context, q call.Request, reading Reading) Link {
+	q.Session = ""
+	a := q.To(ctx, d.twin(reading))
+	return Link{
+		Version: d.config.Version, Mutant: d.config.Mutant, Profile: reading.Profile.Name, Answers: answersSum(reading.Profile),
+		World: d.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: sumOf(a),
+	}
+}

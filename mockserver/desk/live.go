@@ -1,0 +1,180 @@
+package desk
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/change"
+	"calco.example/mockserver/desk/keep"
+	"calco.example/mockserver/desk/snippet"
+)
+
+// How many rows a page begins with, and how many come at a time.
+const (
+	firstRows = 100
+	moreRows  = 200
+)
+
+// row is an exchange as a line of Live: written by the template, and sent as
+// JSON to a page that is open.
+type row struct {
+	ID      int64  `json:"id"`
+	Href    string `json:"href"`
+	Time    string `json:"time"`
+	What    string `json:"what"` // the operation in words, or method and path
+	Account string `json:"account"`
+	Status  string `json:"status"`
+	Code    string `json:"code"`
+	Tone    string `json:"tone"`
+	Why     string `json:"why"`
+	Session string `json:"session"`
+	Mark    string `json:"mark"` // forced, or which fault
+}
+
+func (p *page) row(x *keep.Exchange) row {
+	v := row{
+		ID: x.ID, Href: p.U("live/" + strconv.FormatInt(x.ID, 10)), Time: p.Clock(x.At), What: p.what(x),
+		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Why: x.Why, Session: x.Session,
+	}
+	switch {
+	case x.Fault != "":
+		v.Mark = p.text("live.mark.fault", x.Fault)
+	case x.Forced:
+		v.Mark = p.text("live.mark.forced")
+	case len(x.Unread) > 0:
+		v.Mark = p.text("live.mark.unread", len(x.Unread))
+	}
+	return v
+}
+
+func (p *page) rows(list []*keep.Exchange) []row {
+	rows := make([]row, len(list))
+	for i, x := range list {
+		rows[i] = p.row(x)
+	}
+	return rows
+}
+
+// what names what was asked.
+func (p *page) what(x *keep.Exchange) string {
+	if x.Operation == "" {
+		return x.Method + " " + x.Path
+	}
+	return p.text("op." + string(x.Operation))
+}
+
+// codeOf is what a row shows as the answer's code: that of the transaction
+// report is a status, and its rule says more.
+func codeOf(x *keep.Exchange) string {
+	if x.Operation == rules.TransactionReport && x.Rule != "" || x.Code == "" {
+		return string(x.Rule)
+	}
+	return x.Code
+}
+
+// toneOf is the colour of an exchange: the class of the stylesheet.
+func toneOf(x *keep.Exchange) string {
+	switch {
+	case x.Fault != "":
+		return "flaky"
+	case x.Forced:
+		return "observed"
+	case !x.Refused():
+		return "passed"
+	case x.Status >= 500:
+		return "violated"
+	}
+	return "warning"
+}
+
+// filterOf reads the filter that stands in an address.
+func filterOf(query url.Values) keep.Filter {
+	f := keep.Filter{Code: query.Get("code"), Text: query.Get("q")}
+	if op := rules.Operation(query.Get("op")); call.For(op).Path != "" {
+		f.Operation = op
+	}
+	switch session := query.Get("session"); session {
+	case "":
+	case "-":
+		f.OneSession = true
+	default:
+		f.OneSession, f.Session = true, session
+	}
+	return f
+}
+
+type liveView struct {
+	Filter     keep.Filter
+	Asked      map[string]string // the filter as it stands in the address
+	Rows       []row
+	Last       int64
+	Older      string // address of older rows, if there are any
+	Sessions   []string
+	Operations []rules.Operation
+	Codes      []rules.ID
+	Skipped    int64
+	Try        string // the ordinary request to begin with
+}
+
+func (d *Desk) live(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "live")
+	p.Title = p.text("live.title")
+	filter := filterOf(r.URL.Query())
+	last := d.ring.Last()
+	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	list := d.ring.Before(before, filter, firstRows)
+	v := liveView{
+		Filter: filter, Asked: map[string]string{}, Rows: p.rows(list), Last: last,
+		Sessions: d.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: d.pace.Skipped(),
+	}
+	for _, name := range []string{"session", "op", "code", "q"} {
+		v.Asked[name] = r.URL.Query().Get(name)
+	}
+	if len(list) == 0 {
+		v.Try = d.tryLine(r, p.Base)
+	}
+	if len(list) == firstRows {
+		v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", list[len(list)-1].ID)
+	}
+	p.Body = v
+	d.send(w, r, http.StatusOK, "live", p)
+}
+
+// tryLine is an ordinary request to copy.
+func (d *Desk) tryLine(r *http.Request, base string) string {
+	known := d.world(r.Context())
+	good, err := rules.Good(rules.BranchReport, change.FactsAt(known.facts(""), d.timeOf(r.Context(), "").In(d.config.Zone)))
+	if err != nil {
+		return ""
+	}
+	return snippet.All(base, change.To(good, call.For(rules.BranchReport), known.keyOfRole), snippet.Outcome{})[0].Code
+}
+
+// olderRows are rows before one, as JSON: an open page asks for them.
+func (d *Desk) olderRows(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "live")
+	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	list := d.ring.Before(before, filterOf(r.URL.Query()), moreRows)
+	answer := struct {
+		Rows  []row `json:"rows"`
+		Last  int64 `json:"last"`
+		Whole bool  `json:"whole"` // nothing older is kept
+	}{p.rows(list), d.ring.Last(), len(list) < moreRows}
+	body, err := json.Marshal(answer)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
+}
+
+// clear forgets what the page shows.
+func (d *Desk) clear(w http.ResponseWriter, r *http.Request) {
+	d.ring.Clear(filterOf(r.PostForm))
+	f := r.PostForm
+	d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
+}

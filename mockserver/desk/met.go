@@ -1,0 +1,84 @@
+package desk
+
+import (
+	"net/http"
+	"strconv"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+)
+
+type metView struct {
+	Sessions []string
+	Off      bool
+	Groups   []metGroup
+	Findings []consumer.Finding
+	Met, All int
+	Requests int64
+}
+
+// metGroup is the rules of one operation.
+type metGroup struct {
+	Operation rules.Operation
+	Rules     []metRule
+}
+
+type metRule struct {
+	consumer.RuleMet
+	Condition string
+	Tone      string
+	Rung      int    // 0 to 4
+	Seen      string // address of the exchange that met it
+	How       string // address of a form that meets it
+}
+
+// rungs are the levels of the ladder with the colour of each.
+var rungs = []struct {
+	level consumer.Level
+	tone  string
+}{{consumer.Unmet, "unverified"}, {consumer.Forced, "flaky"}, {consumer.Met, "observed"}, {consumer.BothSides, "passed"}, {consumer.EachReading, "passed"}}
+
+// metPage shows the board of all rules with what a session has met.
+func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "met")
+	p.Title = p.text("met.title")
+	var coverage consumer.Coverage
+	a := d.admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
+	v := metView{Sessions: d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests}
+	for _, met := range coverage.Rules {
+		rule, known := rules.Lookup(met.ID)
+		if !known || rule.Code == "" {
+			continue // rules without an answer of their own are met by every answer
+		}
+		v.All++
+		if met.Level != consumer.Unmet && met.Level != consumer.Forced {
+			v.Met++
+		}
+		if len(v.Groups) == 0 || v.Groups[len(v.Groups)-1].Operation != rule.Operation {
+			v.Groups = append(v.Groups, metGroup{Operation: rule.Operation})
+		}
+		group := &v.Groups[len(v.Groups)-1]
+		group.Rules = append(group.Rules, p.metRule(met, rule))
+	}
+	p.Body = v
+	d.send(w, r, http.StatusOK, "met", p)
+}
+
+func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
+	v := metRule{RuleMet: met, Condition: rule.Condition, How: p.U("rules/" + string(rule.ID))}
+	for i, rung := range rungs {
+		if rung.level == met.Level {
+			v.Rung, v.Tone = i, rung.tone
+		}
+	}
+	for _, shown := range []*consumer.Shown{met.Evidence.Met, met.Evidence.Refused, met.Evidence.Forced} {
+		if shown == nil {
+			continue
+		}
+		if x := p.desk.ring.Numbered(shown.Number); x != nil {
+			v.Seen = p.U("live/" + strconv.FormatInt(x.ID, 10))
+			break
+		}
+	}
+	return v
+}

@@ -1,0 +1,98 @@
+package desk
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"calco.example/contracts/consumer"
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/keep"
+)
+
+// askedHere marks the requests that the desk itself sends, so that they are kept
+// whatever the pace, and their exchange is found.
+type askedHere struct{}
+
+// Record takes nothing: what the page shows needs the wire.
+func (d *Desk) Record(*consumer.Request) {}
+
+// RecordWire keeps what the mock saw. Under load most exchanges are not kept:
+// such a one costs a clock reading and a count.
+func (d *Desk) RecordWire(r *consumer.Request, w consumer.Wire) {
+	asked, _ := w.HTTP.Context().Value(askedHere{}).(*atomic.Int64)
+	if !d.pace.Admit(d.config.Wall()) && asked == nil {
+		return
+	}
+	id := d.ring.Add(d.kept(r.Clone(), w))
+	if asked != nil {
+		asked.Store(id)
+	}
+}
+
+// kept is what may be kept of an exchange.
+func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
+	x := &keep.Exchange{
+		Number: r.Number, At: r.Clock, Session: r.Session, Operation: r.Operation, Method: r.Method, Path: strings.Clone(r.Path),
+		Account: r.Persona, KeyState: r.Key, KeyIn: r.KeyIn, Key: shippedKey(r, w.HTTP.Header),
+		Status: r.Status, Code: r.Code, Rule: r.Rule, Why: strings.Clone(r.Why), Forced: r.Forced,
+		Fault: r.Fault, Sent: r.Sent, Unread: r.Unread,
+	}
+	if d.config.NoBodies {
+		return x
+	}
+	x.Wire.Answer = slices.Clone(cut(w.Answer))
+	x.Wire.Cut = len(w.Answer) > keep.MaxBody || len(w.Body) > keep.MaxBody
+	for _, line := range w.Headers {
+		x.Wire.Headers = append(x.Wire.Headers, keep.Header{Name: line[0], Value: line[1]})
+	}
+	if x.Known() {
+		keepSent(&x.Wire, w)
+	}
+	return x
+}
+
+// keepSent keeps what a client with a shipped key wrote.
+func keepSent(kept *keep.Wire, w consumer.Wire) {
+	header := w.HTTP.Header
+	kept.Query = strings.Clone(bounded(w.HTTP.URL.RawQuery))
+	kept.ContentType = strings.Clone(bounded(header.Get("Content-Type")))
+	kept.Prefer = strings.Clone(bounded(header.Get("Prefer")))
+	kept.Attempt = strings.Clone(bounded(header.Get("X-Calco-Attempt")))
+	kept.BodyRead = w.Body != nil
+	kept.Body = slices.Clone(cut(w.Body))
+}
+
+// shippedKey is the key of a request where it is a persona's, or asks for a code
+// that was forced; empty otherwise.
+func shippedKey(r *consumer.Request, header http.Header) string {
+	if r.Key != consumer.KnownKey && !(r.Key == consumer.ForcingKey && r.Forced) {
+		return ""
+	}
+	key, _, _ := strings.Cut(header.Get("X-Api-Key"), "~")
+	return strings.Clone(key)
+}
+
+func bounded(text string) string { return text[:min(len(text), 2000)] }
+
+func cut(body []byte) []byte { return body[:min(len(body), keep.MaxBody)] }
+
+// ask sends a request to the mock, where it counts like any other, and returns
+// the exchange's ID; 0 when the mock kept none.
+func (d *Desk) ask(ctx context.Context, q call.Request) (int64, call.Answer) {
+	var id atomic.Int64
+	a := q.To(context.WithValue(ctx, askedHere{}, &id), d.config.Mock)
+	return id.Load(), a
+}
+
+// timeOf is the time that a session has.
+func (d *Desk) timeOf(ctx context.Context, session string) time.Time {
+	now, err := time.Parse(time.RFC3339, d.clockOf(ctx, session).Now)
+	if err != nil {
+		return d.config.Wall()
+	}
+	return now
+}

@@ -1,0 +1,283 @@
+package desk
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/change"
+)
+
+type rulesView struct {
+	Search    string
+	Rules     []rules.Rule
+	Questions []questionView
+}
+
+type ruleView struct {
+	Rule      rules.Rule
+	Questions []rules.Question
+	Groups    []buttonGroup
+	Bound     string
+	Words     []string
+}
+
+type questionView struct {
+	rules.Question
+	Served  string // what the mock answers
+	Choices []string
+}
+
+// rulesPage searches the rule book: codes, messages, conditions, questions and
+// the reference's sentences.
+func (d *Desk) rulesPage(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "rules")
+	p.Title = p.text("rules.title")
+	v := rulesView{Search: r.URL.Query().Get("q")}
+	for _, rule := range rules.All() {
+		if mentions(v.Search, string(rule.ID), rule.Code, rule.Message, rule.Condition, rule.Source.Section, rule.Source.Text) {
+			v.Rules = append(v.Rules, rule)
+		}
+	}
+	if v.Search != "" {
+		v.Questions = p.questions(v.Search)
+	}
+	p.Body = v
+	d.send(w, r, http.StatusOK, "rules", p)
+}
+
+// mentions tells whether every word of a search stands in one of the texts.
+func mentions(search string, texts ...string) bool {
+	all := strings.ToLower(strings.Join(texts, "\n"))
+	for _, word := range strings.Fields(strings.ToLower(search)) {
+		if !strings.Contains(all, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// rule shows one rule, with buttons that meet it.
+func (d *Desk) rule(w http.ResponseWriter, r *http.Request, id string) {
+	rule, known := rules.Lookup(rules.ID(id))
+	if !known {
+		d.notFound(w, r)
+		return
+	}
+	p := d.newPage(r, "rules")
+	p.Title = id
+	v := ruleView{Rule: rule}
+	for _, id := range rule.Questions {
+		if q, found := rules.LookupQuestion(id); found {
+			v.Questions = append(v.Questions, q)
+		}
+	}
+	if rule.Bound != nil {
+		v.Bound = rule.Bound.Field + ": " + rule.Bound.Last.String() + " | " + rule.Bound.First.String()
+	}
+	if rule.Words != nil {
+		v.Words = rule.Words.Accepted()
+	}
+	op := rule.Operation
+	if op == rules.AnyOperation {
+		op = rules.BranchReport
+	}
+	groups := p.buttons(r.Context(), call.Request{Operation: op, Session: ownSession}, d.world(r.Context()))
+	for _, g := range groups {
+		if g.Rule.ID == rule.ID {
+			v.Groups = append(v.Groups, g)
+		}
+	}
+	p.Body = v
+	d.send(w, r, http.StatusOK, "rule", p)
+}
+
+func (p *page) questions(search string) (list []questionView) {
+	for _, q := range rules.Questions() {
+		if mentions(search, string(q.ID), q.Title, q.Source.Section, q.Source.Text, q.Reason, strings.Join(q.Answers, " ")) {
+			list = append(list, p.question(q))
+		}
+	}
+	return list
+}
+
+func (p *page) question(q rules.Question) questionView {
+	served := p.desk.config.Served.Profile
+	v := questionView{Question: q, Served: served.Answer(q.ID).String(), Choices: slices.Concat(q.Answers, q.Samples)}
+	if served.Vary && !served.Pins(q.ID) {
+		v.Served = p.text("questions.varies")
+	}
+	return v
+}
+
+// questionsPage lists the open questions.
+func (d *Desk) questionsPage(w http.ResponseWriter, r *http.Request) {
+	p := d.newPage(r, "questions")
+	p.Title = p.text("questions.title")
+	search := r.URL.Query().Get("q")
+	p.Body = rulesView{Search: search, Questions: p.questions(search)}
+	d.send(w, r, http.StatusOK, "questions", p)
+}
+
+type readingsView struct {
+	Q       questionView
+	Left    string
+	Right   string
+	Sides   []sideView
+	Same    bool
+	Request call.Request
+	Asked   string // the request's body, readable
+	From    string // the exchange that the request was taken from
+	Problem string
+}
+
+// sideView is a request under one answer to a question.
+type sideView struct {
+	Answer  string
+	Preview preview
+}
+
+// questionPage shows a question with its answers, and one request under two of
+// them side by side.
+func (d *Desk) questionPage(w http.ResponseWriter, r *http.Request, id string) {
+	q, known := rules.LookupQuestion(rules.QuestionID(id))
+	if !known {
+		d.notFound(w, r)
+		return
+	}
+	p := d.newPage(r, "questions")
+	p.Title = id
+	query := r.URL.Query()
+	v := readingsView{Q: p.question(q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from")}
+	if v.Left == "" {
+		v.Left = q.Default()
+	}
+	if v.Right == "" {
+		v.Right = secondChoice(v.Q.Choices, v.Left)
+	}
+	d.compare(r.Context(), &v, q)
+	p.Body = v
+	d.send(w, r, http.StatusOK, "question", p)
+}
+
+func secondChoice(choices []string, first string) string {
+	for _, choice := range choices {
+		if choice != first {
+			return choice
+		}
+	}
+	return first
+}
+
+// compare asks under both answers, with the request of an exchange or with the
+// first of the rule book on which they differ.
+func (d *Desk) compare(ctx context.Context, v *readingsView, q rules.Question) {
+	left, leftOK := d.reading(q, v.Left)
+	right, rightOK := d.reading(q, v.Right)
+	if !leftOK || !rightOK {
+		v.Problem = "questions.problem"
+		return
+	}
+	var tries []call.Request
+	if id, err := strconv.ParseInt(v.From, 10, 64); err == nil && d.ring.Get(id) != nil {
+		tries = []call.Request{requestOf(d.ring.Get(id))}
+	} else {
+		v.From = ""
+		tries = d.telling(ctx, q)
+	}
+	leftTwin, rightTwin := d.twin(left), d.twin(right)
+	v.Same = true
+	for _, try := range tries {
+		try.Session = ""
+		a, b := try.To(ctx, leftTwin), try.To(ctx, rightTwin)
+		if v.Sides == nil || v.Same && (a.Status != b.Status || string(a.Body) != string(b.Body)) {
+			v.Same = a.Status == b.Status && string(a.Body) == string(b.Body)
+			v.Request, v.Asked = try, readable([]byte(try.Body))
+			v.Sides = []sideView{{v.Left, previewFrom(a)}, {v.Right, previewFrom(b)}}
+		}
+		if !v.Same {
+			return
+		}
+	}
+}
+
+// reading is what is served, with another answer to one question.
+func (d *Desk) reading(q rules.Question, choice string) (Reading, bool) {
+	answer := rules.Answer{Choice: choice}
+	if !slices.Contains(q.Answers, choice) {
+		answer = rules.Answer{Value: &choice}
+	}
+	if rules.CheckAnswer(q, answer) != nil {
+		return Reading{}, false
+	}
+	changed := d.config.Served
+	answers := map[rules.QuestionID]rules.Answer{}
+	for id, given := range changed.Profile.Answers {
+		answers[id] = given
+	}
+	answers[q.ID] = answer
+	changed.Profile.Answers = answers
+	return changed, true
+}
+
+// telling lists requests on which the answers to a question may differ: those
+// that break the rules it touches, on both sides of their bounds, and the odd
+// ones that no rule names.
+func (d *Desk) telling(ctx context.Context, q rules.Question) []call.Request {
+	known := d.world(ctx)
+	now := d.timeOf(ctx, "")
+	facts := change.FactsAt(known.facts(known.example.Name), now.In(d.config.Zone))
+	facts.LastPage = 1
+	var list []call.Request
+	add := func(r rules.Request, err error) {
+		if err != nil {
+			return
+		}
+		from := call.For(r.Operation)
+		from.Key, from.Now = known.example.APIKey, now
+		list = append(list, change.To(r, from, known.keyOfRole))
+	}
+	for _, id := range q.Rules {
+		rule, _ := rules.Lookup(id)
+		if rule.Bound != nil {
+			add(rule.AtBound(rules.FirstRefused, facts))
+			add(rule.AtBound(rules.LastAccepted, facts))
+		}
+		if rule.Break != nil && len(list) < 80 {
+			for _, op := range operationsOf(rule) {
+				add(rule.Breaking(op, facts))
+			}
+		}
+	}
+	for _, odd := range oddities {
+		good, err := rules.Good(odd.operation, facts)
+		if err == nil {
+			add(good.With(facts, odd.changes...))
+		}
+	}
+	for _, op := range call.Operations() {
+		good, err := rules.Good(op, facts)
+		add(good, err)
+		for _, role := range []string{"edge", "cashOnly", "second", "quiet"} {
+			good.Role = role
+			if known.keyOfRole(role) != "" {
+				add(good, err)
+			}
+		}
+	}
+	return list
+}
+
+func operationsOf(rule rules.Rule) []rules.Operation {
+	switch {
+	case rule.ID == "ERROR_NOT_AUTHORIZED":
+		return []rules.Operation{rules.BranchReport, rules.Locations}
+	case rule.Operation == rules.AnyOperation:
+		return []rules.Operation{rules.BranchReport}
+	}
+	return []rules.Operation{rule.Operation}
+}

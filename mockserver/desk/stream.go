@@ -1,0 +1,119 @@
+package desk
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// The bounds of the streams of events. A client that does not read costs one
+// place and what its socket holds: rows wait in the ring, not with the client.
+const (
+	maxStreams   = 32
+	rowsAnEvent  = 100
+	betweenRows  = 250 * time.Millisecond
+	quietFor     = 15 * time.Second
+	writeWithin  = 10 * time.Second
+	retryAfterMs = 3000
+)
+
+// event is what a stream sends: new rows, oldest first.
+type event struct {
+	Rows    []row `json:"rows"`
+	Lost    bool  `json:"lost"`    // rows went by that are not kept any more
+	Skipped int64 `json:"skipped"` // exchanges not kept so far, under load
+}
+
+// stream sends rows as they come. An event's id is the newest exchange that was
+// looked at, so that a browser that comes back misses nothing.
+func (d *Desk) stream(w http.ResponseWriter, r *http.Request) {
+	select {
+	case d.streams <- struct{}{}:
+		defer func() { <-d.streams }()
+	default:
+		w.Header().Set("Retry-After", "5")
+		refuse(w, http.StatusServiceUnavailable, "the desk is open too often: close a tab")
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
+	h.Set("X-Accel-Buffering", "no")
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Time{}) // nothing more is read; the server's bound would end the stream
+	send := func(text []byte) bool {
+		_ = control.SetWriteDeadline(d.config.Wall().Add(writeWithin))
+		_, err := w.Write(text)
+		return err == nil && control.Flush() == nil
+	}
+	if send(fmt.Appendf(nil, "retry: %d\n\n", retryAfterMs)) {
+		d.feed(r, send)
+	}
+}
+
+// feed sends events until the client has gone or the mock ends.
+func (d *Desk) feed(r *http.Request, send func([]byte) bool) {
+	p := d.newPage(r, "live")
+	filter := filterOf(r.URL.Query())
+	id := streamFrom(r)
+	quiet := time.NewTimer(quietFor)
+	defer quiet.Stop()
+	var told int64
+	for {
+		list, seen, lost, more := d.ring.After(id, filter, rowsAnEvent)
+		id = seen
+		skipped := d.pace.Skipped()
+		if len(list) > 0 || lost || skipped != told {
+			told = skipped
+			if !send(eventText(id, event{p.rows(list), lost, skipped})) || !wait(r, betweenRows) {
+				return
+			}
+			continue
+		}
+		quiet.Reset(quietFor)
+		select {
+		case <-r.Context().Done():
+			return
+		case <-more:
+		case <-quiet.C:
+			if !send([]byte(": still here\n\n")) {
+				return
+			}
+		}
+	}
+}
+
+// streamFrom is the exchange after which a stream begins: where the browser was,
+// or where its page ended.
+func streamFrom(r *http.Request) int64 {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		text = r.URL.Query().Get("after")
+	}
+	id, _ := strconv.ParseInt(text, 10, 64)
+	return max(id, 0)
+}
+
+func wait(r *http.Request, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-r.Context().Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// eventText writes an event. JSON has no line ends of its own.
+func eventText(id int64, e event) []byte {
+	data, err := json.Marshal(e)
+	if err != nil {
+		panic(err) // rows are texts and numbers
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "id: %d\nevent: rows\ndata: %s\n\n", id, data)
+	return out.Bytes()
+}

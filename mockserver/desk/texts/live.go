@@ -1,0 +1,28 @@
+package texts
+
+var live = map[string][2]string{
+	"live.title":       {"Live", "En vivo"},
+	"live.lead":        {"Every request as it comes, newest first, with the reason of its answer.", "Cada solicitud a medida que llega, la más nueva primero, con el motivo de su respuesta."},
+	"live.session":     {"Session", "Sesión"},
+	"live.operation":   {"Operation", "Operación"},
+	"live.code":        {"Code", "Código"},
+	"live.text":        {"Text", "Texto"},
+	"live.all":         {"all", "todas"},
+	"live.unnamed":     {"without a name", "sin nombre"},
+	"live.filter":      {"Filter", "Filtrar"},
+	"live.pause":       {"Pause", "Pausar"},
+	"live.resume":      {"Resume", "Seguir"},
+	"live.clear":       {"Clear what is shown", "Borrar lo que se ve"},
+	"live.older":       {"Older requests", "Solicitudes anteriores"},
+	"live.fresh.one":   {"1 new request", "1 solicitud nueva"},
+	"live.fresh.many":  {"{1} new requests", "{1} solicitudes nuevas"},
+	"live.skipped":     {"Under load only a part is shown: {1} requests were answered and not kept.", "Con mucha carga se muestra solo una parte: {1} solicitudes se respondieron sin guardarlas."},
+	"live.lost":        {"Some requests went by that are no longer kept.", "Pasaron algunas solicitudes que ya no se guardan."},
+	"live.away":        {"The mock does not answer; trying again.", "El simulador no responde; se intenta de nuevo."},
+	"live.mark.fault":  {"fault {1}", "falla {1}"},
+	"live.mark.forced": {"forced", "forzada"},
+	"live.mark.unread": {"{1} not read", "{1} sin leer"},
+	"live.empty.title": {"Nothing to show yet", "Todavía no hay nada que mostrar"},
+	"live.empty.how":   {"Send a request to the mock, with your client or with this line, and it appears here at once.", "Envía una solicitud al simulador, con tu cliente o con esta línea, y aparece aquí al instante."},
+	"live.empty.ask":   {"Or make one here", "O arma una aquí"},
+}

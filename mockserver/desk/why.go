@@ -1,0 +1,64 @@
+package desk
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/change"
+	"calco.example/mockserver/desk/keep"
+)
+
+// changeView is a proposed change as a button.
+type changeView struct {
+	Label  string
+	Leads  string // the code, or the rule
+	Tone   string
+	Status int
+	// Send are the fields of the form that sends it.
+	Send call.Request
+}
+
+// smallest finds the smallest changes of an exchange that lead elsewhere, each
+// tried on the twin at the time of the exchange.
+func (d *Desk) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
+	w := d.world(ctx)
+	c := change.Case{
+		Request: requestOf(x), Rule: x.Rule, Code: x.Code, Unread: map[string]string{},
+		Facts: change.FactsAt(w.facts(x.Account), x.At.In(d.config.Zone)), Keys: w.keyOfRole,
+	}
+	for _, unread := range x.Unread {
+		c.Unread[unread.Name] = unread.Meant
+	}
+	return change.Smallest(c, func(q call.Request) call.Answer { return d.wonder(ctx, q) })
+}
+
+func (p *page) changes(list []change.Change) []changeView {
+	var views []changeView
+	for _, c := range list {
+		views = append(views, p.change(c))
+	}
+	return views
+}
+
+// change words a change: what, and where it leads.
+func (p *page) change(c change.Change) changeView {
+	v := changeView{Leads: string(c.Rule), Status: c.Status, Send: c.Request, Tone: "warning"}
+	if v.Leads == "" {
+		v.Leads = strconv.Itoa(c.Status)
+	}
+	switch {
+	case c.Succeeds():
+		v.Tone = "passed"
+	case c.Status >= http.StatusInternalServerError:
+		v.Tone = "violated"
+	}
+	var parts []string
+	for _, step := range c.Steps {
+		parts = append(parts, p.text("change."+step.Kind, step.Name, visible(step.Value)))
+	}
+	v.Label = strings.Join(parts, ", ")
+	return v
+}

@@ -1,0 +1,96 @@
+package fault
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// Bodies that a client does not expect under HTTP 200.
+
+func html200(i *injection) keptAnswer {
+	return i.genuine.with(http.StatusOK, "text/html; charset=utf-8", []byte(proxyPage))
+}
+
+func empty200(i *injection) keptAnswer {
+	return i.genuine.with(http.StatusOK, contentJSON, nil)
+}
+
+// wrongType is the genuine body under a type that is not JSON.
+func wrongType(i *injection) keptAnswer {
+	return i.genuine.with(http.StatusOK, "text/plain; charset=utf-8", i.genuine.body)
+}
+
+// cutJSON is half of the body, its length announced as if that were all.
+func cutJSON(i *injection) keptAnswer {
+	body, _ := i.genuine.object()
+	return i.with200(body[:len(body)/2])
+}
+
+// extraField adds a member that the contract does not know. Clients are told to
+// expect that.
+func extraField(i *injection) keptAnswer {
+	body, _ := i.genuine.object()
+	return i.with200(append([]byte(`{"calcoExtra":"unknown",`), body[1:]...))
+}
+
+// nullField makes the first member null.
+func nullField(i *injection) keptAnswer { return i.firstMember("null") }
+
+// fieldType makes the first member a number.
+func fieldType(i *injection) keptAnswer { return i.firstMember("7") }
+
+func (i *injection) firstMember(value string) keptAnswer {
+	body, first := i.genuine.object()
+	members := map[string]json.RawMessage{}
+	_ = json.Unmarshal(body, &members) // ours, and an object
+	members[first] = json.RawMessage(value)
+	changed, _ := json.Marshal(members)
+	return i.with200(changed)
+}
+
+// duplicateKey names the first member twice: which of them counts is up to the
+// reader.
+func duplicateKey(i *injection) keptAnswer {
+	body, first := i.genuine.object()
+	return i.with200(append([]byte(`{"`+first+`":null,`), body[1:]...))
+}
+
+// deepJSON nests 10,000 arrays.
+func deepJSON(i *injection) keptAnswer {
+	const depth = 10_000
+	return i.with200([]byte(`{"data":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}"))
+}
+
+func (i *injection) with200(body []byte) keptAnswer {
+	return i.genuine.with(http.StatusOK, contentJSON, body)
+}
+
+// bigBody is valid JSON of 20 MiB, never whole in memory.
+func bigBody(i *injection) {
+	const size = 20 << 20
+	open, end, part := `{"data":"`, `"}`, bytes.Repeat([]byte("x"), 64<<10)
+	answer := i.genuine.with(http.StatusOK, contentJSON, nil)
+	answer.header.Set("Content-Length", strconv.Itoa(len(open)+size+len(end)))
+	answer.sendHead(i.writer)
+	_, err := i.writer.Write([]byte(open))
+	for sent := 0; sent < size && err == nil; sent += len(part) {
+		_, err = i.writer.Write(part)
+	}
+	_, _ = i.writer.Write([]byte(end))
+}
+
+// gzipBomb is 1 MiB that inflates to 1 GiB. Gzip files may be joined: 1,024 times
+// the same one.
+func gzipBomb(i *injection) keptAnswer {
+	var one bytes.Buffer
+	zip := gzip.NewWriter(&one)
+	_, _ = zip.Write(make([]byte, 1<<20)) // into memory
+	_ = zip.Close()
+	answer := i.with200(bytes.Repeat(one.Bytes(), 1024))
+	answer.header.Set("Content-Encoding", "gzip")
+	return answer
+}

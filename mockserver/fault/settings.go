@@ -1,0 +1,158 @@
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+)
+
+// Settings is what a user writes. Parameters of another kind, unknown names
+// and values out of range are refused, never ignored: a test that believes in a
+// fault that does not happen proves nothing.
+type Settings struct {
+	Kind        string          `json:"kind"`
+	Operation   rules.Operation `json:"operation,omitempty"`   // empty: every request
+	Nth         int64           `json:"nth,omitempty"`         // only the n-th request of the operation
+	Probability float64         `json:"probability,omitempty"` // by a draw from the seed
+	Ms          int64           `json:"ms,omitempty"`
+	MaxMs       int64           `json:"maxMs,omitempty"`
+	Spread      string          `json:"spread,omitempty"`
+	Bytes       int64           `json:"bytes,omitempty"`
+	Status      int             `json:"status,omitempty"`
+	RetryAfter  string          `json:"retryAfter,omitempty"`
+	Body        string          `json:"body,omitempty"`
+	Location    string          `json:"location,omitempty"`
+}
+
+var sharedParameters = []string{"kind", "operation", "nth", "probability"}
+
+// parse reads one fault. Its errors say what to write and never quote the
+// body.
+func parse(raw []byte) (Settings, error) {
+	members, failure := jsonbody.Parse(raw)
+	if failure != nil {
+		return Settings{}, fmt.Errorf(`write one fault as a JSON object, as {"kind":"reset"}: %s`, failure.Reason)
+	}
+	name, _ := jsonbody.LastNamed(members, "kind")
+	kind := kindNamed(name.Text)
+	if name.Kind != jsonbody.String || kind == nil {
+		return Settings{}, errors.New("kind must be one of " + strings.Join(Kinds(), ", "))
+	}
+	s := kind.defaults
+	s.Kind = kind.name
+	takes := slices.Concat(sharedParameters, kind.takes)
+	for _, m := range members {
+		if !slices.Contains(takes, m.Name) {
+			return s, fmt.Errorf("the kind %s takes only %s", kind.name, strings.Join(takes, ", "))
+		}
+		if err := s.set(m); err != nil {
+			return s, err
+		}
+	}
+	return s, s.check(members)
+}
+
+// set takes one member.
+func (s *Settings) set(m jsonbody.Field) (err error) {
+	switch m.Name {
+	case "operation":
+		var word string
+		word, err = wordOf(m, "branch-report", "locations", "transaction-report", "serial-numbers")
+		s.Operation = rules.Operation(word)
+	case "nth":
+		s.Nth, err = wholeNumber(m, 1, 1_000_000)
+	case "probability":
+		s.Probability, err = chance(m)
+	case "ms":
+		s.Ms, err = wholeNumber(m, 0, longest.Milliseconds())
+	case "maxMs":
+		s.MaxMs, err = wholeNumber(m, 0, longest.Milliseconds())
+	case "spread":
+		s.Spread, err = wordOf(m, "fixed", "uniform", "lognormal")
+	case "bytes":
+		s.Bytes, err = wholeNumber(m, 1, 64<<10)
+	case "status":
+		err = s.setStatus(m)
+	case "retryAfter":
+		s.RetryAfter, err = retryAfterOf(m)
+	case "body":
+		s.Body, err = wordOf(m, "documented", "html")
+	case "location":
+		s.Location, err = locationOf(m)
+	}
+	return err
+}
+
+// check is what holds between parameters.
+func (s *Settings) check(members []jsonbody.Field) error {
+	_, bounded := jsonbody.LastNamed(members, "maxMs")
+	switch {
+	case s.Nth > 0 && s.Probability > 0:
+		return errors.New("write nth or probability, not both")
+	case bounded != (s.Spread == "uniform"):
+		return errors.New(`maxMs goes with "spread":"uniform", and that with maxMs`)
+	case bounded && s.MaxMs < s.Ms:
+		return errors.New("maxMs must not be less than ms")
+	}
+	return nil
+}
+
+func (s *Settings) setStatus(m jsonbody.Field) error {
+	allowed := []int64{401, 429, 500, 503}
+	if s.Kind == "redirect" {
+		allowed = []int64{301, 302, 303, 304, 305, 306, 307, 308}
+	}
+	if m.Kind != jsonbody.Integer || !slices.Contains(allowed, m.Number) {
+		return fmt.Errorf("status must be one of %s", strings.Trim(fmt.Sprint(allowed), "[]"))
+	}
+	s.Status = int(m.Number)
+	return nil
+}
+
+func wordOf(m jsonbody.Field, words ...string) (string, error) {
+	if m.Kind != jsonbody.String || !slices.Contains(words, m.Text) {
+		return "", fmt.Errorf("%s must be one of %s", m.Name, strings.Join(words, ", "))
+	}
+	return m.Text, nil
+}
+
+func wholeNumber(m jsonbody.Field, least, most int64) (int64, error) {
+	if m.Kind != jsonbody.Integer || m.Number < least || m.Number > most {
+		return 0, fmt.Errorf("%s must be a whole number from %d to %d", m.Name, least, most)
+	}
+	return m.Number, nil
+}
+
+func chance(m jsonbody.Field) (float64, error) {
+	p, err := strconv.ParseFloat(m.Text, 64)
+	if m.Kind != jsonbody.Number && m.Kind != jsonbody.Integer || err != nil || p <= 0 || p > 1 {
+		return 0, errors.New("probability must be a number over 0 and up to 1, as 0.25")
+	}
+	return p, nil
+}
+
+func retryAfterOf(m jsonbody.Field) (string, error) {
+	seconds, err := strconv.Atoi(m.Text)
+	plain := err == nil && seconds >= 0 && seconds <= 3600 && strconv.Itoa(seconds) == m.Text
+	if m.Kind != jsonbody.String || !plain && !slices.Contains([]string{"date", "huge", "negative"}, m.Text) {
+		return "", errors.New(`retryAfter must be seconds from "0" to "3600", or one of date, huge, negative`)
+	}
+	return m.Text, nil
+}
+
+// locationOf reads where a redirect leads: an origin, to which the path of the
+// request is added.
+func locationOf(m jsonbody.Field) (string, error) {
+	u, err := url.Parse(m.Text)
+	if m.Kind != jsonbody.String || err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil ||
+		u.Scheme+"://"+u.Host != m.Text || len(m.Text) > 255 {
+		return "", errors.New("location must be scheme and host without a path, as https://elsewhere.example:8443")
+	}
+	return m.Text, nil
+}

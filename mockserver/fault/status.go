@@ -1,0 +1,45 @@
+package fault
+
+import (
+	"net/http"
+	"time"
+)
+
+// Another status than the request deserves.
+
+// anotherStatus answers 401, 429, 500 or 503: with the body that the reference
+// documents for it, if it does, or with the page of a proxy.
+func anotherStatus(i *injection) keptAnswer {
+	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.op, i.fault.Status)
+	if i.fault.Body == "html" {
+		contentType, body = "text/html", []byte(proxyPage)
+	}
+	answer := i.genuine.with(status, contentType, body)
+	if after := i.retryAfter(); after != "" {
+		answer.header.Set("Retry-After", after)
+	}
+	return answer
+}
+
+const proxyPage = "<!doctype html><html><head><title>Error</title></head><body><h1>The upstream did not answer</h1></body></html>\n"
+
+// retryAfter is the value of the header: seconds as given, or what a word means.
+func (i *injection) retryAfter() string {
+	switch i.fault.RetryAfter {
+	case "date":
+		return i.now.Add(2 * time.Second).UTC().Format(http.TimeFormat)
+	case "huge":
+		return "99999999999999999999"
+	case "negative":
+		return "-1"
+	}
+	return i.fault.RetryAfter
+}
+
+// redirect sends the client to the same path elsewhere. The service never
+// redirects, and a client that follows carries its key there.
+func redirect(i *injection) keptAnswer {
+	answer := i.genuine.with(i.fault.Status, "text/plain", nil)
+	answer.header.Set("Location", i.fault.Location+i.request.URL.RequestURI())
+	return answer
+}

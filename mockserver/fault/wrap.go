@@ -1,0 +1,108 @@
+package fault
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/draw"
+	"calco.example/mockserver/jsonbody"
+)
+
+// contentJSON is the type of the mock's answers.
+const contentJSON = "application/json; charset=utf-8"
+
+// injection is one request whose answer is spoilt.
+type injection struct {
+	mock    *Mock
+	fault   Settings
+	op      rules.Operation
+	writer  http.ResponseWriter
+	request *http.Request
+	draw    uint64
+	now     time.Time  // the mock's clock
+	genuine keptAnswer // what the mock would have answered
+}
+
+// Wrap spoils the answers of a handler. It belongs around the router, so that
+// unknown paths and wrong methods are spoilt too.
+func (l *Faults) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if l.sessions.Load() == 0 {
+			next.ServeHTTP(w, r)
+			return
+		}
+		request, may := l.mock.Read(r)
+		if !may || !l.has(request.Session) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		_, hijackable := w.(http.Hijacker)
+		hash := l.hash(r, request.Key)
+		f := l.pick(request, hash, hijackable && r.ProtoMajor == 1)
+		if f == nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		i := &injection{mock: &l.mock, op: request.Operation, writer: w, now: request.Now, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
+		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
+		next.ServeHTTP(&i.genuine, i.request)
+		i.inject(f.kind)
+	})
+}
+
+// inject sends what a kind makes of the answer. The rest of the request is read
+// before: a connection closed over unread bytes is reset, and only one fault
+// means that.
+func (i *injection) inject(kind *kind) {
+	_, _ = io.CopyN(io.Discard, i.request.Body, 1<<20)
+	if kind.rewrite != nil {
+		kind.rewrite(i).sendTo(i.writer, i.request)
+		return
+	}
+	kind.act(i)
+}
+
+// inContext carries an injected fault to the journal.
+type inContext struct{}
+
+// Injected is what a request was told of the fault that spoils its answer.
+type Injected struct {
+	Kind       string
+	Status     int    // that the fault sends, 0 for none of its own
+	RetryAfter string // that header of the answer
+}
+
+// Of is the fault that spoils the answer to a request; the zero value is none.
+func Of(r *http.Request) Injected {
+	i, _ := r.Context().Value(inContext{}).(*injection)
+	if i == nil {
+		return Injected{}
+	}
+	return Injected{Kind: i.fault.Kind, Status: i.fault.Status, RetryAfter: i.retryAfter()}
+}
+
+// hash is what the draws of all faults start from. It reads the body and puts it
+// back.
+func (l *Faults) hash(r *http.Request, key string) uint64 {
+	read, err := io.ReadAll(io.LimitReader(r.Body, jsonbody.MaxBytes+1))
+	rest := io.Reader(r.Body)
+	if err != nil {
+		rest = failedReader{err}
+	}
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(read), rest), r.Body}
+	return draw.Hash(l.mock.Seed, []byte(r.Method), []byte(r.URL.EscapedPath()), []byte(r.URL.RawQuery), []byte(key), read,
+		[]byte(strings.Join(r.Header[attemptHeader], ",")))
+}
+
+// failedReader repeats the error of a body that could not be read.
+type failedReader struct{ err error }
+
+func (f failedReader) Read([]byte) (int, error) { return 0, f.err }

@@ -1,0 +1,101 @@
+package mockserver
+
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/mutant"
+)
+
+// What a mutant changes inside of the flow; for everybody else hooks are nil and
+// nothing here does anything.
+
+// mutated are checks of which one is changed. It judges a shifted copy of the
+// request, so that nothing else is touched.
+func mutated[C any](hooks *mutant.Hooks, checks []check[C], shift func(C) C) []check[C] {
+	if hooks == nil {
+		return checks
+	}
+	checks = slices.Clone(checks)
+	for i := range checks {
+		k := &checks[i]
+		how, changed := hooks.Judge(k.id)
+		broken := k.broken
+		switch {
+		case !changed:
+		case how.Off:
+			k.broken = func(C) string { return "" }
+		case how.Shifted:
+			k.broken = func(c C) string { return broken(shift(c)) }
+		default:
+			k.result = func(C) (string, string) { return how.Code, how.Message }
+		}
+	}
+	return checks
+}
+
+// shiftedBranch is the request that a moved bound or a changed list of words sees.
+func shiftedBranch(hooks *mutant.Hooks) func(*branchCase) *branchCase {
+	return func(c *branchCase) *branchCase {
+		s, f := *c, &c.fields
+		s.start.date += civil.Date(hooks.Move("startDate"))
+		s.end.date += civil.Date(hooks.Move("endDate"))
+		s.page += int64(hooks.Move("page"))
+		s.pageSize += int64(hooks.Move("pageSize"))
+		s.fields.locationID.text = hooks.Lengthen("locationId", f.locationID.text)
+		s.fields.serialNumber.text = hooks.Lengthen("serialNumber", f.serialNumber.text)
+		s.location.restricted = hooks.Restricted("locationId", f.locationID.text, c.location.restricted, restrictedByDefault)
+		s.serial.restricted = hooks.Restricted("serialNumber", f.serialNumber.text, c.serial.restricted, restrictedByDefault)
+		s.types.bad = hooks.List("typeTransaction", f.types.text, c.types.values, c.types.bad)
+		s.brands.bad = hooks.List("cardBrand", f.brands.text, c.brands.values, c.brands.bad)
+		s.installments.bad = hooks.List("installmentType", f.installments.text, c.installments.values, c.installments.bad)
+		return &s
+	}
+}
+
+func restrictedByDefault(text string) bool { return hasRestricted(text, "unicode-space") }
+
+// shiftedReport is the same for the transaction report, which has no words.
+func shiftedReport(hooks *mutant.Hooks) func(*reportCase) *reportCase {
+	return func(c *reportCase) *reportCase {
+		s := *c
+		s.start.date += civil.Date(hooks.Move("Filters.StartDate"))
+		s.end.date += civil.Date(hooks.Move("Filters.EndDate"))
+		s.page += int64(hooks.Move("page"))
+		s.pageSize += int64(hooks.Move("pageSize"))
+		s.fields.serialNumber.text = hooks.Lengthen("Filters.SerialNumber", c.fields.serialNumber.text)
+		return &s
+	}
+}
+
+// filtered is the request with the filters that are left.
+func filtered(hooks *mutant.Hooks, c *branchCase) *branchCase {
+	if hooks == nil {
+		return c
+	}
+	changed := *c
+	for name, list := range map[string]*listField{"typeTransaction": &changed.types, "cardBrand": &changed.brands, "installmentType": &changed.installments} {
+		list.used = list.used && !hooks.Ignores(rules.BranchReport, name)
+		if hooks.Ignores(rules.BranchReport, mutant.AfterFirst) {
+			list.values = list.values[:min(1, len(list.values))]
+		}
+	}
+	return &changed
+}
+
+// queried is the query that selects instead.
+func queried(hooks *mutant.Hooks, q query) query {
+	if hooks == nil {
+		return q
+	}
+	if hooks.Ignores(q.operation, "locationId") {
+		q.locations = nil
+	}
+	if hooks.Ignores(q.operation, "serialNumber") {
+		q.terminals = nil
+	}
+	q.byLocation = q.byLocation && !hooks.Ignores(q.operation, mutant.Grouping)
+	q.from, q.to = hooks.Days(q.operation, q.from, q.to)
+	return q
+}

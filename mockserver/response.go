@@ -1,0 +1,96 @@
+package mockserver
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+)
+
+// response is what goes back: built whole in memory, written by send alone.
+type response struct {
+	status  int
+	headers []header // besides Content-Type, Content-Length and Date
+	body    []byte
+	bare    bool     // no body and no Content-Type
+	code    string   // of the reference, or a status of the transaction report
+	rule    rules.ID // the rule that answered, empty for what is beside the API
+	why     string
+	forced  string // the code that was forced, if any
+}
+
+type header struct{ name, value string }
+
+func (a *response) header(name, value string) { a.headers = append(a.headers, header{name, value}) }
+
+// send writes an answer. It is the only place, faults and admin aside, that
+// touches a ResponseWriter.
+func send(w http.ResponseWriter, r *http.Request, a response) {
+	h := w.Header()
+	if !a.bare {
+		h["Content-Type"] = contentTypeJSON
+	}
+	for _, extra := range a.headers {
+		h.Set(extra.name, extra.value)
+	}
+	h["Content-Length"] = []string{strconv.Itoa(len(a.body))}
+	w.WriteHeader(a.status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(a.body) // a client that went away is no error of ours
+	}
+}
+
+// setDate gives an answer the mock's time instead of the machine's: a header too
+// is part of what equal requests get equally.
+func (m *Mock) setDate(w http.ResponseWriter, now time.Time) {
+	w.Header()["Date"] = m.secondOf(now).dateLine
+}
+
+var contentTypeJSON = []string{"application/json; charset=utf-8"}
+
+// Words that stand for answers without an envelope: 401 with no body (Q-BR-KEY)
+// and 415 (the questions about bodies).
+const (
+	without401Body   = "401-empty"
+	unsupportedMedia = "415"
+)
+
+// problem is the JSON answer to what is no request to an operation: an unknown
+// path, a wrong method, a body that is too large, a header of ours that cannot
+// be understood. The text is ours and never quotes the request.
+func problem(status int, message string) response {
+	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
+	body = append(body, `","message":`...)
+	body = jsonbody.AppendString(body, message)
+	return response{status: status, body: append(body, '}'), why: message}
+}
+
+func unknownPath() response {
+	return problem(http.StatusNotFound, "no operation at this path; the paths are "+pathBranchReport+", "+
+		pathLocations+", "+pathTransactionReport+" and "+pathSerialNumbers)
+}
+
+func methodNotAllowed(method string) response {
+	allow := method
+	if method == http.MethodGet {
+		allow = "GET, HEAD"
+	}
+	a := problem(http.StatusMethodNotAllowed, "this path serves "+allow)
+	a.header("Allow", allow)
+	return a
+}
+
+// bodyTooLarge answers a body over the bound; the connection closes after it.
+func bodyTooLarge() response {
+	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(jsonbody.MaxBytes)+" bytes")
+}
+
+// notFound answers an unknown path, and journals it.
+func (m *Mock) notFound(w http.ResponseWriter, r *http.Request) {
+	x := &exchange{mock: m, writer: w, request: r}
+	x.session, x.now, _ = m.timeOf(r.Header)
+	x.note = newNote(x)
+	m.finish(x, unknownPath())
+}

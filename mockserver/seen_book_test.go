@@ -1,0 +1,47 @@
+package mockserver
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+)
+
+// The bounds of the catalogue's rows, the measure of the book and the mock agree:
+// who sends both sides of a bound has met both sides, and no other rule's.
+func TestMet_BothSidesOfEachBound(t *testing.T) {
+	t.Parallel()
+	for _, rule := range rules.All() {
+		if rule.Bound == nil {
+			continue
+		}
+		t.Run(string(rule.ID), func(t *testing.T) {
+			t.Parallel()
+			w := callMock(t, answeringAll(pinnedBy(rule)))
+			facts := factsOf(w, rule.Operation)
+			w.mock.Met().Forget("")
+			for _, side := range []rules.Side{rules.FirstRefused, rules.LastAccepted} {
+				met, _ := w.mock.Met().Whole().Rule(rule.ID)
+				assert.NotContains(t, []consumer.Level{consumer.BothSides, consumer.EachReading}, met.Level)
+				request, err := rule.AtBound(side, facts)
+				require.NoError(t, err)
+				w.send(askRow(t, request))
+			}
+			met, _ := w.mock.Met().Whole().Rule(rule.ID)
+			assert.Contains(t, []consumer.Level{consumer.BothSides, consumer.EachReading}, met.Level, "%+v", met.Evidence)
+		})
+	}
+}
+
+func TestMet_ForcedIsNotMet(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	serveOne(mock, askBranch(withHeader("Prefer", "code=BR-08")))
+	met, _ := mock.Met().Coverage("").Rule("BR-08")
+	assert.Equal(t, consumer.Forced, met.Level)
+	assert.Zero(t, met.Requests)
+	assert.Contains(t, met.Evidence.Forced.Text, "BR-08 (forced)")
+}

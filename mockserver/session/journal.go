@@ -1,0 +1,134 @@
+package session
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
+)
+
+// The ring is bounded: so many entries of at most 1.6 KB each.
+const (
+	mostEntries = 10_000
+	mostNames   = 12 // kept of the fields that nobody read
+)
+
+// Journal keeps what came, which rule answered and why, and which body fields
+// nobody read, of the last 10,000 requests. It is safe for concurrent use.
+//
+// An unknown key is kept only as a fingerprint; a body, an unknown path or an
+// unknown method is never kept as it came, and a text only if it cannot be a key.
+type Journal struct {
+	world    *world.World
+	paths    []string
+	segments []string // of the paths
+
+	mu   sync.Mutex
+	ring []stored
+	next int64 // number of records ever added
+}
+
+// NewJournal returns an empty journal of a mock that serves these paths.
+func NewJournal(w *world.World, paths []string) *Journal {
+	return &Journal{world: w, paths: paths, segments: strings.Split(strings.Join(paths, "/"), "/")}
+}
+
+// Note begins the note of a request.
+func (j *Journal) Note(key, path string) Note {
+	return Note{Key: key, Persona: j.world.Find(key), Path: j.safePath(path), world: j.world}
+}
+
+// Record is what became of a request.
+type Record struct {
+	At        time.Time // by the mock's clock
+	Session   string
+	Operation rules.Operation // none: no path of the API
+	Method    string          // as sent
+	Note      *Note
+	Status    int
+	Rule      rules.ID
+	Why       string
+	Forced    string
+	Fault     string // kind of the fault that spoilt the answer
+}
+
+// Entry of the journal, as the admin path shows it. It does not repeat its
+// session: who asks has named it.
+type Entry struct {
+	ID        int64             `json:"id"`
+	Time      string            `json:"time"`                // the mock's clock, RFC 3339
+	Operation rules.Operation   `json:"operation,omitempty"` // none: no path of the API
+	Method    string            `json:"method"`
+	Path      string            `json:"path"`
+	Account   string            `json:"account,omitempty"` // persona, or the fingerprint of an unknown key
+	Fields    map[string]string `json:"fields,omitempty"`  // body fields that were read
+	Unread    []string          `json:"unread,omitempty"`  // body fields that nobody read
+	Status    int               `json:"status"`
+	Rule      rules.ID          `json:"rule,omitempty"`
+	Why       string            `json:"why,omitempty"`
+	Forced    string            `json:"forced,omitempty"`
+	// Fault is the kind of the fault that spoilt the answer; the status is then
+	// what the mock would have answered without.
+	Fault string `json:"fault,omitempty"`
+}
+
+// stored is an entry before it is shown: cheap to make on every request.
+type stored struct {
+	entry  Entry // without time and fields
+	at     time.Time
+	fields Packed
+	owner  string // the session
+}
+
+// Add keeps a record. The note may be used again afterwards.
+func (j *Journal) Add(r Record) {
+	s := stored{at: r.At, owner: strings.Clone(r.Session), // a substring would keep the whole header line alive
+		entry: Entry{
+			Operation: r.Operation, Method: SafeMethod(r.Method), Path: r.Note.Path, Account: r.Note.Account(), Unread: r.Note.UnreadNames(),
+			Status: r.Status, Rule: r.Rule, Why: r.Why, Forced: r.Forced, Fault: r.Fault,
+		}}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if len(j.ring) < mostEntries {
+		j.ring = append(j.ring, stored{})
+	}
+	s.entry.ID = j.next
+	oldest := &j.ring[j.next%mostEntries]
+	s.fields = append(oldest.fields[:0], r.Note.Fields...)
+	*oldest = s
+	j.next++
+}
+
+// Entries lists a session's records, oldest first.
+func (j *Journal) Entries(session string) []Entry {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	list := []Entry{}
+	for i := range j.ring {
+		s := &j.ring[(int(j.next)+i)%len(j.ring)]
+		if s.owner == session && s.entry.Method != "" {
+			list = append(list, s.show())
+		}
+	}
+	return list
+}
+
+// Clear forgets a session's records.
+func (j *Journal) Clear(session string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for i := range j.ring {
+		if j.ring[i].owner == session {
+			j.ring[i] = stored{}
+		}
+	}
+}
+
+func (s *stored) show() Entry {
+	e := s.entry
+	e.Time, e.Fields, e.Unread = s.at.Format(time.RFC3339), s.fields.unpack(), slices.Clone(e.Unread)
+	return e
+}

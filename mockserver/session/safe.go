@@ -1,0 +1,97 @@
+package session
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What of a request may be stored. The documented values are short words, dates
+// and identifiers of the world, so whatever could be a key instead is replaced by
+// its length: a person finds the mistake by that as well.
+
+const (
+	shortestKey  = 12 // no real key is shorter
+	longestText  = 40 // bytes kept of a field's name or value
+	segmentsKept = 8  // of an unknown path
+)
+
+var (
+	onlyLetters  = regexp.MustCompile(`^[A-Za-z_]+$`)
+	likeDateTime = regexp.MustCompile(`^\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$`)
+)
+
+// safeName is the name of a field that nobody read, as far as it may be stored:
+// a word of letters is, because it is what one looks for after a typing error,
+// and no key is made of letters alone.
+func (n *Note) safeName(name string) string {
+	if len(name) < shortestKey || len(name) <= longestText && onlyLetters.MatchString(name) {
+		return strings.Clone(n.withoutKey(name)) // not the body that it is part of
+	}
+	return bytesOf(name)
+}
+
+// safeValue is the same for the value of a field.
+func (n *Note) safeValue(text string) string {
+	if len(text) < shortestKey || len(text) <= longestText && (likeDateTime.MatchString(text) || n.documented(text)) {
+		return n.withoutKey(text)
+	}
+	return bytesOf(text)
+}
+
+// documented tells whether a text is a list of values that the reference or the
+// world knows.
+func (n *Note) documented(text string) bool {
+	for element := range strings.SplitSeq(text, ",") {
+		element = strings.TrimPrefix(element, " ")
+		if !slices.Contains(documentedWords, element) && !n.world.Knows(element) {
+			return false
+		}
+	}
+	return true
+}
+
+// documentedWords are those of the list filters (request fields typeTransaction,
+// cardBrand and installmentType).
+var documentedWords = []string{"", "DEBIT", "CREDIT", "PREPAID", "CASH", "MASTERCARD", "VISA", "AMEX", "MAESTRO", "COMERCIO", "BANCO", "PLATFORM"}
+
+// withoutKey is a text, unless it holds the unknown key of the request.
+func (n *Note) withoutKey(text string) string {
+	if n.Persona == nil && n.Key != "" && strings.Contains(text, n.Key) {
+		return "(the key)"
+	}
+	return text
+}
+
+func bytesOf(text string) string { return "(" + strconv.Itoa(len(text)) + " bytes)" }
+
+// SafeMethod shows a method that is one.
+func SafeMethod(method string) string {
+	if i := slices.Index(knownMethods, method); i >= 0 {
+		return knownMethods[i] // not the request's text, which is part of its whole first line
+	}
+	return "(unknown)"
+}
+
+var knownMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
+	http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace}
+
+// safePath shows a path as far as it is one of ours: a segment that is not may
+// be anything, a key too.
+func (j *Journal) safePath(path string) string {
+	if i := slices.Index(j.paths, path); i >= 0 {
+		return j.paths[i] // as with methods
+	}
+	segments := strings.Split(path, "/")
+	if len(segments) > segmentsKept {
+		segments = append(segments[:segmentsKept:segmentsKept], "…")
+	}
+	for i, segment := range segments {
+		if segment != "" && !slices.Contains(j.segments, segment) {
+			segments[i] = "…"
+		}
+	}
+	return strings.Join(segments, "/")
+}

@@ -1,0 +1,226 @@
+package world
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+	"go.yaml.in/yaml/v4"
+
+	"calco.example/mockserver/civil"
+)
+
+// salePinned is one entry of the list `sales` of a location while it is read.
+type salePinned struct {
+	pin
+	node                         *yaml.Node
+	serial, payment, brand, kind string
+}
+
+// pinnedSale reads one sale in full. What is not said: no tip, no cash back, one
+// payment, document 39 for cash and 48 for cards, the first card of the brand,
+// an id and a sequence number of its own.
+func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
+	p := &salePinned{node: n}
+	s := &p.sale
+	s.Instance, s.AcquirerID = 1, 400_000_000_000
+	amount := func(to *int64) func(*yaml.Node) {
+		return func(n *yaml.Node) { *to = int64(r.number(n, 0, 1<<53-1)) }
+	}
+	r.mapping(n, []fileKey{
+		{"serialNumber", true, func(n *yaml.Node) { p.serial = r.text(n) }},
+		{"at", true, func(n *yaml.Node) { p.date, p.millis = r.saleTime(n) }},
+		{"type", true, func(n *yaml.Node) { p.payment = r.text(n) }},
+		{"brand", false, func(n *yaml.Node) { p.brand = r.text(n) }},
+		{"installmentType", false, func(n *yaml.Node) { p.kind = r.text(n) }},
+		{"installmentCount", false, func(n *yaml.Node) { s.InstallmentCount = r.number(n, 1, 99) }},
+		{"saleAmount", true, amount(&s.SaleAmount)},
+		{"tipAmount", false, amount(&s.TipAmount)},
+		{"cashbackAmount", false, amount(&s.CashbackAmount)},
+		{"reversedAt", false, func(n *yaml.Node) {
+			date, millis := r.saleTime(n)
+			s.Reversed, s.reversal = true, civil.Moment{Date: date, Second: millis / 1000}
+		}},
+		{"saleId", false, func(n *yaml.Node) { s.SaleID = r.unique(n, "sale", r.matching(n, saleIDPattern)) }},
+		{"sequenceNumber", false, amount(&s.Sequence)},
+		{"documentType", false, func(n *yaml.Node) { s.DocumentType = r.number(n, 0, 999) }},
+		{"cardBin", false, func(n *yaml.Node) { s.BIN = r.matching(n, binPattern) }},
+		{"cardIssuer", false, func(n *yaml.Node) { s.Issuer = r.text(n) }},
+		{"international", false, func(n *yaml.Node) { s.International = r.flag(n) }},
+		{"acquirerId", false, amount(&s.AcquirerID)},
+		{"instance", false, func(n *yaml.Node) { s.Instance = r.number(n, 0, math.MaxInt32) }},
+		{"items", false, func(n *yaml.Node) { s.Items = r.pinnedItems(n) }},
+	})
+	r.classify(p)
+	r.checkLines(p)
+	return p
+}
+
+// classify finds the class of a pinned sale and the card that it says nothing of.
+func (r *worldReader) classify(p *salePinned) {
+	at := slices.IndexFunc(classTable[:], func(c classTraits) bool {
+		return c.payment.String() == p.payment && c.brand.String() == p.brand && c.kind.String() == p.kind
+	})
+	if at < 0 {
+		if p.payment != "" {
+			r.report(p.node, "no sale is %s: a card has a brand and cash has none, AMEX is only CREDIT, MAESTRO only DEBIT, PREPAID only VISA or MASTERCARD, installments only CREDIT",
+				strings.Join(slices.DeleteFunc([]string{p.payment, p.brand, p.kind}, func(s string) bool { return s == "" }), " with "))
+		}
+		return
+	}
+	p.class = Class(at)
+	s := &p.sale
+	if (p.class.Installments() == NoInstallments) != (s.InstallmentCount == 0) {
+		r.report(p.node, "installmentType and installmentCount go together")
+	}
+	if p.class == cashClass {
+		s.DocumentType = orElse(s.DocumentType, 39)
+		return
+	}
+	s.DocumentType = orElse(s.DocumentType, 48)
+	abroad := 0
+	if s.International {
+		abroad = 1
+	}
+	if list := cards[p.class.Type()][p.class.Brand()][abroad]; len(list) > 0 {
+		s.BIN, s.Issuer = orElse(s.BIN, list[0].bin), orElse(s.Issuer, list[0].issuer)
+	} else if s.BIN == "" || s.Issuer == "" {
+		r.report(p.node, "no card of this world is like that: say cardBin and cardIssuer")
+	}
+}
+
+// checkLines holds the items against the amount.
+func (r *worldReader) checkLines(p *salePinned) {
+	var sum int64
+	for _, item := range p.sale.Items {
+		sum += item.Amount()
+	}
+	if len(p.sale.Items) > 0 && sum != p.sale.SaleAmount {
+		r.report(p.node, "the items cost %d in all, saleAmount is %d", sum, p.sale.SaleAmount)
+	}
+}
+
+// pinnedItems reads the lines of a pinned sale.
+func (r *worldReader) pinnedItems(n *yaml.Node) (items []Item) {
+	for _, element := range r.sequence(n) {
+		g, quantity := good{}, int64(1000)
+		r.mapping(element, []fileKey{
+			{"code", false, func(n *yaml.Node) { g.code = r.itemCode(n) }},
+			{"name", true, func(n *yaml.Node) { g.name = r.text(n) }},
+			{"quantity", false, func(n *yaml.Node) { quantity = r.thousandths(n) }},
+			{"price", true, func(n *yaml.Node) { g.price = int64(r.number(n, 0, 1<<40)) }},
+		})
+		p := &listed([]good{g})[0]
+		items = append(items, Item{Code: g.code, Name: g.name, Quantity: quantity, Price: g.price, product: p})
+	}
+	return items
+}
+
+// itemCode reads a text or null.
+func (r *worldReader) itemCode(n *yaml.Node) *string {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" {
+		return nil
+	}
+	code := r.anyText(n)
+	return &code
+}
+
+// thousandths reads a decimal with at most three places.
+func (r *worldReader) thousandths(n *yaml.Node) int64 {
+	whole, fraction, _ := strings.Cut(n.Value, ".")
+	value, err := strconv.ParseInt(whole+(fraction + "000")[:3], 10, 48)
+	if n.Kind != yaml.ScalarNode || err != nil || len(fraction) > 3 || value <= 0 {
+		r.report(n, "expected a quantity above 0 with at most three decimals, like 0.485")
+		return 1000
+	}
+	return value
+}
+
+// saleTime reads a local date and time, with milliseconds or without.
+func (r *worldReader) saleTime(n *yaml.Node) (civil.Date, int) {
+	t, err := time.Parse("2006-01-02T15:04:05.999", n.Value)
+	date := civil.NewDate(t.Year(), int(t.Month()), t.Day())
+	if err != nil || date < firstDay {
+		r.report(n, "expected a local time from 2019-12-01 on, like 2025-08-12T10:00:00.250")
+		return firstDay, 0
+	}
+	return date, ((t.Hour()*60+t.Minute())*60+t.Second())*1000 + t.Nanosecond()/1e6
+}
+
+// pinTo gives the pinned sales of a location to its terminals.
+func (r *worldReader) pinTo(terminals []*Terminal, sales []*salePinned) {
+	for _, p := range sales {
+		at := slices.IndexFunc(terminals, func(t *Terminal) bool { return t.Serial == p.serial })
+		switch {
+		case at < 0:
+			r.report(p.node, "serialNumber %q is no terminal of this location", p.serial)
+			continue
+		case len(terminals[at].pins) == maxPins:
+			r.report(p.node, "a terminal has at most %d sales in the file", maxPins)
+			continue
+		}
+		t := terminals[at]
+		p.sale.SaleID = orElse(p.sale.SaleID, pinnedID(t.Serial, len(t.pins)))
+		t.pins = append(t.pins, p.pin)
+	}
+}
+
+// shares reads the permille of sales that are reversed, carry a tip or are paid
+// with a foreign card, in place of what the trade has.
+func (r *worldReader) shares(n *yaml.Node, f *locationFile) {
+	permille := func(to **int) func(*yaml.Node) {
+		return func(n *yaml.Node) { value := r.number(n, 0, 1000); *to = &value }
+	}
+	r.mapping(n, []fileKey{
+		{"reversed", false, permille(&f.reversed)},
+		{"tips", false, permille(&f.tips)},
+		{"foreignCards", false, permille(&f.foreign)},
+	})
+}
+
+// week reads the volume of each weekday in percent, Monday first.
+func (r *worldReader) week(n *yaml.Node) *[7]int {
+	var week [7]int
+	all := r.sequence(n)
+	if len(all) != len(week) {
+		r.report(n, "expected seven percentages, Monday first")
+		return nil
+	}
+	for i, element := range all {
+		week[(i+1)%7] = r.number(element, 0, 1000)
+	}
+	return &week
+}
+
+// adapt is the trade as the location has it.
+func (f *locationFile) adapt(t *trade) *trade {
+	own := *t
+	if f.week != nil {
+		own.week = *f.week
+	}
+	if f.reversed != nil {
+		own.reversed = *f.reversed
+	}
+	if f.tips != nil {
+		own.tips = []weighted[int]{{1000 - *f.tips, 0}, {*f.tips, 100}}
+	}
+	return &own
+}
+
+// fakeUUID draws a UUID from a source.
+func fakeUUID(source rand.Source) string {
+	return gofakeit.NewFaker(source, false).UUID()
+}
+
+// orElse is a value, or another where it is the zero value.
+func orElse[T comparable](value, other T) T {
+	var zero T
+	if value == zero {
+		return other
+	}
+	return value
+}

@@ -1,0 +1,84 @@
+package world
+
+import "fmt"
+
+// card is what an eight-digit BIN says: it belongs to one issuer, one brand, one
+// payment type and one origin.
+type card struct {
+	bin, issuer   string
+	international bool
+}
+
+// cards are the cards of this world by payment type and brand, those issued in
+// Chile first. Nobody writes to them.
+var cards = issueCards()
+
+// issued is a run of BINs of one issuer: a prefix, then numbers from first on.
+type issued struct {
+	issuer        string
+	payment       PaymentType
+	brand         Brand
+	first         string // the first BIN
+	number        int    // how many
+	international bool
+}
+
+// All issuers are invented. Where a range of test cards is published, the BINs
+// lie in it (4000 00, 4051 88, 4511 34, 5186 0, 5200 00, 2223 00, 3434 34,
+// 3700 00, 3782 82, 6759 64, 6304 00); that the single numbers belong to these
+// issuers is fiction.
+var issuedCards = [...]issued{
+	{"Banco Quimarahue", Debit, Visa, "40518840", 3, false},
+	{"Banco Trevalhue", Debit, Visa, "40518843", 3, false},
+	{"Banco Ñirquemar", Debit, Visa, "45113460", 2, false},
+	{"Banco Aurelquén", Debit, Visa, "45113462", 2, false},
+	{"Banco Solantú", Debit, Visa, "45113464", 2, false},
+	{"Cooperativa Pilmarenta", Debit, Visa, "45113466", 2, false},
+	{"Banco Quimarahue", Debit, Mastercard, "51860080", 2, false},
+	{"Banco Trevalhue", Debit, Mastercard, "51860082", 2, false},
+	{"Banco Ñirquemar", Debit, Mastercard, "51860084", 2, false},
+	{"Cooperativa Pilmarenta", Debit, Mastercard, "51860086", 2, false},
+	{"Banco Solantú", Debit, Maestro, "67596498", 2, false},
+	{"Banco Quimarahue", Credit, Visa, "40518850", 3, false},
+	{"Banco Trevalhue", Credit, Visa, "40518853", 3, false},
+	{"Banco Ñirquemar", Credit, Visa, "40518856", 2, false},
+	{"Banco Aurelquén", Credit, Visa, "40518858", 2, false},
+	{"Banco Solantú", Credit, Visa, "40000020", 2, false},
+	{"Banco Quimarahue", Credit, Mastercard, "51860590", 2, false},
+	{"Banco Trevalhue", Credit, Mastercard, "51860592", 2, false},
+	{"Banco Aurelquén", Credit, Mastercard, "51860594", 2, false},
+	{"Banco Solantú", Credit, Mastercard, "22230000", 3, false},
+	{"Banco Aurelquén", Credit, Amex, "37000000", 2, false},
+	{"Banco Ñirquemar", Credit, Amex, "34343434", 1, false},
+	{"Prepago Yelquira", Prepaid, Visa, "40518860", 2, false},
+	{"Prepago Trumelhue", Prepaid, Visa, "40518862", 2, false},
+	{"Prepago Yelquira", Prepaid, Mastercard, "51861740", 2, false},
+	{"Prepago Trumelhue", Prepaid, Mastercard, "51861742", 2, false},
+	{"Kelvarmoor Bank", Debit, Visa, "40000056", 2, true},
+	{"Kelvarmoor Bank", Debit, Mastercard, "52000082", 2, true},
+	{"Kelvarmoor Bank", Debit, Maestro, "63040000", 2, true},
+	{"Kelvarmoor Bank", Credit, Visa, "40000076", 3, true},
+	{"Ostrevik Sparekasse", Credit, Visa, "40000084", 2, true},
+	{"Kelvarmoor Bank", Credit, Mastercard, "52000072", 2, true},
+	{"Ostrevik Sparekasse", Credit, Mastercard, "52000074", 2, true},
+	{"Kelvarmoor Bank", Credit, Amex, "37828224", 2, true},
+}
+
+// issueCards lists the cards, each BIN once.
+func issueCards() (all [NumTypes][NumBrands][2][]card) {
+	for _, run := range issuedCards {
+		var first int
+		if _, err := fmt.Sscan(run.first, &first); err != nil {
+			panic("world: BIN " + run.first)
+		}
+		origin := 0
+		if run.international {
+			origin = 1
+		}
+		list := &all[run.payment][run.brand][origin]
+		for i := range run.number {
+			*list = append(*list, card{fmt.Sprintf("%08d", first+i), run.issuer, run.international})
+		}
+	}
+	return all
+}

@@ -1,0 +1,54 @@
+package world
+
+import (
+	"math/rand/v2"
+
+	"calco.example/mockserver/civil"
+)
+
+// pin is a sale that a world file says in full, for tests that need a known
+// answer. Its number among the pins of its terminal is its index in a mark,
+// beyond those of drawn sales.
+type pin struct {
+	date   civil.Date
+	millis int // of the day
+	class  Class
+	sale   Sale // what the file says; Terminal, time and class come from the mark
+}
+
+// firstPin is the first index that no drawn sale has.
+const (
+	firstPin = 10000
+	maxPins  = maxIndex - firstPin + 1
+)
+
+// pinned tells whether a mark stands for a pin.
+func (m Mark) pinned() bool { return m.Index() >= firstPin }
+
+// appendPins appends the pinned sales of a terminal on one day.
+func (t *Terminal) appendPins(dst []Mark, d civil.Date) []Mark {
+	for i := range t.pins {
+		if p := &t.pins[i]; p.date == d {
+			dst = append(dst, newMark(p.millis, 0, firstPin+i, p.class))
+		}
+	}
+	return dst
+}
+
+// fill completes a record from the file.
+func (p *pin) fill(s *Sale) {
+	place := *s
+	*s = p.sale
+	s.Terminal, s.Date, s.Second, s.Millisecond = place.Terminal, place.Date, place.Second, place.Millisecond
+	s.Index, s.Class, s.dateText = place.Index, place.Class, place.dateText
+	if s.Sequence == 0 {
+		s.Sequence = place.Sequence
+	}
+}
+
+// pinnedID is the sale id of a pin that says none: a UUID by terminal and number.
+func pinnedID(serial string, number int) string {
+	var source rand.PCG
+	source.Seed(hashText(serial), uint64(number))
+	return fakeUUID(&source)
+}

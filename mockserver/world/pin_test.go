@@ -1,0 +1,104 @@
+package world
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/civil"
+)
+
+const pinnedWorld = `personas:
+  - name: one
+    key: calco-one
+    summary: known sales
+    sequenceWidth: 6
+    commerce: {partnerId: "1", taxId: 99900101-7, name: Uno SpA}
+    locations:
+      - id: 7
+        street: Los Tilos
+        number: "1"
+        commune: Temuco
+        city: Temuco
+        region: Región de La Araucanía
+        trade: cafe
+        volume: 0
+        serials: [AA-1]
+        sales:
+          - {serialNumber: AA-1, at: "2025-08-12T10:00:00.250", type: CREDIT, brand: VISA, installmentType: COMERCIO, installmentCount: 3,
+             saleAmount: 4380, tipAmount: 438, reversedAt: "2025-08-13T09:00:00", sequenceNumber: 77, saleId: known-1,
+             items: [{code: null, name: Pan, quantity: 1.5, price: 2190}, {code: "", name: Té, price: 1095}]}
+          - {serialNumber: AA-1, at: "2025-08-12T10:00:01", type: CASH, saleAmount: 1}
+`
+
+func TestPinnedSales(t *testing.T) {
+	t.Parallel()
+	w, err := Parse("w.yaml", []byte(pinnedWorld))
+	require.NoError(t, err)
+	l := NewLedger(w, 3)
+	p := w.Personas[0]
+	day := onDay("2025-08-12")
+	marks := l.Blocks(nil, p.All, day, day)[0].Marks
+	require.Len(t, marks, 2)
+	terminal := p.Terminals[0]
+
+	s := l.Sale(terminal, day, marks[0])
+	assert.Equal(t, []any{"known-1", int64(4818), "40518850", "Banco Quimarahue", 48, 3, true},
+		[]any{s.SaleID, s.Total(), s.BIN, s.Issuer, s.DocumentType, s.InstallmentCount, s.Reversed})
+	assert.Equal(t, "2025-08-12T10:00:00.250", string(s.AppendTimeMillis(nil)))
+	assert.Equal(t, "000077", string(s.AppendSequence(nil)))
+	assert.Equal(t, []int64{3285, 1095}, []int64{s.Items[0].Amount(), s.Items[1].Amount()})
+
+	reader := l.NewSaleReader()
+	reader.At(civil.Moment{Date: day + 1, Second: 9*3600 - 1})
+	assert.False(t, reader.Read(terminal, day, marks[0]).Reversed, "not yet")
+	one := l.Sale(terminal, day, marks[1])
+	assert.Equal(t, int64(1), one.Total())
+}
+
+func TestPinnedSales_Refused(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, replace, by, want string }{
+		{"terminal of nobody", "{serialNumber: AA-1, at: \"2025-08-12T10:00:01\"", "{serialNumber: AA-2, at: \"2025-08-12T10:00:01\"", `w.yaml:21:13: serialNumber "AA-2" is no terminal of this location`},
+		{"time with a zone", "10:00:00.250", "10:00:00.250Z", "w.yaml:18:38: expected a local time"},
+		{"cash with a brand", "type: CASH", "type: CASH, brand: VISA", "w.yaml:21:13: no sale is CASH with VISA"},
+		{"count without kind", "type: CASH", "type: CASH, installmentCount: 3", "installmentType and installmentCount go together"},
+		{"lines that do not add up", "saleAmount: 4380", "saleAmount: 4381", "the items cost 4380 in all, saleAmount is 4381"},
+		{"quantity", "quantity: 1.5", "quantity: 1.5555", "expected a quantity above 0"},
+		{"unknown key", "type: CASH", "type: CASH, colour: red", `unknown key "colour"`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			require.Contains(t, pinnedWorld, row.replace)
+			_, err := Parse("w.yaml", []byte(strings.Replace(pinnedWorld, row.replace, row.by, 1)))
+			require.Error(t, err)
+			assert.Contains(t, err.Error(), row.want)
+		})
+	}
+}
+
+// The shares and the week of a location take the place of those of its trade.
+func TestWorld_SharesAndWeek(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(pinnedWorld, "        volume: 0\n",
+		"        volume: 40\n        week: [100, 0, 0, 0, 0, 0, 300]\n        shares: {reversed: 1000, tips: 0, foreignCards: 1000}\n", 1)
+	w, err := Parse("w.yaml", []byte(text))
+	require.NoError(t, err)
+	l := NewLedger(w, 3)
+	p := w.Personas[0]
+	counts := [7]int{}
+	for _, s := range someSales(l, p, onDay("2025-08-18"), onDay("2025-08-24")) {
+		counts[s.Date.Weekday()]++
+		assert.Zero(t, s.TipAmount)
+		assert.True(t, s.Reversed || s.Second == civil.SecondsOfDay-1)
+		assert.Equal(t, s.Class.Type() != Cash && len(cards[s.Class.Type()][s.Class.Brand()][1]) > 0, s.International, "%v", s.Class)
+	}
+	assert.Positive(t, counts[1])
+	assert.Greater(t, counts[0], counts[1], "Sundays have three times as many")
+	assert.Equal(t, [5]int{}, [5]int(counts[2:]))
+
+	_, err = Parse("w.yaml", []byte(strings.Replace(text, "[100, 0, 0, 0, 0, 0, 300]", "[100]", 1)))
+	assert.ErrorContains(t, err, "w.yaml:16:15: expected seven percentages, Monday first")
+}
