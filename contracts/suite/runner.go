@@ -334,6 +334,8 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 		s.Judge.Conclude()
 	case errors.As(err, &beside):
 		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), beside.Error()
+	case errors.As(err, &unmet) && s.Judge.Observes():
+		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), unmet.Why
 	case errors.Is(err, client.ErrBudget):
 		s.Judge.Unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
 	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
@@ -359,14 +361,14 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 }
 
 // keepPromise counts a scenario that the plan said can run and that was not
-// verified. A budget that is spent, a leave that was not given and a bound of our
-// own are no fault of the plan, which does not foresee them.
+// verified. A budget that is spent, a leave that was not given, a bound of our
+// own and sales that the account does not have are no fault of the plan, which does not foresee them.
 func (r *run) keepPromise(info report.Scenario, s *scenario.Scenario, err error) {
 	if s.Judge.Outcome != report.NotVerified || errors.Is(err, client.ErrBudget) || errors.Is(err, client.ErrNotAllowed) {
 		return
 	}
 	var unmet *report.Unmet
-	if errors.As(err, &unmet) && unmet.OurLimit || r.unmet(info) != nil {
+	if errors.As(err, &unmet) && (unmet.OurLimit || unmet.Data) || r.unmet(info) != nil {
 		return
 	}
 	r.mu.Lock()

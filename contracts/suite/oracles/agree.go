@@ -140,7 +140,7 @@ func (sm *sampler) sameCommerce(ctx context.Context) error {
 		return err
 	}
 	if !branch.Success() || !second.Success() {
-		return report.Unverified("one of the reports has no sale of these days", "an account with sales in both reports")
+		return report.Lacking("one of the reports has no sale of these days", "an account with sales in both reports")
 	}
 	for _, member := range []string{"partnerId", "commerceName"} {
 		a, b := branch.Text("data.commerce."+member), second.Text("content.commerce."+member)

@@ -73,7 +73,7 @@ func (sm *sampler) Together(ctx context.Context, op rules.Operation, names strin
 	}
 	filters := chosen(base.Rows, fields)
 	if filters == nil {
-		return report.Unverified("no sale of the past month has "+strings.Join(fields, " and "), "an account with such sales")
+		return report.Lacking("no sale of the past month has "+strings.Join(fields, " and "), "an account with such sales")
 	}
 	if ok, err := sm.accepted(ctx, op, r, filters); err != nil || !ok {
 		return err
@@ -99,7 +99,7 @@ func (sm *sampler) accepted(ctx context.Context, op rules.Operation, r facts.Ran
 	}
 	switch x.Code() {
 	case "BR-21", "BR-22", "BR-23":
-		return false, report.Unverified("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")
+		return false, report.Lacking("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")
 	}
 	return true, nil
 }
@@ -174,7 +174,7 @@ func (sm *sampler) LastDay(ctx context.Context, op rules.Operation) error {
 	}
 	want, got := ids(ofDay(wide.Rows, to.String())), ids(ofDay(narrow.Rows, to.String()))
 	if len(want) == 0 {
-		return report.Unverified("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
+		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
 	}
 	same, difference := sameSet(want, got)
 	return sm.judge.Expect(same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference)
@@ -207,7 +207,7 @@ func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []
 		return scenario.ErrNothingAsked
 	}
 	if len(serials) == 0 {
-		return report.Unverified("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
+		return report.Lacking("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
 	}
 	var named []string
 	texts(session.Last.JSON, func(text string) {

@@ -260,7 +260,7 @@ func (e *entries) everySettlement(noun string, parts func(settlement) []exchange
 		}
 	}
 	if judged == 0 {
-		return report.Unverified("no transaction of the answer has an "+noun, "a main key of an account with such sales")
+		return report.Lacking("no transaction of the answer has an "+noun, "a main key of an account with such sales")
 	}
 	return nil
 }

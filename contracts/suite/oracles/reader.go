@@ -45,7 +45,7 @@ func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exch
 
 // errMoved says that data changed while it was read: nothing can be concluded.
 func errMoved() error {
-	return report.Unverified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
+	return report.Lacking("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
 }
 
 // reader reads whole answers, each once in a run.

@@ -41,7 +41,7 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 		}
 	}
 	if len(rows) == 0 {
-		return nil, report.Unverified("the past month has no sale to judge", "a main key of an account with recent sales")
+		return nil, report.Lacking("the past month has no sale to judge", "a main key of an account with recent sales")
 	}
 	return rows, nil
 }
@@ -70,7 +70,7 @@ func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, report.Unverified("the two reports have no sale in common", "an account with sales in both reports")
+		return nil, report.Lacking("the two reports have no sale in common", "an account with sales in both reports")
 	}
 	return list, nil
 }
@@ -90,7 +90,7 @@ const most = 0.8
 // has most of them, the deployment goes by another one, and nothing is judged.
 func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, readings ...reading[T]) error {
 	if len(of) == 0 {
-		return report.Unverified("no sale of the past month tells", "an account with more kinds of sales")
+		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
 	}
 	best, odd := "", of
 	for _, r := range readings {

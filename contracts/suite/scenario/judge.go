@@ -21,6 +21,10 @@ func (j *Judge) Conclude() {
 	j.observe(c.question, summary, j.session.Got())
 }
 
+// Observes tells whether an answer was only looked at: nothing pins what it should
+// be, so that it shows nothing is no gap.
+func (j *Judge) Observes() bool { return j.conditions.current.isObserved() && j.session.Last != nil }
+
 // Judge compares expectations, files what breaks them, and is as bad as the
 // worst of that.
 type Judge struct {
