@@ -237,6 +237,9 @@ func headings(text string) (list []string) {
 	return list
 }
 
+// exampleRule is what a document shows to add.
+const exampleRule = "BR-32"
+
 func idsAreKnown(t *testing.T, text string) {
 	t.Helper()
 	question := regexp.MustCompile(`\bQ-[A-Z0-9]+(?:-[A-Z0-9]+)*\b`)
@@ -246,7 +249,7 @@ func idsAreKnown(t *testing.T, text string) {
 	}
 	for _, id := range regexp.MustCompile(`\b(?:BR|L|TR)-(?:[0-9]{2}|[A-Z]+-[A-Z]+)\b`).FindAllString(question.ReplaceAllString(text, ""), -1) {
 		_, known := rules.Lookup(rules.ID(id))
-		assert.True(t, known, "%s is no rule", id)
+		assert.True(t, known || id == exampleRule, "%s is no rule", id)
 	}
 }
 

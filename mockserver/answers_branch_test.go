@@ -365,6 +365,7 @@ var branchReplyAnswers = []questionRow{
 			{word("absent"), []expect{memberAbsent("data"), memberAbsent("data")}},
 			{word("empty"), []expect{memberIs("data", map[string]any{}), memberIs("data", map[string]any{})}},
 			{word("empty-list"), []expect{memberIs("data", []any{}), memberIs("data", []any{})}},
+			{rules.Answer{Choice: "null", Except: map[string]rules.Answer{"ERROR_NOT_AUTHORIZED": word("empty-list")}}, []expect{memberIs("data", nil), memberIs("data", []any{})}},
 		}},
 	{question: "Q-BR-ERROR-PAGINATION",
 		probe: []ask{askBranch(drop("startDate"))},

@@ -136,7 +136,7 @@ func TestAnswers_StatusOfEveryCode(t *testing.T) {
 		writtenOut[code] = 430 + i
 	}
 	partly := map[rules.ID]int{"BR-07": 422, "USER_NOT_FOUND": 410}
-	semantic := func(code rules.ID) int { return documented[string(code)].status }
+	semantic := func(code rules.ID) int { return documentedOf(string(code)).status }
 	for _, row := range []struct {
 		response rules.Answer
 		status   func(code rules.ID) int

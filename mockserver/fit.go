@@ -84,10 +84,8 @@ func wrongKind(f jsonbody.Field) string {
 		return "text"
 	case jsonbody.Bool:
 		return "boolean"
-	case jsonbody.Array:
+	case jsonbody.Array, jsonbody.Object, jsonbody.Null: // null converts to nothing either
 		return "list"
-	case jsonbody.Object:
-		return "object"
 	}
 	return "number"
 }

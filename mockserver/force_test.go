@@ -142,7 +142,7 @@ func TestForce_ForeignCodes(t *testing.T) {
 	mock := newTestMock(t)
 	for _, fine := range fineCalls() {
 		op := fine.operation()
-		for _, code := range []string{"BR-12", "br-07", "BR-7", "BR-32", "L-02", "TR-NOTHING", "BR-PAGING", "L-DISTINCT", "302", "999", "", `BR-07\r\nX: y`, "200 OK"} {
+		for _, code := range []string{"BR-12", "br-07", "BR-7", "BR-99", "L-02", "TR-NOTHING", "BR-PAGING", "L-DISTINCT", "302", "999", "", `BR-07\r\nX: y`, "200 OK"} {
 			refusesForeign(t, mock, fine, code)
 		}
 		for _, codes := range forcedCodes() {

@@ -18,10 +18,10 @@ var (
 // locations and terminals are named, the page as it would be served.
 func (c *branchCase) interpret() {
 	f, a, how := &c.fields, c.x.profile, &c.x.profile.reading
-	c.start = interpretDate(f.startDate, how.emptyDateIsMissing)
-	c.end = interpretDate(f.endDate, how.emptyDateIsMissing)
-	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyFilterCode)
-	c.serial = interpretID(f.serialNumber, how.characters, how.serialList, how.emptyFilterCode)
+	c.start = interpretDate(f.startDate, how.emptyStartIsMissing)
+	c.end = interpretDate(f.endDate, how.emptyEndIsMissing)
+	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyLocationCode)
+	c.serial = interpretID(f.serialNumber, how.characters, how.serialList, how.emptySerialCode)
 	c.own()
 	c.types = how.types.read(f.types)
 	c.brands = how.brands.read(f.brands)
@@ -40,8 +40,10 @@ func (c *branchCase) interpret() {
 // report. It is worked out once for a profile, like the wording.
 type branchReading struct {
 	fields                      reading
-	emptyDateIsMissing          bool
-	emptyFilterCode             bool
+	emptyStartIsMissing         bool
+	emptyEndIsMissing           bool
+	emptyLocationCode           bool
+	emptySerialCode             bool
 	characters                  string // which ones are restricted
 	locationList, serialList    bool
 	types, brands, installments listReading
@@ -54,22 +56,28 @@ func newBranchReading(a *resolved) branchReading {
 			wrong:      a.of["Q-BR-WRONG-TYPE"],
 			anyIntForm: a.is("Q-INTEGER-FORM", "accepted"),
 		},
-		emptyDateIsMissing: a.is("Q-EMPTY-DATE", "missing"),
-		emptyFilterCode:    a.is("Q-EMPTY-FILTER", "own-code"),
-		characters:         a.of["Q-RESTRICTED-CHARACTERS"].Choice,
-		locationList:       a.is("Q-LOCATION-LIST", "list"),
-		serialList:         a.is("Q-SERIAL-LIST", "list"),
+		emptyStartIsMissing: a.isIn("Q-EMPTY-DATE", "startDate", "missing"),
+		emptyEndIsMissing:   a.isIn("Q-EMPTY-DATE", "endDate", "missing"),
+		emptyLocationCode:   a.isIn("Q-EMPTY-FILTER", "locationId", "own-code"),
+		emptySerialCode:     a.isIn("Q-EMPTY-FILTER", "serialNumber", "own-code"),
+		characters:          a.of["Q-RESTRICTED-CHARACTERS"].Choice,
+		locationList:        a.is("Q-LOCATION-LIST", "list"),
+		serialList:          a.is("Q-SERIAL-LIST", "list"),
 	}
-	list := listReading{
-		anyCase:         a.is("Q-FILTER-CASE", "any"),
-		ignoreEmpty:     a.is("Q-LIST-EMPTY-ELEMENT", "ignored"),
-		ignoreRepeated:  a.is("Q-LIST-REPEATED-ELEMENT", "ignored"),
-		emptyFilterCode: how.emptyFilterCode,
-	}
-	how.types = list.of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
-	how.brands = list.of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
-	how.installments = list.of([]string{"COMERCIO", "BANCO", a.words.platformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted"))
+	how.types = a.listReading("typeTransaction").of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
+	how.brands = a.listReading("cardBrand").of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
+	how.installments = a.listReading("installmentType").of([]string{"COMERCIO", "BANCO", a.words.platformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted"))
 	return how
+}
+
+// listReading is how the open questions say to read one list filter.
+func (a *resolved) listReading(name string) listReading {
+	return listReading{
+		anyCase:         a.isIn("Q-FILTER-CASE", name, "any"),
+		ignoreEmpty:     a.isIn("Q-LIST-EMPTY-ELEMENT", name, "ignored"),
+		ignoreRepeated:  a.isIn("Q-LIST-REPEATED-ELEMENT", name, "ignored"),
+		emptyFilterCode: a.isIn("Q-EMPTY-FILTER", name, "own-code"),
+	}
 }
 
 // of is the reading for one filter: its values, the separator that the

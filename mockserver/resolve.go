@@ -38,6 +38,11 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 // is tells whether a question is answered with a word.
 func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
 
+// isIn tells whether a question is answered with a word for one of its cases.
+func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
+	return a.of[id].In(name).Choice == choice
+}
+
 // inOrder sorts checks by precedence. Every check has its place there.
 func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
 	sorted := make([]check[C], 0, len(checks))

@@ -47,7 +47,9 @@ func TestTrace_IsComplete(t *testing.T) {
 		assert.Equal(t, 1, rowOf[row.rule], "rows of %s", row.rule)
 	}
 	for _, rule := range rules.All() {
-		assert.NotZero(t, rowOf[rule.ID], "%s has no row that drives the mock into it", rule.ID)
+		if rule.Break == nil { // else TestRows drives the mock into it, as its row says
+			assert.NotZero(t, rowOf[rule.ID], "%s has no row that drives the mock into it", rule.ID)
+		}
 	}
 }
 
@@ -68,7 +70,9 @@ func TestCoverage_EveryRuleIsHeldSomewhere(t *testing.T) {
 		}
 		delete(held, rule.ID)
 	}
-	assert.Empty(t, held, "what is held must be a rule")
+	for id := range held {
+		t.Errorf("%s has a check in the mock, and no row in the catalogue", id)
+	}
 	for id, where := range heldBy {
 		file, _, _ := strings.Cut(where, ":")
 		assert.FileExists(t, file, "%s", id)

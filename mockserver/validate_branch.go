@@ -63,12 +63,12 @@ var branchChecks = []branchCheck{
 	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
 		return when(len(c.body.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
 	}},
-	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, result: saysForType},
+	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, result: resultForType},
 
 	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.start.state == dateMissing, "startDate is missing") }},
-	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, result: func(c *branchCase) (string, string) { return c.calendarCode(c.start) }},
+	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, result: func(c *branchCase) (string, string) { return c.calendarCode("startDate", c.start) }},
 	{id: "BR-06", stage: onFields, broken: func(c *branchCase) string { return when(c.end.state == dateMissing, "endDate is missing") }},
-	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, result: func(c *branchCase) (string, string) { return c.calendarCode(c.end) }},
+	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, result: func(c *branchCase) (string, string) { return c.calendarCode("endDate", c.end) }},
 	{id: "BR-07", stage: onFields, broken: branchReversed},
 	{id: "BR-08", stage: onFields, broken: branchTooLong},
 	{id: "BR-09", stage: onFields, broken: branchTooOld},
@@ -146,8 +146,8 @@ func badDate(name string, d dateField) string {
 
 // calendarCode is BR-02 for a date that does not exist, if Q-BR-DATE-CALENDAR
 // says so.
-func (c *branchCase) calendarCode(d dateField) (code, message string) {
-	if d.state == dateNotInCalendar && c.is("Q-BR-DATE-CALENDAR", "BR-02") {
+func (c *branchCase) calendarCode(name string, d dateField) (code, message string) {
+	if d.state == dateNotInCalendar && c.x.profile.isIn("Q-BR-DATE-CALENDAR", name, "BR-02") {
 		return rules.Wire("BR-02")
 	}
 	return "", ""
@@ -185,9 +185,9 @@ func resultForBody(c *branchCase) (code, message string) {
 	return resultOfWord(c.x.profile.of[question].Text())
 }
 
-// saysForType is what the first field of a wrong type gets. A field without a
+// resultForType is what the first field of a wrong type gets. A field without a
 // code of its own fails validation.
-func saysForType(c *branchCase) (code, message string) {
+func resultForType(c *branchCase) (code, message string) {
 	return codeOr02(c.x.profile.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
 }
 

@@ -49,7 +49,7 @@ var reportChecks = []reportCheck{
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
 		return when(len(c.body.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
 	}, result: resultText("Q-TR-UNKNOWN-FIELD")},
-	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: saysForReportType},
+	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: resultForReportType},
 
 	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, result: resultText("Q-TR-FILTERS-MISSING")},
 	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) string { return when(c.start.state == dateMissing, "Filters.StartDate is missing") }},
@@ -148,9 +148,9 @@ func resultForReportBody(c *reportCase) (code, message string) {
 	return resultText(question)(c)
 }
 
-// saysForReportType is the message for the first field of a wrong type that has
+// resultForReportType is the message for the first field of a wrong type that has
 // none of its own.
-func saysForReportType(c *reportCase) (code, message string) {
+func resultForReportType(c *reportCase) (code, message string) {
 	code, message = rules.Wire("TR-FIELD-TYPE")
 	if answer := c.x.profile.of["Q-TR-WRONG-TYPE"].In(c.fields.wrong); answer.Value != nil {
 		message = *answer.Value
@@ -227,9 +227,8 @@ func reportPastEnd(c *reportCase) string {
 // interpret works out what the fields mean, rules aside.
 func (c *reportCase) interpret() {
 	f, a := &c.fields, c.x.profile
-	emptyIsMissing := a.is("Q-TR-EMPTY-DATE", "missing")
-	c.start = interpretDate(f.startDate, emptyIsMissing)
-	c.end = interpretDate(f.endDate, emptyIsMissing)
+	c.start = interpretDate(f.startDate, a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"))
+	c.end = interpretDate(f.endDate, a.isIn("Q-TR-EMPTY-DATE", "EndDate", "missing"))
 	c.ownSerial()
 	c.page, c.pageSize = 1, c.x.mock.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {

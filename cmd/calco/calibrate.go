@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -53,6 +54,11 @@ func (v calibrateVerb) Run(s streams) error {
 		return err
 	}
 	options.Quick = v.Quick
+	options.Serve = func(ctx context.Context, learnt rules.Profile) (exchange.Asker, error) {
+		now := options.Clock()
+		mock, err := v.ownMock(ctx, func() time.Time { return now }, learnt)
+		return mock.Asker, err
+	}
 	ticker := newTicker(s.err, v.Quick)
 	options.OnAsk = ticker.tick
 	result, err := calibrate.Run(ctx, options)
@@ -83,6 +89,7 @@ func (d deployment) options(ctx context.Context, deployed *target.Target, notes 
 	}
 	return calibrate.Options{
 		Asker: asker, Has: deployed.HasKey, Base: deployed.BaseURL, Clock: clock, Intrusive: d.AllowIntrusive.asked(),
+		Parallel: deployed.Limits.Concurrency,
 		Redactor: target.NewRedactor(deployed.Secrets()...),
 	}, nil
 }

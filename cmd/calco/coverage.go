@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/clientreport"
 )
 
 // coverageVerb works on what clients have met.
@@ -48,6 +49,12 @@ func (v mergeVerb) Run(s streams) error {
 	}
 	sum := consumer.Merge(all[0], all[1:]...)
 	judged := gates.Judge(sum)
+	if v.Report != "" {
+		facts := consumer.MockFacts{Version: buildVersion(), Profile: "several"}
+		if err := clientreport.WriteFiles(v.Report, consumer.NewDocument(v.Files, exitOK, sum, facts, judged, gates.Waivers)); err != nil {
+			return err
+		}
+	}
 	if err := writeJSON(s.out, sum); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
@@ -48,7 +49,8 @@ func (v driftVerb) Run(s streams) error {
 		return err
 	}
 	deployed.Quick = v.Quick
-	mock, err := v.mock(ctx, deployed, profile)
+	deployed.Known = profile.Differs
+	mock, err := v.ownMock(ctx, deployed.Clock, profile)
 	if err != nil {
 		return err
 	}
@@ -79,15 +81,15 @@ func (v driftVerb) profile(pinned *rules.Profile) (rules.Profile, error) {
 		"`calco calibrate --config FILE -o staging.profile.yaml` writes one")
 }
 
-// mock serves the profile in this process, at the deployment's time.
-func (v driftVerb) mock(ctx context.Context, deployed calibrate.Options, profile rules.Profile) (calibrate.Options, error) {
-	target, err := serveOwn(ctx, mockserver.Config{Clock: deployed.Clock, Profile: profile})
+// ownMock serves a profile in this process, at the deployment's time.
+func (d deployment) ownMock(ctx context.Context, clock func() time.Time, profile rules.Profile) (calibrate.Options, error) {
+	target, err := serveOwn(ctx, mockserver.Config{Clock: clock, Profile: profile})
 	if err != nil {
 		return calibrate.Options{}, err
 	}
-	own := deployment{AllowIntrusive: v.AllowIntrusive}
+	own := deployment{AllowIntrusive: d.AllowIntrusive}
 	options, err := own.options(ctx, target, io.Discard)
-	options.Clock = deployed.Clock
+	options.Clock = clock
 	return options, err
 }
 

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"calco.example"
 	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // rulesVerb prints the rule book, or one rule in full.
@@ -53,7 +55,7 @@ func ruleInFull(r rules.Rule) [][]string {
 	rows := [][]string{
 		{"rule", string(r.ID)}, {"operation", string(r.Operation)}, {"code", r.Code}, {"message", r.Message},
 		{"condition", r.Condition}, {"level", string(r.Level)}, {"reference", r.Source.Section}, {"", r.Source.Text},
-		{"shown by", r.Trigger}, {"not shown:", r.NoTrigger}, {"questions", joined(r.Questions)},
+		{"shown by", r.Trigger}, {"under", underText(r)}, {"try it", tryRule(r, world.Shipped(), time.Now())}, {"not shown:", r.NoTrigger}, {"questions", joined(r.Questions)},
 	}
 	return slices.DeleteFunc(rows, func(row []string) bool { return row[1] == "" })
 }

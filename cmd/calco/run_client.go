@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/clientreport"
 	"calco.example/contracts/consumer/process"
 	"calco.example/contracts/rules"
 )
@@ -165,8 +166,13 @@ func verdictIf(code int) error {
 
 // tell writes what the flags ask for.
 func (v runVerb) tell(s streams, d consumer.Document, end process.End) error {
+	if v.Report != "" {
+		if err := clientreport.WriteFiles(v.Report, d); err != nil {
+			return err
+		}
+	}
 	if v.json() {
-		if err := writeJSON(s.out, d); err != nil {
+		if err := clientreport.WriteJSON(s.out, d); err != nil {
 			return err
 		}
 	}
@@ -176,7 +182,7 @@ func (v runVerb) tell(s streams, d consumer.Document, end process.End) error {
 	if end.Left > 0 {
 		say(s.err, "the command had left processes behind; they were ended")
 	}
-	return consumer.WriteTerminal(s.err, d)
+	return clientreport.WriteTerminal(s.err, d)
 }
 
 // facts are what makes the run the same again.

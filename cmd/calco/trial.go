@@ -171,7 +171,7 @@ func taken(environment, ours []string) (names []string) {
 	for _, pair := range ours {
 		name, value, _ := strings.Cut(pair, "=")
 		for _, set := range environment {
-			if is, old, _ := strings.Cut(set, "="); is == name && old != value {
+			if is, old, _ := strings.Cut(set, "="); is == name && old != "" && old != value {
 				names = append(names, name)
 			}
 		}

@@ -37,6 +37,14 @@ type Options struct {
 	// no JSON object, other methods and paths.
 	Intrusive bool
 	Redactor  *target.Redactor
+	// Parallel is how many requests may be under way at once; the Asker may allow
+	// fewer, and sees to the pace.
+	Parallel int
+	// Serve, if set, starts a mock under a profile and says how it is asked: Run
+	// puts the same questions to it once it knows the profile.
+	Serve func(context.Context, rules.Profile) (exchange.Asker, error)
+	// Known are the differences that the profile of a comparison names itself.
+	Known []rules.Difference
 	// OnAsk, if set, hears before each request how many went before it and what
 	// it is for.
 	OnAsk func(sent int, what string)
@@ -46,8 +54,31 @@ type Options struct {
 // or no longer: the result then holds what was learnt before.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	p := newProber(ctx, o)
-	err := p.run()
-	return p.result(), err
+	if err := p.run(); err != nil {
+		return p.result(), err
+	}
+	return p.checked()
+}
+
+// checked is the result, held against a mock that serves it.
+func (p *prober) checked() (*Result, error) {
+	result := p.result()
+	if p.Serve == nil {
+		return result, nil
+	}
+	mock, err := p.Serve(p.ctx, result.Profile("calibrated"))
+	if err != nil {
+		return result, fmt.Errorf("serve what was learnt: %w", err)
+	}
+	own := Options{Asker: mock, Base: p.Base, Clock: func() time.Time { return p.now }}
+	drift, err := p.against(own)
+	if err != nil && !errors.Is(err, ErrNothingCompared) {
+		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
+	}
+	if drift != nil {
+		result.Differs = drift.Findings
+	}
+	return result, nil
 }
 
 // probe is what tells of one question or some.
@@ -69,6 +100,7 @@ func (p *prober) run() error {
 	if err := p.discover(); err != nil {
 		return err
 	}
+	p.ahead(slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes))
 	for _, probe := range probes {
 		if err := p.try(probe); err != nil {
 			return err

@@ -20,15 +20,21 @@ var ErrNothingCompared = errors.New("nothing could be compared: no request was a
 // the sales are: status, code, message, shape, order, letter case. Both are asked
 // alike: as quick, as intrusive, with keys for the same roles.
 func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
-	mock.Quick, mock.Intrusive, mock.Has = deployment.Quick, deployment.Intrusive, deployment.Has
-	deployed, own := newProber(ctx, deployment), newProber(ctx, mock)
+	deployed := newProber(ctx, deployment)
 	if err := deployed.run(); err != nil {
 		return nil, fmt.Errorf("the deployment: %w", err)
 	}
+	return deployed.against(mock)
+}
+
+// against puts the questions that a deployment was asked to a mock, and compares.
+func (p *prober) against(mock Options) (*Drift, error) {
+	mock.Quick, mock.Intrusive, mock.Has = p.Quick, p.Intrusive, p.Has
+	own := newProber(p.ctx, mock)
 	if err := own.run(); err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
 	}
-	c := comparison{deployed: deployed, mock: own, drift: &Drift{Target: deployment.Base, Now: deployed.now, Requests: deployed.sent}}
+	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.Base, Now: p.now, Requests: p.sent}}
 	c.steps()
 	c.shapes()
 	c.orders()
@@ -36,7 +42,21 @@ func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
 	if c.drift.Compared == 0 {
 		return nil, ErrNothingCompared
 	}
+	c.drift.setAside(p.Known)
 	return c.drift, nil
+}
+
+// setAside takes what is known out of the findings.
+func (d *Drift) setAside(known []rules.Difference) {
+	var findings []Difference
+	for _, f := range d.Findings {
+		if slices.ContainsFunc(known, f.named().Same) {
+			d.Known = append(d.Known, f)
+		} else {
+			findings = append(findings, f)
+		}
+	}
+	d.Findings = findings
 }
 
 // comparison is a mock and a deployment that were asked the same.

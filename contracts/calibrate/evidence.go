@@ -100,11 +100,12 @@ func (p *prober) leaveOut(about []rules.QuestionID) {
 // answered is what is known of a question so far: its answer, if all that was
 // seen agrees.
 func (p *prober) answered(q rules.QuestionID) (rules.Answer, bool) {
-	n := p.note(q)
-	if len(n.seen) == 1 && n.seen[0].answer != nil {
-		return *n.seen[0].answer, true
+	if p.cases[q] != nil {
+		question, _ := rules.LookupQuestion(q)
+		answer, known, _ := p.together(question)
+		return answer, known
 	}
-	return rules.Answer{}, false
+	return p.note(q).settled()
 }
 
 // is tells whether a question is known to be answered with a word.
@@ -189,6 +190,7 @@ func (n *note) kinds() string {
 	for _, s := range n.seen {
 		list = append(list, s.what)
 	}
+	slices.Sort(list)
 	return bounded(strings.Join(list, "; "), 500)
 }
 
@@ -197,6 +199,9 @@ func (p *prober) learned(q rules.Question) Learned {
 	n := p.note(q.ID)
 	if n.decided != nil {
 		return *n.decided
+	}
+	if l := p.learnedByCase(q); l.Sure != "" {
+		return l
 	}
 	if n.other != nil && !n.usual {
 		n.seen = []sighting{*n.other}
@@ -224,6 +229,9 @@ func (p *prober) learned(q rules.Question) Learned {
 }
 
 func (p *prober) result() *Result {
+	if p.done != nil {
+		return p.done
+	}
 	for _, o := range p.learning {
 		o.conclude()
 	}
@@ -232,6 +240,7 @@ func (p *prober) result() *Result {
 		Orders: p.orders,
 	}
 	p.weighStatuses()
+	p.settleOrigin()
 	for _, q := range rules.Questions() {
 		l := p.learned(q)
 		r.Learned = append(r.Learned, l)
@@ -239,5 +248,6 @@ func (p *prober) result() *Result {
 			r.LeftOut = append(r.LeftOut, q.ID)
 		}
 	}
+	p.done = r
 	return r
 }

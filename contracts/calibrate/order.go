@@ -1,7 +1,10 @@
 package calibrate
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"calco.example/contracts/exchange"
@@ -52,6 +55,7 @@ type order struct {
 	*prober
 	*model
 	question rules.QuestionID
+	dropped  map[rules.ID]bool   // that have no one place in an order
 	joining  map[rules.ID]bool   // whose messages stand beside those of others
 	all      []rules.ID          // that refuse, in the default precedence
 	sign     map[rules.ID]string // what each answers
@@ -71,12 +75,13 @@ type order struct {
 type pair struct{ first, second rules.ID }
 
 func newOrder(p *prober, q rules.QuestionID, m *model) *order {
-	return &order{prober: p, model: m, question: q, joining: p.joiningRules(m.operation), sign: map[rules.ID]string{}, pairs: map[pair]bool{}, wins: map[pair]*exchange.Exchange{}, below: map[rules.ID]map[rules.ID]bool{}, spent: map[pair]int{}, vain: map[string]bool{}}
+	return &order{prober: p, model: m, question: q, joining: p.joiningRules(m.operation), dropped: map[rules.ID]bool{}, sign: map[rules.ID]string{}, pairs: map[pair]bool{}, wins: map[pair]*exchange.Exchange{}, below: map[rules.ID]map[rules.ID]bool{}, spent: map[pair]int{}, vain: map[string]bool{}}
 }
 
 // learnSignatures breaks each rule alone, to know its answer, and that it
 // refuses at all.
 func (o *order) learnSignatures() error {
+	o.fetchAll(o.waysAlone())
 	for _, id := range o.rules() {
 		if o.silent(id) {
 			continue
@@ -97,6 +102,16 @@ func (o *order) learnSignatures() error {
 		}
 	}
 	return nil
+}
+
+// waysAlone are the requests that break one rule each.
+func (o *order) waysAlone() (list []match) {
+	for _, id := range o.rules() {
+		if way, found := o.alone(id); found && !o.silent(id) {
+			list = append(list, match{way, pair{id, id}})
+		}
+	}
+	return list
 }
 
 // findPairs lists the pairs that one request breaks at once, of rules that
@@ -148,15 +163,55 @@ func (o *order) unasked(a, b rules.ID) bool {
 // and the calibration has not sent some requests in all.
 func (o *order) play(open func(a, b rules.ID) bool, most int) error {
 	for o.sent < most {
-		s, about := o.next(open)
-		if s == nil {
+		batch := o.batch(open)
+		if len(batch) == 0 {
 			return nil
 		}
-		if err := o.playOne(s, about); err != nil {
-			return err
+		o.fetchAll(batch)
+		for _, m := range batch {
+			if err := o.playOne(m.state, m.about); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// match is a request and the pair that it is about.
+type match struct {
+	state
+	about pair
+}
+
+// batchSize is how many matches are put at once. What they tell is the same
+// whether they are under way together or not.
+const batchSize = 6
+
+// batch are some matches about different rules.
+func (o *order) batch(open func(a, b rules.ID) bool) (list []match) {
+	busy := map[rules.ID]bool{}
+	free := func(a, b rules.ID) bool { return !busy[a] && !busy[b] && open(a, b) }
+	for len(list) < batchSize {
+		s, about := o.next(free)
+		if s == nil {
+			break
+		}
+		list = append(list, match{s, about})
+		busy[about.first], busy[about.second] = true, true
+	}
+	return list
+}
+
+// fetchAll asks the requests of some matches at once.
+func (o *order) fetchAll(list []match) {
+	if o.Parallel < 2 {
+		return
+	}
+	requests := make([]exchange.Request, len(list))
+	for i, m := range list {
+		requests[i] = o.request(m.state)
+	}
+	o.fetch(requests)
 }
 
 // playAll asks until every pair is decided or told by no request. Of those left,
@@ -206,8 +261,89 @@ func (o *order) beats(a, b rules.ID) bool { return o.below[a][b] }
 
 // won notes that a rule wins over another.
 func (o *order) won(winner, loser rules.ID, x *exchange.Exchange) {
+	if o.dropped[winner] || o.dropped[loser] {
+		return
+	}
 	o.wins[pair{winner, loser}] = x
 	o.under(winner, loser)
+	if cycle := o.cycle(); cycle != nil {
+		o.drop(o.misfit(cycle))
+	}
+}
+
+// cycle is a chain of rules of which each wins over the next and the last over
+// the first, or nil.
+func (o *order) cycle() []rules.ID {
+	_, cycle := o.sorted()
+	return cycle
+}
+
+// misfit is the rule of a cycle that has no place in an order: without it the
+// fewest contradictions are left; of several, one that stands for many fields.
+func (o *order) misfit(cycle []rules.ID) rules.ID {
+	best, fewest := cycle[0], -1
+	for _, id := range cycle {
+		left := 2 * o.without(id).contradictions()
+		if !slices.Contains(manyFields, id) {
+			left++
+		}
+		if fewest < 0 || left < fewest {
+			best, fewest = id, left
+		}
+	}
+	return best
+}
+
+// manyFields are rules about any field: a deployment may look at each in a place
+// of its own.
+var manyFields = ids("BR-FIELD-TYPE", "TR-FIELD-TYPE", "BR-FIELD-UNKNOWN", "TR-FIELD-UNKNOWN", "BR-FIELD-DUPLICATE", "TR-FIELD-DUPLICATE")
+
+// without is the order with one rule less.
+func (o *order) without(id rules.ID) *order {
+	less := &order{model: o.model, prober: o.prober, below: map[rules.ID]map[rules.ID]bool{}}
+	less.all = slices.DeleteFunc(slices.Clone(o.all), func(other rules.ID) bool { return other == id })
+	for _, p := range o.sortedWins() {
+		if p.first != id && p.second != id {
+			less.under(p.first, p.second)
+		}
+	}
+	return less
+}
+
+// contradictions are the pairs of which each is known to win over the other.
+func (o *order) contradictions() (n int) {
+	for i, a := range o.all {
+		for _, b := range o.all[i+1:] {
+			if o.beats(a, b) && o.beats(b, a) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// sortedWins are the pairs of which one request showed who wins, in order.
+func (o *order) sortedWins() []pair {
+	return slices.SortedFunc(maps.Keys(o.wins), func(a, b pair) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
+	})
+}
+
+// drop takes a rule out: the order of the others stays.
+func (o *order) drop(id rules.ID) {
+	less := o.without(id)
+	o.dropped[id] = true
+	o.all, o.below = less.all, less.below
+	for p := range o.wins {
+		if p.first == id || p.second == id {
+			delete(o.wins, p)
+		}
+	}
+	for p := range o.pairs {
+		if p.first == id || p.second == id {
+			delete(o.pairs, p)
+		}
+	}
 }
 
 // under puts a rule and all below it under another and all above that.
@@ -230,6 +366,11 @@ func (o *order) under(winner, loser rules.ID) {
 func (o *order) playOne(s state, about pair) error {
 	broken := o.refusing(s)
 	x, err := o.ask(string(o.question), fmt.Sprintf("%d rules broken at once: %s", len(broken), joined(broken)), o.request(s))
+	var lost *missingError
+	if errors.As(err, &lost) {
+		o.spend(s, about) // one request without an answer is no reason to end
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
 func branchModel(p *prober) *model {
-	b := branchSlots{prober: p, raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
+	b := branchSlots{prober: p, typed: p.typedCases("Q-BR-WRONG-TYPE"), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
 	return &model{
 		operation: rules.BranchReport,
 		options: []int{
@@ -65,6 +65,7 @@ func (p *prober) twiceOptions() int {
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
 	*prober
+	typed    map[string]bool // cases of a wrong type that BR-FIELD-TYPE refuses
 	raw      rawBody
 	dates    []dates
 	accounts []accountOption
@@ -173,15 +174,14 @@ func (b branchSlots) broken(s state) (list []rules.ID) {
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
-	typed := !b.is("Q-BR-WRONG-TYPE", "as-absent")
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
 	add(s[brUnknown] == 1 && !b.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
-	add(typed && (s[brLocation] == 4 || s[brSerial] == 4 || s[brPage] == 4), "BR-FIELD-TYPE")
+	add(s[brLocation] == 4 && b.typed["locationId number"] || s[brSerial] == 4 && b.typed["serialNumber number"] || s[brPage] == 4 && b.typed["page text"], "BR-FIELD-TYPE")
 	list = append(list, b.dates[s[brDates]].breaks...)
 	list = append(list, b.brokenFilters(s)...)
 	list = append(list, b.brokenOwnership(s, account)...)
 	good := len(list) == 0 // it says clearly which sales it wants, and may have them
-	add(s[brPage] == 1 || s[brPage] == 4 && !typed, "BR-PAGE-REQUIRED")
+	add(s[brPage] == 1, "BR-PAGE-REQUIRED")
 	add(s[brPage] == 2, "BR-11")
 	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
 	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
@@ -236,7 +236,7 @@ func (b branchSlots) request(s state) exchange.Request {
 	d := b.dates[s[brDates]]
 	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	b.filters(s, change)
-	change["page"] = []any{1, nil, 0, 1_000_000, "1"}[s[brPage]]
+	change["page"] = []any{1, nil, 0, 1_000_000, b.wrongly("page text", "1", 1)}[s[brPage]]
 	change["pageSize"] = []any{20, nil, 0, 21}[s[brSize]]
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
@@ -255,13 +255,22 @@ func (b branchSlots) request(s state) exchange.Request {
 	return r
 }
 
+// wrongly is a value of a wrong type where that is refused as one, else a good
+// value: a field that is read all the same breaks nothing.
+func (b branchSlots) wrongly(name string, wrong, good any) any {
+	if b.typed[name] {
+		return wrong
+	}
+	return good
+}
+
 func (b branchSlots) filters(s state, change fields) {
 	own, terminal := nowhere, nowhere
 	if b.needPlaces(2) == nil {
 		own, terminal = b.facts.places[0].location, b.facts.places[1].serials[0]
 	}
-	change["locationId"] = []any{nil, "1 1", nowhere, own, 1}[s[brLocation]]
-	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, 1}[s[brSerial]]
+	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId number", 1, nil)}[s[brLocation]]
+	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber number", 1, nil)}[s[brSerial]]
 	change["typeTransaction"] = []any{nil, "CHEQUE", "CASH", "DEBIT"}[s[brType]]
 	change["cardBrand"] = []any{nil, "DINERS", "VISA"}[s[brBrand]]
 	change["installmentType"] = []any{nil, "WEEKLY", "BANCO"}[s[brInstallment]]

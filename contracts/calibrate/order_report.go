@@ -23,7 +23,8 @@ const (
 
 // reportModel is the transaction report: see model.
 func reportModel(p *prober) *model {
-	t := reportSlots{prober: p, raw: p.refusedBody(rules.TransactionReport), dates: p.reportDates(), accounts: p.reportAccounts()}
+	t := reportSlots{prober: p, typed: p.typedCases("Q-TR-WRONG-TYPE"), own: p.ownCases(), raw: p.refusedBody(rules.TransactionReport), accounts: p.reportAccounts()}
+	t.dates = t.reportDates()
 	return &model{
 		operation: rules.TransactionReport,
 		options: []int{
@@ -46,6 +47,8 @@ func (t reportSlots) paging(options int) int {
 // reportSlots is what the options of the slots are.
 type reportSlots struct {
 	*prober
+	typed    map[string]bool // cases of a wrong type that TR-FIELD-TYPE refuses
+	own      map[string]bool // and those that the field's own rule does
 	raw      rawBody
 	dates    []dates
 	accounts []accountOption
@@ -64,8 +67,8 @@ func (p *prober) reportAccounts() []accountOption {
 
 const noSuchDay = "2025-02-30"
 
-func (p *prober) reportDates() []dates {
-	f, future := p.facts, p.day(3)
+func (t reportSlots) reportDates() []dates {
+	f, future := t.facts, t.day(3)
 	list := []dates{{f.from, f.to, nil}}
 	starts := map[string]rules.ID{"": "TR-START-REQUIRED", "x": "TR-START-FORMAT", noSuchDay: "TR-START-CALENDAR"}
 	ends := map[string]rules.ID{"": "TR-END-REQUIRED", "x": "TR-END-FORMAT", noSuchDay: "TR-END-CALENDAR"}
@@ -79,14 +82,14 @@ func (p *prober) reportDates() []dates {
 		list = append(list, dates{f.from, end, ids(ends[end])})
 	}
 	return append(list,
-		dates{aNumber, f.to, ids("TR-START-FORMAT", "TR-FIELD-TYPE")},
-		dates{f.from, aNumber, ids("TR-END-FORMAT", "TR-FIELD-TYPE")},
+		t.numberDate(dates{aNumber, f.to, ids("TR-START-FORMAT")}, "StartDate number"),
+		t.numberDate(dates{f.from, aNumber, ids("TR-END-FORMAT")}, "EndDate number"),
 		dates{f.to, f.from, ids("TR-REVERSED")},
 		dates{after(f.to, -60), f.to, ids("TR-RANGE")},
-		dates{p.day(-3), future, ids("TR-FUTURE")},
-		dates{p.day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
-		dates{p.day(2), future, ids("TR-FUTURE")},
-		dates{p.day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
+		dates{t.day(-3), future, ids("TR-FUTURE")},
+		dates{t.day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
+		dates{t.day(2), future, ids("TR-FUTURE")},
+		dates{t.day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
 	)
 }
 
@@ -110,17 +113,17 @@ func (t reportSlots) broken(s state) (list []rules.ID) {
 	case s[trTwice] == 1:
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
-	typed := !t.is("Q-TR-WRONG-TYPE", "own-message") // wrong types have a message of their own
 	add(s[trUnknown] == 1 && !t.is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
-	add(typed && (s[trFilters] == 2 || s[trPage] == 2 || s[trSize] == 3 || s[trFilters] == 0 && s[trSerial] == 2), "TR-FIELD-TYPE")
+	add(s[trFilters] == 2 && t.typed["Filters number"] || s[trPage] == 2 && t.typed["page text"] || s[trSize] == 3 && t.typed["pageSize text"] ||
+		s[trFilters] == 0 && s[trSerial] == 2 && t.typed["SerialNumber number"], "TR-FIELD-TYPE")
 	if s[trFilters] != 0 {
 		return append(append(list, noFields...), t.brokenPaging(s)...)
 	}
 	for _, id := range t.dates[s[trDates]].breaks {
-		add(!t.harmless(id) && (id != "TR-FIELD-TYPE" || typed), id)
+		add(!t.harmless(id), id)
 	}
-	add(s[trSerial] != 0 && account.role != exchange.RoleNone, "TR-SERIAL")
-	unsure := !typed && len(t.note("Q-TR-WRONG-TYPE").same) > 0 && (s[trPage] == 2 || s[trSize] == 3)
+	add((s[trSerial] == 1 || s[trSerial] == 2 && t.refuses("SerialNumber number")) && account.role != exchange.RoleNone, "TR-SERIAL")
+	unsure := !t.typed["page text"] && len(t.note("Q-TR-WRONG-TYPE").same) > 0 && (s[trPage] == 2 || s[trSize] == 3)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
@@ -131,6 +134,30 @@ func (t reportSlots) broken(s state) (list []rules.ID) {
 	return list
 }
 
+// numberDate is a date that is sent as a number, where that is refused; else a
+// good one again.
+func (t reportSlots) numberDate(d dates, name string) dates {
+	switch {
+	case t.typed[name]:
+		d.breaks = append(d.breaks, "TR-FIELD-TYPE")
+	case !t.own[name]:
+		return dates{t.facts.from, t.facts.to, nil}
+	}
+	return d
+}
+
+// refuses tells whether a wrong type is refused, by whichever rule.
+func (t reportSlots) refuses(name string) bool { return t.typed[name] || t.own[name] }
+
+// wrongly is a value of a wrong type where that is refused; else the field is
+// left out, because one that is read all the same breaks nothing.
+func (t reportSlots) wrongly(name string, wrong any) any {
+	if t.refuses(name) {
+		return wrong
+	}
+	return nil
+}
+
 // harmless are ranges that are taken as they are here, and match nothing.
 func (t reportSlots) harmless(id rules.ID) bool {
 	return id == "TR-REVERSED" && t.is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.is("Q-TR-FUTURE", "accepted")
@@ -138,11 +165,11 @@ func (t reportSlots) harmless(id rules.ID) bool {
 
 // brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
 func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
-	if s[trPage] == 1 && !t.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 {
+	if s[trPage] == 1 && !t.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 && t.refuses("page text") {
 		list = append(list, "TR-PAGE-MIN")
 	}
 	switch {
-	case s[trSize] == 1 && !t.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3:
+	case s[trSize] == 1 && !t.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3 && t.refuses("pageSize text"):
 		list = append(list, "TR-PAGESIZE-MIN")
 	case s[trSize] == 2:
 		list = append(list, "TR-PAGESIZE-MAX")
@@ -154,9 +181,9 @@ func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
 func (t reportSlots) request(s state) exchange.Request {
 	d := t.dates[s[trDates]]
 	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
-	change["SerialNumber"] = []any{nil, nowhere, 1}[s[trSerial]]
-	change[t.named("page")] = []any{nil, 0, "1", 1_000_000}[s[trPage]]
-	change[t.named("pageSize")] = []any{nil, 0, 21, "1"}[s[trSize]]
+	change["SerialNumber"] = []any{nil, nowhere, t.wrongly("SerialNumber number", 1)}[s[trSerial]]
+	change[t.named("page")] = []any{nil, 0, t.wrongly("page text", "1"), 1_000_000}[s[trPage]]
+	change[t.named("pageSize")] = []any{nil, 0, 21, t.wrongly("pageSize text", "1")}[s[trSize]]
 	if s[trUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -164,7 +191,7 @@ func (t reportSlots) request(s state) exchange.Request {
 	case 1:
 		change["Filters"] = nil
 	case 2:
-		change["Filters"] = 1
+		change["Filters"] = t.wrongly("Filters number", 1)
 	}
 	r := t.report(change)
 	r.Role = t.accounts[s[trAccount]].role
@@ -191,6 +218,9 @@ func (t reportSlots) says(id rules.ID) string {
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
 	a, known := t.answered(q)
+	if text, has := t.typeText(); id == "TR-FIELD-TYPE" && has {
+		return "400 " + text
+	}
 	switch {
 	case !known:
 		return ""
@@ -234,7 +264,7 @@ func (t reportSlots) settleWrongType(o *order) (more bool, err error) {
 			t.note(q).same = nil
 			return true, nil
 		case got == o.sign[c.field] && o.beats(c.data, c.field):
-			t.note(q).seen = nil
+			delete(t.cases, q)
 			t.saw(q, samples(q)[0], x)
 			t.same(q, samples(q)...)
 			o.putLast("TR-FIELD-TYPE")

@@ -56,8 +56,19 @@ func (o *order) conclude() {
 	o.assume()
 	full, cycle := o.sorted()
 	result.Cycle = cycle
+	result.Dropped = o.droppedRules()
 	o.orders = append(o.orders, result)
 	o.decide(result, full)
+}
+
+// droppedRules are those without a place, in the default precedence.
+func (o *order) droppedRules() (list []rules.ID) {
+	for _, id := range rules.DefaultPrecedence(o.operation) {
+		if o.dropped[id] {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 // assume settles what shows in one way only, whichever way it is: that one of
@@ -158,12 +169,18 @@ func (o *order) decide(result OrderResult, full []rules.ID) {
 	default:
 		l.Sure, l.Answer = Answered, o.answer(full)
 		l.Why = o.strange
+		if len(result.Dropped) > 0 {
+			l.Why = "without a place of its own, because it wins over a rule here and loses to it there: " + joined(result.Dropped)
+		}
 	}
 	o.note(o.question).decided = &l
 }
 
 // answer is the default, if it agrees with all that was learnt, else a list.
 func (o *order) answer(full []rules.ID) rules.Answer {
+	if len(o.dropped) > 0 {
+		return rules.Answer{Order: full}
+	}
 	for p := range o.wins {
 		defaults := rules.DefaultPrecedence(o.operation)
 		if slices.Index(defaults, p.first) > slices.Index(defaults, p.second) {

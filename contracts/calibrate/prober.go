@@ -23,15 +23,20 @@ type prober struct {
 	now   time.Time
 	facts facts
 	notes map[rules.QuestionID]*note
+	cases map[rules.QuestionID]map[string]*note
 	// statuses are the HTTP statuses that came with each code.
 	statuses map[rules.ID]*note
 	// asked are the exchanges by request, so that none is sent twice.
-	asked    map[string]*exchange.Exchange
-	steps    []step
-	sent     int
-	learning []*order
-	orders   []OrderResult
-	leftOut  []rules.QuestionID
+	asked     map[string]*exchange.Exchange
+	steps     []step
+	sent      int
+	fetched   map[string]*reply // answers that were asked for ahead
+	rehearsal *rehearsal        // set in a copy that only tells what it would ask
+	served    bool              // the main key was accepted
+	learning  []*order
+	orders    []OrderResult
+	leftOut   []rules.QuestionID
+	done      *Result // once it was asked for
 }
 
 // step is one exchange with what it was for; drift compares steps.
@@ -42,7 +47,7 @@ type step struct {
 }
 
 func newProber(ctx context.Context, o Options) *prober {
-	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}}
+	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{}}
 }
 
 // day is a civil date of the target, some days from its today.
@@ -63,7 +68,7 @@ func after(date string, days int) string {
 // How many requests a calibration sends at most.
 const (
 	quickMost = 80
-	fullMost  = 400
+	fullMost  = 500
 )
 
 func (p *prober) most() int {
@@ -85,26 +90,58 @@ func isDate(text string) bool {
 // ask sends a request, unless an equal one was sent before, and lets everybody
 // look at the answer who learns from any.
 func (p *prober) ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
-	key := fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
+	key := requestKey(r)
 	x, known := p.asked[key]
 	if !known {
-		if p.sent >= p.most() {
+		fetched := p.fetched[key]
+		switch {
+		case fetched != nil:
+		case p.rehearsal != nil:
+			return p.rehearsal.ask(r), nil
+		case p.sent >= p.most():
 			return nil, errMost
+		default:
+			p.count(r)
+			x, err := p.put(r)
+			fetched = &reply{x, err}
 		}
-		if p.OnAsk != nil {
-			p.OnAsk(p.sent, what)
+		if fetched.err != nil {
+			return nil, fmt.Errorf("%s: %w", what, fetched.err)
 		}
-		var err error
-		if x, err = p.Asker.Ask(p.ctx, r); err != nil {
-			return nil, fmt.Errorf("%s: %w", what, cmp.Or(p.ctx.Err(), err))
+		x = fetched.Exchange
+		if err := p.checkKey(x); err != nil {
+			return nil, err
 		}
-		p.sent++
-		x = bearable(x)
 		p.asked[key] = x
 		p.watch(x)
 	}
 	p.steps = append(p.steps, step{subject, what, x})
 	return x, nil
+}
+
+// checkKey tells when the main key is refused that was good before: nothing that
+// is asked after that says anything of the service.
+func (p *prober) checkKey(x *exchange.Exchange) error {
+	if x.Request.Role != exchange.RoleMain || x.Request.Method != "" || x.Request.Path != "" || p.rehearsal != nil {
+		return nil
+	}
+	if x.Success() {
+		p.served = true
+		return nil
+	}
+	if !p.served || !refusesKey(x) {
+		return nil
+	}
+	again, err := p.put(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil || again.Success() {
+		return nil
+	}
+	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", p.sent, describe(again))
+}
+
+// refusesKey tells whether an answer speaks of the key, or could.
+func refusesKey(x *exchange.Exchange) bool {
+	return x.Status == http.StatusUnauthorized || x.Status == http.StatusForbidden && x.Code() == "" || x.Code() == "ERROR_NOT_AUTHORIZED" || x.Code() == "401"
 }
 
 // mostAnswer is how many bytes of an answer are read: a full page has some 20 kB.

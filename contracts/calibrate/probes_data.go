@@ -137,22 +137,13 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.E
 	}
 	switch len(holding) {
 	case 0:
-		p.sawElse(q, "an order of its own: "+firstRows(rows), x)
+		p.sawElse(q, "an order of its own", x)
 	case 1:
 		p.saw(q, word(holding[0]), x)
 	default:
 		return false
 	}
 	return true
-}
-
-// firstRows shows where and when the first rows were.
-func firstRows(rows []exchange.Row) string {
-	var list []string
-	for _, row := range rows[:min(5, len(rows))] {
-		list = append(list, strings.TrimSpace(bounded(row.Text("locationId")+" "+timeOf(row), 80)))
-	}
-	return bounded(strings.Join(list, ", "), 300)
 }
 
 func reportOrder(p *prober) error {
@@ -322,7 +313,7 @@ func (p *prober) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchan
 			return
 		}
 	}
-	p.sawElse(q, bounded(fmt.Sprintf("amount %s, where saleAmount is %s and totalAmount %s", row.Text("amount"), sale.Text("saleAmount"), sale.Text("totalAmount")), 300), x)
+	p.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that

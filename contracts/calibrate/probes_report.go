@@ -3,6 +3,7 @@ package calibrate
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -15,14 +16,14 @@ var reportProbes = append([]probe{
 	{about: qs("Q-TR-MESSAGE-200"), ask: plainReport},
 	{about: qs("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), ask: reportAs(exchange.RoleNone, "Q-TR-MESSAGE-401", watched)},
 	{about: qs("Q-TR-MESSAGE-500"), ask: reportAs(exchange.RoleBroken, "Q-TR-MESSAGE-500", watched)},
-	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", (*prober).sawStatus)},
+	{about: qs("Q-TR-UNKNOWN-USER"), ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", unknownUser)},
 }, changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-PAGE-NAMES"), ask: pageNames},
 	probe{about: qs("Q-TR-SALE-ORDER"), ask: reportOrder},
 	probe{about: qs("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), ask: oneMonth},
 	probe{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
-	reportOne("Q-TR-EMPTY-DATE", fields{"StartDate": ""}, byMessage(map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}, "")),
-	again(reportOne("Q-TR-EMPTY-DATE", fields{"EndDate": ""}, byMessage(map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"}, ""))),
+	inReportField("Q-TR-EMPTY-DATE", "StartDate", "", map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}),
+	again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
@@ -32,8 +33,9 @@ var reportProbes = append([]probe{
 	probe{about: qs("Q-TR-PAST-END"), ask: reportPastEnd},
 	probe{about: qs("Q-TR-SEVERAL"), ask: severalFields},
 	probe{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
-	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportWrongType},
-	reportOne("Q-TR-NULL", fields{"SerialNumber": null}, refusedOr("wrong-type", "as-absent")),
+	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportTypes},
+	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: hiddenType},
+	probe{about: qs("Q-TR-NULL"), full: true, ask: reportNull},
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
 )...)
 
@@ -67,19 +69,6 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 			}
 		}
 		p.sawWord(q, choice, x)
-	}
-}
-
-func refusedOr(refused, ifAccepted string) tell {
-	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-		switch {
-		case acceptedReport(x):
-			p.saw(q, word(ifAccepted), x)
-		case x.Code() == "400":
-			p.saw(q, word(refused), x)
-		default:
-			p.sawElse(q, describe(x), x)
-		}
 	}
 }
 
@@ -168,6 +157,21 @@ func reportAs(role exchange.Role, q rules.QuestionID, look tell) func(*prober) e
 			}
 		}
 		return nil
+	}
+}
+
+// unknownUser notes the status, with the message where it is not the one that
+// goes with it.
+func unknownUser(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+	own := value(x.Code() + " " + x.Message())
+	question, _ := rules.LookupQuestion(q)
+	switch known := x.Code() == strconv.Itoa(x.Status); {
+	case known && x.Code() == "401", known && x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND"):
+		p.saw(q, word(x.Code()), x)
+	case known && rules.CheckAnswer(question, own) == nil:
+		p.saw(q, own, x)
+	default:
+		p.sawElse(q, describe(x), x)
 	}
 }
 
@@ -374,54 +378,34 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 	return list
 }
 
-// wrongTypes are fields of a wrong type, each with the rule that speaks for the
-// field where no message of its own does. It may win over the one that is looked
-// for, so others are tried then.
-var wrongTypes = []struct {
-	change fields
-	rule   rules.ID
-	ask    rules.QuestionID // decides the rule's text, if any
-}{
-	{fields{"SerialNumber": 1}, "TR-SERIAL", ""},
-	{fields{"StartDate": 1}, "TR-START-FORMAT", ""},
-	{fields{"EndDate": 1}, "TR-END-FORMAT", ""},
-	{fields{"page": "1"}, "", "Q-TR-PAGE-MIN"},
-	{fields{"pageSize": "1"}, "", "Q-TR-PAGESIZE-MIN"},
-}
-
-func reportWrongType(p *prober) error {
+// hiddenType looks for one message for all wrong types where each field's own was
+// seen: one that never shows here serves as well.
+func hiddenType(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
-	if err := p.needNames(); err != nil {
-		return err
+	if a, known := p.answered(q); !known || !a.Uniform() || !a.Is("own-message") {
+		return nil
 	}
-	var x *exchange.Exchange
-	for _, w := range wrongTypes {
-		change := fields{}
-		for name, v := range w.change {
-			if strings.HasPrefix(name, "page") {
-				name = p.named(name)
-			}
-			change[name] = v
-		}
-		var err error
-		if x, err = p.ask(q, "a field of a wrong type", p.report(change)); err != nil {
-			return err
-		}
-		if x.Code() != "400" {
-			p.sawElse(q, describe(x), x)
-			return nil
-		}
-		if own := p.ownMessage(w.rule, w.ask); own != "" && x.Message() != own {
-			p.sawText(q, x.Message(), x)
-			return nil
-		}
-	}
-	p.saw(q, word("own-message"), x)
 	if empty, err := p.wrongFilters(); err != nil || !empty {
 		return err
 	}
 	p.same(q, append([]rules.Answer{word("own-message")}, samples(q)...)...)
 	return nil
+}
+
+// inReportField is a probe of one case: one field of a good transaction report,
+// changed.
+func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probe {
+	return probe{about: qs(q), ask: func(p *prober) error {
+		return p.tellIn(q, field, p.report(fields{field: v}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			choice := ""
+			for id, of := range words {
+				if says(x, id) {
+					choice = of
+				}
+			}
+			p.sawWordIn(q, name, choice, x)
+		})
+	}}
 }
 
 // ownMessage is what the rule of a field says, or the question about it.
@@ -462,7 +446,7 @@ func (p *prober) wrongFilters() (bool, error) {
 			return false, err
 		}
 		if signature(x) != signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
-			p.note(q).seen = nil
+			delete(p.cases, q) // one message for all of them
 			p.sawText(q, x.Message(), x)
 			return false, nil
 		}

@@ -21,7 +21,15 @@ func (r *Result) Profile(name string) rules.Profile {
 		}
 		p.Evidence[l.Question] = r.evidence(l)
 	}
+	for _, d := range r.Differs {
+		p.Differs = append(p.Differs, d.named())
+	}
 	return p
+}
+
+// named is a difference as a profile names it.
+func (d Difference) named() rules.Difference {
+	return rules.Difference{Subject: d.Subject, Step: d.Step, Kind: d.Kind, Mock: d.Mock, Deployment: d.Deployment}
 }
 
 func (r *Result) date() string { return r.Now.Format("2006-01-02") }

@@ -23,7 +23,7 @@ var DriftSchema []byte
 type driftView struct {
 	Target, Profile, Now string
 	Compared, Requests   int
-	Differences          []differenceRow
+	Differences, Known   []differenceRow
 	NotCompared          []string
 }
 
@@ -48,16 +48,21 @@ func newDriftView(d *Drift, l limits) *driftView {
 		Target: shorten(d.Target, l.text), Profile: shorten(d.Profile, l.text), Now: d.Now.Format("2006-01-02 15:04"),
 		Compared: d.Compared, Requests: d.Requests,
 	}
-	for _, f := range d.Findings {
-		v.Differences = append(v.Differences, differenceRow{subjectTitle(f.Subject), Difference{
-			Subject: shorten(f.Subject, l.text), Step: shorten(f.Step, l.text), Kind: shorten(f.Kind, l.text),
-			Mock: shorten(f.Mock, l.text), Deployment: shorten(f.Deployment, l.text), Sample: shortSample(f.Sample, l),
-		}})
-	}
+	v.Differences, v.Known = differenceRows(d.Findings, l), differenceRows(d.Known, l)
 	for _, why := range d.NotCompared {
 		v.NotCompared = append(v.NotCompared, shorten(why, l.text))
 	}
 	return v
+}
+
+func differenceRows(list []Difference, l limits) (rows []differenceRow) {
+	for _, f := range list {
+		rows = append(rows, differenceRow{subjectTitle(f.Subject), Difference{
+			Subject: shorten(f.Subject, l.text), Step: shorten(f.Step, l.text), Kind: shorten(f.Kind, l.text),
+			Mock: shorten(f.Mock, l.text), Deployment: shorten(f.Deployment, l.text), Sample: shortSample(f.Sample, l),
+		}})
+	}
+	return rows
 }
 
 // subjectTitle is what the rule book says a rule or a question is about.
@@ -91,8 +96,20 @@ func (t *terminal) drift(v *driftView) {
 			t.difference(r.Difference)
 		}
 	}
+	t.open("Open since the calibration: the profile has no answer for what the deployment does", v.Known)
 	t.notCompared(v.NotCompared)
 	t.line("\ndrift: %s in %s", reporttext.Plural(len(v.Differences), "difference"), reporttext.Plural(v.Compared, "comparison"))
+}
+
+// open lists the differences that a profile names itself.
+func (t *terminal) open(title string, list []differenceRow) {
+	if len(list) == 0 {
+		return
+	}
+	t.line("\n%s", t.bold(title))
+	for _, d := range list {
+		t.line("  - %s  %s: mock %s, deployment %s", d.Subject, cmp.Or(d.Step, d.Title), d.Mock, d.Deployment)
+	}
 }
 
 func (t *terminal) difference(d Difference) {
@@ -121,6 +138,7 @@ type jsonDrift struct {
 	Compared    int              `json:"compared"`
 	Requests    int              `json:"requests"`
 	Findings    []jsonDifference `json:"findings"`
+	Known       []jsonDifference `json:"known"`
 	NotCompared []string         `json:"notCompared"`
 }
 
@@ -137,12 +155,17 @@ type jsonDifference struct {
 // WriteDriftJSON writes a drift for programs, as DriftSchema describes it, its
 // findings in the order of WriteDriftTerminal.
 func WriteDriftJSON(w io.Writer, d *Drift) error {
-	findings := slices.Concat(bySubject(d.Findings, func(f Difference) string { return f.Subject })...)
 	return writeIndented(w, jsonDrift{
 		Schema: "calco-drift/1", Target: d.Target, Profile: d.Profile, Now: d.Now, Compared: d.Compared, Requests: d.Requests,
 		NotCompared: listed(d.NotCompared),
-		Findings: each(findings, func(f Difference) jsonDifference {
-			return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, jsonSample(f.Sample)}
-		}),
+		Findings:    jsonDifferences(d.Findings), Known: jsonDifferences(d.Known),
+	})
+}
+
+// jsonDifferences are differences subject by subject.
+func jsonDifferences(list []Difference) []jsonDifference {
+	sorted := slices.Concat(bySubject(list, func(f Difference) string { return f.Subject })...)
+	return each(sorted, func(f Difference) jsonDifference {
+		return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, jsonSample(f.Sample)}
 	})
 }

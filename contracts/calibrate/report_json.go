@@ -26,6 +26,7 @@ type jsonReport struct {
 	Counts    jsonCounts         `json:"counts"`
 	Questions []jsonQuestion     `json:"questions"`
 	Orders    []jsonOrder        `json:"orders"`
+	Differs   []jsonDifference   `json:"differs"`
 	LeftOut   []rules.QuestionID `json:"leftOut"`
 }
 
@@ -92,7 +93,7 @@ func WriteJSON(w io.Writer, r *Result) error {
 	report := jsonReport{
 		Schema: "calco-calibration/1", Target: r.Target, Now: r.Now, Quick: r.Quick, Intrusive: r.Intrusive, Requests: r.Requests,
 		Counts:    jsonCounts{r.Count(Answered), r.Count(Varies), r.Count(SomethingElse), r.Count(NotObserved)},
-		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), LeftOut: listed(r.LeftOut),
+		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), Differs: jsonDifferences(r.Differs), LeftOut: listed(r.LeftOut),
 	}
 	return writeIndented(w, report)
 }

@@ -41,6 +41,7 @@ func (t *terminal) calibration(v *reportView) {
 		t.line("\n%s: %s", t.bold(asDefault.title()), reporttext.Plural(n, "question"))
 	}
 	t.unseen(v)
+	t.open("A mock under this profile still differs, which the profile names", v.Differs)
 	t.leftOut(v.LeftOut)
 	t.line("\ncalibrated: %s · %s", v.Summary, reporttext.Plural(v.Requests, "request"))
 }

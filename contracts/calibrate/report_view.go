@@ -28,6 +28,7 @@ type reportView struct {
 	Summary   string
 	Rows      []row
 	Orders    []orderRow
+	Differs   []differenceRow
 	LeftOut   []string
 }
 
@@ -78,6 +79,7 @@ func newReportView(r *Result, l limits) *reportView {
 	for _, o := range r.Orders {
 		v.Orders = append(v.Orders, newOrderRow(o, l))
 	}
+	v.Differs = differenceRows(r.Differs, l)
 	for _, id := range r.LeftOut {
 		v.LeftOut = append(v.LeftOut, shorten(string(id), l.text))
 	}

@@ -38,6 +38,9 @@ type Result struct {
 	Orders []OrderResult
 	// LeftOut says what --quick did not ask.
 	LeftOut []rules.QuestionID
+	// Differs is what a mock under the learnt profile answers otherwise than the
+	// deployment, as far as it was asked the same: see Options.Serve.
+	Differs []Difference
 }
 
 // Learned is what became of one question.
@@ -88,6 +91,9 @@ type OrderResult struct {
 	// Cycle is a chain of rules in which each wins over the next and the last
 	// over the first: then there is no order. Empty otherwise.
 	Cycle []rules.ID
+	// Dropped are rules without one place in the order of the others: a request
+	// showed them win where another one showed them lose.
+	Dropped []rules.ID
 }
 
 // Win is one pair of rules that one request broke at once.
@@ -131,6 +137,9 @@ type Drift struct {
 	Compared int // exchanges that were held against each other
 	Requests int // sent to the deployment
 	Findings []Difference
+	// Known are differences that the profile names itself: calibration saw them,
+	// and no answer of the rule book says what the deployment does.
+	Known []Difference
 	// NotCompared says what could be asked of one side only, and why.
 	NotCompared []string
 }

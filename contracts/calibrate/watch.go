@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -49,8 +50,29 @@ func (p *prober) watchError(x *exchange.Exchange) {
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination, empty = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION", "empty"
 	}
-	p.watchGap(data, "data", empty, x)
-	p.watchGap(pagination, "pagination", empty, x)
+	p.watchGapIn(data, x.Code(), "data", empty, x)
+	p.watchGapIn(pagination, x.Code(), "pagination", empty, x)
+}
+
+// watchGapIn is watchGap for what may differ from code to code.
+func (p *prober) watchGapIn(q rules.QuestionID, code, name, empty string, x *exchange.Exchange) {
+	object, ok := x.JSON.(map[string]any)
+	if !ok {
+		return
+	}
+	member, present := object[name]
+	question, _ := rules.LookupQuestion(q)
+	state := gapOf(member, present)
+	if _, list := member.([]any); state == "empty" && (!list || !slices.Contains(question.Answers, "empty-list")) {
+		state = empty
+	} else if state == "empty" {
+		state = "empty-list"
+	}
+	if !slices.Contains(question.Answers, state) {
+		p.sawElseIn(q, code, name+" is "+jsonText(member), x)
+		return
+	}
+	p.sawIn(q, code, word(state), x)
 }
 
 // watchGap notes what stands in place of a member that an error does not have.
@@ -168,7 +190,37 @@ func (p *prober) watchOrigin(text string, x *exchange.Exchange) {
 			return
 		}
 	}
-	p.sawElse(question.ID, "the word "+strconv.Quote(bounded(text, 100)), x)
+	p.sawElse(question.ID, ownWord+strconv.Quote(bounded(text, 100)), x)
+}
+
+const ownWord = "the word "
+
+// settleOrigin names the pair of words of cardOrigin where they are the
+// deployment's own: the one that speaks of abroad, or is rarer, stands second.
+func (p *prober) settleOrigin() {
+	n := p.note("Q-CARD-ORIGIN")
+	if len(n.seen) != 2 || n.seen[0].answer != nil || n.seen[1].answer != nil {
+		return
+	}
+	var words [2]string
+	for i, s := range n.seen {
+		words[i], _ = strconv.Unquote(strings.TrimPrefix(s.what, ownWord))
+	}
+	if foreign(words[0]) || !foreign(words[1]) && n.seen[0].times < n.seen[1].times {
+		words[0], words[1] = words[1], words[0]
+	}
+	pair := value(words[0] + "/" + words[1])
+	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
+	if strings.Contains(words[0], "/") || rules.CheckAnswer(question, pair) != nil {
+		return
+	}
+	n.seen = []sighting{{pair.String(), &pair, n.seen[0].times + n.seen[1].times, n.seen[0].first, n.seen[0].last}}
+}
+
+// foreign tells whether a word speaks of cards from abroad.
+func foreign(word string) bool {
+	word = strings.ToLower(word)
+	return strings.HasPrefix(word, "int") || strings.HasPrefix(word, "ext") || strings.HasPrefix(word, "for")
 }
 
 var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
@@ -190,15 +242,20 @@ func (p *prober) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 // watchNoInstallments looks at a row without installments.
 func (p *prober) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["installmentType"]
-	shown := gapOf(member, present) + "-and-" + jsonText(row["installmentCount"])
-	switch shown {
-	case "empty-and-0", "empty-and-1":
-		p.saw("Q-NO-INSTALLMENTS", word(shown), x)
-	case "null-and-null":
-		p.saw("Q-NO-INSTALLMENTS", word("null"), x)
-	default:
-		p.sawElse("Q-NO-INSTALLMENTS", "type and count without installments: "+shown, x)
+	count := "absent"
+	if n, sent := row["installmentCount"]; sent {
+		count = jsonText(n)
 	}
+	shown := gapOf(member, present) + "-and-" + count
+	if kind := gapOf(member, present); kind == count {
+		shown = kind
+	}
+	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
+	if !slices.Contains(question.Answers, shown) {
+		p.sawElse(question.ID, "type and count without installments: "+shown, x)
+		return
+	}
+	p.saw(question.ID, word(shown), x)
 }
 
 // watchNoItems looks for a row without items.
@@ -224,12 +281,26 @@ func (p *prober) watchReport(x *exchange.Exchange) {
 		}
 		return
 	case "401":
-		p.watchMessage("Q-TR-MESSAGE-401", x)
+		p.watch401(x)
 	case "500":
 		p.watchMessage("Q-TR-MESSAGE-500", x)
 	}
 	if object, ok := x.JSON.(map[string]any); ok && object["message"] != nil {
 		p.watchGap("Q-TR-ERROR-CONTENT", "content", "empty", x)
+	}
+}
+
+// watch401 notes the message of 401, which may depend on why.
+func (p *prober) watch401(x *exchange.Exchange) {
+	name := map[exchange.Role]string{exchange.RoleUnknownUser: "TR-UNKNOWN-USER", exchange.RoleNoPlan: "TR-PLAN"}[x.Request.Role]
+	if text, isText := x.At("message").(string); isText {
+		question, _ := rules.LookupQuestion("Q-TR-MESSAGE-401")
+		a := textAnswer(question.ID, text)
+		if rules.CheckAnswer(question, a) != nil {
+			p.sawElseIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
+			return
+		}
+		p.sawIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
 	}
 }
 

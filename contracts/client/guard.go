@@ -161,7 +161,7 @@ func (g *guard) check(r *http.Request) error {
 	if err := g.checkHeaders(r.Header); err != nil {
 		return err
 	}
-	if path, under := strings.CutPrefix(r.URL.EscapedPath(), g.origin.Prefix); under {
+	if path, inside := strings.CutPrefix(r.URL.EscapedPath(), g.origin.Prefix); inside {
 		for _, e := range allowed {
 			if e == (endpoint{r.Method, path}) && (e.method != http.MethodGet || r.ContentLength == 0) {
 				return nil

@@ -21,11 +21,11 @@ import (
 
 // wire is what became of one round trip on the wire.
 type wire struct {
-	mu                         sync.Mutex
-	connected, reused, answers bool
+	mu                           sync.Mutex
+	connected, reused, responded bool
 }
 
-func (w *wire) note(change func()) {
+func (w *wire) record(change func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	change()
@@ -33,8 +33,8 @@ func (w *wire) note(change func()) {
 
 func (c *Client) trace(w *wire) *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GotConn:              func(i httptrace.GotConnInfo) { w.note(func() { w.connected, w.reused = true, i.Reused }) },
-		GotFirstResponseByte: func() { w.note(func() { w.answers = true }) },
+		GotConn:              func(i httptrace.GotConnInfo) { w.record(func() { w.connected, w.reused = true, i.Reused }) },
+		GotFirstResponseByte: func() { w.record(func() { w.responded = true }) },
 		WroteRequest: func(httptrace.WroteRequestInfo) {
 			c.budget.wrote()
 			c.pace.wrote(c.options.Now())
@@ -71,8 +71,8 @@ func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exc
 	case errors.Is(err, ErrNotAllowed):
 		return nil, nil, err
 	}
-	t := troubleOf(err, w.answers)
-	t.stale = t.stale && w.reused && !w.answers
+	t := troubleOf(err, w.responded)
+	t.stale = t.stale && w.reused && !w.responded
 	return nil, &t, nil
 }
 
@@ -108,28 +108,28 @@ func (c *Client) roundTrip(ctx context.Context, r exchange.Request, m *message, 
 // faultsOf is what is wrong with an answer whatever it says. The texts quote
 // nothing of the answer but its status.
 func faultsOf(response *http.Response, body []byte) (faults []string) {
-	note := func(wrong bool, format string, args ...any) {
+	add := func(wrong bool, format string, args ...any) {
 		if wrong {
 			faults = append(faults, fmt.Sprintf(format, args...))
 		}
 	}
 	status := response.StatusCode
-	note(status < 100 || status > 599, "HTTP status %d is none", status)
-	note(status == http.StatusSwitchingProtocols, "HTTP 101 switches protocols unasked")
-	note(status >= 300 && status < 400, "HTTP %d redirects; the service never does, and calco does not follow", status)
-	note(response.Header.Get("Content-Encoding") != "", "the answer has a Content-Encoding that was not asked for")
-	note(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
+	add(status < 100 || status > 599, "HTTP status %d is none", status)
+	add(status == http.StatusSwitchingProtocols, "HTTP 101 switches protocols unasked")
+	add(status >= 300 && status < 400, "HTTP %d redirects; the service never does, and calco does not follow", status)
+	add(response.Header.Get("Content-Encoding") != "", "the answer has a Content-Encoding that was not asked for")
+	add(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
 	unframed := response.ContentLength < 0 && len(response.TransferEncoding) == 0 &&
 		status != http.StatusSwitchingProtocols && response.Request.Method != http.MethodHead
-	note(unframed, "the body has neither a length nor chunks: it ends with the connection, so that a cut cannot be seen")
+	add(unframed, "the body has neither a length nor chunks: it ends with the connection, so that a cut cannot be seen")
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	var first json.RawMessage
-	note(decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset()), "text follows the JSON value")
+	add(decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset()), "text follows the JSON value")
 	return faults
 }
 
 // troubleOf tells what went wrong, in our own words: see AskError.
-func troubleOf(err error, answers bool) trouble {
+func troubleOf(err error, responded bool) trouble {
 	var (
 		timeout net.Error
 		lookup  *net.DNSError
@@ -144,14 +144,14 @@ func troubleOf(err error, answers bool) trouble {
 	case errors.As(err, &lookup):
 		return trouble{reason: "the host name cannot be resolved", again: true}
 	case errors.As(err, &timeout) && timeout.Timeout():
-		if answers {
+		if responded {
 			return trouble{reason: "the answer did not end in time"}
 		}
 		return trouble{reason: "no answer in time", again: true}
 	case errors.As(err, &dialled) && dialled.Op == "dial":
 		return trouble{reason: "cannot connect: " + dialReason(err), again: true}
 	case ended(err):
-		if answers {
+		if responded {
 			return trouble{reason: "the connection ended within the answer", again: true}
 		}
 		return trouble{reason: "the connection ended before the answer", again: true, stale: true}

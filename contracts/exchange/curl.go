@@ -7,12 +7,33 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
 )
 
 // CurlLine is a request as one line for a POSIX shell, with $REPORT_KEY for the
 // key. Pasted into sh it sends the body byte for byte; shown on a terminal it
 // has nothing to escape.
 func CurlLine(method, url, body string) string {
+	return curlLine(method, url, body, `-H "X-API-Key: $REPORT_KEY" -H 'Content-Type: application/json'`)
+}
+
+// CurlFor is a request of the rule book as such a line, with the key of a mock's
+// persona as it is; none is sent where it is empty.
+func CurlFor(r rules.Request, base, key string) string {
+	op, _ := rules.LookupOperation(r.Operation)
+	url := base + op.Path
+	if r.Query != "" {
+		url += "?" + r.Query
+	}
+	var headers []string
+	if key != "" {
+		headers = append(headers, "-H "+singleQuoted("X-API-Key: "+key))
+	}
+	headers = append(headers, "-H "+singleQuoted("Content-Type: "+r.ContentType))
+	return curlLine(op.Method, url, r.Body(), strings.Join(headers, " "))
+}
+
+func curlLine(method, url, body, headers string) string {
 	words := []string{"curl -sS"}
 	if strings.ContainsAny(url, "[]{}") {
 		words = append(words, "--globoff")
@@ -21,7 +42,7 @@ func CurlLine(method, url, body string) string {
 		words = append(words, "--path-as-is")
 	}
 	words = append(words, methodFlag(method, body)...)
-	words = append(words, `-H "X-API-Key: $REPORT_KEY" -H 'Content-Type: application/json'`)
+	words = append(words, headers)
 	prefix := ""
 	switch {
 	case body == "":
@@ -48,6 +69,7 @@ func methodFlag(method, body string) []string {
 // singleQuoted is a text as one word of a shell.
 func singleQuoted(s string) string { return "'" + InsideQuotes(s) + "'" }
 
+// InsideQuotes is a text as it stands between the single quotes of a shell.
 func InsideQuotes(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
 
 // plainWord tells whether a text survives a terminal and a copy as it is.

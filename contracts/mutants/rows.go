@@ -7,30 +7,30 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// asleep says why the profile literal never shows a rule, or "": it refuses
+// unseenUnderLiteral says why the profile literal never shows a rule, or "": it refuses
 // nothing there, or answers as another rule does in its place.
-func asleep(rule rules.Rule) string {
+func unseenUnderLiteral(rule rules.Rule) string {
 	if rule.Break == nil || len(rule.Break.Under) == 0 {
 		return ""
 	}
-	var under []string
+	var answers []string
 	for _, pin := range rule.Break.Under {
 		answer := pin.Answer.Choice
 		if pin.Answer.Value != nil {
 			answer = "{value: …}"
 		}
-		under = append(under, string(pin.Question)+": "+answer)
+		answers = append(answers, string(pin.Question)+": "+answer)
 	}
-	return "told apart only under " + strings.Join(under, ", ")
+	return "told apart only under " + strings.Join(answers, ", ")
 }
 
 // mutable tells whether a rule refuses something that the suite can see.
-func mutable(rule rules.Rule) bool { return rule.Break != nil && asleep(rule) == "" }
+func mutable(rule rules.Rule) bool { return rule.Break != nil && unseenUnderLiteral(rule) == "" }
 
 // ruleOff lets what a rule refuses pass.
 func (l *mutantList) ruleOff(rule rules.Rule) {
 	id := string(rule.ID) + "/off"
-	switch why := asleep(rule); {
+	switch why := unseenUnderLiteral(rule); {
 	case !rule.Refuses():
 	case rule.Break == nil:
 		l.leave(id, rule.NoTrigger)

@@ -48,12 +48,14 @@ type progress struct {
 	lastLine time.Time
 }
 
+// Start implements Progress.
 func (p *progress) Start(planned int, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.planned, p.start, p.lastLine = planned, now, now
 }
 
+// Finish implements Progress.
 func (p *progress) Finish(o Outcome, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,6 +67,7 @@ func (p *progress) Finish(o Outcome, now time.Time) {
 	}
 }
 
+// End implements Progress.
 func (p *progress) End(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

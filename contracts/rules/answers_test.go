@@ -162,7 +162,8 @@ func TestSemanticStatus(t *testing.T) {
 		"BR-30": 503,
 	}
 	codes := StatusCodes()
-	assert.Len(t, codes, 33, "every code but BR-00, L-00 and L-01")
+	assert.Len(t, codes, len(EnvelopeCodes())-3, "every code but BR-00, L-00 and L-01")
+	assert.GreaterOrEqual(t, len(codes), 33)
 	for _, code := range codes {
 		status, listed := want[code]
 		if !listed {

@@ -94,8 +94,9 @@ var (
 	reportTexts  = []string{"StartDate", "EndDate", "SerialNumber"}
 	// otherKinds are JSON types that a field does not have, as cases name them
 	// after the field: "page text", "locationId number".
-	kindsForText = []string{"number", "boolean", "list", "object"}
-	kindsForInt  = []string{"text", "fraction", "boolean", "list", "object"}
+	// An object is as a list.
+	kindsForText = []string{"number", "boolean", "list"}
+	kindsForInt  = []string{"text", "fraction", "boolean", "list"}
 )
 
 // typeCases are the fields of a request, each with every type that it does not

@@ -22,6 +22,9 @@ type Profile struct {
 	Vary     bool
 	Answers  map[QuestionID]Answer
 	Evidence map[QuestionID]Evidence
+	// Differs is what a mock under the profile is known to show otherwise than
+	// the deployment that it was learnt from.
+	Differs []Difference
 }
 
 // Answer is one answer to a question: exactly one of its fields is set, and

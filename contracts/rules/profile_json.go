@@ -30,6 +30,7 @@ func (p Profile) MarshalJSON() ([]byte, error) {
 		Vary     bool                    `json:"vary,omitempty"`
 		Answers  map[QuestionID]Answer   `json:"answers"`
 		Evidence map[QuestionID]Evidence `json:"evidence,omitempty"`
-	}{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence})
+		Differs  []Difference            `json:"differences,omitempty"`
+	}{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence, p.Differs})
 	return escapeUnseen(bytes.TrimSuffix(out.Bytes(), []byte("\n"))), err
 }

@@ -87,7 +87,7 @@ func (p Profile) readable() Profile {
 		}
 		evidence[id] = e
 	}
-	p.Answers, p.Evidence = answers, evidence
+	p.Answers, p.Evidence, p.Differs = answers, evidence, readableDifferences(p.Differs)
 	return p
 }
 
@@ -120,6 +120,9 @@ func profileNode(p Profile) *yaml.Node {
 		root = append(root, member{"vary", wordNode("true")})
 	}
 	root = append(root, member{"answers", answersNode(p.Answers)})
+	if len(p.Differs) > 0 {
+		root = append(root, member{"differences", differencesNode(p.Differs)})
+	}
 	if len(p.Evidence) > 0 {
 		root = append(root, member{"evidence", evidenceNode(p.Evidence)})
 	}

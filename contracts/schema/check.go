@@ -16,9 +16,9 @@ func (c *Contract) CheckResponse(op string, status int, header http.Header, body
 	if known == nil {
 		return Checked{Violations: []Violation{{SchemaField: "operation", Reason: "the contract has no such operation", Value: op}}}
 	}
-	a := known.answers[strconv.Itoa(status)]
+	a := known.responses[strconv.Itoa(status)]
 	if a == nil {
-		a = known.answers["default"]
+		a = known.responses["default"]
 	}
 	if a == nil {
 		return Checked{Violations: []Violation{{SchemaField: "status", Reason: "the contract has no such status", Value: strconv.Itoa(status)}}}

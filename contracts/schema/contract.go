@@ -58,16 +58,16 @@ type Violation struct {
 
 type operation struct {
 	Operation
-	answers map[string]*answer // by status or "default"
+	responses map[string]*response // by status or "default"
 }
 
-// answer is the body documented for one status.
-type answer struct {
+// response is the body documented for one status.
+type response struct {
 	branches     []branch
 	bodyOptional bool
 }
 
-// branch is one alternative of an answer; most answers have one.
+// branch is one alternative of a response; most have one.
 type branch struct {
 	codes []string // enum of metadata.code
 	shape *shape
@@ -105,10 +105,10 @@ func (c *Contract) ExamplesOf(rule string) []Example {
 // or "METHOD path"), sorted by pointer; nothing for an unknown operation.
 func (c *Contract) Fields(op string) []Field {
 	known := c.operations[op]
-	if known == nil || known.answers["200"] == nil {
+	if known == nil || known.responses["200"] == nil {
 		return nil
 	}
-	fields := known.answers["200"].branches[0].shape.list("")
+	fields := known.responses["200"].branches[0].shape.list("")
 	slices.SortFunc(fields, func(a, b Field) int { return cmp.Compare(a.Pointer, b.Pointer) })
 	return fields
 }

@@ -62,7 +62,7 @@ func Load(data []byte) (*Contract, error) {
 func (c *Contract) add(method, path string, from *openapi3.Operation) error {
 	op := &operation{
 		Operation: Operation{ID: from.OperationID, Method: method, Path: path, Provisional: from.Extensions["x-provisional"] == true},
-		answers:   map[string]*answer{},
+		responses: map[string]*response{},
 	}
 	if op.ID == "" {
 		return errors.New("no operationId")
@@ -83,12 +83,12 @@ func (c *Contract) add(method, path string, from *openapi3.Operation) error {
 		if media == nil || media.Schema == nil {
 			return fmt.Errorf("the answer %s has no application/json schema", status)
 		}
-		a, err := newAnswer(media.Schema)
+		a, err := newResponse(media.Schema)
 		if err != nil {
 			return fmt.Errorf("the answer %s: %w", status, err)
 		}
 		a.bodyOptional = response.Extensions["x-body-optional"] == true
-		op.answers[status] = a
+		op.responses[status] = a
 		if err := c.addExamples(Example{Operation: op.ID, Status: status}, media.Examples, a.branches...); err != nil {
 			return err
 		}
@@ -123,11 +123,11 @@ func marshal(value any) ([]byte, error) {
 	return bytes.TrimRight(text.Bytes(), "\n"), err
 }
 
-func newAnswer(schema *openapi3.SchemaRef) (*answer, error) {
+func newResponse(schema *openapi3.SchemaRef) (*response, error) {
 	if len(schema.Value.OneOf) == 0 {
-		return &answer{branches: []branch{newBranch(schema)}}, nil
+		return &response{branches: []branch{newBranch(schema)}}, nil
 	}
-	a, seen := &answer{}, map[string]bool{}
+	a, seen := &response{}, map[string]bool{}
 	for _, one := range schema.Value.OneOf {
 		b := newBranch(one)
 		if len(b.codes) == 0 {

@@ -21,6 +21,7 @@ type Problem struct {
 	Text string `json:"text"`
 }
 
+// String is a problem as compilers write theirs.
 func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text) }
 
 // Lint reports what would keep features from running or from being traced:

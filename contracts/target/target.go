@@ -178,7 +178,7 @@ type limitsGiven struct {
 
 func (g limitsGiven) over(l Limits) Limits {
 	if g.rps > 0 {
-		l.RPS = g.rps
+		l.RPS, l.Concurrency = g.rps, max(l.Concurrency, underWay(g.rps))
 	}
 	if g.requests > 0 {
 		l.Requests = g.requests
@@ -188,6 +188,10 @@ func (g limitsGiven) over(l Limits) Limits {
 	}
 	return l
 }
+
+// underWay is how many requests may be under way at once at a pace that the
+// target file sets: what it takes to keep it where an answer takes half a second.
+func underWay(rps float64) int { return min(ownLimits.Concurrency, max(1, int(rps/2))) }
 
 func (r *targetReader) limits(n *yaml.Node) (given limitsGiven) {
 	r.Mapping(n, map[string]func(*yaml.Node){

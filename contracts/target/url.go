@@ -77,6 +77,7 @@ func (o Origin) Authority() string {
 	return o.Address()
 }
 
+// String is the origin as a URL.
 func (o Origin) String() string { return o.Scheme + "://" + o.Authority() + o.Prefix }
 
 // Loopback tells whether the host is this machine. Only the name localhost and

@@ -64,8 +64,9 @@ func (d *Desk) worldPage(w http.ResponseWriter, r *http.Request) {
 	d.send(w, r, http.StatusOK, "world", p)
 }
 
-// ledger asks for what an account sold, as any client would, under the profile
-// literal, so that the figures do not depend on the one that is served.
+// ledger asks for what an account sold, as any client would, by the default
+// answers to the open questions and one day at a time, so that the figures do not
+// depend on the profile that is served.
 type ledger struct {
 	desk *Desk
 	ctx  context.Context
@@ -83,8 +84,10 @@ func (l ledger) ask(op rules.Operation, body map[string]any) call.Answer {
 		}
 		q.Body = string(raw)
 	}
-	literal := Reading{Seed: l.desk.config.Served.Seed, Profile: rules.Profile{Name: "literal"}}
-	return q.To(l.ctx, l.desk.twin(literal))
+	plain := Reading{Seed: l.desk.config.Served.Seed, Profile: rules.Profile{
+		Name: "figures", Answers: map[rules.QuestionID]rules.Answer{"Q-SAME-DAY": {Choice: "accepted"}},
+	}}
+	return q.To(l.ctx, l.desk.twin(plain))
 }
 
 func (l ledger) addresses() map[int64]string {
@@ -141,33 +144,22 @@ type sale struct {
 	TotalAmount                                                json.Number
 }
 
-// day adds up a day, page by page.
+// day adds up a day, page by page, as far as dayPages go.
 func (l ledger) day(day string) (sums []daySum, partial bool) {
-	next, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return nil, false
-	}
 	all := map[string]*daySum{}
-	for page := 1; ; page++ {
-		rows, pages := l.branchPage(map[string]any{"startDate": day, "endDate": next.AddDate(0, 0, 1).Format(time.DateOnly)}, page)
+	for page, pages := 1, 1; page <= min(pages, dayPages); page++ {
+		var rows []sale
+		rows, pages = l.branchPage(day, page)
 		for _, row := range rows {
-			if len(row.TransactionDateTime) >= len(day) && row.TransactionDateTime[:len(day)] == day {
-				addTo(all, row)
-			}
+			addTo(all, row)
 		}
-		if page >= pages {
-			break
-		}
-		if page == dayPages {
-			partial = true
-			break
-		}
+		partial = pages > dayPages
 	}
 	return sorted(all), partial
 }
 
-func (l ledger) branchPage(body map[string]any, page int) (rows []sale, pages int) {
-	body["page"], body["pageSize"] = page, 20
+func (l ledger) branchPage(day string, page int) (rows []sale, pages int) {
+	body := map[string]any{"startDate": day, "endDate": day, "page": page, "pageSize": 20}
 	var answer struct {
 		Data       struct{ Transactions []sale }
 		Pagination struct{ TotalPages int }

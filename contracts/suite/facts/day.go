@@ -13,18 +13,22 @@ import (
 // have no zone, so no arithmetic on them has one either.
 type Day struct{ time.Time }
 
+// DayOf is the civil date of a time where that time says it is.
 func DayOf(t time.Time) Day {
 	year, month, d := t.Date()
 	return Day{time.Date(year, month, d, 0, 0, 0, 0, time.UTC)}
 }
 
+// ParseDay reads YYYY-MM-DD.
 func ParseDay(text string) (Day, error) {
 	t, err := time.Parse(time.DateOnly, text)
 	return Day{t}, err
 }
 
+// Add is the day so many days later.
 func (d Day) Add(days int) Day { return Day{d.AddDate(0, 0, days)} }
 
+// String writes YYYY-MM-DD.
 func (d Day) String() string { return d.Format(time.DateOnly) }
 
 // relativeDay is a day named in a feature: today, yesterday, tomorrow, or one of

@@ -23,6 +23,7 @@ type entries struct {
 	transactions *transactions
 }
 
+// EntriesOf judges the last answer of a scenario.
 func EntriesOf(s *scenario.Scenario) *entries {
 	return &entries{s.Session, s.Judge, s.Names, TransactionsOf(s)}
 }
@@ -93,6 +94,7 @@ func (e *entries) chosen(list []exchange.Row, only []string) ([]exchange.Row, er
 	}), nil
 }
 
+// SomeHas expects a value in at least one entry.
 func (e *entries) SomeHas(field, value string) error {
 	wanted, err := e.names.Value(value)
 	if err != nil {
@@ -110,6 +112,7 @@ func (e *entries) SomeHas(field, value string) error {
 	return e.judge.Expect(slices.Contains(have, want), field+" of some entry", want, scenario.Few(have))
 }
 
+// Differ expects a field to tell entries apart.
 func (e *entries) Differ(field string) error {
 	list, err := e.List()
 	if err != nil {
@@ -119,6 +122,7 @@ func (e *entries) Differ(field string) error {
 	return e.judge.Expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
 }
 
+// AreOther expects no entry to have a value of an entry of the answer before.
 func (e *entries) AreOther(field string) error {
 	if e.session.Before == nil {
 		return scenario.ErrNothingAsked
@@ -139,6 +143,7 @@ func (e *entries) AreOther(field string) error {
 	return nil
 }
 
+// Rise expects the entries in the order of a field.
 func (e *entries) Rise(field string) error {
 	list, err := e.List()
 	if err != nil {
@@ -166,6 +171,7 @@ func inOrder(a, b exchange.Row, field string) int {
 	return cmp.Compare(a.Text(field), b.Text(field))
 }
 
+// ReconciliationsAddUp expects those of each transaction to sum to one of its amounts.
 func (e *entries) ReconciliationsAddUp(field string) error {
 	rows, err := e.transactions.rows()
 	if err != nil {

@@ -35,10 +35,12 @@ type oracles struct {
 	reader       *reader
 }
 
+// Of compares answers for a scenario.
 func Of(s *scenario.Scenario) *oracles {
 	return &oracles{s.Env, s.Session, s.Judge, s.Names, s.Givens, s.Requests, s.Response, TransactionsOf(s), readerOf(s)}
 }
 
+// PagesJoin holds the pages of one size against totalItems and against pages of 20.
 func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
 	from, to, fields, err := o.reader.small(op)
 	if err != nil {
@@ -101,6 +103,7 @@ func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, 
 	return nil, fmt.Errorf("the values of %s do not make up the whole: use typeTransaction, locationId, serialNumber or SerialNumber", field)
 }
 
+// Partition expects the totals by each value of a filter to add up to the total without it.
 func (o *oracles) Partition(ctx context.Context, field string) error {
 	op := rules.BranchReport
 	from, to, fields := "$from", "$to", map[string]any{}
@@ -171,6 +174,7 @@ func (o *oracles) FilterNeeds(field string) error {
 	return err
 }
 
+// FilterYields expects a filter to yield the rows of the whole that satisfy it.
 func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	from, to, fields, err := o.reader.part()
 	if err != nil {
@@ -238,6 +242,7 @@ func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text
 	return o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference)
 }
 
+// Narrower expects a range to yield its part of a wider one.
 func (o *oracles) Narrower(ctx context.Context, op rules.Operation) error {
 	_, to, fields, err := o.reader.question(op)
 	if err != nil {
@@ -294,6 +299,7 @@ func (o *oracles) lastDayCounts(ctx context.Context, op rules.Operation, fields 
 		fmt.Sprintf("%d sales; %d were made that day", total, onLast))
 }
 
+// SameTwice expects the same question to have the same answer.
 func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 	from, to, fields, err := o.reader.question(op)
 	if err != nil {
@@ -311,6 +317,7 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 	return o.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(ids(b.Rows())))
 }
 
+// SharesNothing expects two accounts to have no sale and no location in common.
 func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if !o.env.Has(role) {
 		return report.Unverified("no key for the role "+string(role), "a key for keys."+string(role)+" in the target file: "+facts.RoleMeans[role])
@@ -351,6 +358,7 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	return nil
 }
 
+// SameSales holds the sales of one report against those of the other.
 func (o *oracles) SameSales(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
@@ -466,6 +474,7 @@ func (o *oracles) otherIdentifiers() error {
 	return report.Lacking("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }
 
+// LocationsListed expects the location of each sale in the listing.
 func (o *oracles) LocationsListed(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
@@ -498,6 +507,7 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 	return nil
 }
 
+// Defaults expects a page and a pageSize that are not sent to count as 1 and 10.
 func (o *oracles) Defaults(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
@@ -532,6 +542,7 @@ func (o *oracles) Defaults(ctx context.Context) error {
 	return nil
 }
 
+// AfterLast asks for the last page, and judges the one after it.
 func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
 	from, to, fields, err := o.reader.question(op)
 	if err != nil {

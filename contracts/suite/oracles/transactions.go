@@ -26,6 +26,7 @@ type transactions struct {
 	names   *scenario.Names
 }
 
+// TransactionsOf judges the last answer of a scenario.
 func TransactionsOf(s *scenario.Scenario) *transactions {
 	return &transactions{s.Session, s.Judge, s.Names}
 }
@@ -64,6 +65,7 @@ func (t *transactions) every(summary, expected string, fits func(exchange.Row) (
 	return nil
 }
 
+// Have expects one value in every transaction.
 func (t *transactions) Have(field, value string) error {
 	wanted, err := t.names.Value(value)
 	if err != nil {
@@ -86,6 +88,7 @@ func (t *transactions) Have(field, value string) error {
 	})
 }
 
+// HaveOneOf expects one of several values in every transaction.
 func (t *transactions) HaveOneOf(field, value string) error {
 	wanted, err := t.names.Value(value)
 	text, isText := wanted.(string)
@@ -108,6 +111,7 @@ func (t *transactions) areAmong(field string, values []string) error {
 	})
 }
 
+// AreLike expects a field of every transaction to match a pattern.
 func (t *transactions) AreLike(field, value string) error {
 	pattern, err := t.names.Pattern(value)
 	if err != nil {
@@ -120,6 +124,7 @@ func (t *transactions) AreLike(field, value string) error {
 	})
 }
 
+// Lack expects a field to be absent, null or empty in every transaction.
 func (t *transactions) Lack(field string) error {
 	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
@@ -170,6 +175,7 @@ func (t *transactions) Lie(from, to string) error {
 	})
 }
 
+// ItemsAreLike expects a field of every item to match a pattern.
 func (t *transactions) ItemsAreLike(field, value string) error {
 	pattern, err := t.names.Pattern(value)
 	if err != nil {
@@ -260,6 +266,7 @@ func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(number.String())
 }
 
+// AreOrdered expects the transactions grouped, rising or falling by a field.
 func (t *transactions) AreOrdered(order, field string) error {
 	rows, err := t.rows()
 	if err != nil || rows == nil {
@@ -288,6 +295,7 @@ func (t *transactions) AreOrdered(order, field string) error {
 	return nil
 }
 
+// AtMost expects no more transactions than that.
 func (t *transactions) AtMost(most int) error {
 	rows, err := t.rows()
 	if err != nil || rows == nil {

@@ -35,6 +35,7 @@ const anyAnswer = "pinned"
 // OtherAnswer ends a scenario that is about an answer the profile does not give.
 type OtherAnswer struct{ question rules.QuestionID }
 
+// Error names the question.
 func (o *OtherAnswer) Error() string {
 	return "the profile pins another answer to " + string(o.question)
 }
@@ -115,8 +116,8 @@ func (p *conditions) precedence(rule, others string) (*condition, error) {
 	pinned, isPinned := p.env.Pinned(question.ID)
 	order := pinned.Precedence(question.Ordered)
 	switch {
-	case !isPinned:
-		c.standing = observed
+	case !isPinned, pinned.Order != nil && slices.ContainsFunc(all, func(id rules.ID) bool { return !slices.Contains(pinned.Order, id) }):
+		c.standing = observed // a list says nothing of what it leaves out
 	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
 		c.standing = elsewhere
 	}

@@ -51,14 +51,16 @@ func (e *Environment) Keep(found []report.Finding) {
 	e.Found = append(e.Found, found...)
 }
 
-// Pinned is the answer that the profile given to the suite pins.
+// Pinned is the answer that the profile given to the suite pins. One that differs
+// from case to case pins nothing that a scenario could take for granted.
 func (e *Environment) Pinned(q rules.QuestionID) (rules.Answer, bool) {
-	if e.Profile == nil || !e.Profile.Pins(q) {
+	if e.Profile == nil || !e.Profile.PinsAll(q) {
 		return rules.Answer{}, false
 	}
 	return e.Profile.Answer(q), true
 }
 
+// Has tells whether there is a key for a role.
 func (e *Environment) Has(role exchange.Role) bool { return e.Keyed != nil && e.Keyed(role) }
 
 // evidence is an exchange as a report shows it: without the key, and short.

@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/suite/facts"
 )
 
+// Items needs so many sales from $from to $to.
 func (g *Givens) Items(n int) error {
 	if err := g.Sales(); err != nil {
 		return err
@@ -27,6 +28,7 @@ type Givens struct {
 	session *Session
 }
 
+// Sales needs a past range with sales.
 func (g *Givens) Sales() error {
 	if g.env.Facts.Sales.Items == 0 {
 		return report.Unverified("the account main has no sales in the last six months", "a main key of an account with recent sales")
@@ -34,6 +36,7 @@ func (g *Givens) Sales() error {
 	return nil
 }
 
+// Kind needs sales of a kind, and makes $from and $to stand for a week that has some.
 func (g *Givens) Kind(kind string) error {
 	if week, found := g.env.Facts.Kinds[kind]; found {
 		g.session.Sales = &week
@@ -67,6 +70,7 @@ func (g *Givens) BrandDays(from string) error {
 		"a clock of the target a week after "+firstBrandDay+", and sales since then")
 }
 
+// Locations needs so many locations with sales.
 func (g *Givens) Locations(n string) error {
 	with := 0
 	for _, l := range g.env.Facts.Locations {
@@ -80,6 +84,7 @@ func (g *Givens) Locations(n string) error {
 	return nil
 }
 
+// UseRole needs a key for a role, and asks with it from now on.
 func (g *Givens) UseRole(role exchange.Role) error {
 	if !slices.Contains(exchange.Roles, role) {
 		return fmt.Errorf("there is no role %q: the roles are those of the target file", role)
@@ -91,6 +96,7 @@ func (g *Givens) UseRole(role exchange.Role) error {
 	return nil
 }
 
+// UseKey asks with a made-up key from now on.
 func (g *Givens) UseKey(value string) error {
 	key, err := ValueOf(value)
 	text, isText := key.(string)
@@ -101,6 +107,7 @@ func (g *Givens) UseKey(value string) error {
 	return nil
 }
 
+// Today needs a clock that has reached a day.
 func (g *Givens) Today(date string) error {
 	first, err := facts.ParseDay(date)
 	if err != nil {
@@ -112,6 +119,7 @@ func (g *Givens) Today(date string) error {
 	return nil
 }
 
+// SameDay needs the civil date to be the same in Chile and in UTC.
 func (g *Givens) SameDay() error {
 	if utc := facts.DayOf(g.env.Clock().UTC()); utc != g.env.Facts.Today {
 		return report.Unverified("it is "+g.env.Facts.Today.String()+" in Chile and "+utc.String()+" in UTC", "a run in daytime, when both have the same day")

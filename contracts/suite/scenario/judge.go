@@ -127,6 +127,7 @@ func (j *Judge) observe(q rules.QuestionID, summary, actual string) {
 	j.Found = append(j.Found, f)
 }
 
+// Unverified files that the scenario could not be verified, why, and what to ask for.
 func (j *Judge) Unverified(why, ask string) {
 	j.Outcome = j.Outcome.Worse(report.NotVerified)
 	j.Why = why

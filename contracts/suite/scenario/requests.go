@@ -17,6 +17,7 @@ import (
 // or not they have sales.
 const GoodFrom, GoodTo = "today-7", "yesterday"
 
+// OperationOf is the report that a feature names, in either language.
 func OperationOf(report string) rules.Operation {
 	if report == "transaction report" || report == "informe de transacciones" {
 		return rules.TransactionReport
@@ -50,6 +51,7 @@ func (q *Requests) AskReport(ctx context.Context, report, from, to string, pairs
 	return err
 }
 
+// AskTable asks for a report of a range with a table of fields and values.
 func (q *Requests) AskTable(ctx context.Context, report, from, to string, table *godog.Table) error {
 	var pairs []string
 	for _, row := range table.Rows {
@@ -61,6 +63,7 @@ func (q *Requests) AskTable(ctx context.Context, report, from, to string, table 
 	return q.AskReport(ctx, report, from, to, pairs...)
 }
 
+// AskContentType sends a good request with another Content-Type, or none.
 func (q *Requests) AskContentType(ctx context.Context, report, value string) error {
 	r, err := q.session.report(OperationOf(report), GoodFrom, GoodTo, nil)
 	if err != nil {
@@ -125,6 +128,7 @@ func (q *Requests) AskInQuery(ctx context.Context, report string) error {
 	return err
 }
 
+// AskAgain asks the last question with one field changed.
 func (q *Requests) AskAgain(ctx context.Context, field, value string) error {
 	if q.session.Last == nil {
 		return ErrNothingAsked
@@ -137,6 +141,7 @@ func (q *Requests) AskAgain(ctx context.Context, field, value string) error {
 	return err
 }
 
+// AskAgainAs asks the last question with the key of another account.
 func (q *Requests) AskAgainAs(ctx context.Context, role exchange.Role) error {
 	if q.session.Last == nil {
 		return ErrNothingAsked
@@ -158,6 +163,7 @@ func listingRequest(listing string) exchange.Request {
 	return exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}
 }
 
+// AskAtPath asks for a listing at another path than the documented one.
 func (q *Requests) AskAtPath(ctx context.Context, listing, value string) error {
 	path, err := ValueOf(value)
 	text, isText := path.(string)
@@ -170,6 +176,7 @@ func (q *Requests) AskAtPath(ctx context.Context, listing, value string) error {
 	return err
 }
 
+// AskListing asks for a listing with a query, a body or another Content-Type.
 func (q *Requests) AskListing(ctx context.Context, listing, part, value string) error {
 	r := listingRequest(listing)
 	sent, err := q.names.Value(value)

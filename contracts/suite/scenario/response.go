@@ -74,6 +74,7 @@ func (r *Response) may415() bool {
 	})
 }
 
+// ErrNothingAsked is a Then without a When: a mistake of the feature.
 var ErrNothingAsked = errors.New("nothing was asked yet: a When comes first")
 
 // carries tells whether the last answer carries code and, for the transaction
@@ -221,6 +222,7 @@ func (r *Response) IsInOrder(outcome string, question rules.QuestionID, answer, 
 	return r.judge.within(c, func() error { return r.IsWhere(outcome, question, answer) })
 }
 
+// IsJSON expects application/json and one JSON value.
 func (r *Response) IsJSON() error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
@@ -233,6 +235,7 @@ func (r *Response) IsJSON() error {
 	return r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80))
 }
 
+// Has expects a value at a dotted path.
 func (r *Response) Has(field, value string) error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
@@ -249,6 +252,7 @@ func (r *Response) Has(field, value string) error {
 	return r.judge.Expect(present && want == string(exchange.MustJSON(got)), field+" of the answer", want, Shown(got, present))
 }
 
+// IsLike expects a text or number at a dotted path to match a pattern.
 func (r *Response) IsLike(field, value string) error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
@@ -262,6 +266,7 @@ func (r *Response) IsLike(field, value string) error {
 	return r.judge.Expect(isText && pattern.MatchString(text), field+" of the answer", "like "+pattern.String(), Shown(got, present))
 }
 
+// Differs expects another value at a dotted path than the response before had.
 func (r *Response) Differs(field string) error {
 	if r.session.Before == nil {
 		return ErrNothingAsked

@@ -16,6 +16,7 @@ func textsOfIDs(ids []rules.ID) []string {
 	return texts
 }
 
+// Truncate keeps the first bytes of a text, and says how many there were.
 func Truncate(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -23,6 +24,7 @@ func Truncate(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("… (%d bytes)", len(text))
 }
 
+// Int reads a number of a feature, whose pattern lets only numbers through.
 func Int(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -31,6 +33,7 @@ func Int(text string) int {
 	return n
 }
 
+// SplitList reads a list, comma separated.
 func SplitList(text string) []string {
 	values := strings.Split(text, ",")
 	for i := range values {
@@ -39,6 +42,7 @@ func SplitList(text string) []string {
 	return values
 }
 
+// OneLine is the first line of a text.
 func OneLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line

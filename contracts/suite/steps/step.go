@@ -49,6 +49,7 @@ var parameters = map[string]string{
 	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
 }
 
+// Placeholder matches a {parameter} of an expression.
 var Placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
 // Compile turns an expression into an anchored pattern.

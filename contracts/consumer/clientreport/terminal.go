@@ -1,17 +1,18 @@
-package consumer
+package clientreport
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
 // WriteTerminal says in some lines what a run has shown. Every line begins with
 // the name of the program, because it follows the command's own output.
-func WriteTerminal(w io.Writer, d Document) error {
+func WriteTerminal(w io.Writer, d consumer.Document) error {
 	lines := &lines{}
 	lines.summary(d)
 	lines.findings(d)
@@ -28,7 +29,7 @@ type lines []string
 
 func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(format, args...)) }
 
-func (l *lines) summary(d Document) {
+func (l *lines) summary(d consumer.Document) {
 	c := d.Met
 	if c.Requests == 0 {
 		l.add("the command sent no request to the mock: does it read CALCO_URL, or take {url} as an argument?")
@@ -37,31 +38,38 @@ func (l *lines) summary(d Document) {
 	met, of := c.Share()
 	count := levels(c)
 	l.add("%s; met %d of the %d rules that ordinary input can meet (%d on both sides of the bound)",
-		reporttext.Plural(int(c.Requests), "request"), met, of, count[BothSides]+boundedEachReading(c))
-	l.list("codes met", codes(c, func(m RuleMet) bool { return m.Requests > 0 }))
-	l.list("codes only forced", codes(c, func(m RuleMet) bool { return m.Level == Forced }))
-	l.list("codes not met", codes(c, func(m RuleMet) bool { return m.Level == Unmet && m.Evidence.Unreachable == "" }))
+		reporttext.Plural(int(c.Requests), "request"), met, of, count[consumer.BothSides]+boundedEachReading(c))
+	l.list("codes met", codes(c, func(m consumer.RuleMet) bool { return m.Requests > 0 }))
+	l.list("codes only forced", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Forced }))
+	l.list("codes not met", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Unmet && m.Evidence.Unreachable == "" }))
 	l.list("bounds with one side", oneSided(c))
 }
 
+// wordsShown is how many words a line lists before it says how many there are.
+const wordsShown = 12
+
 func (l *lines) list(title string, words []string) {
-	if len(words) > 0 {
+	switch more := len(words) - wordsShown; {
+	case len(words) == 0:
+	case more > 1:
+		l.add("  %s: %s and %d more", title, strings.Join(words[:wordsShown], ", "), more)
+	default:
 		l.add("  %s: %s", title, strings.Join(words, ", "))
 	}
 }
 
 // levels counts rules by rung.
-func levels(c Coverage) map[Level]int {
-	count := map[Level]int{}
+func levels(c consumer.Coverage) map[consumer.Level]int {
+	count := map[consumer.Level]int{}
 	for _, m := range c.Rules {
 		count[m.Level]++
 	}
 	return count
 }
 
-func boundedEachReading(c Coverage) (n int) {
+func boundedEachReading(c consumer.Coverage) (n int) {
 	for _, m := range c.Rules {
-		if m.Level == EachReading && m.Evidence.Accepted != nil {
+		if m.Level == consumer.EachReading && m.Evidence.Accepted != nil {
 			n++
 		}
 	}
@@ -69,7 +77,7 @@ func boundedEachReading(c Coverage) (n int) {
 }
 
 // codes lists the rules that answer with a code of their own, or a message.
-func codes(c Coverage, want func(RuleMet) bool) (words []string) {
+func codes(c consumer.Coverage, want func(consumer.RuleMet) bool) (words []string) {
 	for _, m := range c.Rules {
 		if rule, _ := rules.Lookup(m.ID); rule.Code != "" && want(m) {
 			words = append(words, string(m.ID))
@@ -78,10 +86,10 @@ func codes(c Coverage, want func(RuleMet) bool) (words []string) {
 	return words
 }
 
-func oneSided(c Coverage) (words []string) {
+func oneSided(c consumer.Coverage) (words []string) {
 	for _, m := range c.Rules {
 		rule, _ := rules.Lookup(m.ID)
-		if rule.Bound == nil || m.Requests == 0 || m.Level != Met {
+		if rule.Bound == nil || m.Requests == 0 || m.Level != consumer.Met {
 			continue
 		}
 		words = append(words, fmt.Sprintf("%s (%s)", m.ID, m.Evidence.Missing))
@@ -89,7 +97,7 @@ func oneSided(c Coverage) (words []string) {
 	return words
 }
 
-func (l *lines) findings(d Document) {
+func (l *lines) findings(d consumer.Document) {
 	for _, f := range d.Findings {
 		title := fmt.Sprintf("%s: %s (%s)", f.ID, f.Means, reporttext.Plural(int(f.Times), "time"))
 		if f.Waived != "" {
@@ -110,14 +118,14 @@ func (l *lines) findings(d Document) {
 }
 
 // ShownText is a request as one line.
-func ShownText(r Shown) string {
+func ShownText(r consumer.Shown) string {
 	if r.Session != "" {
 		return fmt.Sprintf("request %d of session %s: %s", r.Number, r.Session, r.Text)
 	}
 	return fmt.Sprintf("request %d: %s", r.Number, r.Text)
 }
 
-func (l *lines) gates(d Document) {
+func (l *lines) gates(d consumer.Document) {
 	for _, g := range d.Gates {
 		if !g.Passed {
 			l.add("FAILED %s: %s", g.Name, g.Why)

@@ -1,0 +1,170 @@
+package calibrate
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// The probes are written one after the other, and each answer may decide what is
+// asked next. So that a slow deployment need not be waited for one answer at a
+// time, they are rehearsed first: what they would ask with what is known so far
+// is asked at once, again and again until nothing is left to ask. The calibration
+// itself then finds its answers there. What is asked, and what is learnt, does
+// not depend on how many requests are under way.
+
+// reply is what came of a request.
+type reply struct {
+	*exchange.Exchange
+	err error
+}
+
+// requestKey tells requests apart.
+func requestKey(r exchange.Request) string {
+	return fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
+}
+
+// rehearsals is how often the probes are rehearsed at most: each time goes one
+// answer deeper.
+const rehearsals = 6
+
+// ahead asks what some probes will ask.
+func (p *prober) ahead(list []probe) {
+	if p.Parallel < 2 {
+		return
+	}
+	for range rehearsals {
+		wanted := p.rehearse(list)
+		if len(wanted) == 0 {
+			return
+		}
+		p.fetch(wanted)
+	}
+}
+
+// rehearse runs probes on a copy of all that is known and lists what they ask
+// that was not asked yet. To such a question they get an answer that says nothing.
+func (p *prober) rehearse(list []probe) []exchange.Request {
+	wanted := &rehearsal{asked: map[string]bool{}}
+	for _, probe := range list {
+		copied := p.copied()
+		copied.rehearsal = wanted
+		_ = copied.try(probe) // what it could not tell is told by the run itself
+		if copied.sent > p.sent {
+			wanted.sent += copied.sent - p.sent
+		}
+	}
+	return wanted.list
+}
+
+// rehearsal is what probes would ask.
+type rehearsal struct {
+	list  []exchange.Request
+	asked map[string]bool
+	sent  int
+}
+
+func (r *rehearsal) ask(request exchange.Request) *exchange.Exchange {
+	if key := requestKey(request); !r.asked[key] {
+		r.asked[key] = true
+		r.list = append(r.list, request)
+	}
+	return exchange.New(request, 0, http.Header{}, nil, 1)
+}
+
+// copied is a prober that knows as much and cannot change what this one knows.
+func (p *prober) copied() *prober {
+	c := *p
+	c.notes, c.statuses = copiedNotes(p.notes), copiedNotes(p.statuses)
+	c.cases = map[rules.QuestionID]map[string]*note{}
+	for q, of := range p.cases {
+		c.cases[q] = copiedNotes(of)
+	}
+	c.asked = maps.Clone(p.asked)
+	c.steps, c.learning, c.leftOut, c.orders = slices.Clone(p.steps), slices.Clone(p.learning), slices.Clone(p.leftOut), slices.Clone(p.orders)
+	return &c
+}
+
+func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
+	copies := map[K]*note{}
+	for k, n := range notes {
+		c := *n
+		c.seen = slices.Clone(n.seen)
+		copies[k] = &c
+	}
+	return copies
+}
+
+// fetch asks for some answers at once, as many as may be under way, and keeps
+// them for when they are asked for.
+func (p *prober) fetch(list []exchange.Request) {
+	var group sync.WaitGroup
+	slots := make(chan struct{}, p.Parallel)
+	replies := make([]*reply, len(list))
+	for i, r := range list {
+		if p.fetched[requestKey(r)] != nil || p.asked[requestKey(r)] != nil || p.sent >= p.most() {
+			continue
+		}
+		p.count(r)
+		slots <- struct{}{}
+		group.Go(func() {
+			x, err := p.put(r)
+			replies[i] = &reply{x, err}
+			<-slots
+		})
+	}
+	group.Wait()
+	for i, r := range list {
+		if replies[i] != nil {
+			p.fetched[requestKey(r)] = replies[i]
+		}
+	}
+}
+
+// count notes that a request is sent.
+func (p *prober) count(r exchange.Request) {
+	if p.OnAsk != nil {
+		p.OnAsk(p.sent, string(r.Operation))
+	}
+	p.sent++
+}
+
+// mostAgain is how often a request is put again that got no answer of the
+// service: at one in twenty, one in three million gets none.
+const mostAgain = 4
+
+// put asks, and again where what came back is not from the service: a gateway's
+// answer, a cut connection, silence.
+func (p *prober) put(r exchange.Request) (x *exchange.Exchange, err error) {
+	for try := 0; ; try++ {
+		x, err = p.Asker.Ask(p.ctx, r)
+		switch again := try < mostAgain && p.ctx.Err() == nil; {
+		case again && errors.Is(err, client.ErrUnreachable), again && err == nil && fromGateway(x):
+			continue
+		case err != nil:
+			return nil, cmp.Or(p.ctx.Err(), err)
+		case fromGateway(x):
+			return nil, missing(fmt.Sprintf("only a gateway answered, with HTTP %d, %d times", x.Status, try+1), "")
+		}
+		return bearable(x), nil
+	}
+}
+
+// fromGateway tells whether an answer comes from before the service: a status of
+// gateways, without a code that the reference documents.
+func fromGateway(x *exchange.Exchange) bool {
+	switch x.Status {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		_, documented := rules.Lookup(rules.ID(x.Code()))
+		return !documented
+	}
+	return false
+}

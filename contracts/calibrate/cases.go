@@ -1,0 +1,205 @@
+package calibrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Some questions are answered field by field, kind by kind or code by code: what
+// was seen of each case is kept apart, and weighed together at the end.
+
+// noteIn is what was seen of one case of a question.
+func (p *prober) noteIn(q rules.QuestionID, name string) *note {
+	if p.cases[q] == nil {
+		p.cases[q] = map[string]*note{}
+	}
+	if p.cases[q][name] == nil {
+		p.cases[q][name] = &note{}
+	}
+	return p.cases[q][name]
+}
+
+// sawIn notes an answer that an exchange shows for one case.
+func (p *prober) sawIn(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
+	p.noteIn(q, name).add(a.String(), &a, x)
+}
+
+// sawElseIn notes what no answer of the rule book says for one case.
+func (p *prober) sawElseIn(q rules.QuestionID, name, what string, x *exchange.Exchange) {
+	p.noteIn(q, name).add(what, nil, x)
+}
+
+// settled is the answer of a case, where all that was seen of it agrees.
+func (n *note) settled() (rules.Answer, bool) {
+	if n != nil && len(n.seen) == 1 && n.seen[0].answer != nil {
+		return *n.seen[0].answer, true
+	}
+	return rules.Answer{}, false
+}
+
+// answeredIn is what is known of one case so far.
+func (p *prober) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) {
+	if of := p.cases[q]; of != nil {
+		return of[name].settled()
+	}
+	return p.answered(q)
+}
+
+// isIn tells whether one case is known to be answered with a word.
+func (p *prober) isIn(q rules.QuestionID, name, choice string) bool {
+	a, known := p.answeredIn(q, name)
+	return known && a.Is(choice)
+}
+
+// together is the answer of most cases with those that differ as exceptions, and
+// the cases that have none.
+func (p *prober) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
+	counts, of := map[string]int{}, map[string]rules.Answer{}
+	for _, name := range q.Cases {
+		n := p.cases[q.ID][name]
+		a, settled := n.settled()
+		switch {
+		case settled:
+			counts[a.String()]++
+			of[name] = a
+		case n != nil && len(n.seen) > 0:
+			unsettled = append(unsettled, name)
+		}
+	}
+	for _, name := range q.Cases {
+		if a, settled := of[name]; settled && (!known || better(q, a, answer, counts)) {
+			answer, known = a, true
+		}
+	}
+	answer.Except = exceptions(of, answer)
+	return answer, known, unsettled
+}
+
+// better tells whether an answer fits more cases than another; of two that fit
+// as many, the default is.
+func better(q rules.Question, a, b rules.Answer, counts map[string]int) bool {
+	x, y := counts[a.String()], counts[b.String()]
+	return x > y || x == y && a.Is(q.Default()) && !b.Is(q.Default())
+}
+
+func exceptions(of map[string]rules.Answer, most rules.Answer) map[string]rules.Answer {
+	var except map[string]rules.Answer
+	for name, a := range of {
+		if a.String() == most.String() {
+			continue
+		}
+		if except == nil {
+			except = map[string]rules.Answer{}
+		}
+		except[name] = a
+	}
+	return except
+}
+
+// learnedByCase weighs a question that was asked case by case.
+func (p *prober) learnedByCase(q rules.Question) Learned {
+	l := Learned{Question: q.ID, Seen: p.seenByCase(q)}
+	answer, known, unsettled := p.together(q)
+	kinds := p.kindsByCase(q, unsettled)
+	switch {
+	case known:
+		l.Sure, l.Answer = Answered, answer
+		if answer.Uniform() {
+			l.Same = p.note(q.ID).same
+		}
+		if len(unsettled) > 0 {
+			l.Why = "taken as the rest, because there is no one answer for them: " + kinds
+		}
+	case len(unsettled) > 0 && p.sameSight(q, unsettled):
+		l.Sure, l.Why = SomethingElse, kinds
+	case len(unsettled) > 0:
+		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
+	}
+	return l
+}
+
+// sameSight tells whether each of some cases was seen in one way only.
+func (p *prober) sameSight(q rules.Question, names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return len(p.cases[q.ID][name].seen) > 1 })
+}
+
+func (p *prober) kindsByCase(q rules.Question, names []string) string {
+	var list []string
+	for _, name := range names {
+		list = append(list, name+": "+p.cases[q.ID][name].kinds())
+	}
+	return bounded(strings.Join(list, "; "), 500)
+}
+
+// seenByCase is each kind of behaviour with the cases that show it.
+func (p *prober) seenByCase(q rules.Question) (list []Seen) {
+	at := map[string]int{}
+	for _, name := range q.Cases {
+		n := p.cases[q.ID][name]
+		if n == nil {
+			continue
+		}
+		for _, s := range n.seen {
+			i, known := at[s.what]
+			if !known {
+				i = len(list)
+				at[s.what], list = i, append(list, Seen{s.what, 0, p.sample(s.first)})
+			}
+			list[i].Times += s.times
+		}
+	}
+	return list
+}
+
+// tellIn asks and notes what the answer says about one case.
+func (p *prober) tellIn(q rules.QuestionID, name string, r exchange.Request, t tellCase) error {
+	x, err := p.ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
+	if err == nil {
+		t(p, q, name, x)
+	}
+	return err
+}
+
+func questionTitle(q rules.QuestionID) string {
+	question, _ := rules.LookupQuestion(q)
+	return question.Title
+}
+
+// tellCase notes what an answer says about one case of a question.
+type tellCase func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange)
+
+// sawWordIn notes a word for one case, or something else where there is none.
+func (p *prober) sawWordIn(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
+	if choice == "" {
+		p.sawElseIn(q, name, describe(x), x)
+		return
+	}
+	p.sawIn(q, name, word(choice), x)
+}
+
+// byCodeIn notes a word for each code, and one for a request that is accepted.
+func byCodeIn(words map[string]string, ifAccepted string) tellCase {
+	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		choice := words[x.Code()]
+		if accepted(x) && choice == "" {
+			choice = ifAccepted
+		}
+		p.sawWordIn(q, name, choice, x)
+	}
+}
+
+// inField is a probe of one case: one field of a good branch report, changed.
+func inField(q rules.QuestionID, field string, v any, t tellCase) probe {
+	return probe{about: qs(q), ask: func(p *prober) error {
+		if field == "cardBrand" {
+			if err := p.needBrands(); err != nil {
+				return err
+			}
+		}
+		return p.tellIn(q, field, p.branch(fields{field: v}), t)
+	}}
+}

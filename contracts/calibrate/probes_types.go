@@ -1,0 +1,326 @@
+package calibrate
+
+import (
+	"strconv"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// What a value of another JSON type than the table's gets is asked field by field
+// and kind by kind: a decoder may refuse one and convert another.
+
+// kinds are values of the types that a field does not have, by the name of their
+// case. A number names nothing of the account.
+var (
+	kindsForText = []kind{{"number", 999999999}, {"boolean", true}, {"list", []string{"x"}}}
+	kindsForPage = []kind{{"text", "2"}, {"fraction", raw("2.5")}, {"boolean", true}, {"list", []int{2}}}
+	kindsForSize = []kind{{"text", "3"}, {"fraction", raw("3.5")}, {"boolean", true}, {"list", []int{3}}}
+)
+
+type kind struct {
+	name  string
+	value any
+}
+
+// typedFields are the fields with their kinds, and the code that a rule of their
+// own refuses them with.
+var typedFields = []struct {
+	name  string
+	kinds []kind
+	own   string // refused by the field's own rule
+	none  string // as if it was not sent
+}{
+	{"startDate", kindsForText, "BR-03", "BR-05"},
+	{"endDate", kindsForText, "BR-04", "BR-06"},
+	{"locationId", kindsForText, "BR-14", ""},
+	{"serialNumber", kindsForText, "BR-15", ""},
+	{"typeTransaction", kindsForText, "BR-16", ""},
+	{"cardBrand", kindsForText, "BR-17", ""},
+	{"installmentType", kindsForText, "BR-26", ""},
+	{"page", kindsForPage, "BR-11", ""},
+	{"pageSize", kindsForSize, "", ""},
+}
+
+// branchTypes asks with a wrong type in each field, then with null.
+func branchTypes(p *prober) error {
+	const q = "Q-BR-WRONG-TYPE"
+	for _, f := range typedFields {
+		if f.name == "cardBrand" && p.needBrands() != nil {
+			continue
+		}
+		for _, k := range f.kinds {
+			err := p.tellIn(q, f.name+" "+k.name, p.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				p.sawType(q, name, f.name, f.own, f.none, x)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	p.oneCode(q)
+	return nil
+}
+
+// sawType notes what became of a wrong type.
+func (p *prober) sawType(q rules.QuestionID, name, field, own, none string, x *exchange.Exchange) {
+	code := x.Code()
+	switch {
+	case field == "page" || field == "pageSize":
+		p.sawNumberType(q, name, field, own, x)
+	case code == own:
+		p.sawIn(q, name, word("own-code"), x)
+	case none != "" && code == none, none == "" && accepted(x):
+		p.sawIn(q, name, word("as-absent"), x)
+	case name == field+" list":
+		p.sawCodeIn(q, name, x)
+	case field == "locationId" && code == "BR-22", field == "serialNumber" && code == "BR-21":
+		p.sawIn(q, name, word("converted"), x)
+	default:
+		p.sawCodeIn(q, name, x)
+	}
+}
+
+// sawNumberType notes what became of a page or a page size of a wrong type.
+func (p *prober) sawNumberType(q rules.QuestionID, name, field, own string, x *exchange.Exchange) {
+	missing, _ := p.answered(map[string]rules.QuestionID{"page": "Q-BR-PAGE-MISSING", "pageSize": "Q-BR-PAGESIZE-MISSING"}[field])
+	wanted := map[string]string{"page": "2", "pageSize": "3"}[field]
+	switch served := strconv.Itoa(x.Int("pagination." + field)); {
+	case x.Code() == "BR-24", x.Success() && served == wanted:
+		p.sawIn(q, name, word("converted"), x)
+	case x.Success() && served == missing.Text():
+		p.sawIn(q, name, word("as-absent"), x)
+	case accepted(x):
+		p.sawElseIn(q, name, field+" is served as "+served, x)
+	case own != "" && x.Code() == own && own != missing.Text():
+		p.sawIn(q, name, word("own-code"), x)
+	default:
+		p.sawCodeIn(q, name, x)
+	}
+}
+
+// sawCodeIn notes a code that answers a case by itself.
+func (p *prober) sawCodeIn(q rules.QuestionID, name string, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	for _, a := range []rules.Answer{word(x.Code()), value(x.Code())} {
+		if rules.CheckAnswer(question, a) == nil {
+			p.sawIn(q, name, a, x)
+			return
+		}
+	}
+	p.sawElseIn(q, name, describe(x), x)
+}
+
+// oneCode settles that every wrong type gets one code, where no case says
+// otherwise: a field's own code is then that one, too.
+func (p *prober) oneCode(q rules.QuestionID) {
+	var code string
+	for _, n := range p.cases[q] {
+		for _, s := range n.seen {
+			if code == "" {
+				code = s.first.Code()
+			}
+			if s.first.Code() != code || accepted(s.first) {
+				return
+			}
+		}
+	}
+	for name, n := range p.cases[q] {
+		x := n.seen[0].first
+		n.seen = nil
+		p.sawCodeIn(q, name, x)
+	}
+}
+
+// branchNull sends null for each field: as if it was not sent, or a wrong type.
+func branchNull(p *prober) error {
+	const q = "Q-BR-NULL"
+	for _, f := range typedFields {
+		if f.name == "cardBrand" && p.needBrands() != nil {
+			continue
+		}
+		err := p.tellIn(q, f.name, p.branch(fields{f.name: null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			p.sawNull(q, name, f.none, x)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sawNull notes null for a field. What a missing field gets comes first: where a
+// wrong type gets the same, nothing tells them apart.
+func (p *prober) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
+	missing := map[string]rules.QuestionID{"page": "Q-BR-PAGE-MISSING", "pageSize": "Q-BR-PAGESIZE-MISSING"}[field]
+	absent := accepted(x) && missing == "" || none != "" && x.Code() == none
+	if a, known := p.answered(missing); missing != "" && known {
+		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+field)) == a.Text()
+	}
+	switch {
+	case absent:
+		p.sawIn(q, field, word("as-absent"), x)
+	case accepted(x):
+		p.sawElseIn(q, field, describe(x), x)
+	default:
+		p.sawIn(q, field, word("wrong-type"), x)
+	}
+}
+
+// reportTypedFields are the fields of a transaction report with their kinds, and
+// the rule that speaks for the field where no message of its own does.
+var reportTypedFields = []struct {
+	name  string
+	kinds []kind
+	own   rules.ID
+	ask   rules.QuestionID // decides the rule's text, if any
+	none  rules.ID         // refuses a field that is not sent
+}{
+	{"StartDate", kindsForText, "TR-START-FORMAT", "", "TR-START-REQUIRED"},
+	{"EndDate", kindsForText, "TR-END-FORMAT", "", "TR-END-REQUIRED"},
+	{"SerialNumber", kindsForText, "TR-SERIAL", "", ""},
+	{"page", kindsForPage, "", "Q-TR-PAGE-MIN", ""},
+	{"pageSize", kindsForSize, "", "Q-TR-PAGESIZE-MIN", ""},
+	{"Filters", []kind{{"number", 1}, {"text", "x"}, {"list", []int{}}}, "", "Q-TR-FILTERS-MISSING", ""},
+}
+
+// reportTypes asks with a wrong type in each field of a transaction report.
+func reportTypes(p *prober) error {
+	const q = "Q-TR-WRONG-TYPE"
+	for _, f := range reportTypedFields {
+		if (f.name == "page" || f.name == "pageSize") && p.needNames() != nil {
+			continue
+		}
+		for _, k := range f.kinds {
+			err := p.tellIn(q, f.name+" "+k.name, p.report(fields{p.spelt(f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				p.sawReportType(q, name, f.name, p.ownMessage(f.own, f.ask), f.none, x)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// spelt is a field in the spelling that the target reads.
+func (p *prober) spelt(name string) string {
+	if name == "page" || name == "pageSize" {
+		return p.named(name)
+	}
+	return name
+}
+
+// sawReportType notes what became of a wrong type in a transaction report.
+func (p *prober) sawReportType(q rules.QuestionID, name, field, own string, none rules.ID, x *exchange.Exchange) {
+	paged := field == "page" || field == "pageSize"
+	switch {
+	case x.Code() == "404" && field == "page":
+		p.sawIn(q, name, word("converted"), x)
+	case acceptedReport(x) && paged:
+		p.sawIn(q, name, word(p.pageTaken(field, x)), x)
+	case acceptedReport(x) && field == "SerialNumber", none != "" && says(x, none):
+		p.sawIn(q, name, word("as-absent"), x)
+	case field == "Filters" && p.asNoFilters(x), x.Code() == "400" && x.Message() == own:
+		p.sawIn(q, name, word("own-message"), x)
+	case x.Code() == "400":
+		p.sawTextIn(q, name, x)
+	default:
+		p.sawElseIn(q, name, describe(x), x)
+	}
+}
+
+// pageTaken tells whether a page or its size was read, by what was served.
+func (p *prober) pageTaken(field string, x *exchange.Exchange) string {
+	if field == "page" && x.Int("content.page") == 2 || field == "pageSize" && len(x.Rows()) == 3 {
+		return "converted"
+	}
+	return "as-absent"
+}
+
+// asNoFilters tells whether an answer is what Filters gets that were not sent.
+func (p *prober) asNoFilters(x *exchange.Exchange) bool {
+	for _, s := range p.note("Q-TR-FILTERS-MISSING").seen {
+		if signature(s.first) == signature(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// sawTextIn notes the message of a refusal for one case, if a profile can hold it.
+func (p *prober) sawTextIn(q rules.QuestionID, name string, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	a := value(x.Message())
+	if rules.CheckAnswer(question, a) != nil {
+		p.sawElseIn(q, name, describe(x), x)
+		return
+	}
+	p.sawIn(q, name, a, x)
+}
+
+// reportNull sends null for each field of a transaction report.
+func reportNull(p *prober) error {
+	const q = "Q-TR-NULL"
+	for _, f := range reportTypedFields {
+		if (f.name == "page" || f.name == "pageSize") && p.needNames() != nil {
+			continue
+		}
+		err := p.tellIn(q, f.name, p.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			absent := acceptedReport(x) || f.none != "" && says(x, f.none) || name == "Filters" && p.asNoFilters(x)
+			p.sawWordIn(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// typeText is the message that most fields of a wrong type get where they have
+// none of their own: the one of the rule in the order.
+func (p *prober) typeText() (text string, known bool) {
+	counts := map[string]int{}
+	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
+	for _, name := range question.Cases {
+		if a, settled := p.answeredIn(question.ID, name); settled && a.Value != nil {
+			if counts[*a.Value]++; !known || counts[*a.Value] > counts[text] {
+				text, known = *a.Value, true
+			}
+		}
+	}
+	return text, known
+}
+
+// typedCases are the cases of a wrong type that the rule about types refuses with
+// one answer, the one that most of them get.
+func (p *prober) typedCases(q rules.QuestionID) map[string]bool {
+	question, _ := rules.LookupQuestion(q)
+	counts, most := map[string]int{}, ""
+	for _, name := range question.Cases {
+		if a, settled := p.answeredIn(q, name); settled && refusesType(a) {
+			if counts[a.String()]++; counts[a.String()] > counts[most] {
+				most = a.String()
+			}
+		}
+	}
+	typed := map[string]bool{}
+	for _, name := range question.Cases {
+		a, settled := p.answeredIn(q, name)
+		typed[name] = settled && refusesType(a) && a.String() == most
+	}
+	return typed
+}
+
+// refusesType tells whether an answer names what the rule about types says.
+func refusesType(a rules.Answer) bool { return a.Value != nil || a.Is("BR-02") }
+
+// ownCases are the cases of a wrong type that the rule of the field refuses.
+func (p *prober) ownCases() map[string]bool {
+	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
+	own := map[string]bool{}
+	for _, name := range question.Cases {
+		own[name] = p.isIn(question.ID, name, "own-message")
+	}
+	return own
+}

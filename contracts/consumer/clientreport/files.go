@@ -1,0 +1,76 @@
+package clientreport
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"calco.example/contracts/consumer"
+)
+
+// Schema is the JSON Schema of client.json.
+//
+//go:embed client.schema.json
+var Schema []byte
+
+// file is one report of a folder.
+type file struct {
+	name  string
+	write func(io.Writer, consumer.Document) error
+}
+
+var files = []file{
+	{"client.html", WriteHTML},
+	{"client.json", WriteJSON},
+	{"client.md", WriteMarkdown},
+	{"junit.xml", WriteJUnit},
+}
+
+// WriteFiles writes every report into a folder, which it makes where it is
+// missing, for the eyes of its owner only. All are made before one is replaced.
+func WriteFiles(dir string, d consumer.Document) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("write reports: %w", err)
+	}
+	made := make([]bytes.Buffer, len(files))
+	for i, f := range files {
+		if err := f.write(&made[i], d); err != nil {
+			return fmt.Errorf("write %s: %w", f.name, err)
+		}
+	}
+	var problems []error
+	for i, f := range files {
+		problems = append(problems, replace(dir, f.name, made[i].Bytes()))
+	}
+	return errors.Join(problems...)
+}
+
+// replace puts a file into place in one step.
+func replace(dir, name string, data []byte) error {
+	temporary, err := os.CreateTemp(dir, "."+name+".*") // mode 0600
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	_, err = temporary.Write(data)
+	if err = errors.Join(err, temporary.Close()); err == nil {
+		err = os.Rename(temporary.Name(), filepath.Join(dir, name))
+	}
+	if err != nil {
+		_ = os.Remove(temporary.Name()) // the first error is told
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return nil
+}
+
+// WriteJSON writes client.json, the document of `calco run --format json`.
+func WriteJSON(w io.Writer, d consumer.Document) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(d)
+}

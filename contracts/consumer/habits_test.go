@@ -1,0 +1,427 @@
+package consumer_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// service is a mock and the time that passes for it, without anybody waiting.
+type service struct {
+	t    testing.TB
+	mock *mockserver.Mock
+	wall time.Time
+}
+
+func newService(t testing.TB, change ...func(*mockserver.Config)) *service {
+	s := &service{t: t, wall: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	config := mockserver.Config{Wall: func() time.Time { return s.wall }}
+	for _, apply := range change {
+		apply(&config)
+	}
+	s.mock = mockserver.New(config)
+	return s
+}
+
+// call is one request of a client.
+type call struct {
+	path, query, key string
+	header           http.Header
+	body             map[string]any
+}
+
+// reply is what a client reads.
+type reply struct {
+	status int
+	body   struct {
+		Metadata   struct{ Code string }
+		Pagination *struct{ TotalPages int }
+		Content    *struct{ TotalPages int }
+	}
+}
+
+const (
+	branchPath    = "/BranchReport/branch-report"
+	reportPath    = "/Report/get-report"
+	locationsPath = "/DeviceLocation/locations"
+)
+
+func (s *service) send(c call) reply {
+	method, raw := http.MethodGet, []byte(nil)
+	if c.body != nil {
+		method = http.MethodPost
+		raw, _ = json.Marshal(c.body)
+	}
+	target := c.path
+	if c.query != "" {
+		target += "?" + c.query
+	}
+	r := httptest.NewRequest(method, target, bytes.NewReader(raw))
+	r.Header = http.Header{"Content-Type": {"application/json"}, "X-Api-Key": {"calco-main"}}
+	if c.key != "" {
+		r.Header["X-Api-Key"] = []string{c.key}
+	}
+	for name, lines := range c.header {
+		r.Header[name] = lines
+	}
+	w := httptest.NewRecorder()
+	s.mock.ServeHTTP(w, r)
+	s.wall = s.wall.Add(time.Millisecond)
+	got := reply{status: w.Code}
+	data, _ := io.ReadAll(w.Body)
+	_ = json.Unmarshal(data, &got.body) // a spoilt answer is none
+	return got
+}
+
+// branch asks for a page of the branch report.
+func (s *service) branch(from, to string, page int, extra ...any) reply {
+	body := map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}
+	for i := 0; i < len(extra); i += 2 {
+		body[extra[i].(string)] = extra[i+1]
+	}
+	return s.send(call{path: branchPath, body: body})
+}
+
+func (s *service) total(from, to string) int {
+	s.t.Helper()
+	pages := newService(s.t).branch(from, to, 1).body.Pagination
+	require.NotNil(s.t, pages)
+	require.Greater(s.t, pages.TotalPages, 4, "the rows below need some pages")
+	return pages.TotalPages
+}
+
+func (s *service) spoil(fault string) { require.NoError(s.t, s.mock.SpoilAll([]byte(fault))) }
+
+func (s *service) findings() []string {
+	ids := []string{}
+	for _, f := range s.mock.Met().Whole().Findings {
+		ids = append(ids, f.ID)
+	}
+	return ids
+}
+
+const (
+	from, to = "2025-08-01", "2025-08-04"
+	// other days
+	from2, to2 = "2025-08-05", "2025-08-09"
+)
+
+func walkTo(last func(total int) int) func(*service) {
+	return func(s *service) {
+		total := s.total(from, to)
+		for page := 1; page <= last(total); page++ {
+			s.branch(from, to, page)
+		}
+	}
+}
+
+func askAll(ranges ...string) func(*service) {
+	return func(s *service) {
+		for i := 0; i < len(ranges); i += 2 {
+			s.branch(ranges[i], ranges[i+1], 1)
+		}
+	}
+}
+
+// habitRows has for every habit a client that shows it, and some that come close.
+var habitRows = []struct {
+	habit  string // "" for a client that shows none
+	name   string
+	client func(*service)
+}{
+	{"repeats-refused", "three times the same", func(s *service) {
+		for range 3 {
+			s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+		}
+	}},
+	{"", "refused twice, then mended", func(s *service) {
+		s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+		s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+		s.branch("2025-05-01", "2025-05-10", 1, "cardBrand", "VISA")
+	}},
+	{"", "three refused ones that differ", func(s *service) {
+		for _, end := range []string{"2025-04-10", "2025-04-11", "2025-04-12"} {
+			s.branch("2025-04-01", end, 1, "cardBrand", "VISA")
+		}
+	}},
+	{"", "the service is switched off, asked again later", func(s *service) {
+		for range 4 {
+			s.send(call{path: branchPath, key: "calco-disabled", body: map[string]any{}})
+		}
+	}},
+	{"", "no data yet, asked again", func(s *service) {
+		for range 4 {
+			s.branch("2025-01-01", "2025-01-02", 1, "serialNumber", "9990000101", "typeTransaction", "PREPAID", "installmentType", "BANCO")
+		}
+	}},
+
+	{"ignores-retry-after", "asks again at once", func(s *service) {
+		s.spoil(`{"kind":"status","status":429,"retryAfter":"2","nth":1}`)
+		s.branch(from, to, 1)
+		s.branch(from, to, 1)
+	}},
+	{"ignores-retry-after", "a date, and asks too early", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"date","nth":1}`)
+		s.branch(from, to, 1)
+		s.wall = s.wall.Add(time.Second)
+		s.branch(from, to, 1)
+	}},
+	{"", "waits as long as it says", func(s *service) {
+		s.spoil(`{"kind":"status","status":429,"retryAfter":"2","nth":1}`)
+		s.branch(from, to, 1)
+		s.wall = s.wall.Add(2 * time.Second)
+		s.branch(from, to, 1)
+	}},
+	{"", "asks something else meanwhile", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"60","nth":1,"operation":"branch-report"}`)
+		s.branch(from, to, 1)
+		s.send(call{path: locationsPath})
+	}},
+	{"", "503 without Retry-After, tried again at once", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"nth":1}`)
+		s.branch(from, to, 1)
+		s.branch(from, to, 1)
+	}},
+	{"", "no number of seconds that anybody could wait", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"huge","nth":1}`)
+		s.branch(from, to, 1)
+		s.branch(from, to, 1)
+	}},
+
+	{"skips-page", "every second page", func(s *service) {
+		for page := 1; page <= s.total(from, to); page += 2 {
+			s.branch(from, to, page)
+		}
+	}},
+	{"skips-page", "a page is lost after a reset", func(s *service) {
+		s.spoil(`{"kind":"empty-200","nth":2}`)
+		walkTo(func(total int) int { return total })(s)
+	}},
+	{"", "a spoilt page is asked for again", func(s *service) {
+		s.spoil(`{"kind":"cut-json","nth":2}`)
+		total := s.total(from, to)
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+		for page := 2; page <= total; page++ {
+			s.branch(from, to, page)
+		}
+	}},
+	{"", "a spoilt page is asked for again at the end", func(s *service) {
+		s.spoil(`{"kind":"cut-json","nth":2}`)
+		walkTo(func(total int) int { return total })(s)
+		s.branch(from, to, 2)
+	}},
+	{"", "pages side by side, in any order", func(s *service) {
+		total := s.total(from, to)
+		s.branch(from, to, 1)
+		for page := total; page > 1; page-- {
+			s.branch(from, to, page)
+		}
+	}},
+	{"", "the first page and the last one", func(s *service) {
+		s.branch(from, to, 1)
+		s.branch(from, to, s.total(from, to))
+	}},
+	{"", "an extra field spoils nothing", func(s *service) {
+		s.spoil(`{"kind":"extra-field","nth":2}`)
+		walkTo(func(total int) int { return total })(s)
+	}},
+
+	{"repeats-page", "the second page twice", func(s *service) {
+		total := s.total(from, to)
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+		for page := 2; page <= total; page++ {
+			s.branch(from, to, page)
+		}
+	}},
+	{"repeats-page", "the last page twice", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		s.branch(from, to, s.total(from, to))
+	}},
+	{"", "all pages twice, from the first", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		walkTo(func(total int) int { return total })(s)
+	}},
+	{"", "the first page again and again, to see what is new", func(s *service) {
+		for range 5 {
+			s.branch(from, to, 1)
+		}
+	}},
+
+	{"asks-past-end", "on and on until it is refused", walkTo(func(total int) int { return total + 1 })},
+	{"", "to the last page", walkTo(func(total int) int { return total })},
+	{"", "a page far past the end, to see BR-24", func(s *service) {
+		s.branch(from, to, 1)
+		s.branch(from, to, 99_999)
+	}},
+
+	{"changes-filters-while-paging", "the filter is lost on page 2", func(s *service) {
+		s.branch(from, to, 1, "typeTransaction", "DEBIT")
+		s.branch(from, to, 2)
+	}},
+	{"changes-filters-while-paging", "another page size on page 2", func(s *service) {
+		s.branch(from, to, 1)
+		s.branch(from, to, 2, "pageSize", 10)
+	}},
+	{"", "another filter from page 1", func(s *service) {
+		s.branch(from, to, 1, "typeTransaction", "DEBIT")
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+	}},
+	{"", "two questions side by side", func(s *service) {
+		s.branch(from, to, 1, "typeTransaction", "DEBIT")
+		s.branch(from, to, 1)
+		s.branch(from, to, 2, "typeTransaction", "DEBIT")
+		s.branch(from, to, 2)
+	}},
+
+	{"stops-early", "two pages, then another range", func(s *service) {
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+		s.branch(from2, to2, 1)
+	}},
+	{"", "a look at the first page, then another range", askAll(from, to, from2, to2)},
+	{"", "all pages, then another range", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		s.branch(from2, to2, 1)
+	}},
+	{"", "gives up after a page that did not arrive", func(s *service) {
+		s.spoil(`{"kind":"empty-200","nth":3}`)
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+		s.branch(from, to, 3)
+		s.branch(from2, to2, 1)
+	}},
+
+	{"range-gap", "a day between each two", askAll("2025-06-01", "2025-06-07", "2025-06-09", "2025-06-15", "2025-06-17", "2025-06-23")},
+	{"range-overlap", "the last day twice", askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13", "2025-06-13", "2025-06-19")},
+	{"range-overlap", "the last day twice, backwards", askAll("2025-06-13", "2025-06-19", "2025-06-07", "2025-06-13", "2025-06-01", "2025-06-07")},
+	{"", "day after day", askAll("2025-06-01", "2025-06-07", "2025-06-08", "2025-06-14", "2025-06-15", "2025-06-21")},
+	{"", "two ranges that share a day, once", askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13")},
+	{"", "a window that slides by a day", askAll("2025-06-01", "2025-06-07", "2025-06-02", "2025-06-08", "2025-06-03", "2025-06-09")},
+	{"", "a week of each month", askAll("2025-04-01", "2025-04-07", "2025-05-01", "2025-05-07", "2025-06-01", "2025-06-07")},
+
+	{"unread-field", "PageSize", func(s *service) { s.branch(from, to, 1, "PageSize", 5) }},
+	{"", "every field of the table", func(s *service) {
+		s.branch(from, to, 1, "locationId", "101", "typeTransaction", "CREDIT", "cardBrand", "VISA", "installmentType", "BANCO")
+	}},
+
+	{"key-elsewhere", "in the query, too", func(s *service) { s.send(call{path: locationsPath, query: "apiKey=calco-main"}) }},
+	{"key-elsewhere", "as a bearer", func(s *service) {
+		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer calco-main"}}})
+	}},
+	{"", "another service's bearer", func(s *service) {
+		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer eyJhbGciOi"}}})
+	}},
+
+	{"goes-on-after-401", "pages on with a refused key", func(s *service) {
+		for page := 1; page <= 3; page++ {
+			s.send(call{path: branchPath, key: "wrong-key-000", body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
+		}
+	}},
+	{"", "a wrong key for each operation", func(s *service) {
+		for _, path := range []string{branchPath, reportPath} {
+			s.send(call{path: path, key: "wrong-key-000", body: map[string]any{}})
+		}
+		s.send(call{path: locationsPath, key: "wrong-key-000"})
+	}},
+	{"", "a fault says 401, and it goes on", func(s *service) {
+		s.spoil(`{"kind":"status","status":401,"nth":1}`)
+		for range 3 {
+			s.branch(from, to, 1)
+		}
+	}},
+}
+
+func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, row := range habitRows {
+		seen[row.habit] = true
+		t.Run(row.habit+"/"+row.name, func(t *testing.T) {
+			t.Parallel()
+			s := newService(t)
+			row.client(s)
+			want := []string{}
+			if row.habit != "" {
+				want = append(want, row.habit)
+			}
+			assert.Equal(t, want, s.findings(), "%+v", s.mock.Met().Whole().Findings)
+			for _, f := range s.mock.Met().Whole().Findings {
+				assert.NotEmpty(t, f.Shows[0].Requests, "a finding shows its requests")
+				assert.NotEmpty(t, f.Shows[0].Detail)
+			}
+		})
+	}
+	for _, habit := range consumer.Habits() {
+		assert.True(t, seen[habit.ID], "%s has a client that shows it", habit.ID)
+	}
+}
+
+// Under Q-LAST-DAY: no the last day of a range does not count, so ranges that
+// share it are right and those that do not leave it out.
+func TestHabits_RangesFollowTheLastDay(t *testing.T) {
+	t.Parallel()
+	excluded := func(c *mockserver.Config) {
+		c.Profile.Answers = map[rules.QuestionID]rules.Answer{"Q-LAST-DAY": {Choice: "no"}}
+	}
+	sharing := newService(t, excluded)
+	askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13", "2025-06-13", "2025-06-19")(sharing)
+	assert.Empty(t, sharing.findings())
+	apart := newService(t, excluded)
+	askAll("2025-06-01", "2025-06-07", "2025-06-08", "2025-06-14", "2025-06-15", "2025-06-21")(apart)
+	assert.Equal(t, []string{"range-gap"}, apart.findings())
+}
+
+// A request with a wrong key belongs to the session that its header names, or the
+// word after the key.
+func TestHabits_WrongKeysBelongToTheirSession(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	s.send(call{path: locationsPath, key: "calco-main~tests"})
+	for range 3 {
+		s.send(call{path: locationsPath, key: "some-other-key~tests"})
+	}
+	for range 3 {
+		s.send(call{path: locationsPath, key: "some-other-key", header: http.Header{"X-Calco-Session": {"more"}}})
+	}
+	for range 2 {
+		s.send(call{path: locationsPath, key: "calco-nobody~first"})
+	}
+	assert.Len(t, s.mock.Met().Coverage("tests").Findings, 1)
+	assert.Len(t, s.mock.Met().Coverage("more").Findings, 1)
+	assert.EqualValues(t, 2, s.mock.Met().Coverage("first").Requests)
+	assert.Zero(t, s.mock.Met().Coverage("").Requests)
+	before := len(s.mock.Met().Coverage("unheard-of").Findings)
+	s.send(call{path: locationsPath, key: "some-other-key~unheard-of"})
+	assert.Zero(t, before+int(s.mock.Met().Coverage("unheard-of").Requests), "what may be a part of a secret names no session")
+}
+
+func TestBook_ManySessionsAreSummedUp(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	const sessions = 10_300
+	for i := range sessions {
+		s.send(call{path: locationsPath, key: fmt.Sprintf("calco-no-locations~s%d", i)})
+	}
+	whole := s.mock.Met().Whole()
+	assert.EqualValues(t, sessions, whole.Requests)
+	assert.EqualValues(t, sessions, whole.Sessions)
+	met, _ := whole.Rule("L-01")
+	assert.EqualValues(t, sessions, met.Requests)
+	assert.Zero(t, s.mock.Met().Coverage("s0").Requests, "only the sum is kept of the oldest")
+	assert.EqualValues(t, 1, s.mock.Met().Coverage(fmt.Sprintf("s%d", sessions-1)).Requests)
+}
