@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"calco.example"
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/fault"
@@ -24,28 +25,39 @@ import (
 // a loopback Host, and hosts that the user allowed; never another origin.
 
 // adminRoutes is their table of contents: path under /__admin/, then method.
-var adminRoutes = map[string]map[string]func(*Mock, string, *http.Request) response{
-	"health":       {http.MethodGet: (*Mock).adminHealth},
-	"personas":     {http.MethodGet: (*Mock).adminPersonas},
-	"profile":      {http.MethodGet: (*Mock).adminProfile},
-	"requests":     {http.MethodGet: (*Mock).adminRequests, http.MethodDelete: (*Mock).adminForgetRequests},
-	"clock":        {http.MethodGet: (*Mock).adminClock, http.MethodPut: (*Mock).adminFreeze, http.MethodDelete: (*Mock).adminRelease},
-	"coverage":     {http.MethodGet: (*Mock).adminCoverage, http.MethodDelete: (*Mock).adminForgetCoverage},
-	"openapi.yaml": {http.MethodGet: (*Mock).adminContract},
-	"faults":       {http.MethodGet: (*Mock).adminFaults, http.MethodPost: (*Mock).adminAddFault, http.MethodDelete: (*Mock).adminForgetFaults},
+var adminRoutes = map[string]map[string]func(*admin, string, *http.Request) response{
+	"health":       {http.MethodGet: (*admin).showHealth},
+	"personas":     {http.MethodGet: (*admin).showPersonas},
+	"profile":      {http.MethodGet: (*admin).showProfile},
+	"requests":     {http.MethodGet: (*admin).showRequests, http.MethodDelete: (*admin).forgetRequests},
+	"clock":        {http.MethodGet: (*admin).showClock, http.MethodPut: (*admin).freeze, http.MethodDelete: (*admin).release},
+	"coverage":     {http.MethodGet: (*admin).showCoverage, http.MethodDelete: (*admin).forgetCoverage},
+	"openapi.yaml": {http.MethodGet: (*admin).showContract},
+	"faults":       {http.MethodGet: (*admin).showFaults, http.MethodPost: (*admin).addFault, http.MethodDelete: (*admin).forgetFaults},
 }
 
-func (m *Mock) admin() http.Handler {
+// admin answers them.
+type admin struct {
+	config  *Config
+	world   *world.World
+	clock   *clock
+	journal *session.Journal
+	faults  *fault.Faults
+	met     *consumer.Book
+	panics  *counter
+}
+
+func (a *admin) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Cache-Control"] = []string{"no-store"}
-		_, now, _ := m.timeOf(r.Header)
-		m.setDate(w, now)
-		send(w, r, m.adminAnswer(r))
+		_, now, _ := a.clock.timeOf(r.Header)
+		a.clock.setDate(w, now)
+		send(w, r, a.answer(r))
 	})
 }
 
-func (m *Mock) adminAnswer(r *http.Request) response {
-	if !m.adminPeer(r) {
+func (a *admin) answer(r *http.Request) response {
+	if !a.peer(r) {
 		return problem(http.StatusMisdirectedRequest, "the admin paths answer loopback only; --admin-allow opens them to a host")
 	}
 	if !sameOrigin(r) {
@@ -61,15 +73,15 @@ func (m *Mock) adminAnswer(r *http.Request) response {
 	}
 	handler, served := handlers[method]
 	if !served {
-		a := problem(http.StatusMethodNotAllowed, "this admin path serves "+allowed(handlers))
-		a.header("Allow", allowed(handlers))
-		return a
+		refused := problem(http.StatusMethodNotAllowed, "this admin path serves "+allowed(handlers))
+		refused.header("Allow", allowed(handlers))
+		return refused
 	}
-	name, err := session.Name(r.Header, m.isOurs)
+	name, err := session.Name(r.Header, a.clock.isOurs)
 	if err != nil {
 		return *badHeader(err)
 	}
-	return handler(m, name, r)
+	return handler(a, name, r)
 }
 
 func allowed[H any](handlers map[string]H) string {
@@ -84,15 +96,15 @@ func allowed[H any](handlers map[string]H) string {
 	return strings.Join(list, ", ")
 }
 
-// adminPeer tells whether peer and Host may use the admin paths. A Host can be
+// peer tells whether peer and Host may use the admin paths. A Host can be
 // forged by a program, but not by a page in a browser.
-func (m *Mock) adminPeer(r *http.Request) bool {
+func (a *admin) peer(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
 	host = strings.ToLower(strings.Trim(host, "[]"))
-	if slices.ContainsFunc(m.config.AdminHosts, func(allowed string) bool { return strings.EqualFold(allowed, host) }) {
+	if slices.ContainsFunc(a.config.AdminHosts, func(allowed string) bool { return strings.EqualFold(allowed, host) }) {
 		return true
 	}
 	if host != "127.0.0.1" && host != "::1" && host != "localhost" {
@@ -113,93 +125,96 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-func (m *Mock) adminHealth(name string, _ *http.Request) response {
+func (a *admin) showHealth(name string, _ *http.Request) response {
 	return asJSON(map[string]any{
 		"status":  "ok",
-		"profile": m.config.Profile.Name,
-		"seed":    m.config.Seed,
-		"now":     m.clock.Of(name).In(m.world.Zone).Format(time.RFC3339),
-		"panics":  m.panics.Load(),
+		"profile": a.config.Profile.Name,
+		"seed":    a.config.Seed,
+		"now":     a.clock.clocks.Of(name).In(a.world.Zone).Format(time.RFC3339),
+		"panics":  a.panics.Load(),
 	})
 }
 
-// personaView is a persona as `GET /__admin/personas` promises it.
-type personaView struct {
+// PersonaView is a persona as `GET /__admin/personas` promises it.
+type PersonaView struct {
 	Name      string         `json:"name"`
 	APIKey    string         `json:"apiKey"`
 	Summary   string         `json:"summary"`
-	Commerce  *commerceView  `json:"commerce"`
-	Locations []locationView `json:"locations"`
+	Commerce  *CommerceView  `json:"commerce"`
+	Locations []LocationView `json:"locations"`
 }
 
-type commerceView struct {
+// CommerceView is the legal person behind a persona, null where its user is
+// unknown.
+type CommerceView struct {
 	PartnerID    string `json:"partnerId"`
 	TaxID        string `json:"taxId"`
 	CommerceName string `json:"commerceName"`
 }
 
-type locationView struct {
+// LocationView is a location with its terminals.
+type LocationView struct {
 	ID            int      `json:"id"`
 	SerialNumbers []string `json:"serialNumbers"`
 }
 
-func (m *Mock) adminPersonas(string, *http.Request) response {
-	return asJSON(map[string]any{"personas": PersonaViews(m.world)})
+func (a *admin) showPersonas(string, *http.Request) response {
+	return asJSON(map[string]any{"personas": PersonaViews(a.world)})
 }
 
 // PersonaViews are the personas in the shape of `GET /__admin/personas`.
-func PersonaViews(w *world.World) []personaView {
-	views := []personaView{}
+func PersonaViews(w *world.World) []PersonaView {
+	views := []PersonaView{}
 	for _, p := range w.Personas {
-		v := personaView{Name: p.Name, APIKey: p.APIKey, Summary: p.Summary, Locations: []locationView{}}
+		v := PersonaView{Name: p.Name, APIKey: p.APIKey, Summary: p.Summary, Locations: []LocationView{}}
 		if p.Commerce != nil {
-			v.Commerce = &commerceView{p.Commerce.PartnerID, p.Commerce.TaxID, p.Commerce.Name}
+			v.Commerce = &CommerceView{p.Commerce.PartnerID, p.Commerce.TaxID, p.Commerce.Name}
 		}
 		for _, l := range p.Locations {
 			serials := []string{}
 			for _, t := range l.Terminals {
 				serials = append(serials, t.Serial)
 			}
-			v.Locations = append(v.Locations, locationView{l.ID, serials})
+			v.Locations = append(v.Locations, LocationView{l.ID, serials})
 		}
 		views = append(views, v)
 	}
 	return views
 }
 
-// adminProfile shows every open question with the answer that is served.
-func (m *Mock) adminProfile(string, *http.Request) response {
+// showProfile shows every open question with the answer that is served.
+func (a *admin) showProfile(string, *http.Request) response {
 	answered := map[rules.QuestionID]any{}
 	for _, q := range rules.Questions() {
-		if m.config.Profile.Vary && !m.config.Profile.Pins(q.ID) {
+		if a.config.Profile.Vary && !a.config.Profile.Pins(q.ID) {
 			continue
 		}
-		answered[q.ID] = m.config.Profile.Answer(q.ID)
+		answered[q.ID] = a.config.Profile.Answer(q.ID)
 	}
 	return asJSON(map[string]any{
-		"name": m.config.Profile.Name, "summary": m.config.Profile.Summary,
-		"vary": m.config.Profile.Vary, "answers": answered,
+		"name": a.config.Profile.Name, "summary": a.config.Profile.Summary,
+		"vary": a.config.Profile.Vary, "answers": answered,
 	})
 }
 
-func (m *Mock) adminRequests(name string, _ *http.Request) response {
-	return asJSON(map[string]any{"requests": m.journal.Entries(name)})
+func (a *admin) showRequests(name string, _ *http.Request) response {
+	return asJSON(map[string]any{"requests": a.journal.Entries(name)})
 }
 
-func (m *Mock) adminForgetRequests(name string, _ *http.Request) response {
-	m.journal.Clear(name)
+func (a *admin) forgetRequests(name string, _ *http.Request) response {
+	a.journal.Clear(name)
 	return asJSON(map[string]any{"requests": []any{}})
 }
 
-func (m *Mock) adminClock(name string, _ *http.Request) response {
+func (a *admin) showClock(name string, _ *http.Request) response {
 	return asJSON(map[string]any{
-		"now":    m.clock.Of(name).In(m.world.Zone).Format(time.RFC3339),
-		"frozen": m.clock.Frozen(name),
+		"now":    a.clock.clocks.Of(name).In(a.world.Zone).Format(time.RFC3339),
+		"frozen": a.clock.clocks.Frozen(name),
 	})
 }
 
-// adminFreeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
-func (m *Mock) adminFreeze(name string, r *http.Request) response {
+// freeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
+func (a *admin) freeze(name string, r *http.Request) response {
 	raw, refused := adminBody(r)
 	if refused != nil {
 		return *refused
@@ -209,17 +224,17 @@ func (m *Mock) adminFreeze(name string, r *http.Request) response {
 	if problemOfBody != nil || !sent || now.Kind != jsonbody.String || len(members) != 1 {
 		return problem(http.StatusBadRequest, `the body must be {"now":"2025-08-20T15:00:00"}`)
 	}
-	at, err := civil.ParseTime(now.Text, m.world.Zone)
+	at, err := civil.ParseTime(now.Text, a.world.Zone)
 	if err != nil {
 		return problem(http.StatusBadRequest, "now: "+err.Error())
 	}
-	if err := m.clock.Freeze(name, at); err != nil {
+	if err := a.clock.clocks.Freeze(name, at); err != nil {
 		return problem(http.StatusTooManyRequests, err.Error())
 	}
-	return m.adminClock(name, r)
+	return a.showClock(name, r)
 }
 
-// adminBody reads the body of a request that changes something. The type makes a
+// body reads the body of a request that changes something. The type makes a
 // page in a browser ask first.
 func adminBody(r *http.Request) ([]byte, *response) {
 	refuse := func(status int, message string) ([]byte, *response) {
@@ -237,9 +252,9 @@ func adminBody(r *http.Request) ([]byte, *response) {
 	return raw, nil
 }
 
-func (m *Mock) adminRelease(name string, r *http.Request) response {
-	m.clock.Release(name)
-	return m.adminClock(name, r)
+func (a *admin) release(name string, r *http.Request) response {
+	a.clock.clocks.Release(name)
+	return a.showClock(name, r)
 }
 
 // asJSON answers 200 with a value; map keys come out sorted.
@@ -253,33 +268,47 @@ func asJSON(value any) response {
 
 // A counter that stands still says that a fault was not injected, so that a
 // client cannot pass for having survived it.
-func (m *Mock) adminFaults(name string, _ *http.Request) response {
-	return asJSON(map[string]any{"faults": m.faults.List(name)})
+func (a *admin) showFaults(name string, _ *http.Request) response {
+	return asJSON(map[string]any{"faults": a.faults.List(name)})
 }
 
-// adminAddFault appends one fault and answers the list.
-func (m *Mock) adminAddFault(name string, r *http.Request) response {
+// addFault appends one fault and answers the list.
+func (a *admin) addFault(name string, r *http.Request) response {
 	raw, refused := adminBody(r)
 	if refused != nil {
 		return *refused
 	}
-	switch err := m.faults.Add(name, raw); {
+	switch err := a.faults.Add(name, raw); {
 	case errors.Is(err, fault.ErrFull):
 		return problem(http.StatusTooManyRequests, err.Error())
 	case err != nil:
 		return problem(http.StatusBadRequest, err.Error())
 	}
-	return m.adminFaults(name, r)
+	return a.showFaults(name, r)
 }
 
-func (m *Mock) adminForgetFaults(name string, r *http.Request) response {
-	m.faults.Clear(name)
-	return m.adminFaults(name, r)
+func (a *admin) forgetFaults(name string, r *http.Request) response {
+	a.faults.Clear(name)
+	return a.showFaults(name, r)
 }
 
-// adminContract is openapi.yaml as the program was built with it.
-func (m *Mock) adminContract(string, *http.Request) response {
-	a := response{status: http.StatusOK, body: calco.OpenAPI}
-	a.header("Content-Type", "application/yaml")
-	return a
+// showCoverage is what the session has met so far; with ?sessions=all what all of
+// them have, taken together.
+func (a *admin) showCoverage(name string, r *http.Request) response {
+	if r.URL.Query().Get("sessions") == "all" {
+		return asJSON(a.met.Whole())
+	}
+	return asJSON(a.met.Coverage(name))
+}
+
+func (a *admin) forgetCoverage(name string, r *http.Request) response {
+	a.met.Forget(name)
+	return a.showCoverage(name, r)
+}
+
+// showContract is openapi.yaml as the program was built with it.
+func (a *admin) showContract(string, *http.Request) response {
+	contract := response{status: http.StatusOK, body: calco.OpenAPI}
+	contract.header("Content-Type", "application/yaml")
+	return contract
 }

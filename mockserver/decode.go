@@ -87,6 +87,12 @@ type branchFields struct {
 var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
 
+// decode reads the fields of a body, and notes them.
+func (c *branchCase) decode() {
+	c.fields = decodeBranch(c.x.profile, &c.body, c.x.request.URL.RawQuery)
+	c.x.noteBranch(c)
+}
+
 func decodeBranch(a *resolved, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
 	p.unread = unreadNames(p.members, branchNames)
@@ -150,6 +156,11 @@ type reportFields struct {
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
 
 var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
+
+func (c *reportCase) decode() {
+	c.fields = decodeReport(c.x.profile, &c.body)
+	c.x.noteReport(c)
+}
 
 func decodeReport(a *resolved, p *payload) reportFields {
 	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")

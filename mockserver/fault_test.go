@@ -287,7 +287,7 @@ func serveUntil(t testing.TB, mock *Mock, b bounds) (addr string, stop func()) {
 	require.NoError(t, err)
 	ctx, cancel := contextOf(t)
 	served := make(chan error, 1)
-	go func() { served <- serve(ctx, listener, mock, mock.log, b) }()
+	go func() { served <- serve(ctx, listener, mock, mock.api.log, b) }()
 	return listener.Addr().String(), func() {
 		cancel()
 		assert.NoError(t, <-served)

@@ -73,23 +73,23 @@ func BenchmarkDecode(b *testing.B) {
 	for b.Loop() {
 		var p payload
 		p.members, p.problem = jsonbody.Parse(raw)
-		decodeBranch(mock.fixed, &p, "")
+		decodeBranch(mock.api.profiles.fixed, &p, "")
 	}
 }
 
 // BenchmarkRow renders a row of each report, its sale at hand.
 func BenchmarkRow(b *testing.B) {
 	mock := newTestMock(b)
-	p := mock.world.Find("calco-main")
-	block := mock.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
+	p := mock.api.world.Find("calco-main")
+	block := mock.api.sales.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
-	sale := mock.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
-	c := &reportCase{x: &exchange{mock: mock, profile: mock.fixed}}
+	sale := mock.api.sales.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
+	c := &reportCase{x: &exchange{api: mock.api, profile: mock.api.profiles.fixed}}
 	row := make([]byte, 0, 4096)
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = appendTransaction(row[:0], &sale, &mock.fixed.words)
+			row = appendTransaction(row[:0], &sale, &mock.api.profiles.fixed.words)
 		}
 	})
 	b.Run("transaction", func(b *testing.B) {
@@ -104,10 +104,10 @@ func BenchmarkJournal(b *testing.B) {
 	mock := newTestMock(b)
 	r := httptest.NewRequest(http.MethodPost, pathBranchReport, nil)
 	r.Header["X-Api-Key"] = []string{"calco-main"}
-	x := &exchange{mock: mock, request: r, op: "branch-report"}
+	x := &exchange{api: mock.api, request: r, op: "branch-report"}
 	x.note = newNote(x)
 	b.ReportAllocs()
 	for b.Loop() {
-		mock.journal.Add(session.Record{Operation: x.op, Method: r.Method, Note: &x.note, Status: 200, Rule: "BR-00", Why: "processed"})
+		mock.api.journal.Add(session.Record{Operation: x.op, Method: r.Method, Note: &x.note, Status: 200, Rule: "BR-00", Why: "processed"})
 	}
 }

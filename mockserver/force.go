@@ -18,10 +18,7 @@ const forcedKey = "calco-answer-"
 
 // forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
 // 7240) or by the key calco-answer-BR-07. Nil when it asks for none.
-func (m *Mock) forced(x *exchange) *response {
-	if m.config.NoForce {
-		return nil
-	}
+func forced(x *exchange) *response {
 	code, preferred := preferredCode(x.request.Header)
 	if !preferred {
 		suffix, byKey := strings.CutPrefix(x.note.Key, forcedKey)
@@ -31,8 +28,8 @@ func (m *Mock) forced(x *exchange) *response {
 		code = suffix
 	}
 	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
-	x.profile = m.resolveFor(x.note.Key, x.canonical(nil)...)
-	a, known := m.forcedAnswer(x, rules.ID(code))
+	x.profile = x.api.profiles.forRequest(x.note.Key, x.canonical(nil)...)
+	a, known := forcedAnswer(x, rules.ID(code))
 	if !known {
 		a = problem(http.StatusBadRequest, "the forced code is not one of this operation; it answers "+joined(forcible(x.op)))
 		return &a
@@ -83,20 +80,20 @@ func forcible(op rules.Operation) []rules.ID {
 // statusRules are the rules behind the statuses of the transaction report.
 var statusRules = map[rules.ID]rules.ID{"200": "TR-OK", "400": "TR-START-REQUIRED", "401": "TR-UNAUTHORIZED", "404": "TR-NO-DATA", "500": "TR-INTERNAL"}
 
-func (m *Mock) forcedAnswer(x *exchange, code rules.ID) (response, bool) {
+func forcedAnswer(x *exchange, code rules.ID) (response, bool) {
 	if !slices.Contains(forcible(x.op), code) {
 		return response{}, false
 	}
 	if rule, isStatus := statusRules[code]; isStatus {
 		code = rule
 	}
-	x.account = m.exampleAccount()
+	x.account = exampleAccount(x.api.world)
 	var a response
 	switch {
 	case code == "BR-00":
-		a = m.exampleBranchReport(x)
+		a = exampleBranchReport(x)
 	case code == "TR-OK":
-		a = m.exampleReport(x)
+		a = exampleReport(x)
 	case x.op == rules.TransactionReport:
 		a = forcedReportError(x, code)
 	case x.op == rules.BranchReport:
@@ -126,29 +123,29 @@ func forcedReportError(x *exchange, id rules.ID) response {
 
 // exampleAccount is whose data a forced success shows, also in a world that has
 // nobody to show.
-func (m *Mock) exampleAccount() *world.Persona {
-	if p := m.world.Example(); p != nil {
+func exampleAccount(w *world.World) *world.Persona {
+	if p := w.Example(); p != nil {
 		return p
 	}
 	return &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 }
 
 // exampleBranchReport is a page of the example account's last seven full days.
-func (m *Mock) exampleBranchReport(x *exchange) response {
+func exampleBranchReport(x *exchange) response {
 	c := &branchCase{x: x, page: 1, pageSize: maxPageSize}
-	c.sales = m.selectSales(x.lastWeek(true), x.scratch)
+	c.sales = x.api.sales.find(x.lastWeek(true), x.scratch)
 	return renderBranchReport(c, c.sales.page(c.page, c.pageSize))
 }
 
 // exampleReport is the same for the transaction report.
-func (m *Mock) exampleReport(x *exchange) response {
+func exampleReport(x *exchange) response {
 	c := &reportCase{x: x, page: 1, pageSize: defaultPageSize}
-	c.sales = m.selectSales(x.lastWeek(false), x.scratch)
+	c.sales = x.api.sales.find(x.lastWeek(false), x.scratch)
 	return renderTransactionReport(c, c.sales.page(c.page, c.pageSize))
 }
 
 func (x *exchange) lastWeek(byLocation bool) query {
-	yesterday := x.salesUntil.date.AddDays(-1)
+	yesterday := x.salesUntil.Date.AddDays(-1)
 	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: world.EveryClass, byLocation: byLocation, until: x.salesUntil}
 }
 

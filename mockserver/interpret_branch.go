@@ -144,7 +144,7 @@ func (c *branchCase) selects() bool {
 // matching is the selection that the request asks for, made once.
 func (c *branchCase) matching() *selection {
 	if c.sales == nil {
-		c.sales = c.x.mock.selectSales(c.query(), c.x.scratch)
+		c.sales = c.x.api.sales.find(c.query(), c.x.scratch)
 	}
 	return c.sales
 }
@@ -176,7 +176,7 @@ func lastDay(end civil.Date, excluded bool) civil.Date {
 
 // classes are the kinds of sales that the three list filters leave.
 func (c *branchCase) classes() world.Classes {
-	c = filtered(c.x.mock.hooks, c)
+	c = filtered(c.x.api.hooks, c)
 	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
 	var set world.Classes
 	for class := range world.Class(world.NumClasses) {

@@ -33,7 +33,7 @@ func TestJournal_KeepsNoLargeRequest(t *testing.T) {
 				mock.ServeHTTP(httptest.NewRecorder(), r)
 			}
 			grown := int64(heapInUse()) - int64(before)
-			assert.Equal(t, requests, len(mock.journal.Entries(""))+len(mock.journal.Entries("word")))
+			assert.Equal(t, requests, len(mock.api.journal.Entries(""))+len(mock.api.journal.Entries("word")))
 			assert.Less(t, grown, int64(requests*filler/4), "bytes that the journal holds")
 		})
 	}

@@ -116,7 +116,7 @@ func TestJournal_IsThereOnceTheAnswerIs(t *testing.T) {
 	mock := newTestMock(t)
 	atWrite := -1
 	c := branchCall("large answer", goodBranch)
-	mock.ServeHTTP(writerFunc(func() { atWrite = len(mock.journal.Entries("")) }), c.request())
+	mock.ServeHTTP(writerFunc(func() { atWrite = len(mock.api.journal.Entries("")) }), c.request())
 	assert.Equal(t, 1, atWrite)
 }
 

@@ -1,24 +1,38 @@
 // Package mockserver is a mock of the Transaction Reporting Service that obeys
 // the rule book: same request, same answer, whatever came before.
 //
-// A directory listing reads like the flow of a request: auth, decode, validate,
-// select, page, render; flow.go calls them in that order. What stands beside
-// the service (forcing, sessions, clock, journal, admin paths) has a file each.
+// New builds a [Mock], an http.Handler, from a [Config]; the zero Config is the
+// shipped world with seed 0, the profile literal and a clock frozen at [FrozenAt].
+// Serve runs it with the bounds of a server; a test may use httptest instead.
+//
+// A listing of the folder reads like the way of a request: routes, api (in and
+// out), flow, which calls auth, decode, interpret and validate, select, page and
+// render. The rules stand in three tables of checks, in validate_branch.go,
+// validate_locations.go and validate_report.go; resolve.go makes a profile ready
+// to serve them. Beside the way stand force, admin, clock, scratch, seen (the
+// record of a client) and hooks (what a mutant changes inside).
+//
+// What it builds on has a package each, none of which knows this one:
+//
+//	world     who exists and what they sold
+//	civil     days without zones, and times for the clock
+//	jsonbody  strict reading of bodies, exact writing
+//	session   clocks and the journal
+//	fault     answers spoilt on purpose, around the handler
+//	mutant    a mock that is wrong on purpose, around the handler
+//	draw      chance that is equal for equal seeds
 package mockserver
 
 import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/mutant"
-	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
 
@@ -63,21 +77,11 @@ var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
 
 // Mock is the service as an http.Handler, safe for concurrent use.
 type Mock struct {
-	config    Config
-	world     *world.World
-	ledger    *world.Ledger
-	fixed     *resolved     // the profile's answers; nil when they vary
-	hooks     *mutant.Hooks // what a mutant changes inside; nil for everybody else
-	clock     *session.Clocks
-	journal   *session.Journal
-	faults    *fault.Faults
-	log       *slog.Logger
-	handler   http.Handler
-	panics    counter
-	observer  *observer
-	met       *consumer.Book
-	scratches sync.Pool               // of *scratch
-	last      atomic.Pointer[instant] // see secondOf
+	api     *api
+	faults  *fault.Faults
+	met     *consumer.Book
+	handler http.Handler
+	panics  counter
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open
@@ -102,21 +106,14 @@ func New(config Config) *Mock {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	m := &Mock{
-		config:  config,
-		world:   config.World,
-		ledger:  world.NewLedger(config.World, config.Seed),
-		clock:   session.NewClocks(config.Clock, config.World.Zone),
-		journal: session.NewJournal(config.World, apiPaths),
-		log:     config.Log,
-		hooks:   mutant.New(config.Mutant),
-	}
-	m.faults = fault.New(fault.Mock{Seed: config.Seed, Read: m.mayBeSpoilt, Documented: m.documentedError, WriteBound: servingBounds.write})
-	m.observer, m.met = newObserver(config), consumer.NewBook(config.Profile)
-	if !config.Profile.Vary {
-		m.fixed = resolve(config.Profile.Answer, m.hooks)
-	}
-	m.handler = m.recoverPanics(m.faults.Wrap(mutant.Wrap(m.routes(), config.Mutant, config.World, m.isOurs)))
+	m := &Mock{met: consumer.NewBook(config.Profile)}
+	m.api = newAPI(&config, m.met)
+	m.faults = fault.New(fault.Mock{
+		Seed: config.Seed, Read: m.api.clock.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: servingBounds.write,
+	})
+	admin := &admin{config: &config, world: config.World, clock: m.api.clock, journal: m.api.journal, faults: m.faults, met: m.met, panics: &m.panics}
+	routes := mutant.Wrap(m.api.routes(admin.handler()), config.Mutant, config.World, m.api.clock.isOurs)
+	m.handler = m.recoverPanics(m.faults.Wrap(routes))
 	return m
 }
 
@@ -127,4 +124,11 @@ func (m *Mock) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.Ser
 func (m *Mock) Panics() int64 { return m.panics.Load() }
 
 // World tells who exists in this mock.
-func (m *Mock) World() *world.World { return m.world }
+func (m *Mock) World() *world.World { return m.api.world }
+
+// Met is what clients have met of the rule book, and how they behaved.
+func (m *Mock) Met() *consumer.Book { return m.met }
+
+// SpoilAll adds a fault, as a JSON object, that holds in every session that sets
+// none of its own. The error says what to write.
+func (m *Mock) SpoilAll(raw []byte) error { return m.faults.Add(fault.Everybody, raw) }

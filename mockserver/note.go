@@ -1,43 +1,14 @@
 package mockserver
 
 import (
-	"net/http"
-	"strings"
-	"time"
-
 	"calco.example/contracts/consumer"
 	"calco.example/mockserver/session"
 )
 
-// timeOf is the session of a request and the time it has there. A header that
-// cannot be understood is refused; the session is then "" or the time that of
-// the mock.
-func (m *Mock) timeOf(h http.Header) (name string, now time.Time, refused *response) {
-	name, err := session.Name(h, m.isOurs)
-	if err != nil {
-		return "", m.clock.Base(), badHeader(err)
-	}
-	now, err = m.clock.Now(name, h)
-	if err != nil {
-		return name, now, badHeader(err)
-	}
-	return name, now, nil
-}
-
-// isOurs tells whether a session word may stand after a key.
-func (m *Mock) isOurs(key string) bool {
-	return m.world.Find(key) != nil || strings.HasPrefix(key, forcedKey)
-}
-
-func badHeader(err error) *response {
-	a := problem(http.StatusBadRequest, err.Error())
-	return &a
-}
-
 // newNote begins what journal and record keep of an exchange.
 func newNote(x *exchange) session.Note {
 	key, _ := presentedKey(x.request.Header)
-	return x.mock.journal.Note(key, x.request.URL.Path)
+	return x.api.journal.Note(key, x.request.URL.Path)
 }
 
 // noteBranch notes the fields of a branch report.

@@ -191,8 +191,8 @@ func choose(first bool, a, b string) string {
 // documentedError is the body that the reference gives a status, for faults. 429,
 // and 503 of anything but the branch report, are not documented: their body is
 // ours.
-func (m *Mock) documentedError(op rules.Operation, status int) []byte {
-	a := resolve(m.config.Profile.Answer, nil)
+func (p *resolver) documentedError(op rules.Operation, status int) []byte {
+	a := p.byDefault()
 	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
 	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
 	switch {

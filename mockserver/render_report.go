@@ -40,7 +40,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	if w.amountIsSale {
 		amount = s.SaleAmount
 	}
-	settled := c.x.mock.ledger.Settle(s, amount)
+	settled := c.x.api.sales.ledger.Settle(s, amount)
 	dst = append(dst, `{"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":`...)
@@ -93,7 +93,7 @@ func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry 
 // settled has an entry that says there is none, an empty list, null, or nothing.
 func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
 	w := &c.x.profile.words
-	today := c.x.salesUntil.date
+	today := c.x.salesUntil.Date
 	if len(entries) == 1 && entries[0].None {
 		switch w.noReconciliation {
 		case blankEmpty:

@@ -56,31 +56,51 @@ func inOrder[C any](checks []check[C], order []rules.ID) []check[C] {
 	return sorted
 }
 
-// resolveFor are the answers that hold for one request: the profile's, or under
-// a profile that varies those drawn for its key and for the request itself.
-func (m *Mock) resolveFor(key string, request ...[]byte) *resolved {
-	if m.fixed != nil {
-		return m.fixed
+// resolver resolves a profile for requests.
+type resolver struct {
+	profile rules.Profile
+	seed    uint64
+	hooks   *mutant.Hooks
+	fixed   *resolved // nil when the profile varies
+}
+
+func newResolver(config *Config, hooks *mutant.Hooks) *resolver {
+	r := &resolver{profile: config.Profile, seed: config.Seed, hooks: hooks}
+	if !config.Profile.Vary {
+		r.fixed = resolve(config.Profile.Answer, hooks)
 	}
-	perKey := draw.Hash(m.config.Seed, []byte(key))
+	return r
+}
+
+// byDefault is the profile where nothing may go wrong: as it is written, and
+// without hooks.
+func (p *resolver) byDefault() *resolved { return resolve(p.profile.Answer, nil) }
+
+// forRequest are the answers that hold for one request: the profile's, or under
+// a profile that varies those drawn for its key and for the request itself.
+func (p *resolver) forRequest(key string, request ...[]byte) *resolved {
+	if p.fixed != nil {
+		return p.fixed
+	}
+	perKey := draw.Hash(p.seed, []byte(key))
 	perRequest := draw.Hash(perKey, request...)
 	return resolve(func(id rules.QuestionID) rules.Answer {
-		if m.config.Profile.Pins(id) {
-			return m.config.Profile.Answer(id)
+		if p.profile.Pins(id) {
+			return p.profile.Answer(id)
 		}
 		q, _ := rules.LookupQuestion(id)
 		if q.Draw == rules.PerRequest {
 			return drawAnswer(q, draw.Hash(perRequest, []byte(id)))
 		}
 		return drawAnswer(q, draw.Hash(perKey, []byte(id)))
-	}, m.hooks)
+	}, p.hooks)
 }
 
-// resolveForKey are the answers for what is decided before an operation is
+// forKey are the answers for what is decided before an operation is
 // known (paths, methods); all such questions are drawn per key.
-func (m *Mock) resolveForKey(r *http.Request) *resolved {
+func (p *resolver) forKey(r *http.Request) *resolved {
 	key, _ := presentedKey(r.Header)
-	return m.resolveFor(key)
+	return p.forRequest(key)
 }
 
 // drawAnswer picks one of a question's answers by a hash.

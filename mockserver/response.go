@@ -3,7 +3,6 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
-	"time"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
@@ -40,12 +39,6 @@ func send(w http.ResponseWriter, r *http.Request, a response) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(a.body) // a client that went away is no error of ours
 	}
-}
-
-// setDate gives an answer the mock's time instead of the machine's: a header too
-// is part of what equal requests get equally.
-func (m *Mock) setDate(w http.ResponseWriter, now time.Time) {
-	w.Header()["Date"] = m.secondOf(now).dateLine
 }
 
 var contentTypeJSON = []string{"application/json; charset=utf-8"}
@@ -85,12 +78,4 @@ func methodNotAllowed(method string) response {
 // bodyTooLarge answers a body over the bound; the connection closes after it.
 func bodyTooLarge() response {
 	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(jsonbody.MaxBytes)+" bytes")
-}
-
-// notFound answers an unknown path, and journals it.
-func (m *Mock) notFound(w http.ResponseWriter, r *http.Request) {
-	x := &exchange{mock: m, writer: w, request: r}
-	x.session, x.now, _ = m.timeOf(r.Header)
-	x.note = newNote(x)
-	m.finish(x, unknownPath())
 }

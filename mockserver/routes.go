@@ -30,16 +30,16 @@ var apiPaths = []string{pathBranchReport, pathLocations, pathTransactionReport, 
 // matchers: mux answers a wrong method without Allow. Nothing is registered
 // with Use, because mux skips middleware for 404 and 405: what must see every
 // request wraps the router from outside.
-func (m *Mock) routes() http.Handler {
+func (a *api) routes(admin http.Handler) http.Handler {
 	r := mux.NewRouter().SkipClean(true).UseEncodedPath().StrictSlash(false)
-	r.Handle(pathBranchReport, m.operation(rules.BranchReport, http.MethodPost, m.branchReport))
-	r.Handle(pathLocations, m.operation(rules.Locations, http.MethodGet, m.locations))
-	r.Handle(pathTransactionReport, m.operation(rules.TransactionReport, http.MethodPost, m.transactionReport))
-	r.Handle(pathSerialNumbers, m.operation(rules.SerialNumbers, http.MethodGet, m.serialNumbers))
-	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), m.operation(rules.SerialNumbers, http.MethodGet, m.serialNumbersWithoutSlash))
-	r.PathPrefix(pathAdmin).Handler(m.admin())
-	r.NotFoundHandler = http.HandlerFunc(m.notFound)
-	return m.anyCasePaths(withoutVariables(r))
+	r.Handle(pathBranchReport, a.operation(rules.BranchReport, http.MethodPost, branchReport.answer))
+	r.Handle(pathLocations, a.operation(rules.Locations, http.MethodGet, locations))
+	r.Handle(pathTransactionReport, a.operation(rules.TransactionReport, http.MethodPost, transactionReport.answer))
+	r.Handle(pathSerialNumbers, a.operation(rules.SerialNumbers, http.MethodGet, serialNumbers))
+	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), a.operation(rules.SerialNumbers, http.MethodGet, serialNumbersWithoutSlash))
+	r.PathPrefix(pathAdmin).Handler(admin)
+	r.NotFoundHandler = http.HandlerFunc(a.notFound)
+	return a.anyCasePaths(withoutVariables(r))
 }
 
 // operationAt is the operation that a path names, in any letter case, or none.
@@ -53,8 +53,8 @@ func operationAt(path string) rules.Operation {
 }
 
 // mayBeSpoilt tells faults whose a request is. The admin paths are never spoilt.
-func (m *Mock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
-	name, now, refused := m.timeOf(r.Header)
+func (c *clock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
+	name, now, refused := c.timeOf(r.Header)
 	if strings.HasPrefix(r.URL.EscapedPath(), pathAdmin) || refused != nil {
 		return fault.Request{}, false
 	}
@@ -74,9 +74,9 @@ func withoutVariables(router *mux.Router) http.Handler {
 }
 
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
-func (m *Mock) anyCasePaths(next http.Handler) http.Handler {
+func (a *api) anyCasePaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && m.resolveForKey(r).is("Q-PATH-CASE", "any") {
+		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && a.profiles.forKey(r).is("Q-PATH-CASE", "any") {
 			copied := *r
 			url := *r.URL
 			url.Path, url.RawPath = known, ""
@@ -114,18 +114,18 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 			}
 			m.panics.Add(1)
 			// The value of a panic may quote input, so only its place is logged.
-			m.log.Error("panic while answering", "stack", string(debug.Stack()))
-			_, now, _ := m.timeOf(r.Header)
-			m.setDate(w, now)
-			send(w, r, m.internalError(r))
+			m.api.log.Error("panic while answering", "stack", string(debug.Stack()))
+			_, now, _ := m.api.clock.timeOf(r.Header)
+			m.api.clock.setDate(w, now)
+			send(w, r, m.api.profiles.internalError(r))
 		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
 // internalError is the 500 of the operation that the path names, in its shape.
-func (m *Mock) internalError(r *http.Request) response {
-	a := resolve(m.config.Profile.Answer, nil)
+func (p *resolver) internalError(r *http.Request) response {
+	a := p.byDefault()
 	path := r.URL.EscapedPath()
 	if known := pathInAnotherCase(path); known != "" {
 		path = known

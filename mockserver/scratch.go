@@ -1,10 +1,9 @@
 package mockserver
 
 import (
-	"net/http"
+	"sync"
 
 	"calco.example/contracts/consumer"
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
@@ -33,28 +32,31 @@ const (
 	usualPage    = 20 << 10
 )
 
-// enter begins an exchange in a scratch that is free.
-func (m *Mock) enter(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
-	free, used := m.scratches.Get().(*scratch)
+// scratches are those that are free.
+type scratches struct {
+	pool   sync.Pool // of *scratch
+	ledger *world.Ledger
+}
+
+func (s *scratches) take() *scratch {
+	free, used := s.pool.Get().(*scratch)
 	if !used {
 		free = &scratch{
 			raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers),
-			reader: m.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
+			reader: s.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
 		}
 	}
-	free.exchange = exchange{mock: m, op: op, writer: w, request: r, scratch: free}
-	return &free.exchange
+	return free
 }
 
-// leave ends an exchange, when its answer has been written. Nobody may use it
-// afterwards.
-func (m *Mock) leave(x *exchange) {
-	left := x.scratch
+// giveBack frees a scratch whose answer has been written. Nobody may use it, or
+// the exchange in it, afterwards.
+func (s *scratches) giveBack(left *scratch) {
 	left.exchange, left.branch, left.report = exchange{}, branchCase{}, reportCase{}
 	clear(left.members[:cap(left.members)])
 	clear(left.blocks[:cap(left.blocks)])
 	if cap(left.raw) > usualBody {
 		left.raw = nil
 	}
-	m.scratches.Put(left)
+	s.pool.Put(left)
 }

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -22,27 +23,28 @@ import (
 // observer makes the records.
 type observer struct {
 	config Config
+	met    *consumer.Book
 	number atomic.Int64
 	seed   maphash.Seed // of Same, which holds within one process only
 }
 
-func newObserver(config Config) *observer {
-	return &observer{config: config, seed: maphash.MakeSeed()}
+func newObserver(config Config, met *consumer.Book) *observer {
+	return &observer{config: config, met: met, seed: maphash.MakeSeed()}
 }
 
 // observe counts what a client met, and hands over the record of the exchange if
 // somebody takes it.
-func (m *Mock) observe(x *exchange, a *response) {
-	record := m.observer.record(x, a)
-	m.met.Record(record)
-	if m.config.Recorder == nil {
+func (o *observer) observe(x *exchange, a *response) {
+	record := o.record(x, a)
+	o.met.Record(record)
+	if o.config.Recorder == nil {
 		return
 	}
-	if wired, ok := m.config.Recorder.(consumer.WireRecorder); ok {
+	if wired, ok := o.config.Recorder.(consumer.WireRecorder); ok {
 		wired.RecordWire(record, wireOf(x, a))
 		return
 	}
-	m.config.Recorder.Record(record)
+	o.config.Recorder.Record(record)
 }
 
 func wireOf(x *exchange, a *response) consumer.Wire {
@@ -61,7 +63,7 @@ func wireOf(x *exchange, a *response) consumer.Wire {
 
 func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	r := consumer.Request{
-		Number: o.number.Add(1), Session: x.mock.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
+		Number: o.number.Add(1), Session: o.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
 		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),
@@ -94,7 +96,7 @@ func (o *observer) local(x *exchange) time.Time {
 	if x.profile != nil && x.is("Q-TODAY", "UTC") {
 		return x.now.UTC()
 	}
-	return x.now.In(x.mock.world.Zone)
+	return x.now.In(x.api.world.Zone)
 }
 
 // sales adds what is known of the range, the pages and the rows.
@@ -213,7 +215,7 @@ func keyElsewhere(x *exchange) []string {
 	var places []string
 	isKey := func(text string) bool {
 		key, _, _ := strings.Cut(text, "~")
-		return key != "" && (x.mock.world.Find(key) != nil || x.note.Key != "" && key == x.note.Key)
+		return key != "" && (x.api.world.Find(key) != nil || x.note.Key != "" && key == x.note.Key)
 	}
 	if query := x.request.URL.RawQuery; query != "" && keyInQuery(query, isKey) {
 		places = append(places, consumer.KeyInQuery)
@@ -268,3 +270,21 @@ func namesKey(name string) bool {
 	plain := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(name))
 	return plain == "apikey" || plain == "xapikey"
 }
+
+// sessionCounted is the session that a request counts for. One with a wrong key
+// belongs to the session that its header names, or the word after the key: where
+// that word is a session's already, or the key is shaped like ours. In any other
+// key a tilde may be part of a secret.
+func (o *observer) sessionCounted(x *exchange) string {
+	lines := x.request.Header["X-Api-Key"]
+	if x.session != "" || len(lines) != 1 {
+		return x.session
+	}
+	key, word, found := strings.Cut(lines[0], "~")
+	if found && (strings.HasPrefix(key, "calco-") && sessionShape.MatchString(word) || o.met.Knows(word)) {
+		return word
+	}
+	return ""
+}
+
+var sessionShape = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

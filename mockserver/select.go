@@ -5,14 +5,9 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/world"
 )
-
-// moment is a civil date and a second of it: sales after it do not exist yet.
-type moment struct {
-	date   civil.Date
-	second int
-}
 
 // query says which sales are wanted and in which order.
 type query struct {
@@ -24,7 +19,7 @@ type query struct {
 	classes    world.Classes
 	byLocation bool // grouped by location, newest first within
 	oldest     bool // oldest first; otherwise newest first
-	until      moment
+	until      civil.Moment
 	completed  bool // without the reversed ones
 }
 
@@ -45,24 +40,30 @@ type group struct {
 	count int
 }
 
-// selectSales counts the sales that match.
-func (m *Mock) selectSales(q query, memory *scratch) *selection {
-	q = queried(m.hooks, q)
+// selector finds sales in the ledger.
+type selector struct {
+	ledger *world.Ledger
+	hooks  *mutant.Hooks
+}
+
+// find counts the sales that match.
+func (f *selector) find(q query, memory *scratch) *selection {
+	q = queried(f.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List()}
-	to := min(q.to, q.until.date)
+	to := min(q.to, q.until.Date)
 	if q.from > to {
 		return s
 	}
-	scopes := m.scopes(q)
+	scopes := f.scopes(q)
 	s.groups = make([]group, 0, len(scopes))
 	blocks := slices.Grow(memory.blocks[:0], len(scopes)*(int(to-q.from)+1))
 	memory.blocks = blocks
 	for _, scope := range scopes {
 		first := len(blocks)
-		blocks = m.ledger.Blocks(blocks, scope, q.from, to)
+		blocks = f.ledger.Blocks(blocks, scope, q.from, to)
 		g := group{scope: scope, days: blocks[first:len(blocks):len(blocks)]}
-		if to == q.until.date {
-			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.second)
+		if to == q.until.Date {
+			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.Second)
 		}
 		for i, day := range g.days {
 			if q.completed {
@@ -86,12 +87,12 @@ func (m *scratch) withoutReversed(scope *world.Scope, day *world.Block) *world.B
 }
 
 // scopes are the sets of terminals that a query lists one after the other.
-func (m *Mock) scopes(q query) []*world.Scope {
+func (f *selector) scopes(q query) []*world.Scope {
 	if !q.byLocation {
 		if len(q.locations) == 0 && len(q.terminals) == 0 {
 			return []*world.Scope{q.account.All}
 		}
-		return m.nonEmpty(slices.Collect(q.wantedTerminals))
+		return f.nonEmpty(slices.Collect(q.wantedTerminals))
 	}
 	var scopes []*world.Scope
 	for _, location := range q.account.Locations {
@@ -106,17 +107,17 @@ func (m *Mock) scopes(q query) []*world.Scope {
 					chosen = append(chosen, t)
 				}
 			}
-			scopes = append(scopes, m.nonEmpty(chosen)...)
+			scopes = append(scopes, f.nonEmpty(chosen)...)
 		}
 	}
 	return scopes
 }
 
-func (m *Mock) nonEmpty(terminals []*world.Terminal) []*world.Scope {
+func (f *selector) nonEmpty(terminals []*world.Terminal) []*world.Scope {
 	if len(terminals) == 0 {
 		return nil
 	}
-	return []*world.Scope{m.ledger.ScopeOf(terminals)}
+	return []*world.Scope{f.ledger.ScopeOf(terminals)}
 }
 
 // wantedTerminals yields the account's terminals that the filters leave.

@@ -41,7 +41,7 @@ func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
 
 // ServeWith is Serve with a handler in front of the mock.
 func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	return serve(ctx, listener, handler, m.log, servingBounds)
+	return serve(ctx, listener, handler, m.api.log, servingBounds)
 }
 
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, b bounds) error {

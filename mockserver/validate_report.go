@@ -230,7 +230,7 @@ func (c *reportCase) interpret() {
 	c.start = interpretDate(f.startDate, a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"))
 	c.end = interpretDate(f.endDate, a.isIn("Q-TR-EMPTY-DATE", "EndDate", "missing"))
 	c.ownSerial()
-	c.page, c.pageSize = 1, c.x.mock.hooks.DefaultSize(defaultPageSize)
+	c.page, c.pageSize = 1, c.x.api.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
@@ -286,9 +286,20 @@ func (c *reportCase) matching() *selection {
 		if c.terminal != nil {
 			q.terminals = []*world.Terminal{c.terminal}
 		}
-		c.sales = c.x.mock.selectSales(q, c.x.scratch)
+		c.sales = c.x.api.sales.find(q, c.x.scratch)
 	}
 	return c.sales
+}
+
+// refused renders a broken rule; under Q-TR-SEVERAL: joined, with the others that
+// are broken.
+func (c *reportCase) refused(r *refusal) response {
+	if c.is("Q-TR-SEVERAL", "joined") {
+		if all := c.joined(r); all != "" {
+			r.message = all
+		}
+	}
+	return reportRefusal(c.x, r)
 }
 
 // joined are the messages of all broken fields under Q-TR-SEVERAL: joined, each

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"calco.example/contracts/calibrate"
@@ -43,8 +41,10 @@ Examples:
 }
 
 func (v calibrateVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	target, err := v.find(ctx)
 	if err != nil {
 		return err

@@ -36,16 +36,23 @@ func (v deskSettings) withDesk(config mockserver.Config) servedMock {
 		mock := mockserver.New(config)
 		return servedMock{mock, mock, func(string) []string { return nil }}
 	}
+	token := rand.Text()
+	page, mock := v.page(config, token)
+	return servedMock{mock, page, func(host string) []string { return deskAddresses(host, config.AdminHosts, token) }}
+}
+
+// page makes the page of a configuration, with the mock behind it. The token is
+// what other hosts must know.
+func (v deskSettings) page(config mockserver.Config, token string) (*desk.Desk, *mockserver.Mock) {
 	var page *desk.Desk
 	config.Recorder = withRecorder(config.Recorder, func() consumer.WireRecorder { return page })
 	mock := mockserver.New(config)
-	token := rand.Text()
 	page = desk.New(desk.Config{
 		Mock: mock, Twin: twinOf(config), Served: desk.Reading{Seed: config.Seed, Profile: config.Profile}, Mutant: config.Mutant.ID,
 		Profiles: rules.Shipped(), FaultKinds: fault.Kinds(), Version: buildVersion(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
 		Hosts: config.AdminHosts, Token: token, Secret: []byte(rand.Text()), NoBodies: v.NoBodies,
 	})
-	return servedMock{mock, page, func(host string) []string { return deskAddresses(host, config.AdminHosts, token) }}
+	return page, mock
 }
 
 // deskAddresses are where the page is: on this machine, and for each host that

@@ -3,9 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"calco.example/contracts/calibrate"
@@ -34,8 +31,10 @@ Examples:
 }
 
 func (v driftVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v driftVerb) run(ctx context.Context, s streams) error {
 	target, err := v.find(ctx)
 	if err != nil {
 		return err

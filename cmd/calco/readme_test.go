@@ -69,7 +69,7 @@ func TestReadme_Verbs(t *testing.T) {
 		}
 	}
 	for _, verb := range verbNames(t) {
-		assert.Contains(t, readme.Text(t, readme.Root), "`"+verb+"`", "the README does not name the verb")
+		assert.True(t, strings.Contains(readme.Text(t, readme.Root), "`"+verb+"`"), "%s does not name the verb %s", readme.Root, verb)
 	}
 }
 

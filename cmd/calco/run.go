@@ -29,6 +29,7 @@ type verbs struct {
 	Drift     driftVerb     `cmd:"" help:"Compare a calibrated mock with its deployment."`
 	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
 	Coverage  coverageVerb  `cmd:"" help:"Put together what clients have met."`
+	Open      openVerb      `cmd:"" help:"Ask the request of a link from the page again, and compare."`
 	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
 	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
 	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -20,6 +21,7 @@ type runVerb struct {
 	mockFlags
 	gateFlags
 	Timeout time.Duration `placeholder:"DURATION" help:"End the command after so long, as 10m: exit code 124 (default: never)."`
+	Desk    bool          `help:"Serve the page to look at, and keep it after the command until Ctrl-C."`
 	Quiet   bool          `short:"q" help:"Say nothing beside what the command says."`
 	format
 	Command []string `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
@@ -71,6 +73,9 @@ func (v runVerb) Run(s streams) error {
 	signal.Notify(signals, process.Signals()...)
 	defer signal.Stop(signals)
 	t.signals = signals
+	if v.Desk {
+		t.withDesk(s.err, signals)
+	}
 	ctx, stop := v.limit()
 	defer stop()
 	result, err := t.run(ctx)
@@ -78,6 +83,19 @@ func (v runVerb) Run(s streams) error {
 		return err
 	}
 	return v.conclude(s, t, result, gates)
+}
+
+// withDesk puts the page before the mock of a trial and keeps it after the
+// command until a signal comes.
+func (t *trial) withDesk(out io.Writer, signals <-chan os.Signal) {
+	t.served = deskSettings{}.withDesk
+	t.ready = func(base string, s servedMock) {
+		say(out, "the page: "+s.addresses(strings.TrimPrefix(base, "http://"))[0])
+	}
+	t.ended = func() {
+		say(out, "the command has ended; the page stays until Ctrl-C")
+		<-signals
+	}
 }
 
 // limit is how long the command may take.

@@ -31,9 +31,11 @@ type trial struct {
 	stdout, stderr io.Writer // nil discards
 	tail           int       // bytes kept of stdout and stderr together; 0 keeps none, and hands both on as they are
 	signals        <-chan os.Signal
-	// front stands before the mock, the page of the desk; nil: the mock itself.
+	// served makes the mock with what stands in front of it, as the page of the
+	// desk; nil: the mock itself.
 	served func(mockserver.Config) servedMock
 	ready  func(base string, s servedMock) // told before the command starts; nil for nobody
+	ended  func()                          // told before the mock ends; nil for nobody
 }
 
 // trialResult is how it ended.
@@ -71,6 +73,9 @@ func (t trial) run(ctx context.Context) (trialResult, error) {
 		t.ready(base, served)
 	}
 	result := t.against(ctx, base)
+	if t.ended != nil {
+		t.ended()
+	}
 	result.met = served.mock.Met().Whole()
 	result.met.Client = strings.Join(t.command, " ")
 	return result, nil

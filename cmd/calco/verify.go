@@ -5,10 +5,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"calco.example"
@@ -53,8 +51,10 @@ Examples:
 }
 
 func (v verifyVerb) Run(s streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	return interruptible(func(ctx context.Context) error { return v.run(ctx, s) })
+}
+
+func (v verifyVerb) run(ctx context.Context, s streams) error {
 	run, baseline, err := v.suite(ctx)
 	if err != nil {
 		return err

@@ -24,10 +24,11 @@ func (v versionVerb) Run(s streams) error {
 	return err
 }
 
-// buildVersion is the version of the module that this program was built from.
+// buildVersion is the version of the module that this program was built from, or
+// what Go calls one without.
 func buildVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}
-	return "unknown"
+	return "(devel)"
 }

@@ -140,12 +140,11 @@ func (b *Book) sides(s *session, r *Request, w *witness) {
 	if r.Persona == "" {
 		return
 	}
-	_, success := shownBySuccess[r.Rule]
 	for i := range b.bounds[r.Operation] {
 		bounded := &b.bounds[r.Operation][i]
 		seen := &s.rules[bounded.place]
 		switch {
-		case success && seen.keptBy == 0 && bounded.side(r) == rules.LastAccepted:
+		case bounded.keeps[r.Rule] && seen.keptBy == 0 && bounded.side(r) == rules.LastAccepted:
 			seen.keptBy = w.at()
 		case r.Rule == bounded.rule && seen.refusedBy == 0 && bounded.side(r) == rules.FirstRefused:
 			seen.refusedBy = w.at()

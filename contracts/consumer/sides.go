@@ -1,6 +1,10 @@
 package consumer
 
-import "calco.example/contracts/rules"
+import (
+	"unicode/utf8"
+
+	"calco.example/contracts/rules"
+)
 
 // Which side of a rule's bound a request stands on. The bounds are those of the
 // catalogue's rows; here they are measured on the record of a request, quickly,
@@ -11,6 +15,7 @@ type bounded struct {
 	place int // of the rule in the catalogue
 	rule  rules.ID
 	bound *rules.Bound
+	keeps map[rules.ID]bool // answers by which a request keeps the rule
 }
 
 // boundsOf lists the bounded rules of each operation.
@@ -18,10 +23,22 @@ func boundsOf(catalogue []rules.Rule) map[rules.Operation][]bounded {
 	list := map[rules.Operation][]bounded{}
 	for i, rule := range catalogue {
 		if rule.Bound != nil {
-			list[rule.Operation] = append(list[rule.Operation], bounded{i, rule.ID, rule.Bound})
+			list[rule.Operation] = append(list[rule.Operation], bounded{i, rule.ID, rule.Bound, keeping(rule)})
 		}
 	}
 	return list
+}
+
+// keeping are the rules whose answer shows that a request keeps another: those of
+// a success, and those that are looked at later.
+func keeping(rule rules.Rule) map[rules.ID]bool {
+	keeps := map[rules.ID]bool{}
+	for _, id := range append(rules.Successes(), rules.DefaultPrecedence(rule.Operation)...) {
+		if rule.Keeps(rule.Operation, id) {
+			keeps[id] = true
+		}
+	}
+	return keeps
 }
 
 // side tells where a request stands: exactly on the last value accepted, exactly
@@ -54,6 +71,9 @@ func standsAt(r *Request, f Field, at rules.Term) bool {
 			return r.TotalPages > 0 && f.Number == r.TotalPages+int64(at.Plus)
 		}
 		return false
+	}
+	if at.Base == rules.Characters {
+		return utf8.RuneCountInString(f.Text) == at.Plus
 	}
 	sent, isDay := dayOf(f.Text)
 	base := noDay

@@ -52,6 +52,16 @@ func (p *Prepared) filesWith(selected func(report.Scenario) bool) []string {
 	return files
 }
 
+// tags are those of all scenarios, sorted.
+func (p *Prepared) tags() []string {
+	var tags []string
+	for _, scenario := range p.list {
+		tags = append(tags, scenario.info.Tags...)
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
+}
+
 // loadFeatures parses the feature files of a file system, or some of them. The error names file
 // and line, and a file system without a feature is one.
 func loadFeatures(features fs.FS, paths ...string) ([]planned, error) {

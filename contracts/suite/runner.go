@@ -173,7 +173,7 @@ func (s *Suite) prepare() (*run, error) {
 	}
 	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, steps: prepared.steps}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
-		return nil, fmt.Errorf("%w: %w", ErrFeatures, ErrNoneSelected)
+		return nil, fmt.Errorf("%w: %w%s", ErrFeatures, ErrNoneSelected, s.Tags.hint(prepared.tags()))
 	}
 	// Node ids depend on which files are parsed together.
 	list, err := loadFeatures(s.Features, r.files...)

@@ -2,14 +2,20 @@ package suite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
+
+	"calco.example/contracts/rules"
 )
 
 // TagExpression selects scenarios by their tags, in the modern grammar:
 // "@BR-31 and not (@slow or @wip)". An empty expression selects all. godog's
 // own older syntax silently selects nothing when it meets this one.
-type TagExpression struct{ root tagNode }
+type TagExpression struct {
+	root tagNode
+	tags []string // as written, each with its @
+}
 
 // Selects tells whether a scenario with these tags (each with its @) is
 // selected.
@@ -22,6 +28,21 @@ func (e TagExpression) Selects(tags []string) bool {
 		have[tag] = true
 	}
 	return e.root(have)
+}
+
+// hint names the tags of the expression that are not among the known ones, and
+// what each may have meant; empty when there are none.
+func (e TagExpression) hint(known []string) string {
+	var wrong []string
+	for _, tag := range e.tags {
+		if !slices.Contains(known, tag) {
+			wrong = append(wrong, tag+rules.DidYouMean(tag, known))
+		}
+	}
+	if len(wrong) == 0 {
+		return ""
+	}
+	return ": no scenario has " + strings.Join(wrong, ", ")
 }
 
 type tagNode func(have map[string]bool) bool
@@ -39,7 +60,7 @@ func ParseTags(text string) (TagExpression, error) {
 	if err != nil {
 		return TagExpression{}, fmt.Errorf("tags %q: %w (write @tag, not, and, or, parentheses)", text, err)
 	}
-	return TagExpression{root}, nil
+	return TagExpression{root, p.tags}, nil
 }
 
 func tagWords(text string) []string {
@@ -47,7 +68,7 @@ func tagWords(text string) []string {
 	return strings.FieldsFunc(spaced, unicode.IsSpace)
 }
 
-type tagParser struct{ words []string }
+type tagParser struct{ words, tags []string }
 
 func (p *tagParser) take(word string) bool {
 	if len(p.words) > 0 && p.words[0] == word {
@@ -98,6 +119,6 @@ func (p *tagParser) not() (tagNode, error) {
 	if !strings.HasPrefix(word, "@") || strings.ContainsAny(word, ",~&|") || len(word) < 2 {
 		return nil, fmt.Errorf("%q is no tag", word)
 	}
-	p.words = p.words[1:]
+	p.words, p.tags = p.words[1:], append(p.tags, word)
 	return func(have map[string]bool) bool { return have[word] }, nil
 }

@@ -51,7 +51,8 @@ func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	v.Sent, v.SentNote = p.sent(x)
 	_, v.Message = call.Code(x.Wire.Answer)
 	d.explain(&v, x)
-	if v.CanRepeat = x.Known() && !d.config.NoBodies && (x.Wire.BodyRead || !call.HasBody(x.Operation)); x.Operation != "" {
+	v.CanRepeat = d.canRepeat(x)
+	if x.Operation != "" {
 		v.Request = requestOf(x)
 		v.Changes = p.changes(d.smallest(r.Context(), x))
 		v.Snippets = p.snippets(v.Request, x.Rule)
@@ -65,6 +66,12 @@ func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	}
 	p.Body = v
 	d.send(w, r, http.StatusOK, "exchange", p)
+}
+
+// canRepeat tells whether what is kept of a request is enough to send it again.
+// Of one whose key is nobody's that is its operation, unless it asked for more.
+func (d *Desk) canRepeat(x *keep.Exchange) bool {
+	return x.Operation != "" && !d.config.NoBodies && len(x.Wire.Answer) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
 }
 
 // explain adds what the rule book says.

@@ -84,8 +84,8 @@ func short(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// answersSum tells profiles apart by what they answer, whatever they are called.
-func answersSum(p rules.Profile) string {
+// AnswersSum tells profiles apart by what they answer, whatever they are called.
+func AnswersSum(p rules.Profile) string {
 	var all strings.Builder
 	for _, q := range rules.Questions() {
 		all.WriteString(string(q.ID) + "=" + p.Answer(q.ID).String() + " " + strconv.FormatBool(p.Vary && !p.Pins(q.ID)) + "\n")
@@ -132,7 +132,7 @@ func (d *Desk) linkTo(ctx context.Context, q call.Request, reading Reading) Link
 	q.Session = ""
 	a := q.To(ctx, d.twin(reading))
 	return Link{
-		Version: d.config.Version, Mutant: d.config.Mutant, Profile: reading.Profile.Name, Answers: answersSum(reading.Profile),
+		Version: d.config.Version, Mutant: d.config.Mutant, Profile: reading.Profile.Name, Answers: AnswersSum(reading.Profile),
 		World: d.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: sumOf(a),
 	}
 }

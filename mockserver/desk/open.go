@@ -53,7 +53,7 @@ func (d *Desk) Open(ctx context.Context, l Link) Opened {
 // profileLike finds a profile with the answers of the link.
 func (d *Desk) profileLike(l Link) (rules.Profile, bool) {
 	for _, p := range append([]rules.Profile{d.config.Served.Profile}, d.config.Profiles...) {
-		if answersSum(p) == l.Answers {
+		if AnswersSum(p) == l.Answers {
 			return p, true
 		}
 	}

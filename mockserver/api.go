@@ -1,0 +1,130 @@
+package mockserver
+
+import (
+	"log/slog"
+	"net/http"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/fault"
+	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/session"
+	"calco.example/mockserver/world"
+)
+
+// api is the service itself: it takes a request in, hands it to the flow of its
+// operation, and lets its answer out.
+type api struct {
+	world            *world.World
+	clock            *clock
+	profiles         *resolver
+	sales            *selector
+	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
+	journal          *session.Journal
+	observer         *observer
+	scratches        scratches
+	explain, noForce bool
+	log              *slog.Logger
+}
+
+func newAPI(config *Config, met *consumer.Book) *api {
+	hooks := mutant.New(config.Mutant)
+	ledger := world.NewLedger(config.World, config.Seed)
+	return &api{
+		world:     config.World,
+		clock:     &clock{clocks: session.NewClocks(config.Clock, config.World.Zone), world: config.World},
+		profiles:  newResolver(config, hooks),
+		sales:     &selector{ledger: ledger, hooks: hooks},
+		hooks:     hooks,
+		journal:   session.NewJournal(config.World, apiPaths),
+		observer:  newObserver(*config, met),
+		scratches: scratches{ledger: ledger},
+		explain:   config.Explain, noForce: config.NoForce,
+		log: config.Log,
+	}
+}
+
+// begin begins an exchange in a scratch that is free.
+func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
+	free := a.scratches.take()
+	free.exchange = exchange{api: a, op: op, writer: w, request: r, scratch: free}
+	return &free.exchange
+}
+
+// notFound answers an unknown path, and journals it.
+func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
+	x := &exchange{api: a, writer: w, request: r}
+	x.session, x.now, _ = a.clock.timeOf(r.Header)
+	x.note = newNote(x)
+	a.finish(x, unknownPath())
+}
+
+// operation wraps the flow of one operation: method, session, clock, forcing
+// before it, journal and the one write after it.
+func (a *api) operation(op rules.Operation, method string, flow func(*exchange) response) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := a.begin(op, w, r)
+		refused := a.receive(x, method)
+		if refused != nil {
+			a.finish(x, *refused)
+		} else {
+			a.finish(x, flow(x))
+		}
+		a.scratches.giveBack(x.scratch)
+	})
+}
+
+// receive prepares an exchange: nil when the flow may go on, or the answer to a
+// request that never reaches it.
+func (a *api) receive(x *exchange, method string) *response {
+	var refused *response
+	x.session, x.now, refused = a.clock.timeOf(x.request.Header)
+	x.note = newNote(x)
+	if wrong := a.wrongMethod(x.request, method); wrong != nil {
+		return wrong
+	}
+	if refused != nil {
+		return refused
+	}
+	now := a.clock.second(x.now)
+	x.salesUntil, x.today = now.salesUntil, now.local
+	x.scratch.reader.At(x.salesUntil)
+	if a.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
+		x.today = now.utc
+	}
+	if a.noForce {
+		return nil
+	}
+	return forced(x)
+}
+
+// finish journals the exchange and writes the answer. In this order: who has the
+// answer may ask the journal for it at once.
+func (a *api) finish(x *exchange, r response) {
+	if a.explain && r.rule != "" {
+		r.header("X-Calco-Why", string(r.rule)+" "+r.why)
+	}
+	a.journal.Add(session.Record{
+		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
+		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced, Fault: fault.Of(x.request).Kind,
+	})
+	a.observer.observe(x, &r)
+	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelDebug) {
+		a.log.DebugContext(ctx, "answered", "operation", x.op, "status", r.status, "rule", r.rule, "why", r.why, "account", x.note.Account())
+	}
+	a.clock.setDate(x.writer, x.now)
+	send(x.writer, x.request, r)
+}
+
+// wrongMethod refuses a method that the path does not serve. HEAD is served
+// where GET is.
+func (a *api) wrongMethod(r *http.Request, method string) *response {
+	if r.Method == method || r.Method == http.MethodHead && method == http.MethodGet {
+		return nil
+	}
+	refused := unknownPath()
+	if !a.profiles.forKey(r).is("Q-WRONG-METHOD", "404") {
+		refused = methodNotAllowed(method)
+	}
+	return &refused
+}
