@@ -22,7 +22,6 @@ type runVerb struct {
 	gateFlags
 	Timeout time.Duration `placeholder:"DURATION" help:"End the command after so long, as 10m: exit code 124 (default: never)."`
 	Desk    bool          `help:"Serve the page to look at, and keep it after the command until Ctrl-C."`
-	Desk    bool          `help:"Serve the page under /__desk/ while the command runs; its address goes to stderr."`
 	Quiet   bool          `short:"q" help:"Say nothing beside what the command says."`
 	format
 	Command []string `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
@@ -124,14 +123,6 @@ func (v runVerb) prepare(s streams, started time.Time) (trial, error) {
 	t.stdin, t.stdout, t.stderr = os.Stdin, s.out, s.err
 	if v.json() {
 		t.stdout = s.err // stdout is the document's
-	}
-	if v.Desk {
-		t.served = deskSettings{}.withDesk
-		t.ready = func(base string, mock servedMock) {
-			for _, address := range mock.addresses(strings.TrimPrefix(base, "http://")) {
-				say(s.err, "the desk: "+address)
-			}
-		}
 	}
 	if names := taken(t.environment, t.names("")); len(names) > 0 && !v.Quiet {
 		say(s.err, "the environment sets "+strings.Join(names, ", ")+": the command sees the values of this run")
