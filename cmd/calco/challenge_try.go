@@ -80,8 +80,17 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	c.once.Do(func() { c.habit = result.met.Findings })
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Leaked: elsewhere.leaked.Load(),
-		Output: strings.TrimSpace(result.tail), Asked: seen.list(),
+		Output: strings.TrimSpace(result.tail), Asked: seen.list(), Met: metIn(result.met),
 	}, nil
+}
+
+func metIn(coverage consumer.Coverage) (ids []rules.ID) {
+	for _, rule := range coverage.Rules {
+		if rule.Requests > 0 {
+			ids = append(ids, rule.ID)
+		}
+	}
+	return ids
 }
 
 // complete adds what only this side knows: how the client behaves, and the lines

@@ -246,3 +246,31 @@ func TestForgive(t *testing.T) {
 	assert.False(t, d.Findings[0].Counts(false))
 	assert.True(t, d.Findings[1].Counts(false))
 }
+
+// A lie that the client was never told is none that it did not notice.
+func TestLies_ToldOnly(t *testing.T) {
+	t.Parallel()
+	told := []rules.Mutant{
+		{ID: "field", Kind: rules.Field, Rule: "BR-MONEY", Operation: rules.BranchReport},
+		{ID: "code", Kind: rules.CodeSwapped, Rule: "BR-31"},
+	}
+	silent := []rules.Mutant{
+		{ID: "other field", Kind: rules.Field, Rule: "TR-MONEY", Operation: rules.TransactionReport},
+		{ID: "other code", Kind: rules.CodeSwapped, Rule: "BR-01"},
+		{ID: "filter", Kind: rules.Selection, Rule: "BR-FILTER-BRAND", Operation: rules.BranchReport},
+	}
+	p := plan(t, challenge.Lies)
+	p.Lies = append(told, silent...)
+	d, err := challenge.Run(t.Context(), p, func(_ context.Context, c change) (outcome, error) {
+		if c.Lie == "code" {
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce, Met: []rules.ID{"BR-31"}}, nil
+	})
+	require.NoError(t, err)
+	require.Len(t, d.Findings, 1)
+	assert.Equal(t, "field", d.Findings[0].Lie)
+	assert.False(t, d.Findings[0].Counts(false))
+	assert.True(t, d.Findings[0].Counts(true))
+	assert.Equal(t, 2+len(told), d.Runs)
+}

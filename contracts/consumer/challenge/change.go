@@ -78,6 +78,8 @@ type Outcome struct {
 	Output string // its last lines
 	// Asked are the requests of the client, in order.
 	Asked []Asked
+	// Met are the rules that it has met by ordinary input.
+	Met []rules.ID
 }
 
 // Asked is what of a request a judgement needs.

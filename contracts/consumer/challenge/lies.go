@@ -11,19 +11,26 @@ import (
 // notice in an answer that they expect.
 var toldKinds = []rules.MutantKind{rules.Field, rules.PageSlip, rules.Selection, rules.CodeSwapped, rules.Account}
 
-// liesFor are the lies about operations that the client uses.
-func liesFor(all []rules.Mutant, used []Used) (lies []rules.Mutant) {
+// LiesFor are the lies that a client is told: about rows where it was sent rows,
+// about a code or a filter where it has met the rule.
+func LiesFor(all []rules.Mutant, baseline Outcome) (lies []rules.Mutant) {
 	for _, m := range all {
-		op := m.Operation
-		if rule, known := rules.Lookup(m.Rule); known && op == "" {
-			op = rule.Operation
+		told := slices.Contains(baseline.Met, m.Rule)
+		if m.Kind != rules.CodeSwapped && m.Kind != rules.Selection {
+			told = slices.ContainsFunc(baseline.Asked, func(a Asked) bool { return a.HasRows && a.Operation == operationOf(m) })
 		}
-		uses := slices.ContainsFunc(used, func(u Used) bool { return u.Operation == op })
-		if uses && slices.Contains(toldKinds, m.Kind) {
+		if told && slices.Contains(toldKinds, m.Kind) {
 			lies = append(lies, m)
 		}
 	}
 	return lies
+}
+
+func operationOf(m rules.Mutant) rules.Operation {
+	if rule, known := rules.Lookup(m.Rule); known && m.Operation == "" {
+		return rule.Operation
+	}
+	return m.Operation
 }
 
 // lies finds those that the command does not notice.

@@ -93,12 +93,11 @@ func rank(kind string) int {
 }
 
 func (c *search) all(ctx context.Context) error {
-	asked, err := c.baseline(ctx)
+	baseline, err := c.baseline(ctx)
 	if err != nil {
 		return err
 	}
-	used := usedOf(asked)
-	faults, lies := FaultsFor(used), liesFor(c.Lies, used)
+	faults, lies := FaultsFor(usedOf(baseline.Asked)), LiesFor(c.Lies, baseline)
 	c.plan(faults, lies)
 	for _, kind := range Kinds() {
 		if !slices.Contains(c.Over, kind) {
@@ -134,22 +133,22 @@ func (c *search) plan(faults []Fault, lies []rules.Mutant) {
 }
 
 // baseline: the command passes unchanged, twice, and asks the mock something.
-func (c *search) baseline(ctx context.Context) (asked []Asked, err error) {
+func (c *search) baseline(ctx context.Context) (last Outcome, err error) {
 	for _, which := range []string{"", " the second time: it keeps state between runs, or depends on chance"} {
 		outcome, err := c.try(ctx, Change{})
 		switch {
 		case err != nil:
-			return nil, err
+			return outcome, err
 		case outcome.Hung:
-			return nil, fmt.Errorf("%w: without any change it does not end in time%s", ErrBaseline, which)
+			return outcome, fmt.Errorf("%w: without any change it does not end in time%s", ErrBaseline, which)
 		case !outcome.Passed():
-			return nil, fmt.Errorf("%w: without any change it ends with exit code %d%s: make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
+			return outcome, fmt.Errorf("%w: without any change it ends with exit code %d%s: make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
 		case !slices.ContainsFunc(outcome.Asked, func(a Asked) bool { return a.Operation != "" }):
-			return nil, fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in", ErrBaseline)
+			return outcome, fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in", ErrBaseline)
 		}
-		asked = outcome.Asked
+		last = outcome
 	}
-	return asked, nil
+	return last, nil
 }
 
 // try runs the command once, when there is room.
