@@ -1,6 +1,7 @@
 package consumer
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"calco.example/contracts/rules"
@@ -73,7 +74,8 @@ func standsAt(r *Request, f Field, at rules.Term) bool {
 		return false
 	}
 	if at.Base == rules.Characters {
-		return utf8.RuneCountInString(f.Text) == at.Plus
+		// A long text is recorded as its length alone.
+		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
 	}
 	sent, isDay := dayOf(f.Text)
 	base := noDay
