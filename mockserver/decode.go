@@ -170,7 +170,7 @@ func decodeReport(a *resolved, p *payload) reportFields {
 	}}
 	filters, sent := jsonbody.LastNamed(p.members, "Filters")
 	f := reportFields{
-		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object, wrongKind(filters)),
+		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object, wrongKind(filters), false),
 		startDate:    how.text(filters.Members, "StartDate"),
 		endDate:      how.text(filters.Members, "EndDate"),
 		serialNumber: how.text(filters.Members, "SerialNumber"),

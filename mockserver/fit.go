@@ -24,7 +24,7 @@ type misfits struct {
 
 func (m *misfits) text(members []jsonbody.Field, name string) textField {
 	f, sent := jsonbody.LastNamed(members, name)
-	p := m.presenceOf(f, sent, f.Kind == jsonbody.String, wrongKind(f))
+	p := m.presenceOf(f, sent, f.Kind == jsonbody.String, wrongKind(f), scalar(f))
 	if p == converted {
 		return textField{given, asText(f)}
 	}
@@ -38,9 +38,9 @@ func (m *misfits) integer(members []jsonbody.Field, name string) intField {
 	if f.Kind == jsonbody.Number {
 		kind = "fraction"
 	}
-	switch p := m.presenceOf(f, sent, fits, kind); p {
+	number, whole := asInteger(f)
+	switch p := m.presenceOf(f, sent, fits, kind, whole); p {
 	case converted:
-		number, _ := asInteger(f)
 		return intField{given, number}
 	case given:
 		return intField{given, f.Number}
@@ -51,30 +51,40 @@ func (m *misfits) integer(members []jsonbody.Field, name string) intField {
 
 // presenceOf is what a request says about a field that fits the table's type or
 // does not.
-func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string) presence {
+func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string, converts bool) presence {
 	switch {
-	case !sent, f.Kind == jsonbody.Null && m.null.In(f.Name).Is("as-absent"):
+	case !sent, f.Kind == jsonbody.Null && m.null.In(caseName(f)).Is("as-absent"):
 		return absent
 	case fits:
 		return given
 	}
-	return m.misfit(f, kind)
+	return m.misfit(f, kind, converts)
 }
 
 // misfit is what a value of a wrong type counts as.
-func (m *misfits) misfit(f jsonbody.Field, kind string) presence {
-	name := f.Name + " " + kind
+func (m *misfits) misfit(f jsonbody.Field, kind string, converts bool) presence {
+	name := caseName(f) + " " + kind
 	switch answer := m.wrong.In(name); {
 	case answer.Is("as-absent"):
 		return absent
 	case answer.Is("own-code"):
 		return unfit
-	case answer.Is("converted") && converts(f):
+	case answer.Is("converted") && converts:
 		return converted
 	case m.first == "" && !answer.Is("own-message") && !answer.Is("converted"):
 		m.first = name
 	}
 	return wrong
+}
+
+// caseName is the field as the cases of the rule book name it: page and pageSize
+// may be read under names in capitals, too.
+func caseName(f jsonbody.Field) string {
+	switch f.Name {
+	case "Page", "PageSize":
+		return "p" + f.Name[1:]
+	}
+	return f.Name
 }
 
 // wrongKind is a value's type as the cases of the rule book name it.
@@ -90,15 +100,9 @@ func wrongKind(f jsonbody.Field) string {
 	return "number"
 }
 
-// converts tells whether a value of a wrong type can be taken for one of the
-// right type: a scalar for a text, a text or a fraction for a whole number.
-func converts(f jsonbody.Field) bool {
-	switch f.Kind {
-	case jsonbody.String, jsonbody.Number:
-		_, whole := asInteger(f)
-		return whole || f.Kind == jsonbody.Number
-	}
-	return f.Kind == jsonbody.Integer || f.Kind == jsonbody.Bool
+// scalar tells whether a value can be taken for a text.
+func scalar(f jsonbody.Field) bool {
+	return f.Kind == jsonbody.Number || f.Kind == jsonbody.Integer || f.Kind == jsonbody.Bool
 }
 
 func asText(f jsonbody.Field) string {

@@ -78,7 +78,7 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 
 // options are how a target is asked.
 func (d deployment) options(ctx context.Context, deployed *target.Target, notes io.Writer) (calibrate.Options, error) {
-	client, err := d.client(deployed, d.AllowIntrusive.asked())
+	client, err := d.clientOf(deployed, d.AllowIntrusive.asked(), true)
 	if err != nil {
 		return calibrate.Options{}, err
 	}

@@ -42,6 +42,9 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 	if d.Config != "" {
 		return loadTarget(d.Config)
 	}
+	if err := checkURL("--target", d.Target); err != nil {
+		return nil, err
+	}
 	deployed, err := client.FindMock(ctx, d.Target)
 	var notMock *target.NotMockError
 	if errors.As(err, &notMock) {
@@ -71,8 +74,15 @@ func loadTarget(file string) (*target.Target, error) {
 
 // client asks a target, within what the flags allow.
 func (d deployment) client(deployed *target.Target, intrusive bool) (*client.Client, error) {
+	return d.clientOf(deployed, intrusive, false)
+}
+
+// clientOf is client for one who tells an outage from strange answers itself, if
+// it keeps going.
+func (d deployment) clientOf(deployed *target.Target, intrusive, keepGoing bool) (*client.Client, error) {
 	client, err := client.New(deployed, client.Options{
-		Now: time.Now, Sleep: sleep, Env: os.Getenv,
+		KeepGoing: keepGoing,
+		Now:       time.Now, Sleep: sleep, Env: os.Getenv,
 		Allow:     target.Allow{PlainHTTP: d.AllowHTTP, Production: d.AllowProduction},
 		Intrusive: intrusive, IntrusiveHost: d.AllowIntrusive.host(),
 	})
@@ -89,7 +99,7 @@ func (d deployment) clock(target *target.Target) (func() time.Time, error) {
 		return nil, err
 	}
 	if d.Now != "" {
-		now, err := civil.ParseTime(d.Now, zone)
+		now, err := parseNow(d.Now, zone)
 		if err != nil {
 			return nil, usagef("--now: %w", err)
 		}

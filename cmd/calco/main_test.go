@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"calco.example/fixtures/proofs"
 )
 
 var update = flag.Bool("update", false, "write testdata/help and the README's table of open questions anew")
@@ -29,7 +31,7 @@ func TestMain(m *testing.M) {
 func clearEnvironment() {
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
-		if name == "COLUMNS" || strings.HasPrefix(name, "CALCO_") {
+		if name == "COLUMNS" || strings.HasPrefix(name, "CALCO_") && name != proofs.Variable {
 			_ = os.Unsetenv(name)
 		}
 	}

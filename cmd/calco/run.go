@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -37,6 +38,7 @@ type verbs struct {
 	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
 	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
 	Openapi   openapiVerb   `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
+	Health    healthVerb    `cmd:"" help:"Ask a mock whether it is up."`
 	Version   versionVerb   `cmd:"" help:"Print the version."`
 }
 
@@ -71,15 +73,22 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 			panic(fault)
 		}
 	}()
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
+	args = withHelp(args)
 	ctx, err := parser(stdout, stderr).Parse(args)
 	if err != nil {
 		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
 		return exitUsage
 	}
 	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+}
+
+// withHelp reads `calco help VERB` as what it means, and no arguments at all as a
+// call for help.
+func withHelp(args []string) []string {
+	if len(args) > 0 && args[0] != "help" {
+		return args
+	}
+	return append(slices.Clone(args[min(1, len(args)):]), "--help")
 }
 
 func parser(stdout, stderr io.Writer) *kong.Kong {

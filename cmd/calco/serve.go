@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT and GOGC say otherwise: it
@@ -28,7 +27,7 @@ const (
 type serveVerb struct {
 	Addr       string   `default:"127.0.0.1:8080" env:"CALCO_ADDR" placeholder:"HOST:PORT" help:"Address to listen on; port 0 picks a free one (default ${default})."`
 	Seed       uint64   `default:"0" env:"CALCO_SEED" help:"Seed of the sales; keys, ids and serial numbers stay (default ${default})."`
-	Now        string   `env:"CALCO_NOW" placeholder:"TIME" help:"Freeze the clock: RFC 3339, or local time in America/Santiago as 2025-08-20T15:00:00 (default: the real clock)."`
+	Now        string   `env:"CALCO_NOW" placeholder:"TIME" help:"Freeze the clock: RFC 3339, or local time in America/Santiago as 2025-08-20T15:00:00, or a day as 2025-08-20: its midnight (default: the real clock)."`
 	Profile    string   `default:"literal" env:"CALCO_PROFILE" placeholder:"NAME|FILE" help:"Answers to the open questions: a shipped profile or a file (default ${default})."`
 	World      string   `env:"CALCO_WORLD" placeholder:"FILE" help:"Who exists (default: the shipped world)."`
 	Explain    bool     `env:"CALCO_EXPLAIN" help:"Answers carry X-Calco-Why: the rule and the reason."`
@@ -52,6 +51,7 @@ A flag wins over its environment variable; a switch is turned off by --explain=f
 }
 
 func (v serveVerb) Run(s streams) error {
+	warnUnread(s.err, os.Environ())
 	config, err := v.config(s.err)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 		return config, err
 	}
 	if v.Now != "" {
-		now, err := civil.ParseTime(v.Now, config.World.Zone)
+		now, err := parseNow(v.Now, config.World.Zone)
 		if err != nil {
 			return config, usagef("--now: %w", err)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world"
 )
 
@@ -51,7 +50,7 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 	}
 	now := started.Truncate(time.Second)
 	if v.Now != "" {
-		if now, err = civil.ParseTime(v.Now, config.World.Zone); err != nil {
+		if now, err = parseNow(v.Now, config.World.Zone); err != nil {
 			return trial{}, usagef("--now: %w", err)
 		}
 	}

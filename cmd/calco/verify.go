@@ -14,7 +14,6 @@ import (
 	"calco.example/contracts/suite"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world"
 )
 
@@ -202,7 +201,7 @@ func (v verifyVerb) ownMock(ctx context.Context) (*target.Target, *rules.Profile
 	}
 	config := mockserver.Config{Clock: time.Now, Profile: profile}
 	if v.Now != "" {
-		now, err := civil.ParseTime(v.Now, world.Shipped().Zone)
+		now, err := parseNow(v.Now, world.Shipped().Zone)
 		if err != nil {
 			return nil, nil, usagef("--now: %w", err)
 		}

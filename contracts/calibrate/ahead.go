@@ -1,7 +1,6 @@
 package calibrate
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -149,13 +148,39 @@ func (p *prober) put(r exchange.Request) (x *exchange.Exchange, err error) {
 		switch again := try < mostAgain && p.ctx.Err() == nil; {
 		case again && errors.Is(err, client.ErrUnreachable), again && err == nil && fromGateway(x):
 			continue
+		case p.ctx.Err() != nil:
+			return nil, p.ctx.Err()
+		case errors.Is(err, client.ErrUnreachable), err == nil && fromGateway(x):
+			if outage := p.outage(); outage != nil {
+				return nil, outage
+			}
+		}
+		switch {
 		case err != nil:
-			return nil, cmp.Or(p.ctx.Err(), err)
+			return nil, err
 		case fromGateway(x):
 			return nil, missing(fmt.Sprintf("only a gateway answered, with HTTP %d, %d times", x.Status, try+1), "")
 		}
 		return bearable(x), nil
 	}
+}
+
+// outage tells that a request known to be good gets no answer of the service
+// either. While none was good, nothing is known of it.
+func (p *prober) outage() error {
+	var last string
+	for range mostAgain {
+		x, err := p.Asker.Ask(p.ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		switch {
+		case err != nil:
+			last = err.Error()
+		case fromGateway(x):
+			last = describe(x)
+		default:
+			return nil
+		}
+	}
+	return fmt.Errorf("the deployment is down: a request that was good gets no answer of the service, the last time %s", last)
 }
 
 // fromGateway tells whether an answer comes from before the service: a status of

@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -39,6 +40,9 @@ func (p *prober) discover() error {
 	listing, err := p.ask("L-00", "the locations of the account", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
+	}
+	if listing.Status == http.StatusUnauthorized {
+		return errors.New("the target refuses the main key with HTTP 401: check keys.main")
 	}
 	for _, row := range listing.Rows() {
 		if id := row.Text("id"); isIdentifier(id) {

@@ -14,9 +14,27 @@ import (
 // case. A number names nothing of the account.
 var (
 	kindsForText = []kind{{"number", 999999999}, {"boolean", true}, {"list", []string{"x"}}}
-	kindsForPage = []kind{{"text", "2"}, {"fraction", raw("2.5")}, {"boolean", true}, {"list", []int{2}}}
-	kindsForSize = []kind{{"text", "3"}, {"fraction", raw("3.5")}, {"boolean", true}, {"list", []int{3}}}
+	kindsForPage = kindsForInt(2)
+	kindsForSize = kindsForInt(3)
 )
+
+func kindsForInt(n int) []kind {
+	return []kind{{"text", strconv.Itoa(n)}, {"fraction", raw(strconv.Itoa(n) + ".5")}, {"boolean", true}, {"list", []int{n}}}
+}
+
+// wanted is a number that a page field would show if it were read, and that is
+// not what stands in for one that is not sent.
+func (p *prober) wanted(field string) int {
+	n := map[string]int{"page": 2, "pageSize": 3}[field]
+	missing, _ := p.answered(missingQuestion[field])
+	if missing.Text() == strconv.Itoa(n) {
+		n++
+	}
+	return n
+}
+
+// missingQuestion is what a page field gets that is not sent.
+var missingQuestion = map[string]rules.QuestionID{"page": "Q-BR-PAGE-MISSING", "pageSize": "Q-BR-PAGESIZE-MISSING"}
 
 type kind struct {
 	name  string
@@ -49,7 +67,11 @@ func branchTypes(p *prober) error {
 		if f.name == "cardBrand" && p.needBrands() != nil {
 			continue
 		}
-		for _, k := range f.kinds {
+		kinds := f.kinds
+		if missingQuestion[f.name] != "" {
+			kinds = kindsForInt(p.wanted(f.name))
+		}
+		for _, k := range kinds {
 			err := p.tellIn(q, f.name+" "+k.name, p.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 				p.sawType(q, name, f.name, f.own, f.none, x)
 			})
@@ -83,12 +105,12 @@ func (p *prober) sawType(q rules.QuestionID, name, field, own, none string, x *e
 
 // sawNumberType notes what became of a page or a page size of a wrong type.
 func (p *prober) sawNumberType(q rules.QuestionID, name, field, own string, x *exchange.Exchange) {
-	missing, _ := p.answered(map[string]rules.QuestionID{"page": "Q-BR-PAGE-MISSING", "pageSize": "Q-BR-PAGESIZE-MISSING"}[field])
-	wanted := map[string]string{"page": "2", "pageSize": "3"}[field]
+	missing, _ := p.answered(missingQuestion[field])
+	wanted := strconv.Itoa(p.wanted(field))
 	switch served := strconv.Itoa(x.Int("pagination." + field)); {
 	case x.Code() == "BR-24", x.Success() && served == wanted:
 		p.sawIn(q, name, word("converted"), x)
-	case x.Success() && served == missing.Text():
+	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && p.isIn(q, "locationId list", "as-absent"):
 		p.sawIn(q, name, word("as-absent"), x)
 	case accepted(x):
 		p.sawElseIn(q, name, field+" is served as "+served, x)
@@ -152,7 +174,7 @@ func branchNull(p *prober) error {
 // sawNull notes null for a field. What a missing field gets comes first: where a
 // wrong type gets the same, nothing tells them apart.
 func (p *prober) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
-	missing := map[string]rules.QuestionID{"page": "Q-BR-PAGE-MISSING", "pageSize": "Q-BR-PAGESIZE-MISSING"}[field]
+	missing := missingQuestion[field]
 	absent := accepted(x) && missing == "" || none != "" && x.Code() == none
 	if a, known := p.answered(missing); missing != "" && known {
 		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+field)) == a.Text()

@@ -1,10 +1,14 @@
 package desk_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -80,7 +84,7 @@ func TestBrowser_Views(t *testing.T) {
 		use("5 world", func(b *tab) {
 			b.open("world?lang=" + lang + "&persona=main&day=2025-08-12")
 			b.sees("td", "calco-main")
-			b.sees("[data-day='2025-08-12'] tr:last-child td", strings.ReplaceAll("7,944,334", ",", map[string]string{"en": ",", "es": "."}[lang]))
+			b.sees("[data-day='2025-08-12'] tr:last-child td", goldenTotal(b.T, lang))
 			assert.Greater(b, eval[int](b, "document.querySelectorAll('svg.chart rect').length"), 20)
 			b.press("a", map[string]string{"en": "See a sale", "es": "Ver una venta"}[lang])
 			b.sees("td", "posSerialNumber")
@@ -125,4 +129,16 @@ func TestBrowser_Views(t *testing.T) {
 // watchedDesk is a desk that can set faults.
 func watchedDesk(t testing.TB) *desk.Desk {
 	return newDesk(t, func(c *desk.Config, _ *mockserver.Config) { c.FaultKinds = fault.Kinds() })
+}
+
+// goldenTotal is what main was paid on the golden day, as a language writes it.
+func goldenTotal(t testing.TB, lang string) string {
+	t.Helper()
+	data, err := os.ReadFile("../../fixtures/golden/main-day.json")
+	require.NoError(t, err)
+	var golden struct{ TotalAmount int64 }
+	require.NoError(t, json.Unmarshal(data, &golden))
+	millions, rest := golden.TotalAmount/1_000_000, golden.TotalAmount%1_000_000
+	text := fmt.Sprintf("%d,%03d,%03d", millions, rest/1000, rest%1000)
+	return strings.ReplaceAll(text, ",", map[string]string{"en": ",", "es": "."}[lang])
 }

@@ -56,7 +56,8 @@ func (d *Desk) worldPage(w http.ResponseWriter, r *http.Request) {
 	v.Addresses = l.addresses()
 	v.ByDay, v.ByKind = l.byDay(), l.byKind()
 	v.DayChart, v.KindChart = chart.Columns(v.ByDay), chart.Columns(v.ByKind)
-	if v.Day = r.URL.Query().Get("day"); v.Day == "" {
+	v.Day = r.URL.Query().Get("day")
+	if _, err := time.Parse(time.DateOnly, v.Day); err != nil {
 		v.Day = l.now.AddDate(0, 0, -1).Format(time.DateOnly)
 	}
 	v.Sums, v.Partial = l.day(v.Day)

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// warnUnread names the CALCO_ variables that serve does not read, with the one that
+// each may have meant: a misspelt setting must not look like one that was taken.
+// Values are not shown.
+func warnUnread(stderr io.Writer, environment []string) {
+	read := serveVariables()
+	for _, pair := range environment {
+		name, _, _ := strings.Cut(pair, "=")
+		setting, ours := strings.CutPrefix(name, ourVariables)
+		if ours && !slices.Contains(read, setting) {
+			_, _ = fmt.Fprintf(stderr, "calco: %s is not read by serve%s\n", name, meantVariable(setting, read))
+		}
+	}
+}
+
+const ourVariables = "CALCO_"
+
+func meantVariable(wrong string, known []string) string {
+	if near := rules.Nearest(wrong, known); near != "" {
+		return " (did you mean " + ourVariables + near + "?)"
+	}
+	return ""
+}
+
+// serveVariables are the variables of serve's flags, without what all begin with.
+func serveVariables() (names []string) {
+	for _, node := range parser(io.Discard, io.Discard).Model.Children {
+		if node.Name != "serve" {
+			continue
+		}
+		for _, flag := range node.Flags {
+			for _, name := range flag.Envs {
+				names = append(names, strings.TrimPrefix(name, ourVariables))
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver"
+	"calco.example/mockserver/world"
+)
+
+func TestHelp_AsAWord(t *testing.T) {
+	t.Parallel()
+	for _, row := range [][2][]string{
+		{{"help"}, {"--help"}}, {{}, {"--help"}}, {{"help", "serve"}, {"serve", "--help"}}, {{"help", "profiles", "diff"}, {"profiles", "diff", "--help"}},
+	} {
+		var word, flag, stderr bytes.Buffer
+		assert.Equal(t, exitOK, run(row[0], &word, &stderr), "%v", row[0])
+		assert.Equal(t, exitOK, run(row[1], &flag, &stderr))
+		assert.Equal(t, flag.String(), word.String(), "%v", row[0])
+		assert.Empty(t, stderr.String())
+	}
+}
+
+func TestParseNow_ADayIsItsMidnight(t *testing.T) {
+	t.Parallel()
+	day, err := parseNow("2025-08-20", world.Shipped().Zone)
+	require.NoError(t, err)
+	midnight, err := parseNow("2025-08-20T00:00:00", world.Shipped().Zone)
+	require.NoError(t, err)
+	assert.Equal(t, midnight, day)
+	for _, wrong := range []string{"2025-08-32", "2025-8-20", "20250820", "2025-09-07"} { // that one has no midnight
+		_, err := parseNow(wrong, world.Shipped().Zone)
+		assert.Error(t, err, wrong)
+	}
+}
+
+func TestWarnUnread(t *testing.T) {
+	t.Parallel()
+	var stderr bytes.Buffer
+	warnUnread(&stderr, []string{"CALCO_PROFIL=secret", "CALCO_PROFILE=vary", "HOME=/", "CALCO_XYZZY=1"})
+	assert.Equal(t, "calco: CALCO_PROFIL is not read by serve (did you mean CALCO_PROFILE?)\ncalco: CALCO_XYZZY is not read by serve\n", stderr.String())
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	up := httptest.NewServer(mockserver.New(mockserver.Config{}))
+	t.Cleanup(up.Close)
+	other := httptest.NewServer(nil)
+	t.Cleanup(other.Close)
+	for _, row := range []struct {
+		name, url   string
+		code        int
+		out, stderr string
+	}{
+		{"up", up.URL, exitOK, "up\n", ""},
+		{"up, with a slash", up.URL + "/", exitOK, "up\n", ""},
+		{"nobody", "http://127.0.0.1:1", exitFailed, "", "no mock is up there"},
+		{"something else", other.URL, exitFailed, "", "404 Not Found"},
+		{"no scheme", "127.0.0.1:8080", exitUsage, "", `"127.0.0.1:8080" has no scheme: write http://127.0.0.1:8080`},
+		{"another scheme", "ftp://127.0.0.1", exitUsage, "", "write http://HOST:PORT"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			var out, stderr bytes.Buffer
+			assert.Equal(t, row.code, run([]string{"health", row.url}, &out, &stderr))
+			assert.Equal(t, row.out, out.String())
+			assert.Contains(t, stderr.String(), row.stderr)
+		})
+	}
+}
+
+func TestTarget_WithoutScheme(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"verify", "calibrate", "drift"} {
+		for _, address := range []string{"127.0.0.1:8080", "localhost:8080"} {
+			var out, stderr bytes.Buffer
+			assert.Equal(t, exitUsage, run([]string{verb, "--target", address}, &out, &stderr), verb)
+			assert.Contains(t, stderr.String(), "has no scheme: write http://"+address, verb)
+		}
+	}
+}

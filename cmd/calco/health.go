@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// healthVerb asks a mock whether it is up, where there is no curl: in a container
+// that holds this program alone.
+type healthVerb struct {
+	URL string `arg:"" optional:"" default:"http://127.0.0.1:8080" help:"Base URL of the mock (default ${default})."`
+}
+
+func (healthVerb) Help() string {
+	return `Exit code 0 when it is up, 3 when it is not.
+
+Examples:
+
+  calco health
+  calco health http://127.0.0.1:8080`
+}
+
+// healthPatience is how long a mock may take to say that it is up.
+const healthPatience = 5 * time.Second
+
+func (v healthVerb) Run(s streams) error {
+	if err := checkURL("health", v.URL); err != nil {
+		return err
+	}
+	return interruptible(func(ctx context.Context) error {
+		ctx, stop := context.WithTimeout(ctx, healthPatience)
+		defer stop()
+		if err := askHealth(ctx, strings.TrimSuffix(v.URL, "/")+"/__admin/health"); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(s.out, "up")
+		return err
+	})
+}
+
+func askHealth(ctx context.Context, address string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return usagef("health: %w", err)
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		return fmt.Errorf("no mock is up there: %w", err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("what is up there is no healthy mock: %s answered %s", address, response.Status)
+	}
+	return nil
+}
+
+// checkURL refuses an address without a scheme, which a program would read as a
+// path, and says how to write it.
+func checkURL(what, address string) error {
+	parsed, err := url.Parse(address)
+	if err == nil && parsed.Host != "" && (parsed.Scheme == "http" || parsed.Scheme == "https") {
+		return nil
+	}
+	if strings.Contains(address, "://") {
+		return usagef("%s: %q is no base URL: write http://HOST:PORT", what, address)
+	}
+	return usagef("%s: %q has no scheme: write http://%s", what, address, address)
+}

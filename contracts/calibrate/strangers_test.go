@@ -1,0 +1,116 @@
+package calibrate_test
+
+import (
+	"context"
+	"io/fs"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
+	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/strangers"
+	"calco.example/mockserver"
+)
+
+// soundMixes is how many drawn deployments the long proof calibrates beside the
+// three manners; firstMix is the seed of the first.
+const (
+	soundMixes = 20
+	firstMix   = 5000
+)
+
+// Deployments that nobody of this project wrote are calibrated, and straight
+// after that nothing drifts: what the profile cannot say it names.
+func TestRun_Strangers(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	for _, d := range strangers.Sound(t, soundMixes, firstMix) {
+		t.Run(d.Name(), func(t *testing.T) {
+			notDrifting(t, strangers.Start(t, d))
+		})
+	}
+}
+
+// So it is where a gateway answers one request in twenty, where sales arrive
+// meanwhile, and where there is little data.
+func TestRun_StrangersUnderConditions(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	for name, conditions := range map[string][]string{
+		"a gateway's answers": {"--flaky", "0.05"}, "sales arrive": {"--live", "1"}, "three sales a day": {"--data", "mini"},
+		"no cash": {"--data", "nocash"}, "no installments": {"--data", "noinst"}, "one location": {"--data", "oneloc"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, d := range strangers.Manners() {
+				notDrifting(t, strangers.Start(t, d, conditions...))
+			}
+		})
+	}
+}
+
+// A key that is withdrawn half-way is told as such; what was learnt is kept.
+func TestRun_StrangerWithAnExpiringKey(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	o := strangerOptions(t, strangers.Start(t, strangers.Manners()[0], "--expire-after", "60"))
+	result, err := calibrate.Run(t.Context(), o)
+	assert.ErrorContains(t, err, "it expired or was withdrawn")
+	assert.NotZero(t, result.Requests)
+}
+
+// notDrifting calibrates a deployment and compares a mock that serves what was
+// learnt with it.
+func notDrifting(t *testing.T, url string) {
+	t.Helper()
+	o := strangerOptions(t, url)
+	result, err := calibrate.Run(t.Context(), o)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, result.Count(calibrate.Answered), leastObservable)
+	assert.LessOrEqual(t, result.Requests, mostRequests)
+
+	learnt := result.Profile("learnt")
+	o.Known = learnt.Differs
+	own, err := o.Serve(t.Context(), learnt)
+	require.NoError(t, err)
+	drift, err := calibrate.Compare(t.Context(), o, calibrate.Options{Asker: own, Clock: o.Clock})
+	require.NoError(t, err)
+	assert.Empty(t, drift.Findings)
+}
+
+// strangerOptions ask a stranger as the program does, with a mock in this process
+// to hold what was learnt against.
+func strangerOptions(t *testing.T, url string) calibrate.Options {
+	t.Helper()
+	deployed, err := target.Load("target.yaml", strangers.Target(url), strangers.Environment, func(string) ([]byte, fs.FileInfo, error) { return nil, nil, fs.ErrNotExist })
+	require.NoError(t, err)
+	c, err := client.New(deployed, client.Options{Now: time.Now, Sleep: pause, Env: func(string) string { return "" }, KeepGoing: true})
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	zone, err := time.LoadLocation("America/Santiago")
+	require.NoError(t, err)
+	now := time.Now().In(zone)
+	o := calibrate.Options{
+		Asker: c, Has: deployed.HasKey, Base: url, Parallel: 8, Clock: func() time.Time { return now },
+	}
+	o.Serve = func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
+		_, mock := options(t, learnt, func(c *mockserver.Config) { c.Clock = func() time.Time { return now } })
+		return mock, nil
+	}
+	return o
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
