@@ -101,16 +101,17 @@ func (a *api) receive(x *exchange, method string) *response {
 // finish journals the exchange and writes the answer. In this order: who has the
 // answer may ask the journal for it at once.
 func (a *api) finish(x *exchange, r response) {
-	if a.explain && r.rule != "" {
-		r.header("X-Calco-Why", string(r.rule)+" "+r.why)
+	r.why = x.explain(&r)
+	if a.explain {
+		r.header("X-Calco-Why", r.by()+" "+r.why)
 	}
 	a.journal.Add(session.Record{
 		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
 		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced, Fault: fault.Of(x.request).Kind,
 	})
 	a.observer.observe(x, &r)
-	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelDebug) {
-		a.log.DebugContext(ctx, "answered", "operation", x.op, "status", r.status, "rule", r.rule, "why", r.why, "account", x.note.Account())
+	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelInfo) {
+		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", r.status, "rule", r.rule, "why", r.why, "account", x.note.Account())
 	}
 	a.clock.setDate(x.writer, x.now)
 	send(x.writer, x.request, r)

@@ -25,6 +25,9 @@ type reply struct {
 // rule is the rule that answered, by X-Calco-Why.
 func (r reply) rule() rules.ID {
 	id, _, _ := strings.Cut(r.header.Get("X-Calco-Why"), " ")
+	if id == strconv.Itoa(r.status) {
+		return "" // beside the API: the reason names no rule
+	}
 	return rules.ID(id)
 }
 

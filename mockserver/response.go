@@ -24,6 +24,24 @@ type header struct{ name, value string }
 
 func (a *response) header(name, value string) { a.headers = append(a.headers, header{name, value}) }
 
+// by is the rule that answered, or where none did, the status.
+func (a *response) by() string {
+	if a.rule == "" {
+		return strconv.Itoa(a.status)
+	}
+	return string(a.rule)
+}
+
+// headerValue is one of its own headers, "" where it has none.
+func (a *response) headerValue(name string) string {
+	for _, h := range a.headers {
+		if h.name == name {
+			return h.value
+		}
+	}
+	return ""
+}
+
 // send writes an answer. It is the only place, faults and admin aside, that
 // touches a ResponseWriter.
 func send(w http.ResponseWriter, r *http.Request, a response) {

@@ -412,7 +412,7 @@ func TestRouting_Explain(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
 	reversed := branchCall("reversed", `{"startDate":"2025-10-02","endDate":"2025-10-01","page":1,"pageSize":7}`)
-	assert.Equal(t, "BR-07 startDate is not before endDate", reversed.sendTo(mock).header.Get("X-Calco-Why"))
+	assert.Equal(t, "BR-07 startDate 2025-10-02 is not before endDate 2025-10-01: exchange them", reversed.sendTo(mock).header.Get("X-Calco-Why"))
 	assert.Equal(t, "BR-00 processed", branchCall("fine", goodBranch).sendTo(mock).header.Get("X-Calco-Why"))
 	assert.NotContains(t, reversed.sendTo(newTestMock(t)).header, "X-Calco-Why")
 	for _, c := range append(refusedCalls(), fineCalls()...) {

@@ -232,14 +232,19 @@ func branchTooLong(c *branchCase) string {
 	if !c.bothDates() {
 		return ""
 	}
-	limit := 30
-	if c.is("Q-RANGE-LIMIT", "60") {
-		limit = 60
-	}
+	limit := rangeLimit(c)
 	if rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive")) <= limit {
 		return ""
 	}
 	return "the range is longer than " + strconv.Itoa(limit) + " days"
+}
+
+// rangeLimit is the longest range in days (Q-RANGE-LIMIT).
+func rangeLimit(c *branchCase) int {
+	if c.is("Q-RANGE-LIMIT", "60") {
+		return 60
+	}
+	return 30
 }
 
 // rangeDays counts the days of a range: the difference of the dates, or both

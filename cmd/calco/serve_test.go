@@ -160,7 +160,7 @@ func TestServe_Environment(t *testing.T) {
 	assert.Equal(t, "always-200", health["profile"])
 	assert.Equal(t, "2025-08-20T15:00:00-04:00", health["now"])
 	why, forced := fromEnvironment.refusal(t)
-	assert.Equal(t, "ERROR_NOT_AUTHORIZED X-API-Key is missing", why)
+	assert.Equal(t, "ERROR_NOT_AUTHORIZED X-API-Key is missing: send the key alone in the header X-API-Key", why)
 	assert.Empty(t, forced)
 
 	fromFlags := startServe(t, append(anyPort, "CALCO_SEED=7", "CALCO_PROFILE=litteral", "CALCO_EXPLAIN=true", "CALCO_NO_FORCE=true"),
@@ -194,17 +194,17 @@ func (s *served) refusal(t *testing.T) (why, forced string) {
 	return response.Header.Get("X-Calco-Why"), response.Header.Get("X-Calco-Forced")
 }
 
-// The log level is asked for by flag or environment; a refused request shows at
-// debug only, and never with its key.
+// The log level is asked for by flag or environment; a request shows from info
+// on, and never with its key.
 func TestServe_Log(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals between processes")
 	}
-	s := startServe(t, append(anyPort, "CALCO_LOG=debug"))
+	s := startServe(t, append(anyPort, "CALCO_LOG=info"))
 	s.refusal(t)
 	assert.Equal(t, exitOK, s.end(t, syscall.SIGTERM))
-	assert.Contains(t, s.stderr.String(), "level=DEBUG msg=answered operation=locations")
+	assert.Contains(t, s.stderr.String(), "level=INFO msg=answered method=GET path=/DeviceLocation/locations operation=locations")
 }
 
 // A mock that other machines can reach says so on stderr.

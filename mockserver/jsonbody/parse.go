@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -81,7 +82,7 @@ func ParseInto(room []Field, raw []byte) ([]Field, *Problem) {
 	case failure != nil:
 		return nil, failure
 	case top.Kind != Object:
-		return nil, &Problem{NotObject, "the top level is not an object"}
+		return nil, &Problem{NotObject, notObject(top)}
 	case walk.duplicateAt >= 0:
 		return top.Members, refuseAt(Duplicate, "a name is used twice in one object", walk.duplicateAt)
 	}
@@ -105,7 +106,7 @@ func checkSyntax(raw []byte) *Problem {
 		return &Problem{Empty, "the body is empty"}
 	}
 	if !utf8.Valid(raw) {
-		return refuseAt(NotJSON, "not UTF-8", firstBadUTF8(raw))
+		return &Problem{NotJSON, badUTF8(raw)}
 	}
 	if json.Valid(raw) {
 		return nil
@@ -114,7 +115,7 @@ func checkSyntax(raw []byte) *Problem {
 	var ignored json.RawMessage
 	var syntax *json.SyntaxError
 	if errors.As(json.Unmarshal(raw, &ignored), &syntax) && syntax.Offset > 0 {
-		return refuseAt(NotJSON, "malformed JSON", int(syntax.Offset)-1)
+		return &Problem{NotJSON, diagnose(raw, int(syntax.Offset)-1)}
 	}
 	return &Problem{NotJSON, "malformed JSON"}
 }
@@ -123,6 +124,16 @@ func checkSyntax(raw []byte) *Problem {
 func refuseAt(state State, what string, offset int) *Problem {
 	return &Problem{state, fmt.Sprintf("%s at byte %d", what, offset)}
 }
+
+// notObject says what a body is instead of an object.
+func notObject(top Field) string {
+	if top.Kind == String && strings.HasPrefix(strings.TrimLeft(top.Text, jsonSpace), "{") {
+		return "the body is a JSON text that holds an object: it was encoded twice"
+	}
+	return "the body is " + article[top.Kind] + ": send one JSON object"
+}
+
+var article = map[Kind]string{Null: "null", String: "a JSON text", Integer: "a number", Number: "a number", Bool: "true or false", Array: "a list"}
 
 func firstBadUTF8(raw []byte) int {
 	for at := 0; at < len(raw); {

@@ -238,14 +238,14 @@ func TestParseBody_Numbers(t *testing.T) {
 func TestParseBody_ReasonsNameThePlace(t *testing.T) {
 	rows := []struct{ name, body, want string }{
 		{"malformed", `{"secret":x}`, "malformed JSON at byte 10"},
-		{"cut", `{"secret":`, "malformed JSON at byte 9"},
-		{"UTF-8", "{\"secret\":\"\xff\"}", "not UTF-8 at byte 11"},
-		{"trailing", `{}secret`, "malformed JSON at byte 2"},
+		{"cut", `{"secret":`, "the JSON ends too early: something is not closed at byte 9"},
+		{"UTF-8", "{\"secret\":\"\xff\"}", "not UTF-8 (Latin-1 perhaps) at byte 11"},
+		{"trailing", `{}secret`, "text after the JSON object at byte 2"},
 		{"surrogate", `{"secret":"ab\ud800"}`, "half of a surrogate pair at byte 13"},
 		{"digits", `{"secret":123456789012345678901}`, "a number of too many digits at byte 10"},
 		{"overflow", `{"secret":1e999}`, "a number too large for any type at byte 10"},
 		{"depth", nestedTo(33, `"secret"`), "nested too deeply at byte 160"},
-		{"array", `["secret"]`, "the top level is not an object"},
+		{"array", `["secret"]`, "the body is a list: send one JSON object"},
 		{"blank", " ", "the body is empty"},
 	}
 	for _, row := range rows {

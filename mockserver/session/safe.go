@@ -95,3 +95,40 @@ func (j *Journal) safePath(path string) string {
 	}
 	return strings.Join(segments, "/")
 }
+
+// Shown is a text that was received as far as it may be shown: quoted, in ASCII,
+// or its length where it could be a key.
+func (n *Note) Shown(text string) string {
+	if wordList(text) {
+		return strconv.QuoteToASCII(n.withoutKey(text))
+	}
+	if kept := n.safeValue(text); kept != text {
+		return kept
+	}
+	return strconv.QuoteToASCII(text)
+}
+
+// ShownName is the same for the name of a field that nobody read.
+func (n *Note) ShownName(name string) string {
+	if kept := n.safeName(name); kept != name {
+		return kept
+	}
+	if onlyLetters.MatchString(name) {
+		return name
+	}
+	return strconv.QuoteToASCII(name)
+}
+
+// wordList tells whether a text is a list of words, none of which is as long as
+// a key.
+func wordList(text string) bool {
+	if len(text) > longestText {
+		return false
+	}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;|/ \t", r) }) {
+		if len(word) >= shortestKey || !onlyLetters.MatchString(word) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,127 @@
+package mockserver
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/reason"
+)
+
+// longestWhy bounds a reason: it stands in a header and in every entry of the
+// journal.
+const longestWhy = 400
+
+// explain is why a request got its answer, in words that say what to change. The
+// checks decide and give a short reason; what was received, what is allowed and
+// what would do is worked out here, once, for the answer that is sent.
+func (x *exchange) explain(a *response) string {
+	why := a.why
+	if a.forced == "" {
+		if detail := x.detail(a); detail != "" {
+			why = detail
+		}
+		if rest := x.notRead(); rest != "" {
+			why += "; " + rest
+		}
+	}
+	if len(why) > longestWhy {
+		why = why[:longestWhy] + "…"
+	}
+	return why
+}
+
+// detail is what can be said beyond the short reason, "" for nothing.
+func (x *exchange) detail(a *response) string {
+	switch {
+	case a.rule == "" && a.status == http.StatusNotFound:
+		return x.pathReason()
+	case a.rule == "" && a.status == http.StatusMethodNotAllowed:
+		return reason.Method(methodShown(x.request.Method), a.headerValue("Allow"))
+	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
+		return sizeReason(x.request.ContentLength)
+	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
+		return reason.Key(x.request, x.shippedKeys())
+	}
+	switch x.op {
+	case rules.BranchReport:
+		if explain := branchReasons[a.rule]; explain != nil && x.scratch.branch.x != nil {
+			return explain(&x.scratch.branch)
+		}
+	case rules.TransactionReport:
+		if explain := reportReasons[a.rule]; explain != nil && x.scratch.report.x != nil {
+			return explain(&x.scratch.report)
+		}
+	}
+	return ""
+}
+
+// shippedKeys are the keys of the world, which are all invented.
+func (x *exchange) shippedKeys() (keys []string) {
+	for _, p := range x.api.world.Personas {
+		keys = append(keys, p.APIKey)
+	}
+	return keys
+}
+
+func (x *exchange) pathReason() string {
+	if meant := reason.Path(x.request.URL.Path, apiPaths); meant != "" {
+		return "no operation at this path: did you mean " + meant + "?"
+	}
+	return ""
+}
+
+// methodShown is a method as far as it may be shown.
+func methodShown(method string) string {
+	if slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}, method) {
+		return method
+	}
+	return "another method"
+}
+
+func sizeReason(length int64) string {
+	const bound = "at most " + "65536" + " are read"
+	if length < 0 {
+		return "the body is larger than " + strconv.Itoa(jsonbody.MaxBytes) + " bytes"
+	}
+	return "the body has " + strconv.FormatInt(length, 10) + " bytes, " + bound
+}
+
+// notRead tells what of a request nobody read: members of the body, and fields
+// in the query.
+func (x *exchange) notRead() string {
+	known := requestFields[x.op]
+	if known == nil {
+		return ""
+	}
+	text := ""
+	if len(x.note.Unread) > 0 {
+		text = reason.Unread(x.note.Unread, x.note.ShownName, known)
+	}
+	if x.request.URL.RawQuery == "" || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
+		return text
+	}
+	query, err := url.ParseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return text
+	}
+	var named []string
+	for _, name := range known {
+		if query.Has(name) {
+			named = append(named, name)
+		}
+	}
+	if len(named) == 0 {
+		return text
+	}
+	if text != "" {
+		text += "; "
+	}
+	return text + reason.Query(named)
+}
+
+// requestFields are the fields of the requests that have any.
+var requestFields = map[rules.Operation][]string{rules.BranchReport: branchNames, rules.TransactionReport: reportNames}

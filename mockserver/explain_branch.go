@@ -1,0 +1,288 @@
+package mockserver
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/reason"
+	"calco.example/mockserver/world"
+)
+
+// branchReasons say more than the short reason of a check: one function a rule,
+// called when the rule has refused. A rule without one keeps its short reason.
+var branchReasons = map[rules.ID]func(*branchCase) string{
+	"BR-30":           byDesign("the branch report is switched off"),
+	"BR-20":           byDesign("the user of the key is unknown"),
+	"BR-25":           byDesign("the account has no PaaS plan"),
+	"BR-CONTENT-TYPE": func(c *branchCase) string { return reason.Media(c.x.request.Header) },
+	"BR-FIELD-TYPE":   func(c *branchCase) string { return typeReason(&c.body, branchTypes, "") },
+	"BR-05":           func(c *branchCase) string { return missingReason("startDate", c.fields.startDate) },
+	"BR-06":           func(c *branchCase) string { return missingReason("endDate", c.fields.endDate) },
+	"BR-03":           func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
+	"BR-04":           func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
+	"BR-07":           reversedReason,
+	"BR-08":           tooLongReason,
+	"BR-09":           tooOldReason,
+	"BR-10":           func(c *branchCase) string { return futureReason("endDate", c.end.date, c.x.today) },
+	"BR-14":           func(c *branchCase) string { return restrictedReason(c, "locationId", c.fields.locationID) },
+	"BR-15":           func(c *branchCase) string { return restrictedReason(c, "serialNumber", c.fields.serialNumber) },
+	"BR-16": func(c *branchCase) string {
+		return c.listReason("typeTransaction", c.fields.types, c.x.profile.reading.types)
+	},
+	"BR-17": func(c *branchCase) string {
+		return c.listReason("cardBrand", c.fields.brands, c.x.profile.reading.brands)
+	},
+	"BR-26":                installmentReason,
+	"BR-28":                func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
+	"BR-29":                func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
+	"BR-31":                earlyBrandReason,
+	"BR-PAGE-REQUIRED":     func(*branchCase) string { return `page is missing: "page":1 is the first` },
+	"BR-PAGESIZE-REQUIRED": func(*branchCase) string { return `pageSize is missing: "pageSize":20 is the maximum` },
+	"BR-11":                func(c *branchCase) string { return reason.TooSmall("page", c.page, 1) },
+	"BR-PAGESIZE-MIN":      func(c *branchCase) string { return reason.TooSmall("pageSize", c.pageSize, 1) },
+	"BR-PAGESIZE-MAX":      func(c *branchCase) string { return reason.TooLarge("pageSize", c.pageSize, c.largestPage()) },
+	"BR-22": func(c *branchCase) string {
+		return reason.Foreign("locationId", c.x.note.Shown(c.fields.locationID.text), "location", c.ownLocations())
+	},
+	"BR-21": func(c *branchCase) string {
+		return reason.Foreign("serialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals))
+	},
+	"BR-23": mismatchReason,
+	"BR-27": func(c *branchCase) string { return noDataReason(c.start.date, c.end.date, c.filters()) },
+	"BR-24": func(c *branchCase) string { return pastEndReason(c.page, c.pageSize, c.matching().total) },
+}
+
+// branchTypes are the types of the request table, in its order.
+var branchTypes = []fieldType{
+	{"startDate", jsonbody.String}, {"endDate", jsonbody.String}, {"locationId", jsonbody.String}, {"serialNumber", jsonbody.String},
+	{"typeTransaction", jsonbody.String}, {"cardBrand", jsonbody.String}, {"installmentType", jsonbody.String},
+	{"page", jsonbody.Integer}, {"pageSize", jsonbody.Integer},
+}
+
+// byDesign is the reason of a persona that is made to be refused.
+func byDesign(what string) func(*branchCase) string {
+	return func(c *branchCase) string { return personaReason(c.x, what) }
+}
+
+func personaReason(x *exchange, what string) string {
+	text := what + ": the persona " + x.account.Name + " shows this"
+	if example := x.api.world.Example(); example != nil {
+		text += "; " + example.APIKey + " is served"
+	}
+	return text
+}
+
+// fieldType is what a request table says of a field.
+type fieldType struct {
+	name string
+	kind jsonbody.Kind
+}
+
+// typeReason finds the first member that has another type than its table says;
+// within tells where the fields lie.
+func typeReason(p *payload, table []fieldType, within string) string {
+	members := p.members
+	if within != "" {
+		inner, _ := jsonbody.LastNamed(members, within)
+		members, within = inner.Members, within+"."
+	}
+	for _, one := range table {
+		f, sent := jsonbody.LastNamed(members, one.name)
+		if !sent || f.Kind == one.kind {
+			continue
+		}
+		return reason.Type(within+one.name, typeWord(one.kind), typeWord(f.Kind), typeHint(one, f))
+	}
+	return ""
+}
+
+// typeWord is the word for a JSON type in the reference's tables.
+func typeWord(kind jsonbody.Kind) string {
+	switch kind {
+	case jsonbody.Integer:
+		return "integer"
+	case jsonbody.Number:
+		return "number with a fraction or an exponent"
+	case jsonbody.Bool:
+		return "boolean"
+	}
+	return string(kind)
+}
+
+// typeHint is what to send instead.
+func typeHint(want fieldType, got jsonbody.Field) string {
+	switch {
+	case want.kind == jsonbody.Integer && got.Kind == jsonbody.String:
+		return "send it without quotes"
+	case want.kind == jsonbody.Integer && got.Kind == jsonbody.Number:
+		return "send plain digits"
+	case want.kind == jsonbody.String && got.Kind == jsonbody.Array:
+		return "send several values in one string: " + listExample(want.name)
+	case want.kind == jsonbody.String && (got.Kind == jsonbody.Integer || got.Kind == jsonbody.Number):
+		return "send it in quotes"
+	case got.Kind == jsonbody.Null:
+		return "leave the field out"
+	}
+	return ""
+}
+
+func listExample(name string) string {
+	switch name {
+	case "typeTransaction":
+		return `"CREDIT, DEBIT"`
+	case "cardBrand":
+		return `"VISA,MASTERCARD"`
+	case "installmentType":
+		return `"COMERCIO,BANCO"`
+	}
+	return "one at a time"
+}
+
+func missingReason(name string, f textField) string {
+	if f.presence == given && f.text == "" {
+		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
+	}
+	return name + " is missing: send it as YYYY-MM-DD in the JSON body"
+}
+
+func dateReason(x *exchange, name string, d dateField, f textField) string {
+	switch {
+	case f.presence != given:
+		return name + ": expected string YYYY-MM-DD, got another JSON type"
+	case d.state == dateNotInCalendar:
+		return reason.NoSuchDay(name, f.text)
+	}
+	return reason.DateFormat(name, f.text, x.note.Shown)
+}
+
+func reversedReason(c *branchCase) string {
+	start, end := c.start.date.String(), c.end.date.String()
+	if start == end {
+		return "startDate is not before endDate: both are " + start + "; endDate " + c.end.date.AddDays(1).String() + " would do"
+	}
+	return "startDate " + start + " is not before endDate " + end + ": exchange them"
+}
+
+func tooLongReason(c *branchCase) string {
+	limit := rangeLimit(c)
+	days := rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive"))
+	last := c.end.date.AddDays(limit - days)
+	return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days: it has " +
+		strconv.Itoa(days) + "; endDate " + last.String() + " at the latest"
+}
+
+func tooOldReason(c *branchCase) string {
+	if c.end.date < earliestEnd {
+		return "endDate " + c.end.date.String() + " is before 2020-01-01, the earliest that is accepted"
+	}
+	return "startDate " + c.start.date.String() + " is before 2020-01-01"
+}
+
+func futureReason(name string, date, today civil.Date) string {
+	return name + " " + date.String() + " is after today, " + today.String() + " by the mock's clock: " + today.String() + " at the latest"
+}
+
+func restrictedReason(c *branchCase, name string, f textField) string {
+	if f.presence != given {
+		return name + ": expected string, got another JSON type"
+	}
+	return reason.Restricted(name, f.text, func(char rune) bool {
+		return hasRestricted(string(char), c.x.profile.reading.characters)
+	})
+}
+
+// listReason tells what is wrong with a list filter, by reading it once more.
+func (c *branchCase) listReason(name string, f textField, how listReading) string {
+	if f.presence != given {
+		return name + ": expected string, got another JSON type"
+	}
+	var values []string
+	for i, element := range strings.Split(f.text, ",") {
+		if spaced := strings.HasPrefix(element, " "); i > 0 && spaced != (how.documented == ", ") && !how.otherSeparator {
+			return reason.Separator(name, how.documented)
+		}
+		if i > 0 {
+			element = strings.TrimPrefix(element, " ")
+		}
+		switch {
+		case slices.Contains(values, element):
+			return reason.Repeated(name, c.x.note.Shown(element))
+		case !slices.Contains(how.allowed, element) && (element != "" || !how.ignoreEmpty):
+			return reason.Word(name, element, c.x.note.Shown, how.allowed)
+		}
+		values = append(values, element)
+	}
+	return ""
+}
+
+func installmentReason(c *branchCase) string {
+	if c.installments.bad == "" {
+		return "installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"
+	}
+	return c.listReason("installmentType", c.fields.installments, c.x.profile.reading.installments)
+}
+
+func cashReason(c *branchCase, name string, f textField) string {
+	return name + " " + c.x.note.Shown(f.text) + " with typeTransaction CASH only: leave " + name + " out, or add another payment type"
+}
+
+func earlyBrandReason(c *branchCase) string {
+	return "cardBrand " + c.x.note.Shown(c.fields.brands.text) + " for a range that begins before 2025-05-01: startDate is " + c.start.date.String() +
+		"; begin on 2025-05-01 or leave cardBrand out"
+}
+
+func (c *branchCase) ownLocations() (ids []string) {
+	for _, l := range c.x.account.Locations {
+		ids = append(ids, string(c.x.profile.words.locationID(l)))
+	}
+	return ids
+}
+
+func serials(terminals []*world.Terminal) (all []string) {
+	for _, t := range terminals {
+		all = append(all, t.Serial)
+	}
+	return all
+}
+
+func mismatchReason(c *branchCase) string {
+	for _, t := range c.terminals {
+		if !slices.Contains(c.locations, t.Location) {
+			return "serialNumber " + t.Serial + " is a terminal of the account, but not at locationId " + c.x.note.Shown(c.fields.locationID.text) +
+				": it stands at " + string(c.x.profile.words.locationID(t.Location))
+		}
+	}
+	return ""
+}
+
+// filters are the names of the filters that a request uses.
+func (c *branchCase) filters() (names []string) {
+	for _, one := range []struct {
+		name string
+		used bool
+	}{
+		{"locationId", c.location.used}, {"serialNumber", c.serial.used}, {"typeTransaction", c.types.used},
+		{"cardBrand", c.brands.used}, {"installmentType", c.installments.used},
+	} {
+		if one.used {
+			names = append(names, one.name)
+		}
+	}
+	return names
+}
+
+func noDataReason(from, to civil.Date, filters []string) string {
+	text := "no transaction matches from " + from.String() + " to " + to.String()
+	if len(filters) > 0 {
+		text += " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
+	}
+	return text
+}
+
+func pastEndReason(page, pageSize int64, items int) string {
+	return reason.PastEnd(page, totalPages(items, pageSize), items, pageSize)
+}

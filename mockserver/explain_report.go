@@ -1,0 +1,99 @@
+package mockserver
+
+import (
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/reason"
+)
+
+// reportReasons are branchReasons for the transaction report.
+var reportReasons = map[rules.ID]func(*reportCase) string{
+	"TR-UNKNOWN-USER":     func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
+	"TR-CONTENT-TYPE":     func(c *reportCase) string { return reason.Media(c.x.request.Header) },
+	"TR-FIELD-TYPE":       reportTypeReason,
+	"TR-FILTERS-REQUIRED": filtersReason,
+	"TR-START-REQUIRED":   func(c *reportCase) string { return c.missing("Filters.StartDate", c.fields.startDate) },
+	"TR-END-REQUIRED":     func(c *reportCase) string { return c.missing("Filters.EndDate", c.fields.endDate) },
+	"TR-START-FORMAT":     func(c *reportCase) string { return dateReason(c.x, "Filters.StartDate", c.start, c.fields.startDate) },
+	"TR-END-FORMAT":       func(c *reportCase) string { return dateReason(c.x, "Filters.EndDate", c.end, c.fields.endDate) },
+	"TR-START-CALENDAR":   func(c *reportCase) string { return dateReason(c.x, "Filters.StartDate", c.start, c.fields.startDate) },
+	"TR-END-CALENDAR":     func(c *reportCase) string { return dateReason(c.x, "Filters.EndDate", c.end, c.fields.endDate) },
+	"TR-REVERSED": func(c *reportCase) string {
+		return "Filters.StartDate " + c.start.date.String() + " is after Filters.EndDate " + c.end.date.String() + ": exchange them"
+	},
+	"TR-RANGE": func(c *reportCase) string {
+		return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than one month: Filters.EndDate " +
+			c.start.date.AddMonths(1).String() + " at the latest"
+	},
+	"TR-FUTURE":       func(c *reportCase) string { return futureReason("Filters.EndDate", c.end.date, c.x.today) },
+	"TR-PAGE-MIN":     func(c *reportCase) string { return pagingReason(c, "page", c.fields.page, c.page) },
+	"TR-PAGESIZE-MIN": func(c *reportCase) string { return pagingReason(c, "pageSize", c.fields.pageSize, c.pageSize) },
+	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
+	"TR-SERIAL": func(c *reportCase) string {
+		return reason.Foreign("Filters.SerialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals))
+	},
+	"TR-NO-DATA": func(c *reportCase) string {
+		var filters []string
+		if c.serialUsed {
+			filters = []string{"SerialNumber"}
+		}
+		text := noDataReason(c.start.date, c.end.date, filters)
+		if c.start.date > c.end.date {
+			text += "; StartDate is after EndDate: exchange them"
+		}
+		return text
+	},
+	"TR-PAST-END": func(c *reportCase) string { return pastEndReason(c.page, c.pageSize, c.matching().total) },
+}
+
+var (
+	filterTypes = []fieldType{{"StartDate", jsonbody.String}, {"EndDate", jsonbody.String}, {"SerialNumber", jsonbody.String}}
+	pagingTypes = []fieldType{{"page", jsonbody.Integer}, {"pageSize", jsonbody.Integer}, {"Page", jsonbody.Integer}, {"PageSize", jsonbody.Integer}}
+)
+
+func reportTypeReason(c *reportCase) string {
+	if text := typeReason(&c.body, []fieldType{{"Filters", jsonbody.Object}}, ""); text != "" {
+		return text
+	}
+	if text := typeReason(&c.body, filterTypes, "Filters"); text != "" {
+		return text
+	}
+	return typeReason(&c.body, pagingTypes, "")
+}
+
+// filtersReason tells why there are no Filters: the body could not be read, is
+// declared as something else, or holds the dates at its top level.
+func filtersReason(c *reportCase) string {
+	switch {
+	case c.fields.filters == wrong:
+		return typeReason(&c.body, []fieldType{{"Filters", jsonbody.Object}}, "")
+	case c.body.problem != nil:
+		return "Filters is missing: " + c.body.problem.Reason
+	case !c.body.declared:
+		return "Filters is missing: " + reason.Media(c.x.request.Header)
+	}
+	for _, name := range c.body.unread {
+		if strings.EqualFold(name, "StartDate") || strings.EqualFold(name, "EndDate") || strings.EqualFold(name, "SerialNumber") {
+			return `Filters is missing: put the filters inside it, {"Filters":{"StartDate":"…","EndDate":"…"}}`
+		}
+	}
+	return `Filters is missing: send {"Filters":{"StartDate":"…","EndDate":"…"}}`
+}
+
+// missing tells why a date is missing; where there are no Filters at all, why
+// there are none.
+func (c *reportCase) missing(name string, f textField) string {
+	if c.fields.filters != given {
+		return name + " is missing: " + filtersReason(c)
+	}
+	return missingReason(name, f)
+}
+
+func pagingReason(c *reportCase, name string, f intField, served int64) string {
+	if f.presence != given {
+		return typeReason(&c.body, pagingTypes, "")
+	}
+	return reason.TooSmall(name, served, 1)
+}

@@ -1,0 +1,117 @@
+package reason
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Key tells why a request has no account: where a key was found instead, or what
+// is wrong with the one in its header. Of keys only shipped ones are ever named,
+// those of the world; what was received is never shown.
+func Key(r *http.Request, shipped []string) string {
+	lines := r.Header["X-Api-Key"]
+	switch {
+	case len(lines) == 0:
+		return "X-API-Key is missing" + elsewhere(r)
+	case len(lines) > 1:
+		return "X-API-Key is given more than once: send one line"
+	}
+	return unknownKey(lines[0], shipped)
+}
+
+// elsewhere names the place where a key seems to have been put.
+func elsewhere(r *http.Request) string {
+	const instead = ": send the key alone in the header X-API-Key"
+	if scheme, _, found := strings.Cut(r.Header.Get("Authorization"), " "); found || scheme != "" {
+		word := "a credential"
+		if strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "Basic") {
+			word = "a " + strings.ToUpper(scheme[:1]) + strings.ToLower(scheme[1:]) + " credential"
+		}
+		return "; Authorization with " + word + " is not read" + instead
+	}
+	for _, name := range headersOfOthers {
+		if len(r.Header[name]) > 0 {
+			return "; the header " + name + " is not read" + instead
+		}
+	}
+	for _, cookie := range r.Cookies() {
+		if nameOfKey(cookie.Name) {
+			return "; a cookie is not read" + instead
+		}
+	}
+	if query, err := url.ParseQuery(r.URL.RawQuery); err == nil {
+		for name := range query {
+			if nameOfKey(name) {
+				return "; a key in the query is not read" + instead
+			}
+		}
+	}
+	return instead
+}
+
+// headersOfOthers are the names under which other services take a key, in the
+// form that the server gives them.
+var headersOfOthers = []string{"Api-Key", "Apikey", "X-Apikey", "X-Api-Token", "X-Auth-Token", "X-Access-Token", "X-Key", "X_api_key", "X-Api_key", "Key", "Token"}
+
+// nameOfKey tells whether a parameter or a cookie is named like a key.
+func nameOfKey(name string) bool {
+	plain := strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
+	return slices.Contains([]string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth"}, plain)
+}
+
+// unknownKey tells what is wrong with a key that nobody has.
+func unknownKey(key string, shipped []string) string {
+	trimmed := strings.TrimSpace(key)
+	bare, mistake := undress(trimmed)
+	switch {
+	case trimmed == "":
+		return "X-API-Key is empty"
+	case placeholder(trimmed):
+		return "X-API-Key holds a placeholder that was not replaced by a key"
+	case mistake != "":
+		return "X-API-Key " + mistake + orNearest(bare, shipped)
+	}
+	return "X-API-Key is no key of this world" + orNearest(bare, shipped)
+}
+
+// undress takes off what people put around a key, and says what it was.
+func undress(key string) (bare, mistake string) {
+	scheme, rest, found := strings.Cut(key, " ")
+	switch {
+	case found && slices.ContainsFunc([]string{"bearer", "basic", "token", "apikey", "key"}, func(s string) bool { return strings.EqualFold(s, scheme) }):
+		return strings.TrimSpace(rest), "begins with a scheme: drop the word " + strings.ToUpper(scheme[:1]) + strings.ToLower(scheme[1:])
+	case strings.HasPrefix(strings.ToLower(key), "x-api-key:"):
+		return strings.TrimSpace(key[len("x-api-key:"):]), "holds the name of the header too: drop it"
+	case len(key) > 1 && (key[0] == '"' || key[0] == '\'') && key[len(key)-1] == key[0]:
+		return key[1 : len(key)-1], "has quotes around the key: drop them"
+	}
+	return key, ""
+}
+
+func placeholder(key string) bool {
+	return strings.HasPrefix(key, "<") && strings.HasSuffix(key, ">") || strings.HasPrefix(key, "$") ||
+		strings.HasPrefix(key, "{{") || strings.HasPrefix(key, "${") || strings.HasPrefix(key, "%") && strings.HasSuffix(key, "%") ||
+		strings.EqualFold(key, "YOUR_API_KEY") || strings.EqualFold(key, "API_KEY") || key == "undefined" || key == "null"
+}
+
+// orNearest names the shipped key that was meant, if one is near, or an example.
+func orNearest(key string, shipped []string) string {
+	bare, _, _ := strings.Cut(key, "~")
+	for _, known := range shipped {
+		if strings.EqualFold(known, bare) {
+			if known == bare {
+				return "; " + known + " would do"
+			}
+			return "; it differs in letter case: did you mean " + known + "?"
+		}
+	}
+	if known, near := nearest(bare, shipped, 2); near {
+		return "; did you mean " + known + "?"
+	}
+	if len(shipped) == 0 {
+		return ""
+	}
+	return "; the keys are those of GET /__admin/personas, " + shipped[0] + " for example"
+}

@@ -1,0 +1,47 @@
+package reason
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// Media tells what a request declares its body as, where that is not
+// application/json in UTF-8 without a coding.
+func Media(h http.Header) string {
+	const instead = ": send one JSON object with Content-Type: application/json"
+	if codings := h["Content-Encoding"]; len(codings) > 0 {
+		return "Content-Encoding is " + token(codings[0]) + ": send the body without a coding"
+	}
+	lines := h["Content-Type"]
+	switch {
+	case len(lines) == 0:
+		return "Content-Type is missing" + instead
+	case len(lines) > 1:
+		return "Content-Type is given more than once: send it once, application/json"
+	}
+	media, parameters, err := mime.ParseMediaType(lines[0])
+	switch {
+	case err != nil:
+		return "Content-Type cannot be read" + instead
+	case media == "application/json":
+		return "the charset is " + token(parameters["charset"]) + ": send UTF-8"
+	}
+	return "Content-Type is " + token(media) + instead
+}
+
+// token shows a word of a header, where it is one that cannot be a key: short, or
+// without a digit, or a charset that everybody knows.
+func token(word string) string {
+	const short, longest = 11, 60
+	hidden := func(r rune) bool {
+		return !(r|0x20 >= 'a' && r|0x20 <= 'z' || strings.ContainsRune("/.+-", r))
+	}
+	switch {
+	case word == "windows-1252", word != "" && len(word) <= short && !strings.ContainsFunc(word, func(r rune) bool { return hidden(r) && (r < '0' || r > '9') }):
+		return word
+	case strings.Contains(word, "/") && len(word) <= longest && !strings.ContainsFunc(word, hidden):
+		return word
+	}
+	return "something else"
+}

@@ -1,0 +1,72 @@
+package reason
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Unread tells which fields of a body nobody read, and which fields were meant.
+func Unread(names []string, shown Shown, known []string) string {
+	const most = 3
+	var all []string
+	for _, name := range names[:min(len(names), most)] {
+		text := shown(name)
+		if meant := MeantField(name, known); meant != "" {
+			text += " (did you mean " + meant + "?)"
+		}
+		all = append(all, text)
+	}
+	if len(names) > most {
+		all = append(all, "and "+strconv.Itoa(len(names)-most)+" more")
+	}
+	return "not read: " + strings.Join(all, ", ")
+}
+
+// MeantField is the documented field that a name was probably meant to be: the
+// same letters in another case or with other marks between them, or a slip of
+// the keyboard. Empty where none is near.
+func MeantField(name string, known []string) string {
+	plain := letters(name)
+	for _, field := range known {
+		if letters(field) == plain {
+			return field
+		}
+	}
+	for _, field := range known {
+		if aliases[plain] == field {
+			return field
+		}
+	}
+	lower := make([]string, len(known))
+	for i, field := range known {
+		lower[i] = letters(field)
+	}
+	if near, found := nearest(plain, lower, 3); found {
+		for i := range lower {
+			if lower[i] == near {
+				return known[i]
+			}
+		}
+	}
+	return ""
+}
+
+// letters is a name without letter case and marks.
+func letters(name string) string {
+	return strings.NewReplacer("_", "", "-", "", ".", "", " ", "").Replace(strings.ToLower(name))
+}
+
+// aliases are other words for the fields of the requests.
+var aliases = map[string]string{
+	"from": "startDate", "begindate": "startDate", "fromdate": "startDate", "datefrom": "startDate",
+	"to": "endDate", "todate": "endDate", "dateto": "endDate", "finishdate": "endDate",
+	"transactiontype": "typeTransaction", "type": "typeTransaction", "paymenttype": "typeTransaction", "typestransaction": "typeTransaction",
+	"brand": "cardBrand", "brands": "cardBrand", "installments": "installmentType", "installmentkind": "installmentType",
+	"location": "locationId", "branchid": "locationId", "serial": "serialNumber", "posserialnumber": "serialNumber", "terminal": "serialNumber",
+	"pagenumber": "page", "size": "pageSize", "limit": "pageSize", "perpage": "pageSize", "filter": "Filters",
+}
+
+// Query tells that fields in the query were not read.
+func Query(fields []string) string {
+	return "the query was not read (" + strings.Join(fields, ", ") + "): send the fields in the JSON body"
+}

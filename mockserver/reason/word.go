@@ -1,0 +1,86 @@
+package reason
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Word tells why an element of a list filter is not one of its words: another
+// letter case, white space around it, a slip of the keyboard, or another word.
+func Word(name, element string, shown Shown, allowed []string) string {
+	list := "allowed are " + strings.Join(allowed, ", ")
+	trimmed := strings.TrimFunc(element, func(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' })
+	meant := func(word string) bool { return strings.EqualFold(word, trimmed) }
+	switch at := slices.IndexFunc(allowed, meant); {
+	case element == "":
+		return name + " has an empty element; " + list
+	case at >= 0 && trimmed != element && allowed[at] == trimmed:
+		return name + ": " + shown(element) + " has white space around " + allowed[at] + ": take it away; " + list
+	case at >= 0:
+		return name + ": " + shown(element) + " differs from " + allowed[at] + " in letter case; " + list
+	}
+	for _, separator := range []string{";", "|", "/", "+", " "} {
+		if first, _, cut := strings.Cut(trimmed, separator); cut && slices.ContainsFunc(allowed, func(word string) bool { return strings.EqualFold(word, strings.TrimSpace(first)) }) {
+			return name + ": " + shown(element) + " is not separated by a comma; " + list
+		}
+	}
+	if word, near := nearest(strings.ToUpper(trimmed), allowed, 2); near {
+		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
+	}
+	return name + ": " + shown(element) + " is not supported; " + list
+}
+
+// Separator tells that the values of a list are separated in another way than
+// the reference says.
+func Separator(name, documented string) string {
+	if documented == ", " {
+		return name + ": values are separated by a comma without a space; the documented separator is a comma and a space"
+	}
+	return name + ": values are separated by a comma and a space; the documented separator is a comma alone"
+}
+
+// Repeated tells that a list names a value twice.
+func Repeated(name, value string) string {
+	return name + ": " + value + " is given twice; once is enough"
+}
+
+// nearest is the word with the least distance to a wrong one, at most so many
+// edits away.
+func nearest(wrong string, known []string, most int) (string, bool) {
+	best, distance := "", most+1
+	if len(wrong) > 64 {
+		return "", false
+	}
+	for _, word := range known {
+		if d := edits(wrong, word); d < distance {
+			best, distance = word, d
+		}
+	}
+	return best, best != "" && distance*3 <= max(len(best), 3)
+}
+
+// edits is the number of characters to insert, drop, replace or swap with their
+// neighbour to turn one text into another.
+func edits(a, b string) int {
+	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
+	for j := range rows[1] {
+		rows[1][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, row := rows[0], rows[1], rows[2]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		rows[0], rows[1], rows[2] = last, row, before
+	}
+	return rows[1][len(b)]
+}
