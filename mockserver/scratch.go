@@ -18,6 +18,7 @@ type scratch struct {
 	raw      []byte // of the request's body
 	noted    []byte // of the fields, for the journal
 	sent     []consumer.Field
+	record   consumer.Request
 	members  []jsonbody.Field // of the top level of the body
 	blocks   []*world.Block   // of the days asked for
 	reader   *world.SaleReader
@@ -52,7 +53,7 @@ func (s *scratches) take() *scratch {
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
-	left.exchange, left.branch, left.report = exchange{}, branchCase{}, reportCase{}
+	left.exchange, left.branch, left.report, left.record = exchange{}, branchCase{}, reportCase{}, consumer.Request{}
 	clear(left.members[:cap(left.members)])
 	clear(left.blocks[:cap(left.blocks)])
 	if cap(left.raw) > usualBody {

@@ -16,6 +16,7 @@ type Book struct {
 	catalogue []rules.Rule
 	places    map[rules.ID]int
 	bounds    map[rules.Operation][]bounded
+	successes map[rules.ID]success
 	profile   rules.Profile
 	most      int // sessions
 
@@ -34,7 +35,7 @@ func NewBook(profile rules.Profile) *Book {
 	for i, r := range b.catalogue {
 		b.places[r.ID] = i
 	}
-	b.bounds = boundsOf(b.catalogue)
+	b.bounds, b.successes = boundsOf(b.catalogue), successesOf(b.places)
 	return b
 }
 

@@ -49,10 +49,16 @@ func briefOf(r *Request) brief {
 func (b *brief) answered() bool { return DataArrives(b.fault) }
 
 // refused tells whether the answer was a refusal by a rule.
-func (b *brief) refused() bool {
-	rule, known := rules.Lookup(b.rule)
-	return known && rule.Refuses()
-}
+func (b *brief) refused() bool { return refusing[b.rule] }
+
+// refusing are the rules that are the reason of an answer other than a success.
+var refusing = func() map[rules.ID]bool {
+	set := map[rules.ID]bool{}
+	for _, rule := range rules.All() {
+		set[rule.ID] = rule.Refuses()
+	}
+	return set
+}()
 
 func (b *brief) shown(session string) Shown {
 	return Shown{Session: strings.Clone(session), Number: b.number, Text: b.text()}
@@ -97,33 +103,76 @@ func DataArrives(fault string) bool {
 	return false
 }
 
-// day counts civil days, so that ranges can be compared.
+// day counts civil days since 1970, so that ranges can be compared.
 type day int32
 
 const noDay day = -1 << 31
 
-// dayOf reads a date as YYYY-MM-DD.
+// dayOf reads a date as YYYY-MM-DD. It is done several times for each request, so
+// it is reckoned and not parsed.
 func dayOf(text string) (day, bool) {
-	if len(text) != len(time.DateOnly) {
+	if len(text) != len(time.DateOnly) || text[4] != '-' || text[7] != '-' {
 		return noDay, false
 	}
-	date, err := time.Parse(time.DateOnly, text)
-	if err != nil {
+	number := 0
+	for i := range len(text) {
+		if i == 4 || i == 7 {
+			continue
+		}
+		digit := int(text[i]) - '0'
+		if digit < 0 || digit > 9 {
+			return noDay, false
+		}
+		number = 10*number + digit
+	}
+	year, month, date := number/10_000, number/100%100, number%100
+	if month < 1 || month > 12 || date < 1 || date > daysIn(year, month) {
 		return noDay, false
 	}
-	return dayOfTime(date), true
+	return civil(year, month, date), true
 }
 
+// civil counts the days from 1970-01-01, in years that begin on 1 March, so that
+// the day that a leap year has more is its last one.
+func civil(year, month, date int) day {
+	if month <= 2 {
+		year, month = year-1, month+12
+	}
+	return day(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + date - 719_469)
+}
+
+func daysIn(year, month int) int {
+	switch month {
+	case 4, 6, 9, 11:
+		return 30
+	case 2:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	}
+	return 31
+}
+
+// dayOfTime is the civil day of a time in its zone.
 func dayOfTime(t time.Time) day {
-	return day(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix() / 86400)
+	_, offset := t.Zone()
+	seconds := t.Unix() + int64(offset)
+	if seconds < 0 {
+		seconds -= 86_399
+	}
+	return day(seconds / 86_400)
 }
 
-func (d day) time() time.Time { return time.Unix(int64(d)*86400, 0).UTC() }
+func (d day) time() time.Time { return time.Unix(int64(d)*86_400, 0).UTC() }
 
 func (d day) String() string { return d.time().Format(time.DateOnly) }
 
 // months adds months, clamped to the end of the month, as one month is counted.
 func (d day) months(n int) day {
+	if n == 0 {
+		return d
+	}
 	t := d.time()
 	first := time.Date(t.Year(), t.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()

@@ -38,10 +38,27 @@ var filterRules = []struct {
 
 var listFields = []string{"typeTransaction", "cardBrand", "installmentType"}
 
-// meets calls yield for every rule that an unspoilt answer shows.
+// success are the places in the catalogue of the rules that a success shows.
+type success struct{ always, withRows []int }
+
+func successesOf(places map[rules.ID]int) map[rules.ID]success {
+	list := map[rules.ID]success{}
+	for id, shown := range shownBySuccess {
+		var s success
+		for _, rule := range shown.always {
+			s.always = append(s.always, places[rule])
+		}
+		for _, rule := range shown.withRows {
+			s.withRows = append(s.withRows, places[rule])
+		}
+		list[id] = s
+	}
+	return list
+}
+
+// meets calls yield for every other rule that an unspoilt answer shows.
 func meets(r *Request, yield func(rules.ID)) {
-	success, isSuccess := shownBySuccess[r.Rule]
-	if !isSuccess {
+	if _, success := shownBySuccess[r.Rule]; !success {
 		if r.Rule != "" {
 			yield(r.Rule)
 			yield("JSON")
@@ -51,13 +68,7 @@ func meets(r *Request, yield func(rules.ID)) {
 		}
 		return
 	}
-	for _, id := range success.always {
-		yield(id)
-	}
 	if r.Rows > 0 {
-		for _, id := range success.withRows {
-			yield(id)
-		}
 		ofRows(r, yield)
 	}
 	if r.Operation == rules.TransactionReport {

@@ -113,6 +113,16 @@ func (b *Book) record(s *session, r *Request) {
 	case r.Forced:
 		b.forced(s, r, w)
 	case DataArrives(r.Fault):
+		if success, is := b.successes[r.Rule]; is {
+			for _, place := range success.always {
+				s.meet(place, w)
+			}
+			if r.Rows > 0 {
+				for _, place := range success.withRows {
+					s.meet(place, w)
+				}
+			}
+		}
 		meets(r, func(id rules.ID) { b.meet(s, id, w) })
 		b.sides(s, r, w)
 		b.across(s, r, w)
@@ -123,9 +133,13 @@ func (b *Book) record(s *session, r *Request) {
 
 func (b *Book) meet(s *session, id rules.ID, w *witness) {
 	if place, known := b.places[id]; known {
-		s.rules[place].met++
-		w.first(&s.rules[place].metBy)
+		s.meet(place, w)
 	}
+}
+
+func (s *session) meet(place int, w *witness) {
+	s.rules[place].met++
+	w.first(&s.rules[place].metBy)
 }
 
 func (b *Book) forced(s *session, r *Request, w *witness) {
@@ -144,9 +158,9 @@ func (b *Book) sides(s *session, r *Request, w *witness) {
 		bounded := &b.bounds[r.Operation][i]
 		seen := &s.rules[bounded.place]
 		switch {
-		case bounded.keeps[r.Rule] && seen.keptBy == 0 && bounded.side(r) == rules.LastAccepted:
+		case bounded.keeps[r.Rule] && seen.keptBy == 0 && bounded.at(rules.LastAccepted, r):
 			seen.keptBy = w.at()
-		case r.Rule == bounded.rule && seen.refusedBy == 0 && bounded.side(r) == rules.FirstRefused:
+		case r.Rule == bounded.rule && seen.refusedBy == 0 && bounded.at(rules.FirstRefused, r):
 			seen.refusedBy = w.at()
 		}
 	}

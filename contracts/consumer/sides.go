@@ -16,7 +16,8 @@ type bounded struct {
 	place int // of the rule in the catalogue
 	rule  rules.ID
 	bound *rules.Bound
-	keeps map[rules.ID]bool // answers by which a request keeps the rule
+	days  map[rules.Side]day // that a side names, where it names one
+	keeps map[rules.ID]bool  // answers by which a request keeps the rule
 }
 
 // boundsOf lists the bounded rules of each operation.
@@ -24,7 +25,12 @@ func boundsOf(catalogue []rules.Rule) map[rules.Operation][]bounded {
 	list := map[rules.Operation][]bounded{}
 	for i, rule := range catalogue {
 		if rule.Bound != nil {
-			list[rule.Operation] = append(list[rule.Operation], bounded{i, rule.ID, rule.Bound, keeping(rule)})
+			b := bounded{i, rule.ID, rule.Bound, map[rules.Side]day{}, keeping(rule)}
+			for _, side := range []rules.Side{rules.LastAccepted, rules.FirstRefused} {
+				text, _ := rule.Bound.At(side).Is.(string)
+				b.days[side], _ = dayOf(text)
+			}
+			list[rule.Operation] = append(list[rule.Operation], b)
 		}
 	}
 	return list
@@ -42,55 +48,50 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 	return keeps
 }
 
-// side tells where a request stands: exactly on the last value accepted, exactly
-// on the first refused, or elsewhere.
-func (b *bounded) side(r *Request) rules.Side {
-	for _, name := range b.bound.With {
-		if f, sent := r.Field(name); !sent || f.WrongType || f.Text == "" && !f.IsNumber {
-			return rules.Neither
-		}
-	}
+// at tells whether a request stands exactly on a side: on the last value accepted,
+// or on the first one refused.
+func (b *bounded) at(side rules.Side, r *Request) bool {
 	f, sent := r.Field(b.bound.Field)
 	if !sent || f.WrongType {
-		return rules.Neither
-	}
-	for _, side := range []rules.Side{rules.LastAccepted, rules.FirstRefused} {
-		if standsAt(r, f, b.bound.At(side)) {
-			return side
-		}
-	}
-	return rules.Neither
-}
-
-// standsAt tells whether a field holds the value that a term means.
-func standsAt(r *Request, f Field, at rules.Term) bool {
-	if f.IsNumber {
-		switch n, isNumber := at.Is.(int); {
-		case at.Base == rules.Literal:
-			return isNumber && f.Number == int64(n)
-		case at.Base == rules.LastPage:
-			return r.TotalPages > 0 && f.Number == r.TotalPages+int64(at.Plus)
-		}
 		return false
+	}
+	for _, name := range b.bound.With {
+		if f, sent := r.Field(name); !sent || f.WrongType || f.Text == "" && !f.IsNumber {
+			return false
+		}
+	}
+	at := b.bound.At(side)
+	if f.IsNumber {
+		return numberAt(r, f.Number, at)
 	}
 	if at.Base == rules.Characters {
 		// A long text is recorded as its length alone.
 		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
 	}
-	sent, isDay := dayOf(f.Text)
-	base := noDay
+	day, isDay := dayOf(f.Text)
+	return isDay && b.dayAt(side, r, day)
+}
+
+func numberAt(r *Request, sent int64, at rules.Term) bool {
+	switch n, isNumber := at.Is.(int); at.Base {
+	case rules.Literal:
+		return isNumber && sent == int64(n)
+	case rules.LastPage:
+		return r.TotalPages > 0 && sent == r.TotalPages+int64(at.Plus)
+	}
+	return false
+}
+
+func (b *bounded) dayAt(side rules.Side, r *Request, sent day) bool {
+	at, base := b.bound.At(side), noDay
 	switch at.Base {
 	case rules.Literal:
-		text, _ := at.Is.(string)
-		base, _ = dayOf(text)
+		base = b.days[side]
 	case rules.Today:
 		base = dayOfTime(r.Clock)
 	case rules.OfField:
 		other, _ := r.Field(at.Field)
 		base, _ = dayOf(other.Text)
 	}
-	if !isDay || base == noDay {
-		return false
-	}
-	return sent == base.months(at.Months)+day(at.Plus)
+	return base != noDay && sent == base.months(at.Months)+day(at.Plus)
 }

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"net"
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver"
+)
+
+// TestRun_Adds says what `calco run` adds to a command, against the same command
+// with a mock that already runs, in turns.
+//
+//	CALCO_SPEED=1 go test ./cmd/calco -run TestRun_Adds -count=1 -v
+func TestRun_Adds(t *testing.T) {
+	if os.Getenv("CALCO_SPEED") == "" {
+		t.Skip("set CALCO_SPEED=1")
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	mock := mockserver.New(mockserver.Config{})
+	stop := serveInBackground(servedMock{mock: mock, handler: mock}, listener)
+	defer stop()
+	base := "http://" + listener.Addr().String()
+	ask := func(base, key string) []string {
+		return []string{"curl", "-s", "-o", os.DevNull, base + "/DeviceLocation/locations", "-H", "X-API-Key: " + key}
+	}
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("no curl")
+	}
+	var alone, within []time.Duration
+	for range 41 {
+		alone = append(alone, took(t, ask(base, "calco-main")))
+		within = append(within, took(t, append([]string{"calco", "run", "-q", "--"}, ask("{url}", "{key}")...)))
+	}
+	added := median(within) - median(alone)
+	t.Logf("calco run adds %v (%v to %v)", added, median(alone), median(within))
+	assert.Less(t, added, 50*time.Millisecond)
+}
+
+func took(t *testing.T, command []string) time.Duration {
+	started := time.Now()
+	require.NoError(t, exec.Command(command[0], command[1:]...).Run())
+	return time.Since(started)
+}
+
+func median(list []time.Duration) time.Duration {
+	return slices.Sorted(slices.Values(list))[len(list)/2]
+}

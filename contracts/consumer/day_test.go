@@ -1,0 +1,36 @@
+package consumer
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestDay_EveryDateOfACentury(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("", -4*3600)
+	for date := time.Date(1968, 1, 1, 0, 0, 0, 0, time.UTC); date.Year() < 2110; date = date.AddDate(0, 0, 1) {
+		got, ok := dayOf(date.Format(time.DateOnly))
+		if !ok || int64(got)*86_400 != date.Unix() || got.String() != date.Format(time.DateOnly) {
+			t.Fatalf("%s: %d", date, got)
+		}
+		late := time.Date(date.Year(), date.Month(), date.Day(), 23, 59, 59, 0, zone)
+		if dayOfTime(late) != got {
+			t.Fatalf("%s: %s", late, dayOfTime(late))
+		}
+	}
+}
+
+func TestDay_NoDate(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "2025-8-01", "2025-02-29", "2025-13-01", "2025-00-10", "2025-04-31", "2025-04-00", "2025/04/01", "2025-04-0x", "20250401--"} {
+		_, ok := dayOf(text)
+		assert.False(t, ok, text)
+	}
+	leap, ok := dayOf("2024-02-29")
+	assert.True(t, ok)
+	assert.Equal(t, "2025-02-28", leap.months(12).String())
+	start, _ := dayOf("2025-01-31")
+	assert.Equal(t, "2025-02-28", start.months(1).String())
+}
