@@ -115,19 +115,19 @@ func (r Rule) Refuses() bool {
 func All() []Rule {
 	out := slices.Clone(catalogue)
 	for i := range out {
-		out[i].Questions = questionsOf(out[i].ID)
+		out[i].Questions = slices.Clone(questionsOf(out[i].ID))
 	}
 	return out
 }
 
 // Lookup finds a rule by its ID.
 func Lookup(id ID) (Rule, bool) {
-	i := slices.IndexFunc(catalogue, func(r Rule) bool { return r.ID == id })
-	if i < 0 {
+	i, known := places[id]
+	if !known {
 		return Rule{}, false
 	}
 	rule := catalogue[i]
-	rule.Questions = questionsOf(id)
+	rule.Questions = slices.Clone(questionsOf(id))
 	return rule, true
 }
 
@@ -167,12 +167,16 @@ func EnvelopeCodes() []ID {
 	return codes
 }
 
-func questionsOf(id ID) []QuestionID {
-	var out []QuestionID
+// questionsOf lists the questions that touch a rule. Nobody may write to it.
+func questionsOf(id ID) []QuestionID { return touching[id] }
+
+// touching are the questions of each rule, in their order.
+var touching = func() map[ID][]QuestionID {
+	all := map[ID][]QuestionID{}
 	for _, q := range questions {
-		if slices.Contains(q.Rules, id) {
-			out = append(out, q.ID)
+		for _, id := range q.Rules {
+			all[id] = append(all[id], q.ID)
 		}
 	}
-	return out
-}
+	return all
+}()
