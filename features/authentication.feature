@@ -68,17 +68,35 @@ Feature: Authentication: keys, users and plans
       When I ask for the branch report from yesterday to today
       Then the answer is accepted
 
-    @SN-LISTING
+    @SN-LISTING @Q-SERIAL-SHAPE
     Scenario: serial numbers without a key
       Given no API key
+      And Q-SERIAL-SHAPE is provisional
       When I ask for the serial numbers
       Then the answer is refused
 
-    @SN-LISTING
+    @SN-LISTING @Q-SERIAL-SHAPE
     Scenario: serial numbers with an invalid key
       Given the API key "calco-no-such-key"
+      And Q-SERIAL-SHAPE is provisional
       When I ask for the serial numbers
       Then the answer is refused
+
+    Scenario Outline: terminals of the account, <case>
+      Given a commerce with sales
+      And the API key <key>
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
+      Examples:
+        | case           | key                 |
+        | a made-up key  | "calco-no-such-key" |
+
+    Scenario: terminals of the account, no key
+      Given a commerce with sales
+      And no API key
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
 
   @TR-UNAUTHORIZED
   Rule: TR-UNAUTHORIZED Invalid credentials of the transaction report are HTTP 401
@@ -126,9 +144,10 @@ Feature: Authentication: keys, users and plans
       When I ask for the locations
       Then the answer is not refused: USER_NOT_FOUND
 
-    @SN-LISTING
+    @SN-LISTING @Q-SERIAL-SHAPE
     Scenario: serial numbers of an unknown user
       Given the account unknownUser
+      And Q-SERIAL-SHAPE is provisional
       When I ask for the serial numbers
       Then the answer is refused
 
@@ -291,7 +310,6 @@ Feature: Authentication: keys, users and plans
       Examples:
         | case      |
         | partnerId |
-        | taxId     |
 
     Scenario: sales of the branch report
       Given a commerce with sales
@@ -304,6 +322,16 @@ Feature: Authentication: keys, users and plans
       When I ask for the transaction report from $from to $to
       And I ask again as the account second
       Then content.commerce.partnerId of the answer is another than before
+
+    Scenario: terminals of the account, another account
+      Given a commerce with sales
+      And the account second
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
+    Scenario: terminals of another account
+      When I ask for the serial numbers
+      Then the answer names no terminal of another account
 
     Scenario: locations of two accounts
       When I ask for the locations
@@ -344,11 +372,15 @@ Feature: Authentication: keys, users and plans
       When I ask for the transaction report without StartDate
       Then the answer is JSON
 
+    @Q-SERIAL-SHAPE
     Scenario: serial numbers
+      Given Q-SERIAL-SHAPE is provisional
       When I ask for the serial numbers
       Then the answer is JSON
 
+    @Q-SERIAL-SHAPE
     Scenario: refused serial numbers
       Given no API key
+      And Q-SERIAL-SHAPE is provisional
       When I ask for the serial numbers
       Then the answer is JSON

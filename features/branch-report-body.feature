@@ -199,6 +199,43 @@ Feature: Branch report: body and types
         | cardBrand       | cardBrand       | 1     | accepted |
         | installmentType | installmentType | 1     | accepted |
 
+    @Q-BR-WRONG-TYPE
+    Scenario Outline: wrong type taken as the right one, <case>
+      Given Q-BR-WRONG-TYPE is converted
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is accepted
+
+      Examples:
+        | case            | field    | value |
+        | page a text     | page     | "1"   |
+        | pageSize a text | pageSize | "20"  |
+
+    @Q-BR-WRONG-TYPE
+    Scenario Outline: wrong type refused by the code of its field, <case>
+      Given Q-BR-WRONG-TYPE is own-code
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is refused: <code>
+
+      @BR-03
+      Examples:
+        | case      | field     | value    | code  |
+        | startDate | startDate | 20250601 | BR-03 |
+
+      @BR-04
+      Examples:
+        | case    | field   | value    | code  |
+        | endDate | endDate | 20250602 | BR-04 |
+
+      @BR-14
+      Examples:
+        | case       | field      | value | code  |
+        | locationId | locationId | 101   | BR-14 |
+
+      @BR-15
+      Examples:
+        | case         | field        | value | code  |
+        | serialNumber | serialNumber | 101   | BR-15 |
+
     @Q-INTEGER-FORM
     Scenario Outline: whole number in another form, <case>
       When I ask for the branch report from yesterday to today with <field> <value>

@@ -240,6 +240,10 @@ Feature: Branch report: request, range and pages
         | 61 days over a year end | 2024-12-01 | 2025-01-31 | refused: BR-08 |
         | a year                  | 2024-08-01 | 2025-08-01 | refused: BR-08 |
 
+    Scenario: ranges between the two limits
+      Given a commerce with sales
+      Then the limit of the range is one of those that the reference names
+
     @Q-RANGE-LIMIT @Q-RANGE-COUNT
     Scenario Outline: edge of the range, <case>
       Given today is 2025-08-10 or later

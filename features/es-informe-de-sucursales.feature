@@ -95,7 +95,7 @@ Característica: Informes y locales, en español
       Cuando pido el informe de transacciones desde ayer hasta hoy
       Entonces la respuesta es sin datos
 
-  @op:transaction-report @TR-MONEY
+  @op:transaction-report @TR-MONEY @Q-TR-RECONCILIATION-SUM
   Regla: TR-MONEY La comisión y el resto suman el monto
 
     Escenario: montos y conciliaciones
@@ -103,7 +103,7 @@ Característica: Informes y locales, en español
       Cuando pido el informe de transacciones desde $from hasta $to con:
         | pageSize | 20 |
       Entonces amount de cada transacción es la suma de "extraData.amountCommission, extraData.amountWithoutCommission"
-      Y las conciliaciones de cada transacción suman extraData.amountWithoutCommission
+      Y las cuotas de cada transacción suman extraData.amountWithoutCommission donde Q-TR-RECONCILIATION-SUM es net
 
   @op:transaction-report @TR-BODY @TR-START-REQUIRED
   Regla: TR-BODY El cuerpo es un objeto JSON
@@ -132,9 +132,10 @@ Característica: Informes y locales, en español
       Cuando pido los locales
       Entonces la respuesta es rechazada: ERROR_NOT_AUTHORIZED
 
-  @op:serial-numbers @SN-LISTING
+  @op:serial-numbers @SN-LISTING @Q-SERIAL-SHAPE
   Regla: SN-LISTING Los terminales de la cuenta
 
     Escenario: el terminal de una venta
+      Dado Q-SERIAL-SHAPE es provisional
       Cuando pido los números de serie
       Entonces una entrada tiene serialNumber $terminal

@@ -58,7 +58,6 @@ Feature: Transaction report: answer
       Examples:
         | field           |
         | saleId          |
-        | sequenceNumber  |
         | posSerialNumber |
         | status          |
         | currency        |
@@ -66,9 +65,7 @@ Feature: Transaction report: answer
 
     Scenario: figures of a transaction
       When I ask for the transaction report from $from to $to with pageSize 20
-      Then every transaction has a amount like "^-?[0-9]+(\.[0-9]+)?$"
-      And every transaction has a extraData.amountCommission like "^-?[0-9]+(\.[0-9]+)?$"
-      And every transaction has a extraData.amountWithoutCommission like "^-?[0-9]+(\.[0-9]+)?$"
+      Then every transaction has a amount like "^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
 
     Scenario: sequence number of a card sale
       When I ask for the transaction report from $from to $to with pageSize 20
@@ -97,6 +94,7 @@ Feature: Transaction report: answer
         | case          | answer | pattern            |
         | all capitals  | CREDIT | "^[A-Z]+$"         |
         | first capital | Credit | "^[A-Z][a-z]+$"    |
+        | no capital    | credit | "^[a-z]+$"         |
 
   @TR-STATUS
   Rule: TR-STATUS status is a word for the state of the transaction
@@ -115,6 +113,7 @@ Feature: Transaction report: answer
         | case          | answer    | pattern         |
         | no capital    | completed | "^[a-z]+$"      |
         | first capital | Completed | "^[A-Z][a-z]+$" |
+        | all capitals  | COMPLETED | "^[A-Z]+$"      |
 
   @TR-TIMESTAMP
   Rule: TR-TIMESTAMP paymentDataTime has milliseconds and no zone
@@ -128,10 +127,8 @@ Feature: Transaction report: answer
 
     Scenario: items
       When I ask for the transaction report from $from to $to with pageSize 20
-      Then every item has a name like "\S"
-      And every item has a quantity like "^[0-9]+(\.[0-9]+)?$"
-      And every item has a price like "^-?[0-9]+(\.[0-9]+)?$"
-      And every item has a code like ""
+      Then every item has a quantity like "^[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
+      And every item has a price like "^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
 
     @Q-TR-NO-ITEMS
     Scenario Outline: a sale without items, <case>
@@ -151,20 +148,24 @@ Feature: Transaction report: answer
       When I ask for the transaction report from $from to $to with pageSize 20
       Then every reconciliation has a installmentNumber like "^[0-9]+$"
 
-    Scenario: an installment has a date or none yet
+    @Q-TR-PAYMENT-DATE
+    Scenario Outline: form of paymentDate, <answer>
+      Given Q-TR-PAYMENT-DATE is <answer>
       When I ask for the transaction report from $from to $to with pageSize 20
-      Then every reconciliation has a paymentDate like "^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$"
+      Then every reconciliation with a paymentDate like "." has a paymentDate like <pattern>
 
-    Scenario: an installment of a card sale
-      Given a commerce with debit sales
-      When I ask for the transaction report from $from to $to with pageSize 20
-      Then every reconciliation with a paymentDate like "." has a installmentNumber like "^[1-9][0-9]*$"
+      Examples:
+        | answer                  | pattern                                                                   |
+        | YYYY-MM-DD              | "^[0-9]{4}-(0[1-9]\|1[0-2])-(0[1-9]\|[12][0-9]\|3[01])$"                  |
+        | DD-MM-YYYY              | "^(0[1-9]\|[12][0-9]\|3[01])-(0[1-9]\|1[0-2])-[0-9]{4}$"                  |
+        | DD/MM/YYYY              | "^(0[1-9]\|[12][0-9]\|3[01])/(0[1-9]\|1[0-2])/[0-9]{4}$"                  |
+        | YYYYMMDD                | "^[0-9]{4}(0[1-9]\|1[0-2])(0[1-9]\|[12][0-9]\|3[01])$"                    |
+        | YYYY-MM-DDThh:mm:ss     | "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$"                 |
+        | YYYY-MM-DDThh:mm:ss.sss | "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}$"       |
 
     Scenario: number 0 stands for no reconciliation
-      Given a commerce with cash sales
-      When I ask for the transaction report from $to to $to with pageSize 20
+      When I ask for the transaction report from $from to $to with pageSize 20
       Then every reconciliation with a installmentNumber like "^0$" has a reconciliationId like "[^0-9]"
-      And every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"
 
     @Q-TR-RECONCILIATION-NONE
     Scenario: text for no reconciliation
@@ -181,16 +182,21 @@ Feature: Transaction report: answer
       Then every reconciliation with a installmentNumber like "^[1-9]" has a reconciliationId like "^([0-9]+|$pendingReconciliation)$"
 
     @Q-TR-NO-RECONCILIATION
+    Scenario Outline: a sale without reconciliation, <answer>
+      Given Q-TR-NO-RECONCILIATION is <answer>
+      Then every sale of the transaction report without reconciliations shows it as <value>
+
+      Examples:
+        | answer     | value    |
+        | empty-list | []       |
+        | null       | null     |
+        | absent     | (absent) |
+
+    @Q-TR-NO-RECONCILIATION
     Scenario: a sale without reconciliation has one entry
       Given Q-TR-NO-RECONCILIATION is one-entry
       When I ask for the transaction report from $from to $to with pageSize 20
       Then every transaction has a reconciliations.0.installmentNumber like "^[0-9]+$"
-
-    @Q-TR-NO-RECONCILIATION
-    Scenario: a sale without reconciliation has no entry
-      Given Q-TR-NO-RECONCILIATION is empty-list
-      When I ask for the transaction report from $from to $to with pageSize 20
-      Then every reconciliation has a installmentNumber like "^[1-9][0-9]*$"
 
   @TR-MONEY
   Rule: TR-MONEY Commission and rest make the amount, installments make the rest
@@ -199,9 +205,28 @@ Feature: Transaction report: answer
       When I ask for the transaction report from $from to $to with pageSize 20
       Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
 
-    Scenario: installments
+    @Q-TR-RECONCILIATION-SUM
+    Scenario Outline: what the installments add up to, <answer>
       When I ask for the transaction report from $from to $to with pageSize 20
-      Then the reconciliations of every transaction add up to extraData.amountWithoutCommission
+      Then the installments of every transaction add up to <field> where Q-TR-RECONCILIATION-SUM is <answer>
+
+      Examples:
+        | answer | field                             |
+        | net    | extraData.amountWithoutCommission |
+        | gross  | amount                            |
+
+    @Q-TR-PLACEHOLDER-AMOUNT
+    Scenario Outline: amount of an entry that says there is none, <answer>
+      When I ask for the transaction report from $from to $to with pageSize 20
+      Then the entries for no reconciliation have the amount <value> where Q-TR-PLACEHOLDER-AMOUNT is <answer>
+
+      Examples:
+        | answer | value                             |
+        | net    | extraData.amountWithoutCommission |
+        | zero   | 0                                 |
+
+    Scenario: the amounts of all sales of the transaction report fit together
+      Then the reconciliations of the sales add up in the same way
 
   @TR-RANGE-ROWS
   Rule: TR-RANGE-ROWS Only transactions of the range are returned
@@ -244,3 +269,19 @@ Feature: Transaction report: answer
         | case         | answer       | order   |
         | newest first | newest-first | falling |
         | oldest first | oldest-first | rising  |
+
+  @SALE-PLAUSIBLE
+  Rule: SALE-PLAUSIBLE A sale has the members of its table, and they fit
+
+    # The table lists these; whether every sale has them is not said.
+    Scenario Outline: members of a sale of the transaction report, <field>
+      Then the sales of the transaction report have their <field>
+
+      Examples:
+        | field                             |
+        | sequenceNumber                    |
+        | extraData.amountCommission        |
+        | extraData.amountWithoutCommission |
+
+    Scenario: reconciliations of all sales fit their sale
+      Then the reconciliations of the sales fit their sale

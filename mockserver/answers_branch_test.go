@@ -373,6 +373,7 @@ var branchReplyAnswers = []questionRow{
 			{word("null"), []expect{memberIs("pagination", nil)}},
 			{word("absent"), []expect{memberAbsent("pagination")}},
 			{word("empty"), []expect{memberIs("pagination", map[string]any{})}},
+			{word("empty-list"), []expect{memberIs("pagination", []any{})}},
 		}},
 	{question: "Q-BR-SALE-ORDER",
 		probe: []ask{askBranch(), askBranch(as("second"))},
@@ -447,6 +448,22 @@ var branchReplyAnswers = []questionRow{
 			{word("null"), []expect{items(func(row object) object { return row }, "list", "null")}},
 			{word("absent"), []expect{items(func(row object) object { return row }, "list", "absent")}},
 		}},
+	{question: "Q-BRAND-CASE",
+		probe: []ask{askBranch(as("edge"), set("typeTransaction", "DEBIT")), askBranch(set("cardBrand", "AMEX"))},
+		answers: []answerRow{
+			{word("VISA"), []expect{with("cardBrand", "VISA", "MASTERCARD", "MAESTRO"), with("cardBrand", "AMEX")}},
+			{word("Visa"), []expect{with("cardBrand", "Visa", "Mastercard", "Maestro"), with("cardBrand", "Amex")}},
+			{word("visa"), []expect{with("cardBrand", "visa", "mastercard", "maestro"), with("cardBrand", "amex")}},
+		}},
+	{question: "Q-BR-TOTAL",
+		probe: []ask{askBranch(as("edge"), set("pageSize", 20)), askBranch(as("edge"), set("typeTransaction", "DEBIT"), set("pageSize", 20))},
+		answers: []answerRow{
+			{word("sale-tip-cashback"), bothTotals(func(row object) float64 {
+				return figure(row, "saleAmount") + figure(row, "tipAmount") + figure(row, "cashbackAmount")
+			})},
+			{word("sale-tip"), bothTotals(func(row object) float64 { return figure(row, "saleAmount") + figure(row, "tipAmount") })},
+			{word("sale"), bothTotals(func(row object) float64 { return figure(row, "saleAmount") })},
+		}},
 	{question: "Q-LOCATION-ID",
 		probe: []ask{askBranch(as("second"), set("locationId", "202")), askBranch(as("second")), askLocations(as("second")), askBranch(as("second"), set("locationId", "LOC-0202"))},
 		answers: []answerRow{
@@ -496,6 +513,32 @@ func cardFields(check func(t testing.TB, row object, field string)) expect {
 }
 
 func filledIn(t testing.TB, row object, field string) { assert.NotEmpty(t, row.text(field), field) }
+
+// everySum looks at every row of whole reports, of which at least one tells.
+func everySum(tells func(row object) (differs bool), fits func(row object) bool) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		differ := 0
+		for _, row := range whole(w, r) {
+			assert.True(w, fits(row), "%v", row)
+			if tells(row) {
+				differ++
+			}
+		}
+		assert.Positive(w, differ)
+	}
+}
+
+func figure(row object, name string) float64 { n, _ := row[name].(float64); return n }
+
+// totalIs expects totalAmount to be made of some amounts.
+func totalIs(of func(row object) float64) expect {
+	return everySum(
+		func(row object) bool { return figure(row, "cashbackAmount") > 0 || figure(row, "tipAmount") > 0 },
+		func(row object) bool { return figure(row, "totalAmount") == of(row) })
+}
+
+func bothTotals(of func(row object) float64) []expect { return []expect{totalIs(of), totalIs(of)} }
 
 func installments(kind, count any) expect {
 	return each(func(t testing.TB, row object) {

@@ -39,6 +39,7 @@ var locationsAnswers = []questionRow{
 			{word("null"), []expect{memberIs("data", nil), memberIs("data", nil)}},
 			{word("absent"), []expect{memberAbsent("data"), memberAbsent("data")}},
 			{word("empty-list"), []expect{memberIs("data", []any{}), memberIs("data", []any{})}},
+			{word("empty"), []expect{memberIs("data", map[string]any{}), memberIs("data", map[string]any{})}},
 		}},
 	{question: "Q-L-ERROR-PAGINATION",
 		probe: []ask{askLocations(keyless), askSerials(as("broken"))},

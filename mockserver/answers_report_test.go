@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"strings"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -283,6 +284,8 @@ var reportReplyAnswers = []questionRow{
 		answers: []answerRow{
 			{word("one-entry"), []expect{reconciliations("No reconciliation"), reconciliations("No reconciliation", "Not yet available", "number")}},
 			{word("empty-list"), []expect{reconciliations("no entry"), reconciliations("no entry", "Not yet available", "number")}},
+			{word("null"), []expect{reconciliations("null"), reconciliations("null", "Not yet available", "number")}},
+			{word("absent"), []expect{reconciliations("absent"), reconciliations("absent", "Not yet available", "number")}},
 		}},
 	{question: "Q-TR-NO-ITEMS",
 		probe: []ask{askReport(as("edge"))},
@@ -290,6 +293,34 @@ var reportReplyAnswers = []questionRow{
 			{word("empty-list"), []expect{items(extraData, "list", "no items")}},
 			{word("null"), []expect{items(extraData, "list", "null")}},
 			{word("absent"), []expect{items(extraData, "list", "absent")}},
+		}},
+	{question: "Q-TR-PAYMENT-DATE",
+		probe: []ask{askReport(as("edge"), days("2025-10-14", "2025-10-15"))},
+		answers: []answerRow{
+			{word("YYYY-MM-DD"), []expect{paidOn("2006-01-02")}},
+			{word("DD-MM-YYYY"), []expect{paidOn("02-01-2006")}},
+			{word("DD/MM/YYYY"), []expect{paidOn("02/01/2006")}},
+			{word("YYYYMMDD"), []expect{paidOn("20060102")}},
+			{word("YYYY-MM-DDThh:mm:ss"), []expect{paidOn("2006-01-02T15:04:05")}},
+			{word("YYYY-MM-DDThh:mm:ss.sss"), []expect{paidOn("2006-01-02T15:04:05.000")}},
+		}},
+	{question: "Q-TR-RECONCILIATION-SUM",
+		probe: []ask{askReport(as("edge"), days("2025-10-14", "2025-10-15"))},
+		answers: []answerRow{
+			{word("net"), []expect{installmentsSum(netOf)}},
+			{word("gross"), []expect{installmentsSum(grossOf)}},
+		}},
+	{question: "Q-TR-PLACEHOLDER-AMOUNT",
+		probe: []ask{askReport(as("edge"), days("2025-10-14", "2025-10-15"))},
+		answers: []answerRow{
+			{word("net"), []expect{placeholderIs(netOf)}},
+			{word("zero"), []expect{placeholderIs(func(object) float64 { return 0 })}},
+		}},
+	{question: "Q-TR-REVERSED-SALES",
+		probe: []ask{askReport(as("edge")), askBranch(as("edge"))},
+		answers: []answerRow{
+			{word("shown"), []expect{with("status", "completed", "reversed"), with("status", "Completed", "Reversed")}},
+			{word("hidden"), []expect{with("status", "completed"), with("status", "Completed", "Reversed")}},
 		}},
 	{question: "Q-TR-AMOUNT",
 		probe: []ask{askReport(as("edge"), days("2025-08-04", "2025-08-05"))},
@@ -302,6 +333,7 @@ var reportReplyAnswers = []questionRow{
 		answers: []answerRow{
 			{word("absent"), []expect{memberAbsent("content"), memberAbsent("content"), memberAbsent("content")}},
 			{word("null"), []expect{memberIs("content", nil), memberIs("content", nil), memberIs("content", nil)}},
+			{word("empty"), []expect{memberIs("content", map[string]any{}), memberIs("content", map[string]any{}), memberIs("content", map[string]any{})}},
 		}},
 }
 
@@ -324,7 +356,12 @@ func sequences(forms ...string) expect {
 func reconciliations(forms ...string) expect {
 	return spread(func(row object) string {
 		entries := row.list("reconciliations")
-		if len(entries) == 0 {
+		switch {
+		case !row.has("reconciliations"):
+			return "absent"
+		case row["reconciliations"] == nil:
+			return "null"
+		case len(entries) == 0:
 			return "no entry"
 		}
 		if _, isNumber := entries[0]["reconciliationId"].(float64); isNumber {
@@ -332,6 +369,63 @@ func reconciliations(forms ...string) expect {
 		}
 		return entries[0].text("reconciliationId")
 	}, forms...)
+}
+
+func grossOf(row object) float64 { return figure(row, "amount") }
+
+func netOf(row object) float64 { return figure(row.in("extraData"), "amountWithoutCommission") }
+
+// entriesOf are the entries of a sale that stand for an installment, or those
+// that say there is none.
+func entriesOf(row object, none bool) (entries []object) {
+	for _, entry := range row.list("reconciliations") {
+		if none == (figure(entry, "installmentNumber") == 0) {
+			entries = append(entries, entry)
+		}
+	}
+	return entries
+}
+
+// paidOn expects every payment date to have a form.
+func paidOn(layout string) expect {
+	return everySum(
+		func(row object) bool { return len(entriesOf(row, false)) > 0 },
+		func(row object) bool {
+			for _, entry := range entriesOf(row, false) {
+				date, err := time.Parse(layout, entry.text("paymentDate"))
+				if err != nil || date.Format("2006-01-02") < row.text("paymentDataTime")[:10] {
+					return false
+				}
+			}
+			return true
+		})
+}
+
+// installmentsSum expects the installments of a sale to add up to a figure.
+func installmentsSum(to func(object) float64) expect {
+	return everySum(
+		func(row object) bool { return len(entriesOf(row, false)) > 1 && netOf(row) != grossOf(row) },
+		func(row object) bool {
+			sum := 0.0
+			for _, entry := range entriesOf(row, false) {
+				sum += figure(entry, "amount")
+			}
+			return len(entriesOf(row, false)) == 0 || sum == to(row)
+		})
+}
+
+// placeholderIs expects the entry that says there is none to have an amount.
+func placeholderIs(amount func(object) float64) expect {
+	return everySum(
+		func(row object) bool { return len(entriesOf(row, true)) > 0 },
+		func(row object) bool {
+			for _, entry := range entriesOf(row, true) {
+				if figure(entry, "amount") != amount(row) {
+					return false
+				}
+			}
+			return true
+		})
 }
 
 // amountIs expects amount to be one of the branch report's figures, with

@@ -45,23 +45,18 @@ func branchError(a *resolved, code rules.ID) response { return appendBranchError
 // appendBranchError is branchError in memory that is given.
 func appendBranchError(dst []byte, a *resolved, code rules.ID) response {
 	body := appendMetadata(dst, string(code), rules.MessageOf(code))
-	body = appendBlank(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)), "{}")
-	body = appendBlank(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)), "{}")
+	body = appendBlank(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
+	body = appendBlank(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
 	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
-// appendBlank adds a member without a value: null, empty, or not at all.
-func appendBlank(dst []byte, name string, how rules.Answer, empty string) []byte {
-	value := "null"
-	switch blankOf(how) {
-	case blankAbsent:
+// appendBlank adds a member without a value: null, an empty object or list, or
+// not at all.
+func appendBlank(dst []byte, name string, how rules.Answer) []byte {
+	if how.Is("absent") {
 		return dst
-	case blankEmpty:
-		value = empty
-		if how.Is("empty-list") {
-			value = "[]"
-		}
 	}
+	value := map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"}[how.Choice]
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)
 	dst = append(dst, `":`...)
@@ -86,9 +81,7 @@ func reportError(a *resolved, code, message string) response {
 	body = jsonbody.AppendString(body, code)
 	body = append(body, `,"message":`...)
 	body = jsonbody.AppendString(body, message)
-	if a.is("Q-TR-ERROR-CONTENT", "null") {
-		body = append(body, `,"content":null`...)
-	}
+	body = appendBlank(body, "content", a.of["Q-TR-ERROR-CONTENT"])
 	return response{status: status, body: append(body, '}')}
 }
 
@@ -105,8 +98,8 @@ func locationsRefusal(x *exchange, r *refusal) response {
 // locationsError is the envelope of an error of a listing.
 func locationsError(a *resolved, code rules.ID) response {
 	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
-	body = appendBlank(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)), "[]")
-	body = appendBlank(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)), "null")
+	body = appendBlank(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
+	body = appendBlank(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
 	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 

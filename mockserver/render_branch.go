@@ -59,7 +59,7 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount)
 	dst = jsonbody.AppendAmount(dst, `,"tipAmount":`, s.TipAmount)
 	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
-	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, s.Total())
+	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s))
 	dst = appendInstallments(dst, s, w)
 	dst = append(dst, `,"acquirerId":"`...)
 	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
@@ -77,7 +77,7 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
 	if s.Class.Type() != world.Cash {
 		dst = append(dst, `,"cardBrand":"`...)
-		dst = append(dst, s.Class.Brand().String()...)
+		dst = append(dst, w.brands[s.Class.Brand()]...)
 		dst = append(dst, `","cardBin":"`...)
 		dst = append(dst, s.BIN...)
 		dst = append(dst, '"')

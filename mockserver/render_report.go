@@ -36,7 +36,7 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 // appendReport adds one sale as the transaction report shows it.
 func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	w := &c.x.profile.words
-	amount := s.Total()
+	amount := w.total(s)
 	if w.amountIsSale {
 		amount = s.SaleAmount
 	}
@@ -68,27 +68,50 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	dst = append(dst, `"amountCommission":`...)
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
 	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
-	dst = append(dst, `},"reconciliations":[`...)
-	dst = c.appendReconciliations(dst, settled.Entries)
-	return append(dst, `]}`...)
+	dst = append(dst, '}')
+	dst = c.appendReconciliations(dst, w.entries(settled, amount))
+	return append(dst, '}')
+}
+
+// entries are the entries of a settlement with the amounts that the profile
+// gives them.
+func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry {
+	gross := world.SplitEvenly(amount, len(settled.Entries))
+	for i, e := range settled.Entries {
+		switch {
+		case e.None && w.zeroPlaceholder:
+			settled.Entries[i].Amount = 0
+		case !e.None && w.gross:
+			settled.Entries[i].Amount = gross[i]
+		}
+	}
+	return settled.Entries
 }
 
 // appendReconciliations adds the settlement entries. An entry is paid once its
 // day has come; before, its id is a text that says so, and a sale that is never
-// settled has an entry that says there is none (or no entry at all).
+// settled has an entry that says there is none, an empty list, null, or nothing.
 func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
 	w := &c.x.profile.words
 	today := c.x.salesUntil.Date
-	for i, e := range entries {
-		if e.None && w.noReconciliation == blankEmpty {
+	if len(entries) == 1 && entries[0].None {
+		switch w.noReconciliation {
+		case blankEmpty:
+			return append(dst, `,"reconciliations":[]`...)
+		case blankNull:
+			return append(dst, `,"reconciliations":null`...)
+		case blankAbsent:
 			return dst
 		}
+	}
+	dst = append(dst, `,"reconciliations":[`...)
+	for i, e := range entries {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, `{"paymentDate":"`...)
 		if !e.None {
-			dst = e.Date.AppendTo(dst)
+			dst = e.Date.Time().AppendFormat(dst, w.paymentDate)
 		}
 		dst = append(dst, `","installmentNumber":`...)
 		dst = strconv.AppendInt(dst, int64(e.Number), 10)
@@ -104,7 +127,7 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []
 		}
 		dst = append(dst, '}')
 	}
-	return dst
+	return append(dst, ']')
 }
 
 func appendReportItem(dst []byte, item *world.Item) []byte {

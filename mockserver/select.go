@@ -20,6 +20,7 @@ type query struct {
 	byLocation bool // grouped by location, newest first within
 	oldest     bool // oldest first; otherwise newest first
 	until      civil.Moment
+	completed  bool // without the reversed ones
 }
 
 // selection is the sales that match a query, counted but not yet looked at: the
@@ -64,13 +65,25 @@ func (f *selector) find(q query, memory *scratch) *selection {
 		if to == q.until.Date {
 			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.Second)
 		}
-		for _, day := range g.days {
+		for i, day := range g.days {
+			if q.completed {
+				day = memory.withoutReversed(scope, day)
+				g.days[i] = day
+			}
 			g.count += day.Count(&s.wanted)
 		}
 		s.groups = append(s.groups, g)
 		s.total += g.count
 	}
 	return s
+}
+
+// withoutReversed is a day without its reversed sales. A mark does not say
+// whether its sale is one, so every record is looked up.
+func (m *scratch) withoutReversed(scope *world.Scope, day *world.Block) *world.Block {
+	return day.Keep(func(mark world.Mark) bool {
+		return !m.reader.Read(scope.Terminals[mark.Terminal()], day.Date, mark).Reversed
+	})
 }
 
 // scopes are the sets of terminals that a query lists one after the other.

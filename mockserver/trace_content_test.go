@@ -41,6 +41,12 @@ var everywhereRows = []traceRow{
 		unknown := w.send(askBranch(set("CARDBRAND", "DINERS")))
 		assert.Equal(w, string(w.send(askBranch()).body), string(unknown.body), "a name in another case is not that field")
 	})},
+	{"SALE-PLAUSIBLE", nil, shows(func(w *wire) {
+		for _, row := range w.all(askBranch(as("edge"))) {
+			assert.Equal(w, "CLP", row.text("currencyCode"))
+			assert.LessOrEqual(w, len(row.text("cardBin")), 8)
+		}
+	})},
 	{"NO-BR-12", nil, shows(func(w *wire) {
 		// send holds of every answer of these tests that BR-12 is not in it.
 		r := w.send(askBranch(withHeader("Prefer", "code=BR-12")))

@@ -281,6 +281,7 @@ func (c *reportCase) matching() *selection {
 			classes:   world.EveryClass,
 			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
 			until:     c.x.salesUntil,
+			completed: c.is("Q-TR-REVERSED-SALES", "hidden"),
 		}
 		if c.terminal != nil {
 			q.terminals = []*world.Terminal{c.terminal}

@@ -20,6 +20,11 @@ type wording struct {
 	national, international         string
 	cashCard                        blank  // card fields of a cash sale
 	noInstallments                  string // the members of a row without, as JSON
+	brands                          [world.NumBrands]string
+	total                           func(*world.Sale) int64 // totalAmount
+	paymentDate                     string                  // layout
+	gross                           bool                    // installments sum to the amount before commission
+	zeroPlaceholder                 bool                    // an entry that says there is none has no amount
 	noItems, reportNoItems          blank
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
@@ -78,11 +83,32 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	for t := range world.PaymentType(world.NumTypes) {
 		w.paymentTypes[t] = typeCase(t.String())
 	}
+	brandCase := like(of["Q-BRAND-CASE"].Choice)
+	for brand := range world.NumBrands {
+		w.brands[brand] = brandCase(brand.String())
+	}
 	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
+	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
+	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
+	w.gross = of["Q-TR-RECONCILIATION-SUM"].Is("gross")
+	w.zeroPlaceholder = of["Q-TR-PLACEHOLDER-AMOUNT"].Is("zero")
 	if of["Q-TR-CASH-SEQUENCE"].Is("digits") {
 		w.cashSequence = ""
 	}
 	return w
+}
+
+// totalsOf are what totalAmount may be made of (Q-BR-TOTAL).
+var totalsOf = map[string]func(*world.Sale) int64{
+	"sale-tip-cashback": (*world.Sale).Total,
+	"sale-tip":          func(s *world.Sale) int64 { return s.SaleAmount + s.TipAmount },
+	"sale":              func(s *world.Sale) int64 { return s.SaleAmount },
+}
+
+// paymentDates are the layouts of paymentDate (Q-TR-PAYMENT-DATE).
+var paymentDates = map[string]string{
+	"YYYY-MM-DD": "2006-01-02", "DD-MM-YYYY": "02-01-2006", "DD/MM/YYYY": "02/01/2006", "YYYYMMDD": "20060102",
+	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
 // noInstallments are installmentType and installmentCount of a sale without, by

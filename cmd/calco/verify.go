@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"calco.example"
@@ -21,14 +23,15 @@ import (
 // or a deployment.
 type verifyVerb struct {
 	deployment
-	Profile  string   `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
-	Strict   bool     `help:"Warnings fail."`
-	Tags     string   `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
-	Features string   `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
-	Plan     bool     `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
-	Out      string   `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
-	Baseline string   `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
-	Require  []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
+	Profile     string   `placeholder:"NAME|FILE" help:"Pin the answers of a profile (default: the profile that the own mock serves; with a target, nothing is pinned)."`
+	Strict      bool     `help:"Warnings fail."`
+	Tags        string   `placeholder:"EXPRESSION" help:"Run only scenarios with these tags, as '@BR-31 and not @slow'."`
+	Features    string   `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
+	Plan        bool     `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
+	Out         string   `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
+	Baseline    string   `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
+	Require     []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
+	MinVerified string   `placeholder:"N|N%" help:"How many rules must be verified, else exit code 3."`
 	format
 }
 
@@ -72,8 +75,41 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	}
 	baseline.Apply(results, time.Now())
 	results.Version = buildVersion()
-	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require)})
+	least, err := v.minVerified(results)
+	if err != nil {
+		return err
+	}
+	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require), MinVerified: least})
 	return v.report(s, run, results)
+}
+
+// minVerified is --min-verified as a number of rules.
+func (v verifyVerb) minVerified(results *report.Results) (int, error) {
+	if v.MinVerified == "" {
+		return 0, nil
+	}
+	number, percent := strings.CutSuffix(v.MinVerified, "%")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 0 || percent && n > 100 {
+		return 0, usagef("--min-verified: %q is neither a number of rules nor a percentage: write 90 or 80%%", v.MinVerified)
+	}
+	if percent && results != nil {
+		_, of := results.VerifiedRules()
+		n = (n*of + 99) / 100
+	}
+	return n, nil
+}
+
+// selected says what the flags leave out, for the headline.
+func (v verifyVerb) selected() string {
+	var parts []string
+	if v.Tags != "" {
+		parts = append(parts, "only what --tags "+v.Tags+" selects was looked at")
+	}
+	if v.Features != "" {
+		parts = append(parts, "only the features of "+v.Features+" were looked at")
+	}
+	return strings.Join(parts, "; ")
 }
 
 func ids(words []string) []rules.ID {
@@ -121,6 +157,9 @@ func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, report.Baseline, e
 	if err != nil {
 		return nil, baseline, usagef("--tags: %w", err)
 	}
+	if _, err := v.minVerified(nil); err != nil {
+		return nil, baseline, err
+	}
 	for _, id := range v.Require {
 		if _, known := rules.Lookup(rules.ID(id)); !known {
 			return nil, baseline, usagef("--require: there is no rule %q%s", id, rules.HintRule(id))
@@ -154,7 +193,7 @@ func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, report.Baseline, e
 	return &suite.Suite{
 		Features: features, Asker: client, Contract: contract, Has: deployed.HasKey, Profile: profile, Tags: tags,
 		Target: name, Base: deployed.BaseURL, Clock: clock, Wall: time.Now, Strict: v.Strict, Concurrency: deployed.Limits.Concurrency,
-		Budget: deployed.Limits.Requests, Redactor: target.NewRedactor(deployed.Secrets()...),
+		Selected: v.selected(), Budget: deployed.Limits.Requests, Redactor: target.NewRedactor(deployed.Secrets()...),
 	}, baseline, nil
 }
 

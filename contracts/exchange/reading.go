@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 
@@ -24,9 +25,32 @@ func (x *Exchange) Refused() bool {
 	case x.Success() || x.NoData() && x.Request.Operation != rules.TransactionReport:
 		return false
 	case x.Request.Operation == rules.TransactionReport:
-		return slices.Contains([]string{"400", "401", "404", "500"}, code)
+		return isErrorStatus(code)
 	}
 	return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
+}
+
+// isErrorStatus tells whether a code is the number of an error: "Errors use an
+// HTTP status and a JSON body with code (string, the status number)".
+func isErrorStatus(code string) bool {
+	n, err := strconv.Atoi(code)
+	return err == nil && len(code) == 3 && n >= 400 && n < 600
+}
+
+// gatewayStatuses are given by what stands before a service (a router, a proxy),
+// where they carry no code.
+var gatewayStatuses = []int{
+	http.StatusMethodNotAllowed, http.StatusNotAcceptable, http.StatusLengthRequired, http.StatusRequestEntityTooLarge,
+	http.StatusRequestURITooLong, http.StatusUnsupportedMediaType, http.StatusExpectationFailed, http.StatusMisdirectedRequest,
+	http.StatusUpgradeRequired, http.StatusTooManyRequests, http.StatusRequestHeaderFieldsTooLarge,
+	http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
+}
+
+// BeforeService tells whether an answer is none of the service: it carries no
+// code and has a status that a router or a gateway gives, or is a 404 without
+// JSON.
+func (x *Exchange) BeforeService() bool {
+	return x.Code() == "" && (slices.Contains(gatewayStatuses, x.Status) || x.Status == http.StatusNotFound && x.JSON == nil)
 }
 
 // InWords is an answer in a few words: code, message and status.

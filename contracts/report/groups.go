@@ -111,7 +111,7 @@ func gaps(r *Results) []gap {
 		}
 	}
 	for _, row := range r.Rules {
-		if row.Outcome == NotVerified && !told["rule "+string(row.ID)] {
+		if row.Outcome == NotVerified && !told["rule "+string(row.ID)] && !r.unselected(row) {
 			list.add(row.Why, "", []rules.ID{row.ID}, "")
 		}
 	}
@@ -163,6 +163,9 @@ func observations(r *Results) []observation {
 	var list []observation
 	for _, f := range r.FindingsOf(Observed) {
 		seen := cmp.Or(f.Actual, f.Summary)
+		if f.Question == "" {
+			seen = cmp.Or(f.Pointer, seen)
+		}
 		same := func(o observation) bool { return o.Question == f.Question && o.Seen == seen }
 		i := slices.IndexFunc(list, same)
 		if i < 0 {
@@ -170,7 +173,7 @@ func observations(r *Results) []observation {
 			question, _ := rules.LookupQuestion(f.Question)
 			list = append(list, observation{f.Question, cmp.Or(question.Title, f.Summary), seen, 0})
 		}
-		list[i].Times++
+		list[i].Times += max(1, f.Count)
 	}
 	slices.SortStableFunc(list, func(a, b observation) int { return cmp.Compare(a.Question, b.Question) })
 	return list

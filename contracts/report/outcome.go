@@ -1,7 +1,10 @@
 package report
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/rules"
 )
@@ -52,9 +55,69 @@ type Finding struct {
 	Ask      string           `json:"ask,omitempty"`     // what to ask the operator for, or to set
 	Curl     string           `json:"curl,omitempty"`    // the request, with $REPORT_KEY for the key
 	Evidence *Evidence        `json:"evidence,omitempty"`
+	// Count is how often the same was found, where more than once; Examples are at
+	// most two of the others.
+	Count    int       `json:"count,omitempty"`
+	Examples []Example `json:"examples,omitempty"`
+	// Passing says that it was found in passing, whatever the scenario is about.
+	Passing bool `json:"-"`
 	// Known is set where a baseline entry names the finding: its reason.
 	Known string `json:"known,omitempty"`
 }
+
+// Example is another place where the same was found.
+type Example struct {
+	Scenario string `json:"scenario,omitempty"`
+	Pointer  string `json:"pointer,omitempty"`
+	Actual   string `json:"actual,omitempty"`
+	Curl     string `json:"curl,omitempty"`
+}
+
+// mostExamples is how many other places a finding names.
+const mostExamples = 2
+
+// Distinct makes one finding of those that are the same: of one rule or question,
+// expected and found alike at one member of an answer, whichever element of a
+// list it stood in. What was found in passing is the same in every scenario.
+func Distinct(all []Finding) []Finding {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.Pointer, b.Pointer))
+	})
+	at := map[string]int{}
+	var list []Finding
+	for _, f := range sorted {
+		key := f.sameness()
+		i, seen := at[key]
+		if !seen {
+			at[key] = len(list)
+			list = append(list, f)
+			continue
+		}
+		list[i].add(f)
+	}
+	return list
+}
+
+// add counts another finding of the same.
+func (f *Finding) add(other Finding) {
+	f.Count = max(f.Count, 1) + 1
+	if len(f.Examples) < mostExamples && (other.Scenario != f.Scenario || other.Pointer != f.Pointer) {
+		f.Examples = append(f.Examples, Example{other.Scenario, other.Pointer, other.Actual, other.Curl})
+	}
+}
+
+// sameness is what findings that are one have in common.
+func (f Finding) sameness() string {
+	parts := []string{string(f.Outcome), string(f.Rule), string(f.Question), f.Summary, f.Expected, f.Known, elements.ReplaceAllString(f.Pointer, "/*$1")}
+	if !f.Passing {
+		parts = append(parts, f.Scenario)
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// elements are the places of elements of lists in a pointer.
+var elements = regexp.MustCompile(`/[0-9]+(/|$)`)
 
 // Key identifies a finding across runs: what a baseline entry names.
 func (f Finding) Key() string {

@@ -44,6 +44,9 @@ type Results struct {
 	Rules     []RuleRow  `json:"rules"`
 	Scenarios []Scenario `json:"scenarios"`
 	Findings  []Finding  `json:"findings"` // worst first
+	// Selected says what left scenarios out before the run: tags, features of one's
+	// own, the budget. Empty where nothing did.
+	Selected string `json:"selected,omitempty"`
 	// Baseline tells of the baseline's entries that do not count any more.
 	Baseline []BaselineNote `json:"baseline,omitempty"`
 }

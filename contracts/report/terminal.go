@@ -105,10 +105,14 @@ func (t *terminal) finding(f Finding, subject string) {
 		t.field("question", string(f.Question))
 	}
 	t.field("at", f.Pointer)
+	t.field("times", f.times())
 	t.field("expected", f.Expected)
 	t.field("actual", f.Actual)
 	if f.Evidence != nil && f.Evidence.Tries > 1 {
 		t.field("tries", fmt.Sprint(f.Evidence.Tries))
+	}
+	for _, e := range f.Examples {
+		t.field("also", e.text())
 	}
 	t.field("ask for", f.Ask)
 	t.field("known", f.Known)
@@ -189,10 +193,13 @@ func (t *terminal) lastLine() {
 func verdictOutcome(r *Results) Outcome {
 	switch r.ExitCode {
 	case ExitOK:
-		if r.Run == Finished {
-			return Passed
+		if r.Run != Finished {
+			return NotVerified
 		}
-		return NotVerified
+		if r.inPart() {
+			return Warning
+		}
+		return Passed
 	case ExitViolation:
 		return Violated
 	}

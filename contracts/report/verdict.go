@@ -25,6 +25,8 @@ type VerdictOptions struct {
 	CouldNotRun string
 	// Require lists rules that must be verified.
 	Require []rules.ID
+	// MinVerified is how many rules must be verified; 0 asks for none.
+	MinVerified int
 }
 
 // Judge sets the exit code and its reason from everything else in the results.
@@ -77,6 +79,9 @@ func unverifiedReasons(r *Results, o VerdictOptions) []string {
 	}
 	if missing := unverifiedRules(r, o.Require); len(missing) > 0 {
 		list = append(list, "required but not verified: "+strings.Join(missing, ", "))
+	}
+	if verified, of := r.VerifiedRules(); verified < o.MinVerified {
+		list = append(list, fmt.Sprintf("%d of %s verified, --min-verified wants %d", verified, reporttext.Plural(of, "rule"), o.MinVerified))
 	}
 	if r.Unkept > 0 {
 		list = append(list, reporttext.Plural(r.Unkept, "scenario")+" that could run could not be verified")

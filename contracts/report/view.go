@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -58,6 +59,9 @@ func (r *Results) headline() string {
 		return "Still running"
 	case r.Run == Interrupted || r.ExitCode == ExitInterrupted:
 		return "Interrupted"
+	case r.ExitCode == ExitOK && r.inPart():
+		verified, of := r.VerifiedRules()
+		return fmt.Sprintf("Conforms in part: %d of %s", verified, reporttext.Plural(of, "rule"))
 	case r.ExitCode == ExitOK:
 		return "Conforms"
 	case r.ExitCode == ExitViolation:
@@ -74,10 +78,87 @@ func (r *Results) reason() string {
 	switch {
 	case r.Run != Finished:
 		return fmt.Sprintf("INCOMPLETE %d/%d", r.Done, r.Planned)
+	case r.ExitCode == ExitOK && r.inPart():
+		return "nothing failed, but " + strings.Join(r.leftOut(), "; ")
 	case r.ExitCode == ExitOK:
-		return "everything that could run was verified, and nothing failed"
+		return "all that can be verified on a deployment was, and nothing failed"
 	}
 	return fmt.Sprintf("exit code %d", r.ExitCode)
+}
+
+// VerifiedRules counts the rules that were verified, and those that ordinary
+// input can verify on a deployment.
+func (r *Results) VerifiedRules() (verified, of int) {
+	for _, row := range r.Rules {
+		if rule, _ := rules.Lookup(row.ID); rule.NoTrigger != "" && !row.Outcome.Bad() {
+			continue
+		}
+		of++
+		if row.Outcome.Verified() {
+			verified++
+		}
+	}
+	return verified, of
+}
+
+// inPart tells whether a run left out some of what can be verified.
+func (r *Results) inPart() bool {
+	verified, of := r.VerifiedRules()
+	return verified < of
+}
+
+// NotSelected is why a rule was not verified that nothing selected is about.
+const NotSelected = "no selected scenario verifies it"
+
+// unselected tells whether the selection left a rule out, which the headline
+// says once.
+func (r *Results) unselected(row RuleRow) bool { return r.Selected != "" && row.Why == NotSelected }
+
+// mostReasons is how many reasons a headline gives.
+const mostReasons = 3
+
+// leftOut is why rules were not verified, what holds back the most first.
+func (r *Results) leftOut() []string {
+	var list gapList
+	for _, row := range r.Rules {
+		if rule, _ := rules.Lookup(row.ID); row.Outcome == NotVerified && rule.NoTrigger == "" && !r.unselected(row) {
+			list.add(row.Why, "", []rules.ID{row.ID}, "")
+		}
+	}
+	slices.SortStableFunc(list, func(a, b gap) int { return len(b.Rules) - len(a.Rules) })
+	var reasons []string
+	for _, g := range list[:min(mostReasons, len(list))] {
+		reasons = append(reasons, fmt.Sprintf("%s: %s", cmp.Or(g.Why, "not looked at"), shortList(g.Rules)))
+	}
+	if more := len(list) - mostReasons; more > 0 {
+		reasons = append(reasons, reporttext.Plural(more, "more reason")+" below")
+	}
+	if r.Selected != "" {
+		reasons = append([]string{r.Selected}, reasons...)
+	}
+	return reasons
+}
+
+// shortList names rules, or the first of many.
+func shortList(ids []rules.ID) string {
+	const few = 5
+	if len(ids) <= few {
+		return joined(ids)
+	}
+	return fmt.Sprintf("%s and %d more", joined(ids[:few]), len(ids)-few)
+}
+
+// times is how often the same was found, where more than once.
+func (f Finding) times() string {
+	if f.Count < 2 {
+		return ""
+	}
+	return reporttext.Thousands(f.Count)
+}
+
+// text is another place in one line.
+func (e Example) text() string {
+	return strings.Join(slices.DeleteFunc([]string{e.Scenario, e.Pointer, e.Actual}, func(part string) bool { return part == "" }), " · ")
 }
 
 // outcomeCounts writes "3 violations, 1 warning, 94 passed", worst first, without

@@ -31,29 +31,29 @@ var fields = map[string]string{
 /data/commerce/commerceName                string
 /data/transactions                         array
 /data/transactions/*/locationId            string
-/data/transactions/*/address               string
+/data/transactions/*/address               string optional null
 /data/transactions/*/saleId                string
 /data/transactions/*/sequenceNumber        string
 /data/transactions/*/serialNumber          string
 /data/transactions/*/status                string
 /data/transactions/*/transactionDateTime   string
 /data/transactions/*/transactionType       string
-/data/transactions/*/documentType          integer
+/data/transactions/*/documentType          integer optional null
 /data/transactions/*/cardBrand             string optional null
 /data/transactions/*/cardBin               string optional null
 /data/transactions/*/cardOrigin            string optional null
 /data/transactions/*/cardIssuer            string optional null
 /data/transactions/*/currencyCode          string
 /data/transactions/*/saleAmount            number
-/data/transactions/*/tipAmount             number
-/data/transactions/*/cashbackAmount        number
+/data/transactions/*/tipAmount             number optional null
+/data/transactions/*/cashbackAmount        number optional null
 /data/transactions/*/totalAmount           number
 /data/transactions/*/installmentType       string optional null
 /data/transactions/*/installmentCount      integer optional null
-/data/transactions/*/acquirerId            string
-/data/transactions/*/instance              integer
+/data/transactions/*/acquirerId            string optional null
+/data/transactions/*/instance              integer optional null
 /data/transactions/*/items                 array optional null
-/data/transactions/*/items/*/code          string null
+/data/transactions/*/items/*/code          string optional null
 /data/transactions/*/items/*/name          string
 /data/transactions/*/items/*/quantity      number
 /data/transactions/*/items/*/price         number
@@ -100,14 +100,14 @@ var fields = map[string]string{
 /content/reports/*/paymentDataTime                      string
 /content/reports/*/extraData                            object
 /content/reports/*/extraData/items                      array optional null
-/content/reports/*/extraData/items/*/code               string null
+/content/reports/*/extraData/items/*/code               string optional null
 /content/reports/*/extraData/items/*/quantity           number
 /content/reports/*/extraData/items/*/name               string
 /content/reports/*/extraData/items/*/price              number
-/content/reports/*/extraData/amountCommission           number
-/content/reports/*/extraData/amountWithoutCommission    number
-/content/reports/*/reconciliations                      array
-/content/reports/*/reconciliations/*/paymentDate        string
+/content/reports/*/extraData/amountCommission           number optional null
+/content/reports/*/extraData/amountWithoutCommission    number optional null
+/content/reports/*/reconciliations                      array optional null
+/content/reports/*/reconciliations/*/paymentDate        string optional null
 /content/reports/*/reconciliations/*/installmentNumber  integer
 /content/reports/*/reconciliations/*/amount             number
 /content/reports/*/reconciliations/*/reconciliationId   string|number
@@ -349,29 +349,33 @@ func TestCheckResponse_OpenQuestions(t *testing.T) {
 		{"branchReport", 200, `{` + br + `}`, ""},
 		{"branchReport", 404, `{` + br + `,"data":null,"pagination":null}`, ""},
 		{"branchReport", 400, `{` + br + `,"data":{},"pagination":{}}`, ""},
-		{"branchReport", 400, `{` + br + `,"data":[]}`, ""},
-		{"branchReport", 400, `{` + br + `,"data":[1]}`, "/data"},
+		{"branchReport", 400, `{` + br + `,"data":[],"pagination":""}`, ""},
+		{"branchReport", 400, `{` + br + `,"data":[0]}`, "/data"},
+		{"branchReport", 400, `{` + br + `,"pagination":0}`, "/pagination"},
 		{"branchReport", 200, `{` + br + `,` + full + `}`, "/data"},
 		{"branchReport", 404, `{"metadata":{"code":"BR-00","message":"m"},"data":null,"pagination":null}`, "/metadata/code"},
 		{"branchReport", 404, `{"metadata":{"code":"BR-12","message":"m"}}`, "/metadata/code"},
 		{"branchReport", 404, `{"metadata":{"code":"USER_NOT_FOUND","message":"m"}}`, "/metadata/code"},
 		{"branchReport", 401, `{"metadata":{"code":"ERROR_NOT_AUTHORIZED","message":"m"}}`, ""},
 		{"branchReport", 401, ``, ""},
+		{"branchReport", 401, `{"message":"m"}`, ""},
 		{"branchReport", 415, ``, ""},
 		{"transactionReport", 415, ``, ""},
 		{"locations", 200, `{` + l + `}`, ""},
 		{"locations", 404, `{` + l + `,"data":[],"pagination":null}`, ""},
 		{"locations", 404, `{` + l + `,"data":null}`, ""},
-		{"locations", 404, `{` + l + `,"data":{}}`, "/data"},
+		{"locations", 404, `{` + l + `,"data":{}}`, ""},
 		{"locations", 404, `{` + l + `,"data":[{}]}`, "/data"},
-		{"locations", 404, `{` + l + `,"pagination":{}}`, "/pagination"},
+		{"locations", 404, `{` + l + `,"pagination":{}}`, ""},
+		{"locations", 404, `{` + l + `,"pagination":{"page":1}}`, "/pagination"},
 		{"locations", 404, `{"metadata":{"code":"L-01","message":"m"},"data":[],"pagination":null}`, ""},
 		{"locations", 400, `{"metadata":{"code":"L-01","message":"m"},"data":[],"pagination":null}`, "/metadata/code"},
 		{"locations", 200, `{"metadata":{"code":"L-01","message":"m"},"data":null,"pagination":null}`, "/data"},
 		{"locations", 200, `{"metadata":{"code":"L-01","message":"m"},"data":[],"pagination":{}}`, "/pagination"},
 		{"locations", 404, `{"metadata":{"code":"L-00","message":"m"},"data":[],"pagination":null}`, "/metadata/code"},
 		{"transactionReport", 404, `{"code":"404","message":"m","content":null}`, ""},
-		{"transactionReport", 404, `{"code":"404","message":"m","content":{}}`, "/content"},
+		{"transactionReport", 404, `{"code":"404","message":"m","content":{}}`, ""},
+		{"transactionReport", 404, `{"code":"404","message":"m","content":{"reports":[]}}`, "/content"},
 		{"transactionReport", 404, `{"code":"400","message":"m"}`, "/code"},
 		{"transactionReport", 404, `{"code":404,"message":"m"}`, "/code"},
 		{"transactionReport", 401, `{"code":"401","message":null}`, "/message"},

@@ -103,7 +103,6 @@ func TestCheckResponse_ReportsEverythingSorted(t *testing.T) {
 		"/content/reports/0/extraData required",
 		"/content/reports/0/paymentDataTime required",
 		"/content/reports/0/posSerialNumber required",
-		"/content/reports/0/reconciliations required",
 		"/content/reports/0/saleId required",
 		"/content/reports/0/sequenceNumber required",
 		"/content/reports/0/status required",

@@ -56,6 +56,7 @@ type Suite struct {
 	Clock       func() time.Time           // of the target: "today" is its civil date
 	Wall        func() time.Time           // for durations
 	Strict      bool
+	Selected    string                // what left scenarios out, for the headline
 	Concurrency int                   // scenarios at a time; 1 off loopback
 	StopAtFirst bool                  // end at the first violation: for mutants
 	OnPlan      func(scenarios int)   // progress: once, before the first scenario
@@ -333,6 +334,8 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 		s.Judge.Conclude()
 	case errors.As(err, &beside):
 		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), beside.Error()
+	case errors.As(err, &unmet) && s.Judge.Observes():
+		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), unmet.Why
 	case errors.Is(err, client.ErrBudget):
 		s.Judge.Unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
 	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
@@ -358,14 +361,14 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 }
 
 // keepPromise counts a scenario that the plan said can run and that was not
-// verified. A budget that is spent, a leave that was not given and a bound of our
-// own are no fault of the plan, which does not foresee them.
+// verified. A budget that is spent, a leave that was not given, a bound of our
+// own and sales that the account does not have are no fault of the plan, which does not foresee them.
 func (r *run) keepPromise(info report.Scenario, s *scenario.Scenario, err error) {
 	if s.Judge.Outcome != report.NotVerified || errors.Is(err, client.ErrBudget) || errors.Is(err, client.ErrNotAllowed) {
 		return
 	}
 	var unmet *report.Unmet
-	if errors.As(err, &unmet) && unmet.OurLimit || r.unmet(info) != nil {
+	if errors.As(err, &unmet) && (unmet.OurLimit || unmet.Data) || r.unmet(info) != nil {
 		return
 	}
 	r.mu.Lock()
@@ -393,7 +396,7 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: distinct(r.env.Found), Unkept: r.unkept,
+		Scenarios: r.done, Findings: report.Distinct(r.env.WithoutCards(r.env.Found)), Selected: r.Selected, Unkept: r.unkept,
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
@@ -412,21 +415,6 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	out.Rules = r.ruleRows()
 	out.Tidy()
 	return out
-}
-
-// distinct keeps one finding of each key: a field that is wrong in every row of
-// every answer is one finding.
-func distinct(all []report.Finding) []report.Finding {
-	seen := map[string]bool{}
-	var list []report.Finding
-	for _, f := range all {
-		key := string(f.Outcome) + "|" + string(f.Rule) + "|" + string(f.Question) + "|" + f.Scenario + "|" + f.Pointer + "|" + f.Summary
-		if !seen[key] {
-			seen[key] = true
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // ruleRows says for each rule of the catalogue what the run saw of it.
@@ -460,17 +448,39 @@ func (r *run) ruleRows() []report.RuleRow {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
 		}
+		if row.Outcome == report.Passed && !r.promised(rule) {
+			row.Outcome = report.NotVerified
+			row.Why = cmp.Or(row.Why, rule.NoTrigger, notRefused(rule))
+		}
 		if row.Outcome != report.NotVerified {
 			row.Why = ""
 		} else if row.Why == "" {
 			row.Why = rule.NoTrigger
 		}
 		if row.Outcome == report.NotVerified && row.Why == "" {
-			row.Why = "no selected scenario verifies it"
+			row.Why = report.NotSelected
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// promised tells whether a rule's own promise was seen kept. Of a rule that
+// refuses that is a refusal, or what a pinned answer says in its place; of one
+// that nothing can reach, nothing.
+func (r *run) promised(rule rules.Rule) bool {
+	if rule.NoTrigger != "" {
+		return false
+	}
+	return !rule.Refuses() || r.env.Kept(rule.ID)
+}
+
+// notRefused says what to do about a rule of which only counter-examples were seen.
+func notRefused(rule rules.Rule) string {
+	if len(rule.Questions) > 0 && rule.Level == rules.Inferred {
+		return "no request was refused by it: what happens is open, pin it with a profile"
+	}
+	return "no request was refused by it"
 }
 
 // ErrNoneSelected is a run that failed only because it selected nothing.

@@ -1,5 +1,7 @@
 package civil
 
+import "time"
+
 // ParseDate reads the YYYY-MM-DD of a request field. The reference tells a bad
 // shape from a date that does not exist ("must be in the format", "must be a
 // valid calendar date"), so both answers are given: shape says that s is four,
@@ -55,3 +57,6 @@ func AppendClock(dst []byte, secondOfDay int) []byte {
 		lastDigit(minute/10), lastDigit(minute), ':',
 		lastDigit(second/10), lastDigit(second))
 }
+
+// Time is the beginning of the date in UTC, to be written in another form.
+func (d Date) Time() time.Time { return time.Unix(int64(d)*SecondsOfDay, 0).UTC() }

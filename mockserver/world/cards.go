@@ -1,7 +1,7 @@
 package world
 
 // brandShares is the percentage of each brand within a payment type.
-var brandShares = [NumTypes][numBrands]int{
+var brandShares = [NumTypes][NumBrands]int{
 	Debit:   {Visa: 55, Mastercard: 43, Maestro: 2},
 	Credit:  {Visa: 55, Mastercard: 36, Amex: 9},
 	Prepaid: {Visa: 60, Mastercard: 40},

@@ -22,7 +22,7 @@ const (
 	Mastercard
 	Amex
 	Maestro
-	numBrands
+	NumBrands
 )
 
 // InstallmentKind says who finances the installments of a credit sale.
@@ -48,7 +48,7 @@ func (k InstallmentKind) String() string { return kindNames[k] }
 
 var (
 	typeNames  = [NumTypes]string{"DEBIT", "CREDIT", "PREPAID", "CASH"}
-	brandNames = [numBrands]string{"", "VISA", "MASTERCARD", "AMEX", "MAESTRO"}
+	brandNames = [NumBrands]string{"", "VISA", "MASTERCARD", "AMEX", "MAESTRO"}
 	kindNames  = [NumKinds]string{"", "COMERCIO", "BANCO", "PLATFORM"}
 )
 

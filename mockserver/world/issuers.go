@@ -65,7 +65,7 @@ var issuedCards = [...]issued{
 }
 
 // issueCards lists the cards, each BIN once.
-func issueCards() (all [NumTypes][numBrands][2][]card) {
+func issueCards() (all [NumTypes][NumBrands][2][]card) {
 	for _, run := range issuedCards {
 		var first int
 		if _, err := fmt.Sscan(run.first, &first); err != nil {

@@ -66,6 +66,17 @@ func (b *Block) Until(second int) *Block {
 	return cut
 }
 
+// Keep returns the block with the sales of some marks only.
+func (b *Block) Keep(wanted func(Mark) bool) *Block {
+	kept := make([]Mark, 0, len(b.Marks))
+	for _, m := range b.Marks {
+		if wanted(m) {
+			kept = append(kept, m)
+		}
+	}
+	return newBlock(b.Date, kept)
+}
+
 func newBlock(d civil.Date, marks []Mark) *Block {
 	b := &Block{Date: d, Marks: marks}
 	for _, m := range marks {

@@ -79,7 +79,7 @@ func (l *Ledger) payDay(s *Sale) civil.Date {
 // monthly splits the net amount into the installments the merchant finances: one
 // entry each, a month apart, on a banking day.
 func (l *Ledger) monthly(s *Sale, net int64) []Entry {
-	parts := splitEvenly(net, s.InstallmentCount)
+	parts := SplitEvenly(net, s.InstallmentCount)
 	entries := make([]Entry, len(parts))
 	for i, amount := range parts {
 		due := l.world.calendar.bankingFrom(s.Date.AddMonths(i + 1))
@@ -88,8 +88,8 @@ func (l *Ledger) monthly(s *Sale, net int64) []Entry {
 	return entries
 }
 
-// splitEvenly divides into equal whole parts, the remainder on the last.
-func splitEvenly(amount int64, n int) []int64 {
+// SplitEvenly divides into equal whole parts, the remainder on the last.
+func SplitEvenly(amount int64, n int) []int64 {
 	parts := make([]int64, n)
 	for i := range parts {
 		parts[i] = amount / int64(n)

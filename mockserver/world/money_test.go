@@ -44,9 +44,9 @@ func TestCommission_Rates(t *testing.T) {
 
 func TestSplit(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, []int64{33333, 33333, 33334}, splitEvenly(100000, 3))
-	assert.Equal(t, []int64{14998, 14998, 14998, 14998, 14998, 15000}, splitEvenly(89990, 6))
-	assert.Equal(t, []int64{7}, splitEvenly(7, 1))
+	assert.Equal(t, []int64{33333, 33333, 33334}, SplitEvenly(100000, 3))
+	assert.Equal(t, []int64{14998, 14998, 14998, 14998, 14998, 15000}, SplitEvenly(89990, 6))
+	assert.Equal(t, []int64{7}, SplitEvenly(7, 1))
 }
 
 func TestSettle_Dates(t *testing.T) {

@@ -85,7 +85,7 @@ func TestBINs(t *testing.T) {
 	t.Parallel()
 	owners := map[string]string{}
 	for payment := range NumTypes {
-		for brand := range numBrands {
+		for brand := range NumBrands {
 			for _, list := range cards[payment][brand] {
 				for _, c := range list {
 					assert.Regexp(t, `^[0-9]{8}$`, c.bin)

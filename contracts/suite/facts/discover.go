@@ -23,6 +23,7 @@ type Facts struct {
 	Today     Day
 	Locations []LocationFact // of the main account, in the order of the listing
 	Sales     Range          // two past days with sales
+	Samples   []Range        // past ranges that are read whole, the widest first
 	Kinds     map[string]Range
 	Missing   map[string]string // what was looked for in vain, and why it matters
 	// PascalPages says that the transaction report reads Page and PageSize and
@@ -72,8 +73,11 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 	if err := f.findPageNames(ctx, asker); err != nil {
 		return nil, err
 	}
+	if err := f.findSamples(ctx, asker); err != nil {
+		return nil, err
+	}
 	for _, kind := range Kinds {
-		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{kind.Field: kind.Value}))
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{kind.Field: kind.Value}))
 		if err != nil {
 			return nil, fmt.Errorf("discover %s sales: %w", kind.Name, err)
 		}
@@ -89,7 +93,7 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
 	for back := range monthsBack {
 		to := f.Today.Add(-1 - 30*back)
-		x, err := asker.Ask(ctx, branchRequest(to.Add(-6), to, nil))
+		x, err := asker.Ask(ctx, BranchRequest(to.Add(-6), to, nil))
 		if err != nil {
 			return Range{}, fmt.Errorf("discover sales: %w", err)
 		}
@@ -98,7 +102,7 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 		}
 		week := Range{to.Add(-6), to, x.TotalItems()}
 		f.Sales = Range{to.Add(-1), to, 0}
-		if two, err := asker.Ask(ctx, branchRequest(to.Add(-1), to, nil)); err == nil && two.Success() {
+		if two, err := asker.Ask(ctx, BranchRequest(to.Add(-1), to, nil)); err == nil && two.Success() {
 			f.Sales.Items = two.TotalItems()
 		} else {
 			f.Sales = week
@@ -114,7 +118,7 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
 	for i := range f.Locations {
 		l := &f.Locations[i]
-		x, err := asker.Ask(ctx, branchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
 		if err != nil {
 			return fmt.Errorf("discover terminals: %w", err)
 		}
@@ -128,9 +132,9 @@ func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Ra
 	return nil
 }
 
-// branchRequest is a good request of the branch report, with fields set or, by
+// BranchRequest is a good request of the branch report, with fields set or, by
 // nil, left out.
-func branchRequest(from, to Day, change map[string]any) exchange.Request {
+func BranchRequest(from, to Day, change map[string]any) exchange.Request {
 	fields := map[string]any{"startDate": from.String(), "endDate": to.String(), "page": 1, "pageSize": 20}
 	for name, value := range change {
 		if fields[name] = value; value == nil {

@@ -3,6 +3,7 @@ package facts
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -10,7 +11,10 @@ import (
 )
 
 // ForeignFacts are a location and a terminal of the second account.
-type ForeignFacts struct{ location, terminal string }
+type ForeignFacts struct {
+	location, terminal string
+	Terminals          []string // that made sales
+}
 
 // Place resolves a name for a location or terminal that discovery found.
 func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
@@ -66,13 +70,18 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day) (Fore
 	if rows := x.Rows(); len(rows) > 0 {
 		f.location = rows[0].Text("id")
 	}
-	r := branchRequest(today.Add(-7), today.Add(-1), nil)
+	r := BranchRequest(today.Add(-7), today.Add(-1), nil)
 	r.Role = exchange.RoleSecond
 	if x, err = asker.Ask(ctx, r); err != nil {
 		return f, fmt.Errorf("discover the second account: %w", err)
 	}
 	if rows := x.Rows(); len(rows) > 0 {
 		f.location, f.terminal = rows[0].Text("locationId"), rows[0].Text("serialNumber")
+		for _, row := range rows {
+			if serial := row.Text("serialNumber"); !slices.Contains(f.Terminals, serial) {
+				f.Terminals = append(f.Terminals, serial)
+			}
+		}
 	}
 	return f, nil
 }
@@ -83,4 +92,13 @@ var RoleMeans = map[exchange.Role]string{
 	exchange.RoleNoLocations: "an account without locations", exchange.RoleQuiet: "an account without any sale", exchange.RoleSecond: "a second account, with sales of its own",
 	exchange.RoleCashOnly: "an account with cash sales only", exchange.RoleDisabled: "an account for which the branch report is switched off",
 	exchange.RoleBroken: "an account whose report fails inside",
+}
+
+// OwnTerminals are those of the main account that made sales.
+func (f *Facts) OwnTerminals() []string {
+	var list []string
+	for _, l := range f.Locations {
+		list = append(list, l.Terminals...)
+	}
+	return list
 }

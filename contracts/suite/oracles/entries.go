@@ -68,7 +68,7 @@ func (e *entries) EveryPartIsLike(noun string, parts func() ([]exchange.Row, err
 		return err
 	}
 	if len(list) == 0 {
-		return report.Unverified("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
+		return report.Lacking("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
 	}
 	for _, part := range list {
 		ok, actual := isLike(part, field, pattern)
@@ -196,7 +196,7 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 		}
 	}
 	if judged == 0 {
-		return report.Unverified("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
+		return report.Lacking("no transaction of the answer has a reconciliation", "a main key of an account with card sales")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,7 @@ func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exch
 
 // errMoved says that data changed while it was read: nothing can be concluded.
 func errMoved() error {
-	return report.Unverified("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
+	return report.Lacking("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
 }
 
 // reader reads whole answers, each once in a run.
@@ -102,6 +103,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if w.Pages > scenario.MaxPages {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
+	empty := 0 // the first page without transactions
 	for number := 2; number <= w.Pages; number++ {
 		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
 		if err != nil {
@@ -110,10 +112,19 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		if !x.Success() {
 			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
 		}
+		if len(x.Rows()) == 0 {
+			empty = cmp.Or(empty, number)
+		}
 		w.Rows = append(w.Rows, x.Rows()...)
 	}
-	return w, rd.settled(ctx, op, from, to, fields, pageSize, w)
+	if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil || empty == 0 {
+		return w, err
+	}
+	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 }
+
+// pagingRules are the rules that the pages of a report keep.
+var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
 
 // settled asks for the first page again: if it is another by now, the data
 // moved, and what was read in between is no evidence.

@@ -3,6 +3,7 @@ package oracles
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -16,7 +17,7 @@ import (
 )
 
 // openCase are the fields whose letter case the reference leaves open.
-var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction"}
+var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction", "cardBrand", "transactionType"}
 
 // transactions judges the sales of the last answer.
 type transactions struct {
@@ -36,14 +37,14 @@ func (t *transactions) rows() ([]exchange.Row, error) {
 		return nil, scenario.ErrNothingAsked
 	}
 	if t.session.Last.NoData() {
-		return nil, report.Unverified("no transaction matches, so there is none to judge", "a main key of an account with such sales")
+		return nil, report.Lacking("no transaction matches, so there is none to judge", "a main key of an account with such sales")
 	}
 	if err := t.judge.Expect(t.session.Last.Success(), "the answer is a success", "a success", t.session.Got()); err != nil || !t.session.Last.Success() {
 		return nil, err
 	}
 	rows := t.session.Last.Rows()
 	if len(rows) == 0 {
-		return nil, report.Unverified("the answer has no transaction to judge", "a main key of an account with such sales")
+		return nil, report.Lacking("the answer has no transaction to judge", "a main key of an account with such sales")
 	}
 	return rows, nil
 }
@@ -147,7 +148,7 @@ func (t *transactions) GapsAre(rows []exchange.Row, field, value string) error {
 		}
 	}
 	if gaps == 0 {
-		return report.Unverified("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+		return report.Lacking("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
 	}
 	return nil
 }
@@ -199,7 +200,7 @@ func (t *transactions) ItemsAreLike(field, value string) error {
 		}
 	}
 	if seen == 0 {
-		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+		return report.Lacking("no transaction of the answer has items", "a main key of an account with catalogue sales")
 	}
 	return nil
 }
@@ -222,7 +223,7 @@ func (t *transactions) AddUp(field, value string) error {
 		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
 	})
 	if err == nil && judgedRows == 0 {
-		return report.Unverified("no transaction of the answer has items", "a main key of an account with catalogue sales")
+		return report.Lacking("no transaction of the answer has items", "a main key of an account with catalogue sales")
 	}
 	return err
 }
@@ -259,7 +260,7 @@ func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
 		return new(big.Rat), false
 	}
-	if _, err := strconv.ParseFloat(number.String(), 64); err != nil || strings.ContainsAny(number.String(), "eE") {
+	if f, err := strconv.ParseFloat(number.String(), 64); err != nil || f != 0 && (math.Abs(f) > 1e18 || math.Abs(f) < 1e-18) {
 		return new(big.Rat), false
 	}
 	return new(big.Rat).SetString(number.String())
@@ -272,7 +273,7 @@ func (t *transactions) AreOrdered(order, field string) error {
 		return err
 	}
 	if len(rows) < 2 {
-		return report.Unverified("one transaction has no order", "a main key of an account with more sales")
+		return report.Lacking("one transaction has no order", "a main key of an account with more sales")
 	}
 	seen := map[string]bool{rows[0].Text(field): true}
 	for i := 1; i < len(rows); i++ {

@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -28,6 +30,8 @@ type Environment struct {
 	Checks int // of discovery and of what is read for several scenarios
 	Sent   int
 	Found  []report.Finding
+	hidden []string          // card numbers that were found
+	kept   map[rules.ID]bool // rules whose own promise was seen kept
 }
 
 // Share counts what a scenario of the run itself sent and found: discovery, and
@@ -75,4 +79,55 @@ func (e *Environment) evidence(x *exchange.Exchange) *report.Evidence {
 func (e *Environment) curl(q exchange.Request) string {
 	method, path := q.Endpoint()
 	return exchange.CurlLine(method, e.Base+path, string(q.Body))
+}
+
+// sawKept notes that a rule's own promise was seen kept.
+func (e *Environment) sawKept(ids ...rules.ID) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.kept == nil {
+		e.kept = map[rules.ID]bool{}
+	}
+	for _, id := range ids {
+		e.kept[id] = true
+	}
+}
+
+// Kept tells whether a rule's own promise was seen kept: a refusal, or what a
+// pinned answer says in its place.
+func (e *Environment) Kept(id rules.ID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.kept[id]
+}
+
+// Hide keeps a card number out of everything that is shown.
+func (e *Environment) Hide(number string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !slices.Contains(e.hidden, number) {
+		e.hidden = append(e.hidden, number)
+	}
+}
+
+// WithoutCards masks the card numbers that were found in what is shown of the
+// exchanges.
+func (e *Environment) WithoutCards(found []report.Finding) []report.Finding {
+	for i, f := range found {
+		for _, number := range e.hidden {
+			found[i].Actual = strings.ReplaceAll(found[i].Actual, number, Masked(number))
+			if f.Evidence != nil {
+				f.Evidence.Answer = strings.ReplaceAll(f.Evidence.Answer, number, Masked(number))
+			}
+		}
+	}
+	return found
+}
+
+// Masked shows the first six and the last four digits of a card number.
+func Masked(number string) string {
+	if len(number) < 11 {
+		return number
+	}
+	return number[:6] + strings.Repeat("*", len(number)-10) + number[len(number)-4:]
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
@@ -19,6 +20,10 @@ func (j *Judge) Conclude() {
 	}
 	j.observe(c.question, summary, j.session.Got())
 }
+
+// Observes tells whether an answer was only looked at: nothing pins what it should
+// be, so that it shows nothing is no gap.
+func (j *Judge) Observes() bool { return j.conditions.current.isObserved() && j.session.Last != nil }
 
 // Judge compares expectations, files what breaks them, and is as bad as the
 // worst of that.
@@ -48,10 +53,10 @@ func (j *Judge) Rule() rules.ID {
 // Expect compares one expectation of the scenario. A broken one is a violation
 // of the rule it is about, or a warning where the rule is inferred.
 func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
-	return j.expectOf(j.Rule(), ok, summary, expected, actual)
+	return j.ExpectOf(j.Rule(), ok, summary, expected, actual)
 }
 
-func (j *Judge) expectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
+func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
 	if j.conditions.current.isObserved() {
 		j.conditions.current.note(ok)
 		return nil
@@ -59,12 +64,25 @@ func (j *Judge) expectOf(rule rules.ID, ok bool, summary, expected, actual strin
 	j.Checks++
 	j.Own++
 	if ok {
+		j.sawPinned()
 		return nil
 	}
 	f := j.finding(rule, summary, expected, actual)
 	j.conditions.current.mark(&f)
 	j.file(f)
 	return fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, summary, expected, actual)
+}
+
+// sawPinned notes that the rules of the scenario do what a pinned answer says in
+// place of a refusal.
+func (j *Judge) sawPinned() {
+	for c := j.conditions.current; c != nil; c = c.given {
+		for _, id := range j.Rules {
+			if rule, _ := rules.Lookup(id); slices.Contains(rule.Questions, c.question) {
+				j.env.sawKept(id)
+			}
+		}
+	}
 }
 
 // finding describes a broken rule with the last exchange as evidence.

@@ -34,7 +34,7 @@ func ValueOf(text string) (any, error) {
 
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|totalPages)\b(\+\d+)?`)
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|totalPages)\b(\+\d+)?`)
 
 // pinnedWords are the names of words that a profile gives, by the question they
 // answer.
@@ -44,6 +44,8 @@ var pinnedWords = map[string]rules.QuestionID{
 	"pendingReconciliation": "Q-TR-RECONCILIATION-PENDING",
 	"successMessage":        "Q-TR-MESSAGE-200",
 	"cashSequence":          "Q-TR-CASH-SEQUENCE",
+	"national":              "Q-CARD-ORIGIN",
+	"international":         "Q-CARD-ORIGIN",
 }
 
 // Names resolves what features call by name.
@@ -85,7 +87,11 @@ func (n *Names) resolve(text string, written func(string) string) (string, error
 func (n *Names) named(name string) (string, error) {
 	parts := knownNames.FindStringSubmatch(name)
 	if question, is := pinnedWords[parts[1]]; is {
-		return n.word(question), nil
+		word := n.word(question)
+		if national, international, two := strings.Cut(word, "/"); two && question == "Q-CARD-ORIGIN" {
+			return map[string]string{"national": national, "international": international}[parts[1]], nil
+		}
+		return word, nil
 	}
 	if parts[1] == "totalPages" {
 		if n.session.Last == nil || n.session.Last.TotalPages() < 0 {

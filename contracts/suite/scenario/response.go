@@ -47,11 +47,22 @@ func (r *Response) Is(outcome string) error {
 	case verb == "refused" && named:
 		return r.refusedBy(rules.ID(id))
 	case verb == "refused":
-		return r.judge.Expect(x.Refused() || r.may415(), "the request is refused", "a documented error", r.session.Got())
+		return r.refused()
 	case verb == "not refused":
 		return r.judge.Expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.Got())
 	}
 	return r.judge.Expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, r.session.Got())
+}
+
+// refused expects any documented error: the reference says that the request is
+// refused, and not by which code.
+func (r *Response) refused() error {
+	x := r.session.Last
+	refused := x.Refused() || r.may415() || x.BeforeService() && x.Status < http.StatusInternalServerError
+	if refused && !r.judge.conditions.current.isObserved() && r.judge.Rule() != "" {
+		r.env.sawKept(r.judge.Rule())
+	}
+	return r.judge.Expect(refused, "the request is refused", "a documented error", r.session.Got())
 }
 
 // may415 tells whether the last answer is a 415 that an open question of the
@@ -119,6 +130,9 @@ func (r *Response) refusedBy(id rules.ID) error {
 		if err := r.judge.Expect(r.session.Last.Message() == rule.Message, "the message of "+string(id), rule.Message, r.session.Last.Message()); err != nil {
 			return err
 		}
+	}
+	if !r.judge.conditions.current.isObserved() {
+		r.env.sawKept(rule.ID, id)
 	}
 	return r.expectPinned(rule)
 }

@@ -1,0 +1,239 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// agreements are the members that both reports tell of one sale, by the name
+// under which a feature asks for them.
+var agreements = map[string]struct {
+	branch, report string // members
+	same           func(pair) bool
+	open           bool // the reference does not say that they are the same: most sales decide
+}{
+	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
+	"time": {branch: "transactionDateTime", report: "paymentDataTime", same: func(p pair) bool {
+		return strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
+	}},
+	"status":   {branch: "status", report: "status", open: true},
+	"type":     {branch: "transactionType", report: "typeTransaction", open: true},
+	"currency": {branch: "currencyCode", report: "currency", open: true},
+	"amount": {branch: "totalAmount", report: "amount", same: func(p pair) bool {
+		return sameAmount(p.report, "amount", p.branch, "totalAmount") || sameAmount(p.report, "amount", p.branch, "saleAmount")
+	}},
+	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", open: true, same: func(p pair) bool {
+		text := p.report.Text("sequenceNumber")
+		return text == p.branch.Text("sequenceNumber") || isCash(p.branch) && strings.Trim(text, "0123456789") != "" || text == ""
+	}},
+	"items": {branch: "items", report: "extraData.items", open: true, same: func(p pair) bool {
+		return itemsText(p.branch) == itemsText(p.report)
+	}},
+}
+
+func isCash(row exchange.Row) bool {
+	return strings.EqualFold(row.Text("transactionType")+row.Text("typeTransaction"), "CASH")
+}
+
+func sameAmount(a exchange.Row, field string, b exchange.Row, other string) bool {
+	x, okX := amount(a, field)
+	y, okY := amount(b, other)
+	return okX && okY && x.Cmp(y) == 0
+}
+
+// itemsText is what the items of a sale come to, in any order: numbers by their
+// value, and no code the same as an empty one.
+func itemsText(row exchange.Row) string {
+	var lines []string
+	for _, item := range row.Items() {
+		quantity, _ := amount(item, "quantity")
+		price, _ := amount(item, "price")
+		lines = append(lines, fmt.Sprintf("%s %s x %s at %s", item.Text("code"), item.Text("name"), quantity.RatString(), price.RatString()))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, ", ")
+}
+
+// Agree holds a member of the sales of one report against the other's.
+func (sm *sampler) Agree(ctx context.Context, about string) error {
+	switch about {
+	case "sales":
+		return sm.sameSales(ctx)
+	case "commerce":
+		return sm.sameCommerce(ctx)
+	}
+	a, known := agreements[about]
+	if !known {
+		return fmt.Errorf("reports agree on sales, commerce, terminal, time, status, type, currency, amount, sequence or items, not on %q", about)
+	}
+	pairs, err := sm.pairs(ctx)
+	if err != nil {
+		return err
+	}
+	same := a.same
+	if same == nil {
+		same = func(p pair) bool { return strings.EqualFold(p.branch.Text(a.branch), p.report.Text(a.report)) }
+	}
+	name := func(p pair) string {
+		return fmt.Sprintf("%s has %s and %s", p.branch.Text("saleId"), shownAt(p.branch, a.branch), shownAt(p.report, a.report))
+	}
+	summary := a.branch + " of the branch report and " + a.report + " of the transaction report are the same"
+	if a.open {
+		return fit(sm.judge, summary, pairs, name, reading[pair]{"the same in both", same})
+	}
+	return all(sm.judge, summary, "the same in both", pairs, name, same)
+}
+
+func shownAt(row exchange.Row, field string) string {
+	got, present := exchange.Find(map[string]any(row), field)
+	return scenario.Truncate(scenario.Shown(got, present), 80)
+}
+
+// sameSales holds the sales of the samples in one report against those in the
+// other. Whether reversed sales stand in the transaction report is open.
+func (sm *sampler) sameSales(ctx context.Context) error {
+	branch, err := sm.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	second, err := sm.rows(ctx, rules.TransactionReport)
+	if err != nil {
+		return err
+	}
+	branch = reported(sm.env, branch, second)
+	same, difference := sameSet(ids(branch), ids(second))
+	return sm.judge.Expect(same, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch)), difference)
+}
+
+// reported are the sales that the transaction report is to have: all but the
+// reversed ones where it hides those, by its profile or as far as is seen.
+func reported(e *scenario.Environment, branch, report []exchange.Row) []exchange.Row {
+	reversed := func(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
+	pinned, isPinned := e.Pinned("Q-TR-REVERSED-SALES")
+	if isPinned && pinned.Is("hidden") || !isPinned && !slices.ContainsFunc(report, reversed) {
+		return slices.DeleteFunc(slices.Clone(branch), reversed)
+	}
+	return branch
+}
+
+// sameCommerce holds the commerce of one report against the other's.
+func (sm *sampler) sameCommerce(ctx context.Context) error {
+	if err := sm.givens.Sales(); err != nil {
+		return err
+	}
+	first := sm.env.Facts.Samples[0]
+	branch, err := sm.reader.page(ctx, rules.BranchReport, first.From.String(), first.To.String(), nil, 1, 20)
+	if err != nil {
+		return err
+	}
+	second, err := sm.reader.page(ctx, rules.TransactionReport, first.From.String(), first.To.String(), nil, 1, 20)
+	if err != nil {
+		return err
+	}
+	if !branch.Success() || !second.Success() {
+		return report.Lacking("one of the reports has no sale of these days", "an account with sales in both reports")
+	}
+	for _, member := range []string{"partnerId", "commerceName"} {
+		a, b := branch.Text("data.commerce."+member), second.Text("content.commerce."+member)
+		if err := sm.judge.Expect(a == b, member+" of the commerce is the same in both reports", a, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Addresses holds the address of a sale against the listing of locations.
+func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) error {
+	rows, err := sm.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	listing, err := session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil {
+		return err
+	}
+	locations := map[string]exchange.Row{}
+	for _, row := range listing.Rows() {
+		locations[row.Text("id")] = row
+	}
+	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		return locations[row.Text("locationId")] == nil || row.Text("address") == ""
+	})
+	names := func(member string) func(exchange.Row) bool {
+		return func(row exchange.Row) bool {
+			return strings.Contains(row.Text("address"), locations[row.Text("locationId")].Text(member))
+		}
+	}
+	whole := func(row exchange.Row) bool {
+		return names("street")(row) && names("number")(row) && names("commune")(row)
+	}
+	return fit(sm.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
+		return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
+	}, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
+		reading[exchange.Row]{"the commune of the location", names("commune")})
+}
+
+// currencyCodes are the codes of ISO 4217 for money in use, with CLF and CHE as
+// units of account.
+var currencyCodes = strings.Fields(`AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
+CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG
+HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN
+MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP
+SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XDR XOF XPF XSU XUA YER ZAR ZMW ZWG ZWL`)
+
+var numericCurrency = regexp.MustCompile(`^[0-9]{3}$`)
+
+// Currencies holds the currency of every sale against ISO 4217.
+func (sm *sampler) Currencies(ctx context.Context, op rules.Operation) error {
+	rows, err := sm.rows(ctx, op)
+	if err != nil {
+		return err
+	}
+	member := "currencyCode"
+	if op == rules.TransactionReport {
+		member = "currency"
+	}
+	return all(sm.judge, member+" is a currency of ISO 4217", "a code as CLP", rows, func(row exchange.Row) string {
+		return fmt.Sprintf("%s has %s", row.Text("saleId"), shownAt(row, member))
+	}, func(row exchange.Row) bool {
+		text := row.Text(member)
+		return slices.Contains(currencyCodes, strings.ToUpper(text)) || numericCurrency.MatchString(text)
+	})
+}
+
+// Have tells whether the sales of a report have a member that their table lists:
+// none of them, or nearly all, is told; some of them is the deployment's way.
+func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) error {
+	rows, err := sm.rows(ctx, op)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(member, "card") {
+		rows = slices.DeleteFunc(slices.Clone(rows), isCash)
+	}
+	var lack []exchange.Row
+	for _, row := range rows {
+		if _, present := exchange.Find(map[string]any(row), member); !present {
+			lack = append(lack, row)
+		}
+	}
+	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
+	return sm.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
+		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack))))
+}
+
+// nearlyAll is the share of sales from which on a member counts as one that every
+// sale has.
+const nearlyAll = 0.95
+
+// zero is no amount.
+var zero = new(big.Rat)

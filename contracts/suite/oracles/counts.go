@@ -1,0 +1,237 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Counts holds totalItems and the rows of the samples against each other.
+func (sm *sampler) Counts(ctx context.Context, op rules.Operation) error {
+	if err := sm.givens.Sales(); err != nil {
+		return err
+	}
+	for _, r := range sm.env.Facts.Samples {
+		w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		if err != nil {
+			return err
+		}
+		if err := sm.counted(w, 20); err != nil {
+			return err
+		}
+		for _, row := range w.Rows {
+			if day := row.Day(); day < r.From.String() || day > r.To.String() {
+				return sm.judge.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
+			}
+		}
+	}
+	return nil
+}
+
+// counted holds a whole against its own counts.
+func (sm *sampler) counted(w *scenario.Reading, size int) error {
+	list := ids(w.Rows)
+	if err := sm.judge.Expect(twice(list) == "", "no transaction stands on two pages", "each saleId once", twice(list)+" twice"); err != nil {
+		return err
+	}
+	if err := sm.judge.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {
+		return err
+	}
+	ceiling := (w.Total + size - 1) / size
+	return sm.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
+}
+
+// Together holds several filters at once against the sales of the widest range
+// that have the same values: those of the combination that few sales share, so
+// that it takes few pages.
+func (sm *sampler) Together(ctx context.Context, op rules.Operation, names string) error {
+	value, err := scenario.ValueOf(names)
+	text, isText := value.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", names)
+	}
+	fields := scenario.SplitList(text)
+	if err := sm.givens.Sales(); err != nil {
+		return err
+	}
+	r := sm.env.Facts.Samples[0]
+	if slices.Contains(fields, "cardBrand") {
+		if err := sm.givens.BrandDays(r.From.String()); err != nil {
+			return err
+		}
+	}
+	base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	filters := chosen(base.Rows, fields)
+	if filters == nil {
+		return report.Lacking("no sale of the past month has "+strings.Join(fields, " and "), "an account with such sales")
+	}
+	if ok, err := sm.accepted(ctx, op, r, filters); err != nil || !ok {
+		return err
+	}
+	w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
+	if err != nil {
+		return err
+	}
+	want := slices.DeleteFunc(slices.Clone(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
+	same, difference := sameSet(ids(want), ids(w.Rows))
+	if err := sm.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
+		return err
+	}
+	return sm.counted(w, 20)
+}
+
+// accepted tells whether the filters are taken: a terminal that has left its
+// location, or an identifier that is no filter, is a question of its own.
+func (sm *sampler) accepted(ctx context.Context, op rules.Operation, r facts.Range, filters map[string]any) (bool, error) {
+	x, err := sm.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, 20)
+	if err != nil {
+		return false, err
+	}
+	switch x.Code() {
+	case "BR-21", "BR-22", "BR-23":
+		return false, report.Lacking("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")
+	}
+	return true, nil
+}
+
+// requestWord writes the value of a row as a filter takes it.
+func requestWord(field, text string) string {
+	switch field {
+	case "typeTransaction", "cardBrand", "installmentType":
+		return strings.ToUpper(text)
+	}
+	return text
+}
+
+// documentedWords are those that a filter takes, where the reference lists them.
+var documentedWords = map[string][]string{
+	"typeTransaction": {"DEBIT", "CREDIT", "PREPAID", "CASH"}, "cardBrand": {"MASTERCARD", "VISA", "AMEX", "MAESTRO"},
+	"installmentType": {"COMERCIO", "BANCO"},
+}
+
+// chosen are the values of some fields that the fewest sales share, but more
+// than a page of them where there are; nil where no sale has them all.
+func chosen(rows []exchange.Row, fields []string) map[string]any {
+	count, values := map[string]int{}, map[string]map[string]any{}
+	for _, row := range rows {
+		filters := map[string]any{}
+		for _, field := range fields {
+			text := requestWord(field, row.Text(fieldOfRow[field]))
+			if words := documentedWords[field]; text == "" || words != nil && !slices.Contains(words, text) {
+				break
+			}
+			filters[field] = text
+		}
+		if len(filters) == len(fields) {
+			key := string(exchange.MustJSON(filters))
+			count[key]++
+			values[key] = filters
+		}
+	}
+	best := ""
+	for key, n := range count {
+		switch have := count[best]; {
+		case best == "", have <= 20 && n > have, have > 20 && n > 20 && n < have, n == have && key < best:
+			best = key
+		}
+	}
+	return values[best]
+}
+
+func matches(row exchange.Row, filters map[string]any) bool {
+	for field, value := range filters {
+		if !strings.EqualFold(row.Text(fieldOfRow[field]), fmt.Sprint(value)) {
+			return false
+		}
+	}
+	return true
+}
+
+// LastDay holds the last day of a range against a range that goes on after it: it
+// is whole or, where the reference leaves that open, left out.
+func (sm *sampler) LastDay(ctx context.Context, op rules.Operation) error {
+	if err := sm.givens.Sales(); err != nil {
+		return err
+	}
+	to := sm.env.Facts.Samples[0].To.Add(-1)
+	wide, err := sm.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	narrow, err := sm.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	want, got := ids(ofDay(wide.Rows, to.String())), ids(ofDay(narrow.Rows, to.String()))
+	if len(want) == 0 {
+		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
+	}
+	same, difference := sameSet(want, got)
+	return sm.judge.Expect(same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference)
+}
+
+// Limit holds ranges between the two limits that the reference names against each
+// other: they are all accepted or all refused.
+func (sm *sampler) Limit(ctx context.Context, session *scenario.Session) error {
+	today := sm.env.Facts.Today
+	var accepted, refused []string
+	for _, days := range []int{32, 40, 50, 58} {
+		x, err := session.Ask(ctx, facts.BranchRequest(today.Add(-days-1), today.Add(-1), nil))
+		if err != nil {
+			return err
+		}
+		text := fmt.Sprintf("%d days", days)
+		if x.Success() || x.NoData() {
+			accepted = append(accepted, text)
+		} else {
+			refused = append(refused, text)
+		}
+	}
+	return sm.judge.Expect(len(accepted) == 0 || len(refused) == 0, "the limit of a range is 30 or 60 days", "ranges of 32 to 58 days all accepted, or all refused",
+		"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", "))
+}
+
+// Terminals looks for terminals in an answer of any shape.
+func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []string) error {
+	if session.Last == nil {
+		return scenario.ErrNothingAsked
+	}
+	if len(serials) == 0 {
+		return report.Lacking("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
+	}
+	var named []string
+	texts(session.Last.JSON, func(text string) {
+		if slices.Contains(serials, text) && !slices.Contains(named, text) {
+			named = append(named, text)
+		}
+	})
+	return sm.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
+}
+
+// texts calls visit for every text and number of a value.
+func texts(value any, visit func(string)) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, part := range v {
+			texts(part, visit)
+		}
+	case []any:
+		for _, part := range v {
+			texts(part, visit)
+		}
+	default:
+		if text, is := exchange.TextOf(v); is {
+			visit(text)
+		}
+	}
+}

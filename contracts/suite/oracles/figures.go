@@ -1,0 +1,266 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// sums is a reading in which one figure of a row is the sum of others.
+func sums(figure string, parts ...string) reading[exchange.Row] {
+	return reading[exchange.Row]{"the sum of " + strings.Join(parts, ", "), func(row exchange.Row) bool {
+		want, ok := amount(row, figure)
+		sum := new(big.Rat)
+		for _, part := range parts {
+			n, _ := amount(row, part)
+			sum.Add(sum, n)
+		}
+		return ok && want.Cmp(sum) == 0
+	}}
+}
+
+// Total holds totalAmount against the amounts that make it in most sales.
+func (sm *sampler) Total(ctx context.Context) error {
+	rows, err := sm.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	name := func(row exchange.Row) string {
+		return fmt.Sprintf("%s has %s of sale %s, tip %s, cash back %s", row.Text("saleId"), shownAt(row, "totalAmount"),
+			shownAt(row, "saleAmount"), shownAt(row, "tipAmount"), shownAt(row, "cashbackAmount"))
+	}
+	all, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
+	return fit(sm.judge, "totalAmount is made of the same amounts in every sale", rows, name, all, apart,
+		reading[exchange.Row]{"sale and tip, and cash back but in cash sales", func(row exchange.Row) bool {
+			if isCash(row) {
+				return apart.holds(row)
+			}
+			return all.holds(row)
+		}}, sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount"))
+}
+
+// Items holds the lines of a sale against its figures, as in most sales.
+func (sm *sampler) Items(ctx context.Context) error {
+	rows, err := sm.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	var with []exchange.Row
+	for _, row := range rows {
+		if len(row.Items()) > 0 {
+			with = append(with, row)
+		}
+	}
+	lines := func(figure string) func(exchange.Row) bool {
+		return func(row exchange.Row) bool {
+			want, ok := amount(row, figure)
+			sum, _ := sumOf(row, []string{"items"})
+			near := new(big.Rat).Sub(want, sum)
+			return ok && near.Abs(near).Cmp(big.NewRat(1, 1)) <= 0
+		}
+	}
+	return fit(sm.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
+		sum, _ := sumOf(row, []string{"items"})
+		return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), shownAt(row, "saleAmount"), sum.FloatString(2))
+	}, reading[exchange.Row]{"saleAmount", lines("saleAmount")}, reading[exchange.Row]{"totalAmount", lines("totalAmount")})
+}
+
+// entry figures of a sale of the transaction report.
+type settlement struct {
+	sale         exchange.Row
+	installments []exchange.Row // numbers from 1
+	placeholders []exchange.Row // number 0: there is no reconciliation
+}
+
+func settlementOf(row exchange.Row) settlement {
+	s := settlement{sale: row}
+	for _, entry := range row.Objects("reconciliations") {
+		if entry.Text("installmentNumber") == "0" {
+			s.placeholders = append(s.placeholders, entry)
+		} else {
+			s.installments = append(s.installments, entry)
+		}
+	}
+	return s
+}
+
+func sumOfEntries(entries []exchange.Row) *big.Rat {
+	sum := new(big.Rat)
+	for _, entry := range entries {
+		n, _ := amount(entry, "amount")
+		sum.Add(sum, n)
+	}
+	return sum
+}
+
+// settled are the settlements of the sales, of those that have such entries.
+func (sm *sampler) settled(ctx context.Context, has func(settlement) bool) ([]settlement, error) {
+	rows, err := sm.rows(ctx, rules.TransactionReport)
+	if err != nil {
+		return nil, err
+	}
+	var list []settlement
+	for _, row := range rows {
+		if s := settlementOf(row); has(s) {
+			list = append(list, s)
+		}
+	}
+	return list, nil
+}
+
+// ReconciliationsSum holds the installments of a sale, the entries that say there
+// is none, and commission and rest against its figures, as in most sales.
+func (sm *sampler) ReconciliationsSum(ctx context.Context) error {
+	paid, err := sm.settled(ctx, func(s settlement) bool { return len(s.installments) > 0 })
+	if err != nil {
+		return err
+	}
+	near := func(figure string) reading[settlement] {
+		return reading[settlement]{figure, func(s settlement) bool {
+			want, ok := amount(s.sale, figure)
+			return ok && want.Cmp(sumOfEntries(s.installments)) == 0
+		}}
+	}
+	name := func(s settlement) string {
+		return fmt.Sprintf("%s of %s, after commission %s, has installments of %s", s.sale.Text("saleId"), shownAt(s.sale, "amount"),
+			shownAt(s.sale, "extraData.amountWithoutCommission"), sumOfEntries(s.installments).FloatString(2))
+	}
+	if len(paid) > 0 {
+		if err := fit(sm.judge, "the installments of a sale add up to its amount", paid, name, near("extraData.amountWithoutCommission"), near("amount")); err != nil {
+			return err
+		}
+	}
+	rows, err := sm.rows(ctx, rules.TransactionReport)
+	if err != nil {
+		return err
+	}
+	return fit(sm.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
+		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), shownAt(row, "amount"), shownAt(row, "extraData.amountCommission"), shownAt(row, "extraData.amountWithoutCommission"))
+	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
+}
+
+// dateForms are the forms of a date that can be told from each other.
+var dateForms = []string{
+	time.DateOnly, "02-01-2006", "02/01/2006", "20060102", "2006-01-02T15:04:05", "2006-01-02T15:04:05.000", "2006-01-02 15:04:05", time.RFC3339,
+}
+
+// dayIn is the civil date of a text in one of the forms, or empty.
+func dayIn(text string) string {
+	for _, form := range dateForms {
+		if t, err := time.Parse(form, text); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
+	return ""
+}
+
+// ReconciliationsFit holds the reconciliations of a sale against the sale: paid
+// after it, one for each installment, numbered from 1.
+func (sm *sampler) ReconciliationsFit(ctx context.Context) error {
+	pairs, err := sm.pairs(ctx)
+	if err != nil {
+		return err
+	}
+	name := func(p pair) string {
+		return fmt.Sprintf("%s of %s, %s installments, has %s", p.branch.Text("saleId"), p.branch.Day(), p.branch.Text("installmentCount"), entriesText(p.report))
+	}
+	for _, check := range []struct {
+		summary, expected string
+		holds             func(pair) bool
+	}{
+		{"a reconciliation is not paid before the sale", "a paymentDate on or after the day of the sale", notBefore},
+		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", asManyAs},
+		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
+	} {
+		if err := all(sm.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func notBefore(p pair) bool {
+	for _, entry := range p.report.Objects("reconciliations") {
+		if day := dayIn(entry.Text("paymentDate")); day != "" && day < p.branch.Day() {
+			return false
+		}
+	}
+	return true
+}
+
+func asManyAs(p pair) bool {
+	entries, count := len(p.report.Objects("reconciliations")), scenario.Int(p.branch.Text("installmentCount"))
+	return entries <= 1 || count < 1 || entries == count
+}
+
+func numberedZero(p pair) bool {
+	entries := p.report.Objects("reconciliations")
+	if len(entries) != 1 {
+		return true
+	}
+	n, isAmount := amount(entries[0], "amount")
+	text, isText := entries[0].At("reconciliationId").(string)
+	bare := isAmount && n.Cmp(zero) == 0 && entries[0].Text("paymentDate") == "" && isText && strings.Trim(text, "0123456789") != ""
+	return !bare || entries[0].Text("installmentNumber") == "0"
+}
+
+func entriesText(row exchange.Row) string {
+	var list []string
+	for _, entry := range row.Objects("reconciliations") {
+		list = append(list, fmt.Sprintf("%s on %q", entry.Text("installmentNumber"), entry.Text("paymentDate")))
+	}
+	return scenario.Few(list)
+}
+
+// InstallmentsAddUp sums the entries that stand for an installment, in every
+// transaction that has some.
+func (e *entries) InstallmentsAddUp(field string) error {
+	return e.everySettlement("installments", func(s settlement) []exchange.Row { return s.installments }, func(s settlement) (bool, string, string) {
+		want, ok := amount(s.sale, field)
+		sum := sumOfEntries(s.installments)
+		return ok && want.Cmp(sum) == 0, field + " " + s.sale.Text(field), decimal(sum)
+	})
+}
+
+// PlaceholdersHave looks at the amount of the entries that say there is no
+// reconciliation: a number, or the amount of their transaction that a field names.
+func (e *entries) PlaceholdersHave(value string) error {
+	return e.everySettlement("entry for no reconciliation", func(s settlement) []exchange.Row { return s.placeholders }, func(s settlement) (bool, string, string) {
+		want, ok := new(big.Rat).SetString(value)
+		if !ok {
+			want, ok = amount(s.sale, value)
+		}
+		sum := sumOfEntries(s.placeholders)
+		return ok && want.Cmp(sum) == 0, value + " " + s.sale.Text(value), decimal(sum)
+	})
+}
+
+func (e *entries) everySettlement(noun string, parts func(settlement) []exchange.Row, holds func(settlement) (ok bool, expected, actual string)) error {
+	rows, err := e.transactions.rows()
+	if err != nil {
+		return err
+	}
+	judged := 0
+	for _, row := range rows {
+		s := settlementOf(row)
+		if len(parts(s)) == 0 {
+			continue
+		}
+		judged++
+		ok, expected, actual := holds(s)
+		if err := e.judge.Expect(ok, "the amount of the "+noun, expected, actual); err != nil {
+			return err
+		}
+	}
+	if judged == 0 {
+		return report.Lacking("no transaction of the answer has an "+noun, "a main key of an account with such sales")
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// sampler reads the sample ranges in both reports.
+type sampler struct {
+	env    *scenario.Environment
+	judge  *scenario.Judge
+	givens *scenario.Givens
+	reader *reader
+}
+
+// Sales reads the sales of up to a month, and holds them against each other.
+func Sales(s *scenario.Scenario) *sampler { return &sampler{s.Env, s.Judge, s.Givens, readerOf(s)} }
+
+// rows are the sales of all samples in one report, without those of the last day
+// of each, which a report may leave out.
+func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row, error) {
+	if err := sm.givens.Sales(); err != nil {
+		return nil, err
+	}
+	var rows []exchange.Row
+	for _, r := range sm.env.Facts.Samples {
+		w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range w.Rows {
+			if row.Day() < r.To.String() {
+				rows = append(rows, row)
+			}
+		}
+	}
+	if len(rows) == 0 {
+		return nil, report.Lacking("the past month has no sale to judge", "a main key of an account with recent sales")
+	}
+	return rows, nil
+}
+
+// pair is one sale as both reports tell it.
+type pair struct{ branch, report exchange.Row }
+
+// pairs are the sales that both reports have.
+func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
+	branch, err := sm.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return nil, err
+	}
+	second, err := sm.rows(ctx, rules.TransactionReport)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[string]exchange.Row{}
+	for _, row := range branch {
+		byID[row.Text("saleId")] = row
+	}
+	var list []pair
+	for _, row := range second {
+		if twin, is := byID[row.Text("saleId")]; is {
+			list = append(list, pair{twin, row})
+		}
+	}
+	if len(list) == 0 {
+		return nil, report.Lacking("the two reports have no sale in common", "an account with sales in both reports")
+	}
+	return list, nil
+}
+
+// A reading is one way in which the figures of a sale may belong together, where
+// the reference does not say which.
+type reading[T any] struct {
+	name  string
+	holds func(T) bool
+}
+
+// most is the share of sales that has to follow a reading before those that do
+// not are told apart.
+const most = 0.8
+
+// fit holds sales against the reading that most of them follow. Where no reading
+// has most of them, the deployment goes by another one, and nothing is judged.
+func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, readings ...reading[T]) error {
+	if len(of) == 0 {
+		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
+	}
+	best, odd := "", of
+	for _, r := range readings {
+		var unlike []T
+		for _, sale := range of {
+			if !r.holds(sale) {
+				unlike = append(unlike, sale)
+			}
+		}
+		if best == "" || len(unlike) < len(odd) {
+			best, odd = r.name, unlike
+		}
+	}
+	if float64(len(of)-len(odd)) < most*float64(len(of)) {
+		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
+		return nil
+	}
+	return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
+}
+
+// all holds every sale against the one reading there is.
+func all[T any](j *scenario.Judge, summary, expected string, of []T, name func(T) string, holds func(T) bool) error {
+	var odd []T
+	for _, sale := range of {
+		if !holds(sale) {
+			odd = append(odd, sale)
+		}
+	}
+	return j.Expect(len(odd) == 0, summary, expected, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
+}
+
+// some names the first of a list.
+func some[T any](list []T, name func(T) string) string {
+	var names []string
+	for _, one := range list[:min(3, len(list))] {
+		names = append(names, name(one))
+	}
+	return strings.Join(names, "; ")
+}

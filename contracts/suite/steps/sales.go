@@ -1,0 +1,106 @@
+package steps
+
+import (
+	"context"
+
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles"
+	"calco.example/contracts/suite/scenario"
+)
+
+// salesSteps hold the sales of up to a month against each other: those of one
+// report, and those of both.
+var salesSteps = []Step{
+	{Keyword: "Then", Oracle: true, Requests: 20, English: "the {report} counts every sale of its widest range", Spanish: "el {report} cuenta cada venta de su rango más ancho",
+		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range.",
+		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).Counts(ctx, scenario.OperationOf(report))
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {value} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {value} del {report} juntos dan las filas del total que los cumplen",
+		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have: exactly those sales, and totalItems counts them.",
+		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
+		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
+			return oracles.Sales(s).Together(ctx, scenario.OperationOf(report), names)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} está entero o no está",
+		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
+		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales está entero o no está",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).LastDay(ctx, scenario.OperationOf(report))
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
+		Doc:     "Ranges of 32, 40, 50 and 58 days are all accepted, or all refused.",
+		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Limit(ctx, s.Session) })},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {field}", Spanish: "ambos informes coinciden en {field}",
+		Doc:     "Of the sales of up to a month: sales, commerce, terminal, time, status, type, currency, amount, sequence or items.",
+		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Sales(s).Agree(ctx, field)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the {report} have their {field}", Spanish: "las ventas del {report} tienen su {field}",
+		Doc:     "A member that the table lists stands in all sales of up to a month, or some lack it for a reason: not where none has it, or nearly all.",
+		Example: "Then the sales of the branch report have their tipAmount", Ejemplo: "Entonces las ventas del informe de sucursales tienen su tipAmount",
+		Run: two(func(ctx context.Context, s *scenario.Scenario, report, field string) error {
+			return oracles.Sales(s).Have(ctx, scenario.OperationOf(report), field)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is made of the same amounts", Spanish: "totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
+		Doc:     "Of sale, tip and cash back those that make it in most sales of up to a month make it in all.",
+		Example: "Then totalAmount of the sales of the branch report is made of the same amounts", Ejemplo: "Entonces totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Total(ctx) })},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the items of the sales of the branch report add up in the same way", Spanish: "los ítems de las ventas del informe de sucursales suman de la misma manera",
+		Doc:     "The figure that the items add up to in most sales of up to a month is theirs in all that have some.",
+		Example: "Then the items of the sales of the branch report add up in the same way", Ejemplo: "Entonces los ítems de las ventas del informe de sucursales suman de la misma manera",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Items(ctx) })},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales add up in the same way", Spanish: "las conciliaciones de las ventas suman de la misma manera",
+		Doc:     "The figure that the installments add up to in most sales of up to a month is theirs in all; commission and rest make the amount.",
+		Example: "Then the reconciliations of the sales add up in the same way", Ejemplo: "Entonces las conciliaciones de las ventas suman de la misma manera",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsSum(ctx) })},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
+		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount, and what has nothing has the number 0.",
+		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsFit(ctx) })},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the addresses of sales are those of their locations", Spanish: "las direcciones de las ventas son las de sus locales",
+		Doc:     "Where the address of most sales names street or commune of the location, it does so in all.",
+		Example: "Then the addresses of sales are those of their locations", Ejemplo: "Entonces las direcciones de las ventas son las de sus locales",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Sales(s).Addresses(ctx, s.Session)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
+		Doc:     "Of the sales of up to a month.",
+		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).Currencies(ctx, scenario.OperationOf(report))
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "no member of the sales of the {report} looks like a card number", Spanish: "ningún campo de las ventas del {report} parece un número de tarjeta",
+		Doc:     "No text or number of 13 to 19 digits goes on from the BIN of its sale and has its check digit right, nor do nearly all values of one member; what does is shown masked.",
+		Example: "Then no member of the sales of the branch report looks like a card number", Ejemplo: "Entonces ningún campo de las ventas del informe de sucursales parece un número de tarjeta",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).CardNumbers(ctx, scenario.OperationOf(report))
+		})},
+	{Keyword: "Then", English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
+		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account.",
+		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error {
+			return oracles.Sales(s).Terminals(s.Session, "the account", s.Env.Facts.OwnTerminals())
+		})},
+	{Keyword: "Then", English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
+		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second.",
+		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error {
+			return oracles.Sales(s).Terminals(s.Session, "another account", s.Env.Foreign.Terminals)
+		})},
+	{Keyword: "Then", English: "the installments of every transaction add up to {field} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {field} donde {question} es {answer}",
+		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",
+		Example: "Then the installments of every transaction add up to amount where Q-TR-RECONCILIATION-SUM is gross", Ejemplo: "Entonces las cuotas de cada transacción suman amount donde Q-TR-RECONCILIATION-SUM es gross",
+		Run: three(func(_ context.Context, s *scenario.Scenario, field, question, answer string) error {
+			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).InstallmentsAddUp(field) })
+		})},
+	{Keyword: "Then", English: "the entries for no reconciliation have the amount {value} where {question} is {answer}", Spanish: "las entradas de ninguna conciliación tienen el monto {value} donde {question} es {answer}",
+		Doc:     "The reconciliations with the number 0 have a number, or the amount of their transaction that a field names.",
+		Example: "Then the entries for no reconciliation have the amount 0 where Q-TR-PLACEHOLDER-AMOUNT is zero", Ejemplo: "Entonces las entradas de ninguna conciliación tienen el monto 0 donde Q-TR-PLACEHOLDER-AMOUNT es zero",
+		Run: three(func(_ context.Context, s *scenario.Scenario, value, question, answer string) error {
+			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).PlaceholdersHave(value) })
+		})},
+}
