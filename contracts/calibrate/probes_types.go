@@ -114,7 +114,7 @@ func (p *prober) sawNumberType(q rules.QuestionID, name, field, own string, x *e
 		p.sawIn(q, name, word("as-absent"), x)
 	case accepted(x):
 		p.sawElseIn(q, name, field+" is served as "+served, x)
-	case own != "" && x.Code() == own && own != missing.Text():
+	case own != "" && x.Code() == own:
 		p.sawIn(q, name, word("own-code"), x)
 	default:
 		p.sawCodeIn(q, name, x)

@@ -1,0 +1,111 @@
+package snippet_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
+	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/snippet"
+)
+
+// runners are the forms that are run where their tool is here.
+var runners = []struct {
+	id, tool, file string
+	long           bool // takes seconds
+	args           []string
+}{
+	{"curl", "sh", "ask.sh", false, []string{"ask.sh"}},
+	{"python", "python3", "ask.py", false, []string{"ask.py"}},
+	{"fetch", "node", "ask.mjs", false, []string{"ask.mjs"}},
+	{"go", "go", "ask.go", true, []string{"run", "ask.go"}},
+	{"java", "java", "Ask.java", true, []string{"Ask.java"}},
+}
+
+// The code sends the same bytes as the request that it was made from, whatever
+// stands in its body.
+func TestSnippets_SendTheRequest(t *testing.T) {
+	t.Parallel()
+	for _, row := range runners {
+		t.Run(row.id, func(t *testing.T) {
+			t.Parallel()
+			if row.long {
+				proofs.Long(t)
+			}
+			if _, err := exec.LookPath(row.tool); err != nil {
+				t.Skip("no " + row.tool + " here")
+			}
+			for name, body := range map[string]string{
+				"ordinary": `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`,
+				"awkward":  "{\"locationId\":\"it's $HOME `id` \\\\ \\\" %d ñ 😀 </script>\",\n\t\"page\":1}",
+				"none":     "",
+			} {
+				got := ran(t, row.id, row.tool, row.file, row.args, body)
+				assert.Equal(t, body, got.body, name)
+				assert.Equal(t, "calco-main", got.header.Get("X-API-Key"), name)
+				assert.Equal(t, "/BranchReport/branch-report", got.path, name)
+				assert.Equal(t, http.MethodPost, got.method, name)
+				if body != "" {
+					assert.Equal(t, "application/json", got.header.Get("Content-Type"), name)
+				}
+			}
+		})
+	}
+}
+
+type received struct {
+	method, path, body string
+	header             http.Header
+}
+
+// ran runs a form of a request and returns what a server received.
+func ran(t *testing.T, id, tool, file string, args []string, body string) (got received) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		sent, _ := io.ReadAll(r.Body)
+		got = received{r.Method, r.URL.Path, string(sent), r.Header}
+	}))
+	defer server.Close()
+	q := call.For(rules.BranchReport)
+	q.Key, q.Body = "calco-main", body
+	folder := t.TempDir()
+	for _, s := range snippet.All(server.URL, q, snippet.Outcome{}) {
+		if s.ID == id {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(s.Code), 0o600))
+		}
+	}
+	command := exec.CommandContext(t.Context(), tool, args...)
+	command.Dir = folder
+	out, err := command.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return got
+}
+
+// A scenario says whose key, what is sent and what is expected, in both
+// languages; where the steps of the suite cannot say the request there is none.
+func TestSnippets_Gherkin(t *testing.T) {
+	t.Parallel()
+	q := call.For(rules.BranchReport)
+	q.Key, q.Body = "calco-no-plan", "{}"
+	texts := map[string]string{}
+	for _, s := range snippet.All("http://127.0.0.1:8080", q, snippet.Outcome{Rule: "BR-25", Day: "2025-08-20"}) {
+		texts[s.ID] = s.Code
+	}
+	assert.Contains(t, texts["gherkin-en"], "    Given the account noPlan\n    Given today is 2025-08-20 or later\n    When I send the branch report the body:\n")
+	assert.Contains(t, texts["gherkin-en"], "    Then the answer is refused: BR-25\n")
+	assert.Contains(t, texts["gherkin-es"], "# language: es\n")
+	assert.Contains(t, texts["gherkin-es"], "    Entonces la respuesta es rechazada: BR-25\n")
+	q.Prefer = "code=BR-13"
+	for _, s := range snippet.All("http://127.0.0.1:8080", q, snippet.Outcome{Rule: "BR-13"}) {
+		assert.NotContains(t, s.ID, "gherkin")
+	}
+}
