@@ -6,7 +6,6 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/fault"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
@@ -102,16 +101,17 @@ func (a *api) receive(x *exchange, method string) *response {
 // answer may ask the journal for it at once.
 func (a *api) finish(x *exchange, r response) {
 	r.why = x.explain(&r)
+	told := x.told(&r)
 	if a.explain {
-		r.header("X-Calco-Why", r.by()+" "+r.why)
+		r.header("X-Calco-Why", told.shownWhy())
 	}
 	a.journal.Add(session.Record{
 		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
-		Status: r.status, Rule: r.rule, Why: r.why, Forced: r.forced, Fault: fault.Of(x.request).Kind,
+		Status: told.status, Rule: told.rule, Why: told.why, Forced: told.forced, Fault: told.fault.Kind,
 	})
-	a.observer.observe(x, &r)
+	a.observer.observe(x, &told)
 	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelInfo) {
-		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", r.status, "rule", r.rule, "why", r.why, "account", x.note.Account())
+		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", told.status, "rule", told.rule, "why", told.why, "account", x.note.Account())
 	}
 	a.clock.setDate(x.writer, x.now)
 	send(x.writer, x.request, r)

@@ -12,7 +12,6 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/session"
 )
@@ -34,7 +33,7 @@ func newObserver(config Config, met *consumer.Book) *observer {
 
 // observe counts what a client met, and hands over the record of the exchange if
 // somebody takes it.
-func (o *observer) observe(x *exchange, a *response) {
+func (o *observer) observe(x *exchange, a *told) {
 	if o.met == nil { // only where a test measures what counting costs
 		return
 	}
@@ -50,7 +49,7 @@ func (o *observer) observe(x *exchange, a *response) {
 	o.config.Recorder.Record(record)
 }
 
-func wireOf(x *exchange, a *response) consumer.Wire {
+func wireOf(x *exchange, a *told) consumer.Wire {
 	w := consumer.Wire{HTTP: x.request, Answer: a.body}
 	if x.scratch != nil {
 		w.Body = x.scratch.branch.body.raw
@@ -64,7 +63,7 @@ func wireOf(x *exchange, a *response) consumer.Wire {
 	return w
 }
 
-func (o *observer) record(x *exchange, a *response) *consumer.Request {
+func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r := o.memory(x)
 	*r = consumer.Request{
 		Number: o.number.Add(1), Session: o.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
@@ -90,8 +89,7 @@ func (o *observer) record(x *exchange, a *response) *consumer.Request {
 	if x.scratch != nil {
 		sales(r, x)
 	}
-	spoilt := fault.Of(x.request)
-	r.Fault, r.Sent, r.RetryAfter = spoilt.Kind, spoilt.Status, spoilt.RetryAfter
+	r.Fault, r.Sent, r.RetryAfter = a.fault.Kind, a.fault.Own, a.fault.RetryAfter
 	return r
 }
 

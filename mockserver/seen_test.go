@@ -135,7 +135,10 @@ func TestRecord_Fault(t *testing.T) {
 	assert.Equal(t, "status", r.Fault)
 	assert.Equal(t, 429, r.Sent)
 	assert.Equal(t, "7", r.RetryAfter)
-	assert.Equal(t, 200, r.Status, "what it would have been")
+	assert.Equal(t, 429, r.Status, "what went out")
+	assert.Empty(t, r.Rule)
+	assert.Empty(t, r.Code)
+	assert.Equal(t, "fault 1: status 429", r.Why)
 }
 
 func TestRecord_UnreadFieldNamesTheOneMeant(t *testing.T) {

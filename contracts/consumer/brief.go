@@ -80,7 +80,11 @@ func (b *brief) text() string {
 	if b.sent != 0 {
 		status = b.sent
 	}
-	fmt.Fprintf(&text, ": %d", status)
+	if status == 0 {
+		text.WriteString(": no answer")
+	} else {
+		fmt.Fprintf(&text, ": %d", status)
+	}
 	switch {
 	case b.fault != "":
 		text.WriteString(" by the fault " + b.fault)

@@ -61,16 +61,16 @@ type Request struct {
 	TotalPages int64 `json:"totalPages,omitempty"`
 	Rows       int64 `json:"rows,omitempty"`
 
-	// Status and Code are what the mock answered: a code of the reference, or the
-	// status as text for the transaction report.
+	// Status and Code are what went out: a code of the reference, or the status as
+	// text for the transaction report. Status is 0 where a fault sent none.
 	Status int      `json:"status"`
 	Code   string   `json:"code,omitempty"`
 	Rule   rules.ID `json:"rule,omitempty"` // which rule answered
 	Why    string   `json:"why,omitempty"`
 	Forced bool     `json:"forced,omitempty"` // the client asked for this code
-	// Fault is the kind of the fault that spoilt the answer, empty for none;
-	// Status, Code and Rule are then what it would have been, and Sent is the
-	// status that the fault sent instead, 0 where it sent none of its own.
+	// Fault is the kind of the fault that spoilt the answer, empty for none; Code
+	// and Rule are then kept only if the answer still arrives (DataArrives), and
+	// Sent is the status that the fault chose, 0 where it chose none.
 	Fault string `json:"fault,omitempty"`
 	Sent  int    `json:"sent,omitempty"`
 	// RetryAfter is that header of the answer, empty for none.

@@ -1,6 +1,12 @@
 package fault
 
-import "slices"
+import (
+	"net/http"
+	"slices"
+)
+
+// noAnswer is the status of a kind that sends none.
+const noAnswer = -1
 
 // kind is one way to spoil an answer: another answer (rewrite), or what
 // happens on the connection instead (act). One of the two is set.
@@ -8,6 +14,7 @@ type kind struct {
 	name     string
 	takes    []string // parameters beside kind, operation, nth and probability
 	defaults Settings // of these parameters
+	sends    int      // status of what goes out: 0 for the genuine one or that of the parameters
 	rewrite  func(*injection) keptAnswer
 	act      func(*injection)
 }
@@ -16,11 +23,11 @@ type kind struct {
 // in the file of its family.
 var kinds = []kind{
 	// no answer, or none that is HTTP: wire.go
-	{name: "reset", act: reset},
-	{name: "empty", act: wireBytes(nothing)},
-	{name: "garbage", act: wireBytes(garbage)},
-	{name: "bad-status-line", act: wireBytes(badStatusLine)},
-	{name: "status-999", act: wireBytes(status999)},
+	{name: "reset", sends: noAnswer, act: reset},
+	{name: "empty", sends: noAnswer, act: wireBytes(nothing)},
+	{name: "garbage", sends: noAnswer, act: wireBytes(garbage)},
+	{name: "bad-status-line", sends: noAnswer, act: wireBytes(badStatusLine)},
+	{name: "status-999", sends: 999, act: wireBytes(status999)},
 	{name: "esc-in-reason", act: wireBytes(escapeInReason)},
 	{name: "two-content-lengths", act: wireBytes(twoContentLengths)},
 	{name: "length-and-chunked", act: wireBytes(lengthAndChunked)},
@@ -36,7 +43,7 @@ var kinds = []kind{
 	// an answer that comes late, slowly or never: time.go
 	{name: "delay", takes: []string{"ms", "maxMs", "spread"}, defaults: Settings{Ms: 1000, Spread: "fixed"}, act: delay},
 	{name: "drip", takes: []string{"ms", "bytes"}, defaults: Settings{Ms: 100, Bytes: 16}, act: drip},
-	{name: "hang-before-headers", takes: []string{"ms"}, defaults: Settings{Ms: longest.Milliseconds()}, act: hangBeforeHeaders},
+	{name: "hang-before-headers", sends: noAnswer, takes: []string{"ms"}, defaults: Settings{Ms: longest.Milliseconds()}, act: hangBeforeHeaders},
 	{name: "hang-after-headers", takes: []string{"ms"}, defaults: Settings{Ms: longest.Milliseconds()}, act: hangAfterHeaders},
 
 	// another status: status.go
@@ -44,17 +51,17 @@ var kinds = []kind{
 	{name: "redirect", takes: []string{"status", "location"}, defaults: Settings{Status: 302, Location: "https://elsewhere.invalid"}, rewrite: redirect},
 
 	// a wrong body under HTTP 200: body.go
-	{name: "html-200", rewrite: html200},
-	{name: "empty-200", rewrite: empty200},
-	{name: "wrong-type", rewrite: wrongType},
-	{name: "cut-json", rewrite: cutJSON},
-	{name: "extra-field", rewrite: extraField},
-	{name: "null-field", rewrite: nullField},
-	{name: "field-type", rewrite: fieldType},
-	{name: "duplicate-key", rewrite: duplicateKey},
-	{name: "deep-json", rewrite: deepJSON},
-	{name: "big-body", act: bigBody},
-	{name: "gzip-bomb", rewrite: gzipBomb},
+	{name: "html-200", sends: http.StatusOK, rewrite: html200},
+	{name: "empty-200", sends: http.StatusOK, rewrite: empty200},
+	{name: "wrong-type", sends: http.StatusOK, rewrite: wrongType},
+	{name: "cut-json", sends: http.StatusOK, rewrite: cutJSON},
+	{name: "extra-field", sends: http.StatusOK, rewrite: extraField},
+	{name: "null-field", sends: http.StatusOK, rewrite: nullField},
+	{name: "field-type", sends: http.StatusOK, rewrite: fieldType},
+	{name: "duplicate-key", sends: http.StatusOK, rewrite: duplicateKey},
+	{name: "deep-json", sends: http.StatusOK, rewrite: deepJSON},
+	{name: "big-body", sends: http.StatusOK, act: bigBody},
+	{name: "gzip-bomb", sends: http.StatusOK, rewrite: gzipBomb},
 }
 
 // kindNamed finds a kind; nil when there is none of this name.

@@ -19,6 +19,8 @@ const contentJSON = "application/json; charset=utf-8"
 // injection is one request whose answer is spoilt.
 type injection struct {
 	mock    *Mock
+	id      int // place of the fault in the list
+	kind    *kind
 	fault   Settings
 	op      rules.Operation
 	writer  http.ResponseWriter
@@ -48,42 +50,23 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		i := &injection{mock: &l.mock, op: request.Operation, writer: w, now: request.Now, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
+		i := &injection{mock: &l.mock, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
 		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
 		next.ServeHTTP(&i.genuine, i.request)
-		i.inject(f.kind)
+		i.inject()
 	})
 }
 
 // inject sends what a kind makes of the answer. The rest of the request is read
 // before: a connection closed over unread bytes is reset, and only one fault
 // means that.
-func (i *injection) inject(kind *kind) {
+func (i *injection) inject() {
 	_, _ = io.CopyN(io.Discard, i.request.Body, 1<<20)
-	if kind.rewrite != nil {
-		kind.rewrite(i).sendTo(i.writer, i.request)
+	if i.kind.rewrite != nil {
+		i.kind.rewrite(i).sendTo(i.writer, i.request)
 		return
 	}
-	kind.act(i)
-}
-
-// inContext carries an injected fault to the journal.
-type inContext struct{}
-
-// Injected is what a request was told of the fault that spoils its answer.
-type Injected struct {
-	Kind       string
-	Status     int    // that the fault sends, 0 for none of its own
-	RetryAfter string // that header of the answer
-}
-
-// Of is the fault that spoils the answer to a request; the zero value is none.
-func Of(r *http.Request) Injected {
-	i, _ := r.Context().Value(inContext{}).(*injection)
-	if i == nil {
-		return Injected{}
-	}
-	return Injected{Kind: i.fault.Kind, Status: i.fault.Status, RetryAfter: i.retryAfter()}
+	i.kind.act(i)
 }
 
 // hash is what the draws of all faults start from. It reads the body and puts it

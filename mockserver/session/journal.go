@@ -70,8 +70,8 @@ type Entry struct {
 	Rule      rules.ID          `json:"rule,omitempty"`
 	Why       string            `json:"why,omitempty"`
 	Forced    string            `json:"forced,omitempty"`
-	// Fault is the kind of the fault that spoilt the answer; the status is then
-	// what the mock would have answered without.
+	// Fault is the kind of the fault that spoilt the answer. Status, rule and why
+	// are those of what went out; status is 0 where nothing with one did.
 	Fault string `json:"fault,omitempty"`
 }
 

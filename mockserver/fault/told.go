@@ -1,0 +1,59 @@
+package fault
+
+import (
+	"fmt"
+	"net/http"
+
+	"calco.example/contracts/consumer"
+)
+
+// What is told of a spoilt answer: what went out, not what would have.
+
+// inContext carries an injected fault to the journal.
+type inContext struct{}
+
+// Injected is what a request was told of the fault that spoils its answer.
+type Injected struct {
+	Kind       string
+	Own        int    // status that the fault sends, 0 for none of its own
+	RetryAfter string // that header of the answer
+	// Why names the fault, as "fault 3: status 503".
+	Why string
+	// Replaced says that the answer of the mock does not reach the client.
+	Replaced bool
+	sends    int
+}
+
+// Of is the fault that spoils the answer to a request; the zero value is none.
+func Of(r *http.Request) Injected {
+	i, _ := r.Context().Value(inContext{}).(*injection)
+	if i == nil {
+		return Injected{}
+	}
+	return Injected{
+		Kind: i.fault.Kind, Own: i.fault.Status, RetryAfter: i.retryAfter(), Why: i.why(),
+		Replaced: !consumer.DataArrives(i.fault.Kind), sends: i.kind.sends,
+	}
+}
+
+// Status is the one that goes out where the mock would have answered another; 0
+// where no status does.
+func (i Injected) Status(genuine int) int {
+	switch {
+	case i.sends == noAnswer:
+		return 0
+	case i.sends != 0:
+		return i.sends
+	case i.Own != 0:
+		return i.Own
+	}
+	return genuine
+}
+
+func (i *injection) why() string {
+	text := fmt.Sprintf("fault %d: %s", i.id, i.fault.Kind)
+	if i.fault.Status != 0 {
+		text += fmt.Sprint(" ", i.fault.Status)
+	}
+	return text
+}

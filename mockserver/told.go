@@ -1,0 +1,32 @@
+package mockserver
+
+import "calco.example/mockserver/fault"
+
+// told is an answer as header, journal, record and log tell it: that of the mock,
+// unless a fault sends another.
+type told struct {
+	response
+	fault fault.Injected // the zero value is none
+}
+
+func (x *exchange) told(r *response) told {
+	t := told{response: *r, fault: fault.Of(x.request)}
+	if t.fault.Kind == "" {
+		return t
+	}
+	t.status = t.fault.Status(r.status)
+	if t.fault.Replaced {
+		t.rule, t.code, t.forced, t.why = "", "", "", t.fault.Why
+		return t
+	}
+	t.why = t.fault.Why + "; " + r.why
+	return t
+}
+
+// shownWhy is what X-Calco-Why says.
+func (t *told) shownWhy() string {
+	if t.fault.Replaced {
+		return t.why
+	}
+	return t.by() + " " + t.why
+}
