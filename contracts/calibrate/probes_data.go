@@ -19,6 +19,8 @@ var dataProbes = []probe{
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
+	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
+	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
 	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
 }

@@ -130,6 +130,7 @@ func jsonText(value any) string {
 func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	p.watchWord("Q-BR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
 	p.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	p.watchTotal(row, x)
 	kind := row.Text("installmentType")
 	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
 	if !strings.EqualFold(row.Text("transactionType"), "CASH") {
@@ -325,6 +326,7 @@ func (p *prober) watchSale(row exchange.Row, x *exchange.Exchange) {
 	}
 	if entries, ok := row["reconciliations"].([]any); ok {
 		p.watchEntries(entries, x)
+		p.watchSettlement(row, entries, x)
 	}
 }
 

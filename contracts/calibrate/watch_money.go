@@ -1,0 +1,207 @@
+package calibrate
+
+import (
+	"math/big"
+	"strings"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// amountOf is a figure of a row; nil where there is none.
+func amountOf(row exchange.Row, path string) *big.Rat {
+	n, ok := new(big.Rat).SetString(row.Text(path))
+	if !ok {
+		return nil
+	}
+	return n
+}
+
+func plus(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
+
+func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
+
+// watchTotal notes which amounts make the total, where a sale tells it: one with
+// cash back tells all readings apart, one with a tip alone only the last.
+func (p *prober) watchTotal(row exchange.Row, x *exchange.Exchange) {
+	const q = "Q-BR-TOTAL"
+	sale, tip, back, total := amountOf(row, "saleAmount"), amountOf(row, "tipAmount"), amountOf(row, "cashbackAmount"), amountOf(row, "totalAmount")
+	if sale == nil || tip == nil || back == nil || total == nil {
+		return
+	}
+	tipped, all := plus(sale, tip), plus(plus(sale, tip), back)
+	switch {
+	case tip.Sign() == 0 && back.Sign() == 0, back.Sign() == 0 && equal(total, all):
+	case equal(total, all):
+		p.saw(q, word("sale-tip-cashback"), x)
+	case tip.Sign() != 0 && equal(total, tipped):
+		p.saw(q, word("sale-tip"), x)
+	case tip.Sign() != 0 && equal(total, sale):
+		p.saw(q, word("sale"), x)
+	case !equal(total, sale):
+		p.sawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+	}
+}
+
+// watchSettlement looks at the amounts and dates of a sale's reconciliations.
+func (p *prober) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
+	net, commission := amountOf(row, "extraData.amountWithoutCommission"), amountOf(row, "extraData.amountCommission")
+	sum, settled := new(big.Rat), false
+	for _, entry := range entries {
+		object, ok := entry.(map[string]any)
+		if !ok {
+			return
+		}
+		e := exchange.Row(object)
+		p.watchPaymentDate(e.Text("paymentDate"), x)
+		amount := amountOf(e, "amount")
+		switch {
+		case amount == nil:
+			return
+		case e.Text("installmentNumber") == "0":
+			p.watchPlaceholder(amount, net, x)
+		default:
+			sum, settled = plus(sum, amount), true
+		}
+	}
+	if !settled || net == nil || commission == nil || commission.Sign() == 0 {
+		return
+	}
+	switch {
+	case equal(sum, net):
+		p.saw("Q-TR-RECONCILIATION-SUM", word("net"), x)
+	case equal(sum, plus(net, commission)):
+		p.saw("Q-TR-RECONCILIATION-SUM", word("gross"), x)
+	default:
+		p.sawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
+	}
+}
+
+func (p *prober) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
+	const q = "Q-TR-PLACEHOLDER-AMOUNT"
+	switch {
+	case net == nil || net.Sign() == 0:
+	case amount.Sign() == 0:
+		p.saw(q, word("zero"), x)
+	case equal(amount, net):
+		p.saw(q, word("net"), x)
+	default:
+		p.sawElse(q, "neither the net amount nor 0", x)
+	}
+}
+
+// paymentDates are the forms of paymentDate as Go writes them, in the order of
+// the question's answers.
+var paymentDates = map[string]string{
+	"YYYY-MM-DD": "2006-01-02", "DD-MM-YYYY": "02-01-2006", "DD/MM/YYYY": "02/01/2006", "YYYYMMDD": "20060102",
+	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
+}
+
+func (p *prober) watchPaymentDate(text string, x *exchange.Exchange) {
+	const q = "Q-TR-PAYMENT-DATE"
+	if text == "" {
+		return
+	}
+	question, _ := rules.LookupQuestion(q)
+	for _, form := range question.Answers {
+		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
+			p.saw(q, word(form), x)
+			return
+		}
+	}
+	p.sawElse(q, "another form", x)
+}
+
+// reversedSales looks in the transaction report for a reversed sale of the branch
+// report.
+func reversedSales(p *prober) error {
+	const q = "Q-TR-REVERSED-SALES"
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	sale, err := p.reversedSale()
+	if err != nil {
+		return err
+	}
+	for page := 1; page <= mostWholePages*2; page++ {
+		x, err := p.ask(q, "the terminal of a reversed sale in the transaction report", p.report(fields{
+			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
+			p.named("page"): page, p.named("pageSize"): 20,
+		}))
+		if err != nil {
+			return err
+		}
+		for _, row := range x.Rows() {
+			if row.Text("saleId") == sale.Text("saleId") {
+				p.saw(q, word("shown"), x)
+				return nil
+			}
+		}
+		if acceptedReport(x) && page >= x.TotalPages() {
+			p.saw(q, word("hidden"), x)
+			return nil
+		}
+	}
+	return missing("the terminal of a reversed sale sold too much in two days to read it all", "")
+}
+
+// reversedSale is a reversed sale of the branch report; pages that were read
+// before come first and cost nothing.
+func (p *prober) reversedSale() (exchange.Row, error) {
+	find := func(rows []exchange.Row) exchange.Row {
+		for _, row := range rows {
+			if strings.EqualFold(row.Text("status"), "reversed") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
+				return row
+			}
+		}
+		return nil
+	}
+	for _, s := range p.steps {
+		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
+			if sale := find(s.Rows()); sale != nil {
+				return sale, nil
+			}
+		}
+	}
+	for page := 1; page <= mostWholePages; page++ {
+		x, err := p.ask("Q-TR-REVERSED-SALES", "a reversed sale", p.branch(fields{"page": page}))
+		if err != nil {
+			return nil, err
+		}
+		if sale := find(x.Rows()); sale != nil {
+			return sale, nil
+		}
+		if page >= x.TotalPages() {
+			break
+		}
+	}
+	return nil, missing("no reversed sale was seen", "an account with a reversed sale")
+}
+
+// cashBack reads sales until one shows which amounts make the total: those by
+// debit card, and for cash.
+func cashBack(p *prober) error {
+	const q = "Q-BR-TOTAL"
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	for _, kind := range []string{"DEBIT", "CASH"} {
+		for page := 1; page <= mostTokenPages; page++ {
+			if _, known := p.answered(q); known {
+				return nil
+			}
+			x, err := p.ask(q, "a sale with cash back", p.branch(fields{"typeTransaction": kind, "page": page}))
+			if err != nil {
+				return err
+			}
+			if page >= x.TotalPages() {
+				break
+			}
+		}
+	}
+	if _, known := p.answered(q); known {
+		return nil
+	}
+	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
+}
