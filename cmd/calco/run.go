@@ -26,6 +26,7 @@ type verbs struct {
 	Serve     serveVerb     `cmd:"" help:"Run the mock."`
 	Verify    verifyVerb    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
 	Run       runVerb       `cmd:"" help:"Run a command against a mock of its own, and say what its client has met."`
+	Challenge challengeVerb `cmd:"" help:"Say under which readings, clocks, data, faults and lies a client's tests break."`
 	Calibrate calibrateVerb `cmd:"" help:"Learn from a deployment what the reference leaves open."`
 	Drift     driftVerb     `cmd:"" help:"Compare a calibrated mock with its deployment."`
 	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`

@@ -123,7 +123,8 @@ func (t reportSlots) broken(s state) (list []rules.ID) {
 		add(!t.harmless(id), id)
 	}
 	add((s[trSerial] == 1 || s[trSerial] == 2 && t.refuses("SerialNumber number")) && account.role != exchange.RoleNone, "TR-SERIAL")
-	unsure := !t.typed["page text"] && len(t.note("Q-TR-WRONG-TYPE").same) > 0 && (s[trPage] == 2 || s[trSize] == 3)
+	_, texts := t.typeText() // some wrong types have a message for all: others may, too, hidden by their own
+	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.note("Q-TR-WRONG-TYPE").same) > 0)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]

@@ -129,6 +129,7 @@ func jsonText(value any) string {
 // watchTransaction looks at one row of a branch report.
 func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	p.watchWord("Q-BR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	p.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
 	kind := row.Text("installmentType")
 	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
 	if !strings.EqualFold(row.Text("transactionType"), "CASH") {

@@ -1,6 +1,7 @@
 package consumer
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"calco.example/contracts/rules"
@@ -64,7 +65,8 @@ func (b *bounded) at(side rules.Side, r *Request) bool {
 		return numberAt(r, f.Number, at)
 	}
 	if at.Base == rules.Characters {
-		return utf8.RuneCountInString(f.Text) == at.Plus
+		// A long text is recorded as its length alone.
+		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
 	}
 	day, isDay := dayOf(f.Text)
 	return isDay && b.dayAt(side, r, day)

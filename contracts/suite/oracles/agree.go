@@ -35,7 +35,7 @@ var agreements = map[string]struct {
 		text := p.report.Text("sequenceNumber")
 		return text == p.branch.Text("sequenceNumber") || isCash(p.branch) && strings.Trim(text, "0123456789") != "" || text == ""
 	}},
-	"items": {branch: "items", report: "extraData.items", open: true, same: func(p pair) bool {
+	"items": {branch: "items", report: "extraData.items", same: func(p pair) bool {
 		return itemsText(p.branch) == itemsText(p.report)
 	}},
 }

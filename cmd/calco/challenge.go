@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"calco.example"
+	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/mutants"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+)
+
+// challengeVerb says under which readings, clocks, data, faults and lies the
+// tests of a client break.
+type challengeVerb struct {
+	Over     []challenge.Kind `default:"readings,clocks,data,faults,lies" help:"In what the mocks differ (default ${default})."`
+	Budget   time.Duration    `default:"10m" help:"End after so long and say what is known (default ${default})."`
+	Timeout  time.Duration    `default:"45s" help:"A single run that takes longer hangs (default ${default})."`
+	Jobs     int              `default:"0" placeholder:"N" help:"Commands at once, each with its own mock (default: one a processor)."`
+	Seed     uint64           `default:"0" help:"Seed of the sales (default ${default})."`
+	Now      string           `placeholder:"TIME" help:"The time at which the mock's clock stands (default: that of the start)."`
+	Profile  string           `default:"literal" placeholder:"NAME|FILE" help:"Answers from which the others are told (default ${default})."`
+	World    string           `placeholder:"FILE" help:"Who exists (default: the shipped world)."`
+	Persona  string           `default:"main" placeholder:"NAME" help:"Whose key is in CALCO_KEY (default ${default})."`
+	Baseline string           `placeholder:"FILE" help:"Findings known before, as a challenge wrote them with --format json: they do not count, and one that is gone fails."`
+	Report   string           `placeholder:"DIR" help:"Write challenge.json and challenge.md there."`
+	Strict   bool             `help:"Lies that go unnoticed and behaviour fail, too."`
+	format
+	Command []string `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
+}
+
+func (challengeVerb) Help() string {
+	return `The command runs many times, each against a mock of its own that differs in one
+way; its exit code is the judge. It finds the mock in its environment, as under
+calco run. What breaks it is shrunk to the least, with the line that repeats it.
+
+  readings  other answers to the open questions, many in one run
+  clocks    midnight, clock changes, ends of months and years, the first days
+  data      other seeds, and other commerces behind CALCO_KEY
+  faults    spoilt answers: swallowed, hung and leaked are findings
+  lies      answers that break the contract: those that nobody notices
+
+Examples:
+
+  calco challenge -- npm test
+  calco challenge --over readings,clocks --jobs 4 -- go test ./...
+  calco challenge --budget 2m --format json --now 2025-08-20T15:00:00 -- pytest
+  calco challenge --baseline known.json --report report -- mvn test
+
+Exit codes: 0 nothing found; 1 findings; 2 usage; 3 the command fails or asks
+nothing without any change, or the budget ended first; 130 interrupted.`
+}
+
+// Run implements the verb.
+func (v challengeVerb) Run(s streams) error {
+	known, err := v.known()
+	if err != nil {
+		return err
+	}
+	c, plan, err := v.prepare(s, time.Now())
+	if err != nil {
+		return err
+	}
+	tuneCollector()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	within, done := context.WithTimeout(ctx, v.Budget)
+	defer done()
+	document, err := challenge.Run(within, plan, c.try)
+	if plan.Progress != nil {
+		_, _ = fmt.Fprint(s.err, "\r\x1b[K")
+	}
+	if errors.Is(err, challenge.ErrBaseline) {
+		return err
+	}
+	if err != nil && within.Err() == nil {
+		return err
+	}
+	c.complete(&document)
+	return v.conclude(s, document, known, err != nil, ctx.Err() != nil)
+}
+
+// prepare reads the flags: what runs the command, and what is tried.
+func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, challenge.Plan, error) {
+	c := &challenger{verb: v, command: v.Command, lies: map[string]rules.Mutant{}}
+	if len(c.command) > 0 && c.command[0] == "--" {
+		c.command = c.command[1:]
+	}
+	if len(c.command) == 0 {
+		return nil, challenge.Plan{}, usagef("no command: write it after --, as `calco challenge -- npm test`")
+	}
+	for _, kind := range v.Over {
+		if !slices.Contains(challenge.Kinds(), kind) {
+			return nil, challenge.Plan{}, usagef("--over: there is no %q: write some of readings, clocks, data, faults, lies", kind)
+		}
+	}
+	if v.Jobs < 0 || v.Budget <= 0 || v.Timeout <= 0 {
+		return nil, challenge.Plan{}, usagef("--jobs, --budget and --timeout must be over 0")
+	}
+	t, err := c.settings(challenge.Change{}).trial(started)
+	if err != nil {
+		return nil, challenge.Plan{}, err
+	}
+	now := t.mock.Clock().In(t.mock.World.Zone)
+	c.now = now.Format(time.RFC3339)
+	plan := challenge.Plan{Over: v.Over, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
+	if plan.Jobs == 0 {
+		plan.Jobs = runtime.GOMAXPROCS(0)
+	}
+	for _, p := range t.mock.World.Personas {
+		plan.Personas = append(plan.Personas, p.Name)
+	}
+	if plan.Lies, err = c.readLies(); err != nil {
+		return nil, challenge.Plan{}, err
+	}
+	if isTerminal(s.err) {
+		plan.Progress = progressLine(s, started)
+	}
+	return c, plan, nil
+}
+
+// readLies lists the mutants where lies are told.
+func (c *challenger) readLies() ([]rules.Mutant, error) {
+	if !slices.Contains(c.verb.Over, challenge.Lies) {
+		return nil, nil
+	}
+	contract, err := schema.Load(calco.OpenAPI)
+	if err != nil {
+		return nil, err
+	}
+	list, _ := mutants.All(contract)
+	for _, m := range list {
+		c.lies[m.ID] = m
+	}
+	return list, nil
+}
+
+// progressLine shows how far it is, and when it may end.
+func progressLine(s streams, started time.Time) func(done, planned int) {
+	return func(done, planned int) {
+		left := time.Since(started) / time.Duration(done) * time.Duration(max(0, planned-done))
+		_, _ = fmt.Fprintf(s.err, "\r\x1b[K%d of %d runs, about %s left", done, planned, left.Round(time.Second))
+	}
+}
+
+// known reads the baseline.
+func (v challengeVerb) known() ([]challenge.Finding, error) {
+	if v.Baseline == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(v.Baseline)
+	if err != nil {
+		return nil, usagef("--baseline: %w", err)
+	}
+	var document challenge.Document
+	if err := json.Unmarshal(data, &document); err != nil {
+		return nil, usagef("--baseline: %s is not what `calco challenge --format json` writes: %w", v.Baseline, err)
+	}
+	return document.Findings, nil
+}
+
+// conclude says what was found, and ends with the exit code.
+func (v challengeVerb) conclude(s streams, d challenge.Document, known []challenge.Finding, incomplete, interrupted bool) error {
+	stale := d.Forgive(known)
+	if incomplete {
+		stale = nil // what was not tried is not gone
+	}
+	counts := func(f challenge.Finding) bool { return f.Counts(v.Strict) }
+	code := exitOK
+	switch {
+	case slices.ContainsFunc(d.Findings, counts) || len(stale) > 0:
+		code, d.Verdict = exitFindings, challenge.VerdictFailed
+	case incomplete:
+		code, d.Verdict = exitFailed, challenge.VerdictIncomplete
+	default:
+		d.Verdict = challenge.VerdictPassed
+	}
+	if err := v.tell(s, d); err != nil {
+		return err
+	}
+	for _, f := range stale {
+		say(s.err, "stale entry of the baseline, take it out: "+f.Title())
+	}
+	switch {
+	case interrupted:
+		say(s.err, "interrupted: this is what is known")
+		return errInterrupted
+	case incomplete:
+		say(s.err, "the budget of "+v.Budget.String()+" ended first: raise --budget, or ask for less with --over")
+	}
+	return verdictIf(code)
+}
+
+// tell writes what the flags ask for.
+func (v challengeVerb) tell(s streams, d challenge.Document) error {
+	var text strings.Builder
+	challenge.WriteText(&text, d)
+	if v.Report != "" {
+		if err := writeChallenge(v.Report, text.String(), d); err != nil {
+			return err
+		}
+	}
+	if v.json() {
+		if err := writeJSON(s.out, d); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(s.err, text.String())
+	return err
+}
+
+func writeChallenge(dir, text string, d challenge.Document) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	var document strings.Builder
+	if err := writeJSON(&document, d); err != nil {
+		return err
+	}
+	for name, content := range map[string]string{"challenge.json": document.String(), "challenge.md": "```\n" + text + "```\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			return fmt.Errorf("--report: %w", err)
+		}
+	}
+	return nil
+}

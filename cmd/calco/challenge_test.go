@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer/challenge"
+)
+
+// challenged runs the verb, and reads its document where there is one.
+func challenged(t *testing.T, args ...string) (code int, d challenge.Document, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = run(append([]string{"challenge", "--format", "json", "--now", "2025-08-20T15:00:00", "--jobs", "2"}, args...), &out, &errs)
+	if out.Len() > 0 {
+		require.NoError(t, json.Unmarshal(out.Bytes(), &d), out.String())
+	}
+	return code, d, errs.String()
+}
+
+// curlClient is a client in a line of shell: it asks for a report and takes a
+// sale's status by its exact letters.
+func curlClient(t *testing.T) []string {
+	t.Helper()
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	return []string{"sh", "-c", `curl -sf -H "X-API-Key: $CALCO_KEY" -H 'Content-Type: application/json' ` +
+		`-d '{"startDate":"2025-08-10","endDate":"2025-08-12","page":1,"pageSize":20}' ` +
+		`"$CALCO_URL/BranchReport/branch-report" | grep -q '"status":"Completed"'`}
+}
+
+// A finding of a client that compares by exact case is its one question, and the
+// line that repeats it does.
+func TestChallenge_Reading(t *testing.T) {
+	t.Parallel()
+	code, d, stderr := challenged(t, append([]string{"--over", "readings", "--"}, curlClient(t)...)...)
+	require.Equal(t, exitFindings, code, stderr)
+	var sets []challenge.Answers
+	for _, f := range d.Findings {
+		sets = append(sets, f.Questions)
+		assert.Equal(t, challenge.Fails, f.Outcome)
+	}
+	assert.Equal(t, []challenge.Answers{{"Q-BR-STATUS-CASE": "COMPLETED"}, {"Q-BR-STATUS-CASE": "completed"}}, sets)
+	assert.Equal(t, challenge.VerdictFailed, d.Verdict)
+	assert.LessOrEqual(t, d.Runs, 2+12+2*15)
+	for _, f := range d.Findings {
+		assert.Equal(t, 1, repeated(t, f.Repeat), f.Repeat)
+	}
+}
+
+// repeated runs a line of the shell that begins with calco run.
+func repeated(t *testing.T, line string) int {
+	t.Helper()
+	words, err := exec.Command("sh", "-c", `set -- `+line+`; for word in "$@"; do printf '%s\0' "$word"; done`).Output()
+	require.NoError(t, err)
+	args := strings.Split(strings.TrimSuffix(string(words), "\x00"), "\x00")
+	require.Equal(t, "calco", args[0])
+	var out, stderr bytes.Buffer
+	return run(args[1:], &out, &stderr)
+}
+
+// A client that nothing breaks costs a run for each round, and no finding.
+func TestChallenge_NothingFound(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	code, d, stderr := challenged(t, "--over", "readings,clocks", "--", "sh", "-c", `curl -s "$CALCO_URL/DeviceLocation/locations"`)
+	assert.Equal(t, exitOK, code, stderr)
+	assert.Empty(t, d.Findings)
+	assert.Equal(t, challenge.VerdictPassed, d.Verdict)
+}
+
+// A client that takes any answer for a success swallows faults, and is told so.
+func TestChallenge_Swallows(t *testing.T) {
+	t.Parallel()
+	client := curlClient(t)
+	client[2] = strings.Replace(client[2], "curl -sf", "curl -s -m 5", 1)
+	client[2] = client[2][:strings.LastIndex(client[2], "|")] + "; true"
+	code, d, stderr := challenged(t, append([]string{"--over", "faults", "--report", t.TempDir(), "--"}, client...)...)
+	assert.Equal(t, exitFindings, code, stderr)
+	swallowed := map[string]bool{}
+	for _, f := range d.Findings {
+		assert.Equal(t, challenge.Swallowed, f.Outcome, f.Title())
+		swallowed[f.Fault.Kind] = true
+	}
+	assert.True(t, swallowed["reset"] && swallowed["cut-json"] && swallowed["html-200"] && swallowed["redirect"])
+	assert.False(t, swallowed["extra-field"] || swallowed["drip"] || swallowed["wrong-type"])
+}
+
+// A client that follows a redirect with its key is told so.
+func TestChallenge_Leaks(t *testing.T) {
+	t.Parallel()
+	client := curlClient(t)
+	client[2] = strings.Replace(client[2], "curl -sf", "curl -sLf -m 5", 1)
+	_, d, _ := challenged(t, append([]string{"--over", "faults", "--"}, client...)...)
+	var leaks []string
+	for _, f := range d.Findings {
+		leaks = append(leaks, f.Fault.Kind+" "+f.Outcome)
+	}
+	assert.Contains(t, leaks, "redirect "+challenge.Leaked)
+}
+
+func TestChallenge_NotFit(t *testing.T) {
+	t.Parallel()
+	rows := []struct {
+		name string
+		args []string
+		code int
+		says string
+	}{
+		{"no command", []string{}, exitUsage, "no command"},
+		{"an unknown kind", []string{"--over", "moods", "--", "true"}, exitUsage, "moods"},
+		{"an unknown persona", []string{"--persona", "nobody", "--", "true"}, exitUsage, "nobody"},
+		{"asks nothing", []string{"--", "true"}, exitFailed, "asked the mock nothing"},
+		{"fails", []string{"--", "sh", "-c", "echo broken; exit 4"}, exitFailed, "exit code 4"},
+		{"is not there", []string{"--", "/no/such/program"}, exitFailed, "command not found"},
+		{"a baseline that is none", []string{"--baseline", os.DevNull, "--", "true"}, exitUsage, "--baseline"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			code, _, stderr := challenged(t, row.args...)
+			assert.Equal(t, row.code, code)
+			assert.Contains(t, stderr, row.says)
+		})
+	}
+}
+
+// What was known does not count, and what is gone must be taken out.
+func TestChallenge_Baseline(t *testing.T) {
+	t.Parallel()
+	client := curlClient(t)
+	dir := t.TempDir()
+	code, _, stderr := challenged(t, append([]string{"--over", "readings", "--report", dir, "--"}, client...)...)
+	require.Equal(t, exitFindings, code, stderr)
+	known := filepath.Join(dir, "challenge.json")
+	code, d, stderr := challenged(t, append([]string{"--over", "readings", "--baseline", known, "--"}, client...)...)
+	assert.Equal(t, exitOK, code, stderr)
+	assert.True(t, d.Findings[0].Known)
+	client[2] = strings.ReplaceAll(client[2], "grep -q", "grep -qi")
+	code, _, stderr = challenged(t, append([]string{"--over", "readings", "--baseline", known, "--"}, client...)...)
+	assert.Equal(t, exitFindings, code)
+	assert.Contains(t, stderr, "stale")
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/rules"
+)
+
+// challenger runs the command against mocks that differ.
+type challenger struct {
+	verb    challengeVerb
+	command []string
+	now     string // the clock of the baseline
+	lies    map[string]rules.Mutant
+
+	once  sync.Once
+	habit []consumer.Finding // of the first run
+}
+
+// tailKept is how much of a command's output a finding shows.
+const tailKept = 2000
+
+// settings are the flags of `calco run` that make a change.
+func (c *challenger) settings(change challenge.Change) mockFlags {
+	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, Answer: map[string]string{}}
+	if c.now != "" {
+		flags.Now = c.now
+	}
+	for id, answer := range change.Answers {
+		flags.Answer[string(id)] = answer
+	}
+	if change.Clock != "" {
+		flags.Now = change.Clock
+	}
+	if change.Seed != nil {
+		flags.Seed = *change.Seed
+	}
+	if change.Persona != "" {
+		flags.Persona = change.Persona
+	}
+	if change.Fault != nil {
+		flags.Fault = []string{change.Fault.String()}
+	}
+	return flags
+}
+
+// try implements challenge.Try.
+func (c *challenger) try(ctx context.Context, change challenge.Change) (challenge.Outcome, error) {
+	flags := c.settings(change)
+	elsewhere, err := newElsewhere(&flags, change)
+	if err != nil {
+		return challenge.Outcome{}, err
+	}
+	defer elsewhere.close()
+	t, err := flags.trial(time.Now())
+	if err != nil {
+		return challenge.Outcome{}, err
+	}
+	seen := &requestsSeen{}
+	t.mock.Mutant, t.mock.Recorder = c.lies[change.Lie], seen
+	t.command, t.environment, t.tail = c.command, os.Environ(), tailKept
+	ctx, stop := context.WithTimeout(ctx, c.verb.Timeout)
+	defer stop()
+	result, err := t.run(ctx)
+	if err != nil {
+		return challenge.Outcome{}, err
+	}
+	if result.end.Failed != nil {
+		result.tail = result.end.Failed.Error()
+	}
+	c.once.Do(func() { c.habit = result.met.Findings })
+	return challenge.Outcome{
+		Exit: result.end.Code, Hung: result.end.Stopped, Leaked: elsewhere.leaked.Load(),
+		Output: strings.TrimSpace(result.tail), Asked: seen.list(), Met: metIn(result.met),
+	}, nil
+}
+
+func metIn(coverage consumer.Coverage) (ids []rules.ID) {
+	for _, rule := range coverage.Rules {
+		if rule.Requests > 0 {
+			ids = append(ids, rule.ID)
+		}
+	}
+	return ids
+}
+
+// complete adds what only this side knows: how the client behaves, and the lines
+// that repeat the findings.
+func (c *challenger) complete(d *challenge.Document) {
+	for i := range d.Findings {
+		d.Findings[i].Repeat = c.repeat(d.Findings[i].Change)
+	}
+	for _, f := range c.habit {
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Repeat: c.repeat(challenge.Change{})})
+	}
+}
+
+// repeat is the line that makes a change again.
+func (c *challenger) repeat(change challenge.Change) string {
+	words := []string{"calco", "run"}
+	if change.Clock == "" {
+		words = append(words, "--now", c.now)
+	}
+	if change.Seed == nil && c.verb.Seed != 0 {
+		words = append(words, (challenge.Change{Seed: &c.verb.Seed}).Flags()...)
+	}
+	if c.verb.Profile != "literal" {
+		words = append(words, "--profile", c.verb.Profile)
+	}
+	if c.verb.World != "" {
+		words = append(words, "--world", c.verb.World)
+	}
+	if change.Persona == "" && c.verb.Persona != "main" {
+		words = append(words, "--persona", c.verb.Persona)
+	}
+	words = append(append(words, change.Flags()...), "--")
+	return shellLine(append(words, c.command...))
+}
+
+// shellLine quotes words for a shell where they need it.
+func shellLine(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		if quoted[i] = word; word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-=./:,+@%") != "" {
+			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
+}
+
+// requestsSeen keeps of each request what a judgement needs.
+type requestsSeen struct {
+	mu    sync.Mutex
+	asked []challenge.Asked
+}
+
+// requestsKept bounds what is kept of a client that never stops asking.
+const requestsKept = 100_000
+
+// Record implements consumer.Recorder.
+func (s *requestsSeen) Record(r *consumer.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.asked) < requestsKept {
+		rows := r.Rows > 0 || r.Rule == "L-00" || r.Rule == "SN-LISTING"
+		s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: rows})
+	}
+}
+
+func (s *requestsSeen) list() []challenge.Asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
+}
+
+// elsewhere is another origin, to which a redirect leads; it sees whether the key
+// comes along.
+type elsewhere struct {
+	leaked atomic.Bool
+	server *http.Server
+}
+
+func newElsewhere(flags *mockFlags, change challenge.Change) (*elsewhere, error) {
+	e := &elsewhere{}
+	if change.Fault == nil || change.Fault.Kind != "redirect" {
+		return e, nil
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	flags.Fault[0] += " location=http://" + listener.Addr().String()
+	e.server = &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-API-Key") != "" {
+			e.leaked.Store(true)
+		}
+		http.NotFound(w, r)
+	})}
+	go func() { _ = e.server.Serve(listener) }()
+	return e, nil
+}
+
+func (e *elsewhere) close() {
+	if e.server != nil {
+		_ = e.server.Close()
+	}
+}

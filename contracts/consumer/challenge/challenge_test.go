@@ -1,0 +1,276 @@
+package challenge_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/rules"
+)
+
+type (
+	answers = challenge.Answers
+	change  = challenge.Change
+	outcome = challenge.Outcome
+)
+
+// asksOnce is a client that asks one thing.
+var asksOnce = []challenge.Asked{{Operation: rules.BranchReport, Same: 1, HasRows: true}}
+
+// breaksUnder is a client that fails under any of the planted sets, each as a
+// whole. It counts its runs.
+func breaksUnder(planted []answers, runs *atomic.Int64) challenge.Try {
+	return func(_ context.Context, c change) (outcome, error) {
+		runs.Add(1)
+		for _, set := range planted {
+			if holdsAll(c.Answers, set) {
+				return outcome{Exit: 1, Output: "broken", Asked: asksOnce}, nil
+			}
+		}
+		return outcome{Asked: asksOnce}, nil
+	}
+}
+
+func holdsAll(have, want answers) bool {
+	for id, answer := range want {
+		if have[id] != answer {
+			return false
+		}
+	}
+	return true
+}
+
+func plan(t *testing.T, over ...challenge.Kind) challenge.Plan {
+	t.Helper()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	return challenge.Plan{Over: over, Jobs: 4, Profile: literal, Now: time.Date(2025, 8, 20, 15, 0, 0, 0, time.UTC), Persona: "main", Personas: []string{"main", "quiet", "edge"}}
+}
+
+// What is planted comes out, whole and nothing else, within 12 runs beside the two
+// of the baseline and 15 more for each breaking answer.
+func TestReadings_Planted(t *testing.T) {
+	t.Parallel()
+	rows := []struct {
+		name    string
+		planted []answers
+		answers int
+	}{
+		{"none", nil, 0},
+		{"one", []answers{{"Q-RANGE-LIMIT": "60"}}, 1},
+		{"the last word of the longest question", []answers{{"Q-NO-INSTALLMENTS": "absent-and-null"}}, 1},
+		{"two jointly", []answers{{"Q-BR-STATUS-CASE": "completed", "Q-NO-ITEMS": "null"}}, 2},
+		{"five", []answers{
+			{"Q-STATUS": "always-200"}, {"Q-BR-KEY": "BR-20"}, {"Q-TR-AMOUNT": "saleAmount"}, {"Q-BR-STATUS-CASE": "COMPLETED"}, {"Q-TR-NO-ITEMS": "absent"},
+		}, 5},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			var runs atomic.Int64
+			d, err := challenge.Run(t.Context(), plan(t, challenge.Readings), breaksUnder(row.planted, &runs))
+			require.NoError(t, err)
+			var found []answers
+			for _, f := range d.Findings {
+				found = append(found, f.Questions)
+				assert.Equal(t, "reading", f.Kind)
+				assert.Len(t, f.Reference, len(f.Questions))
+			}
+			assert.ElementsMatch(t, row.planted, found)
+			assert.EqualValues(t, runs.Load(), d.Runs)
+			assert.LessOrEqual(t, d.Runs, 2+12+15*row.answers)
+			t.Logf("%d runs", d.Runs)
+		})
+	}
+}
+
+// Any two answers of a round are found, jointly or one by one.
+func TestReadings_AnyTwoOfARound(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	dice := rand.New(rand.NewPCG(1, 2))
+	round := challenge.RoundAnswers(rules.Questions(), literal)[0]
+	for range 50 {
+		a, b := round[dice.IntN(len(round))], round[dice.IntN(len(round))]
+		if fmt.Sprint(a) == fmt.Sprint(b) {
+			continue
+		}
+		both := answers{}
+		for _, set := range []answers{a, b} {
+			for id, answer := range set {
+				both[id] = answer
+			}
+		}
+		for _, planted := range [][]answers{{both}, {a, b}} {
+			var runs atomic.Int64
+			d, err := challenge.Run(t.Context(), plan(t, challenge.Readings), breaksUnder(planted, &runs))
+			require.NoError(t, err)
+			var found []answers
+			for _, f := range d.Findings {
+				found = append(found, f.Questions)
+			}
+			assert.ElementsMatch(t, planted, found)
+			assert.LessOrEqual(t, d.Runs, 2+12+15*2)
+		}
+	}
+}
+
+// Every other answer of every question is in a run.
+func TestReadings_Cover(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	tried := map[string]bool{}
+	rounds := challenge.RoundAnswers(rules.Questions(), literal)
+	for _, round := range rounds {
+		for _, one := range round {
+			for id, answer := range one {
+				tried[string(id)+"="+answer] = true
+			}
+		}
+	}
+	for _, q := range rules.Questions() {
+		for _, answer := range q.Answers[1:] {
+			assert.True(t, tried[string(q.ID)+"="+answer], "%s=%s", q.ID, answer)
+		}
+	}
+	assert.LessOrEqual(t, len(rounds), 12)
+}
+
+func TestRun_BaselineIsNotFit(t *testing.T) {
+	t.Parallel()
+	var runs atomic.Int64
+	rows := []struct {
+		name string
+		try  challenge.Try
+		says string
+	}{
+		{"fails", func(context.Context, change) (outcome, error) { return outcome{Exit: 7}, nil }, "exit code 7"},
+		{"hangs", func(context.Context, change) (outcome, error) { return outcome{Hung: true}, nil }, "does not end"},
+		{"asks nothing", func(context.Context, change) (outcome, error) { return outcome{}, nil }, "asked the mock nothing"},
+		{"fails the second time", func(context.Context, change) (outcome, error) {
+			return outcome{Exit: int(runs.Add(1)) - 1, Asked: asksOnce}, nil
+		}, "keeps state"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := challenge.Run(t.Context(), plan(t, challenge.Kinds()...), row.try)
+			require.ErrorIs(t, err, challenge.ErrBaseline)
+			assert.ErrorContains(t, err, row.says)
+		})
+	}
+}
+
+// A command that fails once and passes when it is asked again is no finding.
+func TestRun_Unsteady(t *testing.T) {
+	t.Parallel()
+	var failed atomic.Bool
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks), func(_ context.Context, c change) (outcome, error) {
+		if c.Clock != "" && failed.CompareAndSwap(false, true) {
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	assert.Empty(t, d.Findings)
+	assert.Len(t, d.Unsteady, 1)
+}
+
+func TestRun_ClocksAndData(t *testing.T) {
+	t.Parallel()
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks, challenge.Data), func(_ context.Context, c change) (outcome, error) {
+		if c.Clock == "2028-02-29T12:00:00" || c.Persona == "quiet" {
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	require.Len(t, d.Findings, 2)
+	assert.Equal(t, "2028-02-29T12:00:00", d.Findings[0].Clock)
+	assert.Equal(t, "quiet", d.Findings[1].Persona)
+}
+
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	spoilt := challenge.Asked{Operation: rules.BranchReport, Same: 1, Fault: "x", HasRows: true}
+	empty := spoilt
+	empty.HasRows = false
+	again := challenge.Asked{Operation: rules.BranchReport, Same: 1, HasRows: true}
+	another := again
+	another.Same = 2
+	reset := challenge.Fault{Kind: "reset", Operation: rules.BranchReport, Nth: 1}
+	busy := challenge.Fault{Kind: "status", Operation: rules.BranchReport, With: []string{"status=503", "retryAfter=1"}}
+	busyElsewhere := busy
+	busyElsewhere.Operation = rules.Locations
+	rows := []struct {
+		name  string
+		fault challenge.Fault
+		o     outcome
+		is    string
+	}{
+		{"asked again", reset, outcome{Asked: []challenge.Asked{spoilt, again}}, challenge.Recovered},
+		{"never asked again", reset, outcome{Asked: []challenge.Asked{spoilt, another}}, challenge.Swallowed},
+		{"fails", reset, outcome{Exit: 1, Asked: []challenge.Asked{spoilt}}, challenge.Failed},
+		{"no data were lost", reset, outcome{Asked: []challenge.Asked{empty}}, challenge.Recovered},
+		{"nothing was spoilt", reset, outcome{Asked: []challenge.Asked{again}}, challenge.Unmet},
+		{"hangs", reset, outcome{Hung: true, Asked: []challenge.Asked{spoilt}}, challenge.HungUp},
+		{"sends the key away", reset, outcome{Leaked: true, Exit: 1}, challenge.Leaked},
+		{"a documented last word", busy, outcome{Asked: []challenge.Asked{spoilt}}, challenge.Ended},
+		{"where it is not documented", busyElsewhere, outcome{Asked: []challenge.Asked{spoilt}}, challenge.Swallowed},
+		{"all data arrive", challenge.Fault{Kind: "extra-field"}, outcome{Asked: []challenge.Asked{spoilt}}, challenge.Recovered},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, row.is, challenge.Judge(row.fault, row.o))
+		})
+	}
+}
+
+func TestForgive(t *testing.T) {
+	t.Parallel()
+	known := challenge.Finding{Kind: "reading", Questions: answers{"Q-RANGE-LIMIT": "60"}, Outcome: challenge.Fails}
+	gone := challenge.Finding{Kind: "clock", Clock: "2028-02-29T12:00:00", Outcome: challenge.Fails}
+	untried := challenge.Finding{Kind: "lie", Lie: "BR-31/off", Outcome: challenge.Unnoticed}
+	d := challenge.Document{Tried: []challenge.Kind{challenge.Readings, challenge.Clocks}, Findings: []challenge.Finding{known, {Kind: "data", Persona: "quiet", Outcome: challenge.Fails}}}
+	assert.Equal(t, []challenge.Finding{gone}, d.Forgive([]challenge.Finding{known, gone, untried}))
+	assert.False(t, d.Findings[0].Counts(false))
+	assert.True(t, d.Findings[1].Counts(false))
+}
+
+// A lie that the client was never told is none that it did not notice.
+func TestLies_ToldOnly(t *testing.T) {
+	t.Parallel()
+	told := []rules.Mutant{
+		{ID: "field", Kind: rules.Field, Rule: "BR-MONEY", Operation: rules.BranchReport},
+		{ID: "code", Kind: rules.CodeSwapped, Rule: "BR-31"},
+	}
+	silent := []rules.Mutant{
+		{ID: "other field", Kind: rules.Field, Rule: "TR-MONEY", Operation: rules.TransactionReport},
+		{ID: "other code", Kind: rules.CodeSwapped, Rule: "BR-01"},
+		{ID: "filter", Kind: rules.Selection, Rule: "BR-FILTER-BRAND", Operation: rules.BranchReport},
+	}
+	p := plan(t, challenge.Lies)
+	p.Lies = append(told, silent...)
+	d, err := challenge.Run(t.Context(), p, func(_ context.Context, c change) (outcome, error) {
+		if c.Lie == "code" {
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce, Met: []rules.ID{"BR-31"}}, nil
+	})
+	require.NoError(t, err)
+	require.Len(t, d.Findings, 1)
+	assert.Equal(t, "field", d.Findings[0].Lie)
+	assert.False(t, d.Findings[0].Counts(false))
+	assert.True(t, d.Findings[0].Counts(true))
+	assert.Equal(t, 2+len(told), d.Runs)
+}

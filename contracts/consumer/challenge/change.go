@@ -1,0 +1,98 @@
+// Package challenge asks where a client breaks: its tests run many times, each
+// against a mock that differs in one of the ways in which a service may differ
+// from its reference, and the exit code of the tests is the judge. Nothing here
+// starts a process: what runs a command is handed in as a [Try].
+package challenge
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// Change is how the mock of one run differs from that of the baseline. The zero
+// value changes nothing.
+type Change struct {
+	Answers Answers
+	Clock   string // as --now takes it; empty for that of the baseline
+	Seed    *uint64
+	Persona string
+	Fault   *Fault
+	Lie     string // the ID of a mutant
+}
+
+// Answers are answers to open questions, in the words of --answer.
+type Answers map[rules.QuestionID]string
+
+// Fault is one way to spoil answers.
+type Fault struct {
+	Kind      string          `json:"kind"`
+	Operation rules.Operation `json:"operation"`
+	Nth       int64           `json:"nth"` // 0: every request
+	// With are the parameters of the kind, as "status=503".
+	With []string `json:"with,omitempty"`
+}
+
+// String is the fault in the words of --fault.
+func (f Fault) String() string {
+	words := append([]string{f.Kind, "operation=" + string(f.Operation)}, f.With...)
+	if f.Nth > 0 {
+		words = append(words, fmt.Sprintf("nth=%d", f.Nth))
+	}
+	return strings.Join(words, " ")
+}
+
+// Flags are those with which `calco run` makes the same change.
+func (c Change) Flags() (flags []string) {
+	for _, id := range slices.Sorted(maps.Keys(c.Answers)) {
+		flags = append(flags, "--answer", string(id)+"="+c.Answers[id])
+	}
+	if c.Clock != "" {
+		flags = append(flags, "--now", c.Clock)
+	}
+	if c.Seed != nil {
+		flags = append(flags, "--seed", fmt.Sprint(*c.Seed))
+	}
+	if c.Persona != "" {
+		flags = append(flags, "--persona", c.Persona)
+	}
+	if c.Fault != nil {
+		flags = append(flags, "--fault", c.Fault.String())
+	}
+	if c.Lie != "" {
+		flags = append(flags, "--mutant", c.Lie)
+	}
+	return flags
+}
+
+// Outcome is how a command did under a change.
+type Outcome struct {
+	Exit int
+	Hung bool // it had to be ended
+	// Leaked says that the key was sent to another origin.
+	Leaked bool
+	Output string // its last lines
+	// Asked are the requests of the client, in order.
+	Asked []Asked
+	// Met are the rules that it has met by ordinary input.
+	Met []rules.ID
+}
+
+// Asked is what of a request a judgement needs.
+type Asked struct {
+	Operation rules.Operation
+	Same      uint64 // equal for requests that ask the same, within one run
+	Fault     string // the kind of fault that spoilt the answer
+	HasRows   bool   // a success that carried data before it was spoilt
+}
+
+// Passed tells whether the command succeeded.
+func (o Outcome) Passed() bool { return o.Exit == 0 && !o.Hung }
+
+// Try runs the command once under a change. The error is that of the machinery,
+// or the context's; a command that fails is an outcome.
+type Try func(context.Context, Change) (Outcome, error)

@@ -1,0 +1,163 @@
+package challenge
+
+import (
+	"context"
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// spoiling is a kind of fault, with whether its data arrive all the same and
+// whether it looks like a documented last word.
+type spoiling struct {
+	kind  string
+	with  []string
+	whole bool
+	final bool
+	first bool // once is enough: a client without a bound waits it out
+}
+
+var spoilings = []spoiling{
+	{kind: "reset"},
+	{kind: "empty"},
+	{kind: "garbage"},
+	{kind: "truncated-length"},
+	{kind: "truncated-chunked"},
+	{kind: "no-length"},
+	{kind: "hang-before-headers", first: true},
+	{kind: "hang-after-headers", first: true},
+	{kind: "drip", with: []string{"ms=1", "bytes=512"}, whole: true},
+	{kind: "delay", with: []string{"ms=200"}, whole: true},
+	{kind: "status", with: []string{"status=503", "retryAfter=1"}, final: true},
+	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
+	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
+	{kind: "status", with: []string{"status=500", "body=html"}},
+	{kind: "redirect"},
+	{kind: "html-200"},
+	{kind: "empty-200"},
+	{kind: "cut-json"},
+	{kind: "wrong-type", whole: true},
+	{kind: "extra-field", whole: true},
+	{kind: "duplicate-key", whole: true},
+}
+
+// Used is how many requests of an operation the baseline made.
+type Used struct {
+	Operation rules.Operation
+	Requests  int64
+}
+
+func usedOf(asked []Asked) (used []Used) {
+	for _, op := range rules.Operations() {
+		u := Used{Operation: op.ID}
+		for _, a := range asked {
+			if a.Operation == op.ID {
+				u.Requests++
+			}
+		}
+		if u.Requests > 0 {
+			used = append(used, u)
+		}
+	}
+	return used
+}
+
+// FaultsFor are the faults worth trying on a client: each kind at the first,
+// second and last request of each operation it uses, and at all of them.
+func FaultsFor(used []Used) (faults []Fault) {
+	for _, u := range used {
+		places := []int64{1, 2, u.Requests, 0}
+		slices.Sort(places)
+		for _, nth := range slices.Compact(places) {
+			if nth > u.Requests {
+				continue
+			}
+			for _, s := range spoilings {
+				if s.first && nth != 1 {
+					continue
+				}
+				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: nth, With: s.with})
+			}
+		}
+	}
+	return faults
+}
+
+func (c *search) faults(ctx context.Context, faults []Fault) error {
+	return c.each(ctx, len(faults), func(i int) error {
+		fault := faults[i]
+		change := Change{Fault: &fault}
+		outcome, err := c.try(ctx, change)
+		if err != nil {
+			return err
+		}
+		word := Judge(fault, outcome)
+		if word == Swallowed || word == HungUp || word == Leaked {
+			if outcome, err = c.try(ctx, change); err != nil {
+				return err
+			}
+			if again := Judge(fault, outcome); again != word {
+				c.note(change)
+				word = again
+			}
+		}
+		c.count(word)
+		if word == Swallowed || word == HungUp || word == Leaked {
+			c.found(Finding{Kind: Faults.one(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
+		}
+		return nil
+	})
+}
+
+var meansOf = map[string]string{
+	Swallowed: "the command succeeds though an answer with data was lost and never asked for again",
+	HungUp:    "the command does not end",
+	Leaked:    "the key was sent to another origin",
+}
+
+func (c *search) count(word string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.document.Faults == nil {
+		c.document.Faults = map[string]int{}
+	}
+	c.document.Faults[word]++
+}
+
+// Judge says what a client did with a fault. It swallowed one only where data were
+// lost for good: an answer with rows was spoilt so that they did not arrive, the
+// command succeeded, and nothing asked the same again without being spoilt.
+func Judge(fault Fault, o Outcome) string {
+	met := slices.ContainsFunc(o.Asked, func(a Asked) bool { return a.Fault != "" })
+	switch {
+	case o.Leaked:
+		return Leaked
+	case o.Hung:
+		return HungUp
+	case !o.Passed():
+		return Failed
+	case !met:
+		return Unmet
+	case !lost(o.Asked):
+		return Recovered
+	}
+	s := spoilings[slices.IndexFunc(spoilings, func(s spoiling) bool { return s.kind == fault.Kind && slices.Equal(s.with, fault.With) })]
+	switch {
+	case s.whole:
+		return Recovered
+	case s.final && fault.Operation == rules.BranchReport:
+		return Ended // BR-30 is an answer that a client may end with
+	}
+	return Swallowed
+}
+
+// lost tells whether rows were spoilt that no other answer brought.
+func lost(asked []Asked) bool {
+	for _, a := range asked {
+		brought := func(b Asked) bool { return b.Same == a.Same && b.Fault == "" }
+		if a.Fault != "" && a.HasRows && !slices.ContainsFunc(asked, brought) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,51 @@
+package challenge
+
+import (
+	"context"
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// toldKinds are the mutants that are lies about data: what a client's tests could
+// notice in an answer that they expect.
+var toldKinds = []rules.MutantKind{rules.Field, rules.PageSlip, rules.Selection, rules.CodeSwapped, rules.Account}
+
+// LiesFor are the lies that a client is told: about rows where it was sent rows,
+// about a code or a filter where it has met the rule.
+func LiesFor(all []rules.Mutant, baseline Outcome) (lies []rules.Mutant) {
+	for _, m := range all {
+		told := slices.Contains(baseline.Met, m.Rule)
+		if m.Kind != rules.CodeSwapped && m.Kind != rules.Selection {
+			told = slices.ContainsFunc(baseline.Asked, func(a Asked) bool { return a.HasRows && a.Operation == operationOf(m) })
+		}
+		if told && slices.Contains(toldKinds, m.Kind) {
+			lies = append(lies, m)
+		}
+	}
+	return lies
+}
+
+func operationOf(m rules.Mutant) rules.Operation {
+	if rule, known := rules.Lookup(m.Rule); known && m.Operation == "" {
+		return rule.Operation
+	}
+	return m.Operation
+}
+
+// lies finds those that the command does not notice.
+func (c *search) lies(ctx context.Context, lies []rules.Mutant) error {
+	return c.each(ctx, len(lies), func(i int) error {
+		change := Change{Lie: lies[i].ID}
+		outcome, err := c.try(ctx, change)
+		if err != nil || !outcome.Passed() {
+			return err
+		}
+		f := Finding{Kind: Lies.one(), Lie: lies[i].ID, Outcome: Unnoticed, Means: lies[i].Summary}
+		if rule, known := rules.Lookup(lies[i].Rule); known {
+			f.Reference = []string{rule.Source.Text}
+		}
+		c.found(f, change)
+		return nil
+	})
+}

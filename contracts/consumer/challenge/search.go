@@ -1,0 +1,206 @@
+package challenge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// Kind is a way in which mocks differ.
+type Kind string
+
+// The kinds, in the order in which they are tried.
+const (
+	Readings Kind = "readings"
+	Clocks   Kind = "clocks"
+	Data     Kind = "data"
+	Faults   Kind = "faults"
+	Lies     Kind = "lies"
+)
+
+// Kinds are all of them.
+func Kinds() []Kind { return []Kind{Readings, Clocks, Data, Faults, Lies} }
+
+// one is the kind of a finding.
+func (k Kind) one() string {
+	return map[Kind]string{Readings: "reading", Clocks: "clock", Data: "data", Faults: "fault", Lies: "lie"}[k]
+}
+
+// Plan says what is tried, and against what.
+type Plan struct {
+	Over    []Kind
+	Jobs    int           // commands at once, at least 1
+	Profile rules.Profile // of the baseline
+	Now     time.Time     // the baseline's clock, in the zone of the service
+	Seed    uint64
+	Persona string // of the baseline
+	// Personas are who exists: of those to try, only these.
+	Personas []string
+	Lies     []rules.Mutant
+	// Progress is told after every run; nil for nobody. Calls do not overlap.
+	Progress func(done, planned int)
+}
+
+// ErrBaseline says that the command cannot be judged: it fails, or calls nothing,
+// without any change.
+var ErrBaseline = errors.New("the command cannot be challenged")
+
+// verdict is what two runs under the same change say.
+type verdict int
+
+const (
+	holds    verdict = iota // it passed
+	broken                  // it failed twice
+	unsteady                // it failed once and then passed
+)
+
+type search struct {
+	Plan
+	command Try
+	slots   chan struct{}
+	rounds  [][]reading
+
+	mu       sync.Mutex
+	runs     int
+	planned  int
+	document Document
+}
+
+// Run challenges a command. When the context ends first, the document holds what
+// is known, and the error is the context's.
+func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
+	c := &search{Plan: plan, command: command, slots: make(chan struct{}, max(1, plan.Jobs)), rounds: Rounds(rules.Questions(), plan.Profile)}
+	c.document.Tried = slices.Clone(plan.Over)
+	c.document.Findings = []Finding{}
+	err := c.all(ctx)
+	c.document.Runs = c.runs
+	slices.SortStableFunc(c.document.Findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(rank(a.Kind), rank(b.Kind)), cmp.Compare(a.key(), b.key()))
+	})
+	slices.Sort(c.document.Unsteady)
+	return c.document, err
+}
+
+func rank(kind string) int {
+	return slices.IndexFunc(Kinds(), func(k Kind) bool { return k.one() == kind })
+}
+
+func (c *search) all(ctx context.Context) error {
+	baseline, err := c.baseline(ctx)
+	if err != nil {
+		return err
+	}
+	faults, lies := FaultsFor(usedOf(baseline.Asked)), LiesFor(c.Lies, baseline)
+	c.plan(faults, lies)
+	for _, kind := range Kinds() {
+		if !slices.Contains(c.Over, kind) {
+			continue
+		}
+		var err error
+		switch kind {
+		case Readings:
+			err = c.readings(ctx)
+		case Clocks:
+			err = c.simple(ctx, kind, clocksFor(c.Now))
+		case Data:
+			err = c.simple(ctx, kind, c.dataFor())
+		case Faults:
+			err = c.faults(ctx, faults)
+		case Lies:
+			err = c.lies(ctx, lies)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan counts the runs of a client that breaks nowhere.
+func (c *search) plan(faults []Fault, lies []rules.Mutant) {
+	sizes := map[Kind]int{Readings: len(c.rounds), Clocks: len(clocksFor(c.Now)), Data: len(c.dataFor()), Faults: len(faults), Lies: len(lies)}
+	c.planned = c.runs
+	for _, kind := range c.Over {
+		c.planned += sizes[kind]
+	}
+}
+
+// baseline: the command passes unchanged, twice, and asks the mock something.
+func (c *search) baseline(ctx context.Context) (last Outcome, err error) {
+	for _, which := range []string{"", " the second time: it keeps state between runs, or depends on chance"} {
+		outcome, err := c.try(ctx, Change{})
+		switch {
+		case err != nil:
+			return outcome, err
+		case outcome.Hung:
+			return outcome, fmt.Errorf("%w: without any change it does not end in time%s", ErrBaseline, which)
+		case !outcome.Passed():
+			return outcome, fmt.Errorf("%w: without any change it ends with exit code %d%s: make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
+		case !slices.ContainsFunc(outcome.Asked, func(a Asked) bool { return a.Operation != "" }):
+			return outcome, fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in", ErrBaseline)
+		}
+		last = outcome
+	}
+	return last, nil
+}
+
+// try runs the command once, when there is room.
+func (c *search) try(ctx context.Context, change Change) (Outcome, error) {
+	select {
+	case c.slots <- struct{}{}:
+	case <-ctx.Done():
+		return Outcome{}, ctx.Err()
+	}
+	defer func() { <-c.slots }()
+	if err := ctx.Err(); err != nil {
+		return Outcome{}, err
+	}
+	outcome, err := c.command(ctx, change)
+	if err == nil {
+		err = ctx.Err() // a command that was ended with us says nothing
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.runs++
+	if c.Progress != nil {
+		c.Progress(c.runs, max(c.planned, c.runs))
+	}
+	return outcome, err
+}
+
+// twice tells a command that breaks from one that only sometimes fails.
+func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, error) {
+	outcome, err := c.try(ctx, change)
+	if err != nil || outcome.Passed() {
+		return outcome, holds, err
+	}
+	again, err := c.try(ctx, change)
+	if err != nil {
+		return outcome, holds, err
+	}
+	if again.Passed() {
+		c.note(change)
+		return outcome, unsteady, nil
+	}
+	return again, broken, nil
+}
+
+func (c *search) note(change Change) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.document.Unsteady = append(c.document.Unsteady, strings.Join(change.Flags(), " "))
+}
+
+func (c *search) found(f Finding, change Change) {
+	f.Change = change
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.document.Findings = append(c.document.Findings, f)
+}
