@@ -272,19 +272,23 @@ func (a *admin) showFaults(name string, _ *http.Request) response {
 	return asJSON(map[string]any{"faults": a.faults.List(name)})
 }
 
-// addFault appends one fault and answers the list.
+// addFault appends one fault and answers the list, and how long it holds for whom.
 func (a *admin) addFault(name string, r *http.Request) response {
 	raw, refused := adminBody(r)
 	if refused != nil {
 		return *refused
 	}
-	switch err := a.faults.Add(name, raw); {
+	switch err := a.faults.Add(name, raw, a.clock.clocks.Of(name)); {
 	case errors.Is(err, fault.ErrFull):
 		return problem(http.StatusTooManyRequests, err.Error())
 	case err != nil:
 		return problem(http.StatusBadRequest, err.Error())
 	}
-	return a.showFaults(name, r)
+	answer := map[string]any{"faults": a.faults.List(name), "note": "a fault stays until DELETE /__admin/faults removes it, or its times or ttl are over"}
+	if name == "" {
+		answer["warning"] = "set without a session, it spoils the answers of all who name none; X-Calco-Session keeps it to one test"
+	}
+	return asJSON(answer)
 }
 
 func (a *admin) forgetFaults(name string, r *http.Request) response {

@@ -80,6 +80,7 @@ func TestFault_EveryPath(t *testing.T) {
 		answer := call{target: pathAdmin + path}.with("X-Calco-Session", "s").sendTo(mock)
 		assert.NotEqual(t, 302, answer.status, path)
 	}
+	assert.NotEqual(t, 302, call{target: "/__admin"}.with("X-Calco-Session", "s").sendTo(mock).status, "without its slash")
 	assert.Equal(t, "3/3", counters(t, mock, "s"))
 }
 
@@ -144,7 +145,14 @@ func TestFault_ProbabilityIsADraw(t *testing.T) {
 	mock := newTestMock(t)
 	setFault(t, mock, "s", `{"kind":"status","status":500,"probability":0.5}`)
 	c := locationsCall("").with("X-Calco-Session", "s")
-	assert.Len(t, slices.Compact(statusesOf(mock, c, 20)), 1, "without an attempt, a request always has the same luck")
+	tries := statusesOf(mock, c, 40)
+	assert.Contains(t, tries, 200, "a client that simply asks again recovers")
+	assert.Contains(t, tries, 500)
+	again := newTestMock(t)
+	setFault(t, again, "s", `{"kind":"status","status":500,"probability":0.5}`)
+	assert.Equal(t, tries, statusesOf(again, c, 40), "the same in every run")
+	named := c.with("X-Calco-Attempt", "1")
+	assert.Len(t, slices.Compact(statusesOf(mock, named, 20)), 1, "an attempt that is named always has the same luck")
 	var perBody []int
 	for day := range 28 {
 		body := strings.Replace(goodReport, "2025-", fmt.Sprintf("20%02d-", day), 1)
@@ -197,7 +205,13 @@ func TestFault_Refused(t *testing.T) {
 		{"unknown kind", `{"kind":"explode"}`, "kind must be one of"},
 		{"kind in another case", `{"kind":"Reset"}`, "kind must be one of"},
 		{"kind of another type", `{"kind":7}`, "kind must be one of"},
-		{"unknown name", `{"kind":"reset","every":2}`, "takes only kind, operation, nth, probability"},
+		{"unknown name", `{"kind":"reset","every":2}`, "unknown field every: the kind reset takes only kind, operation, nth, probability"},
+		{"a name that may be a key", `{"kind":"reset","real-key-0123456789":2}`, "unknown field (19 bytes)"},
+		{"path without a member", `{"kind":"null-field","path":"data[]"}`, "path must name a member"},
+		{"path of a kind without", `{"kind":"reset","path":"data"}`, "unknown field path"},
+		{"a place twice", `{"kind":"duplicate-key","path":"data[0]"}`, "must end in a name"},
+		{"no times", `{"kind":"reset","times":0}`, "times must be a whole number from 1"},
+		{"ttl over a day", `{"kind":"reset","ttl":86401}`, "ttl must be a whole number from 1"},
 		{"name in another case", `{"kind":"reset","Nth":2}`, "takes only"},
 		{"parameter of another kind", `{"kind":"reset","ms":5}`, "takes only"},
 		{"unknown operation", `{"kind":"reset","operation":"refund"}`, "operation must be one of branch-report"},

@@ -240,6 +240,7 @@ func TestFault_DocumentedBodies(t *testing.T) {
 			answer := c.with("X-Calco-Session", "s").sendTo(mock)
 			assert.Equal(t, row.status, answer.status, c.name)
 			assert.Equal(t, row.codes[n], answer.code(), "%d to %s", row.status, c.name)
+			assert.Equal(t, n != 1, strings.HasPrefix(answer.body, `{"metadata":{`), "the operation's own envelope: %s", answer.body)
 			answer.mustBeSound(t, c)
 		}
 	}

@@ -131,4 +131,6 @@ func (m *Mock) Met() *consumer.Book { return m.met }
 
 // SpoilAll adds a fault, as a JSON object, that holds in every session that sets
 // none of its own. The error says what to write.
-func (m *Mock) SpoilAll(raw []byte) error { return m.faults.Add(fault.Everybody, raw) }
+func (m *Mock) SpoilAll(raw []byte) error {
+	return m.faults.Add(fault.Everybody, raw, m.api.clock.clocks.Of(""))
+}

@@ -188,22 +188,38 @@ func choose(first bool, a, b string) string {
 	return b
 }
 
-// documentedError is the body that the reference gives a status, for faults. 429,
-// and 503 of anything but the branch report, are not documented: their body is
-// ours.
+// documentedError is the body that goes with a status of an operation, for faults.
+// 429, and 503 of anything but the branch report, are not documented: the code is
+// then the status, and the words are ours, in the envelope of the operation.
 func (p *resolver) documentedError(op rules.Operation, status int) []byte {
-	a := p.byDefault()
+	const ours = "a fault that is set under /__admin/faults"
+	a, code := p.byDefault(), strconv.Itoa(status)
 	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
 	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
-	switch {
-	case op == rules.BranchReport && branch != "":
-		return branchError(a, branch).body
-	case op == rules.TransactionReport && status == 401:
-		return reportError(a, "401", a.of["Q-TR-MESSAGE-401"].Text()).body
-	case op == rules.TransactionReport && status == 500:
-		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text()).body
-	case (op == rules.Locations || op == rules.SerialNumbers) && listing != "":
-		return locationsError(a, listing).body
+	switch op {
+	case rules.BranchReport:
+		if branch != "" {
+			return branchError(a, branch).body
+		}
+		return envelope(code, ours, a.of["Q-BR-ERROR-DATA"], a.of["Q-BR-ERROR-PAGINATION"])
+	case rules.TransactionReport:
+		message := map[int]rules.QuestionID{401: "Q-TR-MESSAGE-401", 500: "Q-TR-MESSAGE-500"}[status]
+		if message != "" {
+			return reportError(a, code, a.of[message].Text()).body
+		}
+		return reportError(a, code, ours).body
+	case rules.Locations, rules.SerialNumbers:
+		if listing != "" {
+			return locationsError(a, listing).body
+		}
+		return envelope(code, ours, a.of["Q-L-ERROR-DATA"], a.of["Q-L-ERROR-PAGINATION"])
 	}
-	return problem(status, "a fault that is set under /__admin/faults").body
+	return problem(status, ours).body
+}
+
+// envelope is an error whose code is none of the reference.
+func envelope(code, message string, data, pagination rules.Answer) []byte {
+	body := appendMetadata(nil, code, message)
+	body = appendBlank(body, "data", data.In(code))
+	return append(appendBlank(body, "pagination", pagination.In(code)), '}')
 }

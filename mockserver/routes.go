@@ -55,7 +55,7 @@ func operationAt(path string) rules.Operation {
 // mayBeSpoilt tells faults whose a request is. The admin paths are never spoilt.
 func (c *clock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
 	name, now, refused := c.timeOf(r.Header)
-	if strings.HasPrefix(r.URL.EscapedPath(), pathAdmin) || refused != nil {
+	if strings.HasPrefix(r.URL.EscapedPath()+"/", pathAdmin) || refused != nil {
 		return fault.Request{}, false
 	}
 	key, _ := presentedKey(r.Header)

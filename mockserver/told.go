@@ -10,7 +10,7 @@ type told struct {
 }
 
 func (x *exchange) told(r *response) told {
-	t := told{response: *r, fault: fault.Of(x.request)}
+	t := told{response: *r, fault: fault.Of(x.request, r.body)}
 	if t.fault.Kind == "" {
 		return t
 	}

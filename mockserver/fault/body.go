@@ -33,15 +33,36 @@ func cutJSON(i *injection) keptAnswer {
 // extraField adds a member that the contract does not know. Clients are told to
 // expect that.
 func extraField(i *injection) keptAnswer {
+	if i.fault.Path != "" {
+		return i.atPath(func(m member) (int, int, string) {
+			open := m.start + 1
+			return open, open, `"calcoExtra":"unknown"` + comma(i.genuine.body[open:m.end-1])
+		})
+	}
 	body, _ := i.genuine.object()
 	return i.with200(append([]byte(`{"calcoExtra":"unknown",`), body[1:]...))
 }
 
 // nullField makes the first member null.
-func nullField(i *injection) keptAnswer { return i.firstMember("null") }
+func nullField(i *injection) keptAnswer {
+	if i.fault.Path != "" {
+		return i.atPath(func(m member) (int, int, string) { return m.start, m.end, "null" })
+	}
+	return i.firstMember("null")
+}
 
-// fieldType makes the first member a number.
-func fieldType(i *injection) keptAnswer { return i.firstMember("7") }
+// fieldType makes the first member a number; one that is a number already, a text.
+func fieldType(i *injection) keptAnswer {
+	if i.fault.Path == "" {
+		return i.firstMember("7")
+	}
+	return i.atPath(func(m member) (int, int, string) {
+		if first := i.genuine.body[m.start]; first == '-' || first >= '0' && first <= '9' {
+			return m.start, m.end, `"7"`
+		}
+		return m.start, m.end, "7"
+	})
+}
 
 func (i *injection) firstMember(value string) keptAnswer {
 	body, first := i.genuine.object()
@@ -55,6 +76,9 @@ func (i *injection) firstMember(value string) keptAnswer {
 // duplicateKey names the first member twice: which of them counts is up to the
 // reader.
 func duplicateKey(i *injection) keptAnswer {
+	if i.fault.Path != "" {
+		return i.atPath(func(m member) (int, int, string) { return m.name, m.name, `"` + lastName(i.fault.Path) + `":null,` })
+	}
 	body, first := i.genuine.object()
 	return i.with200(append([]byte(`{"`+first+`":null,`), body[1:]...))
 }

@@ -29,7 +29,7 @@ const (
 	// longest ends whatever a fault waits for.
 	longest = 60 * time.Second
 	// attemptHeader tells one try of a request from the next, for faults with a
-	// probability: without it a repeated request meets the same luck again.
+	// probability. Without it the tries of equal requests are counted.
 	attemptHeader = "X-Calco-Attempt"
 )
 
@@ -51,6 +51,7 @@ type Request struct {
 	Session, Key string
 	Operation    rules.Operation // none: no path of the API
 	Now          time.Time       // by the mock's clock
+	attempted    bool            // it says itself which attempt it is
 }
 
 // Fault is one entry of a session's list, as the admin path shows it.
@@ -60,6 +61,13 @@ type Fault struct {
 	Matched  int64 `json:"matched"`  // requests of its operation since it was set
 	Injected int64 `json:"injected"` // of these, the ones that it spoilt
 	kind     *kind
+	set      time.Time // by the clock of its session
+}
+
+// over tells whether a fault has done what it was set for.
+func (f *Fault) over(now time.Time) bool {
+	return f.Times > 0 && f.Injected >= f.Times ||
+		f.TTL > 0 && now.Sub(f.set) >= time.Duration(f.TTL)*time.Second
 }
 
 // fires tells whether a fault takes the request it has just matched. Only a
@@ -86,10 +94,13 @@ type Faults struct {
 	sessions atomic.Int64 // how many have a list: none is the common case
 	mu       sync.Mutex
 	lists    map[string][]*Fault
+	attempts attempts
 }
 
 // New returns no faults for a mock.
-func New(mock Mock) *Faults { return &Faults{mock: mock, lists: map[string][]*Fault{}} }
+func New(mock Mock) *Faults {
+	return &Faults{mock: mock, lists: map[string][]*Fault{}, attempts: attempts{}}
+}
 
 // Everybody is whose faults hold for each session that has none of its own; their
 // requests are counted together. No session can have this name.
@@ -98,24 +109,25 @@ const Everybody = "*"
 // ErrFull refuses one fault more.
 var ErrFull = errors.New("a session has room for 64 faults, and the mock for 10000 sessions: DELETE /__admin/faults in those that are done")
 
-// Add appends the fault that a JSON object describes. The error is ErrFull, or
-// says what to write; it never quotes the text.
-func (l *Faults) Add(session string, raw []byte) error {
+// Add appends the fault that a JSON object describes, at a time by the session's
+// clock. The error is ErrFull, or says what to write; of the text it repeats at
+// most a name.
+func (l *Faults) Add(session string, raw []byte, at time.Time) error {
 	settings, err := parse(raw)
 	if err != nil {
 		return err
 	}
-	return l.add(session, settings)
+	return l.add(session, settings, at)
 }
 
-func (l *Faults) add(owner string, s Settings) error {
+func (l *Faults) add(owner string, s Settings, at time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := l.lists[owner]
 	if len(list) >= mostOfSession || list == nil && len(l.lists) >= session.Most {
 		return ErrFull
 	}
-	l.lists[strings.Clone(owner)] = append(list, &Fault{ID: len(list) + 1, Settings: s, kind: kindNamed(s.Kind)})
+	l.lists[strings.Clone(owner)] = append(list, &Fault{ID: len(list) + 1, Settings: s, kind: kindNamed(s.Kind), set: at})
 	l.sessions.Store(int64(len(l.lists)))
 	return nil
 }
@@ -125,6 +137,7 @@ func (l *Faults) Clear(session string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.lists, session)
+	l.attempts.forget(session)
 	l.sessions.Store(int64(len(l.lists)))
 }
 
@@ -140,14 +153,17 @@ func (l *Faults) List(session string) []Fault {
 }
 
 // pick counts a request in every fault it matches and returns the first that
-// fires, or nil. Where the connection cannot be taken over (a recorder, HTTP/2),
-// the kinds that need it do not fire, and their counters say so.
-func (l *Faults) pick(r Request, hash uint64, hijackable bool) *Fault {
+// fires, or nil, with what draws start from. Where the connection cannot be taken
+// over (a recorder, HTTP/2), the kinds that need it do not fire, and their counters
+// say so.
+func (l *Faults) pick(r Request, hash uint64, hijackable bool) (first *Fault, attempt uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var first *Fault
+	if !r.attempted {
+		hash = l.attempts.next(r.Session, hash)
+	}
 	for _, f := range l.of(r.Session) {
-		if f.Operation != "" && f.Operation != r.Operation {
+		if f.Operation != "" && f.Operation != r.Operation || f.over(r.Now) {
 			continue
 		}
 		f.Matched++
@@ -158,7 +174,14 @@ func (l *Faults) pick(r Request, hash uint64, hijackable bool) *Fault {
 	if first != nil {
 		first.Injected++
 	}
-	return first
+	return first, hash
+}
+
+// missed takes back that a fault was injected.
+func (l *Faults) missed(f *Fault) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f.Injected--
 }
 
 func (l *Faults) has(session string) bool {

@@ -12,7 +12,7 @@ const noAnswer = -1
 // happens on the connection instead (act). One of the two is set.
 type kind struct {
 	name     string
-	takes    []string // parameters beside kind, operation, nth and probability
+	takes    []string // parameters beside the shared ones
 	defaults Settings // of these parameters
 	sends    int      // status of what goes out: 0 for the genuine one or that of the parameters
 	rewrite  func(*injection) keptAnswer
@@ -55,10 +55,10 @@ var kinds = []kind{
 	{name: "empty-200", sends: http.StatusOK, rewrite: empty200},
 	{name: "wrong-type", sends: http.StatusOK, rewrite: wrongType},
 	{name: "cut-json", sends: http.StatusOK, rewrite: cutJSON},
-	{name: "extra-field", sends: http.StatusOK, rewrite: extraField},
-	{name: "null-field", sends: http.StatusOK, rewrite: nullField},
-	{name: "field-type", sends: http.StatusOK, rewrite: fieldType},
-	{name: "duplicate-key", sends: http.StatusOK, rewrite: duplicateKey},
+	{name: "extra-field", takes: []string{"path"}, sends: http.StatusOK, rewrite: extraField},
+	{name: "null-field", takes: []string{"path"}, sends: http.StatusOK, rewrite: nullField},
+	{name: "field-type", takes: []string{"path"}, sends: http.StatusOK, rewrite: fieldType},
+	{name: "duplicate-key", takes: []string{"path"}, sends: http.StatusOK, rewrite: duplicateKey},
 	{name: "deep-json", sends: http.StatusOK, rewrite: deepJSON},
 	{name: "big-body", sends: http.StatusOK, act: bigBody},
 	{name: "gzip-bomb", sends: http.StatusOK, rewrite: gzipBomb},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,9 @@ type Settings struct {
 	Operation   rules.Operation `json:"operation,omitempty"`   // empty: every request
 	Nth         int64           `json:"nth,omitempty"`         // only the n-th request of the operation
 	Probability float64         `json:"probability,omitempty"` // by a draw from the seed
+	Times       int64           `json:"times,omitempty"`       // answers that it spoils at most
+	TTL         int64           `json:"ttl,omitempty"`         // seconds by the session's clock
+	Path        string          `json:"path,omitempty"`        // member of the body, as data.transactions[0].saleAmount
 	Ms          int64           `json:"ms,omitempty"`
 	MaxMs       int64           `json:"maxMs,omitempty"`
 	Spread      string          `json:"spread,omitempty"`
@@ -30,7 +34,7 @@ type Settings struct {
 	Location    string          `json:"location,omitempty"`
 }
 
-var sharedParameters = []string{"kind", "operation", "nth", "probability"}
+var sharedParameters = []string{"kind", "operation", "nth", "probability", "times", "ttl"}
 
 // parse reads one fault. Its errors say what to write and never quote the
 // body.
@@ -49,7 +53,7 @@ func parse(raw []byte) (Settings, error) {
 	takes := slices.Concat(sharedParameters, kind.takes)
 	for _, m := range members {
 		if !slices.Contains(takes, m.Name) {
-			return s, fmt.Errorf("the kind %s takes only %s", kind.name, strings.Join(takes, ", "))
+			return s, fmt.Errorf("unknown field %s: the kind %s takes only %s", shownName(m.Name), kind.name, strings.Join(takes, ", "))
 		}
 		if err := s.set(m); err != nil {
 			return s, err
@@ -69,6 +73,12 @@ func (s *Settings) set(m jsonbody.Field) (err error) {
 		s.Nth, err = wholeNumber(m, 1, 1_000_000)
 	case "probability":
 		s.Probability, err = chance(m)
+	case "times":
+		s.Times, err = wholeNumber(m, 1, 1_000_000)
+	case "ttl":
+		s.TTL, err = wholeNumber(m, 1, 86_400)
+	case "path":
+		s.Path, err = pathOf(m)
 	case "ms":
 		s.Ms, err = wholeNumber(m, 0, longest.Milliseconds())
 	case "maxMs":
@@ -93,6 +103,8 @@ func (s *Settings) set(m jsonbody.Field) (err error) {
 func (s *Settings) check(members []jsonbody.Field) error {
 	_, bounded := jsonbody.LastNamed(members, "maxMs")
 	switch {
+	case s.Kind == "duplicate-key" && strings.HasSuffix(s.Path, "]"):
+		return errors.New("path of duplicate-key must end in a name, as data.transactions[0].status")
 	case s.Nth > 0 && s.Probability > 0:
 		return errors.New("write nth or probability, not both")
 	case bounded != (s.Spread == "uniform"):
@@ -153,6 +165,27 @@ func locationOf(m jsonbody.Field) (string, error) {
 	if m.Kind != jsonbody.String || err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil ||
 		u.Scheme+"://"+u.Host != m.Text || len(m.Text) > 255 {
 		return "", errors.New("location must be scheme and host without a path, as https://elsewhere.example:8443")
+	}
+	return m.Text, nil
+}
+
+// shownName is a name of the body as far as it may be repeated: no key is made of
+// letters alone.
+func shownName(name string) string {
+	if onlyLetters.MatchString(name) {
+		return name
+	}
+	return fmt.Sprintf("(%d bytes)", len(name))
+}
+
+var (
+	onlyLetters = regexp.MustCompile(`^[A-Za-z_]{1,40}$`)
+	memberPath  = regexp.MustCompile(`^[A-Za-z]+(\[[0-9]{1,4}\])*(\.[A-Za-z]+(\[[0-9]{1,4}\])*)*$`)
+)
+
+func pathOf(m jsonbody.Field) (string, error) {
+	if m.Kind != jsonbody.String || len(m.Text) > 100 || !memberPath.MatchString(m.Text) {
+		return "", errors.New("path must name a member of the body, as metadata.code or data.transactions[0].status")
 	}
 	return m.Text, nil
 }

@@ -24,10 +24,11 @@ type Injected struct {
 	sends    int
 }
 
-// Of is the fault that spoils the answer to a request; the zero value is none.
-func Of(r *http.Request) Injected {
+// Of is the fault that spoils the answer to a request, whose body would have been
+// this; the zero value is none.
+func Of(r *http.Request, body []byte) Injected {
 	i, _ := r.Context().Value(inContext{}).(*injection)
-	if i == nil {
+	if i == nil || i.misses(body) {
 		return Injected{}
 	}
 	return Injected{
@@ -54,6 +55,9 @@ func (i *injection) why() string {
 	text := fmt.Sprintf("fault %d: %s", i.id, i.fault.Kind)
 	if i.fault.Status != 0 {
 		text += fmt.Sprint(" ", i.fault.Status)
+	}
+	if i.fault.Path != "" {
+		text += " at " + i.fault.Path
 	}
 	return text
 }

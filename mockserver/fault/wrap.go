@@ -45,7 +45,8 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 		}
 		_, hijackable := w.(http.Hijacker)
 		hash := l.hash(r, request.Key)
-		f := l.pick(request, hash, hijackable && r.ProtoMajor == 1)
+		request.attempted = len(r.Header[attemptHeader]) > 0
+		f, hash := l.pick(request, hash, hijackable && r.ProtoMajor == 1)
 		if f == nil {
 			next.ServeHTTP(w, r)
 			return
@@ -53,6 +54,11 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 		i := &injection{mock: &l.mock, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
 		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
 		next.ServeHTTP(&i.genuine, i.request)
+		if i.misses(i.genuine.body) {
+			l.missed(f)
+			i.genuine.sendTo(w, r)
+			return
+		}
 		i.inject()
 	})
 }
