@@ -57,6 +57,9 @@ type Config struct {
 	// AdminHosts are Host values, besides the loopback ones, for which the admin
 	// paths answer, also to peers that are not loopback.
 	AdminHosts []string
+	// CORSOrigin is the one origin whose pages may ask the API from a browser, as
+	// http://localhost:3000; empty allows none. Never for the admin paths.
+	CORSOrigin string
 	// Mutant is a fault on purpose, to prove that a suite sees it; the zero value
 	// is none.
 	Mutant rules.Mutant
@@ -113,7 +116,7 @@ func New(config Config) *Mock {
 	})
 	admin := &admin{config: &config, world: config.World, clock: m.api.clock, journal: m.api.journal, faults: m.faults, met: m.met, panics: &m.panics}
 	routes := mutant.Wrap(m.api.routes(admin.handler()), config.Mutant, config.World, m.api.clock.isOurs)
-	m.handler = m.recoverPanics(m.faults.Wrap(routes))
+	m.handler = cors(config.CORSOrigin, m.recoverPanics(m.faults.Wrap(routes)))
 	return m
 }
 

@@ -32,6 +32,7 @@ type serveVerb struct {
 	World      string   `env:"CALCO_WORLD" placeholder:"FILE" help:"Who exists (default: the shipped world)."`
 	Explain    bool     `env:"CALCO_EXPLAIN" help:"Answers carry X-Calco-Why: the rule and the reason."`
 	AdminAllow []string `env:"CALCO_ADMIN_ALLOW" placeholder:"HOST" help:"Host for which the admin paths answer beside loopback."`
+	CORS       string   `name:"cors" env:"CALCO_CORS" placeholder:"ORIGIN" help:"Let the pages of this origin ask the API from a browser, as http://localhost:3000; never the admin paths."`
 	NoForce    bool     `env:"CALCO_NO_FORCE" help:"Switch forced answers off."`
 	Mutant     string   `env:"CALCO_MUTANT" placeholder:"ID" help:"Serve the mock with one fault on purpose, to try a suite on: calco mutate --list names them."`
 	deskSettings
@@ -100,8 +101,12 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 	if err := level.UnmarshalText([]byte(v.Log)); err != nil {
 		return mockserver.Config{}, usagef("--log: %w", err)
 	}
+	if v.CORS != "" && !mockserver.IsOrigin(v.CORS) {
+		return mockserver.Config{}, usagef("--cors: write scheme and host in small letters without a path, as http://localhost:3000")
+	}
 	config := mockserver.Config{
-		Seed: v.Seed, Clock: time.Now, Explain: v.Explain, NoForce: v.NoForce, AdminHosts: v.AdminAllow,
+		CORSOrigin: v.CORS,
+		Seed:       v.Seed, Clock: time.Now, Explain: v.Explain, NoForce: v.NoForce, AdminHosts: v.AdminAllow,
 		Log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
 	}
 	var err error

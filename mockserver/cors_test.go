@@ -1,0 +1,65 @@
+package mockserver
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+const docsOrigin = "http://docs.example:3000"
+
+func TestCORS_PageOfTheOrigin(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, func(c *Config) { c.CORSOrigin = docsOrigin })
+	preflight := call{method: http.MethodOptions, target: pathBranchReport, header: []string{
+		"Origin", docsOrigin, "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type,x-api-key"}}
+	asked := preflight.sendTo(mock)
+	assert.Equal(t, http.StatusNoContent, asked.status)
+	assert.Equal(t, docsOrigin, asked.header.Get("Access-Control-Allow-Origin"))
+	assert.Contains(t, asked.header.Get("Access-Control-Allow-Methods"), "POST")
+	assert.Contains(t, asked.header.Get("Access-Control-Allow-Headers"), "X-API-Key, Content-Type")
+	assert.Empty(t, journalOf(t, mock, ""), "no request of the API")
+
+	answer := branchCall("", goodBranch).with("Origin", docsOrigin).sendTo(mock)
+	assert.Equal(t, http.StatusOK, answer.status)
+	assert.Equal(t, docsOrigin, answer.header.Get("Access-Control-Allow-Origin"))
+	assert.Contains(t, answer.header.Get("Access-Control-Expose-Headers"), "X-Calco-Why")
+}
+
+// Nobody else may, and nothing beside the API may be asked.
+func TestCORS_NobodyElse(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, allowed, origin, target string }{
+		{"off by default", "", docsOrigin, pathLocations},
+		{"another origin", docsOrigin, "http://attacker.example", pathLocations},
+		{"another port", docsOrigin, "http://docs.example", pathLocations},
+		{"no origin", docsOrigin, "", pathLocations},
+		{"the admin paths", docsOrigin, docsOrigin, "/__admin/health"},
+		{"the admin folder", docsOrigin, docsOrigin, "/__admin"},
+		{"the desk", docsOrigin, docsOrigin, "/__desk/live"},
+	} {
+		mock := newTestMock(t, func(c *Config) { c.CORSOrigin = row.allowed })
+		for _, method := range []string{http.MethodGet, http.MethodOptions} {
+			c := call{method: method, target: row.target, header: []string{"Access-Control-Request-Method", "GET"}}
+			if row.origin != "" {
+				c = c.with("Origin", row.origin)
+			}
+			answer := c.sendTo(mock)
+			assert.NotEqual(t, http.StatusNoContent, answer.status, row.name)
+			for name := range answer.header {
+				assert.NotContains(t, name, "Access-Control", row.name)
+			}
+		}
+	}
+}
+
+func TestIsOrigin(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		docsOrigin: true, "https://docs.example": true, "docs.example": false, "*": false, "http://*": false, "null": false,
+		"http://docs.example/": false, "http://Docs.example": false, "ftp://docs.example": false, "http://": false, "http://u@docs.example": false,
+	} {
+		assert.Equal(t, want, IsOrigin(text), text)
+	}
+}
