@@ -32,7 +32,7 @@ var heldBy = map[rules.ID]string{
 	"KEY-ACCOUNT":    "auth.go: the account comes from the key, and nothing in a request names another",
 	"NAMES-EXACT":    "jsonbody/parse.go: names are compared byte by byte",
 	"NO-BR-12":       "render.go: codes come from the catalogue, which has no BR-12",
-	"SALE-PLAUSIBLE": "world/: sales have every member; money is CLP; cards are known by their BIN alone",
+	"SALE-PLAUSIBLE": "world/sale.go: sales have every member; money is CLP; cards are known by their BIN alone",
 
 	"BR-00":                 "render_branch.go: what is left when no check is broken",
 	"BR-13":                 "routes.go: the answer to a panic, which no input is known to cause",

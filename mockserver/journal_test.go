@@ -38,7 +38,7 @@ func TestJournal_Entries(t *testing.T) {
 		{
 			branchCall("accepted", `{"startDate":"2025-09-10","endDate":"2025-10-01","cardBrand":"VISA","page":1,"pageSize":5,"Page":2,"currency":"CLP","currency2":1}`),
 			session.Entry{
-				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 200, Rule: "BR-00", Why: "processed",
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 200, Rule: "BR-00", Why: `processed; not read: Page (did you mean page?), currency, "currency2"`,
 				Fields: map[string]string{"startDate": "2025-09-10", "endDate": "2025-10-01", "cardBrand": "VISA", "page": "1", "pageSize": "5"},
 				Unread: []string{"Page", "currency", "currency2"},
 			},
@@ -47,7 +47,7 @@ func TestJournal_Entries(t *testing.T) {
 			branchCall("refused", `{"startDate":"2025-10-02","endDate":"2025-10-01","page":1,"pageSize":5,"serialNumber":7}`),
 			session.Entry{
 				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 400,
-				Rule: "BR-FIELD-TYPE", Why: "serialNumber has another JSON type than the request table says",
+				Rule: "BR-FIELD-TYPE", Why: "serialNumber: expected string, got integer; send it in quotes",
 				Fields: map[string]string{"startDate": "2025-10-02", "endDate": "2025-10-01", "page": "1", "pageSize": "5", "serialNumber": "(another JSON type)"},
 			},
 		},
@@ -66,13 +66,13 @@ func TestJournal_Entries(t *testing.T) {
 		},
 		{
 			call{name: "no key", target: pathLocations},
-			session.Entry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Status: 401, Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is missing"},
+			session.Entry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Status: 401, Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is missing: send the key alone in the header X-API-Key"},
 		},
 		{
 			call{name: "unknown key", target: pathSerialNumbers, header: keyed("stranger")},
 			session.Entry{
 				Time: at, Operation: "serial-numbers", Method: "GET", Path: pathSerialNumbers, Account: "sha256:8aca4f36", Status: 401,
-				Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is no key of this world",
+				Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is no key of this world; the keys are those of GET /__admin/personas, calco-main for example",
 			},
 		},
 		{
@@ -84,7 +84,7 @@ func TestJournal_Entries(t *testing.T) {
 		},
 		{
 			call{name: "wrong method", method: http.MethodPut, target: pathLocations, header: keyed("calco-main")},
-			session.Entry{Time: at, Operation: "locations", Method: "PUT", Path: pathLocations, Account: "main", Status: 405, Why: "this path serves GET, HEAD"},
+			session.Entry{Time: at, Operation: "locations", Method: "PUT", Path: pathLocations, Account: "main", Status: 405, Why: "this path serves GET, HEAD, PUT was sent"},
 		},
 		{
 			call{name: "unknown path", target: "/Report/something/else", header: keyed("calco-main")},

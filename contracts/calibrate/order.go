@@ -162,10 +162,11 @@ func (o *order) unasked(a, b rules.ID) bool {
 // play asks as long as there are open pairs of which a request can tell more,
 // and the calibration has not sent some requests in all.
 func (o *order) play(open func(a, b rules.ID) bool, most int) error {
+	played := map[string]bool{}
 	for o.sent < most {
 		batch := o.batch(open)
-		if len(batch) == 0 {
-			return nil
+		if !anyNew(played, batch) {
+			return nil // where answers vary, a match may tell nothing however often it is put
 		}
 		o.fetchAll(batch)
 		for _, m := range batch {
@@ -175,6 +176,16 @@ func (o *order) play(open func(a, b rules.ID) bool, most int) error {
 		}
 	}
 	return nil
+}
+
+// anyNew notes the matches of a batch, and tells whether one was not put before.
+func anyNew(played map[string]bool, batch []match) (found bool) {
+	for _, m := range batch {
+		key := m.state.key() + " " + string(m.about.first) + " " + string(m.about.second)
+		found = found || !played[key]
+		played[key] = true
+	}
+	return found
 }
 
 // match is a request and the pair that it is about.
