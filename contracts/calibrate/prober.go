@@ -30,9 +30,11 @@ type prober struct {
 	asked     map[string]*exchange.Exchange
 	steps     []step
 	sent      int
-	fetched   map[string]*reply // answers that were asked for ahead
-	rehearsal *rehearsal        // set in a copy that only tells what it would ask
-	served    bool              // the main key was accepted
+	fetched   map[string]*reply  // answers that were asked for ahead
+	rehearsal *rehearsal         // set in a copy that only tells what it would ask
+	served    bool               // the main key was accepted
+	tipCounts bool               // a total was seen with its tip
+	backLeft  *exchange.Exchange // a total was seen without its cash back
 	learning  []*order
 	orders    []OrderResult
 	leftOut   []rules.QuestionID

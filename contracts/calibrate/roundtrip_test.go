@@ -243,8 +243,10 @@ func hidden(profile rules.Profile, q rules.QuestionID) bool {
 	switch q {
 	case "Q-SERIAL-SHAPE":
 		return true
-	case "Q-TR-RECONCILIATION-NONE":
-		return profile.Answer("Q-TR-NO-RECONCILIATION").Is("empty-list")
+	case "Q-TR-AMOUNT": // then both figures are one
+		return profile.Answer("Q-BR-TOTAL").Is("sale")
+	case "Q-TR-RECONCILIATION-NONE", "Q-TR-PLACEHOLDER-AMOUNT":
+		return !profile.Answer("Q-TR-NO-RECONCILIATION").Is("one-entry")
 	case "Q-ORDER-LOCATIONS":
 		return !profile.Answer("Q-GET-QUERY").Is("refused") && !profile.Answer("Q-GET-CONTENT-TYPE").Is("refused")
 	}

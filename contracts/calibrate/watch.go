@@ -46,16 +46,16 @@ func (p *prober) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
 // watchError looks at an error with an envelope.
 func (p *prober) watchError(x *exchange.Exchange) {
 	p.noteStatus(x)
-	data, pagination, empty := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION"), "empty-list"
+	data, pagination := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION")
 	if x.Request.Operation == rules.BranchReport {
-		data, pagination, empty = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION", "empty"
+		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
 	}
-	p.watchGapIn(data, x.Code(), "data", empty, x)
-	p.watchGapIn(pagination, x.Code(), "pagination", empty, x)
+	p.watchGapIn(data, x.Code(), "data", x)
+	p.watchGapIn(pagination, x.Code(), "pagination", x)
 }
 
 // watchGapIn is watchGap for what may differ from code to code.
-func (p *prober) watchGapIn(q rules.QuestionID, code, name, empty string, x *exchange.Exchange) {
+func (p *prober) watchGapIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
@@ -63,9 +63,7 @@ func (p *prober) watchGapIn(q rules.QuestionID, code, name, empty string, x *exc
 	member, present := object[name]
 	question, _ := rules.LookupQuestion(q)
 	state := gapOf(member, present)
-	if _, list := member.([]any); state == "empty" && (!list || !slices.Contains(question.Answers, "empty-list")) {
-		state = empty
-	} else if state == "empty" {
+	if _, list := member.([]any); state == "empty" && (list || !slices.Contains(question.Answers, "empty")) && slices.Contains(question.Answers, "empty-list") {
 		state = "empty-list"
 	}
 	if !slices.Contains(question.Answers, state) {
@@ -327,6 +325,9 @@ func (p *prober) watchSale(row exchange.Row, x *exchange.Exchange) {
 	if entries, ok := row["reconciliations"].([]any); ok {
 		p.watchEntries(entries, x)
 		p.watchSettlement(row, entries, x)
+	} else {
+		member, present := row["reconciliations"]
+		p.sawWord("Q-TR-NO-RECONCILIATION", gapOf(member, present), x)
 	}
 }
 

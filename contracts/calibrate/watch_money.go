@@ -31,8 +31,11 @@ func (p *prober) watchTotal(row exchange.Row, x *exchange.Exchange) {
 		return
 	}
 	tipped, all := plus(sale, tip), plus(plus(sale, tip), back)
+	p.tipCounts = p.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
 	switch {
 	case tip.Sign() == 0 && back.Sign() == 0, back.Sign() == 0 && equal(total, all):
+	case tip.Sign() == 0 && equal(total, sale): // no cash back in it: a sale with a tip tells the rest
+		p.backLeft = x
 	case equal(total, all):
 		p.saw(q, word("sale-tip-cashback"), x)
 	case tip.Sign() != 0 && equal(total, tipped):
@@ -41,6 +44,9 @@ func (p *prober) watchTotal(row exchange.Row, x *exchange.Exchange) {
 		p.saw(q, word("sale"), x)
 	case !equal(total, sale):
 		p.sawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+	}
+	if p.tipCounts && p.backLeft == x {
+		p.saw(q, word("sale-tip"), x)
 	}
 }
 
@@ -164,7 +170,7 @@ func (p *prober) reversedSale() (exchange.Row, error) {
 			}
 		}
 	}
-	for page := 1; page <= mostWholePages; page++ {
+	for page := 1; page <= mostTokenPages; page++ {
 		x, err := p.ask("Q-TR-REVERSED-SALES", "a reversed sale", p.branch(fields{"page": page}))
 		if err != nil {
 			return nil, err
