@@ -113,12 +113,20 @@ func (b *breaker) keep(r exchange.Request, m *message) {
 	}
 }
 
-// known is a request of this operation and role that was good, nil where there
-// was none.
+// known is a request that was good with a role's key, of this operation if there
+// was one, else of another; nil where there was none.
 func (b *breaker) known(operation rules.Operation, role exchange.Role) *asked {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.good[goodKey{operation, role}]
+	if good := b.good[goodKey{operation, role}]; good != nil {
+		return good
+	}
+	for _, op := range rules.Operations() {
+		if good := b.good[goodKey{op.ID, role}]; good != nil {
+			return good
+		}
+	}
+	return nil
 }
 
 // innocent forgets the trouble: a good request is still good.
