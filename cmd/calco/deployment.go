@@ -94,8 +94,8 @@ func (d deployment) clientOf(deployed *target.Target, intrusive, keepGoing bool)
 }
 
 // see looks at a deployment before anything is asked of it, and writes down what
-// is good to know.
-func (d deployment) see(ctx context.Context, deployed *target.Target, o look.Options, notes io.Writer) (*look.Sight, error) {
+// is good to know. The client that asks from then on knows what was good.
+func (d deployment) see(ctx context.Context, deployed *target.Target, then *client.Client, o look.Options, notes io.Writer) (*look.Sight, error) {
 	asker, err := d.clientOf(deployed, false, true)
 	if err != nil {
 		return nil, err
@@ -107,6 +107,7 @@ func (d deployment) see(ctx context.Context, deployed *target.Target, o look.Opt
 	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
 		return sight, &look.StopError{Why: redactor.Redact(stop.Why), Do: stop.Do}
 	}
+	then.TakeOver(asker)
 	for _, note := range sight.Notes {
 		_, _ = fmt.Fprintln(notes, redactor.Redact(note))
 	}

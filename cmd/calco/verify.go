@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"calco.example"
+	"calco.example/contracts/client"
 	"calco.example/contracts/look"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
@@ -215,7 +216,7 @@ func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, *target.Target, re
 	if err != nil {
 		return nil, nil, baseline, err
 	}
-	client, err := v.client(deployed, deployed.Loopback() || v.AllowIntrusive.asked())
+	asker, err := v.client(deployed, deployed.Loopback() || v.AllowIntrusive.asked())
 	if err != nil {
 		return nil, nil, baseline, err
 	}
@@ -228,7 +229,7 @@ func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, *target.Target, re
 		return nil, nil, baseline, err
 	}
 	run := &suite.Suite{
-		Features: features, Asker: client, Contract: contract, Has: deployed.HasKey, Profile: profile, Tags: tags,
+		Features: features, Asker: asker, Contract: contract, Has: deployed.HasKey, Profile: profile, Tags: tags,
 		Target: name, Base: deployed.BaseURL, Clock: clock, Wall: time.Now, Strict: v.Strict, Concurrency: deployed.Limits.Concurrency,
 		Selected: v.selected(), Budget: deployed.Limits.Requests, Redactor: target.NewRedactor(deployed.Secrets()...),
 	}
@@ -248,7 +249,8 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 	if err != nil {
 		return err
 	}
-	sight, err := v.see(ctx, deployed, look.Options{Roles: true, Branch: branch, Clock: run.Clock}, s.err)
+	asker, _ := run.Asker.(*client.Client)
+	sight, err := v.see(ctx, deployed, asker, look.Options{Roles: true, Branch: branch, Clock: run.Clock}, s.err)
 	if err != nil {
 		return err
 	}

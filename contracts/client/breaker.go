@@ -101,7 +101,7 @@ func (b *breaker) health(x *exchange.Exchange) (suspicion string) {
 	return b.answered(x)
 }
 
-// keep remembers the first request of its kind that was answered with a success.
+// keep remembers the first request of its kind that was answered well.
 func (b *breaker) keep(r exchange.Request, m *message) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -110,6 +110,16 @@ func (b *breaker) keep(r exchange.Request, m *message) {
 			b.good = map[goodKey]*asked{}
 		}
 		b.good[key] = &asked{r, m}
+	}
+}
+
+// TakeOver makes what another client of the same target saw to be good known to
+// this one.
+func (c *Client) TakeOver(other *Client) {
+	other.breaker.mu.Lock()
+	defer other.breaker.mu.Unlock()
+	for _, good := range other.breaker.good {
+		c.breaker.keep(good.request, good.message)
 	}
 }
 
@@ -154,11 +164,13 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 	switch {
 	case suspicion != "":
 		return c.suspect(ctx, r, suspicion)
-	case !plain || c.breaker.lenient:
-	case x.Success() && x.Status == http.StatusOK:
-		c.breaker.keep(r, m)
+	case !plain:
 	case RefusesKey(x):
-		return c.refused(ctx, x)
+		if !c.breaker.lenient {
+			return c.refused(ctx, x)
+		}
+	case x.Success() && x.Status == http.StatusOK, r.Role != exchange.RoleMain && documented(x): // BR-25 is what the key noPlan is good for
+		c.breaker.keep(r, m)
 	}
 	return nil
 }
