@@ -165,6 +165,11 @@ func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) err
 	for _, row := range listing.Rows() {
 		locations[row.Text("id")] = row
 	}
+	for _, row := range rows { // an identifier of another form
+		if id := row.Text("locationId"); locations[id] == nil && allDigits(id) {
+			locations[id] = locations[strings.TrimLeft(id, "0")]
+		}
+	}
 	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
 		return locations[row.Text("locationId")] == nil || row.Text("address") == ""
 	})

@@ -150,7 +150,7 @@ func chosen(rows []exchange.Row, fields []string) map[string]any {
 
 func matches(row exchange.Row, filters map[string]any) bool {
 	for field, value := range filters {
-		if !strings.EqualFold(row.Text(fieldOfRow[field]), fmt.Sprint(value)) {
+		if !fits(row, field, fmt.Sprint(value)) {
 			return false
 		}
 	}

@@ -111,13 +111,29 @@ var fieldOfRow = map[string]string{
 	"locationId": "locationId", "serialNumber": "serialNumber", "SerialNumber": "posSerialNumber",
 }
 
+// fits tells whether a row has the value of a filter; letter case of what is
+// returned is open.
+func fits(row exchange.Row, field, value string) bool {
+	text := row.Text(fieldOfRow[field])
+	return strings.EqualFold(text, value) || field == "locationId" && sameLocation(text, value)
+}
+
+// sameLocation tells whether two texts name one location: "Internal identifier of
+// the POS location" is a text in one report and a number in the listing, and how
+// many zeros it begins with is not said.
+func sameLocation(a, b string) bool {
+	return a == b || allDigits(a) && allDigits(b) && strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
+}
+
+func allDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
 // having are the rows whose field has one of the values; letter case of what is
 // returned is open.
 func having(rows []exchange.Row, field string, values ...string) []exchange.Row {
 	var list []exchange.Row
 	for _, row := range rows {
 		for _, value := range values {
-			if strings.EqualFold(row.Text(fieldOfRow[field]), value) {
+			if fits(row, field, value) {
 				list = append(list, row)
 			}
 		}
