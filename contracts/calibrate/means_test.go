@@ -1,7 +1,6 @@
 package calibrate_test
 
 import (
-	"calco.example/fixtures/proofs"
 	"context"
 	"encoding/json"
 	"net/http"

@@ -2,7 +2,6 @@ package calibrate_test
 
 import (
 	"bytes"
-	"calco.example/fixtures/proofs"
 	"context"
 	"fmt"
 	"math/rand/v2"
