@@ -153,7 +153,7 @@ func otherCodes(dice *rand.Rand, _ *exchange.Exchange) (int, []byte) {
 }
 
 // Whatever a deployment answers, a calibration ends, asks no more than it may,
-// and its result can be shown and kept. The quick tests try every sixth liar.
+// and its result can be shown and kept. The quick tests try every seventh liar.
 func TestRun_HostileAnswers(t *testing.T) {
 	t.Parallel()
 	huge := strings.Repeat("ñ\u202e", 100_000)
@@ -181,7 +181,7 @@ func TestRun_HostileAnswers(t *testing.T) {
 		{"answers of another type now and then", sometimes(10, retyped)},
 		{"a megabyte now and then", sometimes(7, always(`{"metadata":{"code":"`+huge+`"},"code":"`+huge+`"}`))},
 	} {
-		if !proofs.Takes(i, 6) {
+		if !proofs.Takes(i, 7) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -270,16 +270,18 @@ func checkOrders(p *prober) error {
 // others.
 func (o *order) beats(a, b rules.ID) bool { return o.below[a][b] }
 
-// won notes that a rule wins over another.
-func (o *order) won(winner, loser rules.ID, x *exchange.Exchange) {
-	if o.dropped[winner] || o.dropped[loser] {
-		return
+// won notes that a rule wins over another, and tells whether that is news. What
+// has no place in the order is none.
+func (o *order) won(winner, loser rules.ID, x *exchange.Exchange) bool {
+	if o.dropped[winner] || o.dropped[loser] || o.wins[pair{winner, loser}] != nil {
+		return false
 	}
 	o.wins[pair{winner, loser}] = x
 	o.under(winner, loser)
 	if id := o.misfit(o.cycle()); id != "" {
 		o.drop(id)
 	}
+	return true
 }
 
 // cycle is a chain of rules of which each wins over the next and the last over
@@ -431,10 +433,7 @@ func (o *order) learn(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
 			continue
 		}
 		for _, loser := range losers {
-			if o.wins[pair{candidates[0], loser}] == nil {
-				o.won(candidates[0], loser, x)
-				learnt = true
-			}
+			learnt = o.won(candidates[0], loser, x) || learnt
 		}
 	}
 	return learnt
