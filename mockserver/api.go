@@ -107,7 +107,7 @@ func (a *api) finish(x *exchange, r response) {
 	}
 	a.journal.Add(session.Record{
 		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
-		Status: told.status, Rule: told.rule, Why: told.why, Forced: told.forced, Fault: told.fault.Kind,
+		Status: told.status, Rule: told.rule, Code: told.shownCode(), Why: told.why, Forced: told.forced, Fault: told.fault.Kind,
 	})
 	a.observer.observe(x, &told)
 	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelInfo) {

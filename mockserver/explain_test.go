@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/mockserver/session"
 )
 
 // mistake is a request that somebody gets wrong, and the words that its reason
@@ -204,7 +206,7 @@ func TestExplain_JournalSaysTheSame(t *testing.T) {
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
 	for _, m := range mistakes {
 		why := m.send(mock).Header().Get("X-Calco-Why")
-		entries := mock.api.journal.Entries("")
+		entries := mock.api.journal.Entries("", session.Filter{})
 		last := entries[len(entries)-1]
 		by := string(last.Rule)
 		if by == "" {

@@ -37,13 +37,13 @@ func elsewhere(r *http.Request) string {
 		}
 	}
 	for _, cookie := range r.Cookies() {
-		if nameOfKey(cookie.Name) {
+		if NamesKey(cookie.Name) {
 			return "; a cookie is not read" + instead
 		}
 	}
 	if query, err := url.ParseQuery(r.URL.RawQuery); err == nil {
 		for name := range query {
-			if nameOfKey(name) {
+			if NamesKey(name) {
 				return "; a key in the query is not read" + instead
 			}
 		}
@@ -55,10 +55,11 @@ func elsewhere(r *http.Request) string {
 // form that the server gives them.
 var headersOfOthers = []string{"Api-Key", "Apikey", "X-Apikey", "X-Api-Token", "X-Auth-Token", "X-Access-Token", "X-Key", "X_api_key", "X-Api_key", "Key", "Token"}
 
-// nameOfKey tells whether a parameter or a cookie is named like a key.
-func nameOfKey(name string) bool {
+// NamesKey tells whether a parameter or a cookie is named like a key: apiKey,
+// x-api-key, access_token.
+func NamesKey(name string) bool {
 	plain := strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
-	return slices.Contains([]string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth"}, plain)
+	return slices.Contains([]string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password"}, plain)
 }
 
 // unknownKey tells what is wrong with a key that nobody has.

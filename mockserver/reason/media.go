@@ -45,3 +45,25 @@ func token(word string) string {
 	}
 	return "something else"
 }
+
+// Declared is what a body is declared as, in words that may be kept: the media
+// type, and a charset where one is given; "" where nothing is declared.
+func Declared(h http.Header) string {
+	lines := h["Content-Type"]
+	switch {
+	case len(lines) == 0:
+		return ""
+	case len(lines) > 1:
+		return "(several)"
+	case lines[0] == "application/json": // the usual one costs nothing
+		return "application/json"
+	}
+	media, parameters, err := mime.ParseMediaType(lines[0])
+	if err != nil {
+		return "(unreadable)"
+	}
+	if charset := parameters["charset"]; charset != "" {
+		return token(media) + "; charset=" + token(charset)
+	}
+	return token(media)
+}
