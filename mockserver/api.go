@@ -102,6 +102,9 @@ func (a *api) receive(x *exchange, method string) *response {
 func (a *api) finish(x *exchange, r response) {
 	r.why = x.explain(&r)
 	told := x.told(&r)
+	if r.forced != "" && told.forced == "" {
+		r.unlabel() // what goes out instead was not asked for
+	}
 	if a.explain {
 		r.header("X-Calco-Why", told.shownWhy())
 	}

@@ -42,6 +42,11 @@ func forced(x *exchange) *response {
 	return &a
 }
 
+// unlabel takes away what labels an answer as forced.
+func (a *response) unlabel() {
+	a.headers = slices.DeleteFunc(a.headers, func(h header) bool { return h.name == "X-Calco-Forced" || h.name == "Preference-Applied" })
+}
+
 // preferredCode reads the first code preference of the Prefer lines.
 func preferredCode(h http.Header) (code string, found bool) {
 	for _, line := range h["Prefer"] {
