@@ -19,6 +19,11 @@ func Path(path string, known []string) string {
 			return one
 		}
 	}
+	for _, one := range known { // cut off before its end
+		if plain(path) != "" && strings.HasPrefix(plain(one), plain(path)+"/") {
+			return one
+		}
+	}
 	if one, near := nearest(path, known, 4); near {
 		return one
 	}
@@ -27,6 +32,11 @@ func Path(path string, known []string) string {
 
 // Method tells which method a path serves.
 func Method(got, allow string) string { return "this path serves " + allow + ", " + got + " was sent" }
+
+// Preflight tells a browser's question before the request why it is refused.
+func Preflight(allow string) string {
+	return "this path serves " + allow + "; OPTIONS is a browser's question before it: calco serve --cors ORIGIN answers it for one origin"
+}
 
 // Unreadable tells why no operation saw a request: its headers are larger than so
 // many bytes, or it is no HTTP that can be read.
