@@ -28,7 +28,9 @@ const tooLong = `{"startDate":"2025-08-01","endDate":"2025-09-10","page":1,"page
 func TestProfile_OfOneSession(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
-	body := func(session string) string { return branchCall(session, tooLong).with("X-Calco-Session", session).sendTo(mock).body }
+	body := func(session string) string {
+		return branchCall(session, tooLong).with("X-Calco-Session", session).sendTo(mock).body
+	}
 	before := body("other")
 	took := profileCall(http.MethodPut, "one", `{"name":"mine","answers":{"Q-RANGE-LIMIT":"60"}}`).sendTo(mock)
 	require.Equal(t, 200, took.status, took.body)
