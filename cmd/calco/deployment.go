@@ -107,7 +107,9 @@ func (d deployment) see(ctx context.Context, deployed *target.Target, then *clie
 	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
 		return sight, &look.StopError{Why: redactor.Redact(stop.Why), Do: stop.Do}
 	}
-	then.TakeOver(asker)
+	if then != nil {
+		then.TakeOver(asker)
+	}
 	for _, note := range sight.Notes {
 		_, _ = fmt.Fprintln(notes, redactor.Redact(note))
 	}
