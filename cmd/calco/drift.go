@@ -46,6 +46,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	v.warn(s.err)
 	if err := v.look(ctx, target); err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (v driftVerb) print(s streams, deployed calibrate.Options, drift *calibrate
 		if v.json() {
 			return calibrate.WriteDriftJSON(out, drift)
 		}
-		return calibrate.WriteDriftTerminal(out, drift, isTerminal(s.out))
+		return calibrate.WriteDriftTerminal(out, drift, colourful(s.out))
 	})
 	if err != nil {
 		return err
