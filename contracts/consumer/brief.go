@@ -101,7 +101,7 @@ func (b *brief) text() string {
 // with care, though a fault of this kind touches it; so it does without a fault.
 func DataArrives(fault string) bool {
 	switch fault {
-	case "", "delay", "drip", "extra-field", "wrong-type", "duplicate-key", "no-length", "informational-flood":
+	case "", "delay", "drip", "extra-field", "wrong-type", "duplicate-key", "informational-flood":
 		return true
 	}
 	return false
