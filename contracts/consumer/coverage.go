@@ -96,8 +96,9 @@ func (b *Book) coverage(s *session) Coverage {
 	if s.requests > 0 {
 		c.Sessions = 1
 	}
-	for i := range s.rules {
-		if counted := &s.rules[i]; *counted != (ruleCount{}) {
+	counts := b.counts(s)
+	for i := range counts {
+		if counted := &counts[i]; *counted != (ruleCount{}) && *counted != (ruleCount{place: int32(i)}) {
 			c.Rules = append(c.Rules, b.ruleMet(s, b.catalogue[i], counted))
 		}
 	}
