@@ -129,10 +129,7 @@ func (p *prober) try(probe probe) error {
 		return nil
 	}
 	before := p.keep(probe.about)
-	err := p.needPlain(probe.changes)
-	if err == nil {
-		err = probe.ask(p)
-	}
+	err := p.attempt(probe)
 	if err != nil {
 		p.restore(before) // half of the evidence may say the opposite of all of it
 	}
@@ -154,6 +151,14 @@ func (p *prober) try(probe probe) error {
 		return err
 	}
 	return nil
+}
+
+// attempt asks one probe as far as it comes.
+func (p *prober) attempt(probe probe) error {
+	if err := p.needPlain(probe.changes); err != nil {
+		return err
+	}
+	return probe.ask(p)
 }
 
 // missingError says that a probe lacks something: not observed, because.

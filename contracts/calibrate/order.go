@@ -196,7 +196,7 @@ type match struct {
 
 // batchSize is how many matches are put at once. What they tell is the same
 // whether they are under way together or not.
-const batchSize = 6
+const batchSize = 8
 
 // batch are some matches about different rules.
 func (o *order) batch(open func(a, b rules.ID) bool, most int) (list []match) {
