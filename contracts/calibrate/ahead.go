@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -65,15 +66,9 @@ func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left 
 	return known, left
 }
 
-// question is a request with what it is for.
-type question struct {
-	what string
-	exchange.Request
-}
-
 // rehearsal is what probes would ask.
 type rehearsal struct {
-	list   []question
+	list   []order.Question
 	asked  map[string]bool
 	missed bool // the probe under way asked what is not known
 }
@@ -82,7 +77,7 @@ func (r *rehearsal) ask(what string, request exchange.Request) *exchange.Exchang
 	r.missed = true
 	if key := requestKey(request); !r.asked[key] {
 		r.asked[key] = true
-		r.list = append(r.list, question{what, request})
+		r.list = append(r.list, order.Question{What: what, Request: request})
 	}
 	return exchange.New(request, 0, http.Header{}, nil, 1)
 }
@@ -112,17 +107,17 @@ func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
 
 // fetch asks for some answers at once, as many as may be under way, and keeps
 // them for when they are asked for. It tells whether it asked for any.
-func (p *prober) fetch(list []question) (any bool) {
+func (p *prober) fetch(list []order.Question) (any bool) {
 	var group sync.WaitGroup
-	slots := make(chan struct{}, p.Parallel)
+	slots := make(chan struct{}, max(1, p.Parallel))
 	replies := make([]*reply, len(list))
 	for i, q := range list {
-		if p.fetched[requestKey(q.Request)] != nil || p.asked[requestKey(q.Request)] != nil || !p.requests.take(q.what) {
+		if p.fetched[requestKey(q.Request)] != nil || p.asked[requestKey(q.Request)] != nil || !p.requests.take(q.What) {
 			continue
 		}
 		slots <- struct{}{}
 		group.Go(func() {
-			x, err := p.insist(q.what, q.Request)
+			x, err := p.insist(q.What, q.Request)
 			replies[i] = &reply{x, err}
 			<-slots
 		})
