@@ -81,6 +81,9 @@ func (a *admin) answer(r *http.Request) response {
 	if err != nil {
 		return *badHeader(err)
 	}
+	if wrong := a.wrongQuery(r, method); wrong != "" {
+		return problem(http.StatusBadRequest, wrong)
+	}
 	return handler(a, name, r)
 }
 
@@ -197,8 +200,13 @@ func (a *admin) showProfile(string, *http.Request) response {
 	})
 }
 
-func (a *admin) showRequests(name string, _ *http.Request) response {
-	return asJSON(map[string]any{"requests": a.journal.Entries(name)})
+// showRequests is the journal of a session, or what the query leaves of it.
+func (a *admin) showRequests(name string, r *http.Request) response {
+	filter, wrong := journalFilter(r.URL.Query(), a.world.Zone)
+	if wrong != "" {
+		return problem(http.StatusBadRequest, wrong)
+	}
+	return asJSON(map[string]any{"requests": a.journal.Entries(name, filter)})
 }
 
 func (a *admin) forgetRequests(name string, _ *http.Request) response {

@@ -102,12 +102,15 @@ func (a *api) receive(x *exchange, method string) *response {
 func (a *api) finish(x *exchange, r response) {
 	r.why = x.explain(&r)
 	told := x.told(&r)
+	if r.forced != "" && told.forced == "" {
+		r.unlabel() // what goes out instead was not asked for
+	}
 	if a.explain {
 		r.header("X-Calco-Why", told.shownWhy())
 	}
 	a.journal.Add(session.Record{
 		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
-		Status: told.status, Rule: told.rule, Why: told.why, Forced: told.forced, Fault: told.fault.Kind,
+		Status: told.status, Rule: told.rule, Code: told.shownCode(), Why: told.why, Forced: told.forced, Fault: told.fault.Kind,
 	})
 	a.observer.observe(x, &told)
 	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelInfo) {

@@ -37,6 +37,7 @@ type challengeVerb struct {
 	Report   string           `placeholder:"DIR" help:"Write challenge.json and challenge.md there."`
 	Strict   bool             `help:"Lies that go unnoticed and behaviour fail, too."`
 	format
+	execute executor // nil: as a process
 	Command []string `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
 }
 

@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/fixtures/proofs"
 )
 
 // challenged runs the verb, and reads its document where there is one.
@@ -38,21 +40,16 @@ func curlClient(t *testing.T) []string {
 		`"$CALCO_URL/BranchReport/branch-report" | grep -q '"status":"Completed"'`}
 }
 
-// A finding of a client that compares by exact case is its one question, and the
-// line that repeats it does.
+// A finding of a client that filters by the number of a location is its one
+// question, and the line that repeats it does.
 func TestChallenge_Reading(t *testing.T) {
 	t.Parallel()
-	code, d, stderr := challenged(t, append([]string{"--over", "readings", "--"}, curlClient(t)...)...)
-	require.Equal(t, exitFindings, code, stderr)
-	var sets []challenge.Answers
-	for _, f := range d.Findings {
-		sets = append(sets, f.Questions)
-		assert.Equal(t, challenge.Fails, f.Outcome)
-	}
-	assert.Equal(t, []challenge.Answers{{"Q-BR-STATUS-CASE": "COMPLETED"}, {"Q-BR-STATUS-CASE": "completed"}}, sets)
+	got, d := findingsOf(t, challengeVerbOf("location-number", 0, challenge.Readings))
+	assert.Equal(t, []string{"reading Q-LOCATION-ID=no"}, got)
 	assert.Equal(t, challenge.VerdictFailed, d.Verdict)
-	assert.LessOrEqual(t, d.Runs, 2+12+2*15)
+	assert.LessOrEqual(t, d.Runs, 2+12+15)
 	for _, f := range d.Findings {
+		assert.Equal(t, challenge.Fails, f.Outcome)
 		assert.Equal(t, 1, repeated(t, f.Repeat), f.Repeat)
 	}
 }
@@ -68,24 +65,67 @@ func repeated(t *testing.T, line string) int {
 	return run(args[1:], &out, &stderr)
 }
 
-// A client that nothing breaks costs a run for each round, and no finding.
+// A client that nothing breaks costs a run for each change, and no finding.
 func TestChallenge_NothingFound(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
 	}
-	code, d, stderr := challenged(t, "--over", "readings,clocks", "--", "sh", "-c", `curl -s "$CALCO_URL/DeviceLocation/locations"`)
+	code, d, stderr := challenged(t, "--over", "clocks", "--", "sh", "-c", `curl -s "$CALCO_URL/DeviceLocation/locations"`)
 	assert.Equal(t, exitOK, code, stderr)
 	assert.Empty(t, d.Findings)
 	assert.Equal(t, challenge.VerdictPassed, d.Verdict)
 }
 
+// takesAnything is a client to which every answer is a success.
+func takesAnything(t *testing.T) []string {
+	client := curlClient(t)
+	client[2] = strings.Replace(client[2], "curl -sf", "curl -s -m 1", 1)
+	client[2] = client[2][:strings.LastIndex(client[2], "|")] + "; true"
+	return client
+}
+
+// followsAnything is a client that goes wherever it is sent, with its key.
+func followsAnything(t *testing.T) []string {
+	client := curlClient(t)
+	client[2] = strings.Replace(client[2], "curl -sf", "curl -sLf -m 1", 1)
+	return client
+}
+
+// One run under a fault says what the client did with it.
+func TestChallenge_OneFault(t *testing.T) {
+	t.Parallel()
+	rows := []struct {
+		name   string
+		client []string
+		fault  challenge.Fault
+		word   string
+	}{
+		{"swallowed", takesAnything(t), challenge.Fault{Kind: "cut-json"}, challenge.Swallowed},
+		{"all data arrive", takesAnything(t), challenge.Fault{Kind: "extra-field"}, challenge.Recovered},
+		{"failed", curlClient(t), challenge.Fault{Kind: "reset"}, challenge.Failed},
+		{"leaked", followsAnything(t), challenge.Fault{Kind: "redirect"}, challenge.Leaked},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			row.fault.Operation, row.fault.Nth = "branch-report", 1
+			verb := challengeVerbOf("", 0, challenge.Faults)
+			verb.Command, verb.execute = row.client, nil
+			c, _, err := verb.prepare(streams{&bytes.Buffer{}, &bytes.Buffer{}}, time.Now())
+			require.NoError(t, err)
+			outcome, err := c.try(t.Context(), challenge.Change{Fault: &row.fault})
+			require.NoError(t, err)
+			assert.Equal(t, row.word, challenge.Judge(row.fault, outcome))
+		})
+	}
+}
+
 // A client that takes any answer for a success swallows faults, and is told so.
 func TestChallenge_Swallows(t *testing.T) {
 	t.Parallel()
-	client := curlClient(t)
-	client[2] = strings.Replace(client[2], "curl -sf", "curl -s -m 5", 1)
-	client[2] = client[2][:strings.LastIndex(client[2], "|")] + "; true"
+	proofs.Long(t)
+	client := takesAnything(t)
 	code, d, stderr := challenged(t, append([]string{"--over", "faults", "--report", t.TempDir(), "--"}, client...)...)
 	assert.Equal(t, exitFindings, code, stderr)
 	swallowed := map[string]bool{}
@@ -100,8 +140,8 @@ func TestChallenge_Swallows(t *testing.T) {
 // A client that follows a redirect with its key is told so.
 func TestChallenge_Leaks(t *testing.T) {
 	t.Parallel()
-	client := curlClient(t)
-	client[2] = strings.Replace(client[2], "curl -sf", "curl -sLf -m 5", 1)
+	proofs.Long(t)
+	client := followsAnything(t)
 	_, d, _ := challenged(t, append([]string{"--over", "faults", "--"}, client...)...)
 	var leaks []string
 	for _, f := range d.Findings {
@@ -139,16 +179,22 @@ func TestChallenge_NotFit(t *testing.T) {
 // What was known does not count, and what is gone must be taken out.
 func TestChallenge_Baseline(t *testing.T) {
 	t.Parallel()
-	client := curlClient(t)
 	dir := t.TempDir()
-	code, _, stderr := challenged(t, append([]string{"--over", "readings", "--report", dir, "--"}, client...)...)
+	challenged := func(client string, set func(*challengeVerb)) (d challenge.Document, code int, stderr string) {
+		v := challengeVerbOf(client, 0, challenge.Clocks)
+		set(&v)
+		var out, errs bytes.Buffer
+		code = exitCode(v.Run(streams{&out, &errs}), &errs)
+		require.NoError(t, json.Unmarshal(out.Bytes(), &d), errs.String())
+		return d, code, errs.String()
+	}
+	_, code, stderr := challenged("last-year", func(v *challengeVerb) { v.Report = dir })
 	require.Equal(t, exitFindings, code, stderr)
-	known := filepath.Join(dir, "challenge.json")
-	code, d, stderr := challenged(t, append([]string{"--over", "readings", "--baseline", known, "--"}, client...)...)
+	baseline := func(v *challengeVerb) { v.Baseline = filepath.Join(dir, "challenge.json") }
+	d, code, stderr := challenged("last-year", baseline)
 	assert.Equal(t, exitOK, code, stderr)
 	assert.True(t, d.Findings[0].Known)
-	client[2] = strings.ReplaceAll(client[2], "grep -q", "grep -qi")
-	code, _, stderr = challenged(t, append([]string{"--over", "readings", "--baseline", known, "--"}, client...)...)
+	_, code, stderr = challenged("some-location", baseline)
 	assert.Equal(t, exitFindings, code)
 	assert.Contains(t, stderr, "stale")
 }

@@ -67,7 +67,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	}
 	seen := &requestsSeen{}
 	t.mock.Mutant, t.mock.Recorder = c.lies[change.Lie], seen
-	t.command, t.environment, t.tail = c.command, os.Environ(), tailKept
+	t.command, t.environment, t.tail, t.execute = c.command, os.Environ(), tailKept, c.verb.execute
 	ctx, stop := context.WithTimeout(ctx, c.verb.Timeout)
 	defer stop()
 	result, err := t.run(ctx)

@@ -22,10 +22,10 @@ var update = flag.Bool("update", false, "write testdata/help and the README's ta
 // user's environment could change in this process. A `calco` of a script is
 // another process of this binary: its environment is the script's.
 func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) != "calco" {
+	if name := filepath.Base(os.Args[0]); name != "calco" && name != "wrong" {
 		clearEnvironment()
 	}
-	testscript.Main(m, map[string]func(){"calco": main})
+	testscript.Main(m, map[string]func(){"calco": main, "wrong": wrongClient})
 }
 
 func clearEnvironment() {

@@ -34,9 +34,14 @@ type trial struct {
 	// served makes the mock with what stands in front of it, as the page of the
 	// desk; nil: the mock itself.
 	served func(mockserver.Config) servedMock
-	ready  func(base string, s servedMock) // told before the command starts; nil for nobody
-	ended  func()                          // told before the mock ends; nil for nobody
+	// execute runs the command; nil: as a process.
+	execute executor
+	ready   func(base string, s servedMock) // told before the command starts; nil for nobody
+	ended   func()                          // told before the mock ends; nil for nobody
 }
+
+// executor runs a command to its end.
+type executor func(context.Context, process.Command) process.End
 
 // trialResult is how it ended.
 type trialResult struct {
@@ -109,12 +114,19 @@ func (t trial) against(ctx context.Context, base string) trialResult {
 		Stdin: t.stdin, Stdout: t.stdout, Stderr: t.stderr, Signals: t.signals,
 	}
 	if t.tail == 0 {
-		return trialResult{end: process.Run(ctx, c)}
+		return trialResult{end: t.executor()(ctx, c)}
 	}
 	kept := process.NewTail(nil, t.tail)
 	c.Stdout, c.Stderr = alsoTo(kept, t.stdout), alsoTo(kept, t.stderr)
-	end := process.Run(ctx, c)
+	end := t.executor()(ctx, c)
 	return trialResult{end: end, tail: kept.String()}
+}
+
+func (t trial) executor() executor {
+	if t.execute != nil {
+		return t.execute
+	}
+	return process.Run
 }
 
 func alsoTo(kept *process.Tail, out io.Writer) io.Writer {

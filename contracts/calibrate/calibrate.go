@@ -143,7 +143,7 @@ func (p *prober) try(probe probe) error {
 	case errors.Is(err, errMost) && p.Quick:
 		p.leaveOut(probe.about)
 	case errors.Is(err, errMost):
-		p.unseen(probe.about, fmt.Sprintf("it would take more than %d requests", fullMost), "")
+		p.unseen(probe.about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
 		p.unseen(probe.about, missing.why, missing.ask)
 	case errors.Is(err, client.ErrBudget):

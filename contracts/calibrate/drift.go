@@ -34,7 +34,7 @@ func (p *prober) against(mock Options) (*Drift, error) {
 	if err := own.run(); err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
 	}
-	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.Base, Now: p.now, Requests: p.sent}}
+	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.Base, Now: p.now, Requests: p.requests.count()}}
 	c.steps()
 	c.shapes()
 	c.orders()

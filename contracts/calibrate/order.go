@@ -149,7 +149,7 @@ func (o *order) both(first, second rules.ID) state {
 // fullGoal is how many requests the orders may bring a calibration to: a few are
 // left for what settles a question after the last order. What the probes leave over goes
 // into pairs whose order is known by way of others only: a cycle shows there.
-const fullGoal = fullMost - 3
+const fullGoal = MostRequests - 3
 
 // undecided pairs are those whose order is not known at all, unasked those that
 // were never broken at once.
@@ -163,8 +163,8 @@ func (o *order) unasked(a, b rules.ID) bool {
 // and the calibration has not sent some requests in all.
 func (o *order) play(open func(a, b rules.ID) bool, most int) error {
 	played := map[string]bool{}
-	for o.sent < most {
-		batch := o.batch(open)
+	for o.requests.count() < most {
+		batch := o.batch(open, min(batchSize, most-o.requests.count()))
 		if !anyNew(played, batch) {
 			return nil // where answers vary, a match may tell nothing however often it is put
 		}
@@ -199,10 +199,10 @@ type match struct {
 const batchSize = 6
 
 // batch are some matches about different rules.
-func (o *order) batch(open func(a, b rules.ID) bool) (list []match) {
+func (o *order) batch(open func(a, b rules.ID) bool, most int) (list []match) {
 	busy := map[rules.ID]bool{}
 	free := func(a, b rules.ID) bool { return !busy[a] && !busy[b] && open(a, b) }
-	for len(list) < batchSize {
+	for len(list) < most {
 		s, about := o.next(free)
 		if s == nil {
 			break
@@ -218,11 +218,11 @@ func (o *order) fetchAll(list []match) {
 	if o.Parallel < 2 {
 		return
 	}
-	requests := make([]exchange.Request, len(list))
+	wanted := make([]question, len(list))
 	for i, m := range list {
-		requests[i] = o.request(m.state)
+		wanted[i] = question{o.purpose(m.state), o.request(m.state)}
 	}
-	o.fetch(requests)
+	o.fetch(wanted)
 }
 
 // playAll asks until every pair is decided or told by no request. Of those left,
@@ -238,7 +238,7 @@ func (o *order) playAll() error {
 				continue
 			}
 			s := o.both(first, second)
-			if o.vain[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.sent >= fullGoal {
+			if o.vain[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.requests.count() >= fullGoal {
 				continue
 			}
 			if err := o.playOne(s, about); err != nil {
@@ -270,16 +270,18 @@ func checkOrders(p *prober) error {
 // others.
 func (o *order) beats(a, b rules.ID) bool { return o.below[a][b] }
 
-// won notes that a rule wins over another.
-func (o *order) won(winner, loser rules.ID, x *exchange.Exchange) {
-	if o.dropped[winner] || o.dropped[loser] {
-		return
+// won notes that a rule wins over another, and tells whether that is news. What
+// has no place in the order is none.
+func (o *order) won(winner, loser rules.ID, x *exchange.Exchange) bool {
+	if o.dropped[winner] || o.dropped[loser] || o.wins[pair{winner, loser}] != nil {
+		return false
 	}
 	o.wins[pair{winner, loser}] = x
 	o.under(winner, loser)
-	if cycle := o.cycle(); cycle != nil {
-		o.drop(o.misfit(cycle))
+	if id := o.misfit(o.cycle()); id != "" {
+		o.drop(id)
 	}
+	return true
 }
 
 // cycle is a chain of rules of which each wins over the next and the last over
@@ -289,24 +291,25 @@ func (o *order) cycle() []rules.ID {
 	return cycle
 }
 
-// misfit is the rule of a cycle that has no place in an order: without it the
-// fewest contradictions are left; of several, one that stands for many fields.
-func (o *order) misfit(cycle []rules.ID) rules.ID {
-	best, fewest := cycle[0], -1
+// misfit is the rule of a cycle that has no one place in an order, because it
+// stands for many fields: of several, the one without which the fewest
+// contradictions are left. A cycle without any is no matter of one rule: there is
+// no order.
+func (o *order) misfit(cycle []rules.ID) (misfit rules.ID) {
+	fewest := 0
 	for _, id := range cycle {
-		left := 2 * o.without(id).contradictions()
 		if !slices.Contains(manyFields, id) {
-			left++
+			continue
 		}
-		if fewest < 0 || left < fewest {
-			best, fewest = id, left
+		if left := o.without(id).contradictions(); misfit == "" || left < fewest {
+			misfit, fewest = id, left
 		}
 	}
-	return best
+	return misfit
 }
 
 // manyFields are rules about any field: a deployment may look at each in a place
-// of its own.
+// of its own, so that such a rule wins over another here and loses to it there.
 var manyFields = ids("BR-FIELD-TYPE", "TR-FIELD-TYPE", "BR-FIELD-UNKNOWN", "TR-FIELD-UNKNOWN", "BR-FIELD-DUPLICATE", "TR-FIELD-DUPLICATE")
 
 // without is the order with one rule less.
@@ -376,7 +379,7 @@ func (o *order) under(winner, loser rules.ID) {
 // playOne asks and notes over whom the rule that answered wins.
 func (o *order) playOne(s state, about pair) error {
 	broken := o.refusing(s)
-	x, err := o.ask(string(o.question), fmt.Sprintf("%d rules broken at once: %s", len(broken), joined(broken)), o.request(s))
+	x, err := o.ask(string(o.question), o.purpose(s), o.request(s))
 	var lost *missingError
 	if errors.As(err, &lost) {
 		o.spend(s, about) // one request without an answer is no reason to end
@@ -392,6 +395,12 @@ func (o *order) playOne(s state, about pair) error {
 	}
 	o.lookAgain()
 	return nil
+}
+
+// purpose says in words what a request is for.
+func (o *order) purpose(s state) string {
+	broken := o.refusing(s)
+	return fmt.Sprintf("%d rules broken at once: %s", len(broken), joined(broken))
 }
 
 // unclear is an exchange that told nothing when it came.
@@ -424,10 +433,7 @@ func (o *order) learn(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
 			continue
 		}
 		for _, loser := range losers {
-			if o.wins[pair{candidates[0], loser}] == nil {
-				o.won(candidates[0], loser, x)
-				learnt = true
-			}
+			learnt = o.won(candidates[0], loser, x) || learnt
 		}
 	}
 	return learnt

@@ -106,7 +106,7 @@ func (o *order) open() (list []OpenPair) {
 				why = "no request breaks both"
 			case o.stopped:
 				why = "the calibration ended before it was asked"
-			case o.spent[pair{first, second}] == 0 && o.sent >= fullGoal:
+			case o.spent[pair{first, second}] == 0 && o.requests.count() >= fullGoal:
 				why = "asking on would take more than " + fmt.Sprint(fullGoal) + " requests"
 			default:
 				why = "another rule wins over both, or answers like one of them"

@@ -23,26 +23,29 @@ type contractView struct {
 type operationView struct {
 	rules.OperationRow
 	Summary     string
-	Description []string
+	Description []prose
 	Request     *schemaView
 	Responses   []responseView
 	Examples    []exampleView
 }
 
 type responseView struct {
-	Status, Description string
-	Examples            []string
+	Status      string
+	Description prose
+	Examples    []string
 }
 
 type schemaView struct {
-	Name, Description string
-	Fields            []fieldDoc
+	Name        string
+	Description []prose
+	Fields      []fieldDoc
 }
 
 type fieldDoc struct {
-	Name, Type, Description string
-	Required                bool
-	To                      string // the schema that it holds, if that has a name
+	Name, Type  string
+	Description prose
+	Required    bool
+	To          string // the schema that it holds, if that has a name
 }
 
 type exampleView struct{ Name, Summary, Text string }
@@ -81,28 +84,21 @@ func (c contract) operation(op rules.Operation) operationView {
 	for _, status := range slices.Sorted(maps.Keys(doc.Responses)) {
 		answer := doc.Responses[status]
 		v.Responses = append(v.Responses, responseView{
-			Status: status, Description: answer.Description,
+			Status: status, Description: proseOf(answer.Description),
 			Examples: slices.Sorted(maps.Keys(answer.Content["application/json"].Examples)),
 		})
 	}
 	return v
 }
 
-func paragraphs(text string) (list []string) {
-	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		list = append(list, strings.TrimSpace(part))
-	}
-	return list
-}
-
 func nameOf(ref string) string { return ref[strings.LastIndex(ref, "/")+1:] }
 
 func (c contract) schema(name string, s schemaDoc) schemaView {
 	s = c.resolve(s)
-	v := schemaView{Name: name, Description: strings.TrimSpace(s.Description)}
+	v := schemaView{Name: name, Description: paragraphs(s.Description)}
 	for _, p := range c.properties(s) {
 		v.Fields = append(v.Fields, fieldDoc{
-			Name: p.Name, Type: typeOf(p.schemaDoc), Description: strings.TrimSpace(p.Description), Required: p.Required, To: p.to(),
+			Name: p.Name, Type: typeOf(p.schemaDoc), Description: proseOf(strings.TrimSpace(p.Description)), Required: p.Required, To: p.to(),
 		})
 	}
 	if len(v.Fields) == 0 {

@@ -3,6 +3,7 @@ package desk
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
@@ -30,7 +31,11 @@ type metRule struct {
 	Rung      int    // 0 to 4
 	Seen      string // address of the exchange that met it
 	How       string // address of a form that meets it
+	Readings  []metReading
 }
+
+// metReading is an answer to an open question under which a rule was not met yet.
+type metReading struct{ Question, Answer string }
 
 // rungs are the levels of the ladder with the colour of each.
 var rungs = []struct {
@@ -80,5 +85,20 @@ func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
 			break
 		}
 	}
+	v.Readings = missingReadings(met.Evidence.Missing)
 	return v
+}
+
+// missingReadings reads what a rule lacks where that is other readings:
+// "other readings: Q-STATUS: always-200, Q-STATUS: always-400".
+func missingReadings(missing string) (list []metReading) {
+	text, found := strings.CutPrefix(missing, "other readings: ")
+	if !found {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ", ") {
+		question, answer, _ := strings.Cut(part, ": ")
+		list = append(list, metReading{question, answer})
+	}
+	return list
 }

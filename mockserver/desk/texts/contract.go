@@ -48,6 +48,8 @@ var met = map[string][2]string{
 	"met.level.both-sides":   {"both sides of the bound", "ambos lados del límite"},
 	"met.level.each-reading": {"under each reading", "con cada lectura"},
 	"met.requests":           {"{1} requests", "{1} solicitudes"},
+	"met.see":                {"See the request", "Ver la solicitud"},
+	"met.readings":           {"{1} other readings", "{1} lecturas más"},
 	"met.how":                {"How to meet it", "Cómo verla"},
 	"met.findings":           {"How the client behaved", "Cómo se portó el cliente"},
 	"met.times":              {"Times", "Veces"},

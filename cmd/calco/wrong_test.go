@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/process"
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/clients/wrong"
+	"calco.example/fixtures/proofs"
+)
+
+// inProcess runs one of the wrong clients without a process of its own, which
+// saves most of the time of the proof.
+func inProcess(ctx context.Context, c process.Command) process.End {
+	code := wrong.Main(ctx, c.Args, c.Env, c.Stdout)
+	return process.End{Code: code, Stopped: ctx.Err() != nil}
+}
+
+// wrongClient is `wrong NAME` as a program of its own: this binary again.
+func wrongClient() {
+	os.Exit(wrong.Main(context.Background(), os.Args[1:], os.Environ(), os.Stdout))
+}
+
+// challengeVerbOf is a challenge of one of the wrong clients, with the flags'
+// defaults.
+func challengeVerbOf(client string, seed uint64, over ...challenge.Kind) challengeVerb {
+	return challengeVerb{
+		Over: over, Budget: 10 * time.Minute, Timeout: 12 * time.Second, Jobs: 3, Seed: seed, Now: "2025-08-20T15:00:00",
+		Profile: "literal", Persona: "main", execute: inProcess, Command: []string{"wrong", client}, format: format{Format: "json"},
+	}
+}
+
+// findingsOf challenges a client, and names what was found.
+func findingsOf(t *testing.T, v challengeVerb) (names []string, d challenge.Document) {
+	t.Helper()
+	var out, stderr bytes.Buffer
+	err := v.Run(streams{&out, &stderr})
+	require.NotErrorIs(t, err, challenge.ErrBaseline)
+	require.NoError(t, json.Unmarshal(out.Bytes(), &d), "%s\n%v", out.String(), err)
+	for _, f := range d.Findings {
+		names = append(names, nameOf(f))
+	}
+	assert.Empty(t, d.Unsteady, "%s", v.Command)
+	return names, d
+}
+
+// nameOf is a finding in the words of [wrong.Client].
+func nameOf(f challenge.Finding) string {
+	switch f.Kind {
+	case "reading":
+		var pairs []string
+		for _, id := range slices.Sorted(func(yield func(rules.QuestionID) bool) {
+			for id := range f.Questions {
+				if !yield(id) {
+					return
+				}
+			}
+		}) {
+			pairs = append(pairs, string(id)+"="+f.Questions[id])
+		}
+		return "reading " + strings.Join(pairs, " ")
+	case "clock":
+		return "clock " + f.Clock
+	case "data":
+		if f.Seed != nil {
+			return fmt.Sprintf("data seed %d", *f.Seed)
+		}
+		return "data " + f.Persona
+	case "fault":
+		return "fault " + f.Outcome + " " + f.Fault.Kind
+	}
+	return f.Kind + " " + f.ID + f.Lie
+}
+
+// judged compares what a client got with what it must get.
+func judged(finds, got []string) (missing, beside []string) {
+	matches := func(pattern, name string) bool {
+		start, any := strings.CutSuffix(pattern, "*")
+		return name == pattern || any && strings.HasPrefix(name, start)
+	}
+	for _, pattern := range finds {
+		if !slices.ContainsFunc(got, func(name string) bool { return matches(pattern, name) }) {
+			missing = append(missing, pattern)
+		}
+	}
+	for _, name := range got {
+		if !slices.ContainsFunc(finds, func(pattern string) bool { return matches(pattern, name) }) && !slices.Contains(beside, name) {
+			beside = append(beside, name)
+		}
+	}
+	return missing, beside
+}
+
+// Every wrong client gets its finding and no other, the right ones none: over all
+// seeds by readings, clocks and data, by faults over some.
+func TestWrongClients(t *testing.T) {
+	t.Parallel()
+	seeds := proofs.Of[uint64](1, 1)
+	quick := []string{"overview", "last-year", "wrong-key-on"}
+	for _, client := range wrong.Clients() {
+		t.Run(client.Name, func(t *testing.T) {
+			t.Parallel()
+			if !proofs.All() && !slices.Contains(quick, client.Name) {
+				t.Skip("the quick tests take some")
+			}
+			runs := 0
+			for seed := range seeds {
+				over := []challenge.Kind{challenge.Clocks, challenge.Data}
+				if proofs.All() {
+					over = append(over, challenge.Readings)
+				}
+				if seed%9 == 0 && proofs.All() {
+					over = append(over, challenge.Faults)
+				}
+				got, d := findingsOf(t, challengeVerbOf(client.Name, seed, over...))
+				finds := client.Finds
+				if seed%9 != 0 || !proofs.All() {
+					finds = withoutFaults(finds)
+				}
+				missing, beside := judged(finds, got)
+				assert.Empty(t, missing, "seed %d: not found", seed)
+				assert.Empty(t, beside, "seed %d: found beside", seed)
+				runs += d.Runs
+			}
+			t.Logf("%-20s %-50s %s (%d seeds, %d runs)", client.Name, client.Fault, strings.Join(client.Finds, ", "), seeds, runs)
+		})
+	}
+}
+
+func withoutFaults(finds []string) []string {
+	return slices.DeleteFunc(slices.Clone(finds), func(name string) bool {
+		return strings.HasPrefix(name, "fault ") || name == "behaviour ignores-retry-after"
+	})
+}
