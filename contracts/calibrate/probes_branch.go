@@ -138,17 +138,6 @@ func (p *prober) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange
 	p.saw(q, word(choice), x)
 }
 
-// codeOrAccepted notes the code of a refusal, or a word for what is accepted.
-func codeOrAccepted(choice string) tell {
-	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-		if x.Success() {
-			p.saw(q, word(choice), x)
-			return
-		}
-		p.sawCode(q, x)
-	}
-}
-
 // codeOrNumber notes the code of a refusal, or the number that is served in
 // place of what was not sent.
 func codeOrNumber(path string) tell {
