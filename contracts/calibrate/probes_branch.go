@@ -225,7 +225,7 @@ func integerForm(p *prober) error {
 	if a, known := p.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
-	err := p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := "refused"
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
@@ -233,17 +233,6 @@ func integerForm(p *prober) error {
 		p.sawIn(q, "branch report", word(choice), x)
 		if choice == "accepted" && p.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted") {
 			p.same(q, word("accepted"), word("refused"))
-		}
-	})
-	if err != nil || p.needNames() != nil {
-		return err
-	}
-	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-		switch {
-		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.sawIn(q, name, word("accepted"), x)
-		case !x.Success() && !x.NoData():
-			p.sawIn(q, name, word("refused"), x)
 		}
 	})
 }
