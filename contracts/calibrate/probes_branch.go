@@ -29,9 +29,9 @@ var branchProbes = append(changing(rules.BranchReport,
 	again(inField("Q-EMPTY-DATE", "endDate", "", byCodeIn(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
 	inField("Q-EMPTY-FILTER", "locationId", "", byCodeIn(map[string]string{"BR-14": "own-code", "BR-22": "as-value"}, "as-absent")),
 	again(inField("Q-EMPTY-FILTER", "serialNumber", "", byCodeIn(map[string]string{"BR-15": "own-code", "BR-21": "as-value"}, "as-absent"))),
-	again(inField("Q-EMPTY-FILTER", "typeTransaction", "", byCodeIn(map[string]string{"BR-16": "own-code"}, "as-absent"))),
-	again(inField("Q-EMPTY-FILTER", "cardBrand", "", byCodeIn(map[string]string{"BR-17": "own-code"}, "as-absent"))),
-	again(inField("Q-EMPTY-FILTER", "installmentType", "", byCodeIn(map[string]string{"BR-26": "own-code"}, "as-absent"))),
+	again(inField("Q-EMPTY-FILTER", "typeTransaction", "", emptyList("BR-16"))),
+	again(inField("Q-EMPTY-FILTER", "cardBrand", "", emptyList("BR-17"))),
+	again(inField("Q-EMPTY-FILTER", "installmentType", "", emptyList("BR-26"))),
 	one("Q-TYPE-SEPARATOR", fields{"typeTransaction": "DEBIT,CREDIT"}, byCode(map[string]string{"BR-16": "refused"}, "accepted")),
 	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", byCode(map[string]string{"BR-17": "refused"}, "accepted")),
 	one("Q-INSTALLMENT-SEPARATOR", fields{"installmentType": "COMERCIO, BANCO"}, byCode(map[string]string{"BR-26": "refused"}, "accepted")),
@@ -218,6 +218,18 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 
 // same notes answers that this deployment shows in the same way.
 func (p *prober) same(q rules.QuestionID, answers ...rules.Answer) { p.note(q).same = answers }
+
+// emptyList tells what became of an empty list. As a value like any other it gets
+// the code of its field: then it is taken to be what an empty locationId is.
+func emptyList(code string) tellCase {
+	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		refused := "own-code"
+		if p.isIn(q, "locationId", "as-value") {
+			refused = "as-value"
+		}
+		byCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
+	}
+}
 
 // integerForm sends a page size that no default is, as a decimal.
 func integerForm(p *prober) error {
