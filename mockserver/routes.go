@@ -76,7 +76,7 @@ func withoutVariables(router *mux.Router) http.Handler {
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
 func (a *api) anyCasePaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && a.profiles.forKey(r).is("Q-PATH-CASE", "any") {
+		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && a.profiles.ofRequest(r, a.clock).forKey(r).is("Q-PATH-CASE", "any") {
 			copied := *r
 			url := *r.URL
 			url.Path, url.RawPath = known, ""
@@ -117,7 +117,7 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 			m.api.log.Error("panic while answering", "stack", string(debug.Stack()))
 			_, now, _ := m.api.clock.timeOf(r.Header)
 			m.api.clock.setDate(w, now)
-			send(w, r, m.api.profiles.internalError(r))
+			send(w, r, m.api.profiles.ofRequest(r, m.api.clock).internalError(r))
 		}()
 		next.ServeHTTP(w, r)
 	})

@@ -375,9 +375,9 @@ func TestRouting_PanicsAreAnswered(t *testing.T) {
 func TestRouting_PanicInTheFlow(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
-	answers := *mock.api.profiles.fixed
+	answers := *mock.api.profiles.served.fixed
 	answers.branch = []branchCheck{{id: "BR-02", stage: onBody, broken: func(*branchCase) string { panic("boom") }}}
-	mock.api.profiles.fixed = &answers
+	mock.api.profiles.served.fixed = &answers
 	c := branchCall("branch", goodBranch)
 	answer := c.sendTo(mock)
 	assert.Equal(t, "BR-13", answer.code())

@@ -158,7 +158,7 @@ func (j *Judge) Where(question rules.QuestionID, answer string, expectation func
 // within judges an expectation under a condition.
 func (j *Judge) within(c *condition, expectation func() error) error {
 	if c.standing == elsewhere {
-		j.Idle = (&OtherAnswer{c.question}).Error()
+		j.Idle = j.conditions.other(c).Error()
 		return nil
 	}
 	outer := j.conditions.current
