@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
@@ -29,7 +30,7 @@ func (x *exchange) explain(a *response) string {
 		}
 	}
 	if len(why) > longestWhy {
-		why = why[:longestWhy] + "…"
+		why = why[:longestWhy] + "..."
 	}
 	return why
 }
@@ -40,7 +41,7 @@ func (x *exchange) detail(a *response) string {
 	case a.rule == "" && a.status == http.StatusNotFound:
 		return x.pathReason()
 	case a.rule == "" && a.status == http.StatusMethodNotAllowed:
-		return reason.Method(methodShown(x.request.Method), a.headerValue("Allow"))
+		return methodReason(x.request, a.headerValue("Allow"))
 	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
 		return sizeReason(x.request.ContentLength)
 	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
@@ -68,10 +69,25 @@ func (x *exchange) shippedKeys() (keys []string) {
 }
 
 func (x *exchange) pathReason() string {
-	if meant := reason.Path(x.request.URL.Path, apiPaths); meant != "" {
+	path := x.request.URL.Path
+	if meant := reason.Path(path, apiPaths); meant != "" {
 		return "no operation at this path: did you mean " + meant + "?"
 	}
+	if name := strings.Trim(path, "/"); name == "__admin" || adminRoutes[name] != nil {
+		return "no operation at this path: did you mean " + pathAdmin + strings.TrimPrefix(name, "__admin") + "?"
+	}
 	return ""
+}
+
+func methodReason(r *http.Request, allow string) string {
+	switch method := methodShown(r.Method); {
+	case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
+		return reason.Preflight(allow)
+	case method != r.Method && methodShown(strings.ToUpper(r.Method)) == strings.ToUpper(r.Method):
+		return reason.Method(r.Method, allow) + ": methods are written in capitals"
+	default:
+		return reason.Method(method, allow)
+	}
 }
 
 // methodShown is a method as far as it may be shown.
@@ -95,11 +111,17 @@ func sizeReason(length int64) string {
 func (x *exchange) notRead() string {
 	known := requestFields[x.op]
 	if known == nil {
+		if x.op != "" && x.profile != nil && x.request.URL.RawQuery != "" && x.request.Method != http.MethodPost {
+			return "the query was not read: this operation has no parameters"
+		}
 		return ""
 	}
 	text := ""
 	if len(x.note.Unread) > 0 {
 		text = reason.Unread(x.note.Unread, x.note.ShownName, known)
+		if wrapped := x.wrapped(known); wrapped != "" {
+			text += "; " + wrapped
+		}
 	}
 	if x.request.URL.RawQuery == "" || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
 		return text
@@ -121,6 +143,29 @@ func (x *exchange) notRead() string {
 		text += "; "
 	}
 	return text + reason.Query(named)
+}
+
+// wrapped tells where fields were found that belong elsewhere: inside a member that
+// nobody reads, or inside Filters.
+func (x *exchange) wrapped(known []string) string {
+	body := &x.scratch.branch.body
+	if x.op == rules.TransactionReport {
+		body = &x.scratch.report.body
+	}
+	for _, outer := range body.members {
+		for _, inner := range outer.Members {
+			switch meant := reason.MeantField(inner.Name, known); {
+			case meant == "", outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
+			case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
+				return reason.Inside(x.note.ShownName(outer.Name), x.note.ShownName(inner.Name), "Filters")
+			case slices.Contains(x.note.Unread, outer.Name):
+				return reason.Wrapped(x.note.ShownName(outer.Name), x.note.ShownName(inner.Name))
+			case outer.Name == "Filters" && (meant == "page" || meant == "pageSize"):
+				return reason.Wrapped("Filters", x.note.ShownName(inner.Name))
+			}
+		}
+	}
+	return ""
 }
 
 // requestFields are the fields of the requests that have any.

@@ -40,19 +40,27 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-28":                func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
 	"BR-29":                func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
 	"BR-31":                earlyBrandReason,
-	"BR-PAGE-REQUIRED":     func(*branchCase) string { return `page is missing: "page":1 is the first` },
-	"BR-PAGESIZE-REQUIRED": func(*branchCase) string { return `pageSize is missing: "pageSize":20 is the maximum` },
+	"BR-PAGE-REQUIRED":     func(c *branchCase) string { return absentReason(&c.body, "page", `"page":1 is the first`) },
+	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string { return absentReason(&c.body, "pageSize", `"pageSize":20 is the maximum`) },
 	"BR-11":                func(c *branchCase) string { return reason.TooSmall("page", c.page, 1) },
 	"BR-PAGESIZE-MIN":      func(c *branchCase) string { return reason.TooSmall("pageSize", c.pageSize, 1) },
 	"BR-PAGESIZE-MAX":      func(c *branchCase) string { return reason.TooLarge("pageSize", c.pageSize, c.largestPage()) },
 	"BR-22": func(c *branchCase) string {
-		return reason.Foreign("locationId", c.x.note.Shown(c.fields.locationID.text), "location", c.ownLocations())
+		return reason.Foreign("locationId", c.x.note.Shown(c.fields.locationID.text), "location", c.ownLocations()) +
+			reason.ForeignHint("locationId", c.fields.locationID.text, c.ownLocations(), serials(c.x.account.Terminals), "serialNumber")
 	},
 	"BR-21": func(c *branchCase) string {
-		return reason.Foreign("serialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals))
+		return reason.Foreign("serialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals)) +
+			reason.ForeignHint("serialNumber", c.fields.serialNumber.text, serials(c.x.account.Terminals), c.ownLocations(), "locationId")
 	},
 	"BR-23": mismatchReason,
-	"BR-27": func(c *branchCase) string { return noDataReason(c.start.date, c.end.date, c.filters()) },
+	"BR-27": func(c *branchCase) string {
+		text := noDataReason(c.start.date, c.end.date, c.filters())
+		if c.installments.used && c.excludesCredit() {
+			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
+		}
+		return text
+	},
 	"BR-24": func(c *branchCase) string { return pastEndReason(c.page, c.pageSize, c.matching().total) },
 }
 
@@ -95,7 +103,11 @@ func typeReason(p *payload, table []fieldType, within string) string {
 		if !sent || f.Kind == one.kind {
 			continue
 		}
-		return reason.Type(within+one.name, typeWord(one.kind), typeWord(f.Kind), typeHint(one, f))
+		got := typeWord(f.Kind)
+		if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
+			got = "a number that is too large"
+		}
+		return reason.Type(within+one.name, typeWord(one.kind), got, typeHint(one, f))
 	}
 	return ""
 }
@@ -120,8 +132,18 @@ func typeHint(want fieldType, got jsonbody.Field) string {
 		return "send it without quotes"
 	case want.kind == jsonbody.Integer && got.Kind == jsonbody.Number:
 		return "send plain digits"
+	case want.kind == jsonbody.Object && got.Kind == jsonbody.Array:
+		return "send the object itself, not in a list"
+	case want.kind == jsonbody.Object && got.Kind == jsonbody.String:
+		return "send it as an object; is it encoded twice?"
+	case want.kind == jsonbody.String && got.Kind == jsonbody.Array && listExample(want.name) == "":
+		return "send one value as text"
 	case want.kind == jsonbody.String && got.Kind == jsonbody.Array:
 		return "send several values in one string: " + listExample(want.name)
+	case strings.HasSuffix(strings.ToLower(want.name), "date"):
+		return dateHint(got)
+	case want.kind == jsonbody.String && listExample(want.name) != "":
+		return "send words in one string: " + listExample(want.name)
 	case want.kind == jsonbody.String && (got.Kind == jsonbody.Integer || got.Kind == jsonbody.Number):
 		return "send it in quotes"
 	case got.Kind == jsonbody.Null:
@@ -139,7 +161,23 @@ func listExample(name string) string {
 	case "installmentType":
 		return `"COMERCIO,BANCO"`
 	}
-	return "one at a time"
+	return ""
+}
+
+// dateHint is what to send for a date that is no text.
+func dateHint(got jsonbody.Field) string {
+	if meant := reason.DateMeant(got.Text); got.Kind == jsonbody.Integer && meant != "" {
+		return `send it in quotes as YYYY-MM-DD: did you mean "` + meant + `"?`
+	}
+	return "send YYYY-MM-DD in quotes"
+}
+
+// absentReason tells that a number is missing, or null, which counts as missing.
+func absentReason(p *payload, name, example string) string {
+	if f, sent := jsonbody.LastNamed(p.members, name); sent && f.Kind == jsonbody.Null {
+		return name + " is null, which counts as missing: " + example
+	}
+	return name + " is missing: " + example
 }
 
 func missingReason(name string, f textField) string {

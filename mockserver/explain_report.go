@@ -32,7 +32,11 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	"TR-PAGESIZE-MIN": func(c *reportCase) string { return pagingReason(c, "pageSize", c.fields.pageSize, c.pageSize) },
 	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
 	"TR-SERIAL": func(c *reportCase) string {
-		return reason.Foreign("Filters.SerialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals))
+		if c.fields.serialNumber.presence != given {
+			return typeReason(&c.body, filterTypes, "Filters")
+		}
+		return reason.Foreign("Filters.SerialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals)) +
+			reason.ForeignHint("SerialNumber", c.fields.serialNumber.text, serials(c.x.account.Terminals), nil, "")
 	},
 	"TR-NO-DATA": func(c *reportCase) string {
 		var filters []string
@@ -76,10 +80,10 @@ func filtersReason(c *reportCase) string {
 	}
 	for _, name := range c.body.unread {
 		if strings.EqualFold(name, "StartDate") || strings.EqualFold(name, "EndDate") || strings.EqualFold(name, "SerialNumber") {
-			return `Filters is missing: put the filters inside it, {"Filters":{"StartDate":"…","EndDate":"…"}}`
+			return `Filters is missing: put the filters inside it, {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`
 		}
 	}
-	return `Filters is missing: send {"Filters":{"StartDate":"…","EndDate":"…"}}`
+	return absentReason(&c.body, "Filters", `send {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`)
 }
 
 // missing tells why a date is missing; where there are no Filters at all, why

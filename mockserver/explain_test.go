@@ -3,11 +3,14 @@ package mockserver
 import (
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/mockserver/session"
 )
 
 // mistake is a request that somebody gets wrong, and the words that its reason
@@ -186,7 +189,7 @@ func TestExplain_Mistakes(t *testing.T) {
 	t.Parallel()
 	assert.GreaterOrEqual(t, len(mistakes), 80)
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, m := range mistakes {
+	for _, m := range slices.Concat(mistakes, furtherMistakes) {
 		t.Run(m.name, func(t *testing.T) {
 			why := m.send(mock).Header().Get("X-Calco-Why")
 			for _, word := range m.words {
@@ -194,6 +197,7 @@ func TestExplain_Mistakes(t *testing.T) {
 			}
 			assert.NotContains(t, why, "sk-live", "an unknown key is never shown")
 			assert.LessOrEqual(t, len(why), longestWhy+40)
+			assert.True(t, isASCII(why), "a header holds ASCII alone: %s", why)
 		})
 	}
 }
@@ -202,9 +206,9 @@ func TestExplain_Mistakes(t *testing.T) {
 func TestExplain_JournalSaysTheSame(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, m := range mistakes {
+	for _, m := range slices.Concat(mistakes, furtherMistakes) {
 		why := m.send(mock).Header().Get("X-Calco-Why")
-		entries := mock.api.journal.Entries("")
+		entries := mock.api.journal.Entries("", session.Filter{})
 		last := entries[len(entries)-1]
 		by := string(last.Rule)
 		if by == "" {
@@ -245,4 +249,8 @@ func (m mistake) send(mock *Mock) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	mock.ServeHTTP(w, request)
 	return w
+}
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
 }

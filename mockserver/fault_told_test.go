@@ -37,6 +37,8 @@ func TestFault_IsWhatIsTold(t *testing.T) {
 			require.Len(t, exchange.answers, 1)
 			assert.Equal(t, row.header, exchange.answers[0].header.Get("X-Calco-Why"))
 			assert.Equal(t, row.status, exchange.answers[0].status)
+			assert.Equal(t, string(row.rule), exchange.answers[0].header.Get("X-Calco-Forced"), "what was not sent is not claimed")
+			assert.Equal(t, row.rule != "", exchange.answers[0].header.Get("Preference-Applied") != "")
 			told := journalOf(t, mock, "s")[0]
 			assert.Equal(t, row.status, told.Status)
 			assert.Equal(t, row.rule, told.Rule)

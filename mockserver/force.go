@@ -3,6 +3,7 @@ package mockserver
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -28,10 +29,10 @@ func forced(x *exchange) *response {
 		code = suffix
 	}
 	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
-	x.profile = x.api.profiles.forRequest(x.note.Key, x.canonical(nil)...)
+	x.profile = x.profiles.forRequest(x.note.Key, x.canonical(nil)...)
 	a, known := forcedAnswer(x, rules.ID(code))
 	if !known {
-		a = problem(http.StatusBadRequest, "the forced code is not one of this operation; it answers "+joined(forcible(x.op)))
+		a = problem(http.StatusBadRequest, "the forced code is not one of this operation"+forcedHint(x.op, rules.ID(code))+"; it answers "+joined(forcible(x.op)))
 		return &a
 	}
 	a.forced, a.code = code, code
@@ -40,6 +41,24 @@ func forced(x *exchange) *response {
 		a.header("Preference-Applied", "code="+code)
 	}
 	return &a
+}
+
+// unlabel takes away what labels an answer as forced.
+func (a *response) unlabel() {
+	a.headers = slices.DeleteFunc(a.headers, func(h header) bool { return h.name == "X-Calco-Forced" || h.name == "Preference-Applied" })
+}
+
+// forcedHint is what was probably meant by a code that an operation does not have.
+func forcedHint(op rules.Operation, code rules.ID) string {
+	if _, err := strconv.Atoi(string(code)); err == nil {
+		return ": a code of the reference is asked for, and no status"
+	}
+	for _, other := range rules.Operations() {
+		if other.ID != op && slices.Contains(forcible(other.ID), code) {
+			return ", but of the " + other.Name
+		}
+	}
+	return rules.DidYouMean(string(code), forcible(op))
 }
 
 // preferredCode reads the first code preference of the Prefer lines.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/mockserver/session"
 )
 
 // A journal entry is small, however large the request was: nothing in it may
@@ -33,7 +35,7 @@ func TestJournal_KeepsNoLargeRequest(t *testing.T) {
 				mock.ServeHTTP(httptest.NewRecorder(), r)
 			}
 			grown := int64(heapInUse()) - int64(before)
-			assert.Equal(t, requests, len(mock.api.journal.Entries(""))+len(mock.api.journal.Entries("word")))
+			assert.Equal(t, requests, len(mock.api.journal.Entries("", session.Filter{}))+len(mock.api.journal.Entries("word", session.Filter{})))
 			assert.Less(t, grown, int64(requests*filler/4), "bytes that the journal holds")
 		})
 	}

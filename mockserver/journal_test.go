@@ -38,7 +38,7 @@ func TestJournal_Entries(t *testing.T) {
 		{
 			branchCall("accepted", `{"startDate":"2025-09-10","endDate":"2025-10-01","cardBrand":"VISA","page":1,"pageSize":5,"Page":2,"currency":"CLP","currency2":1}`),
 			session.Entry{
-				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 200, Rule: "BR-00", Why: `processed; not read: Page (did you mean page?), currency, "currency2"`,
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, ContentType: "application/json", Account: "main", Status: 200, Code: "BR-00", Rule: "BR-00", Why: `processed; not read: Page (did you mean page?), currency, "currency2"`,
 				Fields: map[string]string{"startDate": "2025-09-10", "endDate": "2025-10-01", "cardBrand": "VISA", "page": "1", "pageSize": "5"},
 				Unread: []string{"Page", "currency", "currency2"},
 			},
@@ -46,60 +46,60 @@ func TestJournal_Entries(t *testing.T) {
 		{
 			branchCall("refused", `{"startDate":"2025-10-02","endDate":"2025-10-01","page":1,"pageSize":5,"serialNumber":7}`),
 			session.Entry{
-				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 400,
-				Rule: "BR-FIELD-TYPE", Why: "serialNumber: expected string, got integer; send it in quotes",
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, ContentType: "application/json", Account: "main", Status: 400,
+				Code: "BR-02", Rule: "BR-FIELD-TYPE", Why: "serialNumber: expected string, got integer; send it in quotes",
 				Fields: map[string]string{"startDate": "2025-10-02", "endDate": "2025-10-01", "page": "1", "pageSize": "5", "serialNumber": "(another JSON type)"},
 			},
 		},
 		{
 			reportCall("no data", `{"Filters":{"StartDate":"2025-10-16","EndDate":"2025-10-17","SerialNumber":"9990000101","Zone":1},"Page":3}`),
 			session.Entry{
-				Time: at, Operation: "transaction-report", Method: "POST", Path: pathTransactionReport, Account: "main", Status: 404,
-				Rule: "TR-NO-DATA", Why: "no transaction matches from 2025-10-16 to 2025-10-17 with SerialNumber: a wider range or fewer filters may match; not read: Page (did you mean page?), Zone",
+				Time: at, Operation: "transaction-report", Method: "POST", Path: pathTransactionReport, ContentType: "application/json", Account: "main", Status: 404,
+				Code: "404", Rule: "TR-NO-DATA", Why: "no transaction matches from 2025-10-16 to 2025-10-17 with SerialNumber: a wider range or fewer filters may match; not read: Page (did you mean page?), Zone",
 				Fields: map[string]string{"StartDate": "2025-10-16", "EndDate": "2025-10-17", "SerialNumber": "9990000101"},
 				Unread: []string{"Page", "Zone"},
 			},
 		},
 		{
 			locationsCall("listing"),
-			session.Entry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Account: "main", Status: 200, Rule: "L-00", Why: "locations exist"},
+			session.Entry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, ContentType: "application/json", Account: "main", Status: 200, Code: "L-00", Rule: "L-00", Why: "locations exist"},
 		},
 		{
 			call{name: "no key", target: pathLocations},
-			session.Entry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Status: 401, Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is missing: send the key alone in the header X-API-Key"},
+			session.Entry{Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Status: 401, Code: "ERROR_NOT_AUTHORIZED", Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is missing: send the key alone in the header X-API-Key"},
 		},
 		{
 			call{name: "unknown key", target: pathSerialNumbers, header: keyed("stranger")},
 			session.Entry{
-				Time: at, Operation: "serial-numbers", Method: "GET", Path: pathSerialNumbers, Account: "sha256:8aca4f36", Status: 401,
-				Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is no key of this world; the keys are those of GET /__admin/personas, calco-main for example",
+				Time: at, Operation: "serial-numbers", Method: "GET", Path: pathSerialNumbers, ContentType: "application/json", Account: "sha256:8aca4f36", Status: 401,
+				Code: "ERROR_NOT_AUTHORIZED", Rule: "ERROR_NOT_AUTHORIZED", Why: "X-API-Key is no key of this world; the keys are those of GET /__admin/personas, calco-main for example",
 			},
 		},
 		{
 			branchCall("forced", goodBranch).with("Prefer", "code=BR-18"),
 			session.Entry{
-				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, Account: "main", Status: 500,
-				Rule: "BR-18", Why: "forced", Forced: "BR-18",
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, ContentType: "application/json", Account: "main", Status: 500,
+				Code: "BR-18", Rule: "BR-18", Why: "forced", Forced: "BR-18",
 			},
 		},
 		{
 			call{name: "wrong method", method: http.MethodPut, target: pathLocations, header: keyed("calco-main")},
-			session.Entry{Time: at, Operation: "locations", Method: "PUT", Path: pathLocations, Account: "main", Status: 405, Why: "this path serves GET, HEAD, PUT was sent"},
+			session.Entry{Time: at, Operation: "locations", Method: "PUT", Path: pathLocations, ContentType: "application/json", Account: "main", Status: 405, Code: "405", Why: "this path serves GET, HEAD, PUT was sent"},
 		},
 		{
 			call{name: "unknown path", target: "/Report/something/else", header: keyed("calco-main")},
-			session.Entry{Time: at, Method: "GET", Path: "/Report/…/…", Account: "main", Status: 404, Why: unknownPath().why},
+			session.Entry{Time: at, Method: "GET", Path: "/Report/…/…", ContentType: "application/json", Account: "main", Status: 404, Code: "404", Why: unknownPath().why},
 		},
 		{
 			locationsCall("bad time").with("X-Calco-Now", "now"),
 			session.Entry{
-				Time: at, Operation: "locations", Method: "GET", Path: pathLocations, Account: "main", Status: 400,
+				Time: at, Operation: "locations", Method: "GET", Path: pathLocations, ContentType: "application/json", Account: "main", Status: 400, Code: "400",
 				Why: "X-Calco-Now: not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)",
 			},
 		},
 		{
 			locationsCall("another time").with("X-Calco-Now", "2024-01-01T00:00:00Z"),
-			session.Entry{Time: "2024-01-01T00:00:00Z", Operation: "locations", Method: "GET", Path: pathLocations, Account: "main", Status: 200, Rule: "L-00", Why: "locations exist"},
+			session.Entry{Time: "2024-01-01T00:00:00Z", Operation: "locations", Method: "GET", Path: pathLocations, ContentType: "application/json", Account: "main", Status: 200, Code: "L-00", Rule: "L-00", Why: "locations exist"},
 		},
 	} {
 		t.Run(row.call.name, func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestJournal_IsThereOnceTheAnswerIs(t *testing.T) {
 	mock := newTestMock(t)
 	atWrite := -1
 	c := branchCall("large answer", goodBranch)
-	mock.ServeHTTP(writerFunc(func() { atWrite = len(mock.api.journal.Entries("")) }), c.request())
+	mock.ServeHTTP(writerFunc(func() { atWrite = len(mock.api.journal.Entries("", session.Filter{})) }), c.request())
 	assert.Equal(t, 1, atWrite)
 }
 

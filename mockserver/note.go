@@ -2,13 +2,17 @@ package mockserver
 
 import (
 	"calco.example/contracts/consumer"
+	"calco.example/mockserver/reason"
 	"calco.example/mockserver/session"
 )
 
 // newNote begins what journal and record keep of an exchange.
 func newNote(x *exchange) session.Note {
 	key, _ := presentedKey(x.request.Header)
-	return x.api.journal.Note(key, x.request.URL.Path)
+	n := x.api.journal.Note(key, x.request.URL.Path)
+	n.KeepQuery(x.request.URL.RawQuery)
+	n.ContentType = reason.Declared(x.request.Header)
+	return n
 }
 
 // noteBranch notes the fields of a branch report.

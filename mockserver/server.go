@@ -41,6 +41,9 @@ func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
 
 // ServeWith is Serve with a handler in front of the mock.
 func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	if m.api.explain {
+		listener = explainedListener{listener}
+	}
 	return serve(ctx, listener, handler, m.api.log, servingBounds)
 }
 

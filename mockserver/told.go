@@ -1,6 +1,11 @@
 package mockserver
 
-import "calco.example/mockserver/fault"
+import (
+	"strconv"
+	"strings"
+
+	"calco.example/mockserver/fault"
+)
 
 // told is an answer as header, journal, record and log tell it: that of the mock,
 // unless a fault sends another.
@@ -21,6 +26,18 @@ func (x *exchange) told(r *response) told {
 	}
 	t.why = t.fault.Why + "; " + r.why
 	return t
+}
+
+// shownCode is the code that the body carries; "" where it has none that the
+// reference or a status names.
+func (t *told) shownCode() string {
+	if t.bare || strings.Contains(t.code, " ") {
+		return ""
+	}
+	if t.code == "" && t.rule == "" && !t.fault.Replaced {
+		return strconv.Itoa(t.status)
+	}
+	return t.code
 }
 
 // shownWhy is what X-Calco-Why says.

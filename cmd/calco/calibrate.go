@@ -27,7 +27,7 @@ type calibrateVerb struct {
 }
 
 func (calibrateVerb) Help() string {
-	return `Asks a deployment read-only questions, some 400 requests, and writes down how it
+	return `Asks a deployment read-only questions, at most 500 requests, and writes down how it
 answers what the reference leaves open, with the evidence. What varies and what
 no reading of the reference allows is reported, never guessed. The mock serves
 the profile: calco serve --profile FILE.
@@ -199,9 +199,9 @@ type ticker struct {
 const tickPause = 5 * time.Second // between lines that are not written over
 
 func newTicker(out io.Writer, quick bool) *ticker {
-	t := &ticker{out: out, most: 400, tty: isTerminal(out), shown: time.Now()}
+	t := &ticker{out: out, most: calibrate.MostRequests, tty: isTerminal(out), shown: time.Now()}
 	if quick {
-		t.most = 80
+		t.most = calibrate.MostQuickRequests
 	}
 	return t
 }
@@ -209,10 +209,10 @@ func newTicker(out io.Writer, quick bool) *ticker {
 func (t *ticker) tick(sent int, _ string) {
 	switch now := time.Now(); {
 	case t.tty:
-		_, _ = fmt.Fprintf(t.out, "\r%d of about %d requests", sent, t.most)
+		_, _ = fmt.Fprintf(t.out, "\r%d of at most %d requests", sent, t.most)
 	case now.Sub(t.shown) >= tickPause:
 		t.shown = now
-		_, _ = fmt.Fprintf(t.out, "%d of about %d requests\n", sent, t.most)
+		_, _ = fmt.Fprintf(t.out, "%d of at most %d requests\n", sent, t.most)
 	}
 }
 

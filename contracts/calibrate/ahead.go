@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -31,50 +32,52 @@ func requestKey(r exchange.Request) string {
 	return fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 }
 
-// rehearsals is how often the probes are rehearsed at most: each time goes one
-// answer deeper.
-const rehearsals = 6
-
-// ahead asks what some probes will ask.
+// ahead asks what some probes will ask: each rehearsal goes one answer deeper,
+// until there is nothing left to ask, or no more may be.
 func (p *prober) ahead(list []probe) {
 	if p.Parallel < 2 {
 		return
 	}
-	for range rehearsals {
-		wanted := p.rehearse(list)
-		if len(wanted) == 0 {
+	for trial, left := p.copied(), list; len(left) > 0; {
+		wanted := &rehearsal{asked: map[string]bool{}}
+		trial, left = trial.rehearse(left, wanted)
+		if !p.fetch(wanted.list) {
 			return
 		}
-		p.fetch(wanted)
 	}
 }
 
-// rehearse runs probes on a copy of all that is known and lists what they ask
-// that was not asked yet. To such a question they get an answer that says nothing.
-func (p *prober) rehearse(list []probe) []exchange.Request {
-	wanted := &rehearsal{asked: map[string]bool{}}
+// rehearse runs probes on what is known, lists what they ask that was not asked
+// yet, and returns what is known then, and the probes that are not through. To
+// such a question they get an answer that says nothing, and what they make of it
+// is forgotten.
+func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left []probe) {
+	known = p
 	for _, probe := range list {
-		copied := p.copied()
-		copied.rehearsal = wanted
-		_ = copied.try(probe) // what it could not tell is told by the run itself
-		if copied.sent > p.sent {
-			wanted.sent += copied.sent - p.sent
+		if p.Quick && probe.full || probe.intrusive && !p.Intrusive {
+			continue
+		}
+		before := known.copied()
+		known.rehearsal, wanted.missed = wanted, false
+		if err := known.attempt(probe); wanted.missed || err != nil { // what it lacks another may find out
+			known, left = before, append(left, probe)
 		}
 	}
-	return wanted.list
+	return known, left
 }
 
 // rehearsal is what probes would ask.
 type rehearsal struct {
-	list  []exchange.Request
-	asked map[string]bool
-	sent  int
+	list   []order.Question
+	asked  map[string]bool
+	missed bool // the probe under way asked what is not known
 }
 
-func (r *rehearsal) ask(request exchange.Request) *exchange.Exchange {
+func (r *rehearsal) ask(what string, request exchange.Request) *exchange.Exchange {
+	r.missed = true
 	if key := requestKey(request); !r.asked[key] {
 		r.asked[key] = true
-		r.list = append(r.list, request)
+		r.list = append(r.list, order.Question{What: what, Request: request})
 	}
 	return exchange.New(request, 0, http.Header{}, nil, 1)
 }
@@ -103,37 +106,29 @@ func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
 }
 
 // fetch asks for some answers at once, as many as may be under way, and keeps
-// them for when they are asked for.
-func (p *prober) fetch(list []exchange.Request) {
+// them for when they are asked for. It tells whether it asked for any.
+func (p *prober) fetch(list []order.Question) (any bool) {
 	var group sync.WaitGroup
-	slots := make(chan struct{}, p.Parallel)
+	slots := make(chan struct{}, max(1, p.Parallel))
 	replies := make([]*reply, len(list))
-	for i, r := range list {
-		if p.fetched[requestKey(r)] != nil || p.asked[requestKey(r)] != nil || p.sent >= p.most() {
+	for i, q := range list {
+		if p.fetched[requestKey(q.Request)] != nil || p.asked[requestKey(q.Request)] != nil || !p.requests.take(q.What) {
 			continue
 		}
-		p.count(r)
 		slots <- struct{}{}
 		group.Go(func() {
-			x, err := p.put(r)
+			x, err := p.insist(q.What, q.Request)
 			replies[i] = &reply{x, err}
 			<-slots
 		})
 	}
 	group.Wait()
-	for i, r := range list {
+	for i, q := range list {
 		if replies[i] != nil {
-			p.fetched[requestKey(r)] = replies[i]
+			p.fetched[requestKey(q.Request)], any = replies[i], true
 		}
 	}
-}
-
-// count notes that a request is sent.
-func (p *prober) count(r exchange.Request) {
-	if p.OnAsk != nil {
-		p.OnAsk(p.sent, string(r.Operation))
-	}
-	p.sent++
+	return any
 }
 
 // mostAgain is how often a request is put again that got no answer of the
@@ -142,9 +137,21 @@ const mostAgain = 4
 
 // put asks, and again where what came back is not from the service: a gateway's
 // answer, a cut connection, silence.
-func (p *prober) put(r exchange.Request) (x *exchange.Exchange, err error) {
+func (p *prober) put(what string, r exchange.Request) (*exchange.Exchange, error) {
+	if !p.requests.take(what) {
+		return nil, errMost
+	}
+	return p.insist(what, r)
+}
+
+// insist is put for a request that is counted.
+func (p *prober) insist(what string, r exchange.Request) (x *exchange.Exchange, err error) {
 	for try := 0; ; try++ {
-		x, err = p.Asker.Ask(p.ctx, r)
+		if try == 0 {
+			x, err = p.send(r)
+		} else {
+			x, err = p.again(what, r)
+		}
 		switch again := try < mostAgain && p.ctx.Err() == nil; {
 		case again && errors.Is(err, client.ErrUnreachable), again && err == nil && fromGateway(x):
 			continue
@@ -165,13 +172,30 @@ func (p *prober) put(r exchange.Request) (x *exchange.Exchange, err error) {
 	}
 }
 
+// again sends a request once more, if another may be sent.
+func (p *prober) again(what string, r exchange.Request) (*exchange.Exchange, error) {
+	if !p.requests.take(what) {
+		return nil, errMost
+	}
+	return p.send(r)
+}
+
+// send sends a request that is counted.
+func (p *prober) send(r exchange.Request) (*exchange.Exchange, error) {
+	x, err := p.Asker.Ask(p.ctx, r)
+	p.requests.giveBack(err)
+	return x, err
+}
+
 // outage tells that a request known to be good gets no answer of the service
 // either. While none was good, nothing is known of it.
 func (p *prober) outage() error {
 	var last string
 	for range mostAgain {
-		x, err := p.Asker.Ask(p.ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		x, err := p.again("whether the service answers at all", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		switch {
+		case errors.Is(err, errMost), errors.Is(err, client.ErrBudget):
+			return nil
 		case err != nil:
 			last = err.Error()
 		case fromGateway(x):

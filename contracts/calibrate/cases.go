@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -106,10 +107,18 @@ func (p *prober) learnedByCase(q rules.Question) Learned {
 	answer, known, unsettled := p.together(q)
 	kinds := p.kindsByCase(q, unsettled)
 	switch {
+	case varyTogether(slices.Collect(maps.Values(p.cases[q.ID]))):
+		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
 	case known:
 		l.Sure, l.Answer = Answered, answer
 		if answer.Uniform() {
 			l.Same = p.note(q.ID).same
+		}
+		for _, name := range unsettled {
+			if l.Answer.Except == nil {
+				l.Answer.Except = map[string]rules.Answer{}
+			}
+			l.Answer.Except[name] = word(rules.Unsettled)
 		}
 		if len(unsettled) > 0 {
 			l.Why = "taken as the rest, because there is no one answer for them: " + kinds
@@ -120,6 +129,27 @@ func (p *prober) learnedByCase(q rules.Question) Learned {
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
 	}
 	return l
+}
+
+// varyTogether tells whether cases change from request to request as a whole, so
+// that those that seem not to were asked too seldom to show it: at least one of
+// three does, of those that were asked more than once. Answers that are drawn for
+// each request show so in half of the cases that are asked twice.
+func varyTogether(cases []*note) bool {
+	changing, staying := 0, 0
+	for _, n := range cases {
+		times := 0
+		for _, s := range n.seen {
+			times += s.times
+		}
+		switch {
+		case len(n.seen) > 1:
+			changing++
+		case times > 1:
+			staying++
+		}
+	}
+	return changing > 0 && 2*changing >= staying
 }
 
 // sameSight tells whether each of some cases was seen in one way only.

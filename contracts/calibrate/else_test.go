@@ -132,7 +132,7 @@ var oddities = []struct {
 		about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), says: "the longest range accepted was 45 days",
 	},
 	{
-		name: "a page of 21 is one of 7", about: qs("Q-BR-PAGESIZE-MAX"), says: "a page of 21 is served as one of 7, with 7 sales", also: qs("Q-ORDER-BRANCH-REPORT"),
+		name: "a page of 21 is one of 7", about: qs("Q-BR-PAGESIZE-MAX"), says: "a page of 21 is served as one of 7", also: qs("Q-ORDER-BRANCH-REPORT"),
 		in: func(r *exchange.Request) {
 			r.Body = bytes.Replace(r.Body, []byte(`"pageSize":21,"start`), []byte(`"pageSize":7,"start`), 1)
 		},
@@ -157,7 +157,7 @@ var oddities = []struct {
 			return field(x.Request, "startDate") != "" && field(x.Request, "startDate") == field(x.Request, "endDate")
 		}, 418, "I am one"),
 	},
-	{name: "another word for the origin", out: replacing(rules.BranchReport, `NATIONAL"`, `IONAL"`), about: qs("Q-CARD-ORIGIN"), says: `"INTERIONAL"`},
+	{name: "a word for the origin that holds a slash", out: replacing(rules.BranchReport, `NATIONAL"`, `N/A"`), about: qs("Q-CARD-ORIGIN"), says: `"INTERN/A"`},
 	{name: "a text for no data", out: replacing(rules.BranchReport, `"data":null`, `"data":"none"`), about: qs("Q-BR-ERROR-DATA"), says: `data is "none"`},
 	{
 		name: "another status for an account without locations", about: qs("Q-L01-STATUS"), says: "HTTP 202, L-01",
@@ -169,10 +169,10 @@ var oddities = []struct {
 		},
 	},
 	{
-		name: "an unknown user is forbidden", about: qs("Q-TR-UNKNOWN-USER"), says: "HTTP 403", also: qs("Q-ORDER-TRANSACTION-REPORT"),
+		name: "an unknown user is forbidden by a status alone", about: qs("Q-TR-UNKNOWN-USER"), says: "HTTP 403, 401 Forbidden", also: qs("Q-ORDER-TRANSACTION-REPORT", "Q-TR-MESSAGE-401"),
 		out: when(func(x *exchange.Exchange) bool {
 			return x.Request.Operation == rules.TransactionReport && x.Request.Role == exchange.RoleUnknownUser && x.Status == 401
-		}, 403, `{"code":"403","message":"Forbidden"}`),
+		}, 403, `{"code":"401","message":"Forbidden"}`),
 	},
 	{
 		name: "a reversed range is turned round", about: qs("Q-TR-REVERSED-RANGE"), says: "HTTP 200", also: qs("Q-ORDER-TRANSACTION-REPORT"),
@@ -182,7 +182,7 @@ var oddities = []struct {
 			}
 		},
 	},
-	{name: "amounts in cents", out: replacing(rules.TransactionReport, `"currency"`, `"amount":100,"currency"`), about: qs("Q-TR-AMOUNT"), says: "amount 100, where saleAmount is"},
+	{name: "amounts in cents", out: replacing(rules.TransactionReport, `"currency"`, `"amount":100,"currency"`), about: qs("Q-TR-AMOUNT"), says: "amount is neither totalAmount nor saleAmount"},
 	{
 		name: "a code of its own for the key", about: qs("Q-BR-KEY"), says: "HTTP 403, FORBIDDEN Who are you?", also: qs("Q-ORDER-BRANCH-REPORT"),
 		out: when(func(x *exchange.Exchange) bool {
@@ -223,16 +223,19 @@ var oddities = []struct {
 				r.Body = bytes.ReplaceAll(bytes.ReplaceAll(r.Body, []byte(`"page`), []byte(`"seite`)), []byte(`"Page`), []byte(`"Seite`))
 			}
 		},
-		also: qs("Q-TR-PAGE-MIN", "Q-TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MAX", "Q-TR-PAST-END", "Q-TR-WRONG-TYPE", "Q-ORDER-TRANSACTION-REPORT", "Q-TR-AMOUNT"),
+		also: qs("Q-TR-PAGE-MIN", "Q-TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MAX", "Q-TR-PAST-END", "Q-TR-WRONG-TYPE", "Q-ORDER-TRANSACTION-REPORT", "Q-TR-AMOUNT", "Q-TR-REVERSED-SALES"),
 	},
 }
 
 // What no answer of the rule book says comes out as something else, in words
-// that say what was seen, and leaves other questions as they are.
+// that say what was seen, and leaves other questions as they are. The quick tests
+// try every sixth oddity.
 func TestRun_SomethingElse(t *testing.T) {
-	proofs.Long(t) // red since answers may have exceptions and more requests are sent: see .ci/run
 	t.Parallel()
-	for _, c := range oddities {
+	for i, c := range oddities {
+		if !proofs.Takes(i, 6) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			profile, err := rules.ShippedProfile("literal")
@@ -258,9 +261,28 @@ func TestRun_SomethingElse(t *testing.T) {
 	}
 }
 
+// Words, codes and statuses of a deployment's own are learnt where an answer can
+// hold them.
+func TestRun_OwnWords(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	forbidden := when(func(x *exchange.Exchange) bool {
+		return x.Request.Operation == rules.TransactionReport && x.Request.Role == exchange.RoleUnknownUser && x.Status == 401
+	}, 403, `{"code":"403","message":"Forbidden"}`)
+	origin := replacing(rules.BranchReport, `NATIONAL"`, `IONAL"`)
+	o.Asker = odd{Asker: odd{Asker: o.Asker, out: forbidden}, out: origin}
+	result := calibrated(t, o)
+	for q, want := range map[rules.QuestionID]string{"Q-CARD-ORIGIN": "IONAL/INTERIONAL", "Q-TR-UNKNOWN-USER": "403 Forbidden"} {
+		l := result.LearnedOf(q)
+		assert.Equal(t, calibrate.Answered, l.Sure, "%s: %s", q, l.Why)
+		assert.Equal(t, want, l.Answer.Text(), "%s", q)
+	}
+}
+
 // A deployment that answers now like this, now like that, varies.
 func TestRun_Contradictory(t *testing.T) {
-	proofs.Long(t) // red since answers may have exceptions and more requests are sent: see .ci/run
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
@@ -300,7 +322,6 @@ func (a *alternating) Ask(ctx context.Context, r exchange.Request) (*exchange.Ex
 // have no order: that is found, with the rules. One request breaks any two of
 // these, but none all three.
 func TestRun_Cycle(t *testing.T) {
-	proofs.Long(t) // red since answers may have exceptions and more requests are sent: see .ci/run
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)

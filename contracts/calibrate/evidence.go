@@ -66,20 +66,33 @@ func (n *note) add(what string, a *rules.Answer, x *exchange.Exchange) {
 	}
 }
 
+// kept is what was seen of a question before a probe, as a whole and case by case.
+type kept struct {
+	note
+	cases map[string]*note
+}
+
 // keep copies what was seen of some questions, restore puts it back.
-func (p *prober) keep(about []rules.QuestionID) map[rules.QuestionID]note {
-	kept := map[rules.QuestionID]note{}
+func (p *prober) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
+	before := map[rules.QuestionID]kept{}
 	for _, q := range about {
 		n := *p.note(q)
 		n.seen = slices.Clone(n.seen)
-		kept[q] = n
+		k := kept{note: n}
+		if p.cases[q] != nil {
+			k.cases = copiedNotes(p.cases[q])
+		}
+		before[q] = k
 	}
-	return kept
+	return before
 }
 
-func (p *prober) restore(kept map[rules.QuestionID]note) {
-	for q, n := range kept {
-		*p.note(q) = n
+func (p *prober) restore(before map[rules.QuestionID]kept) {
+	for q, k := range before {
+		*p.note(q) = k.note
+		if p.cases[q] = k.cases; k.cases == nil {
+			delete(p.cases, q)
+		}
 	}
 }
 
@@ -233,10 +246,10 @@ func (p *prober) result() *Result {
 		return p.done
 	}
 	for _, o := range p.learning {
-		o.conclude()
+		p.conclude(o)
 	}
 	r := &Result{
-		Target: p.Base, Now: p.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.sent,
+		Target: p.Base, Now: p.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.requests.count(),
 		Orders: p.orders,
 	}
 	p.weighStatuses()

@@ -153,12 +153,11 @@ func otherCodes(dice *rand.Rand, _ *exchange.Exchange) (int, []byte) {
 }
 
 // Whatever a deployment answers, a calibration ends, asks no more than it may,
-// and its result can be shown and kept.
+// and its result can be shown and kept. The quick tests try every seventh liar.
 func TestRun_HostileAnswers(t *testing.T) {
-	proofs.Long(t) // red since answers may have exceptions and more requests are sent: see .ci/run
 	t.Parallel()
 	huge := strings.Repeat("ñ\u202e", 100_000)
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name string
 		lie  func(*rand.Rand, *exchange.Exchange) (int, []byte)
 	}{
@@ -182,6 +181,9 @@ func TestRun_HostileAnswers(t *testing.T) {
 		{"answers of another type now and then", sometimes(10, retyped)},
 		{"a megabyte now and then", sometimes(7, always(`{"metadata":{"code":"`+huge+`"},"code":"`+huge+`"}`))},
 	} {
+		if !proofs.Takes(i, 7) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(1 + 1/lessBy) {

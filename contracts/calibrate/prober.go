@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -29,13 +29,13 @@ type prober struct {
 	// asked are the exchanges by request, so that none is sent twice.
 	asked     map[string]*exchange.Exchange
 	steps     []step
-	sent      int
+	requests  *spent
 	fetched   map[string]*reply  // answers that were asked for ahead
 	rehearsal *rehearsal         // set in a copy that only tells what it would ask
 	served    bool               // the main key was accepted
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
-	learning  []*order
+	learning  []*order.Order
 	orders    []OrderResult
 	leftOut   []rules.QuestionID
 	done      *Result // once it was asked for
@@ -49,7 +49,11 @@ type step struct {
 }
 
 func newProber(ctx context.Context, o Options) *prober {
-	return &prober{Options: o, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{}}
+	requests := &spent{most: MostRequests, onAsk: o.OnAsk}
+	if o.Quick {
+		requests.most = MostQuickRequests
+	}
+	return &prober{Options: o, requests: requests, ctx: ctx, now: o.Clock(), notes: map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{}, asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{}}
 }
 
 // day is a civil date of the target, some days from its today.
@@ -67,22 +71,6 @@ func after(date string, days int) string {
 	return t.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// How many requests a calibration sends at most.
-const (
-	quickMost = 80
-	fullMost  = 500
-)
-
-func (p *prober) most() int {
-	if p.Quick {
-		return quickMost
-	}
-	return fullMost
-}
-
-// errMost ends a probe for which there are no requests left.
-var errMost = errors.New("there are no requests left")
-
 // isDate tells whether what a deployment says is a date to reckon with.
 func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
@@ -99,12 +87,9 @@ func (p *prober) ask(subject, what string, r exchange.Request) (*exchange.Exchan
 		switch {
 		case fetched != nil:
 		case p.rehearsal != nil:
-			return p.rehearsal.ask(r), nil
-		case p.sent >= p.most():
-			return nil, errMost
+			return p.rehearsal.ask(what, r), nil
 		default:
-			p.count(r)
-			x, err := p.put(r)
+			x, err := p.put(what, r)
 			fetched = &reply{x, err}
 		}
 		if fetched.err != nil {
@@ -134,11 +119,11 @@ func (p *prober) checkKey(x *exchange.Exchange) error {
 	if !p.served || !refusesKey(x) {
 		return nil
 	}
-	again, err := p.put(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	again, err := p.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil || again.Success() {
 		return nil
 	}
-	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", p.sent, describe(again))
+	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", p.requests.count(), describe(again))
 }
 
 // refusesKey tells whether an answer speaks of the key, or could.

@@ -2,9 +2,11 @@
 
 package calibrate_test
 
+import "calco.example/fixtures/proofs"
+
 // The race detector makes everything ten times as slow; what it looks for shows
 // in a few profiles as well as in many.
-const (
-	drawnProfiles = 20
-	lessBy        = 10
+var (
+	drawnProfiles = proofs.Of(2, 20)
+	lessBy        = proofs.Of(20, 10)
 )

@@ -2,7 +2,6 @@ package calibrate_test
 
 import (
 	"bytes"
-	"calco.example/fixtures/proofs"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -57,7 +56,6 @@ func drawAnswer(t *rapid.T, q rules.Question) rules.Answer {
 // profiles, the calibration of a mock gives the mock's own answers, and a mock
 // that serves what was learnt answers like the first one.
 func TestRun_RoundTrip(t *testing.T) {
-	proofs.Long(t) // red since answers may have exceptions and more requests are sent: see .ci/run
 	t.Parallel()
 	most, sum, profiles := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -85,7 +83,7 @@ func TestRun_RoundTrip(t *testing.T) {
 	t.Log(profiles, "profiles, at most", most, "requests, in the mean", sum/max(1, profiles))
 }
 
-// mostRequests is what a full calibration may cost.
+// mostRequests is what a full calibration may cost, as its help says.
 const mostRequests = 500
 
 // wrongOrder is a pair of rules that one request can break at once, of which the

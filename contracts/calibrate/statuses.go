@@ -2,6 +2,8 @@ package calibrate
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,21 +37,37 @@ func (p *prober) weighStatuses() {
 		}
 		if len(n.seen) > 1 {
 			varying = append(varying, string(code))
+			continue
 		}
 		observed[code], _ = strconv.Atoi(n.seen[0].what)
 	}
 	switch {
-	case len(observed) == 0:
+	case len(observed)+len(varying) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
-	case len(varying) > 0:
+	case varyTogether(slices.Collect(maps.Values(p.statuses))), len(observed) == 0:
 		l.Sure, l.Why = Varies, "one code comes with several statuses: "+strings.Join(varying, ", ")
 	default:
 		l.decideStatuses(observed)
-		if l.Sure == Answered && len(missing) > 0 {
-			l.Why = "not observed, so taken as the answer says: " + strings.Join(missing, ", ")
+		if l.Sure == Answered {
+			l.Why = asTheAnswerSays("come with several statuses", varying, "not observed", missing)
 		}
 	}
 	p.note("Q-STATUS").decided = &l
+}
+
+// asTheAnswerSays tells which codes the answer stands for without having been
+// seen to, and why, in pairs of a reason and its codes.
+func asTheAnswerSays(why string, varying []string, other string, missing []string) string {
+	var parts []string
+	for _, p := range []struct {
+		why   string
+		codes []string
+	}{{why, varying}, {other, missing}} {
+		if len(p.codes) > 0 {
+			parts = append(parts, p.why+", so taken as the answer says: "+strings.Join(p.codes, ", "))
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 // decideStatuses names the answer for statuses that do not vary.

@@ -1,7 +1,6 @@
 package calibrate_test
 
 import (
-	"calco.example/fixtures/proofs"
 	"slices"
 	"strings"
 	"testing"
@@ -35,7 +34,6 @@ func withSeed(seed uint64) func(*mockserver.Config) {
 // answers. The status of L-01 is seen twice or three times where a GET with a
 // query is refused: one in two or four misses it.
 func TestRun_VaryPerRequest(t *testing.T) {
-	proofs.Long(t)
 	t.Parallel()
 	vary, err := rules.ShippedProfile("vary")
 	require.NoError(t, err)
@@ -70,7 +68,6 @@ var byOtherKeys = map[rules.QuestionID]bool{
 // What is drawn once for each key comes out as it is drawn for main, although
 // everything else varies; or as varying, or as not observed.
 func TestRun_VaryPerKey(t *testing.T) {
-	proofs.Long(t)
 	t.Parallel()
 	vary, err := rules.ShippedProfile("vary")
 	require.NoError(t, err)

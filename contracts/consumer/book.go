@@ -21,6 +21,7 @@ type Book struct {
 	most      int // sessions
 
 	mu       sync.Mutex
+	profiles map[string]rules.Profile // of sessions that have one of their own
 	sessions map[string]*session
 	uses     int64
 	rest     *Coverage // of sessions that were dropped
@@ -92,7 +93,7 @@ func (b *Book) Coverage(name string) Coverage {
 	if s == nil {
 		s = newSession(name, len(b.successes))
 	}
-	return b.finish(b.coverage(s))
+	return finished(b.coverage(s), b.profileOf(name))
 }
 
 // Whole is what all sessions have met so far, taken together.
@@ -106,7 +107,7 @@ func (b *Book) Whole() Coverage {
 	for _, name := range b.names() {
 		sum = merged(sum, b.coverage(b.sessions[name]))
 	}
-	return b.finish(sum)
+	return finished(sum, b.profile)
 }
 
 func (b *Book) names() []string {

@@ -98,8 +98,8 @@ func (b *Book) coverage(s *session) Coverage {
 	}
 	counts := b.counts(s)
 	for i := range counts {
-		if counted := &counts[i]; *counted != (ruleCount{}) && *counted != (ruleCount{place: int32(i)}) {
-			c.Rules = append(c.Rules, b.ruleMet(s, b.catalogue[i], counted))
+		if counted := &counts[i]; *counted != (ruleCount{place: int32(i)}) {
+			c.Rules = append(c.Rules, b.ruleMet(s, counted))
 		}
 	}
 	for _, f := range s.fields {
@@ -115,18 +115,12 @@ func (b *Book) coverage(s *session) Coverage {
 	return c
 }
 
-func (b *Book) ruleMet(s *session, rule rules.Rule, counted *ruleCount) RuleMet {
-	met := RuleMet{ID: rule.ID, Requests: int64(counted.met), Evidence: Evidence{
+func (b *Book) ruleMet(s *session, counted *ruleCount) RuleMet {
+	met := RuleMet{ID: b.catalogue[counted.place].ID, Requests: int64(counted.met), Evidence: Evidence{
 		Met: s.shown(counted.metBy), Forced: s.shown(counted.forcedBy), Accepted: s.shown(counted.keptBy), Refused: s.shown(counted.refusedBy),
 	}}
-	if counted.met == 0 || b.profile.Vary {
-		return met // what a profile that varies answered is not known afterwards
-	}
-	met.Evidence.Readings = map[rules.QuestionID][]string{}
-	for _, id := range rule.Questions {
-		if q, _ := rules.LookupQuestion(id); slices.Contains(q.Answers, b.profile.Answer(id).Choice) {
-			met.Evidence.Readings[id] = []string{b.profile.Answer(id).Choice}
-		}
+	if counted.met > 0 {
+		met.Evidence.Readings = b.readings(s, counted)
 	}
 	return met
 }
@@ -159,10 +153,8 @@ func (s *session) allFindings() []Finding {
 	return list
 }
 
-// finish adds what was not met, orders everything, and says on which rung each
+// finished adds what was not met, orders everything, and says on which rung each
 // rule stands.
-func (b *Book) finish(c Coverage) Coverage { return finished(c, b.profile) }
-
 func finished(c Coverage, profile rules.Profile) Coverage {
 	met := map[rules.ID]RuleMet{}
 	for _, m := range c.Rules {

@@ -17,6 +17,7 @@ type session struct {
 	rules    []ruleCount    // of those that were met, in the order of the first time
 	answered []successCount // by success: the rules that all of them show are not counted one by one
 	refused  successCount   // answers that were none
+	earlier  *earlier       // nil while the profile has not changed
 	evidence []Shown
 	fields   []fieldCount
 	roles    []roleCount
@@ -184,6 +185,9 @@ func (s *session) rule(place int) *ruleCount {
 // successes show.
 func (b *Book) counts(s *session) []ruleCount {
 	list := make([]ruleCount, len(b.catalogue))
+	for i := range list {
+		list[i].place = int32(i)
+	}
 	for _, c := range s.rules {
 		list[c.place] = c
 	}

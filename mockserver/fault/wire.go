@@ -40,7 +40,7 @@ func (i *injection) takeOver(use func(net.Conn)) {
 // reset ends the connection with RST instead of an answer.
 func reset(i *injection) {
 	i.takeOver(func(conn net.Conn) {
-		if outer, wrapped := conn.(interface{ NetConn() net.Conn }); wrapped {
+		for outer, wrapped := conn.(interface{ NetConn() net.Conn }); wrapped; outer, wrapped = conn.(interface{ NetConn() net.Conn }) {
 			conn = outer.NetConn()
 		}
 		if tcp, ok := conn.(*net.TCPConn); ok {

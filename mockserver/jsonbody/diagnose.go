@@ -18,6 +18,14 @@ func diagnose(raw []byte, at int) string {
 	rest := raw[min(at, len(raw)):]
 	before := bytes.TrimRight(raw[:min(at, len(raw))], jsonSpace)
 	switch first := firstByte(rest); {
+	case len(rest) > 0 && first == 0:
+		what = "a NUL byte"
+	case typographic(rest):
+		what = "typographic quotes, as an editor makes: JSON has plain double quotes"
+	case insideString(before) && first < ' ' && len(rest) > 0:
+		what = "a line break or another control character inside a string: write it as \\n"
+	case insideString(before) && bytes.HasSuffix(before, []byte(`\`)):
+		what = "a backslash that begins no escape: write \\\\ for a backslash"
 	case len(rest) == 0 || at >= len(raw)-1 && !bytes.HasSuffix(bytes.TrimRight(raw, jsonSpace), []byte("}")):
 		what = "the JSON ends too early: something is not closed"
 	case (first == '}' || first == ']') && bytes.HasSuffix(before, []byte(",")):
@@ -34,6 +42,12 @@ func diagnose(raw []byte, at int) string {
 		what = "a word that is no JSON: the words are true, false and null"
 	case (bytes.HasSuffix(before, []byte("{")) || bytes.HasSuffix(before, []byte(","))) && letter(first):
 		what = "a name without quotes: names stand in double quotes"
+	case (first == 'x' || first == 'X') && bytes.HasSuffix(before, []byte("0")):
+		what = "a number that is no JSON: decimal digits only"
+	case first == '=':
+		what = "an equals sign: a colon stands between name and value"
+	case first == ';':
+		what = "a semicolon: commas stand between members"
 	case first == '"':
 		what = "a comma is missing before a name"
 	case first == '+', first == '.', first >= '0' && first <= '9' && bytes.HasSuffix(before, []byte("0")):
@@ -56,10 +70,52 @@ func opening(raw []byte) string {
 		return "the body looks like XML or HTML: send one JSON object"
 	case bytes.HasPrefix(trimmed, []byte("--")):
 		return "the body looks like a multipart form: send one JSON object"
+	case bytes.HasPrefix(trimmed, []byte("[object ")):
+		return "the body is an object that became text: encode it as JSON, as JSON.stringify does"
+	case plainText(trimmed):
+		return "the body is plain text and no JSON: send one JSON object"
 	case form(trimmed):
 		return "the body looks like a form (name=value): send one JSON object"
 	}
 	return ""
+}
+
+// plainText tells whether a body begins with a word that begins no JSON value, and
+// is no form.
+func plainText(raw []byte) bool {
+	if len(raw) == 0 || !letter(raw[0]) || form(raw) || typographic(raw) {
+		return false
+	}
+	for _, one := range []string{"true", "false", "null", "True", "False", "None", "NaN", "undefined", "Infinity"} {
+		if word(raw, one) {
+			return false
+		}
+	}
+	return true
+}
+
+// typographic tells whether a text begins with quotes that only look like quotes.
+func typographic(rest []byte) bool {
+	for _, quote := range []string{"\u201c", "\u201d", "\u201e", "\u2018", "\u2019", "\u00ab", "\u00bb"} {
+		if bytes.HasPrefix(rest, []byte(quote)) {
+			return true
+		}
+	}
+	return false
+}
+
+// insideString tells whether a text ends within a string.
+func insideString(before []byte) bool {
+	inside := false
+	for i := 0; i < len(before); i++ {
+		switch {
+		case before[i] == '\\' && inside:
+			i++
+		case before[i] == '"':
+			inside = !inside
+		}
+	}
+	return inside
 }
 
 // form tells whether a body begins with name=value.

@@ -12,7 +12,7 @@ func DateFormat(name, text string, shown Shown) string {
 	if text == "" {
 		return name + " is an empty text, not YYYY-MM-DD"
 	}
-	if meant := dateMeant(text); meant != "" {
+	if meant := DateMeant(text); meant != "" {
 		return reason + ": did you mean " + meant + "?"
 	}
 	return reason
@@ -22,18 +22,40 @@ func DateFormat(name, text string, shown Shown) string {
 var layouts = []string{
 	"02-01-2006", "2-1-2006", "02/01/2006", "2/1/2006", "02.01.2006", "2006/01/02", "2006/1/2", "2006.01.02", "2006-1-2", "20060102",
 	"2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02T15:04:05.999999999", time.RFC3339, time.RFC3339Nano,
-	"02-01-06", "Jan 2, 2006", "2 Jan 2006", "January 2, 2006",
+	"2006-01-02Z07:00", "02-01-06", "06-01-02", "01/02/2006", "1/2/2006", "01-02-2006", "Jan 2, 2006", "2 Jan 2006", "January 2, 2006",
 }
 
-// dateMeant is the date that a text in another form stands for, or "".
-func dateMeant(text string) string {
-	trimmed := strings.TrimSpace(text)
+// DateMeant is the date that a text in another form stands for, or "": within the
+// years of the service, so that 25-08-01 is not taken for a day of 2001.
+func DateMeant(text string) string {
+	trimmed := strings.Map(plainDigit, strings.TrimSpace(text))
 	for _, layout := range append([]string{time.DateOnly}, layouts...) {
-		if t, err := time.Parse(layout, trimmed); err == nil {
+		if t, err := time.Parse(layout, trimmed); err == nil && ofService(t) {
 			return t.Format(time.DateOnly)
 		}
 	}
+	if n, err := strconv.ParseInt(trimmed, 10, 64); err == nil {
+		for _, t := range []time.Time{time.Unix(n, 0), time.UnixMilli(n)} {
+			if t = t.UTC(); ofService(t) {
+				return t.Format(time.DateOnly)
+			}
+		}
+	}
 	return ""
+}
+
+func ofService(t time.Time) bool { return t.Year() >= 2019 && t.Year() < 2100 }
+
+// plainDigit turns characters that only look like those of a date into them:
+// dashes that an editor makes, and digits of full width.
+func plainDigit(r rune) rune {
+	switch {
+	case r >= '\u2010' && r <= '\u2015', r == '\u2212', r == '\uff0d':
+		return '-'
+	case r >= '\uff10' && r <= '\uff19':
+		return r - '\uff10' + '0'
+	}
+	return r
 }
 
 // NoSuchDay tells why a date of the right form is not on the calendar.
@@ -42,7 +64,11 @@ func NoSuchDay(name, text string) string {
 	year, _ := strconv.Atoi(parts[0])
 	month, _ := strconv.Atoi(parts[1])
 	if month < 1 || month > 12 {
-		return name + " is " + text + ", and there is no month " + parts[1]
+		reason := name + " is " + text + ", and there is no month " + parts[1]
+		if swapped, err := time.Parse(time.DateOnly, parts[0]+"-"+parts[2]+"-"+parts[1]); err == nil {
+			reason += ": did you mean " + swapped.Format(time.DateOnly) + "?"
+		}
+		return reason
 	}
 	last := time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC)
 	return name + " is " + text + ", and " + last.Month().String() + " " + strconv.Itoa(year) + " has " + strconv.Itoa(last.Day()) + " days"

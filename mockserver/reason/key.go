@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"encoding/base64"
 	"net/http"
 	"net/url"
 	"slices"
@@ -10,6 +11,9 @@ import (
 // Key tells why a request has no account: where a key was found instead, or what
 // is wrong with the one in its header. Of keys only shipped ones are ever named,
 // those of the world; what was received is never shown.
+//
+// What is no key of this world is compared with what the same key would be when it
+// is written in another way, as by a client that encodes it.
 func Key(r *http.Request, shipped []string) string {
 	lines := r.Header["X-Api-Key"]
 	switch {
@@ -26,24 +30,22 @@ func elsewhere(r *http.Request) string {
 	const instead = ": send the key alone in the header X-API-Key"
 	if scheme, _, found := strings.Cut(r.Header.Get("Authorization"), " "); found || scheme != "" {
 		word := "a credential"
-		if strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "Basic") {
-			word = "a " + strings.ToUpper(scheme[:1]) + strings.ToLower(scheme[1:]) + " credential"
+		if found && slices.ContainsFunc(schemes, func(s string) bool { return strings.EqualFold(s, scheme) }) {
+			word = "the scheme " + scheme
 		}
 		return "; Authorization with " + word + " is not read" + instead
 	}
-	for _, name := range headersOfOthers {
-		if len(r.Header[name]) > 0 {
-			return "; the header " + name + " is not read" + instead
-		}
+	if name := headerOfKey(r.Header); name != "" {
+		return "; the header " + name + " is not read" + instead
 	}
 	for _, cookie := range r.Cookies() {
-		if nameOfKey(cookie.Name) {
+		if NamesKey(cookie.Name) {
 			return "; a cookie is not read" + instead
 		}
 	}
 	if query, err := url.ParseQuery(r.URL.RawQuery); err == nil {
 		for name := range query {
-			if nameOfKey(name) {
+			if NamesKey(name) {
 				return "; a key in the query is not read" + instead
 			}
 		}
@@ -51,14 +53,35 @@ func elsewhere(r *http.Request) string {
 	return instead
 }
 
-// headersOfOthers are the names under which other services take a key, in the
-// form that the server gives them.
-var headersOfOthers = []string{"Api-Key", "Apikey", "X-Apikey", "X-Api-Token", "X-Auth-Token", "X-Access-Token", "X-Key", "X_api_key", "X-Api_key", "Key", "Token"}
+// schemes are those of the header Authorization that may be named: what stands
+// there could be a key.
+var schemes = []string{"Bearer", "Basic", "Token", "ApiKey", "Api-Key", "Key", "X-API-Key", "Digest"}
 
-// nameOfKey tells whether a parameter or a cookie is named like a key.
-func nameOfKey(name string) bool {
+// headerOfKey is a header that seems to carry a key, as it does for other services.
+// Its name may be shown: it is made of few letters.
+func headerOfKey(h http.Header) string {
+	var found []string
+	for name := range h {
+		plain := letters(name)
+		about := func(word string) bool { return strings.Contains(plain, word) }
+		if len(name) <= 40 && !strings.ContainsFunc(name, notInName) &&
+			(NamesKey(name) || about("apikey") || about("token") || about("subscriptionkey") || about("accesskey") || plain == "xkey") {
+			found = append(found, name)
+		}
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return slices.Min(found)
+}
+
+func notInName(r rune) bool { return !(r|0x20 >= 'a' && r|0x20 <= 'z' || r == '-' || r == '_') }
+
+// NamesKey tells whether a parameter or a cookie is named like a key: apiKey,
+// x-api-key, access_token.
+func NamesKey(name string) bool {
 	plain := strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
-	return slices.Contains([]string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth"}, plain)
+	return slices.Contains([]string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password"}, plain)
 }
 
 // unknownKey tells what is wrong with a key that nobody has.
@@ -69,7 +92,9 @@ func unknownKey(key string, shipped []string) string {
 	case trimmed == "":
 		return "X-API-Key is empty"
 	case placeholder(trimmed):
-		return "X-API-Key holds a placeholder that was not replaced by a key"
+		return "X-API-Key holds a placeholder that was not replaced by a key" + orNearest("", shipped)
+	case strings.Contains(trimmed, ","):
+		return "X-API-Key holds several keys, or a comma: send one"
 	case mistake != "":
 		return "X-API-Key " + mistake + orNearest(bare, shipped)
 	}
@@ -84,8 +109,15 @@ func undress(key string) (bare, mistake string) {
 		return strings.TrimSpace(rest), "begins with a scheme: drop the word " + strings.ToUpper(scheme[:1]) + strings.ToLower(scheme[1:])
 	case strings.HasPrefix(strings.ToLower(key), "x-api-key:"):
 		return strings.TrimSpace(key[len("x-api-key:"):]), "holds the name of the header too: drop it"
+	case strings.HasPrefix(key, "%") || strings.Contains(key, "%2"):
+		if decoded, err := url.PathUnescape(key); err == nil && decoded != key {
+			return decoded, "is percent-encoded: send it plain"
+		}
 	case len(key) > 1 && (key[0] == '"' || key[0] == '\'') && key[len(key)-1] == key[0]:
 		return key[1 : len(key)-1], "has quotes around the key: drop them"
+	}
+	if plain, err := base64.StdEncoding.DecodeString(key); err == nil && strings.HasPrefix(string(plain), "calco-") {
+		return strings.TrimSuffix(string(plain), ":"), "is encoded as base64: send it plain"
 	}
 	return key, ""
 }
@@ -93,13 +125,17 @@ func undress(key string) (bare, mistake string) {
 func placeholder(key string) bool {
 	return strings.HasPrefix(key, "<") && strings.HasSuffix(key, ">") || strings.HasPrefix(key, "$") ||
 		strings.HasPrefix(key, "{{") || strings.HasPrefix(key, "${") || strings.HasPrefix(key, "%") && strings.HasSuffix(key, "%") ||
-		strings.EqualFold(key, "YOUR_API_KEY") || strings.EqualFold(key, "API_KEY") || key == "undefined" || key == "null"
+		strings.EqualFold(key, "YOUR_API_KEY") || strings.EqualFold(key, "API_KEY") ||
+		slices.Contains([]string{"undefined", "null", "None", "nil", "[object Object]", "changeme", "your-api-key", "xxx"}, key)
 }
 
 // orNearest names the shipped key that was meant, if one is near, or an example.
 func orNearest(key string, shipped []string) string {
 	bare, _, _ := strings.Cut(key, "~")
 	for _, known := range shipped {
+		if known == "calco-"+bare {
+			return "; did you mean " + known + "?"
+		}
 		if strings.EqualFold(known, bare) {
 			if known == bare {
 				return "; " + known + " would do"

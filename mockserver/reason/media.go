@@ -22,10 +22,12 @@ func Media(h http.Header) string {
 	}
 	media, parameters, err := mime.ParseMediaType(lines[0])
 	switch {
+	case err != nil && strings.Contains(lines[0], ","):
+		return "Content-Type holds a comma, as several types in one do" + instead
 	case err != nil:
 		return "Content-Type cannot be read" + instead
 	case media == "application/json":
-		return "the charset is " + token(parameters["charset"]) + ": send UTF-8"
+		return "the charset is " + token(parameters["charset"]) + ": send UTF-8, and call it utf-8 or leave it out"
 	}
 	return "Content-Type is " + token(media) + instead
 }
@@ -35,7 +37,7 @@ func Media(h http.Header) string {
 func token(word string) string {
 	const short, longest = 11, 60
 	hidden := func(r rune) bool {
-		return !(r|0x20 >= 'a' && r|0x20 <= 'z' || strings.ContainsRune("/.+-", r))
+		return !(r|0x20 >= 'a' && r|0x20 <= 'z' || strings.ContainsRune("/.+-*", r))
 	}
 	switch {
 	case word == "windows-1252", word != "" && len(word) <= short && !strings.ContainsFunc(word, func(r rune) bool { return hidden(r) && (r < '0' || r > '9') }):
@@ -44,4 +46,26 @@ func token(word string) string {
 		return word
 	}
 	return "something else"
+}
+
+// Declared is what a body is declared as, in words that may be kept: the media
+// type, and a charset where one is given; "" where nothing is declared.
+func Declared(h http.Header) string {
+	lines := h["Content-Type"]
+	switch {
+	case len(lines) == 0:
+		return ""
+	case len(lines) > 1:
+		return "(several)"
+	case lines[0] == "application/json": // the usual one costs nothing
+		return "application/json"
+	}
+	media, parameters, err := mime.ParseMediaType(lines[0])
+	if err != nil {
+		return "(unreadable)"
+	}
+	if charset := parameters["charset"]; charset != "" {
+		return token(media) + "; charset=" + token(charset)
+	}
+	return token(media)
 }

@@ -33,7 +33,7 @@ func MeantField(name string, known []string) string {
 		}
 	}
 	for _, field := range known {
-		if aliases[plain] == field {
+		if strings.EqualFold(aliases[plain], field) {
 			return field
 		}
 	}
@@ -63,7 +63,21 @@ var aliases = map[string]string{
 	"transactiontype": "typeTransaction", "type": "typeTransaction", "paymenttype": "typeTransaction", "typestransaction": "typeTransaction",
 	"brand": "cardBrand", "brands": "cardBrand", "installments": "installmentType", "installmentkind": "installmentType",
 	"location": "locationId", "branchid": "locationId", "serial": "serialNumber", "posserialnumber": "serialNumber", "terminal": "serialNumber",
+	"fechainicio": "startDate", "fechadesde": "startDate", "desde": "startDate", "fechafin": "endDate", "fechahasta": "endDate", "hasta": "endDate", "fechatermino": "endDate",
+	"tipotransaccion": "typeTransaction", "tipo": "typeTransaction", "marca": "cardBrand", "marcatarjeta": "cardBrand", "cuotas": "installmentType", "tipocuota": "installmentType",
+	"local": "locationId", "idlocal": "locationId", "sucursal": "locationId", "serie": "serialNumber", "numeroserie": "serialNumber", "numerodeserie": "serialNumber",
+	"pagina": "page", "tamanopagina": "pageSize", "tamano": "pageSize", "filtros": "Filters",
 	"pagenumber": "page", "size": "pageSize", "limit": "pageSize", "perpage": "pageSize", "filter": "Filters",
+}
+
+// Wrapped tells that fields lie inside a member where nobody looks for them.
+func Wrapped(within, field string) string {
+	return field + " lies inside " + within + ": the fields belong at the top level of the body"
+}
+
+// Inside is Wrapped for fields that belong inside another member.
+func Inside(within, field, proper string) string {
+	return field + " lies inside " + within + ": it belongs inside " + proper
 }
 
 // Query tells that fields in the query were not read.

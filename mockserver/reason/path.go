@@ -1,6 +1,10 @@
 package reason
 
-import "strings"
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
 
 // Path names the path that was probably meant, or "".
 func Path(path string, known []string) string {
@@ -15,6 +19,11 @@ func Path(path string, known []string) string {
 			return one
 		}
 	}
+	for _, one := range known { // cut off before its end
+		if plain(path) != "" && strings.HasPrefix(plain(one), plain(path)+"/") {
+			return one
+		}
+	}
 	if one, near := nearest(path, known, 4); near {
 		return one
 	}
@@ -23,3 +32,22 @@ func Path(path string, known []string) string {
 
 // Method tells which method a path serves.
 func Method(got, allow string) string { return "this path serves " + allow + ", " + got + " was sent" }
+
+// Preflight tells a browser's question before the request why it is refused.
+func Preflight(allow string) string {
+	return "this path serves " + allow + "; OPTIONS is a browser's question before it: calco serve --cors ORIGIN answers it for one origin"
+}
+
+// Unreadable tells why no operation saw a request: its headers are larger than so
+// many bytes, or it is no HTTP that can be read.
+func Unreadable(status, headerBytes int) string {
+	switch status {
+	case http.StatusRequestHeaderFieldsTooLarge:
+		return "the headers are larger than " + strconv.Itoa(headerBytes>>10) + " KiB: the reports need X-API-Key and Content-Type alone"
+	case http.StatusNotImplemented:
+		return "the transfer coding is not supported: send the body with Content-Length, or chunked"
+	case http.StatusHTTPVersionNotSupported:
+		return "the version of HTTP is not supported: send HTTP/1.1"
+	}
+	return "this is no HTTP/1.1 request that can be read: look at its first line, and whether each header is one line with a name and a colon, with one Host"
+}

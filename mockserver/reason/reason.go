@@ -10,6 +10,7 @@
 package reason
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -51,6 +52,31 @@ func Foreign(name, shown, what string, own []string) string {
 		return text + ", which has none"
 	}
 	return text + "; it has " + some(own)
+}
+
+// ForeignHint is what was probably meant by an identifier that is not the
+// account's; "" where nothing is near. Others are the identifiers of the other
+// kind, which belong into the field otherName.
+func ForeignHint(name, text string, own, others []string, otherName string) string {
+	plain := letters(strings.TrimLeft(text, "0"))
+	near := func(id string) bool { return letters(strings.TrimLeft(id, "0")) == plain }
+	switch at := slices.IndexFunc(own, near); {
+	case everything(text):
+		return "; leave " + name + " out to get all"
+	case strings.Contains(text, ","):
+		return "; send one at a time"
+	case slices.Contains(others, text):
+		return "; it is a " + otherName
+	case at >= 0:
+		return "; did you mean " + own[at] + "?"
+	}
+	if len(text) < 8 {
+		return "" // short ones are all near to each other
+	}
+	if one, found := nearest(text, own, 1); found {
+		return "; did you mean " + one + "?"
+	}
+	return ""
 }
 
 // some lists the first of many.

@@ -14,11 +14,25 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	meant := func(word string) bool { return strings.EqualFold(word, trimmed) }
 	switch at := slices.IndexFunc(allowed, meant); {
 	case element == "":
-		return name + " has an empty element; " + list
+		return name + " has an empty element, as a comma at its end makes; " + list
 	case at >= 0 && trimmed != element && allowed[at] == trimmed:
 		return name + ": " + shown(element) + " has white space around " + allowed[at] + ": take it away; " + list
 	case at >= 0:
 		return name + ": " + shown(element) + " differs from " + allowed[at] + " in letter case; " + list
+	}
+	if bare := strings.Trim(trimmed, `"'[]`); bare != trimmed && slices.Contains(allowed, bare) {
+		return name + ": " + shown(element) + " has quotes or brackets around " + bare + ": take them away; " + list
+	}
+	if everything(trimmed) {
+		return name + ": " + shown(element) + " is not supported, leave " + name + " out to get all; " + list
+	}
+	if word := translated[letters(trimmed)]; slices.Contains(allowed, word) {
+		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
+	}
+	for field, words := range wordsOf {
+		if field != name && slices.Contains(words, trimmed) {
+			return name + ": " + shown(element) + " is a value of " + field + "; " + list
+		}
 	}
 	for _, separator := range []string{";", "|", "/", "+", " "} {
 		if first, _, cut := strings.Cut(trimmed, separator); cut && slices.ContainsFunc(allowed, func(word string) bool { return strings.EqualFold(word, strings.TrimSpace(first)) }) {
@@ -29,6 +43,24 @@ func Word(name, element string, shown Shown, allowed []string) string {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
 	return name + ": " + shown(element) + " is not supported; " + list
+}
+
+// everything tells whether a word asks for no filter at all.
+func everything(word string) bool {
+	return slices.Contains([]string{"all", "any", "*", "todos", "todas", "null", "none", "undefined"}, strings.ToLower(word))
+}
+
+// translated are other words for those of the filters, without letter case and
+// marks: Spanish ones, and those of card schemes.
+var translated = map[string]string{
+	"efectivo": "CASH", "credito": "CREDIT", "crédito": "CREDIT", "debito": "DEBIT", "débito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
+	"americanexpress": "AMEX", "mc": "MASTERCARD", "master": "MASTERCARD",
+	"merchant": "COMERCIO", "commerce": "COMERCIO", "bank": "BANCO", "issuer": "BANCO", "emisor": "BANCO",
+}
+
+// wordsOf are the values of the other filters.
+var wordsOf = map[string][]string{
+	"typeTransaction": {"DEBIT", "CREDIT", "PREPAID", "CASH"}, "cardBrand": {"MASTERCARD", "VISA", "AMEX", "MAESTRO"}, "installmentType": {"COMERCIO", "BANCO"},
 }
 
 // Separator tells that the values of a list are separated in another way than

@@ -50,6 +50,7 @@ type Record struct {
 	Note      *Note
 	Status    int
 	Rule      rules.ID
+	Code      string // that went out in the body, if any
 	Why       string
 	Forced    string
 	Fault     string // kind of the fault that spoilt the answer
@@ -58,18 +59,24 @@ type Record struct {
 // Entry of the journal, as the admin path shows it. It does not repeat its
 // session: who asks has named it.
 type Entry struct {
-	ID        int64             `json:"id"`
-	Time      string            `json:"time"`                // the mock's clock, RFC 3339
-	Operation rules.Operation   `json:"operation,omitempty"` // none: no path of the API
-	Method    string            `json:"method"`
-	Path      string            `json:"path"`
-	Account   string            `json:"account,omitempty"` // persona, or the fingerprint of an unknown key
-	Fields    map[string]string `json:"fields,omitempty"`  // body fields that were read
-	Unread    []string          `json:"unread,omitempty"`  // body fields that nobody read
-	Status    int               `json:"status"`
-	Rule      rules.ID          `json:"rule,omitempty"`
-	Why       string            `json:"why,omitempty"`
-	Forced    string            `json:"forced,omitempty"`
+	ID        int64           `json:"id"`
+	Time      string          `json:"time"`                // the mock's clock, RFC 3339
+	Operation rules.Operation `json:"operation,omitempty"` // none: no path of the API
+	Method    string          `json:"method"`
+	Path      string          `json:"path"`
+	Query     string          `json:"query,omitempty"`   // as sent, without anything that could be a key
+	Account   string          `json:"account,omitempty"` // persona, or the fingerprint of an unknown key
+	// ContentType is what the body was declared as; "" is none.
+	ContentType string            `json:"contentType,omitempty"`
+	Fields      map[string]string `json:"fields,omitempty"` // body fields that were read
+	Unread      []string          `json:"unread,omitempty"` // body fields that nobody read
+	Status      int               `json:"status"`
+	// Code is the one of the answer's body, as BR-07 or 400; Rule says which rule
+	// gave it.
+	Code   string   `json:"code,omitempty"`
+	Rule   rules.ID `json:"rule,omitempty"`
+	Why    string   `json:"why,omitempty"`
+	Forced string   `json:"forced,omitempty"`
 	// Fault is the kind of the fault that spoilt the answer. Status, rule and why
 	// are those of what went out; status is 0 where nothing with one did.
 	Fault string `json:"fault,omitempty"`
@@ -87,8 +94,8 @@ type stored struct {
 func (j *Journal) Add(r Record) {
 	s := stored{at: r.At, owner: strings.Clone(r.Session), // a substring would keep the whole header line alive
 		entry: Entry{
-			Operation: r.Operation, Method: SafeMethod(r.Method), Path: r.Note.Path, Account: r.Note.Account(), Unread: r.Note.UnreadNames(),
-			Status: r.Status, Rule: r.Rule, Why: r.Why, Forced: r.Forced, Fault: r.Fault,
+			Operation: r.Operation, Method: SafeMethod(r.Method), Path: r.Note.Path, Query: r.Note.Query, Account: r.Note.Account(),
+			ContentType: r.Note.ContentType, Unread: r.Note.UnreadNames(), Status: r.Status, Code: r.Code, Rule: r.Rule, Why: r.Why, Forced: r.Forced, Fault: r.Fault,
 		}}
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -102,18 +109,18 @@ func (j *Journal) Add(r Record) {
 	j.next++
 }
 
-// Entries lists a session's records, oldest first.
-func (j *Journal) Entries(session string) []Entry {
+// Entries lists those of a session's records that a filter leaves, oldest first.
+func (j *Journal) Entries(session string, f Filter) []Entry {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	list := []Entry{}
 	for i := range j.ring {
 		s := &j.ring[(int(j.next)+i)%len(j.ring)]
-		if s.owner == session && s.entry.Method != "" {
+		if s.owner == session && s.entry.Method != "" && f.leaves(s) {
 			list = append(list, s.show())
 		}
 	}
-	return list
+	return f.last(list)
 }
 
 // Clear forgets a session's records.

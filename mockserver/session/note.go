@@ -15,9 +15,12 @@ type Note struct {
 	Key     string         // as presented, without the session word; never stored
 	Persona *world.Persona // whose key it is; nil: nobody's
 	Path    string         // as far as it may be stored
-	Fields  Packed         // that were read
-	Unread  []string       // names that nobody read, as sent; see UnreadNames
-	world   *world.World
+	Query   string         // likewise; see KeepQuery
+	// ContentType is what the body was declared as, as far as it may be stored.
+	ContentType string
+	Fields      Packed   // that were read
+	Unread      []string // names that nobody read, as sent; see UnreadNames
+	world       *world.World
 }
 
 // Account is who asked, in a form that may be stored and logged: a persona, or

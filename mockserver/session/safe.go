@@ -132,3 +132,9 @@ func wordList(text string) bool {
 	}
 	return true
 }
+
+// Shown is a name that was received as far as it may be shown.
+func (j *Journal) Shown(name string) string {
+	n := j.Note("", "")
+	return n.ShownName(name)
+}

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -33,15 +34,15 @@ type dates struct {
 const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
-func branchModel(p *prober) *model {
-	b := branchSlots{prober: p, typed: p.typedCases("Q-BR-WRONG-TYPE"), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
-	return &model{
-		operation: rules.BranchReport,
-		options: []int{
+func branchModel(p *prober) *order.Model {
+	b := branchSlots{prober: p, misfit: p.misfits(), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
+	return &order.Model{
+		Operation: rules.BranchReport,
+		Options: []int{
 			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.twiceOptions(),
-			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 4,
+			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 5,
 		},
-		broken: b.broken, request: b.request, says: b.says, silent: b.silent,
+		Broken: b.broken, Request: b.request, Says: b.says, Silent: b.silent,
 	}
 }
 
@@ -65,7 +66,7 @@ func (p *prober) twiceOptions() int {
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
 	*prober
-	typed    map[string]bool // cases of a wrong type that BR-FIELD-TYPE refuses
+	misfit   map[string]any // by field, a value of a type that BR-FIELD-TYPE refuses there
 	raw      rawBody
 	dates    []dates
 	accounts []accountOption
@@ -160,7 +161,7 @@ func (b branchSlots) brandOptions() int {
 }
 
 // broken is what the reference says that a request breaks.
-func (b branchSlots) broken(s state) (list []rules.ID) {
+func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	account := b.accounts[s[brAccount]]
 	add := func(broken bool, id rules.ID) {
 		if broken {
@@ -176,7 +177,8 @@ func (b branchSlots) broken(s state) (list []rules.ID) {
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
 	add(s[brUnknown] == 1 && !b.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
-	add(s[brLocation] == 4 && b.typed["locationId number"] || s[brSerial] == 4 && b.typed["serialNumber number"] || s[brPage] == 4 && b.typed["page text"], "BR-FIELD-TYPE")
+	wrong := func(slot int, field string) bool { return s[slot] == 4 && b.misfit[field] != nil }
+	add(wrong(brLocation, "locationId") || wrong(brSerial, "serialNumber") || wrong(brPage, "page") || wrong(brSize, "pageSize"), "BR-FIELD-TYPE")
 	list = append(list, b.dates[s[brDates]].breaks...)
 	list = append(list, b.brokenFilters(s)...)
 	list = append(list, b.brokenOwnership(s, account)...)
@@ -189,11 +191,11 @@ func (b branchSlots) broken(s state) (list []rules.ID) {
 	empty := s[brType] == 3 && s[brInstallment] == 2 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(good && account.data, account.breaks)
 	add(good && empty && account.breaks != "BR-27", "BR-27")
-	add(good && !empty && account.sells() && s[brPage] == 3 && (s[brSize] == 0 || s[brSize] == 3) && b.facts.sales, "BR-24")
+	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.facts.sales, "BR-24")
 	return list
 }
 
-func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
+func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	add := func(broken bool, id rules.ID) {
 		if broken {
 			list = append(list, id)
@@ -215,7 +217,7 @@ func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
 
 // brokenOwnership: without a valid key there is no account that could own
 // anything, and only main's locations and terminals are known.
-func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rules.ID) {
+func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list []rules.ID) {
 	if account.role == exchange.RoleNone {
 		return nil
 	}
@@ -232,12 +234,12 @@ func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rul
 }
 
 // request puts a request together.
-func (b branchSlots) request(s state) exchange.Request {
+func (b branchSlots) request(s order.State) exchange.Request {
 	d := b.dates[s[brDates]]
 	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	b.filters(s, change)
-	change["page"] = []any{1, nil, 0, 1_000_000, b.wrongly("page text", "1", 1)}[s[brPage]]
-	change["pageSize"] = []any{20, nil, 0, 21}[s[brSize]]
+	change["page"] = []any{1, nil, 0, 1_000_000, b.wrongly("page", 1)}[s[brPage]]
+	change["pageSize"] = []any{20, nil, 0, 21, b.wrongly("pageSize", 20)}[s[brSize]]
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -257,20 +259,34 @@ func (b branchSlots) request(s state) exchange.Request {
 
 // wrongly is a value of a wrong type where that is refused as one, else a good
 // value: a field that is read all the same breaks nothing.
-func (b branchSlots) wrongly(name string, wrong, good any) any {
-	if b.typed[name] {
+func (b branchSlots) wrongly(field string, good any) any {
+	if wrong := b.misfit[field]; wrong != nil {
 		return wrong
 	}
 	return good
 }
 
-func (b branchSlots) filters(s state, change fields) {
+// misfits are values of the first type of each field that the rule about types
+// refuses: one type may be refused where another is converted.
+func (p *prober) misfits() map[string]any {
+	typed, values := p.typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
+	for _, f := range typedFields {
+		for _, k := range f.kinds {
+			if values[f.name] == nil && typed[f.name+" "+k.name] {
+				values[f.name] = k.value
+			}
+		}
+	}
+	return values
+}
+
+func (b branchSlots) filters(s order.State, change fields) {
 	own, terminal := nowhere, nowhere
 	if b.needPlaces(2) == nil {
 		own, terminal = b.facts.places[0].location, b.facts.places[1].serials[0]
 	}
-	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId number", 1, nil)}[s[brLocation]]
-	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber number", 1, nil)}[s[brSerial]]
+	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId", nil)}[s[brLocation]]
+	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber", nil)}[s[brSerial]]
 	change["typeTransaction"] = []any{nil, "CHEQUE", "CASH", "DEBIT"}[s[brType]]
 	change["cardBrand"] = []any{nil, "DINERS", "VISA"}[s[brBrand]]
 	change["installmentType"] = []any{nil, "WEEKLY", "BANCO"}[s[brInstallment]]

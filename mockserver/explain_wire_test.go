@@ -1,0 +1,47 @@
+package mockserver
+
+import (
+	"context"
+	"net"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What net/http refuses by itself carries its reason too, and only with --explain.
+func TestExplain_WhatReachesNoHandler(t *testing.T) {
+	t.Parallel()
+	const secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
+	for _, explain := range []bool{true, false} {
+		mock := newTestMock(t, func(c *Config) { c.Explain = explain })
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		ctx, end := context.WithCancel(t.Context())
+		defer end()
+		go func() { _ = mock.Serve(ctx, listener) }()
+		for _, row := range []struct {
+			name, request string
+			status        int
+			word          string
+		}{
+			{"headers too large", "GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n", 431, "431 the headers are larger than 32 KiB"},
+			{"no Host", "GET / HTTP/1.1\r\n\r\n", 400, "one Host"},
+			{"a header without a colon", "GET / HTTP/1.1\r\nHost: a\r\n" + secret + "\r\n\r\n", 400, "no HTTP/1.1 request that can be read"},
+			{"another coding", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "transfer coding"},
+			{"another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.1"},
+		} {
+			answers := sendRaw(t, listener.Addr().String(), []byte(row.request), true).answers
+			require.Len(t, answers, 1, row.name)
+			why := answers[0].header.Get("X-Calco-Why")
+			assert.Equal(t, row.status, answers[0].status, row.name)
+			assert.NotContains(t, why, secret)
+			if explain {
+				assert.Contains(t, why, row.word, row.name)
+			} else {
+				assert.Empty(t, why, row.name)
+			}
+		}
+	}
+}
