@@ -61,10 +61,10 @@ func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
 
 // operation wraps the flow of one operation: method, session, clock, forcing
 // before it, journal and the one write after it.
-func (a *api) operation(op rules.Operation, method string, flow func(*exchange) response) http.Handler {
+func (a *api) operation(op rules.OperationRow, flow func(*exchange) response) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := a.begin(op, w, r)
-		refused := a.receive(x, method)
+		x := a.begin(op.ID, w, r)
+		refused := a.receive(x, op.Method)
 		if refused != nil {
 			a.finish(x, *refused)
 		} else {

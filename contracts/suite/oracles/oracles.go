@@ -319,8 +319,8 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 
 // SharesNothing expects two accounts to have no sale and no location in common.
 func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
-	if !o.env.Has(role) {
-		return report.Unverified("no key for the role "+string(role), "a key for keys."+string(role)+" in the target file: "+facts.RoleMeans[role])
+	if err := o.env.Need(role); err != nil {
+		return err
 	}
 	mine, err := o.reader.page(ctx, rules.BranchReport, "$from", "$to", nil, 1, 20)
 	if err != nil {
@@ -553,6 +553,12 @@ func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome str
 	}
 	if err != nil {
 		return err
+	}
+	switch {
+	case first.NoData():
+		return report.Lacking("no sale matches in the two days with sales that discovery found", "a main key of an account with more sales a day")
+	case !first.Success():
+		return o.judge.Expect(false, "a plain question is answered", "a success", o.session.Got())
 	}
 	pages := first.TotalPages()
 	if pages < 1 {
