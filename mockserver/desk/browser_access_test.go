@@ -50,8 +50,8 @@ var accessViews = []accessView{
 
 // openAccessTab is a desk that has seen a success, a refusal, a key of nobody's, a
 // session with a clock, a fault and a profile of its own.
-func openAccessTab(t *testing.T, browser context.Context) *tab {
-	b := openTab(t, browser, watchedDesk(t))
+func openAccessTab(browser context.Context, t *testing.T) *tab {
+	b := openTab(browser, t, watchedDesk(t))
 	branch(b.T, b.desk, "calco-main", goodBranch)
 	branch(b.T, b.desk, "calco-main", `{"startDate":"2025-04-30","endDate":"2025-05-10","cardBrand":"VISA","page":1,"pageSize":5,"colour":"red"}`)
 	branch(b.T, b.desk, "a-key-of-nobody", goodBranch)
@@ -75,7 +75,7 @@ func TestBrowser_Axe(t *testing.T) {
 		width              int64
 	}{{"light", "light", "en", 1200}, {"dark", "dark", "es", 1200}, {"phone", "light", "es", 390}} {
 		t.Run(look.name, func(t *testing.T) {
-			b := openAccessTab(t, browser)
+			b := openAccessTab(browser, t)
 			b.media("", "prefers-color-scheme", look.scheme)
 			b.do(chromedp.EmulateViewport(look.width, 900))
 			for _, view := range accessViews {
@@ -132,7 +132,7 @@ func axeScript(t *testing.T) string {
 
 // What a screen reader is told of each view, as text.
 func TestBrowser_AccessibilityTree(t *testing.T) {
-	b := openAccessTab(t, startBrowser(t))
+	b := openAccessTab(startBrowser(t), t)
 	b.do(chromedp.EmulateViewport(1200, 900))
 	for i, view := range accessViews {
 		if !proofs.Takes(i, 9) {
@@ -227,7 +227,7 @@ func axText(v *accessibility.Value) string {
 // Every control can be reached with the Tab key alone, in the order of the page,
 // and shows that it is the one.
 func TestBrowser_KeyboardReachesAll(t *testing.T) {
-	b := openAccessTab(t, startBrowser(t))
+	b := openAccessTab(startBrowser(t), t)
 	b.do(chromedp.EmulateViewport(1200, 900))
 	for i, view := range accessViews {
 		if !proofs.Takes(i, 9) {
@@ -276,7 +276,7 @@ const askFocus = `(() => {
 // A person without a mouse writes a request, sends it, and follows a change.
 func TestBrowser_KeyboardDoesAll(t *testing.T) {
 	proofs.Long(t)
-	b := openAccessTab(t, startBrowser(t))
+	b := openAccessTab(startBrowser(t), t)
 	b.open("ask")
 	b.tabTo(`[name="f.cardBrand"]`)
 	b.do(chromedp.KeyEvent("DINERS"))
@@ -311,7 +311,7 @@ func (b *tab) tabTo(selector string) {
 // Nothing moves by itself for who asked for less motion, and nothing shifts under
 // anybody's eyes.
 func TestBrowser_NothingMoves(t *testing.T) {
-	b := openAccessTab(t, startBrowser(t))
+	b := openAccessTab(startBrowser(t), t)
 	for i, view := range accessViews {
 		if !proofs.Takes(i, 9) {
 			continue
