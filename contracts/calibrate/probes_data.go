@@ -18,6 +18,7 @@ var dataProbes = []probe{
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
+	{about: qs("Q-SALE-ZONE"), ask: saleZone},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
 	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
