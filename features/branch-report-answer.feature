@@ -198,12 +198,13 @@ Feature: Branch report: what an answer says
     Scenario Outline: no sale is ahead of its clock, <case>
       Given Q-SALE-ZONE is <case>
       When I ask for the branch report from yesterday to today
-      Then no transaction is later than now on the clock of <case>
+      Then no transaction is later than now on the clock of <clock>
 
       Examples:
-        | case             |
-        | America/Santiago |
-        | UTC              |
+        | case             | clock                |
+        | America/Santiago | America/Santiago     |
+        | UTC              | UTC                  |
+        | location         | America/Punta_Arenas |
 
   @BR-SEQUENCE
   Rule: BR-SEQUENCE sequenceNumber is made of digits

@@ -169,7 +169,7 @@ Feature: Transaction report: request
         | 29 February, century      | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
         | 31 April                  | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
 
-    @Q-TR-DATE-NUMBERS
+    @TR-START-FORMAT @Q-TR-DATE-NUMBERS
     Scenario Outline: StartDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
       Then the answer is refused: TR-START-CALENDAR where Q-TR-DATE-NUMBERS is calendar
@@ -206,7 +206,7 @@ Feature: Transaction report: request
         | 29 February, century      | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
         | 31 April                  | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
 
-    @Q-TR-DATE-NUMBERS
+    @TR-END-FORMAT @Q-TR-DATE-NUMBERS
     Scenario Outline: EndDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
       Then the answer is refused: TR-END-CALENDAR where Q-TR-DATE-NUMBERS is calendar

@@ -55,7 +55,7 @@ func (p *prober) newestSale(q rules.QuestionID) (newest time.Time, told *exchang
 		if !first {
 			page = told.TotalPages()
 		}
-		x, err := p.ask(q, "the newest sales", p.branch(fields{"startDate": p.day(-1), "endDate": p.day(0), "page": page}))
+		x, err := p.ask(string(q), "the newest sales", p.branch(fields{"startDate": p.day(-1), "endDate": p.day(0), "page": page}))
 		switch {
 		case err != nil:
 			return newest, nil, err
