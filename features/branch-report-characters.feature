@@ -141,6 +141,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | case      | answer    | outcome        |
         | as absent | as-absent | accepted       |
         | refused   | own-code  | refused: BR-14 |
+        | a value   | as-value  | refused: BR-22 |
 
   @BR-15
   Rule: BR-15 serialNumber holds no control character, white space or restricted character
@@ -279,3 +280,4 @@ Feature: Branch report: characters of locationId and serialNumber
         | case      | answer    | outcome        |
         | as absent | as-absent | accepted       |
         | refused   | own-code  | refused: BR-15 |
+        | a value   | as-value  | refused: BR-21 |

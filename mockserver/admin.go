@@ -12,7 +12,6 @@ import (
 
 	"calco.example"
 	"calco.example/contracts/consumer"
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
@@ -28,7 +27,7 @@ import (
 var adminRoutes = map[string]map[string]func(*admin, string, *http.Request) response{
 	"health":       {http.MethodGet: (*admin).showHealth},
 	"personas":     {http.MethodGet: (*admin).showPersonas},
-	"profile":      {http.MethodGet: (*admin).showProfile},
+	"profile":      {http.MethodGet: (*admin).showProfile, http.MethodPut: (*admin).takeProfile, http.MethodDelete: (*admin).giveProfileBack},
 	"requests":     {http.MethodGet: (*admin).showRequests, http.MethodDelete: (*admin).forgetRequests},
 	"clock":        {http.MethodGet: (*admin).showClock, http.MethodPut: (*admin).freeze, http.MethodDelete: (*admin).release},
 	"coverage":     {http.MethodGet: (*admin).showCoverage, http.MethodDelete: (*admin).forgetCoverage},
@@ -38,13 +37,14 @@ var adminRoutes = map[string]map[string]func(*admin, string, *http.Request) resp
 
 // admin answers them.
 type admin struct {
-	config  *Config
-	world   *world.World
-	clock   *clock
-	journal *session.Journal
-	faults  *fault.Faults
-	met     *consumer.Book
-	panics  *counter
+	config   *Config
+	world    *world.World
+	clock    *clock
+	journal  *session.Journal
+	profiles *profiles
+	faults   *fault.Faults
+	met      *consumer.Book
+	panics   *counter
 }
 
 func (a *admin) handler() http.Handler {
@@ -131,7 +131,7 @@ func sameOrigin(r *http.Request) bool {
 func (a *admin) showHealth(name string, _ *http.Request) response {
 	return asJSON(map[string]any{
 		"status":  "ok",
-		"profile": a.config.Profile.Name,
+		"profile": a.profiles.of(name).profile.Name,
 		"seed":    a.config.Seed,
 		"now":     a.clock.clocks.Of(name).In(a.world.Zone).Format(time.RFC3339),
 		"panics":  a.panics.Load(),
@@ -183,21 +183,6 @@ func PersonaViews(w *world.World) []PersonaView {
 		views = append(views, v)
 	}
 	return views
-}
-
-// showProfile shows every open question with the answer that is served.
-func (a *admin) showProfile(string, *http.Request) response {
-	answered := map[rules.QuestionID]any{}
-	for _, q := range rules.Questions() {
-		if a.config.Profile.Vary && !a.config.Profile.Pins(q.ID) {
-			continue
-		}
-		answered[q.ID] = a.config.Profile.Answer(q.ID)
-	}
-	return asJSON(map[string]any{
-		"name": a.config.Profile.Name, "summary": a.config.Profile.Summary,
-		"vary": a.config.Profile.Vary, "answers": answered,
-	})
 }
 
 // showRequests is the journal of a session, or what the query leaves of it.

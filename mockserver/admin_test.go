@@ -193,7 +193,7 @@ func TestAdmin_MethodNotAllowed(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	for path, want := range map[string]string{
-		"health": "GET, HEAD", "personas": "GET, HEAD", "profile": "GET, HEAD", "requests": "DELETE, GET, HEAD", "clock": "DELETE, GET, HEAD, PUT",
+		"health": "GET, HEAD", "personas": "GET, HEAD", "profile": "DELETE, GET, HEAD, PUT", "requests": "DELETE, GET, HEAD", "clock": "DELETE, GET, HEAD, PUT",
 		"faults": "DELETE, GET, HEAD, POST",
 	} {
 		answer := call{method: http.MethodTrace, target: pathAdmin + path}.sendTo(mock)

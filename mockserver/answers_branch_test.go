@@ -156,6 +156,7 @@ var branchRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("as-absent"), []expect{asWithoutFilter, asWithoutFilter, asWithoutFilter, asWithoutFilter, asWithoutFilter}},
 			{word("own-code"), []expect{refused("BR-14"), refused("BR-15"), refused("BR-16"), refused("BR-17"), refused("BR-26")}},
+			{word("as-value"), []expect{refused("BR-22"), refused("BR-21"), refused("BR-16"), refused("BR-17"), refused("BR-26")}},
 		}},
 	{question: "Q-TYPE-SEPARATOR",
 		probe: []ask{askBranch(set("typeTransaction", "DEBIT, CASH")), askBranch(set("typeTransaction", "DEBIT,CASH")), askBranch(set("typeTransaction", "DEBIT CASH"))},

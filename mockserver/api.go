@@ -16,7 +16,7 @@ import (
 type api struct {
 	world            *world.World
 	clock            *clock
-	profiles         *resolver
+	profiles         *profiles
 	sales            *selector
 	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
 	journal          *session.Journal
@@ -32,7 +32,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 	return &api{
 		world:     config.World,
 		clock:     &clock{clocks: session.NewClocks(config.Clock, config.World.Zone), world: config.World},
-		profiles:  newResolver(config, hooks),
+		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selector{ledger: ledger, hooks: hooks},
 		hooks:     hooks,
 		journal:   session.NewJournal(config.World, apiPaths),
@@ -54,16 +54,17 @@ func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) 
 func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{api: a, writer: w, request: r}
 	x.session, x.now, _ = a.clock.timeOf(r.Header)
+	x.profiles = a.profiles.of(x.session)
 	x.note = newNote(x)
 	a.finish(x, unknownPath())
 }
 
 // operation wraps the flow of one operation: method, session, clock, forcing
 // before it, journal and the one write after it.
-func (a *api) operation(op rules.Operation, method string, flow func(*exchange) response) http.Handler {
+func (a *api) operation(op rules.OperationRow, flow func(*exchange) response) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := a.begin(op, w, r)
-		refused := a.receive(x, method)
+		x := a.begin(op.ID, w, r)
+		refused := a.receive(x, op.Method)
 		if refused != nil {
 			a.finish(x, *refused)
 		} else {
@@ -78,8 +79,9 @@ func (a *api) operation(op rules.Operation, method string, flow func(*exchange) 
 func (a *api) receive(x *exchange, method string) *response {
 	var refused *response
 	x.session, x.now, refused = a.clock.timeOf(x.request.Header)
+	x.profiles = a.profiles.of(x.session)
 	x.note = newNote(x)
-	if wrong := a.wrongMethod(x.request, method); wrong != nil {
+	if wrong := wrongMethod(x, method); wrong != nil {
 		return wrong
 	}
 	if refused != nil {
@@ -88,8 +90,12 @@ func (a *api) receive(x *exchange, method string) *response {
 	now := a.clock.second(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
 	x.scratch.reader.At(x.salesUntil)
+<<<<<<< HEAD
 	x.scratch.reader.Show(nil)
 	if a.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
+=======
+	if x.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
+>>>>>>> main
 		x.today = now.utc
 	}
 	if a.noForce {
@@ -123,12 +129,13 @@ func (a *api) finish(x *exchange, r response) {
 
 // wrongMethod refuses a method that the path does not serve. HEAD is served
 // where GET is.
-func (a *api) wrongMethod(r *http.Request, method string) *response {
+func wrongMethod(x *exchange, method string) *response {
+	r := x.request
 	if r.Method == method || r.Method == http.MethodHead && method == http.MethodGet {
 		return nil
 	}
 	refused := unknownPath()
-	if !a.profiles.forKey(r).is("Q-WRONG-METHOD", "404") {
+	if !x.profiles.forKey(r).is("Q-WRONG-METHOD", "404") {
 		refused = methodNotAllowed(method)
 	}
 	return &refused

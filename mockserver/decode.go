@@ -166,7 +166,7 @@ func decodeReport(a *resolved, p *payload) reportFields {
 	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")
 	how := misfits{reading: reading{
 		null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"],
-		anyIntForm: a.is("Q-INTEGER-FORM", "accepted"),
+		anyIntForm: a.isIn("Q-INTEGER-FORM", "transaction report", "accepted"),
 	}}
 	filters, sent := jsonbody.LastNamed(p.members, "Filters")
 	f := reportFields{

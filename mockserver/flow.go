@@ -24,7 +24,8 @@ type exchange struct {
 	salesUntil civil.Moment
 
 	account   *world.Persona
-	noAccount string // why there is none
+	noAccount string    // why there is none
+	profiles  *resolver // makes profile, which is that of the session
 	profile   *resolved
 	note      session.Note     // what the journal will keep
 	sent      []consumer.Field // the fields, for the record of the client; in memory of the scratch
@@ -54,7 +55,7 @@ func (f *report[C]) answer(x *exchange) response {
 
 	// auth: who asks; a refused key never uploads a body
 	x.authenticate()
-	x.profile = x.api.profiles.forRequest(x.note.Key)
+	x.profile = x.profiles.forRequest(x.note.Key)
 	first, rest := beforeBody(f.checks(x.profile))
 	if r := firstBroken(c, first); r != nil {
 		return f.refusal(c, r)
@@ -63,7 +64,7 @@ func (f *report[C]) answer(x *exchange) response {
 	// decode: what the body says
 	body := f.body(c)
 	*body = readPayload(x)
-	x.profile = x.api.profiles.forRequest(x.note.Key, x.canonical(body.raw)...)
+	x.profile = x.profiles.forRequest(x.note.Key, x.canonical(body.raw)...)
 	if body.tooLarge {
 		return bodyTooLarge()
 	}
@@ -132,7 +133,7 @@ func serialNumbers(x *exchange) response {
 // serialNumbersWithoutSlash answers the same path without its trailing slash,
 // if Q-SERIAL-SLASH says so.
 func serialNumbersWithoutSlash(x *exchange) response {
-	if x.api.profiles.forRequest(x.note.Key).is("Q-SERIAL-SLASH", "only-with") {
+	if x.profiles.forRequest(x.note.Key).is("Q-SERIAL-SLASH", "only-with") {
 		return unknownPath()
 	}
 	return serialNumbers(x)
@@ -142,7 +143,7 @@ func serialNumbersWithoutSlash(x *exchange) response {
 // nothing to decode.
 func listing(x *exchange) *refusal {
 	x.authenticate()
-	x.profile = x.api.profiles.forRequest(x.note.Key, x.canonical(nil)...)
+	x.profile = x.profiles.forRequest(x.note.Key, x.canonical(nil)...)
 	return firstBroken(&locationsCase{x}, x.profile.locations)
 }
 

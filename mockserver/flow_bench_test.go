@@ -73,7 +73,7 @@ func BenchmarkDecode(b *testing.B) {
 	for b.Loop() {
 		var p payload
 		p.members, p.problem = jsonbody.Parse(raw)
-		decodeBranch(mock.api.profiles.fixed, &p, "")
+		decodeBranch(mock.api.profiles.served.fixed, &p, "")
 	}
 }
 
@@ -84,12 +84,12 @@ func BenchmarkRow(b *testing.B) {
 	block := mock.api.sales.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.api.sales.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
-	c := &reportCase{x: &exchange{api: mock.api, profile: mock.api.profiles.fixed}}
+	c := &reportCase{x: &exchange{api: mock.api, profile: mock.api.profiles.served.fixed}}
 	row := make([]byte, 0, 4096)
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = appendTransaction(row[:0], &sale, &mock.api.profiles.fixed.words)
+			row = appendTransaction(row[:0], &sale, &mock.api.profiles.served.fixed.words)
 		}
 	})
 	b.Run("transaction", func(b *testing.B) {

@@ -324,7 +324,7 @@ func TestFlow_PagingHoldsUnderVary(t *testing.T) {
 
 // inItsNames spells page and pageSize as the mock reads them for a key.
 func (w *wire) inItsNames(a ask) ask {
-	if w.mock.api.profiles.forRequest(a.header.Get("X-Api-Key")).is("Q-TR-PAGE-NAMES", "pascal") {
+	if w.mock.api.profiles.served.forRequest(a.header.Get("X-Api-Key")).is("Q-TR-PAGE-NAMES", "pascal") {
 		return a.with(rename("page", "Page"), rename("pageSize", "PageSize"))
 	}
 	return a

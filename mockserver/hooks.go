@@ -54,7 +54,9 @@ func shiftedBranch(hooks *mutant.Hooks) func(*branchCase) *branchCase {
 	}
 }
 
-func restrictedByDefault(text string) bool { return hasRestricted(text, "unicode-space") }
+func restrictedByDefault(text string) bool {
+	return hasRestricted(text, rules.Answer{Choice: "unicode-space"})
+}
 
 // shiftedReport is the same for the transaction report, which has no words.
 func shiftedReport(hooks *mutant.Hooks) func(*reportCase) *reportCase {

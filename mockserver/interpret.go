@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 )
 
@@ -133,14 +134,14 @@ type idField struct {
 	ids        []string
 }
 
-func interpretID(f textField, characters string, list, emptyFilterCode bool) idField {
+func interpretID(f textField, characters rules.Answer, list bool, empty string) idField {
 	if f.presence == unfit {
 		return idField{used: true, restricted: true}
 	}
-	if f.presence != given || f.text == "" && !emptyFilterCode {
+	if f.presence != given || f.text == "" && empty == "as-absent" {
 		return idField{}
 	}
-	id := idField{used: true, restricted: f.text == "" || hasRestricted(f.text, characters), ids: []string{f.text}}
+	id := idField{used: true, restricted: f.text == "" && empty == "own-code" || hasRestricted(f.text, characters), ids: []string{f.text}}
 	if list {
 		id.ids = strings.Split(f.text, ",")
 	}
@@ -160,16 +161,28 @@ const typographicQuotes = "‘’‚‛“”„‟«»‹›"
 // hasRestricted tells whether a text holds a character that BR-14 refuses:
 // control characters, white space and the listed ones. Which white space and
 // which quotes is an open question; its answer is the last argument.
-func hasRestricted(text, characters string) bool {
+func hasRestricted(text string, characters rules.Answer) bool {
 	return strings.ContainsFunc(text, func(r rune) bool {
 		switch {
 		case r < 0x20, r == ' ', r == 0x7f, strings.ContainsRune(restrictedCharacters, r):
 			return true
-		case characters == "ascii-only":
-			return false
 		case unicode.IsControl(r), unicode.IsSpace(r):
-			return true
+			return !characters.In(characterCase(r)).Is("ascii-only")
 		}
-		return characters == "typographic-quotes" && strings.ContainsRune(typographicQuotes, r)
+		return characters.In("white space").Is("typographic-quotes") && strings.ContainsRune(typographicQuotes, r)
 	})
+}
+
+// characterCase is the case of Q-RESTRICTED-CHARACTERS that white space or a
+// control character beyond ASCII belongs to.
+func characterCase(r rune) string {
+	switch {
+	case r == 0x85:
+		return "next line"
+	case r == 0xa0, r == 0x2007, r == 0x202f:
+		return "no-break spaces"
+	case r < 0xa0:
+		return "C1 controls"
+	}
+	return "white space"
 }

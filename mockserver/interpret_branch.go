@@ -20,8 +20,8 @@ func (c *branchCase) interpret() {
 	f, a, how := &c.fields, c.x.profile, &c.x.profile.reading
 	c.start = interpretDate(f.startDate, how.emptyStartIsMissing)
 	c.end = interpretDate(f.endDate, how.emptyEndIsMissing)
-	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyLocationCode)
-	c.serial = interpretID(f.serialNumber, how.characters, how.serialList, how.emptySerialCode)
+	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyLocation)
+	c.serial = interpretID(f.serialNumber, how.characters, how.serialList, how.emptySerial)
 	c.own()
 	c.types = how.types.read(f.types)
 	c.brands = how.brands.read(f.brands)
@@ -42,9 +42,8 @@ type branchReading struct {
 	fields                      reading
 	emptyStartIsMissing         bool
 	emptyEndIsMissing           bool
-	emptyLocationCode           bool
-	emptySerialCode             bool
-	characters                  string // which ones are restricted
+	emptyLocation, emptySerial  string       // answers to Q-EMPTY-FILTER
+	characters                  rules.Answer // which ones are restricted
 	locationList, serialList    bool
 	types, brands, installments listReading
 }
@@ -54,13 +53,13 @@ func newBranchReading(a *resolved) branchReading {
 		fields: reading{
 			null:       a.of["Q-BR-NULL"],
 			wrong:      a.of["Q-BR-WRONG-TYPE"],
-			anyIntForm: a.is("Q-INTEGER-FORM", "accepted"),
+			anyIntForm: a.isIn("Q-INTEGER-FORM", "branch report", "accepted"),
 		},
 		emptyStartIsMissing: a.isIn("Q-EMPTY-DATE", "startDate", "missing"),
 		emptyEndIsMissing:   a.isIn("Q-EMPTY-DATE", "endDate", "missing"),
-		emptyLocationCode:   a.isIn("Q-EMPTY-FILTER", "locationId", "own-code"),
-		emptySerialCode:     a.isIn("Q-EMPTY-FILTER", "serialNumber", "own-code"),
-		characters:          a.of["Q-RESTRICTED-CHARACTERS"].Choice,
+		emptyLocation:       a.of["Q-EMPTY-FILTER"].In("locationId").Choice,
+		emptySerial:         a.of["Q-EMPTY-FILTER"].In("serialNumber").Choice,
+		characters:          a.of["Q-RESTRICTED-CHARACTERS"],
 		locationList:        a.is("Q-LOCATION-LIST", "list"),
 		serialList:          a.is("Q-SERIAL-LIST", "list"),
 	}
@@ -76,7 +75,7 @@ func (a *resolved) listReading(name string) listReading {
 		anyCase:         a.isIn("Q-FILTER-CASE", name, "any"),
 		ignoreEmpty:     a.isIn("Q-LIST-EMPTY-ELEMENT", name, "ignored"),
 		ignoreRepeated:  a.isIn("Q-LIST-REPEATED-ELEMENT", name, "ignored"),
-		emptyFilterCode: a.isIn("Q-EMPTY-FILTER", name, "own-code"),
+		emptyFilterCode: !a.isIn("Q-EMPTY-FILTER", name, "as-absent"),
 	}
 }
 

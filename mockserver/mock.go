@@ -114,7 +114,7 @@ func New(config Config) *Mock {
 	m.faults = fault.New(fault.Mock{
 		Seed: config.Seed, Read: m.api.clock.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: servingBounds.write,
 	})
-	admin := &admin{config: &config, world: config.World, clock: m.api.clock, journal: m.api.journal, faults: m.faults, met: m.met, panics: &m.panics}
+	admin := &admin{config: &config, world: config.World, clock: m.api.clock, journal: m.api.journal, profiles: m.api.profiles, faults: m.faults, met: m.met, panics: &m.panics}
 	routes := mutant.Wrap(m.api.routes(admin.handler()), config.Mutant, config.World, m.api.clock.isOurs)
 	m.handler = cors(config.CORSOrigin, m.recoverPanics(m.faults.Wrap(routes)))
 	return m

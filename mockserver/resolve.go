@@ -64,10 +64,10 @@ type resolver struct {
 	fixed   *resolved // nil when the profile varies
 }
 
-func newResolver(config *Config, hooks *mutant.Hooks) *resolver {
-	r := &resolver{profile: config.Profile, seed: config.Seed, hooks: hooks}
-	if !config.Profile.Vary {
-		r.fixed = resolve(config.Profile.Answer, hooks)
+func newResolver(profile rules.Profile, seed uint64, hooks *mutant.Hooks) *resolver {
+	r := &resolver{profile: profile, seed: seed, hooks: hooks}
+	if !profile.Vary {
+		r.fixed = resolve(profile.Answer, hooks)
 	}
 	return r
 }

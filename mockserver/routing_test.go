@@ -15,6 +15,16 @@ import (
 	"calco.example/mockserver/jsonbody"
 )
 
+// An operation of the rule book that nothing answers would panic with the first
+// request.
+func TestRouting_EveryOperationHasAFlow(t *testing.T) {
+	t.Parallel()
+	for _, op := range rules.Operations() {
+		assert.NotNil(t, flows[op.ID], "%s: no flow in mockserver/routes.go answers it", op.ID)
+	}
+	assert.Len(t, flows, len(rules.Operations()))
+}
+
 func TestRouting_Methods(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
@@ -375,9 +385,9 @@ func TestRouting_PanicsAreAnswered(t *testing.T) {
 func TestRouting_PanicInTheFlow(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
-	answers := *mock.api.profiles.fixed
+	answers := *mock.api.profiles.served.fixed
 	answers.branch = []branchCheck{{id: "BR-02", stage: onBody, broken: func(*branchCase) string { panic("boom") }}}
-	mock.api.profiles.fixed = &answers
+	mock.api.profiles.served.fixed = &answers
 	c := branchCall("branch", goodBranch)
 	answer := c.sendTo(mock)
 	assert.Equal(t, "BR-13", answer.code())

@@ -66,7 +66,7 @@ func wireOf(x *exchange, a *told) consumer.Wire {
 func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r := o.memory(x)
 	*r = consumer.Request{
-		Number: o.number.Add(1), Session: o.sessionCounted(x), Clock: o.local(x), Profile: o.config.Profile.Name,
+		Number: o.number.Add(1), Session: o.sessionCounted(x), Clock: o.local(x), Profile: x.profiles.profile.Name,
 		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
 		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
 		Unread: unreadFields(&x.note, x.op),

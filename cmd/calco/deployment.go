@@ -14,6 +14,7 @@ import (
 
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
@@ -90,6 +91,27 @@ func (d deployment) clientOf(deployed *target.Target, intrusive, keepGoing bool)
 		return nil, usagef("%w", err)
 	}
 	return client, nil
+}
+
+// see looks at a deployment before anything is asked of it, and writes down what
+// is good to know. The client that asks from then on knows what was good.
+func (d deployment) see(ctx context.Context, deployed *target.Target, then *client.Client, o look.Options, notes io.Writer) (*look.Sight, error) {
+	asker, err := d.clientOf(deployed, false, true)
+	if err != nil {
+		return nil, err
+	}
+	defer asker.Close()
+	o.Has, o.Base = deployed.HasKey, deployed.BaseURL
+	sight, err := look.At(ctx, asker, o)
+	redactor := target.NewRedactor(deployed.Secrets()...)
+	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
+		return sight, &look.StopError{Why: redactor.Redact(stop.Why), Do: stop.Do}
+	}
+	then.TakeOver(asker)
+	for _, note := range sight.Notes {
+		_, _ = fmt.Fprintln(notes, redactor.Redact(note))
+	}
+	return sight, err
 }
 
 // clock is the time of the target, in Chile.

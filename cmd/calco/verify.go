@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"strconv"
@@ -10,10 +11,13 @@ import (
 	"time"
 
 	"calco.example"
+	"calco.example/contracts/client"
+	"calco.example/contracts/look"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
 	"calco.example/mockserver/world"
@@ -54,8 +58,15 @@ func (v verifyVerb) Run(s streams) error {
 }
 
 func (v verifyVerb) run(ctx context.Context, s streams) error {
-	run, baseline, err := v.suite(ctx)
+	run, deployed, baseline, err := v.suite(ctx)
 	if err != nil {
+		return err
+	}
+	var stop *look.StopError
+	switch err := v.look(ctx, s, deployed, run); {
+	case errors.As(err, &stop):
+		return v.unable(s, run, stop)
+	case err != nil:
 		return err
 	}
 	if v.Plan {
@@ -70,16 +81,37 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	switch {
 	case errors.Is(err, suite.ErrFeatures):
 		return usagef("%w", err)
+	case err != nil && ctx.Err() == nil:
+		return v.unable(s, run, &look.StopError{Why: scenario.OneLine(err.Error()), Do: "see that the deployment answers, and run again"})
 	case err != nil:
 		return err
 	}
+	return v.judge(s, run, baseline, results)
+}
+
+// judge gives the verdict of a run and reports it.
+func (v verifyVerb) judge(s streams, run *suite.Suite, baseline report.Baseline, results *report.Results) error {
 	baseline.Apply(results, time.Now())
-	results.Version = buildVersion()
 	least, err := v.minVerified(results)
 	if err != nil {
 		return err
 	}
 	results.Judge(report.VerdictOptions{CouldNotRun: results.Reason, Require: ids(v.Require), MinVerified: least})
+	return v.report(s, run, results)
+}
+
+// unable reports a run that could not begin: the reports say why, too.
+func (v verifyVerb) unable(s streams, run *suite.Suite, stop *look.StopError) error {
+	results, err := run.Unable(stop.Why, stop.Do)
+	switch {
+	case errors.Is(err, suite.ErrFeatures):
+		return usagef("%w", err)
+	case err != nil:
+		return err
+	case v.Plan:
+		return stop
+	}
+	results.Judge(report.VerdictOptions{CouldNotRun: stop.Error()})
 	return v.report(s, run, results)
 }
 
@@ -122,6 +154,7 @@ func ids(words []string) []rules.ID {
 
 // report writes the reports and ends with the verdict.
 func (v verifyVerb) report(s streams, suite *suite.Suite, results *report.Results) error {
+	results.Version = buildVersion()
 	if v.Out != "" {
 		if err := report.WriteReports(v.Out, results, suite.Redactor); err != nil {
 			return err
@@ -147,54 +180,85 @@ func (v verifyVerb) report(s streams, suite *suite.Suite, results *report.Result
 }
 
 // suite puts together what to run against what.
-func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, report.Baseline, error) {
+func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, *target.Target, report.Baseline, error) {
 	var baseline report.Baseline
 	features, err := v.features()
 	if err != nil {
-		return nil, baseline, err
+		return nil, nil, baseline, err
 	}
 	tags, err := suite.ParseTags(v.Tags)
 	if err != nil {
-		return nil, baseline, usagef("--tags: %w", err)
+		return nil, nil, baseline, usagef("--tags: %w", err)
 	}
 	if _, err := v.minVerified(nil); err != nil {
-		return nil, baseline, err
+		return nil, nil, baseline, err
 	}
 	for _, id := range v.Require {
 		if _, known := rules.Lookup(rules.ID(id)); !known {
-			return nil, baseline, usagef("--require: there is no rule %q%s", id, rules.HintRule(id))
+			return nil, nil, baseline, usagef("--require: there is no rule %q%s", id, rules.HintRule(id))
 		}
 	}
 	if v.Baseline != "" {
 		data, err := os.ReadFile(v.Baseline)
 		if err != nil {
-			return nil, baseline, usagef("--baseline: %w", err)
+			return nil, nil, baseline, usagef("--baseline: %w", err)
 		}
 		if baseline, err = report.ParseBaseline(v.Baseline, data); err != nil {
-			return nil, baseline, usagef("%w", err)
+			return nil, nil, baseline, usagef("%w", err)
+		}
+	}
+	if v.Out != "" {
+		if err := report.CheckFolder(v.Out); err != nil {
+			return nil, nil, baseline, fmt.Errorf("--out: the reports could not be written, so nothing was asked: %w", err)
 		}
 	}
 	deployed, profile, name, err := v.whom(ctx)
 	if err != nil {
-		return nil, baseline, err
+		return nil, nil, baseline, err
 	}
-	client, err := v.client(deployed, deployed.Loopback() || v.AllowIntrusive.asked())
+	asker, err := v.client(deployed, deployed.Loopback() || v.AllowIntrusive.asked())
 	if err != nil {
-		return nil, baseline, err
+		return nil, nil, baseline, err
 	}
 	contract, err := schema.Load(calco.OpenAPI)
 	if err != nil {
-		return nil, baseline, err
+		return nil, nil, baseline, err
 	}
 	clock, err := v.clock(deployed)
 	if err != nil {
-		return nil, baseline, err
+		return nil, nil, baseline, err
 	}
-	return &suite.Suite{
-		Features: features, Asker: client, Contract: contract, Has: deployed.HasKey, Profile: profile, Tags: tags,
+	run := &suite.Suite{
+		Features: features, Asker: asker, Contract: contract, Has: deployed.HasKey, Profile: profile, Tags: tags,
 		Target: name, Base: deployed.BaseURL, Clock: clock, Wall: time.Now, Strict: v.Strict, Concurrency: deployed.Limits.Concurrency,
 		Selected: v.selected(), Budget: deployed.Limits.Requests, Redactor: target.NewRedactor(deployed.Secrets()...),
-	}, baseline, nil
+	}
+	return run, deployed, baseline, nil
+}
+
+// look looks at a deployment before anything is checked: see package look. A
+// calco mock needs none.
+func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target, run *suite.Suite) error {
+	if deployed.Clock != nil {
+		return nil
+	}
+	branch, err := run.Needs(rules.BranchReport)
+	if errors.Is(err, suite.ErrFeatures) {
+		return usagef("%w", err)
+	}
+	if err != nil {
+		return err
+	}
+	asker, _ := run.Asker.(*client.Client)
+	sight, err := v.see(ctx, deployed, asker, look.Options{Roles: true, Branch: branch, Clock: run.Clock}, s.err)
+	if err != nil {
+		return err
+	}
+	run.Unfit = sight.Unfit
+	if clock := run.Clock; v.Now == "" && sight.Ahead != 0 {
+		run.Clock = func() time.Time { return clock().Add(sight.Ahead) }
+	}
+	return nil
 }
 
 func (v verifyVerb) features() (fs.FS, error) {

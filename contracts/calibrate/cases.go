@@ -114,6 +114,12 @@ func (p *prober) learnedByCase(q rules.Question) Learned {
 		if answer.Uniform() {
 			l.Same = p.note(q.ID).same
 		}
+		for _, name := range unsettled {
+			if l.Answer.Except == nil {
+				l.Answer.Except = map[string]rules.Answer{}
+			}
+			l.Answer.Except[name] = word(rules.Unsettled)
+		}
 		if len(unsettled) > 0 {
 			l.Why = "taken as the rest, because there is no one answer for them: " + kinds
 		}

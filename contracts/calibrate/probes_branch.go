@@ -27,11 +27,11 @@ var branchProbes = append(changing(rules.BranchReport,
 	one("Q-START-BEFORE-2020", fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, byCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
 	inField("Q-EMPTY-DATE", "startDate", "", byCodeIn(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
 	again(inField("Q-EMPTY-DATE", "endDate", "", byCodeIn(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
-	inField("Q-EMPTY-FILTER", "locationId", "", byCodeIn(map[string]string{"BR-14": "own-code"}, "as-absent")),
-	again(inField("Q-EMPTY-FILTER", "serialNumber", "", byCodeIn(map[string]string{"BR-15": "own-code"}, "as-absent"))),
-	again(inField("Q-EMPTY-FILTER", "typeTransaction", "", byCodeIn(map[string]string{"BR-16": "own-code"}, "as-absent"))),
-	again(inField("Q-EMPTY-FILTER", "cardBrand", "", byCodeIn(map[string]string{"BR-17": "own-code"}, "as-absent"))),
-	again(inField("Q-EMPTY-FILTER", "installmentType", "", byCodeIn(map[string]string{"BR-26": "own-code"}, "as-absent"))),
+	inField("Q-EMPTY-FILTER", "locationId", "", byCodeIn(map[string]string{"BR-14": "own-code", "BR-22": "as-value"}, "as-absent")),
+	again(inField("Q-EMPTY-FILTER", "serialNumber", "", byCodeIn(map[string]string{"BR-15": "own-code", "BR-21": "as-value"}, "as-absent"))),
+	again(inField("Q-EMPTY-FILTER", "typeTransaction", "", emptyList("BR-16"))),
+	again(inField("Q-EMPTY-FILTER", "cardBrand", "", emptyList("BR-17"))),
+	again(inField("Q-EMPTY-FILTER", "installmentType", "", emptyList("BR-26"))),
 	one("Q-TYPE-SEPARATOR", fields{"typeTransaction": "DEBIT,CREDIT"}, byCode(map[string]string{"BR-16": "refused"}, "accepted")),
 	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", byCode(map[string]string{"BR-17": "refused"}, "accepted")),
 	one("Q-INSTALLMENT-SEPARATOR", fields{"installmentType": "COMERCIO, BANCO"}, byCode(map[string]string{"BR-26": "refused"}, "accepted")),
@@ -138,17 +138,6 @@ func (p *prober) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange
 	p.saw(q, word(choice), x)
 }
 
-// codeOrAccepted notes the code of a refusal, or a word for what is accepted.
-func codeOrAccepted(choice string) tell {
-	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-		if x.Success() {
-			p.saw(q, word(choice), x)
-			return
-		}
-		p.sawCode(q, x)
-	}
-}
-
 // codeOrNumber notes the code of a refusal, or the number that is served in
 // place of what was not sent.
 func codeOrNumber(path string) tell {
@@ -219,6 +208,18 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 // same notes answers that this deployment shows in the same way.
 func (p *prober) same(q rules.QuestionID, answers ...rules.Answer) { p.note(q).same = answers }
 
+// emptyList tells what became of an empty list. As a value like any other it gets
+// the code of its field: then it is taken to be what an empty locationId is.
+func emptyList(code string) tellCase {
+	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		refused := "own-code"
+		if p.isIn(q, "locationId", "as-value") {
+			refused = "as-value"
+		}
+		byCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
+	}
+}
+
 // integerForm sends a page size that no default is, as a decimal.
 func integerForm(p *prober) error {
 	size := "3"
@@ -230,7 +231,7 @@ func integerForm(p *prober) error {
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
 		}
-		p.saw(q, word(choice), x)
+		p.sawIn(q, "branch report", word(choice), x)
 		if choice == "accepted" && p.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted") {
 			p.same(q, word("accepted"), word("refused"))
 		}
@@ -319,8 +320,8 @@ func serialList(p *prober) error {
 	return p.tell("Q-SERIAL-LIST", p.branch(fields{"serialNumber": list}), byCode(map[string]string{"BR-21": "single"}, "list"))
 }
 
-// restrictedCharacters asks with a no-break space and with a typographic quote:
-// refused as a character, or as a location that nobody has.
+// restrictedCharacters asks with white space, controls and a typographic quote
+// beyond ASCII: refused as a character, or as a location that nobody has.
 func restrictedCharacters(p *prober) error {
 	const q = "Q-RESTRICTED-CHARACTERS"
 	unknown, err := p.ask(q, "a locationId that nobody has", p.branch(fields{"locationId": nowhere}))
@@ -336,7 +337,7 @@ func restrictedCharacters(p *prober) error {
 		strange = strange || x.Code() != "BR-14" && signature(x) != signature(unknown)
 		return x.Code() == "BR-14", x, nil
 	}
-	space, first, err := refused("\u00a0")
+	space, first, err := refused("\u2003")
 	if err != nil {
 		return err
 	}
@@ -344,17 +345,25 @@ func restrictedCharacters(p *prober) error {
 	if err != nil {
 		return err
 	}
+	whenRefused := "unicode-space"
 	switch {
 	case strange:
-		p.sawElse(q, "no-break space: "+describe(first)+"; typographic quote: "+describe(second), second)
-	case space && quote:
-		p.saw(q, word("typographic-quotes"), second)
-	case space:
-		p.saw(q, word("unicode-space"), first)
+		p.sawElse(q, "em space: "+describe(first)+"; typographic quote: "+describe(second), second)
+		return nil
+	case quote && !space:
+		p.sawElse(q, "a typographic quote is refused, an em space is not", second)
+		return nil
 	case quote:
-		p.sawElse(q, "a typographic quote is refused, a no-break space is not", second)
-	default:
-		p.saw(q, word("ascii-only"), first)
+		whenRefused = "typographic-quotes"
+	}
+	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
+	p.sawIn(q, "white space", word(answer[space]), first)
+	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
+		same, x, err := refused(c[1])
+		if err != nil {
+			return err
+		}
+		p.sawIn(q, c[0], word(answer[same]), x)
 	}
 	return nil
 }

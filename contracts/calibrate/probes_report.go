@@ -28,6 +28,7 @@ var reportProbes = append([]probe{
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
+	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
 	probe{about: qs("Q-TR-PAGESIZE-MIN"), ask: pageSizeMin},
 	probe{about: qs("Q-TR-PAGESIZE-MAX"), ask: pageSizeMax},
@@ -136,6 +137,21 @@ func (p *prober) named(name string) string {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
+}
+
+// reportIntegerForm sends a page size that no default is, as a decimal.
+func reportIntegerForm(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
+	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		switch {
+		case x.TotalItems() > 3 && len(x.Rows()) == 3:
+			p.sawIn(q, name, word("accepted"), x)
+		case !x.Success() && !x.NoData():
+			p.sawIn(q, name, word("refused"), x)
+		}
+	})
 }
 
 func plainReport(p *prober) error {

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/target"
 )
 
@@ -105,68 +104,4 @@ func (p *pace) wrote(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.last = now
-}
-
-// How much trouble in a row ends a run.
-const (
-	mostTransportErrors = 5
-	mostServerErrors    = 3
-)
-
-// breaker stops a run that only adds to an outage, or that asks with a key the
-// target does not take. Once open it stays open.
-type breaker struct {
-	lenient bool // strange answers do not count
-
-	mu              sync.Mutex
-	transportErrors int
-	serverErrors    int
-	reason          string
-}
-
-func (b *breaker) stopped() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.reason
-}
-
-func (b *breaker) err() error {
-	if reason := b.stopped(); reason != "" {
-		return &AskError{Kind: ErrBreakerOpen, Reason: reason}
-	}
-	return nil
-}
-
-func (b *breaker) failed(reason string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.transportErrors++; b.transportErrors >= mostTransportErrors {
-		b.open(fmt.Sprintf("%d transport errors in a row, the last: %s", b.transportErrors, reason))
-	}
-}
-
-// answered takes note of an answer. A documented code is an answer, whatever its
-// status, and no outage.
-func (b *breaker) answered(x *exchange.Exchange, main bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.transportErrors = 0
-	switch {
-	case b.lenient:
-	case x.Status == 401 && main:
-		b.open("the target refuses the main key with HTTP 401: check keys.main")
-	case x.Status >= 500 && !documented(x):
-		if b.serverErrors++; b.serverErrors >= mostServerErrors {
-			b.open(fmt.Sprintf("%d answers in a row with HTTP 5xx and no documented code, the last with %d", b.serverErrors, x.Status))
-		}
-	default:
-		b.serverErrors = 0
-	}
-}
-
-// open keeps the first reason.
-func (b *breaker) open(reason string) {
-	if b.reason == "" {
-		b.reason = reason
-	}
 }

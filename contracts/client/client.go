@@ -5,9 +5,10 @@
 // exchange.Asker. Each request passes the guard (the four documented calls, to
 // the target's own origin, and nowhere else), the budget (requests, bytes and
 // minutes of the run), the pace (requests a second) and the circuit breaker,
-// and is repeated up to three times where transport failed. What comes back is
+// and is repeated up to four times where transport failed. What comes back is
 // an answer, whatever it says, or an [AskError] of kind [ErrUnreachable],
-// [ErrBudget], [ErrBreakerOpen] or [ErrNotAllowed].
+// [ErrBudget], [ErrBreakerOpen], [ErrKeyRefused] or [ErrNotAllowed]. The breaker
+// opens only where a request that was good before fails too.
 //
 // The guard's list of methods and paths is a copy by hand on purpose: a slip in
 // the contract or in the rule book must not widen what is sent to a deployment.
@@ -138,9 +139,9 @@ func pinned(o target.Origin) func(context.Context, string, string) (net.Conn, er
 }
 
 // Ask sends a request and returns its answer, whatever it says. It repeats what
-// failed in transport up to three times. An error means that there is no answer
+// failed in transport up to five times. An error means that there is no answer
 // to judge: errors.Is tells ErrUnreachable, ErrBudget, ErrBreakerOpen,
-// ErrNotAllowed and the end of the context.
+// ErrKeyRefused, ErrNotAllowed and the end of the context.
 func (c *Client) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	message, err := c.guard.prepare(c.target, r)
 	if err != nil {

@@ -8,6 +8,7 @@ var (
 	ErrBudget      = errors.New("the budget of the run is spent")
 	ErrBreakerOpen = errors.New("the run stopped asking")
 	ErrNotAllowed  = errors.New("the suite refuses to")
+	ErrKeyRefused  = errors.New("a key is not taken any more")
 )
 
 // AskError is why there is no answer. It is made of our own words and of what

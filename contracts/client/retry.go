@@ -17,15 +17,16 @@ import (
 )
 
 const (
-	mostTries    = 3
+	mostTries    = 5                // at one answer lost in twenty, one request in three million gets none
+	mostSlow     = 3                // where each try is waited for until its time is up
 	longestWait  = 60 * time.Second // that a Retry-After can ask for
 	shortestBack = 500 * time.Millisecond
 )
 
-// retry sends a message until there is an answer to judge, at most three times.
+// retry sends a message until there is an answer to judge, at most five times.
 // What is repeated: a failed dial or TLS handshake (but not a certificate), a
-// connection that ends or breaks, silence before the headers, and 429 and 503
-// without a documented code. Everything else is final.
+// connection that ends or breaks, silence before the headers (two times), and
+// 429, 502, 503 and 504 without a documented code. Everything else is final.
 func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, error) {
 	var retried []string
 	for try := 1; ; try++ {
@@ -38,7 +39,7 @@ func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*ex
 			return x, nil
 		}
 		retried = append(retried, trouble.reason)
-		if !trouble.again || try == mostTries {
+		if !trouble.again || try == mostTries || trouble.slow && try >= mostSlow {
 			return nil, &AskError{Kind: ErrUnreachable, Reason: gaveUp(retried), Tries: try}
 		}
 		if err := c.rest(ctx, m, x, try); err != nil {
@@ -60,6 +61,7 @@ type trouble struct {
 	reason string
 	again  bool // worth another try
 	stale  bool // a kept connection was closed meanwhile: nobody's fault
+	slow   bool // it took all the time that an answer may take
 }
 
 // try sends the message once, and again without counting it as a try where a
@@ -72,7 +74,9 @@ func (c *Client) try(ctx context.Context, r exchange.Request, m *message) (*exch
 			continue
 		}
 		if t != nil && err == nil && x == nil {
-			c.breaker.failed(t.reason)
+			if suspicion := c.breaker.failed(t.reason); suspicion != "" {
+				err = c.suspect(ctx, r, suspicion)
+			}
 		}
 		return x, t, err
 	}

@@ -45,20 +45,20 @@ func TestClient_Retries(t *testing.T) {
 		}
 	}
 	flood := "HTTP/1.1 200 OK\r\n" + strings.Repeat("X-Flood: "+strings.Repeat("x", 1000)+"\r\n", 100) + "\r\n"
-	const tries = " (3 tries)"
+	const tries = " (5 tries)"
 	for _, c := range []struct {
 		name     string
 		handle   func(net.Conn, int64, <-chan struct{}) bool
 		requests int64
 		want     string
 	}{
-		{"ends before the answer", with(""), 3, "the connection ended before the answer" + tries},
-		{"reset", reset, 3, "the connection ended before the answer" + tries},
-		{"cut after the status line", with("HTTP/1.1 200 OK\r\n"), 3, "the connection ended within the answer" + tries},
+		{"ends before the answer", with(""), 5, "the connection ended before the answer" + tries},
+		{"reset", reset, 5, "the connection ended before the answer" + tries},
+		{"cut after the status line", with("HTTP/1.1 200 OK\r\n"), 5, "the connection ended within the answer" + tries},
 		{"cut in a header", with("HTTP/1.1 200 OK\r\nConte"), 1, "what came back is not HTTP"},
-		{"cut in the body", with("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}"), 3, "the connection ended within the answer" + tries},
-		{"cut in a chunk", with("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"), 3, "the connection ended within the answer" + tries},
-		{"silent", hang(""), 3, "no answer in time" + tries},
+		{"cut in the body", with("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}"), 5, "the connection ended within the answer" + tries},
+		{"cut in a chunk", with("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"), 5, "the connection ended within the answer" + tries},
+		{"silent", hang(""), 3, "no answer in time (3 tries)"},
 		{"silent within the body", hang("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}"), 1, "the answer did not end in time"},
 		{"garbage", with("no HTTP at all\r\n\r\n"), 1, "what came back is not HTTP"},
 		{"bad status line", with("HTTP/1.1 OK 200\r\n\r\n"), 1, "what came back is not HTTP"},
@@ -67,9 +67,11 @@ func TestClient_Retries(t *testing.T) {
 		{"flood of headers", with(flood), 1, "what came back is not HTTP"},
 		{"flood of 1xx", with(strings.Repeat("HTTP/1.1 100 Continue\r\n\r\n", 10_000)), 1, "what came back is not HTTP"},
 		{"echo of the key in the status line", with("HTTP/1.1 " + canary + "\r\n\r\n"), 1, "what came back is not HTTP"},
-		{"429", status("429 Slow Down", "{}"), 3, "HTTP 429 without a documented code" + tries},
-		{"429 of a proxy", status("429 Slow Down", "<html>"), 3, "HTTP 429 without a documented code" + tries},
-		{"429 with a code that is none", status("429 Slow Down", `{"metadata":{"code":"BR-12"}}`), 3, "HTTP 429 without a documented code" + tries},
+		{"429", status("429 Slow Down", "{}"), 5, "HTTP 429 without a documented code" + tries},
+		{"502", status("502 Bad Gateway", "<html>"), 5, "HTTP 502 without a documented code" + tries},
+		{"504", status("504 Gateway Timeout", ""), 5, "HTTP 504 without a documented code" + tries},
+		{"429 of a proxy", status("429 Slow Down", "<html>"), 5, "HTTP 429 without a documented code" + tries},
+		{"429 with a code that is none", status("429 Slow Down", `{"metadata":{"code":"BR-12"}}`), 5, "HTTP 429 without a documented code" + tries},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -98,8 +100,7 @@ func TestClient_DoesNotRetryAnswers(t *testing.T) {
 		{"429 with BR-01", "429 Odd", `{"metadata":{"code":"BR-01"}}`, branch},
 		{"503 with the report's 500", "503 Odd", `{"code":"500","message":"x"}`, report},
 		{"500 without a code", "500 Odd", `<html>`, branch},
-		{"502 without a code", "502 Odd", `<html>`, branch},
-		{"504 without a code", "504 Odd", `<html>`, branch},
+		{"502 with BR-01", "502 Odd", `{"metadata":{"code":"BR-01"}}`, branch},
 		{"404 without a code", "404 Odd", `<html>`, branch},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -121,7 +122,7 @@ func TestClient_RetriesWhatCannotBeDialled(t *testing.T) {
 	require.NoError(t, listener.Close())
 	client := clienttest.NewClient(t, targetAt(t, "http://"+listener.Addr().String(), "requests: 1"), client.Options{})
 	_, err = ask(client, locations)
-	assert.EqualError(t, err, "the target gave no answer: cannot connect: connection refused (3 tries)")
+	assert.EqualError(t, err, "the target gave no answer: cannot connect: connection refused (5 tries)")
 	assert.Zero(t, client.Sent(), "nothing went out, nothing is paid for")
 }
 
@@ -154,8 +155,8 @@ func TestClient_RetriesHandshakes(t *testing.T) {
 	defer server.Close()
 	client := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{})
 	_, err := ask(client, locations)
-	assert.EqualError(t, err, "the target gave no answer: the TLS handshake failed (3 tries)")
-	assert.EqualValues(t, 3, handshakes.Load())
+	assert.EqualError(t, err, "the target gave no answer: the TLS handshake failed (5 tries)")
+	assert.EqualValues(t, 5, handshakes.Load())
 }
 
 func TestClient_HTTPWhereHTTPSIsAsked(t *testing.T) {
@@ -252,7 +253,7 @@ func TestClient_JitterComesFromTheSeed(t *testing.T) {
 	seen, over := map[time.Duration]bool{}, false
 	for seed := range uint64(20) {
 		waits := naps(seed)
-		require.Len(t, waits, 2)
+		require.Len(t, waits, 4)
 		assert.Less(t, waits[0], 500*time.Millisecond)
 		assert.Less(t, waits[1], time.Second)
 		seen[waits[0]], over = true, over || waits[1] > 500*time.Millisecond

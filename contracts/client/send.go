@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -43,11 +44,23 @@ func (c *Client) trace(w *wire) *httptrace.ClientTrace {
 }
 
 // send is one round trip within all limits. It returns an answer; or trouble,
-// with the answer where there is one; or an error that ends the asking.
+// with the answer where there is one; or an error that ends the asking. What the
+// answer says of the target's health is noted.
 func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, *trouble, error) {
 	if err := c.breaker.err(); err != nil {
 		return nil, nil, err
 	}
+	x, t, err := c.bare(ctx, &asked{r, m})
+	if err == nil && x != nil {
+		if err = c.note(ctx, m, x); err != nil {
+			return nil, nil, err
+		}
+	}
+	return x, t, err
+}
+
+// bare is one round trip within the budget and the pace.
+func (c *Client) bare(ctx context.Context, a *asked) (*exchange.Exchange, *trouble, error) {
 	if err := c.budget.take(c.options.Now()); err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +69,7 @@ func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exc
 		return nil, nil, err
 	}
 	var w wire
-	x, err := c.roundTrip(ctx, r, m, &w)
+	x, err := c.roundTrip(ctx, a.request, a.message, &w)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.connected {
@@ -64,7 +77,6 @@ func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exc
 	}
 	switch {
 	case err == nil:
-		c.breaker.answered(x, m.main && m.header.Get("Prefer") == "")
 		return x, overload(x), nil
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()
@@ -76,13 +88,16 @@ func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exc
 	return nil, &t, nil
 }
 
-// overload is the trouble of an answer that asks to come back later.
+// overload is the trouble of an answer that asks to come back later, or that is a
+// gateway's and none of the service.
 func overload(x *exchange.Exchange) *trouble {
-	if (x.Status != http.StatusTooManyRequests && x.Status != http.StatusServiceUnavailable) || documented(x) {
+	if !slices.Contains(overloads, x.Status) || documented(x) {
 		return nil
 	}
 	return &trouble{reason: fmt.Sprintf("HTTP %d without a documented code", x.Status), again: true}
 }
+
+var overloads = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
 func (c *Client) roundTrip(ctx context.Context, r exchange.Request, m *message, w *wire) (*exchange.Exchange, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.target.Limits.Timeout)
@@ -147,7 +162,7 @@ func troubleOf(err error, responded bool) trouble {
 		if responded {
 			return trouble{reason: "the answer did not end in time"}
 		}
-		return trouble{reason: "no answer in time", again: true}
+		return trouble{reason: "no answer in time", again: true, slow: true}
 	case errors.As(err, &dialled) && dialled.Op == "dial":
 		return trouble{reason: "cannot connect: " + dialReason(err), again: true}
 	case ended(err):

@@ -21,6 +21,7 @@ type Book struct {
 	most      int // sessions
 
 	mu       sync.Mutex
+	profiles map[string]rules.Profile // of sessions that have one of their own
 	sessions map[string]*session
 	recent   *list.List // of *session, the most recently used first
 	rest     *Coverage  // of sessions that were dropped
@@ -84,7 +85,7 @@ func (b *Book) Coverage(name string) Coverage {
 	if s == nil {
 		s = newSession(name, len(b.catalogue))
 	}
-	return b.finish(b.coverage(s))
+	return finished(b.coverage(s), b.profileOf(name))
 }
 
 // Whole is what all sessions have met so far, taken together.
@@ -98,7 +99,7 @@ func (b *Book) Whole() Coverage {
 	for _, name := range b.names() {
 		sum = merged(sum, b.coverage(b.sessions[name]))
 	}
-	return b.finish(sum)
+	return finished(sum, b.profile)
 }
 
 func (b *Book) names() []string {

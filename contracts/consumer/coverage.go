@@ -98,7 +98,7 @@ func (b *Book) coverage(s *session) Coverage {
 	}
 	for i := range s.rules {
 		if counted := &s.rules[i]; *counted != (ruleCount{}) {
-			c.Rules = append(c.Rules, b.ruleMet(s, b.catalogue[i], counted))
+			c.Rules = append(c.Rules, b.ruleMet(s, i))
 		}
 	}
 	for _, f := range s.fields {
@@ -114,18 +114,13 @@ func (b *Book) coverage(s *session) Coverage {
 	return c
 }
 
-func (b *Book) ruleMet(s *session, rule rules.Rule, counted *ruleCount) RuleMet {
-	met := RuleMet{ID: rule.ID, Requests: int64(counted.met), Evidence: Evidence{
+func (b *Book) ruleMet(s *session, place int) RuleMet {
+	counted := &s.rules[place]
+	met := RuleMet{ID: b.catalogue[place].ID, Requests: int64(counted.met), Evidence: Evidence{
 		Met: s.shown(counted.metBy), Forced: s.shown(counted.forcedBy), Accepted: s.shown(counted.keptBy), Refused: s.shown(counted.refusedBy),
 	}}
-	if counted.met == 0 || b.profile.Vary {
-		return met // what a profile that varies answered is not known afterwards
-	}
-	met.Evidence.Readings = map[rules.QuestionID][]string{}
-	for _, id := range rule.Questions {
-		if q, _ := rules.LookupQuestion(id); slices.Contains(q.Answers, b.profile.Answer(id).Choice) {
-			met.Evidence.Readings[id] = []string{b.profile.Answer(id).Choice}
-		}
+	if counted.met > 0 {
+		met.Evidence.Readings = b.readings(s, place)
 	}
 	return met
 }
@@ -158,10 +153,8 @@ func (s *session) allFindings() []Finding {
 	return list
 }
 
-// finish adds what was not met, orders everything, and says on which rung each
+// finished adds what was not met, orders everything, and says on which rung each
 // rule stands.
-func (b *Book) finish(c Coverage) Coverage { return finished(c, b.profile) }
-
 func finished(c Coverage, profile rules.Profile) Coverage {
 	met := map[rules.ID]RuleMet{}
 	for _, m := range c.Rules {

@@ -16,6 +16,7 @@ type session struct {
 	requests int64
 
 	rules    []ruleCount
+	earlier  *earlier // nil while the profile has not changed
 	evidence []Shown
 	fields   []fieldCount
 	roles    []roleCount

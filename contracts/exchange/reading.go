@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -47,10 +48,21 @@ var gatewayStatuses = []int{
 }
 
 // BeforeService tells whether an answer is none of the service: it carries no
-// code and has a status that a router or a gateway gives, or is a 404 without
-// JSON.
+// code and has a status that a router or a gateway gives, is a 404 without JSON,
+// or refuses a body that is no JSON object, which is as far as a framework reads.
 func (x *Exchange) BeforeService() bool {
-	return x.Code() == "" && (slices.Contains(gatewayStatuses, x.Status) || x.Status == http.StatusNotFound && x.JSON == nil)
+	switch {
+	case x.Code() != "":
+		return false
+	case x.Status == http.StatusNotFound && x.JSON == nil, slices.Contains(gatewayStatuses, x.Status):
+		return true
+	}
+	return x.Status >= 400 && x.Status < 500 && x.JSON == nil && len(x.Request.Body) > 0 && !isObject(x.Request.Body)
+}
+
+func isObject(body []byte) bool {
+	var object map[string]json.RawMessage
+	return json.Unmarshal(body, &object) == nil && object != nil
 }
 
 // InWords is an answer in a few words: code, message and status.

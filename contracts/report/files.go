@@ -57,6 +57,19 @@ func WriteReports(dir string, r *Results, redactor *target.Redactor) (err error)
 	return replaceReports(dir, written)
 }
 
+// CheckFolder tells whether reports can be written into a folder, before there is
+// anything to write.
+func CheckFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(dir, ".calco-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
 // Redacted is a copy of the results without secrets, neither by value nor by the
 // name of a header.
 func Redacted(r *Results, redactor *target.Redactor) *Results {

@@ -143,7 +143,7 @@ func (t *terminal) observations() {
 
 func (t *terminal) gaps() {
 	list := gaps(t.results)
-	if len(list) == 0 {
+	if len(list) == 0 || t.results.Done == 0 && t.results.Planned > 0 { // the verdict says it all
 		return
 	}
 	t.line("\n%s", t.bold("Not verified"))

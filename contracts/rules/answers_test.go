@@ -31,7 +31,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-LAST-DAY":                   "yes · no",
 	"Q-START-BEFORE-2020":          "accepted · BR-09",
 	"Q-EMPTY-DATE":                 "missing · bad-format",
-	"Q-EMPTY-FILTER":               "as-absent · own-code",
+	"Q-EMPTY-FILTER":               "as-absent · own-code · as-value",
 	"Q-TYPE-SEPARATOR":             "accepted · refused",
 	"Q-BRAND-SEPARATOR":            "accepted · refused",
 	"Q-INSTALLMENT-SEPARATOR":      "accepted · refused",

@@ -158,6 +158,10 @@ func (r *profileReader) mapped(q Question, n *yaml.Node) (a Answer) {
 func (r *profileReader) cases(q Question, n *yaml.Node) map[string]Answer {
 	except := map[string]Answer{}
 	r.Pairs(n, func(key, value *yaml.Node) {
+		if value.Value == Unsettled {
+			except[key.Value] = Answer{Choice: Unsettled}
+			return
+		}
 		except[key.Value] = r.answer(q, value)
 	})
 	return except

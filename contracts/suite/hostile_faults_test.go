@@ -129,8 +129,8 @@ const (
 	ample = time.Minute            // no fault but those that hang lasts so long
 	brief = 250 * time.Millisecond // for those that hang
 
-	before  = "the connection ended before the answer (3 tries)"
-	within  = "the connection ended within the answer (3 tries)"
+	before  = "the connection ended before the answer (5 tries)"
+	within  = "the connection ended within the answer (5 tries)"
 	notHTTP = "what came back is not HTTP"
 	sound   = "HTTP 200 L-00"                 // as if nothing had been done
 	lenient = sound + "; unknown /calcoExtra" // an observation: the contract permits it
@@ -146,8 +146,8 @@ var hostileRows = []struct {
 	timeout              time.Duration
 	times                int
 }{
-	{"reset", `{"kind":"reset"}`, before, 3, ample, 20},
-	{"empty", `{"kind":"empty"}`, before, 3, ample, 20},
+	{"reset", `{"kind":"reset"}`, before, 5, ample, 20},
+	{"empty", `{"kind":"empty"}`, before, 5, ample, 20},
 	{"garbage", `{"kind":"garbage"}`, notHTTP, 1, ample, 20},
 	{"bad status line", `{"kind":"bad-status-line"}`, notHTTP, 1, ample, 20},
 	{"status 999", `{"kind":"status-999"}`, "HTTP 999 L-00; HTTP status 999 is none; anyOf /data; enum /metadata/code", 1, ample, 20},
@@ -157,8 +157,8 @@ var hostileRows = []struct {
 	{"informational flood", `{"kind":"informational-flood"}`, notHTTP, 1, ample, 20},
 	{"header flood", `{"kind":"header-flood"}`, notHTTP, 1, ample, 5},
 	{"malformed chunk", `{"kind":"malformed-chunk"}`, notHTTP, 1, ample, 20},
-	{"truncated length", `{"kind":"truncated-length"}`, within, 3, ample, 20},
-	{"truncated chunks", `{"kind":"truncated-chunked"}`, within, 3, ample, 20},
+	{"truncated length", `{"kind":"truncated-length"}`, within, 5, ample, 20},
+	{"truncated chunks", `{"kind":"truncated-chunked"}`, within, 5, ample, 20},
 	{"no length", `{"kind":"no-length"}`, "HTTP 200 ; the body has neither a length nor chunks: it ends with the connection, so that a cut cannot be seen; json", 1, ample, 20},
 	{"delay", `{"kind":"delay","ms":2}`, sound, 1, ample, 20},
 	{"delay, uniform", `{"kind":"delay","ms":1,"maxMs":5,"spread":"uniform"}`, sound, 1, ample, 20},
@@ -169,16 +169,16 @@ var hostileRows = []struct {
 	{"hang before headers", `{"kind":"hang-before-headers"}`, "no answer in time (3 tries)", 3, brief, 2},
 	{"hang after headers", `{"kind":"hang-after-headers"}`, "the answer did not end in time", 1, brief, 2},
 	{"401", `{"kind":"status","status":401}`, "HTTP 401 ERROR_NOT_AUTHORIZED", 1, ample, 20},
-	{"429", `{"kind":"status","status":429}`, "HTTP 429 without a documented code (3 tries)", 3, ample, 20},
-	{"429, seconds", `{"kind":"status","status":429,"retryAfter":"7"}`, "HTTP 429 without a documented code (3 tries)", 3, ample, 20},
-	{"429, date", `{"kind":"status","status":429,"retryAfter":"date"}`, "HTTP 429 without a documented code (3 tries)", 3, ample, 20},
-	{"429, huge", `{"kind":"status","status":429,"retryAfter":"huge"}`, "HTTP 429 without a documented code (3 tries)", 3, ample, 20},
-	{"429, negative", `{"kind":"status","status":429,"retryAfter":"negative"}`, "HTTP 429 without a documented code (3 tries)", 3, ample, 20},
+	{"429", `{"kind":"status","status":429}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
+	{"429, seconds", `{"kind":"status","status":429,"retryAfter":"7"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
+	{"429, date", `{"kind":"status","status":429,"retryAfter":"date"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
+	{"429, huge", `{"kind":"status","status":429,"retryAfter":"huge"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
+	{"429, negative", `{"kind":"status","status":429,"retryAfter":"negative"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
 	{"500", `{"kind":"status","status":500}`, "HTTP 500 ERROR_UNEXPECTED", 1, ample, 20},
 	{"500, proxy", `{"kind":"status","status":500,"body":"html"}`, "HTTP 500 ; Content-Type; json", 1, ample, 20},
 	{"503, documented", `{"kind":"status","status":503,"operation":"branch-report"}`, "HTTP 503 BR-30", 1, ample, 20},
-	{"503, undocumented", `{"kind":"status","status":503}`, "HTTP 503 without a documented code (3 tries)", 3, ample, 20},
-	{"503, proxy", `{"kind":"status","status":503,"body":"html"}`, "HTTP 503 without a documented code (3 tries)", 3, ample, 20},
+	{"503, undocumented", `{"kind":"status","status":503}`, "HTTP 503 without a documented code (5 tries)", 5, ample, 20},
+	{"503, proxy", `{"kind":"status","status":503,"body":"html"}`, "HTTP 503 without a documented code (5 tries)", 5, ample, 20},
 	{"HTML", `{"kind":"html-200"}`, "HTTP 200 ; Content-Type; json", 1, ample, 20},
 	{"empty body", `{"kind":"empty-200"}`, "HTTP 200 ; json", 1, ample, 20},
 	{"wrong type", `{"kind":"wrong-type"}`, "HTTP 200 L-00; Content-Type", 1, ample, 20},

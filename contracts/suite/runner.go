@@ -46,6 +46,7 @@ type Suite struct {
 	Asker       exchange.Asker
 	Contract    *schema.Contract
 	Has         func(exchange.Role) bool // for which roles there is a key
+	Unfit       map[exchange.Role]string // keys that are something else than their role says, and what: not used
 	Profile     *rules.Profile           // pinned answers; nil pins nothing
 	Tags        TagExpression
 	Select      func(report.Scenario) bool // beside Tags; nil selects all
@@ -127,6 +128,38 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 	return r.results(ctx, started), nil
 }
 
+// Unable is the results of a run that could not begin: nothing was verified, and
+// why. The error is one of the features or of the selection.
+func (s *Suite) Unable(why, ask string) (*report.Results, error) {
+	r, err := s.prepare()
+	if err != nil {
+		return nil, err
+	}
+	r.env.Found = []report.Finding{{Outcome: report.NotVerified, Summary: why, Ask: ask}}
+	results := r.results(context.Background(), s.Wall())
+	for i := range results.Rules {
+		if row := &results.Rules[i]; row.Why == report.NotSelected {
+			row.Why = why
+		}
+	}
+	results.Reason = why
+	return results, nil
+}
+
+// Needs tells whether a selected scenario is about an operation, or about all.
+func (s *Suite) Needs(op rules.Operation) (bool, error) {
+	r, err := s.prepare()
+	if err != nil {
+		return false, err
+	}
+	for _, info := range r.plan {
+		if slices.Contains(info.Tags, "@op:"+string(op)) || slices.Contains(info.Tags, "@op:any") {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // discover finds the facts, watching every answer, and fits the plan into the
 // budget.
 func (r *run) discover(ctx context.Context) error {
@@ -137,8 +170,9 @@ func (r *run) discover(ctx context.Context) error {
 		return err
 	}
 	if r.env.Has(exchange.RoleSecond) {
-		if r.env.Foreign, err = facts.DiscoverForeign(ctx, watched{looker}, today); err != nil {
-			return err
+		r.env.Foreign, err = facts.DiscoverForeign(ctx, watched{looker}, today)
+		if err != nil && !errors.Is(err, client.ErrUnreachable) && !errors.Is(err, client.ErrKeyRefused) {
+			return err // without the second account the rest can be checked
 		}
 	}
 	r.env.Share(looker)
@@ -156,7 +190,7 @@ func (w watched) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchang
 }
 
 func (s *Suite) environment() *scenario.Environment {
-	return &scenario.Environment{Asker: s.Asker, Contract: s.Contract, Keyed: s.Has, Profile: s.Profile, Clock: s.Clock, Base: s.Base}
+	return &scenario.Environment{Asker: s.Asker, Contract: s.Contract, Keyed: s.Has, Unfit: s.Unfit, Profile: s.Profile, Clock: s.Clock, Base: s.Base}
 }
 
 // prepare reads the features, checks every step, and selects.
@@ -268,7 +302,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		return ctx, nil
 	})
 	for _, c := range r.steps {
-		sc.Step(c.pattern, handler(c.Run))
+		sc.Step(c.pattern, c.handler)
 	}
 }
 
@@ -338,9 +372,13 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), unmet.Why
 	case errors.Is(err, client.ErrBudget):
 		s.Judge.Unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
-	case errors.Is(err, client.ErrUnreachable), errors.Is(err, client.ErrBreakerOpen):
+	case errors.Is(err, client.ErrBreakerOpen):
 		r.outage(err)
-		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers")
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers, and keys that it takes, until the run is over")
+	case errors.Is(err, client.ErrUnreachable):
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers each request")
+	case errors.Is(err, client.ErrKeyRefused):
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a key that is valid until the run is over")
 	case errors.Is(err, client.ErrNotAllowed):
 		s.Judge.Unverified(scenario.OneLine(err.Error()), "leave to send it: --allow-intrusive HOST")
 	case errors.Is(err, context.Canceled):
@@ -448,7 +486,7 @@ func (r *run) ruleRows() []report.RuleRow {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
 		}
-		if row.Outcome == report.Passed && !r.promised(rule) {
+		if (row.Outcome == report.Passed || row.Outcome == report.Flaky) && !r.promised(rule) {
 			row.Outcome = report.NotVerified
 			row.Why = cmp.Or(row.Why, rule.NoTrigger, notRefused(rule))
 		}

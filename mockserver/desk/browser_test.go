@@ -65,7 +65,7 @@ type tab struct {
 	wrong []string
 }
 
-func openTab(t *testing.T, browser context.Context, handler http.Handler) *tab {
+func openTab(browser context.Context, t *testing.T, handler http.Handler) *tab {
 	t.Helper()
 	server := httptest.NewServer(handler)
 	ctx, cancel := context.WithTimeout(browser, time.Minute)

@@ -30,7 +30,7 @@ func TestBrowser_Views(t *testing.T) {
 			continue
 		}
 		use := func(name string, test func(*tab)) {
-			t.Run(name+" "+lang, func(t *testing.T) { test(openTab(t, browser, watchedDesk(t))) })
+			t.Run(name+" "+lang, func(t *testing.T) { test(openTab(browser, t, watchedDesk(t))) })
 		}
 		use("1 live", func(b *tab) {
 			b.open("live?lang=" + lang)

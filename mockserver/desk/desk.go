@@ -77,9 +77,11 @@ type Desk struct {
 	pace     keep.Pace
 	streams  chan struct{} // a place for each open stream
 
-	mu    sync.Mutex
-	twins map[string]http.Handler // by seed and answers; the newest few
-	order []string
+	mu       sync.Mutex
+	twins    map[string]http.Handler // by seed and answers; the newest few
+	order    []string
+	shown    []byte // the profile of a session that was read last, as the mock shows it
+	lastRead Reading
 }
 
 // New makes a desk. It panics when its own templates are broken, as
@@ -109,5 +111,5 @@ func (d *Desk) serve(w http.ResponseWriter, r *http.Request) {
 	if !d.guard.admit(w, r) {
 		return
 	}
-	d.route(w, r)
+	d.route(w, remembering(r))
 }

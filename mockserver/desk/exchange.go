@@ -32,6 +32,7 @@ type exchangeView struct {
 	Newer     string
 	Older     string
 	Questions []rules.Question
+	Profile   string // that answered, where it is not the mock's
 }
 
 // exchange shows one exchange: request and answer side by side, why, and what
@@ -52,6 +53,9 @@ func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	_, v.Message = call.Code(x.Wire.Answer)
 	d.explain(&v, x)
 	v.CanRepeat = d.canRepeat(x)
+	if x.Profile != d.config.Served.Profile.Name {
+		v.Profile = x.Profile
+	}
 	if x.Operation != "" {
 		v.Request = requestOf(x)
 		v.Changes = p.changes(d.smallest(r.Context(), x))

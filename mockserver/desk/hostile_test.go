@@ -32,7 +32,7 @@ var hostile = []string{
 // policy is broken, nothing is asked of another origin. (Whatever the console
 // says fails the tab.)
 func TestBrowser_HostileTexts(t *testing.T) {
-	b := openTab(t, startBrowser(t), watchedDesk(t))
+	b := openTab(startBrowser(t), t, watchedDesk(t))
 	for _, text := range hostile {
 		sendHostile(b.T, b.desk, text)
 	}

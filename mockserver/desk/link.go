@@ -102,9 +102,24 @@ func (d *Desk) worldSum(ctx context.Context) string {
 // exchange whose body is not kept, or that a fault spoilt, has one too: it gives
 // what the mock says, and a link says what that is here.
 func (d *Desk) permalink(ctx context.Context, p *page, x *keep.Exchange) string {
-	l := d.linkTo(ctx, requestOf(x), d.config.Served)
+	l := d.linkTo(ctx, requestOf(x), d.readingThen(ctx, x))
 	l.Persona = personaOf(x)
 	return Prefix + "open?" + l.withLang(p.asked).Encode()
+}
+
+// readingThen is the reading under which an exchange was answered, as far as its
+// profile is still known: its session may have taken another since.
+func (d *Desk) readingThen(ctx context.Context, x *keep.Exchange) Reading {
+	now := d.readingOf(ctx, x.Session)
+	if now.Profile.Name == x.Profile {
+		return now
+	}
+	for _, shipped := range append([]rules.Profile{d.config.Served.Profile}, d.config.Profiles...) {
+		if shipped.Name == x.Profile {
+			return Reading{Seed: now.Seed, Profile: shipped}
+		}
+	}
+	return now
 }
 
 func (l Link) withLang(lang string) url.Values {

@@ -54,6 +54,8 @@ type page struct {
 	Form    string // proves that a form is ours
 	Now     string
 	Frozen  bool
+	Reading Reading // under which the session is answered
+	Own     bool    // the session has that for itself
 	Notice  string
 	Failed  bool // the notice is about something that did not work
 	Body    any
@@ -74,6 +76,8 @@ func (d *Desk) newPage(r *http.Request, view string) *page {
 	p.Here = withQuery(r.URL.Path, here)
 	clock := d.clockOf(r.Context(), p.Session)
 	p.Now, p.Frozen = clock.Now, clock.Frozen
+	p.Reading = d.readingOf(r.Context(), p.Session)
+	p.Own = d.own(p.Reading)
 	return p
 }
 
@@ -127,9 +131,6 @@ func (p *page) Asked() string { return p.asked }
 func (p *page) Asset(name string) string {
 	return Prefix + "assets/" + p.desk.files.folder + "/" + name
 }
-
-// Served is what the mock serves.
-func (p *page) Served() Reading { return p.desk.config.Served }
 
 // Mutant names the mock's fault on purpose.
 func (p *page) Mutant() string { return p.desk.config.Mutant }

@@ -36,7 +36,7 @@ func (d *Desk) RecordWire(r *consumer.Request, w consumer.Wire) {
 // kept is what may be kept of an exchange.
 func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
 	x := &keep.Exchange{
-		Number: r.Number, At: r.Clock, Session: r.Session, Operation: r.Operation, Method: r.Method, Path: strings.Clone(r.Path),
+		Number: r.Number, At: r.Clock, Session: r.Session, Profile: strings.Clone(r.Profile), Operation: r.Operation, Method: r.Method, Path: strings.Clone(r.Path),
 		Account: r.Persona, KeyState: r.Key, KeyIn: r.KeyIn, Key: shippedKey(r, w.HTTP.Header),
 		Status: r.Status, Code: r.Code, Rule: r.Rule, Why: strings.Clone(r.Why), Forced: r.Forced,
 		Fault: r.Fault, Sent: r.Sent, Unread: r.Unread,

@@ -71,6 +71,8 @@ func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest st
 		d.setClock(w, r)
 	case view == "faults" && rest == "":
 		d.setFault(w, r)
+	case view == "profile" && rest == "":
+		d.setProfile(w, r)
 	default:
 		d.notFound(w, r)
 	}

@@ -18,6 +18,15 @@ type rulesView struct {
 	Questions []questionView
 }
 
+// questionsView is the list of open questions, with the profile of a session.
+type questionsView struct {
+	rulesView
+	Session  string
+	Sessions []string
+	Profiles []string // that come with calco
+	Document string   // that was refused, to be mended
+}
+
 type ruleView struct {
 	Rule      rules.Rule
 	Questions []rules.Question
@@ -106,7 +115,7 @@ func (p *page) questions(search string) (list []questionView) {
 }
 
 func (p *page) question(q rules.Question) questionView {
-	served := p.desk.config.Served.Profile
+	served := p.Reading.Profile
 	v := questionView{Question: q, Served: served.Answer(q.ID).String(), Choices: slices.Concat(q.Answers, q.Samples)}
 	if served.Vary && !served.Pins(q.ID) {
 		v.Served = p.text("questions.varies")
@@ -118,27 +127,55 @@ func (p *page) question(q rules.Question) questionView {
 func (d *Desk) questionsPage(w http.ResponseWriter, r *http.Request) {
 	p := d.newPage(r, "questions")
 	p.Title = p.text("questions.title")
-	search := r.URL.Query().Get("q")
-	p.Body = rulesView{Search: search, Questions: p.questions(search)}
+	d.notice(p, r)
+	p.Body = d.questionsOf(p, r.URL.Query().Get("q"))
 	d.send(w, r, http.StatusOK, "questions", p)
 }
 
+func (d *Desk) questionsOf(p *page, search string) questionsView {
+	v := questionsView{rulesView: rulesView{Search: search, Questions: p.questions(search)}, Session: p.Session, Sessions: d.sessions()}
+	for _, shipped := range d.config.Profiles {
+		v.Profiles = append(v.Profiles, shipped.Name)
+	}
+	return v
+}
+
+// questionsRefused shows the list again with a profile that the mock refused, and
+// its words.
+func (d *Desk) questionsRefused(w http.ResponseWriter, r *http.Request, session, why, document string) {
+	query := r.URL.Query()
+	query.Set("session", session)
+	r.URL.RawQuery = query.Encode()
+	p := d.newPage(r, "questions")
+	if why == "" {
+		why = p.text("profile.problem")
+	}
+	p.Title, p.Notice, p.Failed = p.text("questions.title"), why, true
+	v := d.questionsOf(p, "")
+	v.Document = document
+	p.Body = v
+	d.send(w, r, http.StatusBadRequest, "questions", p)
+}
+
 type readingsView struct {
-	Q       questionView
-	Left    string
-	Right   string
-	Sides   []sideView
-	Same    bool
-	Request call.Request
-	Asked   string // the request's body, readable
-	From    string // the exchange that the request was taken from
-	Problem string
+	Q        questionView
+	Left     string
+	Right    string
+	Sides    []sideView
+	Same     bool
+	Request  call.Request
+	Asked    string // the request's body, readable
+	From     string // the exchange that the request was taken from
+	Session  string
+	Sessions []string
+	Problem  string
 }
 
 // sideView is a request under one answer to a question.
 type sideView struct {
 	Answer  string
 	Preview preview
+	Lines   []textLine // of the body, those marked that the other side does not have
 }
 
 // questionPage shows a question with its answers, and one request under two of
@@ -152,14 +189,14 @@ func (d *Desk) questionPage(w http.ResponseWriter, r *http.Request, id string) {
 	p := d.newPage(r, "questions")
 	p.Title = id
 	query := r.URL.Query()
-	v := readingsView{Q: p.question(q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from")}
+	v := readingsView{Q: p.question(q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: d.sessions()}
 	if v.Left == "" {
 		v.Left = q.Default()
 	}
 	if v.Right == "" {
 		v.Right = secondChoice(v.Q.Choices, v.Left)
 	}
-	d.compare(r.Context(), &v, q)
+	d.compare(r.Context(), &v, q, p.Reading)
 	p.Body = v
 	d.send(w, r, http.StatusOK, "question", p)
 }
@@ -175,9 +212,9 @@ func secondChoice(choices []string, first string) string {
 
 // compare asks under both answers, with the request of an exchange or with the
 // first of the rule book on which they differ.
-func (d *Desk) compare(ctx context.Context, v *readingsView, q rules.Question) {
-	left, leftOK := d.reading(q, v.Left)
-	right, rightOK := d.reading(q, v.Right)
+func (d *Desk) compare(ctx context.Context, v *readingsView, q rules.Question, base Reading) {
+	left, leftOK := d.reading(base, q, v.Left)
+	right, rightOK := d.reading(base, q, v.Right)
 	if !leftOK || !rightOK {
 		v.Problem = "questions.problem"
 		return
@@ -197,7 +234,7 @@ func (d *Desk) compare(ctx context.Context, v *readingsView, q rules.Question) {
 		if v.Sides == nil || v.Same && (a.Status != b.Status || string(a.Body) != string(b.Body)) {
 			v.Same = a.Status == b.Status && string(a.Body) == string(b.Body)
 			v.Request, v.Asked = try, readable([]byte(try.Body))
-			v.Sides = []sideView{{v.Left, previewFrom(a)}, {v.Right, previewFrom(b)}}
+			v.Sides = besides(v.Left, v.Right, previewFrom(a), previewFrom(b))
 		}
 		if !v.Same {
 			return
@@ -205,8 +242,18 @@ func (d *Desk) compare(ctx context.Context, v *readingsView, q rules.Question) {
 	}
 }
 
-// reading is what is served, with another answer to one question.
-func (d *Desk) reading(q rules.Question, choice string) (Reading, bool) {
+// besides are two answers with the lines marked in which they differ. Where they
+// give another code, all does.
+func besides(left, right string, a, b preview) []sideView {
+	leftLines, rightLines := linesOf(a.Body), linesOf(b.Body)
+	if a.Code == b.Code {
+		leftLines, rightLines = beside(a.Body, b.Body)
+	}
+	return []sideView{{left, a, leftLines}, {right, b, rightLines}}
+}
+
+// reading is a reading with another answer to one question.
+func (d *Desk) reading(base Reading, q rules.Question, choice string) (Reading, bool) {
 	answer := rules.Answer{Choice: choice}
 	if !slices.Contains(q.Answers, choice) {
 		answer = rules.Answer{Value: &choice}
@@ -214,7 +261,7 @@ func (d *Desk) reading(q rules.Question, choice string) (Reading, bool) {
 	if rules.CheckAnswer(q, answer) != nil {
 		return Reading{}, false
 	}
-	changed := d.config.Served
+	changed := base
 	answers := map[rules.QuestionID]rules.Answer{}
 	for id, given := range changed.Profile.Answers {
 		answers[id] = given

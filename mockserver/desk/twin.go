@@ -10,7 +10,7 @@ import (
 )
 
 // maxTwins bounds how many twins are kept ready: each has caches of its own.
-const maxTwins = 4
+const maxTwins = 8
 
 // twin is the mock of a reading that explains and records nothing.
 func (d *Desk) twin(reading Reading) http.Handler {
@@ -33,11 +33,12 @@ func (d *Desk) twin(reading Reading) http.Handler {
 	return handler
 }
 
-// wonder asks what the mock would answer, without asking it.
+// wonder asks what the mock would answer in a session, without asking it.
 func (d *Desk) wonder(ctx context.Context, q call.Request) call.Answer {
 	if q.Now.IsZero() {
 		q.Now = d.timeOf(ctx, q.Session)
 	}
+	reading := d.readingOf(ctx, q.Session)
 	q.Session = ""
-	return q.To(ctx, d.twin(d.config.Served))
+	return q.To(ctx, d.twin(reading))
 }

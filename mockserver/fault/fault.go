@@ -39,8 +39,9 @@ type Mock struct {
 	Seed uint64
 	// Read tells whose a request is; false for one that no fault spoils.
 	Read func(*http.Request) (Request, bool)
-	// Documented is the JSON body that goes with a status of an operation.
-	Documented func(op rules.Operation, status int) []byte
+	// Documented is the JSON body that goes with a status of an operation in a
+	// session.
+	Documented func(session string, op rules.Operation, status int) []byte
 	// WriteBound is the server's bound for writing an answer: a fault that waits
 	// moves it along.
 	WriteBound time.Duration

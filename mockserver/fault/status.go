@@ -10,7 +10,7 @@ import (
 // anotherStatus answers 401, 429, 500 or 503: with the body that the reference
 // documents for it, if it does, or with the page of a proxy.
 func anotherStatus(i *injection) keptAnswer {
-	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.op, i.fault.Status)
+	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.session, i.op, i.fault.Status)
 	if i.fault.Body == "html" {
 		contentType, body = "text/html", []byte(proxyPage)
 	}

@@ -22,6 +22,7 @@ type injection struct {
 	id      int // place of the fault in the list
 	kind    *kind
 	fault   Settings
+	session string
 	op      rules.Operation
 	writer  http.ResponseWriter
 	request *http.Request
@@ -51,7 +52,7 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		i := &injection{mock: &l.mock, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
+		i := &injection{mock: &l.mock, session: request.Session, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
 		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
 		next.ServeHTTP(&i.genuine, i.request)
 		if i.misses(i.genuine.body) {

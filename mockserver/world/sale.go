@@ -34,7 +34,6 @@ type Sale struct {
 	Items                                 []Item // empty for a typed-in amount
 
 	reversal civil.Moment            // when it is reversed, if it ever is
-	pin      *pin                    // what a world file says of it, nil for a drawn sale
 	dateText [len("2006-01-02")]byte // Date in digits, by the clock that is shown
 	// shownSecond is Second by that clock.
 	shownSecond int

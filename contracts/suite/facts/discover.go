@@ -26,6 +26,9 @@ type Facts struct {
 	Samples   []Range        // past ranges that are read whole, the widest first
 	Kinds     map[string]Range
 	Missing   map[string]string // what was looked for in vain, and why it matters
+	// NoLocations says that the main account has neither locations (L-01) nor sales
+	// that were made at one.
+	NoLocations bool
 	// PascalPages says that the transaction report reads Page and PageSize and
 	// not page and pageSize.
 	PascalPages bool
@@ -67,6 +70,7 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 		f.Locations = append(f.Locations, LocationFact{ID: row.Text("id")})
 	}
 	week, err := f.findSales(ctx, asker)
+	f.NoLocations = listing.Code() == "L-01" && len(f.Locations) == 0 && f.Sales.Items == 0
 	if err != nil || f.Sales.Items == 0 {
 		return f, err
 	}

@@ -110,7 +110,7 @@ func (sm *sampler) sameSales(ctx context.Context) error {
 		return err
 	}
 	branch = reported(sm.env, branch, second)
-	same, difference := sameSet(ids(branch), ids(second))
+	same, difference := sameSet(salesOf(branch), salesOf(second))
 	return sm.judge.Expect(same, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch)), difference)
 }
 
@@ -164,6 +164,11 @@ func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) err
 	locations := map[string]exchange.Row{}
 	for _, row := range listing.Rows() {
 		locations[row.Text("id")] = row
+	}
+	for _, row := range rows { // an identifier of another form
+		if id := row.Text("locationId"); locations[id] == nil && allDigits(id) {
+			locations[id] = locations[strings.TrimLeft(id, "0")]
+		}
 	}
 	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
 		return locations[row.Text("locationId")] == nil || row.Text("address") == ""
@@ -228,7 +233,7 @@ func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) 
 	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
 	return sm.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
-		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack))))
+		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), shownIDs(ids(lack))))
 }
 
 // nearlyAll is the share of sales from which on a member counts as one that every

@@ -38,7 +38,7 @@ func (sm *sampler) Counts(ctx context.Context, op rules.Operation) error {
 // counted holds a whole against its own counts.
 func (sm *sampler) counted(w *scenario.Reading, size int) error {
 	list := ids(w.Rows)
-	if err := sm.judge.Expect(twice(list) == "", "no transaction stands on two pages", "each saleId once", twice(list)+" twice"); err != nil {
+	if err := sm.judge.Expect(twice(list) == "", "no transaction stands on two pages", "each transaction once", twice(list)+" twice"); err != nil {
 		return err
 	}
 	if err := sm.judge.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {
@@ -150,7 +150,7 @@ func chosen(rows []exchange.Row, fields []string) map[string]any {
 
 func matches(row exchange.Row, filters map[string]any) bool {
 	for field, value := range filters {
-		if !strings.EqualFold(row.Text(fieldOfRow[field]), fmt.Sprint(value)) {
+		if !fits(row, field, fmt.Sprint(value)) {
 			return false
 		}
 	}

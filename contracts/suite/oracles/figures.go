@@ -100,6 +100,23 @@ func sumOfEntries(entries []exchange.Row) *big.Rat {
 	return sum
 }
 
+// rounded tells whether entries add up to a figure, or would if each was rounded
+// by itself to the last decimal that is shown: how a sum is divided is not said.
+func rounded(want *big.Rat, entries []exchange.Row) bool {
+	off := new(big.Rat).Sub(want, sumOfEntries(entries))
+	decimals := 0
+	for _, entry := range entries {
+		_, after, _ := strings.Cut(entry.Text("amount"), ".")
+		decimals = max(decimals, len(after))
+	}
+	if off.Sign() == 0 || decimals == 0 {
+		return off.Sign() == 0
+	}
+	most := big.NewRat(int64(len(entries)), 2)
+	most.Quo(most, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(min(decimals, 6))), nil)))
+	return off.Abs(off).Cmp(most) <= 0
+}
+
 // settled are the settlements of the sales, of those that have such entries.
 func (sm *sampler) settled(ctx context.Context, has func(settlement) bool) ([]settlement, error) {
 	rows, err := sm.rows(ctx, rules.TransactionReport)
@@ -125,7 +142,7 @@ func (sm *sampler) ReconciliationsSum(ctx context.Context) error {
 	near := func(figure string) reading[settlement] {
 		return reading[settlement]{figure, func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
-			return ok && want.Cmp(sumOfEntries(s.installments)) == 0
+			return ok && rounded(want, s.installments)
 		}}
 	}
 	name := func(s settlement) string {

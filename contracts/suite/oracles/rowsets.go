@@ -17,11 +17,65 @@ func textsOf(list []exchange.Row, field string) []string {
 	return texts
 }
 
-// ids are the identifiers of sales, in order.
+// ids tell the transactions of one report apart, in order. "saleId: Internal sale
+// identifier linked to the transaction" does not say that a sale has only one, nor
+// that two accounts do not count alike: its number, time and
+// amount belong to it.
 func ids(rows []exchange.Row) []string {
 	list := make([]string, len(rows))
 	for i, row := range rows {
-		list[i] = row.Text("saleId")
+		parts := make([]string, len(tellApart))
+		for j, field := range tellApart {
+			parts[j] = row.Text(field)
+		}
+		list[i] = strings.Join(parts, idSeparator)
+	}
+	return list
+}
+
+// tellApart are the members that tell transactions apart: the number may be a
+// filler for cash in the transaction report.
+var tellApart = []string{"saleId", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}
+
+// idSeparator stands between what makes up an identifier of ids.
+const idSeparator = "\x00"
+
+// shownIDs names transactions by their sales.
+func shownIDs(list []string) string {
+	sales := make([]string, len(list))
+	for i, id := range list {
+		sales[i], _, _ = strings.Cut(id, idSeparator)
+	}
+	return scenario.Few(sales)
+}
+
+// salesOf are the identifiers of the sales that some rows belong to, each once.
+// The two reports may number and time a transaction each in its own way.
+func salesOf(rows []exchange.Row) []string {
+	list := textsOf(rows, "saleId")
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// twins are the sales that both reports have with one transaction: which belong
+// together where a sale has several, the reference does not say.
+func twins(branch, second []exchange.Row) []pair {
+	count, in := func(rows []exchange.Row) map[string]int {
+		n := map[string]int{}
+		for _, row := range rows {
+			n[row.Text("saleId")]++
+		}
+		return n
+	}, map[string]exchange.Row{}
+	inBranch, inSecond := count(branch), count(second)
+	for _, row := range branch {
+		in[row.Text("saleId")] = row
+	}
+	var list []pair
+	for _, row := range second {
+		if id := row.Text("saleId"); inBranch[id] == 1 && inSecond[id] == 1 {
+			list = append(list, pair{in[id], row})
+		}
 	}
 	return list
 }
@@ -44,15 +98,16 @@ func sameSet(want, got []string) (same bool, difference string) {
 			extra = append(extra, id)
 		}
 	}
-	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), scenario.Few(missing), scenario.Few(extra))
+	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), shownIDs(missing), shownIDs(extra))
 }
 
-// twice is an identifier that stands in a list more than once, or empty.
+// twice is the sale of a transaction that stands in a list more than once, or
+// empty.
 func twice(list []string) string {
 	seen := map[string]bool{}
 	for _, id := range list {
 		if seen[id] {
-			return id
+			return shownIDs([]string{id})
 		}
 		seen[id] = true
 	}
@@ -65,13 +120,29 @@ var fieldOfRow = map[string]string{
 	"locationId": "locationId", "serialNumber": "serialNumber", "SerialNumber": "posSerialNumber",
 }
 
+// fits tells whether a row has the value of a filter; letter case of what is
+// returned is open.
+func fits(row exchange.Row, field, value string) bool {
+	text := row.Text(fieldOfRow[field])
+	return strings.EqualFold(text, value) || field == "locationId" && sameLocation(text, value)
+}
+
+// sameLocation tells whether two texts name one location: "Internal identifier of
+// the POS location" is a text in one report and a number in the listing, and how
+// many zeros it begins with is not said.
+func sameLocation(a, b string) bool {
+	return a == b || allDigits(a) && allDigits(b) && strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
+}
+
+func allDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
 // having are the rows whose field has one of the values; letter case of what is
 // returned is open.
 func having(rows []exchange.Row, field string, values ...string) []exchange.Row {
 	var list []exchange.Row
 	for _, row := range rows {
 		for _, value := range values {
-			if strings.EqualFold(row.Text(fieldOfRow[field]), value) {
+			if fits(row, field, value) {
 				list = append(list, row)
 			}
 		}

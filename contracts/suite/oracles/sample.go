@@ -59,16 +59,7 @@ func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	byID := map[string]exchange.Row{}
-	for _, row := range branch {
-		byID[row.Text("saleId")] = row
-	}
-	var list []pair
-	for _, row := range second {
-		if twin, is := byID[row.Text("saleId")]; is {
-			list = append(list, pair{twin, row})
-		}
-	}
+	list := twins(branch, second)
 	if len(list) == 0 {
 		return nil, report.Lacking("the two reports have no sale in common", "an account with sales in both reports")
 	}

@@ -101,8 +101,11 @@ func (t *transactions) HaveOneOf(field, value string) error {
 
 func (t *transactions) areAmong(field string, values []string) error {
 	same := func(a, b string) bool { return a == b }
-	if slices.Contains(openCase, field) {
+	switch {
+	case slices.Contains(openCase, field):
 		same = strings.EqualFold
+	case field == "locationId":
+		same = sameLocation
 	}
 	return t.every(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)

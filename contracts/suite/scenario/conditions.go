@@ -33,10 +33,16 @@ const (
 const anyAnswer = "pinned"
 
 // OtherAnswer ends a scenario that is about an answer the profile does not give.
-type OtherAnswer struct{ question rules.QuestionID }
+type OtherAnswer struct {
+	question rules.QuestionID
+	unpinned bool // nothing is pinned, and the scenario needs a value that is
+}
 
 // Error names the question.
 func (o *OtherAnswer) Error() string {
+	if o.unpinned {
+		return "no profile pins a value for " + string(o.question)
+	}
 	return "the profile pins another answer to " + string(o.question)
 }
 
@@ -148,12 +154,18 @@ func (p *conditions) AssumeOrder(rule, others string) error {
 	return p.grant(c, err)
 }
 
+// other says why a condition does not hold.
+func (p *conditions) other(c *condition) *OtherAnswer {
+	_, pinned := p.env.Pinned(c.question)
+	return &OtherAnswer{c.question, !pinned}
+}
+
 func (p *conditions) grant(c *condition, err error) error {
 	if err != nil {
 		return err
 	}
 	if c.standing == elsewhere {
-		return &OtherAnswer{c.question}
+		return p.other(c)
 	}
 	p.current = c
 	return nil

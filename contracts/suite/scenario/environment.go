@@ -19,6 +19,7 @@ type Environment struct {
 	Asker    exchange.Asker
 	Contract *schema.Contract
 	Keyed    func(exchange.Role) bool // for which roles there is a key
+	Unfit    map[exchange.Role]string // keys that are something else than their role says, and what
 	Profile  *rules.Profile           // pinned answers; nil pins nothing
 	Clock    func() time.Time         // of the target
 	Base     string                   // base URL, for curl lines
@@ -60,8 +61,22 @@ func (e *Environment) Pinned(q rules.QuestionID) (rules.Answer, bool) {
 	return e.Profile.Answer(q), true
 }
 
-// Has tells whether there is a key for a role.
-func (e *Environment) Has(role exchange.Role) bool { return e.Keyed != nil && e.Keyed(role) }
+// Has tells whether there is a key for a role, and one that is what the role says.
+func (e *Environment) Has(role exchange.Role) bool {
+	return e.Keyed != nil && e.Keyed(role) && e.Unfit[role] == ""
+}
+
+// Need is why a role cannot be asked as, nil where it can.
+func (e *Environment) Need(role exchange.Role) error {
+	switch means := facts.RoleMeans[role]; {
+	case e.Has(role):
+		return nil
+	case e.Unfit[role] != "":
+		return report.Unverified("keys."+string(role)+" "+e.Unfit[role], "a key for keys."+string(role)+" that is one: "+means)
+	default:
+		return report.Unverified("no key for the role "+string(role), "a key for keys."+string(role)+" in the target file: "+means)
+	}
+}
 
 // evidence is an exchange as a report shows it: without the key, and short.
 func (e *Environment) evidence(x *exchange.Exchange) *report.Evidence {

@@ -89,8 +89,8 @@ func (g *Givens) UseRole(role exchange.Role) error {
 	if !slices.Contains(exchange.Roles, role) {
 		return fmt.Errorf("there is no role %q: the roles are those of the target file", role)
 	}
-	if !g.env.Has(role) {
-		return report.Unverified("no key for the role "+string(role), "a key for keys."+string(role)+" in the target file: "+facts.RoleMeans[role])
+	if err := g.env.Need(role); err != nil {
+		return err
 	}
 	g.session.Role = role
 	return nil

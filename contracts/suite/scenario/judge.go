@@ -56,6 +56,7 @@ func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
 	return j.ExpectOf(j.Rule(), ok, summary, expected, actual)
 }
 
+// ExpectOf is [Judge.Expect] for a rule that the scenario does not name first.
 func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
 	if j.conditions.current.isObserved() {
 		j.conditions.current.note(ok)
@@ -158,7 +159,7 @@ func (j *Judge) Where(question rules.QuestionID, answer string, expectation func
 // within judges an expectation under a condition.
 func (j *Judge) within(c *condition, expectation func() error) error {
 	if c.standing == elsewhere {
-		j.Idle = (&OtherAnswer{c.question}).Error()
+		j.Idle = j.conditions.other(c).Error()
 		return nil
 	}
 	outer := j.conditions.current

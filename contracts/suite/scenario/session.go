@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 )
@@ -56,7 +57,17 @@ func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 	s.Flaky = s.Flaky || x.Tries > 1
 	s.Before, s.Last = s.Last, x
 	s.monitor.watch(x)
-	return x, nil
+	return x, s.noLocations(x)
+}
+
+// noLocations is why the listing of the main account shows nothing: it has no
+// locations, which is no fault of the service.
+func (s *Session) noLocations(x *exchange.Exchange) error {
+	r := x.Request
+	if s.env.Facts == nil || !s.env.Facts.NoLocations || r.Operation != rules.Locations || r.Role != exchange.RoleMain || x.Code() != "L-01" {
+		return nil
+	}
+	return report.Lacking("keys.main belongs to an account without locations (L-01)", "a main key of an account with locations and sales")
 }
 
 // Got is the last answer in a few words.

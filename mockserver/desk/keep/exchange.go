@@ -20,6 +20,7 @@ type Exchange struct {
 	// At is the mock's clock at the request.
 	At        time.Time
 	Session   string
+	Profile   string          // the name of the profile that answered
 	Operation rules.Operation // empty: no path of the API
 	Method    string
 	Path      string

@@ -37,5 +37,21 @@ var rulebook = map[string][2]string{
 	"questions.from":       {"The request of exchange {1}.", "La solicitud del intercambio {1}."},
 	"questions.first":      {"The first request of the rule book on which they differ, or else an ordinary one.", "La primera solicitud del libro de reglas en que difieren, o si no una corriente."},
 	"questions.all":        {"All questions", "Todas las preguntas"},
-	"questions.value":      {"It also takes a value of one's own.", "También admite un valor propio."},
+	"questions.bysession":  {"by {1}", "según {1}"},
+
+	"profile.title":     {"Another profile for a session", "Otro perfil para una sesión"},
+	"profile.lead":      {"A session may be answered by another reading of the reference. The others keep the mock's.", "Una sesión puede recibir respuestas según otra lectura de la referencia. Las demás siguen con la del simulador."},
+	"profile.unnamed":   {"Who names no session", "Quien no nombra sesión"},
+	"profile.own":       {"(of its own)", "(propio)"},
+	"profile.served":    {"(the mock's)", "(el del simulador)"},
+	"profile.everybody": {"No session is chosen: a profile taken here is for everybody who names none.", "No hay sesión elegida: un perfil tomado aquí es para todos los que no nombran ninguna."},
+	"profile.release":   {"Give back the mock's profile", "Volver al perfil del simulador"},
+	"profile.document":  {"Or a whole profile", "O un perfil completo"},
+	"profile.json":      {"Profile as JSON, as GET /__admin/profile shows it", "Perfil en JSON, como lo muestra GET /__admin/profile"},
+	"profile.do":        {"Take it", "Tomarlo"},
+	"profile.problem":   {"This is no JSON.", "Esto no es JSON."},
+	"profile.take.one":  {"Answer session {1} by {2}", "Responder a la sesión {1} según {2}"},
+	"profile.take.all":  {"Answer who names no session by {1}", "Responder según {1} a quien no nombra sesión"},
+
+	"questions.value": {"It also takes a value of one's own.", "También admite un valor propio."},
 }

@@ -6,6 +6,7 @@ var shell = map[string][2]string{
 	"shell.desk":     {"desk", "escritorio"},
 	"shell.views":    {"Views", "Vistas"},
 	"shell.profile":  {"Profile", "Perfil"},
+	"shell.own":      {"of this session", "de esta sesión"},
 	"shell.seed":     {"Seed", "Semilla"},
 	"shell.clock":    {"Clock", "Reloj"},
 	"shell.frozen":   {"frozen", "detenido"},

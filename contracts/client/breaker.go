@@ -1,0 +1,254 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// How much trouble in a row makes a target suspect of an outage.
+const (
+	mostTransportErrors = 5
+	mostServerErrors    = 3
+)
+
+// breaker stops a run that only adds to an outage, or that asks with a key the
+// target does not take. Once open it stays open. Trouble in a row makes it
+// suspicious; what opens it is that a request known to be good fails too, for a
+// target may stumble over one kind of input and serve everything else.
+type breaker struct {
+	lenient bool // strange answers do not count
+
+	mu              sync.Mutex
+	transportErrors int
+	serverErrors    int
+	reason          string
+
+	checking sync.Mutex         // one check at a time
+	good     map[goodKey]*asked // what was answered with a success
+}
+
+// goodKey is for what a good request is kept: what one operation answers says
+// little of the others.
+type goodKey struct {
+	operation rules.Operation
+	role      exchange.Role
+}
+
+// asked is a request with what is sent for it.
+type asked struct {
+	request exchange.Request
+	message *message
+}
+
+func (b *breaker) stopped() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.reason
+}
+
+func (b *breaker) err() error {
+	if reason := b.stopped(); reason != "" {
+		return &AskError{Kind: ErrBreakerOpen, Reason: reason}
+	}
+	return nil
+}
+
+// failed counts a transport error, and tells why that and those before make the
+// target suspect; empty where they do not.
+func (b *breaker) failed(last string) (suspicion string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.transportErrors++
+	if b.transportErrors < mostTransportErrors {
+		return ""
+	}
+	return fmt.Sprintf("%d transport errors in a row, the last: %s", b.transportErrors, last)
+}
+
+// answered counts an answer of the service, and tells why that and those before
+// make the target suspect. A documented code is an answer, whatever its status.
+func (b *breaker) answered(x *exchange.Exchange) (suspicion string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.transportErrors = 0
+	if x.Status < 500 || documented(x) {
+		b.serverErrors = 0
+		return ""
+	}
+	b.serverErrors++
+	if b.serverErrors < mostServerErrors {
+		return ""
+	}
+	return fmt.Sprintf("%d answers in a row with HTTP 5xx and no documented code, the last with %d", b.serverErrors, x.Status)
+}
+
+// health is what an answer says of the target's: one that a gateway gave counts
+// as no answer.
+func (b *breaker) health(x *exchange.Exchange) (suspicion string) {
+	busy := overload(x)
+	switch {
+	case b.lenient || busy != nil && x.Status == http.StatusTooManyRequests:
+		b.innocent()
+		return ""
+	case busy != nil:
+		return b.failed(busy.reason)
+	}
+	return b.answered(x)
+}
+
+// keep remembers the first request of its kind that was answered well.
+func (b *breaker) keep(r exchange.Request, m *message) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if key := (goodKey{r.Operation, r.Role}); b.good[key] == nil {
+		if b.good == nil {
+			b.good = map[goodKey]*asked{}
+		}
+		b.good[key] = &asked{r, m}
+	}
+}
+
+// TakeOver makes what another client of the same target saw to be good known to
+// this one.
+func (c *Client) TakeOver(other *Client) {
+	other.breaker.mu.Lock()
+	defer other.breaker.mu.Unlock()
+	for _, good := range other.breaker.good {
+		c.breaker.keep(good.request, good.message)
+	}
+}
+
+// known is a request that was good with a role's key, of this operation if there
+// was one, else of another; nil where there was none.
+func (b *breaker) known(operation rules.Operation, role exchange.Role) *asked {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if good := b.good[goodKey{operation, role}]; good != nil {
+		return good
+	}
+	for _, op := range rules.Operations() {
+		if good := b.good[goodKey{op.ID, role}]; good != nil {
+			return good
+		}
+	}
+	return nil
+}
+
+// innocent forgets the trouble: a good request is still good.
+func (b *breaker) innocent() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.transportErrors, b.serverErrors = 0, 0
+}
+
+// open keeps the first reason.
+func (b *breaker) open(reason string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.reason == "" {
+		b.reason = reason
+	}
+}
+
+// note takes note of an answer: what it says of the target's health and of the
+// key. An error means that nobody should judge it.
+func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) error {
+	r := x.Request
+	plain := m.header.Get("Prefer") == "" && r.Key == "" && r.Role != exchange.RoleNone && r.Method == "" && r.Path == ""
+	suspicion := c.breaker.health(x)
+	switch {
+	case suspicion != "":
+		return c.suspect(ctx, r, suspicion)
+	case !plain:
+	case RefusesKey(x):
+		if !c.breaker.lenient {
+			return c.refused(ctx, x)
+		}
+	case x.Success() && x.Status == http.StatusOK, r.Role != exchange.RoleMain && documented(x): // BR-25 is what the key noPlan is good for
+		c.breaker.keep(r, m)
+	}
+	return nil
+}
+
+// RefusesKey tells whether an answer speaks of the key, or could: a status or a
+// code for keys that are missing or invalid.
+func RefusesKey(x *exchange.Exchange) bool {
+	return x.Status == http.StatusUnauthorized || x.Status == http.StatusForbidden && x.Code() == "" ||
+		x.Code() == "ERROR_NOT_AUTHORIZED" || x.Code() == "401"
+}
+
+// suspect asks a request that was good before, where there is one, and opens the
+// breaker where that gets no answer of the service either.
+func (c *Client) suspect(ctx context.Context, r exchange.Request, reason string) error {
+	good := c.breaker.known(r.Operation, exchange.RoleMain)
+	if good == nil {
+		c.breaker.open(reason)
+		return nil
+	}
+	return c.check(ctx, good, func(x *exchange.Exchange) bool { return x.Status < 500 || documented(x) }, func(string) error {
+		c.breaker.open(reason + "; a request that was good before fails too")
+		return nil
+	})
+}
+
+// refused asks again what was good with a key that is refused now. One that is
+// refused there too was withdrawn; the main key ends the run.
+func (c *Client) refused(ctx context.Context, x *exchange.Exchange) error {
+	role := x.Request.Role
+	good := c.breaker.known(x.Request.Operation, role)
+	switch {
+	case good == nil && role == exchange.RoleMain && x.Status == http.StatusUnauthorized:
+		c.breaker.open("the target refuses the main key with HTTP 401: check keys.main")
+		return nil
+	case good == nil:
+		return nil
+	}
+	return c.check(ctx, good, func(x *exchange.Exchange) bool { return !RefusesKey(x) }, func(got string) error {
+		reason := fmt.Sprintf("keys.%s was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", role, c.Sent(), got)
+		if role == exchange.RoleMain {
+			c.breaker.open(reason)
+			return c.breaker.err()
+		}
+		return &AskError{Kind: ErrKeyRefused, Reason: reason, Tries: 1}
+	})
+}
+
+// check asks a good request until one answer is well, and forgets the trouble; or
+// says what it got last. One check runs at a time.
+func (c *Client) check(ctx context.Context, good *asked, well func(*exchange.Exchange) bool, unwell func(got string) error) error {
+	c.breaker.checking.Lock()
+	defer c.breaker.checking.Unlock()
+	if err := c.breaker.err(); err != nil {
+		return err
+	}
+	got := ""
+	for try := 1; try <= mostTries; try++ {
+		x, trouble, err := c.bare(ctx, good)
+		switch {
+		case err != nil:
+			return err
+		case trouble == nil && well(x):
+			c.breaker.innocent()
+			return nil
+		case trouble != nil:
+			got = trouble.reason
+			if trouble.slow && try >= mostSlow {
+				return unwell(got)
+			}
+		default:
+			got = x.InWords()
+			if x.Status < 500 {
+				return unwell(got)
+			}
+		}
+		if err := c.options.Sleep(ctx, jitter(c.options.Seed, good.message, try)); err != nil {
+			return err
+		}
+	}
+	return unwell(got)
+}

@@ -1,0 +1,114 @@
+package client_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/client"
+	"calco.example/contracts/client/clienttest"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// A target that stumbles over one kind of input serves everything else: only
+// where a request that was good fails too is it down.
+func TestClient_OutageIsWhatGoodRequestsSee(t *testing.T) {
+	t.Parallel()
+	good := exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: []byte(`{"good":1}`)}
+	bad := exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: []byte(`{"bad":1}`)}
+	for _, c := range []struct {
+		name    string
+		status  int
+		badOnly bool
+		stopped string
+	}{
+		{"500 for one input", 500, true, ""},
+		{"502 for one input", 502, true, ""},
+		{"the connection ends for one input", 0, true, ""},
+		{"500 for everything", 500, false, "3 answers in a row with HTTP 5xx and no documented code, the last with 500; a request that was good before fails too"},
+		{"502 for everything", 502, false, "5 transport errors in a row, the last: HTTP 502 without a documented code; a request that was good before fails too"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var broken atomic.Bool
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				if !broken.Load() || c.badOnly && strings.Contains(string(body), "good") {
+					_, _ = io.WriteString(w, `{"metadata":{"code":"BR-00"}}`)
+					return
+				}
+				if c.status == 0 {
+					panic(http.ErrAbortHandler)
+				}
+				w.WriteHeader(c.status)
+				_, _ = io.WriteString(w, "<html>")
+			}))
+			defer server.Close()
+			watch := clienttest.NewStopwatch()
+			asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{Now: watch.Now, Sleep: watch.Sleep})
+			_, err := ask(asker, good)
+			require.NoError(t, err)
+			broken.Store(true)
+			for range 9 {
+				x, err := ask(asker, bad)
+				if c.badOnly && c.status == 500 {
+					require.NoError(t, err)
+					assert.Equal(t, 500, x.Status, "the answer to this input is judged")
+				} else if c.badOnly {
+					assert.ErrorIs(t, err, client.ErrUnreachable)
+				}
+			}
+			assert.Equal(t, c.stopped, asker.Stopped())
+		})
+	}
+}
+
+// A key that was good and is refused from some request on ends the run with that
+// word; one of another role ends what needs it. A refusal that the same request
+// does not meet again is an answer.
+func TestClient_KeysThatExpire(t *testing.T) {
+	t.Parallel()
+	for _, refusal := range []struct {
+		status int
+		body   string
+	}{
+		{401, ""}, {403, `<html>`}, {401, `{"metadata":{"code":"ERROR_NOT_AUTHORIZED"}}`}, {200, `{"metadata":{"code":"ERROR_NOT_AUTHORIZED"}}`},
+	} {
+		for _, role := range []exchange.Role{exchange.RoleMain, exchange.RoleSecond} {
+			t.Run(fmt.Sprintf("%s %d %s", role, refusal.status, refusal.body), func(t *testing.T) {
+				t.Parallel()
+				var expired, once atomic.Bool
+				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+					if expired.Load() || once.Swap(false) {
+						w.WriteHeader(refusal.status)
+						_, _ = io.WriteString(w, refusal.body)
+						return
+					}
+					_, _ = io.WriteString(w, goodListing)
+				}))
+				defer server.Close()
+				asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{})
+				question := exchange.Request{Operation: rules.Locations, Role: role}
+				_, err := ask(asker, question)
+				require.NoError(t, err)
+				once.Store(true)
+				x, err := ask(asker, question)
+				require.NoError(t, err, "refused once, and good again")
+				assert.Equal(t, refusal.status, x.Status)
+				expired.Store(true)
+				_, err = ask(asker, question)
+				assert.ErrorContains(t, err, fmt.Sprintf("keys.%s was good and is refused after 5 requests", role))
+				kind := map[bool]error{true: client.ErrBreakerOpen, false: client.ErrKeyRefused}[role == exchange.RoleMain]
+				assert.ErrorIs(t, err, kind)
+			})
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package consumer
+
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// earlier is what a session met under the profiles that it had before the present
+// one.
+type earlier struct {
+	met      []int32 // how often each rule was met until the profile changed
+	readings []map[rules.QuestionID][]string
+}
+
+// Answers tells the book that a session is answered by a profile of its own from
+// now on, or with nil by the mock's again. What was met before stays, under the
+// readings of its time.
+func (b *Book) Answers(name string, profile *rules.Profile) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s := b.sessions[name]; s != nil {
+		now := &earlier{met: make([]int32, len(s.rules)), readings: make([]map[rules.QuestionID][]string, len(s.rules))}
+		for i := range s.rules {
+			now.met[i], now.readings[i] = s.rules[i].met, b.readings(s, i)
+		}
+		s.earlier = now
+	}
+	if profile == nil {
+		delete(b.profiles, name)
+		return
+	}
+	if b.profiles == nil {
+		b.profiles = map[string]rules.Profile{}
+	}
+	b.profiles[name] = *profile
+}
+
+// profileOf is the profile that answers a session.
+func (b *Book) profileOf(name string) rules.Profile {
+	if own, has := b.profiles[name]; has {
+		return own
+	}
+	return b.profile
+}
+
+// readings are the answers to open questions under which a session met a rule.
+// What a profile that varies answered is not known afterwards.
+func (b *Book) readings(s *session, place int) map[rules.QuestionID][]string {
+	all, before := map[rules.QuestionID][]string{}, int32(0)
+	if s.earlier != nil {
+		before = s.earlier.met[place]
+		for id, answers := range s.earlier.readings[place] {
+			all[id] = slices.Clone(answers)
+		}
+	}
+	profile := b.profileOf(s.name)
+	if s.rules[place].met == before || profile.Vary {
+		return all
+	}
+	for _, id := range b.catalogue[place].Questions {
+		if q, _ := rules.LookupQuestion(id); slices.Contains(q.Answers, profile.Answer(id).Choice) {
+			all[id] = union(all[id], []string{profile.Answer(id).Choice})
+		}
+	}
+	return all
+}

@@ -1,0 +1,152 @@
+// Package look is a look at a deployment before anything is checked.
+//
+// A suite that is pointed at a login page, or asks with a key of last year, finds
+// a thousand faults in nobody's service. [At] asks a handful of plain requests
+// and says whether it is this service at all, whether the main key is good, has
+// the plan, and finds the service switched on, how far the deployment's clock is
+// from ours, and which keys are something else than their role says. What stops a
+// run is a [StopError]: one sentence, and what to do.
+package look
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Most is how many requests a look sends at most, repeats of transport left out.
+const Most = 12
+
+// Options says what to look for.
+type Options struct {
+	// Has tells for which roles there is a key; those of Main alone are looked at
+	// where Roles is not set.
+	Has   func(exchange.Role) bool
+	Roles bool
+	// Base is the base URL, for what is told.
+	Base string
+	// Clock is our time, in the deployment's zone.
+	Clock func() time.Time
+	// Branch tells that the branch report is needed: without a plan, or switched
+	// off, nothing can be checked.
+	Branch bool
+}
+
+// Sight is what a look shows.
+type Sight struct {
+	// Ahead is how far the deployment's clock goes before ours, by its Date header;
+	// 0 within Tolerance.
+	Ahead time.Duration
+	// Notes is what is good to know and stops nothing.
+	Notes []string
+	// Unfit are the keys that are something else than their role says, and what.
+	Unfit    map[exchange.Role]string
+	Requests int
+}
+
+// Tolerance is how far two clocks may be apart without a word.
+const Tolerance = 5 * time.Minute
+
+// StopError is why nothing can be checked, and what to do about it.
+type StopError struct{ Why, Do string }
+
+// Error is both in one line.
+func (e *StopError) Error() string { return e.Why + ": " + e.Do }
+
+// At looks. An error is a StopError, or the end of the context.
+func At(ctx context.Context, asker exchange.Asker, o Options) (*Sight, error) {
+	l := &looker{Options: o, asker: asker, sight: &Sight{Unfit: map[exchange.Role]string{}}}
+	if err := l.main(ctx); err != nil {
+		return l.sight, err
+	}
+	if o.Roles {
+		if err := l.roles(ctx); err != nil {
+			return l.sight, err
+		}
+	}
+	return l.sight, nil
+}
+
+type looker struct {
+	Options
+	asker exchange.Asker
+	sight *Sight
+	own   string // partnerId of the main account
+}
+
+// main looks at the three documented operations with the main key.
+func (l *looker) main(ctx context.Context) error {
+	listing, err := l.ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil {
+		return err
+	}
+	l.clock(listing)
+	branch, err := l.ask(ctx, l.branch(exchange.RoleMain))
+	if err != nil {
+		return err
+	}
+	report, err := l.ask(ctx, l.report())
+	if err != nil {
+		return err
+	}
+	l.own = branch.Text("data.commerce.partnerId")
+	if stop := l.judge(listing, branch, report); stop != nil {
+		return stop
+	}
+	if listing.Code() == "L-01" {
+		l.note("keys.main belongs to an account without locations (L-01): what needs some is not verified")
+	}
+	return nil
+}
+
+// ask asks; what gets no answer at all stops the run.
+func (l *looker) ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := l.asker.Ask(ctx, r)
+	switch {
+	case err == nil:
+		l.sight.Requests++
+		return x, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	return nil, unanswered(l.Base, err)
+}
+
+func (l *looker) note(format string, args ...any) {
+	l.sight.Notes = append(l.sight.Notes, fmt.Sprintf(format, args...))
+}
+
+// clock reads the deployment's time from the Date of an answer.
+func (l *looker) clock(x *exchange.Exchange) {
+	there, err := http.ParseTime(x.Header.Get("Date"))
+	if err != nil {
+		return
+	}
+	here := l.Clock()
+	if ahead := there.Sub(here); ahead.Abs() > Tolerance {
+		l.sight.Ahead = ahead
+		l.note("the deployment's clock says %s, and that is taken for now; --now TIME sets another", there.In(here.Location()).Format(time.DateTime))
+	}
+}
+
+// days is the week before the deployment's yesterday: past in every zone.
+func (l *looker) days() (from, to string) {
+	today := l.Clock().Add(l.sight.Ahead)
+	return today.AddDate(0, 0, -8).Format(time.DateOnly), today.AddDate(0, 0, -2).Format(time.DateOnly)
+}
+
+func (l *looker) branch(role exchange.Role) exchange.Request {
+	from, to := l.days()
+	body := exchange.MustJSON(map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20})
+	return exchange.Request{Operation: rules.BranchReport, Role: role, Body: body}
+}
+
+func (l *looker) report() exchange.Request {
+	from, to := l.days()
+	body := exchange.MustJSON(map[string]any{"Filters": map[string]any{"StartDate": from, "EndDate": to}, "page": 1, "pageSize": 10})
+	return exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: body}
+}

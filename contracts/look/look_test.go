@@ -1,0 +1,191 @@
+package look_test
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/client"
+	"calco.example/contracts/client/clienttest"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/look"
+	"calco.example/contracts/target"
+	"calco.example/fixtures/stranger"
+)
+
+var now = time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
+
+// serve serves a deployment behind a handler of the test.
+func serve(t *testing.T, handler http.Handler) string {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// sound is a deployment that keeps the reference.
+func sound() http.Handler { return deployed(func(*stranger.Options) {}) }
+
+func deployed(change func(*stranger.Options)) http.Handler {
+	o := stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 3}
+	change(&o)
+	return stranger.New(o)
+}
+
+// at looks at a base URL with keys of the stranger by the role they are given to,
+// as the program does.
+func at(t *testing.T, base string, keys map[string]string) (*look.Sight, error) {
+	t.Helper()
+	file := "baseUrl: " + base + "\nkeys:\n"
+	for role := range keys {
+		file += "  " + role + ": env:K_" + strings.ToUpper(role) + "\n"
+	}
+	env := func(name string) string {
+		for role, account := range keys {
+			if name == "K_"+strings.ToUpper(role) {
+				if key := stranger.Keys[account]; key != "" {
+					return key
+				}
+				return account
+			}
+		}
+		return ""
+	}
+	target, err := target.Load("target.yaml", []byte(file), env, nil)
+	require.NoError(t, err)
+	watch := clienttest.NewStopwatch()
+	asker := clienttest.NewClient(t, target, client.Options{Now: watch.Now, Sleep: watch.Sleep, KeepGoing: true})
+	sight, err := look.At(t.Context(), asker, look.Options{
+		Has: target.HasKey, Roles: true, Base: "BASE", Branch: true, Clock: func() time.Time { return now.In(stranger.Plain().Zone) },
+	})
+	assert.LessOrEqual(t, asker.Sent(), 20, "requests of a look")
+	return sight, err
+}
+
+var mainKey = map[string]string{"main": "main"}
+
+func answer(status int, header, body string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if name, value, found := strings.Cut(header, ": "); found {
+			w.Header().Set(name, value)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	})
+}
+
+// What is not the deployment's fault is told in one sentence, with what to do.
+func TestAt_Stops(t *testing.T) {
+	t.Parallel()
+	const prefix = ": check baseUrl in the target file: is it the address that the four paths are added to, with its prefix"
+	for _, c := range []struct {
+		name    string
+		handler http.Handler
+		keys    map[string]string
+		want    string
+	}{
+		{"nothing at these paths", http.StripPrefix("/api/v2", sound()), mainKey, "there is no such service at BASE: its paths get HTTP 404" + prefix},
+		{"an HTML page", answer(200, "Content-Type: text/html", "<!DOCTYPE html><title>Hello"), mainKey, "BASE answers with an HTML page (HTTP 200)" + prefix},
+		{"a login page", answer(200, "Content-Type: text/html", `<html><form><input type="password">`), mainKey, "BASE asks people to log in: ask the operator for an address that programs may use"},
+		{"a redirect", answer(308, "Location: https://elsewhere.example/v3", ""), mainKey,
+			"BASE redirects to https://elsewhere.example/v3: give the address of the service itself as baseUrl; calco follows no redirect"},
+		{"a redirect to a login", answer(302, "Location: https://id.example/oauth2/authorize?x=1", ""), mainKey, "BASE asks people to log in: ask the operator for an address that programs may use"},
+		{"{}", answer(200, "Content-Type: application/json", "{}"), mainKey, "what answers at BASE is not this service: HTTP 200 {}" + prefix},
+		{"nothing", answer(200, "", ""), mainKey, "what answers at BASE is not this service: HTTP 200 without a body" + prefix},
+		{"another service", answer(200, "", `{"code":"BR","x":1}`), mainKey, `what answers at BASE is not this service: HTTP 200 {"code":"BR","x":1}` + prefix},
+		{"it is down", answer(500, "", "<html>"), mainKey, "BASE answers plain requests with HTTP 500 and none of the reference's codes: ask the operator whether it is up"},
+		{"a gateway is down", answer(502, "", "<html>"), mainKey, "BASE: the target gave no answer: HTTP 502 without a documented code (5 tries): is it up, does it speak https, and is baseUrl right"},
+		{"too many requests", answer(429, "", ""), mainKey, "BASE: the target gave no answer: HTTP 429 without a documented code (5 tries): lower limits.rps, and run again later"},
+		{"a gateway refuses the key", answer(401, "", ""), mainKey, "the main key is refused (HTTP 401 without a code): check keys.main: is it whole, of this deployment, and still valid"},
+		{"the key is none", sound(), map[string]string{"main": "a-key-that-is-none"},
+			`the main key is refused (ERROR_NOT_AUTHORIZED "Unauthorized access" with HTTP 401): check keys.main: is it whole, of this deployment, and still valid`},
+		{"the user is gone", sound(), map[string]string{"main": "unknownUser"}, "the service knows no user for keys.main (USER_NOT_FOUND): ask the operator for a key of an account with sales"},
+		{"no plan", sound(), map[string]string{"main": "noPlan"},
+			"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked: ask the operator for a key of an account with the plan, or check the rest with --tags 'not @op:branch-report and not @op:any'"},
+		{"switched off", deployed(func(o *stranger.Options) { o.Off = true }), mainKey,
+			"the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := at(t, serve(t, c.handler), c.keys)
+			var stop *look.StopError
+			require.ErrorAs(t, err, &stop)
+			assert.Equal(t, c.want, err.Error())
+		})
+	}
+}
+
+// A certificate that nobody here knows, and what is not https at all.
+func TestAt_TLS(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewUnstartedServer(sound())
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
+	server.StartTLS()
+	defer server.Close()
+	_, err := at(t, server.URL, mainKey)
+	assert.EqualError(t, err, "BASE: the target gave no answer: the certificate of the target is not accepted: give its authority with --ca-file FILE, or ask for a certificate that this machine trusts")
+	_, err = at(t, strings.Replace(serve(t, sound()), "http:", "https:", 1), mainKey)
+	assert.EqualError(t, err, "BASE: the target gave no answer: the target speaks http, not https: write http:// in baseUrl, and --allow-http if you mean it")
+}
+
+// A sound deployment of any manner is seen as one, whatever the key of each role.
+func TestAt_Sound(t *testing.T) {
+	t.Parallel()
+	all := map[string]string{}
+	for role := range stranger.Keys {
+		all[role] = role
+	}
+	for _, manner := range stranger.Manners() {
+		sight, err := at(t, serve(t, deployed(func(o *stranger.Options) { o.Manner = manner })), all)
+		require.NoError(t, err, manner.Name)
+		assert.Empty(t, sight.Unfit, manner.Name)
+		assert.Empty(t, sight.Notes, manner.Name)
+		assert.Zero(t, sight.Ahead)
+		assert.LessOrEqual(t, sight.Requests, look.Most)
+	}
+}
+
+// A key that is something else than its role says is told, and not used.
+func TestAt_KeysThatAreSomethingElse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ role, account, want string }{
+		{"noPlan", "second", "is served (BR-00): its account seems to have the plan"},
+		{"noPlan", "a-key-that-is-none", `is refused as no valid key (ERROR_NOT_AUTHORIZED "Unauthorized access" with HTTP 401)`},
+		{"unknownUser", "quiet", "is served (L-00): its user seems to be known"},
+		{"noLocations", "second", "is served (L-00): its account seems to have locations"},
+		{"quiet", "second", "is served (BR-00): its account seems to have sales"},
+		{"second", "noPlan", `gets BR-25 "User is not in a PaaS plan" with HTTP 400: its account cannot use the branch report`},
+		{"cashOnly", "second", "belongs to an account that sells by card too"},
+		{"disabled", "second", "is served (BR-00): the branch report seems to be on for it"},
+		{"broken", "second", "is served (BR-00): its report does not fail"},
+	} {
+		sight, err := at(t, serve(t, sound()), map[string]string{"main": "main", c.role: c.account})
+		require.NoError(t, err, c.role)
+		assert.Equal(t, map[exchange.Role]string{exchange.Role(c.role): c.want}, sight.Unfit)
+		assert.Equal(t, []string{"keys." + c.role + " " + c.want + ": it is not used"}, sight.Notes)
+	}
+}
+
+// An account without locations can be checked in part; a clock that goes wrong is
+// gone by.
+func TestAt_Notes(t *testing.T) {
+	t.Parallel()
+	sight, err := at(t, serve(t, sound()), map[string]string{"main": "noLocations"})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"keys.main belongs to an account without locations (L-01): what needs some is not verified"}, sight.Notes)
+	for _, c := range []struct {
+		ahead, want time.Duration
+	}{{4 * time.Minute, 0}, {-4 * time.Minute, 0}, {6 * time.Minute, 6 * time.Minute}, {-6 * time.Minute, -6 * time.Minute}, {450 * 24 * time.Hour, 450 * 24 * time.Hour}} {
+		sight, err := at(t, serve(t, deployed(func(o *stranger.Options) { o.Now = func() time.Time { return now.Add(c.ahead) } })), mainKey)
+		require.NoError(t, err, "sales are asked for by the deployment's clock")
+		assert.Equal(t, c.want, sight.Ahead)
+		assert.Len(t, sight.Notes, map[bool]int{true: 0, false: 1}[c.want == 0])
+	}
+}

@@ -1,0 +1,92 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// roles looks at each other key once: is it what its role says? One that is not
+// serves for nothing, and what it gets breaks no rule. A key that gets no answer
+// is left as it is.
+func (l *looker) roles(ctx context.Context) error {
+	for _, role := range exchange.Roles {
+		if role == exchange.RoleMain || !l.Has(role) {
+			continue
+		}
+		x, err := l.ask(ctx, l.requestOf(role))
+		var stop *StopError
+		switch {
+		case errors.As(err, &stop):
+			l.note("keys.%s: %s", role, stop.Why)
+			continue
+		case err != nil:
+			return err
+		}
+		if why := l.unfit(role, x); why != "" {
+			l.sight.Unfit[role] = why
+			l.note("keys.%s %s: it is not used", role, why)
+		}
+	}
+	return nil
+}
+
+// requestOf is a plain request that shows what a role says.
+func (l *looker) requestOf(role exchange.Role) exchange.Request {
+	if role == exchange.RoleUnknownUser || role == exchange.RoleNoLocations {
+		return exchange.Request{Operation: rules.Locations, Role: role}
+	}
+	return l.branch(role)
+}
+
+// shownBy are the codes that show what a role says, of the request that is put
+// with its key.
+var shownBy = map[exchange.Role][]string{
+	exchange.RoleNoPlan: {"BR-25"}, exchange.RoleUnknownUser: {"USER_NOT_FOUND"}, exchange.RoleNoLocations: {"L-01"},
+	exchange.RoleQuiet: {"BR-27"}, exchange.RoleSecond: {"BR-00", "BR-27"}, exchange.RoleCashOnly: {"BR-00", "BR-27"},
+	exchange.RoleDisabled: {"BR-30"}, exchange.RoleBroken: {"BR-01", "BR-13"},
+}
+
+// unfit says what a key is instead of what its role says; empty where it may be
+// that. An answer without a code of the reference says nothing of the account.
+func (l *looker) unfit(role exchange.Role, x *exchange.Exchange) string {
+	code := x.Code()
+	switch {
+	case slices.Contains(shownBy[role], code):
+	case client.RefusesKey(x):
+		return fmt.Sprintf("is refused as no valid key (%s)", x.InWords())
+	case !ofService(x):
+		return ""
+	case x.Success():
+		return fmt.Sprintf("is served (%s): %s", code, instead[role])
+	default:
+		return fmt.Sprintf("gets %s: %s", x.InWords(), instead[role])
+	}
+	switch partner := x.Text("data.commerce.partnerId"); {
+	case role == exchange.RoleSecond && partner != "" && partner == l.own:
+		return "belongs to the account of keys.main (" + quoted(partner) + ")"
+	case role == exchange.RoleCashOnly && slices.ContainsFunc(x.Rows(), func(r exchange.Row) bool { return r.Text("transactionType") != "" && !isCash(r) }):
+		return "belongs to an account that sells by card too"
+	}
+	return ""
+}
+
+// instead is what a key seems to be that does not show what its role says.
+var instead = map[exchange.Role]string{
+	exchange.RoleNoPlan:      "its account seems to have the plan",
+	exchange.RoleUnknownUser: "its user seems to be known",
+	exchange.RoleNoLocations: "its account seems to have locations",
+	exchange.RoleQuiet:       "its account seems to have sales",
+	exchange.RoleSecond:      "its account cannot use the branch report",
+	exchange.RoleCashOnly:    "its account cannot use the branch report",
+	exchange.RoleDisabled:    "the branch report seems to be on for it",
+	exchange.RoleBroken:      "its report does not fail",
+}
+
+func isCash(r exchange.Row) bool { return strings.EqualFold(r.Text("transactionType"), "CASH") }

@@ -1,0 +1,149 @@
+package look
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// judge says why nothing can be checked, from one answer of each operation to a
+// plain request with the main key; nil where something can.
+func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
+	all := []*exchange.Exchange{listing, branch, report}
+	if !slices.ContainsFunc(all, ofService) {
+		return l.notTheService(all)
+	}
+	refused := slices.IndexFunc(all, client.RefusesKey)
+	switch {
+	case listing.Code() == "USER_NOT_FOUND" || branch.Code() == "BR-20" && !served(listing):
+		return &StopError{fmt.Sprintf("the service knows no user for keys.main (%s)", cmp.Or(listing.Code(), branch.Code())), "ask the operator for a key of an account with sales"}
+	case refused >= 0 && !slices.ContainsFunc(all, served):
+		return keyRefused(all[refused])
+	case branch.Code() == "BR-25" && l.Branch:
+		return &StopError{"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked",
+			"ask the operator for a key of an account with the plan, or check the rest with --tags 'not @op:branch-report and not @op:any'"}
+	case branch.Code() == "BR-30" && l.Branch:
+		return &StopError{"the branch report is switched off for keys.main (BR-30)", "ask the operator to switch it on, then run again"}
+	}
+	return nil
+}
+
+// served tells whether an operation did its work, or says that there is nothing
+// to return: the key opened it.
+func served(x *exchange.Exchange) bool { return x.Success() || x.NoData() && ofService(x) }
+
+// ofService tells whether an answer carries a code of the reference where its
+// operation has one.
+func ofService(x *exchange.Exchange) bool {
+	code := x.Code()
+	if x.Request.Operation != rules.TransactionReport {
+		return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
+	}
+	return code == "200" || code != "" && x.Message() != "" && slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
+		return r.Operation == rules.TransactionReport && r.Code == code
+	})
+}
+
+func keyRefused(x *exchange.Exchange) error {
+	return &StopError{"the main key is refused (" + x.InWords() + ")", "check keys.main: is it whole, of this deployment, and still valid"}
+}
+
+// notTheService says what answers in place of the service.
+func (l *looker) notTheService(all []*exchange.Exchange) error {
+	every := func(is func(*exchange.Exchange) bool) bool {
+		return !slices.ContainsFunc(all, func(x *exchange.Exchange) bool { return !is(x) })
+	}
+	first := all[0]
+	const prefix = "check baseUrl in the target file: is it the address that the four paths are added to, with its prefix"
+	switch {
+	case slices.ContainsFunc(all, login):
+		return &StopError{l.Base + " asks people to log in", "ask the operator for an address that programs may use"}
+	case every(func(x *exchange.Exchange) bool { return x.Status >= 300 && x.Status < 400 }):
+		return &StopError{l.Base + " redirects" + elsewhere(first), "give the address of the service itself as baseUrl; calco follows no redirect"}
+	case every(client.RefusesKey):
+		return keyRefused(first)
+	case every(func(x *exchange.Exchange) bool {
+		return x.Status == http.StatusNotFound || x.Status == http.StatusMethodNotAllowed
+	}):
+		return &StopError{fmt.Sprintf("there is no such service at %s: its paths get HTTP %d", l.Base, first.Status), prefix}
+	case every(func(x *exchange.Exchange) bool { return x.Status >= 500 }):
+		return &StopError{fmt.Sprintf("%s answers plain requests with HTTP %d and none of the reference's codes", l.Base, first.Status), "ask the operator whether it is up"}
+	case slices.ContainsFunc(all, htmlPage):
+		return &StopError{fmt.Sprintf("%s answers with an HTML page (HTTP %d)", l.Base, first.Status), prefix}
+	}
+	return &StopError{fmt.Sprintf("what answers at %s is not this service: HTTP %d %s", l.Base, first.Status, beginning(first)), prefix}
+}
+
+// elsewhere is where a redirect leads, if it says so.
+func elsewhere(x *exchange.Exchange) string {
+	if to := x.Header.Get("Location"); to != "" {
+		return " to " + quoted(to)
+	}
+	return ""
+}
+
+// quoted is a text from outside, short and harmless.
+func quoted(text string) string {
+	return reporttext.Terminal(exchange.Truncate(strings.TrimSpace(text), 100))
+}
+
+// beginning is how an answer begins.
+func beginning(x *exchange.Exchange) string {
+	if len(bytes.TrimSpace(x.Body)) == 0 {
+		return "without a body"
+	}
+	return quoted(string(x.Body))
+}
+
+var (
+	htmlStart = regexp.MustCompile(`(?i)^\s*(<!doctype html|<html|<head|<body)`)
+	password  = regexp.MustCompile(`(?i)type\s*=\s*["']?password`)
+	signIn    = regexp.MustCompile(`(?i)/(login|signin|sign-in|sso|oauth2?|authorize|saml)\b`)
+)
+
+func htmlPage(x *exchange.Exchange) bool {
+	return htmlStart.Match(x.Body) || strings.HasPrefix(x.Header.Get("Content-Type"), "text/html")
+}
+
+// login tells whether an answer asks a person for a password, or leads to where
+// that is done.
+func login(x *exchange.Exchange) bool {
+	redirects := x.Status >= 300 && x.Status < 400
+	return htmlPage(x) && password.Match(x.Body) || redirects && signIn.MatchString(x.Header.Get("Location"))
+}
+
+// unanswered is what to do where nothing answers.
+func unanswered(base string, err error) error {
+	var ask *client.AskError
+	if !errors.As(err, &ask) {
+		return &StopError{base + ": " + err.Error(), "run again"}
+	}
+	do := "is it up, does it speak https, and is baseUrl right"
+	for _, known := range advice {
+		if strings.Contains(ask.Reason, known.of) {
+			do = known.do
+			break
+		}
+	}
+	return &StopError{base + ": " + ask.Error(), do}
+}
+
+// advice is what to do by what a reason names, in our own words.
+var advice = []struct{ of, do string }{
+	{"certificate", "give its authority with --ca-file FILE, or ask for a certificate that this machine trusts"},
+	{"speaks http, not https", "write http:// in baseUrl, and --allow-http if you mean it"},
+	{"handshake", "does it want a client certificate (--cert, --key), or another version of TLS"},
+	{"cannot be resolved", "check the host in baseUrl; is a VPN or a proxy (--proxy) needed"},
+	{"in time", "raise limits.timeout, or ask the operator whether it is up"},
+	{"HTTP 429", "lower limits.rps, and run again later"},
+}

@@ -1,0 +1,182 @@
+package suite_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
+)
+
+// The conditions under which deployments are met: none of them is a violation,
+// and none changes what is said of a rule.
+
+// every spoils one request in so many, by what before does with it.
+func every(n int64, before http.HandlerFunc) func(http.Handler) http.Handler {
+	var count atomic.Int64
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if count.Add(1)%n == 0 {
+				before(w, r)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+func TestStranger_UnderConditions(t *testing.T) {
+	t.Parallel()
+	cut := func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+	slow := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			time.Sleep(5 * time.Millisecond)
+			next.ServeHTTP(w, r)
+		})
+	}
+	for i, c := range []struct {
+		name  string
+		o     stranger.Options
+		spoil func(http.Handler) http.Handler
+	}{
+		{"one in twenty is a 502", stranger.Options{Manner: stranger.Plain()}, every(20, status(502))},
+		{"one in fifty is a 502", stranger.Options{Manner: stranger.Lax()}, every(50, status(502))},
+		{"one in a hundred is a 502", stranger.Options{Manner: stranger.Terse()}, every(100, status(502))},
+		{"one in twenty is a 504", stranger.Options{Manner: stranger.Lax()}, every(20, status(504))},
+		{"one connection in twenty is cut", stranger.Options{Manner: stranger.Terse()}, every(20, cut)},
+		{"one in ten is a 429", stranger.Options{Manner: stranger.Plain()}, every(10, status(429))},
+		{"sales arrive meanwhile", stranger.Options{Manner: stranger.Plain(), PerDay: 40, Now: ticking(30 * time.Second)}, nil},
+		{"sales arrive meanwhile, newest last", stranger.Options{Manner: stranger.Terse(), PerDay: 40, Now: ticking(30 * time.Second)}, nil},
+		{"three sales a day", stranger.Options{Manner: stranger.Plain(), PerDay: 3}, nil},
+		{"one sale a day, one location, no cash", stranger.Options{Manner: stranger.Lax(), PerDay: 1, OneShop: true, NoCash: true}, nil},
+		{"no cash", stranger.Options{Manner: stranger.Terse(), NoCash: true}, nil},
+		{"one location", stranger.Options{Manner: stranger.Plain(), OneShop: true}, nil},
+		{"its clock is four minutes ahead", stranger.Options{Manner: stranger.Plain(), Now: at(4 * time.Minute)}, nil},
+		{"fifteen months later", stranger.Options{Manner: stranger.Plain(), Now: at(456 * 24 * time.Hour)}, nil},
+		{"fifteen months ago", stranger.Options{Manner: stranger.Lax(), Now: at(-456 * 24 * time.Hour)}, nil},
+		{"an evening when UTC has tomorrow", stranger.Options{Manner: stranger.Terse(), Now: at(8 * time.Hour)}, nil},
+		{"slow answers", stranger.Options{Manner: stranger.Plain()}, slow},
+	} {
+		if !proofs.Takes(i, 6) {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			results := requireNoViolation(t, strangeSuite(t, c.o, "", c.spoil))
+			assert.Zero(t, results.Unkept, "what can run is verified")
+			assert.Empty(t, results.Reason)
+		})
+	}
+}
+
+// at is a clock that stands some way from the tests' own.
+func at(ahead time.Duration) func() time.Time {
+	return func() time.Time { return strangerNow.Add(ahead) }
+}
+
+// ticking is a clock that goes on by a step each time it is read.
+func ticking(step time.Duration) func() time.Time {
+	var mu sync.Mutex
+	now := strangerNow
+	return func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		if next := now.Add(step); next.Day() == now.Day() {
+			now = next
+		}
+		return now
+	}
+}
+
+// A key that expires is told, and what it gets from then on breaks no rule.
+func TestStranger_KeysThatExpire(t *testing.T) {
+	t.Parallel()
+	for _, role := range []string{"main", "noPlan"} {
+		t.Run(role, func(t *testing.T) {
+			t.Parallel()
+			var asked atomic.Int64
+			expire := func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if r.Header.Get("X-API-Key") == stranger.Keys[role] && asked.Add(1) > map[string]int64{"main": 22, "noPlan": 1}[role] {
+						r.Header.Set("X-API-Key", "expired")
+					}
+					next.ServeHTTP(w, r)
+				})
+			}
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", expire)
+			s.Concurrency = 1 // a key is known to be good once it was
+			results := requireNoViolation(t, s)
+			if role == "main" {
+				assert.Contains(t, results.Reason, "keys.main was good and is refused after")
+				results.Judge(report.VerdictOptions{CouldNotRun: results.Reason})
+				assert.Equal(t, report.ExitUnverified, results.ExitCode)
+			}
+		})
+	}
+}
+
+// A main key of an account without locations breaks no rule of the listing.
+func TestStranger_MainWithoutLocations(t *testing.T) {
+	t.Parallel()
+	bare := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("X-API-Key") == stranger.Keys["main"] {
+				r.Header.Set("X-API-Key", stranger.Keys["noLocations"])
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	results := requireNoViolation(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", bare))
+	for _, row := range results.Rules {
+		if row.ID == "L-00" {
+			assert.Equal(t, report.NotVerified, row.Outcome)
+			assert.Equal(t, "keys.main belongs to an account without locations (L-01)", row.Why)
+		}
+	}
+}
+
+// A 500 with HTML for one kind of input is that input's finding, and no outage.
+func TestStranger_StumblesOverOneInput(t *testing.T) {
+	t.Parallel()
+	stumble := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/BranchReport") && stumblesOver(r) {
+				w.Header().Set("Content-Type", "text/html")
+				w.WriteHeader(http.StatusInternalServerError)
+				_, _ = w.Write([]byte("<html>"))
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	results, err := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-31 or @BR-24", stumble).Run(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, results.Reason, "no outage")
+	assert.NotEmpty(t, results.FindingsOf(report.Violated))
+	for _, row := range results.Rules {
+		if row.ID == "BR-24" {
+			assert.Equal(t, report.Passed, row.Outcome)
+		}
+	}
+}
+
+// stumblesOver tells whether a request asks for a range that begins in April 2025.
+func stumblesOver(r *http.Request) bool {
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return bytes.Contains(body, []byte(`"startDate":"2025-04-30"`))
+}

@@ -1,0 +1,125 @@
+package suite_test
+
+import (
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example"
+	"calco.example/contracts/client"
+	"calco.example/contracts/client/clienttest"
+	"calco.example/contracts/report"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite"
+	"calco.example/contracts/target"
+	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
+)
+
+// strangerNow is a Wednesday afternoon in Chile, when UTC has the same day.
+var strangerNow = time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
+
+var strangerContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
+
+// strangeSuite is a suite against a stranger behind a handler that may spoil its
+// answers, as the program runs it.
+func strangeSuite(t *testing.T, o stranger.Options, tags string, spoil func(http.Handler) http.Handler) *suite.Suite {
+	t.Helper()
+	if o.Now == nil {
+		o.Now = func() time.Time { return strangerNow }
+	}
+	handler := stranger.New(o)
+	if spoil != nil {
+		handler = spoil(handler)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	file := "baseUrl: " + server.URL + "\nkeys:\n"
+	for role := range stranger.Keys {
+		file += "  " + role + ": env:K_" + environmentName(role) + "\n"
+	}
+	deployed, err := target.Load("target.yaml", []byte(file), strangerEnv, nil)
+	require.NoError(t, err)
+	watch := clienttest.NewStopwatch()
+	asker := clienttest.NewClient(t, deployed, client.Options{Now: watch.Now, Sleep: watch.Sleep})
+	contract, err := strangerContract()
+	require.NoError(t, err)
+	selected, err := suite.ParseTags(tags)
+	require.NoError(t, err)
+	return &suite.Suite{
+		Features: features(), Asker: asker, Contract: contract, Has: deployed.HasKey, Tags: selected,
+		Clock: func() time.Time { return o.Now().In(stranger.Plain().Zone) }, Wall: time.Now, Target: "stranger", Base: deployed.BaseURL, Concurrency: 4,
+		Redactor: target.NewRedactor(deployed.Secrets()...),
+	}
+}
+
+// features are few in the quick tests, all in the proofs.
+func features() fs.FS { return os.DirFS(proofs.Of("testdata/few", "../../features")) }
+
+// A sound deployment that nobody of the suite wrote breaks no sentence.
+func TestStranger_IsNotAccused(t *testing.T) {
+	t.Parallel()
+	for _, manner := range stranger.Manners() {
+		t.Run(manner.Name, func(t *testing.T) {
+			t.Parallel()
+			requireNoViolation(t, strangeSuite(t, stranger.Options{Manner: manner}, "", nil))
+		})
+	}
+}
+
+func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
+	t.Helper()
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	for _, f := range results.Findings {
+		if f.Outcome.Bad() {
+			assert.NotEqual(t, report.Violated, f.Outcome, "%s: %s: expected %s, got %s\n%s", f.Key(), f.Summary, f.Expected, f.Actual, f.Curl)
+			t.Logf("%s: %s: expected %s, got %s", f.Key(), f.Summary, f.Expected, f.Actual)
+		}
+	}
+	assert.Zero(t, results.Count(report.SuiteError))
+	return results
+}
+
+// One that breaks a sentence is found out.
+func TestStranger_FaultsAreFound(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		fault stranger.Fault
+		quick bool // the few scenarios of the quick tests find it
+	}{
+		{stranger.IgnoresBefore, true}, {stranger.IgnoresType, true}, {stranger.LeaksLocation, true}, {stranger.WrongMessage, true},
+		{stranger.CountsItems, false}, {stranger.Loses31, false}, {stranger.LosesMinute, false}, {stranger.RepeatsPage, false}, {stranger.Takes45Days, false},
+	} {
+		if !row.quick && !proofs.All() {
+			continue
+		}
+		t.Run(string(row.fault), func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Fault: row.fault}, "", nil)
+			s.StopAtFirst = true
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.NotEmpty(t, results.FindingsOf(report.Violated))
+		})
+	}
+}
+
+func environmentName(role string) string { return strings.ToUpper(role) }
+
+func strangerEnv(name string) string {
+	for role, key := range stranger.Keys {
+		if name == "K_"+environmentName(role) {
+			return key
+		}
+	}
+	return ""
+}
