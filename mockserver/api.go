@@ -90,12 +90,8 @@ func (a *api) receive(x *exchange, method string) *response {
 	now := a.clock.second(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
 	x.scratch.reader.At(x.salesUntil)
-<<<<<<< HEAD
 	x.scratch.reader.Show(nil)
-	if a.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
-=======
 	if x.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
->>>>>>> main
 		x.today = now.utc
 	}
 	if a.noForce {
