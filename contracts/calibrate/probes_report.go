@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -462,7 +463,7 @@ func (p *prober) wrongFilters() (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if signature(x) != signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
+		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
 			delete(p.cases, q) // one message for all of them
 			p.sawText(q, x.Message(), x)
 			return false, nil
