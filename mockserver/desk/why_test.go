@@ -18,7 +18,9 @@ var aChange = regexp.MustCompile(`<button class="\w+"><span>([^<]*)</span> <b cl
 func TestExchange_FirstChangeMends(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	body := func(members string) string { return `{"startDate":"2025-08-15","endDate":"2025-08-19",` + members + `}` }
+	body := func(members string) string {
+		return `{"startDate":"2025-08-15","endDate":"2025-08-19",` + members + `}`
+	}
 	paged := func(member string) string { return body(`"page":1,"pageSize":5,` + member) }
 	for i, row := range []struct{ name, key, body, first string }{
 		{"nothing", "calco-main", `{}`, `startDate: "2025-08-13", endDate: "2025-08-19", page: 1, pageSize: 10`},
