@@ -25,6 +25,7 @@ import (
 // tests of a client break.
 type challengeVerb struct {
 	Over     []challenge.Kind `default:"readings,clocks,data,faults,lies" help:"In what the mocks differ (default ${default})."`
+	Pairs    bool             `help:"Readings: every pair of answers within one operation, in about a hundred runs."`
 	Budget   time.Duration    `default:"10m" help:"End after so long and say what is known (default ${default})."`
 	Timeout  time.Duration    `default:"45s" help:"A single run that takes longer hangs (default ${default})."`
 	Jobs     int              `default:"0" placeholder:"N" help:"Commands at once, each with its own mock (default: one a processor)."`
@@ -57,6 +58,7 @@ Examples:
   calco challenge -- npm test
   calco challenge --over readings,clocks --jobs 4 -- go test ./...
   calco challenge --budget 2m --format json --now 2025-08-20T15:00:00 -- pytest
+  calco challenge --over readings --pairs -- npm test
   calco challenge --baseline known.json --report report -- mvn test
 
 Exit codes: 0 nothing found; 1 findings; 2 usage; 3 the command fails or asks
@@ -94,7 +96,7 @@ func (v challengeVerb) Run(s streams) error {
 
 // prepare reads the flags: what runs the command, and what is tried.
 func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, challenge.Plan, error) {
-	c := &challenger{verb: v, command: v.Command, lies: map[string]rules.Mutant{}}
+	c := &challenger{verb: v, command: v.Command, lies: map[string]rules.Mutant{}, later: map[string]lateHabit{}}
 	if len(c.command) > 0 && c.command[0] == "--" {
 		c.command = c.command[1:]
 	}
@@ -115,7 +117,7 @@ func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, chall
 	}
 	now := t.mock.Clock().In(t.mock.World.Zone)
 	c.now = now.Format(time.RFC3339)
-	plan := challenge.Plan{Over: v.Over, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
+	plan := challenge.Plan{Over: v.Over, Pairs: v.Pairs, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
 	if plan.Jobs == 0 {
 		plan.Jobs = runtime.GOMAXPROCS(0)
 	}

@@ -107,7 +107,7 @@ func judged(finds, got []string) (missing, beside []string) {
 // seeds by readings, clocks and data, by faults over some.
 func TestWrongClients(t *testing.T) {
 	t.Parallel()
-	seeds := proofs.Of[uint64](1, 1)
+	seeds := proofs.Of[uint64](1, 20)
 	quick := []string{"overview", "last-year", "wrong-key-on"}
 	for _, client := range wrong.Clients() {
 		t.Run(client.Name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -334,7 +335,7 @@ func restrictedCharacters(p *prober) error {
 		if err != nil {
 			return false, nil, err
 		}
-		strange = strange || x.Code() != "BR-14" && signature(x) != signature(unknown)
+		strange = strange || x.Code() != "BR-14" && order.Signature(x) != order.Signature(unknown)
 		return x.Code() == "BR-14", x, nil
 	}
 	space, first, err := refused("\u2003")
@@ -522,12 +523,12 @@ func dayOf(r exchange.Row) string {
 // Most were met by other probes.
 func everyCode(p *prober) error {
 	m := branchModel(p)
-	for _, rule := range m.rules() {
-		state, found := m.alone(rule)
+	for _, rule := range m.Rules() {
+		state, found := m.Alone(rule)
 		if !found {
 			continue
 		}
-		if _, err := p.ask(string(rule), string(rule)+" alone", m.request(state)); err != nil {
+		if _, err := p.ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
 			return err
 		}
 	}

@@ -36,6 +36,7 @@ func (k Kind) one() string {
 // Plan says what is tried, and against what.
 type Plan struct {
 	Over    []Kind
+	Pairs   bool          // readings: every pair of answers within one operation
 	Jobs    int           // commands at once, at least 1
 	Profile rules.Profile // of the baseline
 	Now     time.Time     // the baseline's clock, in the zone of the service
@@ -67,16 +68,19 @@ type search struct {
 	slots   chan struct{}
 	rounds  [][]reading
 
+	shrinking sync.Mutex
+
 	mu       sync.Mutex
 	runs     int
 	planned  int
 	document Document
+	breaks   [][]reading // the sets of answers that were found
 }
 
 // Run challenges a command. When the context ends first, the document holds what
 // is known, and the error is the context's.
 func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
-	c := &search{Plan: plan, command: command, slots: make(chan struct{}, max(1, plan.Jobs)), rounds: Rounds(rules.Questions(), plan.Profile)}
+	c := &search{Plan: plan, command: command, slots: make(chan struct{}, max(1, plan.Jobs)), rounds: Rounds(rules.Questions(), plan.Profile, plan.Pairs)}
 	c.document.Tried = slices.Clone(plan.Over)
 	c.document.Findings = []Finding{}
 	err := c.all(ctx)
