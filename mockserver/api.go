@@ -61,10 +61,10 @@ func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
 
 // operation wraps the flow of one operation: method, session, clock, forcing
 // before it, journal and the one write after it.
-func (a *api) operation(op rules.Operation, method string, flow func(*exchange) response) http.Handler {
+func (a *api) operation(op rules.OperationRow, flow func(*exchange) response) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := a.begin(op, w, r)
-		refused := a.receive(x, method)
+		x := a.begin(op.ID, w, r)
+		refused := a.receive(x, op.Method)
 		if refused != nil {
 			a.finish(x, *refused)
 		} else {
@@ -90,6 +90,7 @@ func (a *api) receive(x *exchange, method string) *response {
 	now := a.clock.second(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
 	x.scratch.reader.At(x.salesUntil)
+	x.scratch.reader.Show(nil)
 	if x.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
 		x.today = now.utc
 	}

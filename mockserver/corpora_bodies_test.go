@@ -20,6 +20,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"calco.example/fixtures/corpora"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/jsonbody"
 )
 
@@ -40,15 +41,15 @@ type wireBody struct {
 func TestBodies_OnTheWire(t *testing.T) {
 	addr, panics := startTestServer(t)
 	var bodies []wireBody
-	for _, c := range corpora.JSONTestSuite(t) {
+	for _, c := range proofs.Sample(corpora.JSONTestSuite(t), 5) {
 		bodies = append(bodies, wireBody{c.Name, c.Data, c.Verdict == corpora.MustRefuse})
 	}
-	for _, c := range append(corpora.JSONTransform(t), corpora.FuzzDBJSON(t)...) {
+	for _, c := range proofs.Sample(append(corpora.JSONTransform(t), corpora.FuzzDBJSON(t)...), 5) {
 		bodies = append(bodies, wireBody{c.Name, c.Data, !json.Valid(c.Data)})
 	}
 	random := rand.New(rand.NewPCG(5, 6))
 	seeds := [][]byte{[]byte(goodBranch), []byte(goodReport)}
-	for i := range 2000 {
+	for i := range proofs.Of(200, 2000) {
 		mutant := corpora.Mutate(random, seeds[i%len(seeds)])
 		bodies = append(bodies, wireBody{fmt.Sprintf("mutation %d", i), mutant, !json.Valid(mutant)})
 	}
@@ -106,7 +107,7 @@ func post(client *http.Client, url string, body []byte) (apiAnswer, error) {
 func TestBodies_CorpusValueInField(t *testing.T) {
 	handler, panics := newTestHandler(t)
 	requireGood(t, handler)
-	cases, fields := corpora.JSONTestSuite(t), bodyFields()
+	cases, fields := proofs.Sample(corpora.JSONTestSuite(t), 5), bodyFields()
 	var report findings
 	inParallel(len(cases)*len(fields), bodyWorkers, func(i int) {
 		input, field := cases[i/len(fields)], fields[i%len(fields)]
@@ -145,9 +146,9 @@ func (f bodyField) couldTake(value []byte) bool {
 	return false
 }
 
-// hostileStrings are the strings of both lists.
+// hostileStrings are the strings of both lists; some of them in the quick tests.
 func hostileStrings(t *testing.T) []string {
-	return append(corpora.NaughtyStrings(t), corpora.FuzzDBStrings(t)...)
+	return proofs.Sample(append(corpora.NaughtyStrings(t), corpora.FuzzDBStrings(t)...), 5)
 }
 
 // TestBodies_HostileStrings puts each string into each string field, and

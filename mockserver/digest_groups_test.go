@@ -369,10 +369,8 @@ func faults() []digestRequest {
 		`"kind":"status","status":500,"retryAfter":"huge"`, `"kind":"status","nth":2`, `"kind":"status","probability":0.5`, `"kind":"reset"`,
 		`"kind":"status","operation":"locations"`, `"kind":"status","operation":"nothing"`, `"kind":"nothing"`, `"kind":"delay","ms":0,"spread":"uniform"`, `"kind":"reset","ms":1`} {
 		list = append(list, set("{"+fault+"}"))
-		for _, r := range []digestRequest{post(digestBranch, "calco-main~f", branchBody(nil)), post(digestReport, "calco-main~f", reportBody(nil)), get(digestLocations, "calco-main~f"),
-			get(digestSerials, "calco-main~f", "X-Calco-Attempt", "2"), {method: "HEAD", target: digestLocations, header: []string{"X-API-Key", "calco-main~f"}}, get("/nowhere", "calco-main~f")} {
-			list = append(list, r)
-		}
+		list = append(list, post(digestBranch, "calco-main~f", branchBody(nil)), post(digestReport, "calco-main~f", reportBody(nil)), get(digestLocations, "calco-main~f"),
+			get(digestSerials, "calco-main~f", "X-Calco-Attempt", "2"), digestRequest{method: "HEAD", target: digestLocations, header: []string{"X-API-Key", "calco-main~f"}}, get("/nowhere", "calco-main~f"))
 		list = append(list, get("/__admin/faults", "calco-main~f"), get("/__admin/requests", "calco-main~f"), forget)
 	}
 	return list

@@ -14,29 +14,48 @@ import (
 
 type counter = atomic.Int64
 
-// The four paths of the reference. The serial-number listing keeps its slash;
-// whether it answers without is Q-SERIAL-SLASH.
-const (
-	pathBranchReport      = "/BranchReport/branch-report"
-	pathLocations         = "/DeviceLocation/locations"
-	pathTransactionReport = "/Report/get-report"
-	pathSerialNumbers     = "/SerialNumbersDevice/get-serial-numbers-device/"
-	pathAdmin             = "/__admin/"
+const pathAdmin = "/__admin/"
+
+// The paths of the rule book's table of operations.
+var (
+	apiPaths = func() (paths []string) {
+		for _, op := range rules.Operations() {
+			paths = append(paths, op.Path)
+		}
+		return paths
+	}()
+	pathBranchReport      = operationOf(rules.BranchReport).Path
+	pathLocations         = operationOf(rules.Locations).Path
+	pathTransactionReport = operationOf(rules.TransactionReport).Path
+	pathSerialNumbers     = operationOf(rules.SerialNumbers).Path
 )
 
-var apiPaths = []string{pathBranchReport, pathLocations, pathTransactionReport, pathSerialNumbers}
+func operationOf(id rules.Operation) rules.OperationRow {
+	op, _ := rules.LookupOperation(id)
+	return op
+}
 
-// routes is the table of contents of the mock. One Handle a path and no method
-// matchers: mux answers a wrong method without Allow. Nothing is registered
+// flows is the table of contents of the mock: what answers each operation. Their
+// methods and paths stand in the rule book.
+var flows = map[rules.Operation]func(*exchange) response{
+	rules.BranchReport:      branchReport.answer,
+	rules.Locations:         locations,
+	rules.TransactionReport: transactionReport.answer,
+	rules.SerialNumbers:     serialNumbers,
+}
+
+// routes serves the operations and the admin paths. One Handle a path and no
+// method matchers: mux answers a wrong method without Allow. Nothing is registered
 // with Use, because mux skips middleware for 404 and 405: what must see every
 // request wraps the router from outside.
 func (a *api) routes(admin http.Handler) http.Handler {
 	r := mux.NewRouter().SkipClean(true).UseEncodedPath().StrictSlash(false)
-	r.Handle(pathBranchReport, a.operation(rules.BranchReport, http.MethodPost, branchReport.answer))
-	r.Handle(pathLocations, a.operation(rules.Locations, http.MethodGet, locations))
-	r.Handle(pathTransactionReport, a.operation(rules.TransactionReport, http.MethodPost, transactionReport.answer))
-	r.Handle(pathSerialNumbers, a.operation(rules.SerialNumbers, http.MethodGet, serialNumbers))
-	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), a.operation(rules.SerialNumbers, http.MethodGet, serialNumbersWithoutSlash))
+	for _, op := range rules.Operations() {
+		r.Handle(op.Path, a.operation(op, flows[op.ID]))
+	}
+	// The serial-number listing keeps its slash; whether it answers without is
+	// Q-SERIAL-SLASH.
+	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), a.operation(operationOf(rules.SerialNumbers), serialNumbersWithoutSlash))
 	r.PathPrefix(pathAdmin).Handler(admin)
 	r.NotFoundHandler = http.HandlerFunc(a.notFound)
 	return a.anyCasePaths(withoutVariables(r))

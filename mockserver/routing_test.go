@@ -15,6 +15,16 @@ import (
 	"calco.example/mockserver/jsonbody"
 )
 
+// An operation of the rule book that nothing answers would panic with the first
+// request.
+func TestRouting_EveryOperationHasAFlow(t *testing.T) {
+	t.Parallel()
+	for _, op := range rules.Operations() {
+		assert.NotNil(t, flows[op.ID], "%s: no flow in mockserver/routes.go answers it", op.ID)
+	}
+	assert.Len(t, flows, len(rules.Operations()))
+}
+
 func TestRouting_Methods(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)

@@ -47,7 +47,7 @@ func askHealth(ctx context.Context, address string) error {
 	if err != nil {
 		return usagef("health: %w", err)
 	}
-	response, err := http.DefaultTransport.RoundTrip(request)
+	response, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(request)
 	if err != nil {
 		return fmt.Errorf("no mock is up there: %w", err)
 	}

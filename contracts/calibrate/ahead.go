@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -31,52 +32,52 @@ func requestKey(r exchange.Request) string {
 	return fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
 }
 
-// rehearsals is how often the probes are rehearsed at most: each time goes one
-// answer deeper.
-const rehearsals = 6
-
-// ahead asks what some probes will ask.
+// ahead asks what some probes will ask: each rehearsal goes one answer deeper,
+// until there is nothing left to ask, or no more may be.
 func (p *prober) ahead(list []probe) {
 	if p.Parallel < 2 {
 		return
 	}
-	for range rehearsals {
-		wanted := p.rehearse(list)
-		if len(wanted) == 0 {
+	for trial, left := p.copied(), list; len(left) > 0; {
+		wanted := &rehearsal{asked: map[string]bool{}}
+		trial, left = trial.rehearse(left, wanted)
+		if !p.fetch(wanted.list) {
 			return
 		}
-		p.fetch(wanted)
 	}
 }
 
-// rehearse runs probes on a copy of all that is known and lists what they ask
-// that was not asked yet. To such a question they get an answer that says nothing.
-func (p *prober) rehearse(list []probe) []question {
-	wanted := &rehearsal{asked: map[string]bool{}}
+// rehearse runs probes on what is known, lists what they ask that was not asked
+// yet, and returns what is known then, and the probes that are not through. To
+// such a question they get an answer that says nothing, and what they make of it
+// is forgotten.
+func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left []probe) {
+	known = p
 	for _, probe := range list {
-		copied := p.copied()
-		copied.rehearsal = wanted
-		_ = copied.try(probe) // what it could not tell is told by the run itself
+		if p.Quick && probe.full || probe.intrusive && !p.Intrusive {
+			continue
+		}
+		before := known.copied()
+		known.rehearsal, wanted.missed = wanted, false
+		if err := known.attempt(probe); wanted.missed || err != nil { // what it lacks another may find out
+			known, left = before, append(left, probe)
+		}
 	}
-	return wanted.list
-}
-
-// question is a request with what it is for.
-type question struct {
-	what string
-	exchange.Request
+	return known, left
 }
 
 // rehearsal is what probes would ask.
 type rehearsal struct {
-	list  []question
-	asked map[string]bool
+	list   []order.Question
+	asked  map[string]bool
+	missed bool // the probe under way asked what is not known
 }
 
 func (r *rehearsal) ask(what string, request exchange.Request) *exchange.Exchange {
+	r.missed = true
 	if key := requestKey(request); !r.asked[key] {
 		r.asked[key] = true
-		r.list = append(r.list, question{what, request})
+		r.list = append(r.list, order.Question{What: what, Request: request})
 	}
 	return exchange.New(request, 0, http.Header{}, nil, 1)
 }
@@ -105,18 +106,18 @@ func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
 }
 
 // fetch asks for some answers at once, as many as may be under way, and keeps
-// them for when they are asked for.
-func (p *prober) fetch(list []question) {
+// them for when they are asked for. It tells whether it asked for any.
+func (p *prober) fetch(list []order.Question) (any bool) {
 	var group sync.WaitGroup
-	slots := make(chan struct{}, p.Parallel)
+	slots := make(chan struct{}, max(1, p.Parallel))
 	replies := make([]*reply, len(list))
 	for i, q := range list {
-		if p.fetched[requestKey(q.Request)] != nil || p.asked[requestKey(q.Request)] != nil || !p.requests.take(q.what) {
+		if p.fetched[requestKey(q.Request)] != nil || p.asked[requestKey(q.Request)] != nil || !p.requests.take(q.What) {
 			continue
 		}
 		slots <- struct{}{}
 		group.Go(func() {
-			x, err := p.insist(q.what, q.Request)
+			x, err := p.insist(q.What, q.Request)
 			replies[i] = &reply{x, err}
 			<-slots
 		})
@@ -124,9 +125,10 @@ func (p *prober) fetch(list []question) {
 	group.Wait()
 	for i, q := range list {
 		if replies[i] != nil {
-			p.fetched[requestKey(q.Request)] = replies[i]
+			p.fetched[requestKey(q.Request)], any = replies[i], true
 		}
 	}
+	return any
 }
 
 // mostAgain is how often a request is put again that got no answer of the

@@ -4,7 +4,7 @@
 // the reference allows, and what could not be seen are told as such.
 //
 // calibrate.go runs the probes; probes_*.go have them by subject; evidence.go
-// weighs what was seen; order*.go learn which of two broken rules wins; drift.go
+// weighs what was seen; orders.go learns which of two broken rules wins; drift.go
 // puts the same requests to a mock and to the deployment.
 package calibrate
 
@@ -94,19 +94,19 @@ type probe struct {
 }
 
 // probes are asked in this order: a probe may build on what earlier ones learnt.
-var probes = slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes, orderProbes)
+var probes = slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes)
 
 func (p *prober) run() error {
 	if err := p.discover(); err != nil {
 		return err
 	}
-	p.ahead(slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes))
+	p.ahead(probes)
 	for _, probe := range probes {
 		if err := p.try(probe); err != nil {
 			return err
 		}
 	}
-	return nil
+	return p.learnOrders()
 }
 
 // changing marks probes that change the plain request of an operation.
@@ -129,31 +129,41 @@ func (p *prober) try(probe probe) error {
 		return nil
 	}
 	before := p.keep(probe.about)
-	err := p.needPlain(probe.changes)
+	err := p.attempt(probe)
 	if err == nil {
-		err = probe.ask(p)
+		return nil
 	}
-	if err != nil {
-		p.restore(before) // half of the evidence may say the opposite of all of it
-	}
+	p.restore(before) // half of the evidence may say the opposite of all of it
+	return p.excuse(probe.about, err)
+}
+
+// excuse notes why some questions were not asked to the end; an error ends the
+// calibration.
+func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
 	switch {
-	case err == nil:
-		return nil
 	case errors.Is(err, errMost) && p.Quick:
-		p.leaveOut(probe.about)
+		p.leaveOut(about)
 	case errors.Is(err, errMost):
-		p.unseen(probe.about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
+		p.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
-		p.unseen(probe.about, missing.why, missing.ask)
+		p.unseen(about, missing.why, missing.ask)
 	case errors.Is(err, client.ErrBudget):
-		p.unseen(probe.about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		p.unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		p.unseen(probe.about, err.Error(), "")
+		p.unseen(about, err.Error(), "")
 	default:
 		return err
 	}
 	return nil
+}
+
+// attempt asks one probe as far as it comes.
+func (p *prober) attempt(probe probe) error {
+	if err := p.needPlain(probe.changes); err != nil {
+		return err
+	}
+	return probe.ask(p)
 }
 
 // missingError says that a probe lacks something: not observed, because.

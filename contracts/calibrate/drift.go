@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
@@ -192,19 +193,19 @@ func outline(value any) string {
 func (c *comparison) orders() {
 	for _, deployed := range c.deployed.learning {
 		for _, mock := range c.mock.learning {
-			if mock.question == deployed.question {
+			if mock.Question == deployed.Question {
 				c.order(deployed, mock)
 			}
 		}
 	}
 }
 
-func (c *comparison) order(deployed, mock *order) {
-	for _, loser := range deployed.all {
-		for _, winner := range deployed.all {
-			x := deployed.wins[pair{winner, loser}]
-			if x != nil && mock.wins[pair{loser, winner}] != nil {
-				c.differ(string(deployed.question), fmt.Sprintf("%s and %s broken at once", winner, loser), "order", string(loser)+" wins over "+string(winner), string(winner)+" wins over "+string(loser), x)
+func (c *comparison) order(deployed, mock *order.Order) {
+	for _, loser := range deployed.All() {
+		for _, winner := range deployed.All() {
+			x := deployed.Won(winner, loser)
+			if x != nil && mock.Won(loser, winner) != nil {
+				c.differ(string(deployed.Question), fmt.Sprintf("%s and %s broken at once", winner, loser), "order", string(loser)+" wins over "+string(winner), string(winner)+" wins over "+string(loser), x)
 			}
 		}
 	}

@@ -246,7 +246,7 @@ func (p *prober) result() *Result {
 		return p.done
 	}
 	for _, o := range p.learning {
-		o.conclude()
+		p.conclude(o)
 	}
 	r := &Result{
 		Target: p.Base, Now: p.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.requests.count(),

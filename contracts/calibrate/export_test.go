@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -40,25 +41,25 @@ func (t *Trial) Played() int { return len(t.p.learning) }
 // Draw puts a request of an order's model together: each slot gets an option
 // that pick chooses among some.
 func (t *Trial) Draw(played int, pick func(options int) int) exchange.Request {
-	m := t.p.learning[played].model
-	s := make(state, len(m.options))
-	for slot, options := range m.options {
+	m := t.p.learning[played]
+	s := make(order.State, len(m.Options))
+	for slot, options := range m.Options {
 		s[slot] = pick(options)
 	}
-	return m.request(s)
+	return m.Request(s)
 }
 
 // Both are the requests that break two rules at once with as little else as
 // their model has.
 func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []exchange.Request) {
 	for _, o := range t.p.learning {
-		if o.question != q {
+		if o.Question != q {
 			continue
 		}
-		for _, x := range o.ways[a] {
-			for _, y := range o.ways[b] {
-				if s, fits := x.merged(y); fits {
-					list = append(list, o.request(s))
+		for _, x := range o.Ways(a) {
+			for _, y := range o.Ways(b) {
+				if s, fits := x.Merged(y); fits {
+					list = append(list, o.Request(s))
 				}
 			}
 		}
@@ -70,11 +71,9 @@ func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []exchange.Request
 // answers can be told apart.
 func (t *Trial) Pairs(q rules.QuestionID) (list []OpenPair) {
 	for _, o := range t.p.learning {
-		for i, first := range o.all {
-			for _, second := range o.all[i+1:] {
-				if o.question == q && o.pairs[pair{first, second}] {
-					list = append(list, OpenPair{First: first, Second: second})
-				}
+		for _, p := range o.Pairs() {
+			if o.Question == q {
+				list = append(list, OpenPair{First: p.First, Second: p.Second})
 			}
 		}
 	}
@@ -85,8 +84,8 @@ func (t *Trial) Pairs(q rules.QuestionID) (list []OpenPair) {
 // report its message.
 func (t *Trial) Says(q rules.QuestionID, id rules.ID) (code, message string) {
 	for _, o := range t.p.learning {
-		if o.question == q {
-			code, message, _ = strings.Cut(o.sign[id], " ")
+		if o.Question == q {
+			code, message, _ = strings.Cut(o.Sign(id), " ")
 		}
 	}
 	return code, message

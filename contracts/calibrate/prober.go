@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -34,7 +35,7 @@ type prober struct {
 	served    bool               // the main key was accepted
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
-	learning  []*order
+	learning  []*order.Order
 	orders    []OrderResult
 	leftOut   []rules.QuestionID
 	done      *Result // once it was asked for

@@ -1,8 +1,7 @@
 package calibrate
 
 import (
-	"net/http"
-
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -37,23 +36,6 @@ func withTwice(r exchange.Request, member string) exchange.Request {
 	return r
 }
 
-// signature is what tells one refusal from another: the code, or the status
-// where the answer has none. A transaction report has one code for many rules,
-// and the message tells them apart; what 401, 500 and 415 say does not matter.
-func signature(x *exchange.Exchange) string {
-	switch code := x.Code(); {
-	case x.JSON == nil || code == "":
-		return problemStatus(x)
-	case x.Request.Operation == rules.TransactionReport && (code == "400" || code == "404"):
-		return code + " " + x.Message()
-	default:
-		return code
-	}
-}
-
-// problemStatus is the signature of an answer without an envelope.
-func problemStatus(x *exchange.Exchange) string { return http.StatusText(x.Status) }
-
 const unsupported = "Unsupported Media Type" // the signature of 415
 
 // branchBody asks with a body that is no JSON object.
@@ -74,17 +56,17 @@ func (p *prober) branchUnreadable(q rules.QuestionID, r exchange.Request) error 
 		return err
 	}
 	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
-	if signature(x) != signature(empty) {
-		p.sawWord(q, words[signature(x)], x)
+	if order.Signature(x) != order.Signature(empty) {
+		p.sawWord(q, words[order.Signature(x)], x)
 		return nil
 	}
-	if words[signature(x)] != "" {
+	if words[order.Signature(x)] != "" {
 		differs, err := p.differsByAccount(q, r)
 		if err != nil {
 			return err
 		}
 		if differs {
-			p.sawWord(q, words[signature(x)], x)
+			p.sawWord(q, words[order.Signature(x)], x)
 			return nil
 		}
 	}
@@ -152,7 +134,7 @@ func (p *prober) differsByAccount(q rules.QuestionID, r exchange.Request) (bool,
 		if err != nil {
 			return false, err
 		}
-		if signature(x) != signature(empty) {
+		if order.Signature(x) != order.Signature(empty) {
 			return true, nil
 		}
 	}
@@ -178,7 +160,7 @@ func branchContentType(p *prober) error {
 		if err != nil {
 			return err
 		}
-		if signature(x) != signature(empty) {
+		if order.Signature(x) != order.Signature(empty) {
 			p.sawAlone(q, word("BR-02"), x)
 			return nil
 		}
@@ -193,7 +175,7 @@ func branchContentType(p *prober) error {
 	if err != nil {
 		return err
 	}
-	if signature(x) != signature(declared) {
+	if order.Signature(x) != order.Signature(declared) {
 		p.sawAlone(q, word("BR-02"), x)
 	}
 	return nil
@@ -227,7 +209,7 @@ func reportNotJSON(p *prober) error {
 		return err
 	}
 	x, empty, err := p.besideEmpty(q, withTwice(p.report(fields{"StartDate": p.facts.from}), `"Filters":{}`))
-	if err != nil || signature(x) == signature(empty) {
+	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
 	p.note(q).seen, p.note(q).same = nil, nil
@@ -241,7 +223,7 @@ func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error 
 	if err != nil {
 		return err
 	}
-	if signature(x) != signature(empty) {
+	if order.Signature(x) != order.Signature(empty) {
 		p.sawRefusal(q, x)
 		return nil
 	}
@@ -257,7 +239,7 @@ func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error 
 // sawRefusal notes 415, or the text of a 400 that stands alone.
 func (p *prober) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
-	case signature(x) == unsupported || x.Code() == "415":
+	case order.Signature(x) == unsupported || x.Code() == "415":
 		p.saw(q, word("415"), x)
 	case x.Code() == "400":
 		p.sawText(q, x.Message(), x)

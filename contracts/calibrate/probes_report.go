@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -24,9 +25,11 @@ var reportProbes = append([]probe{
 	probe{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
 	inReportField("Q-TR-EMPTY-DATE", "StartDate", "", map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}),
 	again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
+	probe{about: qs("Q-TR-DATE-NUMBERS"), ask: dateNumbers},
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
+	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
 	probe{about: qs("Q-TR-PAGESIZE-MIN"), ask: pageSizeMin},
 	probe{about: qs("Q-TR-PAGESIZE-MAX"), ask: pageSizeMax},
@@ -135,6 +138,21 @@ func (p *prober) named(name string) string {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
+}
+
+// reportIntegerForm sends a page size that no default is, as a decimal.
+func reportIntegerForm(p *prober) error {
+	if err := p.needNames(); err != nil {
+		return err
+	}
+	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		switch {
+		case x.TotalItems() > 3 && len(x.Rows()) == 3:
+			p.sawIn(q, name, word("accepted"), x)
+		case !x.Success() && !x.NoData():
+			p.sawIn(q, name, word("refused"), x)
+		}
+	})
 }
 
 func plainReport(p *prober) error {
@@ -445,7 +463,7 @@ func (p *prober) wrongFilters() (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if signature(x) != signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
+		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
 			delete(p.cases, q) // one message for all of them
 			p.sawText(q, x.Message(), x)
 			return false, nil

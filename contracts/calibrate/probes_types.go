@@ -3,6 +3,7 @@ package calibrate
 import (
 	"strconv"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -263,7 +264,7 @@ func (p *prober) pageTaken(field string, x *exchange.Exchange) string {
 // asNoFilters tells whether an answer is what Filters gets that were not sent.
 func (p *prober) asNoFilters(x *exchange.Exchange) bool {
 	for _, s := range p.note("Q-TR-FILTERS-MISSING").seen {
-		if signature(s.first) == signature(x) {
+		if order.Signature(s.first) == order.Signature(x) {
 			return true
 		}
 	}

@@ -1,6 +1,3 @@
-// Package calibrate learns from a deployment the answers to the questions that
-// the reference leaves open, compares a calibrated mock with the deployment, and
-// reports both.
 package calibrate
 
 import (

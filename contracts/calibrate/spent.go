@@ -51,6 +51,9 @@ func (s *spent) giveBack(err error) {
 	}
 }
 
+// left is how many requests may still be sent.
+func (s *spent) left() int { return s.most - s.count() }
+
 // count is how many requests were sent.
 func (s *spent) count() int {
 	s.mu.Lock()

@@ -148,8 +148,10 @@ func literal(is any) Term               { return Term{Base: Literal, Is: is} }
 func of(base Base) Term                 { return Term{Base: base} }
 func today(days int) Term               { return Term{Base: Today, Plus: days} }
 func after(field string, days int) Term { return Term{Base: OfField, Field: field, Plus: days} }
-func digits(n int) Term                 { return Term{Base: Characters, Plus: n} }
 func lastPage(plus int) Term            { return Term{Base: LastPage, Plus: plus} }
 func monthAfter(field string, d int) Term {
 	return Term{Base: OfField, Field: field, Months: 1, Plus: d}
 }
+
+// digits is a text of so many digits, for a rule about length.
+func digits(n int) Term { return Term{Base: Characters, Plus: n} } //nolint:unused // a further rule: see README.md

@@ -91,6 +91,11 @@ func Successes() (ids []ID) {
 	return ids
 }
 
+// isSuccess tells whether a rule is the success of an operation.
+func isSuccess(id ID) bool {
+	return slices.ContainsFunc(operations, func(op OperationRow) bool { return op.SuccessRule == id })
+}
+
 // SuccessOf is the rule of the success that a code stands for, if it does.
 func SuccessOf(code string) (rule ID, is bool) {
 	for _, op := range operations {

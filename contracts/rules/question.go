@@ -92,21 +92,19 @@ func LookupQuestion(id QuestionID) (Question, bool) {
 // DefaultPrecedence lists the refusals of an operation in the order in which
 // they win by default: the order of the catalogue, with the key first where the
 // catalogue lists it under another operation.
-func DefaultPrecedence(op Operation) []ID {
-	var order []ID
-	switch op {
-	case BranchReport:
-		order = append(order, "BR-30", "ERROR_NOT_AUTHORIZED")
-	case SerialNumbers:
-		op = Locations
-	}
+func DefaultPrecedence(op Operation) []ID { return slices.Clone(precedence[op]) }
+
+// precedence is the default order of each operation.
+var precedence = func() map[Operation][]ID {
+	orders := map[Operation][]ID{BranchReport: {"BR-30", "ERROR_NOT_AUTHORIZED"}}
 	for _, r := range catalogue {
-		if r.Operation == op && r.Refuses() && r.NoTrigger == "" && r.ID != "BR-30" {
-			order = append(order, r.ID)
+		if r.Refuses() && r.NoTrigger == "" && r.ID != "BR-30" {
+			orders[r.Operation] = append(orders[r.Operation], r.ID)
 		}
 	}
-	return order
-}
+	orders[SerialNumbers] = orders[Locations]
+	return orders
+}()
 
 // StatusCodes lists the codes whose HTTP status Q-STATUS decides: every
 // documented code of the envelope but the successes and L-01, which has a

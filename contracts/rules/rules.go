@@ -107,7 +107,7 @@ type Rule struct {
 // Refuses tells whether the rule is the reason of an answer other than a
 // success.
 func (r Rule) Refuses() bool {
-	return r.Code != "" && !slices.Contains(Successes(), r.ID)
+	return r.Code != "" && !isSuccess(r.ID)
 }
 
 // All returns the catalogue in its order, each rule with the open questions

@@ -63,10 +63,10 @@ func (r Rule) changed(op Operation, f Facts, changes []Change) (Request, error) 
 // Keeps tells whether an answer shows that a request keeps a rule: a success, or
 // the refusal of a rule that is looked at later by default.
 func (r Rule) Keeps(op Operation, answered ID) bool {
-	if slices.Contains(Successes(), answered) {
+	if isSuccess(answered) {
 		return true
 	}
-	order := DefaultPrecedence(op)
+	order := precedence[op]
 	own := slices.Index(order, r.ID)
 	return own >= 0 && slices.Index(order, answered) > own
 }
@@ -74,7 +74,7 @@ func (r Rule) Keeps(op Operation, answered ID) bool {
 // RefusalOf is the rule by which an operation refuses the account of a role
 // (empty: no key at all), whatever it asks for; empty where there is none.
 func RefusalOf(op Operation, role string) ID {
-	for _, id := range DefaultPrecedence(op) {
+	for _, id := range precedence[op] {
 		rule, _ := Lookup(id)
 		if rule.Break != nil && len(rule.Break.Under) == 0 && slices.Equal(rule.Break.Ways[0], []Change{keyOf(role)}) {
 			return id

@@ -54,11 +54,87 @@ func parseStrict(body []byte) parsed {
 	if end := decoder.InputOffset(); len(bytes.Trim(body[end:], exchange.JSONSpace)) > 0 {
 		p.fault("", "json", fmt.Sprintf("text after the JSON value, from byte %d", end))
 	}
-	w := walker{decoder: json.NewDecoder(bytes.NewReader(raw)), into: &p}
-	w.decoder.UseNumber()
+	if value, values, plain := readPlain(raw); plain {
+		p.value, p.values, p.usable = value, values, true
+		return p
+	}
+	w := walker{decoder: withNumbers(raw), into: &p}
 	p.value = w.value("", 1)
 	p.usable = !w.stopped
 	return p
+}
+
+func withNumbers(raw []byte) *json.Decoder {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	return decoder
+}
+
+// readPlain reads a text that is known to be JSON and in which there is nothing to
+// find, as in nearly every answer: no name twice, within the bounds. It is several
+// times faster than the walker, which reads the others.
+func readPlain(raw []byte) (value any, values int, plain bool) {
+	seen := measure(raw)
+	if seen.depth > maxDepth || seen.values() > maxValues {
+		return nil, 0, false
+	}
+	if err := withNumbers(raw).Decode(&value); err != nil {
+		return nil, 0, false
+	}
+	values, members := count(value)
+	return value, values, members == seen.members
+}
+
+// measured is what the signs of a JSON text tell without building its value.
+type measured struct{ members, commas, openings, depth int }
+
+// values is how many there are at the most: one after each comma or opening.
+func (m measured) values() int { return 1 + m.commas + m.openings }
+
+func measure(raw []byte) (m measured) {
+	open, quoted := 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			open++
+			m.openings++
+			m.depth = max(m.depth, open)
+		case c == '}' || c == ']':
+			open--
+		case c == ',':
+			m.commas++
+		case c == ':':
+			m.members++
+		}
+	}
+	return m
+}
+
+// count tells how many values a value holds, itself among them, and how many of
+// them are members of objects. A name that was sent twice counts once.
+func count(value any) (values, members int) {
+	values = 1
+	add := func(below any) {
+		v, m := count(below)
+		values, members = values+v, members+m
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		members = len(value)
+		for _, below := range value {
+			add(below)
+		}
+	case []any:
+		for _, below := range value {
+			add(below)
+		}
+	}
+	return values, members
 }
 
 func (p *parsed) fault(pointer, field, reason string) {

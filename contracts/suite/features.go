@@ -163,6 +163,7 @@ func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map
 type compiledStep struct {
 	steps.Step
 	pattern *regexp.Regexp
+	handler any // for godog
 }
 
 // arguments are what a text that matches gives to the phrase.
@@ -170,8 +171,8 @@ func (c compiledStep) arguments(text string) steps.Arguments {
 	return steps.Arguments{Texts: c.pattern.FindStringSubmatch(text)[1:]}
 }
 
-// compileRegistry compiles every phrase once: godog compiles a text pattern
-// again for each scenario.
+// compileRegistry compiles every phrase once: godog is given all of them again
+// for each scenario.
 func compileRegistry(registry []steps.Step) ([]compiledStep, error) {
 	var list []compiledStep
 	for _, step := range registry {
@@ -183,7 +184,7 @@ func compileRegistry(registry []steps.Step) ([]compiledStep, error) {
 			if slices.ContainsFunc(list, func(c compiledStep) bool { return c.pattern.String() == pattern.String() }) {
 				continue // the phrase is the same in both languages
 			}
-			list = append(list, compiledStep{step, pattern})
+			list = append(list, compiledStep{step, pattern, handler(step.Run)})
 		}
 	}
 	return list, nil

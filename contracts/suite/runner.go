@@ -302,7 +302,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		return ctx, nil
 	})
 	for _, c := range r.steps {
-		sc.Step(c.pattern, handler(c.Run))
+		sc.Step(c.pattern, c.handler)
 	}
 }
 

@@ -6,10 +6,12 @@ package civil
 type Date int32
 
 const (
-	daysPerEra   = 146097 // 400 Gregorian years
-	epochInEras  = 719468 // days from 0000-03-01 to 1970-01-01
-	SecondsOfDay = 24 * 60 * 60
+	daysPerEra  = 146097 // 400 Gregorian years
+	epochInEras = 719468 // days from 0000-03-01 to 1970-01-01
 )
+
+// SecondsOfDay counts those of a civil day, in which no clock is put forward.
+const SecondsOfDay = 24 * 60 * 60
 
 // NewDate returns the date of a year, a month (1 to 12) and a day of that month.
 // It does not check that the day exists; ParseDate does.

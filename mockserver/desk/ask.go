@@ -82,7 +82,7 @@ func (d *Desk) askPage(w http.ResponseWriter, r *http.Request) {
 	if !query.Has("raw") && !hasFields(query) {
 		d.fillOrdinary(r.Context(), query, known)
 	}
-	q, problem := d.requestFrom(r.Context(), query, known)
+	q, problem := d.requestFrom(query, known)
 	row, _ := rules.LookupOperation(q.Operation)
 	v := askView{
 		Operations: call.Operations(), Op: q.Operation, Path: row.Path, Method: row.Method,
@@ -147,7 +147,7 @@ func personaIn(query url.Values, known accounts) string {
 
 // requestFrom reads a form: from fields, or with the body as it was written. The
 // problem is the key of a text.
-func (d *Desk) requestFrom(ctx context.Context, form url.Values, known accounts) (q call.Request, problem string) {
+func (d *Desk) requestFrom(form url.Values, known accounts) (q call.Request, problem string) {
 	op := rules.Operation(form.Get("op"))
 	if !slices.Contains(call.Operations(), op) {
 		op, problem = rules.BranchReport, "ask.problem.operation"
@@ -330,7 +330,7 @@ func toneOfAnswer(a call.Answer) string {
 // askPreview answers what an open form asks while it is filled in.
 func (d *Desk) askPreview(w http.ResponseWriter, r *http.Request) {
 	p := d.newPage(r, "ask")
-	q, problem := d.requestFrom(r.Context(), r.URL.Query(), d.world(r.Context()))
+	q, problem := d.requestFrom(r.URL.Query(), d.world(r.Context()))
 	v := d.previewOf(r.Context(), q)
 	v.Problem, v.Snippets = p.problem(problem), map[string]string{}
 	for _, s := range p.snippets(q, rules.ID(v.Code)) {
@@ -347,7 +347,7 @@ func (d *Desk) askPreview(w http.ResponseWriter, r *http.Request) {
 
 // sendRequest sends what a form says and shows the exchange.
 func (d *Desk) sendRequest(w http.ResponseWriter, r *http.Request) {
-	q, problem := d.requestFrom(r.Context(), r.PostForm, d.world(r.Context()))
+	q, problem := d.requestFrom(r.PostForm, d.world(r.Context()))
 	if problem != "" {
 		p := d.newPage(r, "ask")
 		p.Title, p.Notice, p.Failed = p.text("ask.title"), p.text(problem), true

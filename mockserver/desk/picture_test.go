@@ -22,7 +22,7 @@ const pictureFile = "desk.png"
 // The picture of the documents is one of this page: -update takes it anew.
 func TestPicture(t *testing.T) {
 	if *update {
-		b := openTab(t, startBrowser(t), watchedDesk(t))
+		b := openTab(startBrowser(t), t, watchedDesk(t))
 		branch(b.T, b.desk, "calco-main", `{"startDate":"2025-04-30","endDate":"2025-05-10","cardBrand":"VISA","page":1,"pageSize":5}`)
 		b.do(chromedp.EmulateViewport(1120, 760))
 		b.open("live/1")

@@ -58,7 +58,7 @@ func (d *Desk) feed(r *http.Request, send func([]byte) bool) {
 	p := d.newPage(r, "live")
 	filter := filterOf(r.URL.Query())
 	id := streamFrom(r)
-	quiet := time.NewTimer(quietFor)
+	quiet := time.NewTimer(quietFor) //nolint:forbidigo // a pause between two events, no time that is told
 	defer quiet.Stop()
 	var told int64
 	for {
@@ -97,7 +97,7 @@ func streamFrom(r *http.Request) int64 {
 }
 
 func wait(r *http.Request, d time.Duration) bool {
-	timer := time.NewTimer(d)
+	timer := time.NewTimer(d) //nolint:forbidigo // as above
 	defer timer.Stop()
 	select {
 	case <-r.Context().Done():

@@ -21,6 +21,7 @@ const maxDepth = 32
 // State says what became of a body as a whole.
 type State string
 
+// The states of a body.
 const (
 	OK        State = "ok"
 	Empty     State = "empty"         // no bytes, or white space only
@@ -41,6 +42,7 @@ type Problem struct {
 // Kind is the JSON type of a value, with numbers told apart by notation.
 type Kind string
 
+// The kinds of a value.
 const (
 	Null    Kind = "null"
 	String  Kind = "string"

@@ -3,9 +3,13 @@ package world
 // Classes is a set of sale classes.
 type Classes uint32
 
+// EveryClass is the set of all classes.
 const EveryClass = Classes(1<<NumClasses - 1)
 
-func (s *Classes) Add(c Class)     { *s |= 1 << c }
+// Add puts a class into the set.
+func (s *Classes) Add(c Class) { *s |= 1 << c }
+
+// Has tells whether a class is in the set.
 func (s Classes) Has(c Class) bool { return s>>c&1 == 1 }
 
 // ClassList is a set spelt out, so that counting adds only the classes wanted.
@@ -14,6 +18,7 @@ type ClassList struct {
 	n       int
 }
 
+// List spells the set out.
 func (s Classes) List() (l ClassList) {
 	for c := range Class(NumClasses) {
 		if s.Has(c) {

@@ -91,6 +91,6 @@ var oddProducts = listed([]good{
 	{itemCode("A/B\\C"), "Repuesto \\ juego #7", 123456, false},
 	{itemCode("larga-000000000000000000000000000001"), "Descripción muy larga: " +
 		"canasta familiar con arroz, fideos, aceite, azúcar, té, café, harina y sal", 54990, false},
-	{itemCode("\U0001F9C9"), "Mate \U0001F9C9\tcon tapa\n2.ª línea — «a\u0301»\u2028ע⁦x⁩ 日本 \u0000\u001b[0m &amp; <b>%s</b> ${x} {{y}}", 2590, false},
+	{itemCode("\U0001F9C9"), "Mate \U0001F9C9\tcon tapa\n2.ª línea — «a\u0301»\u2028ע\u2066x\u2069 日本 \u0000\u001b[0m &amp; <b>%s</b> ${x} {{y}}", 2590, false},
 	{itemCode(strings.Repeat("9", 255)), strings.Repeat("Ñandú ", 42) + "255", 1990, false},
 })

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,9 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the golden reports anew")
+
+// sampled are the rules of the sample, so that a further rule changes no report.
+var sampled = []rules.ID{"JSON", "BR-00", "BR-02", "BR-08", "BR-18", "BR-24", "BR-27", "BR-31", "L-00", "SN-LISTING", "TR-OK", "TR-RANGE"}
 
 // sample is a run with something of everything. Texts that came from a client are
 // given by the test.
@@ -42,6 +46,7 @@ func sample(text string) consumer.Document {
 			{ID: "unread-field", Means: "a field was sent that nobody reads", Times: 1, Shows: []consumer.Show{{Detail: "PageSize is not read", Requests: []consumer.Shown{*shown}}}},
 		},
 	})
+	met.Rules = slices.DeleteFunc(met.Rules, func(r consumer.RuleMet) bool { return !slices.Contains(sampled, r.ID) })
 	gates := consumer.Gates{Require: []rules.ID{"BR-24", "BR-31"}, MinMet: consumer.Share{Percent: 80}, Strict: true, Today: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
 		Waivers: consumer.Waivers{{What: "unread-field", Reason: text, Expires: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)}}}
 	facts := consumer.MockFacts{Version: "0.9.0", Profile: "literal", Seed: 3, Now: time.Date(2025, 8, 20, 15, 0, 0, 0, time.UTC), Persona: "main", Faults: []string{`{"kind":"reset"}`}}

@@ -54,6 +54,3 @@ func signalGroup(group int, s os.Signal) {
 }
 
 func killGroup(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
-
-// groupLives tells whether a process group has a member.
-func groupLives(group int) bool { return syscall.Kill(-group, 0) == nil }

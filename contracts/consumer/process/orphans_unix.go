@@ -19,3 +19,6 @@ func (Command) remaining(group int, seen map[int]bool) []int {
 func (Command) signalRemaining(group int, _ map[int]bool, s syscall.Signal) {
 	_ = syscall.Kill(-group, s)
 }
+
+// groupLives tells whether a process group has a member.
+func groupLives(group int) bool { return syscall.Kill(-group, 0) == nil }

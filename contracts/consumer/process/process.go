@@ -92,7 +92,7 @@ func (c Command) watch(ctx context.Context, group int, waited <-chan error) (end
 	ask := func(s os.Signal) {
 		signalGroup(group, s)
 		if asked = true; late == nil {
-			late = time.After(orElse(c.Grace, graceOfCommand))
+			late = time.After(orElse(c.Grace, graceOfCommand)) //nolint:forbidigo // a bound: the command is another process
 		}
 	}
 	done := ctx.Done()
@@ -132,7 +132,7 @@ func (c Command) sweep(group int) int {
 		if waited >= orElse(c.Grace, graceOfChildren) {
 			c.signalRemaining(group, seen, syscall.SIGKILL)
 		}
-		time.Sleep(step)
+		time.Sleep(step) //nolint:forbidigo // between two looks at other processes, within a bound
 		step = min(2*step, 50*time.Millisecond)
 	}
 	return len(seen)

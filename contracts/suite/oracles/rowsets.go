@@ -19,14 +19,23 @@ func textsOf(list []exchange.Row, field string) []string {
 
 // ids tell the transactions of one report apart, in order. "saleId: Internal sale
 // identifier linked to the transaction" does not say that a sale has only one, nor
-// that two accounts do not count alike: its number and time belong to it.
+// that two accounts do not count alike: its number, time and
+// amount belong to it.
 func ids(rows []exchange.Row) []string {
 	list := make([]string, len(rows))
 	for i, row := range rows {
-		list[i] = strings.Join([]string{row.Text("saleId"), row.Text("sequenceNumber"), row.Text("transactionDateTime"), row.Text("paymentDataTime")}, idSeparator)
+		parts := make([]string, len(tellApart))
+		for j, field := range tellApart {
+			parts[j] = row.Text(field)
+		}
+		list[i] = strings.Join(parts, idSeparator)
 	}
 	return list
 }
+
+// tellApart are the members that tell transactions apart: the number may be a
+// filler for cash in the transaction report.
+var tellApart = []string{"saleId", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}
 
 // idSeparator stands between what makes up an identifier of ids.
 const idSeparator = "\x00"

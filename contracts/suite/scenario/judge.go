@@ -56,6 +56,7 @@ func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
 	return j.ExpectOf(j.Rule(), ok, summary, expected, actual)
 }
 
+// ExpectOf is [Judge.Expect] for a rule that the scenario does not name first.
 func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
 	if j.conditions.current.isObserved() {
 		j.conditions.current.note(ok)

@@ -15,7 +15,10 @@ import (
 
 // The range of a good request where the feature names none: past days, whether
 // or not they have sales.
-const GoodFrom, GoodTo = "today-7", "yesterday"
+const (
+	GoodFrom = "today-7"
+	GoodTo   = "yesterday"
+)
 
 // OperationOf is the report that a feature names, in either language.
 func OperationOf(report string) rules.Operation {

@@ -43,7 +43,7 @@ func (a PlainAsker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exch
 	if err != nil {
 		return nil, err
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return nil, err

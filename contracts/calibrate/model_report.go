@@ -3,6 +3,7 @@ package calibrate
 import (
 	"slices"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -22,16 +23,16 @@ const (
 )
 
 // reportModel is the transaction report: see model.
-func reportModel(p *prober) *model {
+func reportModel(p *prober) *order.Model {
 	t := reportSlots{prober: p, typed: p.typedCases("Q-TR-WRONG-TYPE"), own: p.ownCases(), raw: p.refusedBody(rules.TransactionReport), accounts: p.reportAccounts()}
 	t.dates = t.reportDates()
-	return &model{
-		operation: rules.TransactionReport,
-		options: []int{
+	return &order.Model{
+		Operation: rules.TransactionReport,
+		Options: []int{
 			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: t.paging(4), trSize: t.paging(4),
 		},
-		broken: t.broken, request: t.request, says: t.says, silent: t.silent, settle: t.settleWrongType,
+		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.joiningRules(), Settle: t.settleWrongType,
 	}
 }
 
@@ -94,7 +95,7 @@ func (t reportSlots) reportDates() []dates {
 }
 
 // broken is what the reference says that a request breaks.
-func (t reportSlots) broken(s state) (list []rules.ID) {
+func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	account := t.accounts[s[trAccount]]
 	add := func(broken bool, id rules.ID) {
 		if broken && !slices.Contains(list, id) {
@@ -165,7 +166,7 @@ func (t reportSlots) harmless(id rules.ID) bool {
 }
 
 // brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
-func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
+func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 	if s[trPage] == 1 && !t.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 && t.refuses("page text") {
 		list = append(list, "TR-PAGE-MIN")
 	}
@@ -179,7 +180,7 @@ func (t reportSlots) brokenPaging(s state) (list []rules.ID) {
 }
 
 // request puts a request together.
-func (t reportSlots) request(s state) exchange.Request {
+func (t reportSlots) request(s order.State) exchange.Request {
 	d := t.dates[s[trDates]]
 	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
 	change["SerialNumber"] = []any{nil, nowhere, t.wrongly("SerialNumber number", 1)}[s[trSerial]]
@@ -248,47 +249,51 @@ func (t reportSlots) silent(id rules.ID) bool {
 // settleWrongType tells a message of a field's own from one for all wrong types
 // that never shows, because each field's wins over it: that one, too, keeps the
 // data of the account from being looked at.
-func (t reportSlots) settleWrongType(o *order) (more bool, err error) {
+func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	const q = "Q-TR-WRONG-TYPE"
 	if !t.is(q, "own-message") || len(t.note(q).same) == 0 {
 		return false, nil
 	}
-	var likelier []pair
+	var likelier []order.Pair
 	for _, c := range t.wrongTypesBesideData() {
-		x, err := t.ask(q, "a field of a wrong type, and no such data", t.request(c.state))
+		x, err := t.ask(q, "a field of a wrong type, and no such data", t.request(c.State))
 		if err != nil {
 			return false, err
 		}
-		switch got := signature(x); {
-		case o.sign[c.field] == "" || o.sign[c.data] == "" || o.sign[c.field] == o.sign[c.data]:
-		case got == o.sign[c.data]:
+		switch got := order.Signature(x); {
+		case o.Sign(c.field) == "" || o.Sign(c.data) == "" || o.Sign(c.field) == o.Sign(c.data):
+		case got == o.Sign(c.data):
 			t.note(q).same = nil
 			return true, nil
-		case got == o.sign[c.field] && o.beats(c.data, c.field):
+		case got == o.Sign(c.field) && o.Beats(c.data, c.field):
 			delete(t.cases, q)
 			t.saw(q, samples(q)[0], x)
 			t.same(q, samples(q)...)
-			o.putLast("TR-FIELD-TYPE")
+			o.PutLast("TR-FIELD-TYPE")
 			return false, nil
-		case got == o.sign[c.field]:
-			likelier = append(likelier, pair{c.field, c.data})
+		case got == o.Sign(c.field):
+			likelier = append(likelier, order.Pair{First: c.field, Second: c.data})
 		}
 	}
-	o.likelier = likelier
+	o.Likelier(likelier)
 	return false, nil
 }
 
-// putLast adds a rule that all others win over.
-func (o *order) putLast(id rules.ID) {
-	for _, winner := range o.all {
-		o.under(winner, id)
+// joiningRules are those about fields, where messages stand beside each other.
+func (p *prober) joiningRules() map[rules.ID]bool {
+	if !p.is("Q-TR-SEVERAL", "joined") {
+		return nil
 	}
-	o.all = append(o.all, id)
+	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)
+	for _, id := range all[slices.Index(all, "TR-FILTERS-REQUIRED") : slices.Index(all, "TR-PAGESIZE-MAX")+1] {
+		list[id] = true
+	}
+	return list
 }
 
 // besideData is a field of a wrong type in a request whose data is refused.
 type besideData struct {
-	state
+	order.State
 	field, data rules.ID
 }
 
@@ -296,16 +301,16 @@ func (t reportSlots) wrongTypesBesideData() (list []besideData) {
 	if t.needNames() != nil {
 		return nil
 	}
-	good := make(state, trSize+1)
+	good := make(order.State, trSize+1)
 	for i, account := range t.accounts {
 		if account.data {
 			list = append(list,
-				besideData{good.with(trAccount, i).with(trPage, 2), "TR-PAGE-MIN", account.breaks},
-				besideData{good.with(trAccount, i).with(trSize, 3), "TR-PAGESIZE-MIN", account.breaks})
+				besideData{good.With(trAccount, i).With(trPage, 2), "TR-PAGE-MIN", account.breaks},
+				besideData{good.With(trAccount, i).With(trSize, 3), "TR-PAGESIZE-MIN", account.breaks})
 		}
 	}
 	if t.facts.sales {
-		list = append(list, besideData{good.with(trPage, 3).with(trSize, 3), "TR-PAGESIZE-MIN", "TR-PAST-END"})
+		list = append(list, besideData{good.With(trPage, 3).With(trSize, 3), "TR-PAGESIZE-MIN", "TR-PAST-END"})
 	}
 	return list
 }

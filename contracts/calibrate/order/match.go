@@ -1,4 +1,4 @@
-package calibrate
+package order
 
 import (
 	"slices"
@@ -10,18 +10,18 @@ import (
 // possible of those of which it is not known who wins.
 
 // next is a request that decides an open pair, the likeliest winners first.
-func (o *order) next(open func(a, b rules.ID) bool) (state, pair) {
+func (o *Order) next(open func(a, b rules.ID) bool) (State, Pair) {
 	likely := o.likely()
 	for _, id := range likely {
 		if s, rival := o.match(id, o.rivals(id, likely, open)); s != nil {
-			return s, pair{id, rival}
+			return s, Pair{id, rival}
 		}
 	}
-	return nil, pair{}
+	return nil, Pair{}
 }
 
 // likely is the order as far as it is known, the default where it is not.
-func (o *order) likely() []rules.ID {
+func (o *Order) likely() []rules.ID {
 	full, _ := o.sorted()
 	if full == nil {
 		return o.all
@@ -32,12 +32,12 @@ func (o *order) likely() []rules.ID {
 // match is a request with a rule and as many of its rivals as possible, and the
 // first of them. It leaves out those that are known to win over it. Where that
 // was in vain before, it is a request with one rival.
-func (o *order) match(likely rules.ID, rivals []rules.ID) (chosen state, first rules.ID) {
+func (o *Order) match(likely rules.ID, rivals []rules.ID) (chosen State, first rules.ID) {
 	for _, rival := range rivals {
 		switch {
 		case chosen == nil:
 			chosen, first = o.bothQuietly(likely, rival), rival
-		case o.spent[pair{likely, first}] == 0:
+		case o.spent[Pair{likely, first}] == 0:
 			chosen = o.widened(chosen, likely, rival)
 		}
 	}
@@ -45,14 +45,14 @@ func (o *order) match(likely rules.ID, rivals []rules.ID) (chosen state, first r
 }
 
 // rivals are the rules that form an open pair with one, in a given order.
-func (o *order) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) bool) (list []rules.ID) {
+func (o *Order) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) bool) (list []rules.ID) {
 	for _, rival := range among {
-		if (o.pairs[pair{id, rival}] || o.pairs[pair{rival, id}]) && open(id, rival) && o.spent[pair{id, rival}] < mostVain {
+		if (o.pairs[Pair{id, rival}] || o.pairs[Pair{rival, id}]) && open(id, rival) && o.spent[Pair{id, rival}] < mostVain {
 			list = append(list, rival)
 		}
 	}
 	unbeaten := func(id rules.ID) bool {
-		return !slices.ContainsFunc(list, func(other rules.ID) bool { return o.beats(other, id) })
+		return !slices.ContainsFunc(list, func(other rules.ID) bool { return o.Beats(other, id) })
 	}
 	slices.SortStableFunc(list, func(a, b rules.ID) int {
 		switch x, y := unbeaten(a), unbeaten(b); {
@@ -68,8 +68,8 @@ func (o *order) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) b
 
 // bothQuietly is the state of the fewest broken rules that is of use for two.
 // Where messages are joined, a third rule may have to win for theirs to show.
-func (o *order) bothQuietly(a, b rules.ID) state {
-	best := o.quietest(a, b, make(state, len(o.options)))
+func (o *Order) bothQuietly(a, b rules.ID) State {
+	best := o.quietest(a, b, make(State, len(o.Options)))
 	if best != nil || !o.joins(a) || !o.joins(b) {
 		return best
 	}
@@ -88,19 +88,19 @@ func (o *order) bothQuietly(a, b rules.ID) state {
 
 // quietest is the state of the fewest broken rules that makes some choices and
 // is of use for two rules.
-func (o *order) quietest(a, b rules.ID, with state) state {
-	best, fewest := state(nil), 0
+func (o *Order) quietest(a, b rules.ID, with State) State {
+	best, fewest := State(nil), 0
 	for _, x := range o.ways[a] {
-		x, fits := x.merged(with)
+		x, fits := x.Merged(with)
 		if !fits {
 			continue
 		}
 		for _, y := range o.ways[b] {
-			s, fits := x.merged(y)
+			s, fits := x.Merged(y)
 			if !fits || !o.useful(s, a, b) {
 				continue
 			}
-			if broken := len(o.broken(s)); best == nil || broken < fewest {
+			if broken := len(o.Broken(s)); best == nil || broken < fewest {
 				best, fewest = s, broken
 			}
 		}
@@ -110,13 +110,13 @@ func (o *order) quietest(a, b rules.ID, with state) state {
 
 // useful tells whether a request breaks two rules, the winner can be told by its
 // answer, and no third is known to win over both.
-func (o *order) useful(s state, a, b rules.ID) bool {
+func (o *Order) useful(s State, a, b rules.ID) bool {
 	broken := o.refusing(s)
 	if !slices.Contains(broken, a) || !slices.Contains(broken, b) || len(o.vain) > 0 && o.vain[s.key()] {
 		return false
 	}
 	for i, id := range broken {
-		if id != a && id != b && (o.beats(id, a) || o.beats(id, b)) && !o.shows(broken, id, a, b) {
+		if id != a && id != b && (o.Beats(id, a) || o.Beats(id, b)) && !o.shows(broken, id, a, b) {
 			return false
 		}
 		for _, other := range broken[:i] {
@@ -130,46 +130,33 @@ func (o *order) useful(s state, a, b rules.ID) bool {
 
 // shows tells whether two rules answer although a third wins over one of them:
 // messages are joined, and what is not joined loses to one that is.
-func (o *order) shows(broken []rules.ID, third, a, b rules.ID) bool {
+func (o *Order) shows(broken []rules.ID, third, a, b rules.ID) bool {
 	return o.joins(a) && o.joins(b) && (o.joins(third) ||
-		slices.ContainsFunc(broken, func(id rules.ID) bool { return o.joins(id) && o.beats(id, third) }))
+		slices.ContainsFunc(broken, func(id rules.ID) bool { return o.joins(id) && o.Beats(id, third) }))
 }
 
-// joins tells whether the message of a rule stands beside those of others where
-// a transaction report joins them.
-func (o *order) joins(id rules.ID) bool { return o.joining[id] }
-
-// joiningRules are those about fields.
-func (p *prober) joiningRules(op rules.Operation) map[rules.ID]bool {
-	list := map[rules.ID]bool{}
-	if op == rules.TransactionReport && p.is("Q-TR-SEVERAL", "joined") {
-		all := rules.DefaultPrecedence(op)
-		for _, id := range all[slices.Index(all, "TR-FILTERS-REQUIRED") : slices.Index(all, "TR-PAGESIZE-MAX")+1] {
-			list[id] = true
-		}
-	}
-	return list
-}
+// joins tells whether the message of a rule stands beside those of others.
+func (o *Order) joins(id rules.ID) bool { return o.Joining[id] }
 
 // decidedByOthers tells whether one of two rules with the same answer is known
 // to lose to another of the broken ones, so that the answer cannot be its.
-func (o *order) decidedByOthers(broken []rules.ID, a, b rules.ID) bool {
-	return slices.ContainsFunc(broken, func(id rules.ID) bool { return o.beats(id, a) || o.beats(id, b) })
+func (o *Order) decidedByOthers(broken []rules.ID, a, b rules.ID) bool {
+	return slices.ContainsFunc(broken, func(id rules.ID) bool { return o.Beats(id, a) || o.Beats(id, b) })
 }
 
 // refusing are the rules that a request breaks and that refuse here.
-func (o *order) refusing(s state) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(o.broken(s)), func(id rules.ID) bool { return o.sign[id] == "" })
+func (o *Order) refusing(s State) []rules.ID {
+	return slices.DeleteFunc(slices.Clone(o.Broken(s)), func(id rules.ID) bool { return o.sign[id] == "" })
 }
 
 // widened adds a rival to a request, if it fits and hides nobody.
-func (o *order) widened(s state, likely, rival rules.ID) state {
+func (o *Order) widened(s State, likely, rival rules.ID) State {
 	before := o.refusing(s)
 	if slices.Contains(before, rival) {
 		return s
 	}
 	for _, way := range o.ways[rival] {
-		wider, fits := s.merged(way)
+		wider, fits := s.Merged(way)
 		if !fits || !o.useful(wider, likely, rival) {
 			continue
 		}

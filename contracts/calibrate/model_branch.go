@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -33,15 +34,15 @@ type dates struct {
 const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
-func branchModel(p *prober) *model {
+func branchModel(p *prober) *order.Model {
 	b := branchSlots{prober: p, misfit: p.misfits(), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
-	return &model{
-		operation: rules.BranchReport,
-		options: []int{
+	return &order.Model{
+		Operation: rules.BranchReport,
+		Options: []int{
 			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.twiceOptions(),
 			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 5,
 		},
-		broken: b.broken, request: b.request, says: b.says, silent: b.silent,
+		Broken: b.broken, Request: b.request, Says: b.says, Silent: b.silent,
 	}
 }
 
@@ -160,7 +161,7 @@ func (b branchSlots) brandOptions() int {
 }
 
 // broken is what the reference says that a request breaks.
-func (b branchSlots) broken(s state) (list []rules.ID) {
+func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	account := b.accounts[s[brAccount]]
 	add := func(broken bool, id rules.ID) {
 		if broken {
@@ -194,7 +195,7 @@ func (b branchSlots) broken(s state) (list []rules.ID) {
 	return list
 }
 
-func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
+func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	add := func(broken bool, id rules.ID) {
 		if broken {
 			list = append(list, id)
@@ -216,7 +217,7 @@ func (b branchSlots) brokenFilters(s state) (list []rules.ID) {
 
 // brokenOwnership: without a valid key there is no account that could own
 // anything, and only main's locations and terminals are known.
-func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rules.ID) {
+func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list []rules.ID) {
 	if account.role == exchange.RoleNone {
 		return nil
 	}
@@ -233,7 +234,7 @@ func (b branchSlots) brokenOwnership(s state, account accountOption) (list []rul
 }
 
 // request puts a request together.
-func (b branchSlots) request(s state) exchange.Request {
+func (b branchSlots) request(s order.State) exchange.Request {
 	d := b.dates[s[brDates]]
 	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	b.filters(s, change)
@@ -279,7 +280,7 @@ func (p *prober) misfits() map[string]any {
 	return values
 }
 
-func (b branchSlots) filters(s state, change fields) {
+func (b branchSlots) filters(s order.State, change fields) {
 	own, terminal := nowhere, nowhere
 	if b.needPlaces(2) == nil {
 		own, terminal = b.facts.places[0].location, b.facts.places[1].serials[0]

@@ -1,13 +1,14 @@
 package calibrate
 
 import (
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // listingModel is the locations listing: an account with a defect, and a request
 // with something that the reference does not describe, where that is refused.
-func listingModel(p *prober) *model {
+func listingModel(p *prober) *order.Model {
 	accounts := p.accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
@@ -16,10 +17,10 @@ func listingModel(p *prober) *model {
 		accountOption{exchange.RoleBroken, "ERROR_UNEXPECTED", false},
 		accountOption{exchange.RoleNoLocations, "L-01", false},
 	)
-	return &model{
-		operation: rules.Locations,
-		options:   []int{len(accounts), 3},
-		broken: func(s state) (list []rules.ID) {
+	return &order.Model{
+		Operation: rules.Locations,
+		Options:   []int{len(accounts), 3},
+		Broken: func(s order.State) (list []rules.ID) {
 			if id := accounts[s[0]].breaks; id != "" {
 				list = append(list, id)
 			}
@@ -28,7 +29,7 @@ func listingModel(p *prober) *model {
 			}
 			return list
 		},
-		request: func(s state) exchange.Request {
+		Request: func(s order.State) exchange.Request {
 			r := locations(accounts[s[0]].role)
 			switch s[1] {
 			case 1:
@@ -38,7 +39,7 @@ func listingModel(p *prober) *model {
 			}
 			return r
 		},
-		says:   func(rules.ID) string { return "" },
-		silent: func(rules.ID) bool { return false },
+		Says:   func(rules.ID) string { return "" },
+		Silent: func(rules.ID) bool { return false },
 	}
 }

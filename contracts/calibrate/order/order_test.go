@@ -1,0 +1,170 @@
+package order_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Four rules that a request breaks, each by a field of its own.
+var (
+	four   = []rules.ID{"BR-14", "BR-15", "BR-16", "BR-26"}
+	fields = []string{"locationId", "serialNumber", "typeTransaction", "installmentType"}
+)
+
+// fieldByField is a model with one slot for each of the four rules.
+func fieldByField() *order.Model {
+	return &order.Model{
+		Operation: rules.BranchReport, Options: []int{2, 2, 2, 2},
+		Broken: func(s order.State) (list []rules.ID) {
+			for slot, option := range s {
+				if option == 1 {
+					list = append(list, four[slot])
+				}
+			}
+			return list
+		},
+		Request: func(s order.State) exchange.Request {
+			body := map[string]int{}
+			for slot, option := range s {
+				if option == 1 {
+					body[fields[slot]] = 1
+				}
+			}
+			text, _ := json.Marshal(body)
+			return exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: text}
+		},
+		Says: func(rules.ID) string { return "" }, Silent: func(rules.ID) bool { return false },
+	}
+}
+
+// deployment answers the rule that wins among those a request breaks.
+type deployment struct {
+	wins func(broken []rules.ID) rules.ID
+	left int
+	sent map[string]bool
+}
+
+func (d *deployment) Ask(_, _ string, r exchange.Request) (*exchange.Exchange, error) {
+	d.Ahead([]order.Question{{Request: r}})
+	var broken []rules.ID
+	for i, name := range fields {
+		if strings.Contains(string(r.Body), name) {
+			broken = append(broken, four[i])
+		}
+	}
+	body := `{"metadata":{"code":"` + string(d.wins(broken)) + `"}}`
+	return exchange.New(r, 400, nil, []byte(body), 1), nil
+}
+
+func (d *deployment) Ahead(list []order.Question) {
+	for _, q := range list {
+		if !d.sent[string(q.Body)] {
+			d.sent[string(q.Body)] = true
+			d.left--
+		}
+	}
+}
+
+func (d *deployment) Left() int { return d.left }
+
+func learnt(t *testing.T, m *order.Model, left int, wins func([]rules.ID) rules.ID) (order.Result, *deployment) {
+	t.Helper()
+	d := &deployment{wins: wins, left: left, sent: map[string]bool{}}
+	o := order.New("Q-ORDER-BRANCH-REPORT", m, d)
+	order.Learn(o)
+	require.NoError(t, o.Err())
+	order.Check(o)
+	require.NoError(t, o.Err())
+	return o.Conclude(), d
+}
+
+// Whatever the order is, it is learnt, and each pair was seen or follows.
+func TestLearn_EveryOrder(t *testing.T) {
+	t.Parallel()
+	for _, want := range permutations(four) {
+		r, _ := learnt(t, fieldByField(), 100, func(broken []rules.ID) rules.ID {
+			for _, id := range want {
+				if slices.Contains(broken, id) {
+					return id
+				}
+			}
+			return ""
+		})
+		assert.Equal(t, want, r.Full)
+		assert.Equal(t, slices.Equal(want, four), r.Default, "%v", want)
+		assert.Empty(t, r.Open)
+		assert.Empty(t, r.Cycle)
+	}
+}
+
+// Rules of which each wins over the next and the last over the first have no
+// order, where no request breaks all of them at once.
+func TestLearn_Cycle(t *testing.T) {
+	t.Parallel()
+	m := fieldByField()
+	broken := m.Broken
+	m.Broken = func(s order.State) []rules.ID {
+		if list := broken(s); len(list) < 3 {
+			return list
+		}
+		return nil
+	}
+	over := map[rules.ID]rules.ID{"BR-14": "BR-15", "BR-15": "BR-16", "BR-16": "BR-14"}
+	r, _ := learnt(t, m, 100, func(broken []rules.ID) rules.ID {
+		for _, id := range broken {
+			if len(broken) == 1 || len(broken) == 2 && slices.Contains(broken, over[id]) || id == "BR-26" {
+				return id
+			}
+		}
+		return broken[0]
+	})
+	assert.Nil(t, r.Full)
+	assert.ElementsMatch(t, []rules.ID{"BR-14", "BR-15", "BR-16"}, r.Cycle)
+}
+
+// Where the requests run out, what is not known is open and says why.
+func TestLearn_NoRequestsLeft(t *testing.T) {
+	t.Parallel()
+	r, d := learnt(t, fieldByField(), 4+3, func(broken []rules.ID) rules.ID { return broken[0] })
+	assert.Empty(t, r.Wins)
+	require.Len(t, r.Open, 6)
+	assert.Contains(t, r.Open[0].Why, "more requests than a calibration may send")
+	assert.Equal(t, 3, d.left)
+}
+
+// An answer that none of the broken rules gives is told.
+func TestLearn_Strange(t *testing.T) {
+	t.Parallel()
+	r, _ := learnt(t, fieldByField(), 100, func(broken []rules.ID) rules.ID {
+		if len(broken) > 1 {
+			return "BR-99"
+		}
+		return broken[0]
+	})
+	require.NotNil(t, r.Strange)
+	assert.Equal(t, "BR-99", r.Strange.Code())
+	assert.Greater(t, len(r.Strange.Broken), 1)
+	assert.Empty(t, r.Wins)
+}
+
+func permutations(list []rules.ID) (all [][]rules.ID) {
+	if len(list) == 0 {
+		return [][]rules.ID{nil}
+	}
+	for i, id := range list {
+		rest := slices.Delete(slices.Clone(list), i, i+1)
+		for _, p := range permutations(rest) {
+			all = append(all, append([]rules.ID{id}, p...))
+		}
+	}
+	return all
+}

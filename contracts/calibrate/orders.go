@@ -1,0 +1,133 @@
+package calibrate
+
+import (
+	"errors"
+	"fmt"
+
+	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// orderQuestions are the questions which of two broken rules wins, with the model
+// of each operation's requests.
+var orderQuestions = []orderQuestion{
+	{"Q-ORDER-LOCATIONS", "", listingModel},
+	{"Q-ORDER-BRANCH-REPORT", rules.BranchReport, branchModel},
+	{"Q-ORDER-TRANSACTION-REPORT", rules.TransactionReport, reportModel},
+}
+
+type orderQuestion struct {
+	id      rules.QuestionID
+	changes rules.Operation // see probe
+	model   func(*prober) *order.Model
+}
+
+// learnOrders finds who wins in each operation, all at once, and then asks what
+// follows from that as far as there are requests left.
+func (p *prober) learnOrders() error {
+	if p.Quick {
+		for _, q := range orderQuestions {
+			p.leaveOut(qs(q.id))
+		}
+		return nil
+	}
+	var learning []*order.Order
+	for _, q := range orderQuestions {
+		if err := p.needPlain(q.changes); err != nil {
+			if err := p.excuse(qs(q.id), err); err != nil {
+				return err
+			}
+			continue
+		}
+		learning = append(learning, order.New(q.id, q.model(p), orderAsker{p}))
+	}
+	order.Learn(learning...)
+	if err := p.excuseAll(learning); err != nil {
+		return err
+	}
+	for _, o := range learning {
+		if o.Ready() {
+			p.learning = append(p.learning, o)
+		}
+	}
+	for _, o := range p.learning {
+		order.Check(o)
+	}
+	return p.excuseAll(p.learning)
+}
+
+// excuseAll notes what ended the learning of some orders.
+func (p *prober) excuseAll(learning []*order.Order) error {
+	for _, o := range learning {
+		if o.Err() == nil {
+			continue
+		}
+		if err := p.excuse(qs(o.Question), o.Err()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// orderAsker asks for the learning of orders.
+type orderAsker struct{ p *prober }
+
+func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := a.p.ask(subject, what, r)
+	var lost *missingError
+	if errors.As(err, &lost) {
+		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
+	}
+	return x, err
+}
+
+func (a orderAsker) Ahead(list []order.Question) { a.p.fetch(list) }
+
+func (a orderAsker) Left() int { return a.p.requests.left() }
+
+// conclude writes down what was learnt of an order.
+func (p *prober) conclude(o *order.Order) {
+	r := o.Conclude()
+	result := OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
+	for _, w := range r.Wins {
+		result.Wins = append(result.Wins, Win{w.First, w.Second, p.sample(w.Exchange)})
+	}
+	for _, open := range r.Open {
+		result.Open = append(result.Open, OpenPair{open.First, open.Second, open.Why})
+	}
+	p.orders = append(p.orders, result)
+	p.note(o.Question).decided = p.decided(o.Question, result, r)
+}
+
+// decided is what became of the question.
+func (p *prober) decided(q rules.QuestionID, result OrderResult, r order.Result) *Learned {
+	l := &Learned{Question: q}
+	for _, win := range result.Wins {
+		if len(l.Seen) == 0 || l.Seen[len(l.Seen)-1].Curl != win.Curl {
+			l.Seen = append(l.Seen, Seen{fmt.Sprintf("%s wins over %s", win.Winner, win.Loser), 1, win.Sample})
+		}
+	}
+	strange := ""
+	if r.Strange != nil {
+		strange = fmt.Sprintf("a request that breaks %s got %s", order.Joined(r.Strange.Broken), describe(r.Strange.Exchange))
+	}
+	switch {
+	case len(result.Cycle) > 0:
+		l.Sure, l.Why = Varies, "there is no order: each of these wins over the next and the last over the first: "+order.Joined(result.Cycle)
+	case len(result.Wins) == 0 && strange != "":
+		l.Sure, l.Why = SomethingElse, strange
+		l.Seen = []Seen{{strange, 1, p.sample(r.Strange.Exchange)}}
+	case len(result.Wins) == 0:
+		l.Sure, l.Why = NotObserved, "no request could break two rules with different answers"
+	default:
+		l.Sure, l.Answer, l.Why = Answered, rules.Answer{Order: r.Full}, strange
+		if r.Default {
+			l.Answer = word("default")
+		}
+		if len(result.Dropped) > 0 {
+			l.Why = "without a place of its own, because it wins over a rule here and loses to it there: " + order.Joined(result.Dropped)
+		}
+	}
+	return l
+}
