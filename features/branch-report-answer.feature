@@ -194,6 +194,18 @@ Feature: Branch report: what an answer says
       When I ask for the branch report from $from to $to
       Then every transaction has a transactionDateTime like "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"
 
+    @Q-SALE-ZONE
+    Scenario Outline: no sale is ahead of its clock, <case>
+      Given Q-SALE-ZONE is <case>
+      When I ask for the branch report from yesterday to today
+      Then no transaction is later than now on the clock of <clock>
+
+      Examples:
+        | case             | clock                |
+        | America/Santiago | America/Santiago     |
+        | UTC              | UTC                  |
+        | location         | America/Punta_Arenas |
+
   @BR-SEQUENCE
   Rule: BR-SEQUENCE sequenceNumber is made of digits
 

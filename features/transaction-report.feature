@@ -168,10 +168,19 @@ Feature: Transaction report: request
         | 30 February, leap year    | 2024-02-30 | 2024-03-05 | refused: TR-START-CALENDAR |
         | 29 February, century      | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
         | 31 April                  | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
-        | 32 March                  | 2025-03-32 | 2025-04-05 | refused: TR-START-CALENDAR |
-        | month 13                  | 2024-13-01 | 2025-01-05 | refused: TR-START-CALENDAR |
-        | month 0                   | 2025-00-15 | 2025-01-05 | refused: TR-START-CALENDAR |
-        | day 0                     | 2025-06-00 | 2025-06-05 | refused: TR-START-CALENDAR |
+
+    @TR-START-FORMAT @Q-TR-DATE-NUMBERS
+    Scenario Outline: StartDate has a number that no calendar has, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is refused: TR-START-CALENDAR where Q-TR-DATE-NUMBERS is calendar
+      And the answer is refused: TR-START-FORMAT where Q-TR-DATE-NUMBERS is format
+
+      Examples:
+        | case     | from       | to         |
+        | 32 March | 2025-03-32 | 2025-04-05 |
+        | month 13 | 2024-13-01 | 2025-01-05 |
+        | month 0  | 2025-00-15 | 2025-01-05 |
+        | day 0    | 2025-06-00 | 2025-06-05 |
 
   @TR-END-CALENDAR
   Rule: TR-END-CALENDAR Filters.EndDate is a date of the calendar
@@ -196,10 +205,19 @@ Feature: Transaction report: request
         | 30 February, leap year    | 2024-02-20 | 2024-02-30 | refused: TR-END-CALENDAR |
         | 29 February, century      | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
         | 31 April                  | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
-        | 32 March                  | 2025-03-25 | 2025-03-32 | refused: TR-END-CALENDAR |
-        | month 13                  | 2024-12-25 | 2024-13-01 | refused: TR-END-CALENDAR |
-        | month 0                   | 2024-12-25 | 2025-00-15 | refused: TR-END-CALENDAR |
-        | day 0                     | 2025-05-25 | 2025-06-00 | refused: TR-END-CALENDAR |
+
+    @TR-END-FORMAT @Q-TR-DATE-NUMBERS
+    Scenario Outline: EndDate has a number that no calendar has, <case>
+      When I ask for the transaction report from <from> to <to>
+      Then the answer is refused: TR-END-CALENDAR where Q-TR-DATE-NUMBERS is calendar
+      And the answer is refused: TR-END-FORMAT where Q-TR-DATE-NUMBERS is format
+
+      Examples:
+        | case     | from       | to         |
+        | 32 March | 2025-03-25 | 2025-03-32 |
+        | month 13 | 2024-12-25 | 2024-13-01 |
+        | month 0  | 2024-12-25 | 2025-00-15 |
+        | day 0    | 2025-05-25 | 2025-06-00 |
 
   @TR-RANGE
   Rule: TR-RANGE The range is at most one month

@@ -240,6 +240,14 @@ var branchRequestAnswers = []questionRow{
 			{word("ignored"), []expect{refused("BR-05"), refused("BR-02"), refused("BR-05"), pageOf(1, 10), pageOf(1, 10)}},
 			{word("honoured"), []expect{pageOf(2, 7), pageOf(1, 7), pageOf(1, 10), pageOf(1, 10), refused("BR-17")}},
 		}},
+	{question: "Q-SALE-ZONE", // three sales of a shop in Punta Arenas, which is an hour ahead in August
+		probe: []ask{askBranch(as("edge"), set("serialNumber", "zz-000-n"), days("2025-08-03", "2025-08-05")),
+			askReport(as("edge"), set("Filters.SerialNumber", "zz-000-n"), days("2025-08-05", "2025-08-05"))},
+		answers: []answerRow{
+			{word("America/Santiago"), []expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), onlyDays("2025-08-05")}},
+			{word("UTC"), []expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), says(404, noData)}},
+			{word("location"), []expect{with("transactionDateTime", "2025-08-03T17:56:44", "2025-08-04T12:04:54"), says(404, noData)}},
+		}},
 	{question: "Q-TODAY", // 22:00 in Chile is the next day in UTC
 		also: map[rules.QuestionID]rules.Answer{"Q-TR-FUTURE": value("Not yet.")},
 		probe: []ask{

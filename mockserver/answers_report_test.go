@@ -10,14 +10,16 @@ import (
 )
 
 const (
-	startFormat = "StartDate must be in the format YYYY-MM-DD."
-	endFormat   = "EndDate must be in the format YYYY-MM-DD."
-	endRequired = "EndDate is required."
-	overMonth   = "The date range cannot exceed one month."
-	badSerial   = "Invalid serial number."
-	pageMin     = "Page must be at least 1."
-	pageSizeMin = "PageSize must be at least 1."
-	pageSizeMax = "PageSize cannot exceed 20."
+	startFormat   = "StartDate must be in the format YYYY-MM-DD."
+	endFormat     = "EndDate must be in the format YYYY-MM-DD."
+	endRequired   = "EndDate is required."
+	startCalendar = "StartDate must be a valid calendar date."
+	endCalendar   = "EndDate must be a valid calendar date."
+	overMonth     = "The date range cannot exceed one month."
+	badSerial     = "Invalid serial number."
+	pageMin       = "Page must be at least 1."
+	pageSizeMin   = "PageSize must be at least 1."
+	pageSizeMax   = "PageSize cannot exceed 20."
 )
 
 // reportRequestAnswers: questions about what a transaction report may ask for.
@@ -73,6 +75,13 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("missing"), []expect{says(400, startRequired), says(400, endRequired), says(400, endFormat)}},
 			{word("bad-format"), []expect{says(400, startFormat), says(400, endFormat), says(400, endFormat)}},
+		}},
+	{question: "Q-TR-DATE-NUMBERS",
+		probe: []ask{askReport(set("Filters.StartDate", "2025-13-01")), askReport(set("Filters.StartDate", "2025-08-32")), askReport(set("Filters.EndDate", "2025-00-10")),
+			askReport(set("Filters.EndDate", "2025-08-00")), askReport(set("Filters.StartDate", "2025-02-30")), askReport(set("Filters.EndDate", "2025-09-31"))},
+		answers: []answerRow{
+			{word("calendar"), []expect{says(400, startCalendar), says(400, startCalendar), says(400, endCalendar), says(400, endCalendar), says(400, startCalendar), says(400, endCalendar)}},
+			{word("format"), []expect{says(400, startFormat), says(400, startFormat), says(400, endFormat), says(400, endFormat), says(400, startCalendar), says(400, endCalendar)}},
 		}},
 	{question: "Q-TR-EMPTY-SERIAL",
 		probe: []ask{askReport(set("Filters.SerialNumber", "")), askReport(set("Filters.SerialNumber", " "))},

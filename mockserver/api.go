@@ -90,6 +90,7 @@ func (a *api) receive(x *exchange, method string) *response {
 	now := a.clock.second(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
 	x.scratch.reader.At(x.salesUntil)
+	x.scratch.reader.Show(nil)
 	if x.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
 		x.today = now.utc
 	}

@@ -79,6 +79,7 @@ func (f *report[C]) answer(x *exchange) response {
 	}
 
 	// select, page, render
+	x.scratch.reader.Show(x.zones().of)
 	page, size := f.paging(c)
 	rows := f.matching(c).page(x.api.hooks.Page(page, size))
 	return f.render(c, rows)

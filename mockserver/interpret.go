@@ -43,6 +43,17 @@ func interpretDate(f textField, emptyIsMissing bool) dateField {
 	return dateField{state: dateBadFormat}
 }
 
+// numbersAreFormat makes a date whose month is not 1 to 12, or whose day is not 1
+// to 31, a bad format: no calendar has it, so it can be taken for a matter of form.
+func (d *dateField) numbersAreFormat(text string) {
+	if d.state != dateNotInCalendar {
+		return
+	}
+	if month, day := text[5:7], text[8:]; month < "01" || month > "12" || day < "01" || day > "31" {
+		d.state = dateBadFormat
+	}
+}
+
 // listField is a filter with one or more values in one string.
 type listField struct {
 	used   bool     // the filter was sent, well or badly

@@ -161,6 +161,7 @@ func (c *branchCase) query() query {
 		byLocation: c.is("Q-BR-SALE-ORDER", "by-location"),
 		oldest:     c.is("Q-BR-SALE-ORDER", "oldest-first"),
 		until:      c.x.salesUntil,
+		zones:      c.x.zones(),
 	}
 	return q
 }

@@ -85,7 +85,7 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	if x.note.Persona == nil {
 		withoutValues(r.Fields)
 	}
-	r.Same = o.same(x)
+	r.Same = o.same(x, r.Number)
 	if x.scratch != nil {
 		sales(r, x)
 	}
@@ -142,8 +142,9 @@ func pages(r *consumer.Request, page, size int64, s *selection) {
 	}
 }
 
-// same is equal for requests that ask the same in the same bytes.
-func (o *observer) same(x *exchange) uint64 {
+// same is equal for requests that ask the same in the same bytes. What a body says
+// that was not read is not known: such a request is like no other.
+func (o *observer) same(x *exchange, number int64) uint64 {
 	var h maphash.Hash
 	h.SetSeed(o.seed)
 	_, _ = h.WriteString(x.request.Method)
@@ -153,12 +154,15 @@ func (o *observer) same(x *exchange) uint64 {
 	_ = h.WriteByte(0)
 	_, _ = h.WriteString(x.note.Key)
 	_ = h.WriteByte(0)
+	read := 0
 	if x.scratch != nil {
 		_, _ = h.Write(x.scratch.branch.body.raw)
 		_, _ = h.Write(x.scratch.report.body.raw)
+		read = len(x.scratch.branch.body.raw) + len(x.scratch.report.body.raw)
 	}
-	// A body that was not read tells itself apart by its length.
-	maphash.WriteComparable(&h, x.request.ContentLength)
+	if read == 0 && x.request.ContentLength != 0 {
+		maphash.WriteComparable(&h, number)
+	}
 	return h.Sum64()
 }
 

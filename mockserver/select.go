@@ -21,6 +21,7 @@ type query struct {
 	oldest     bool // oldest first; otherwise newest first
 	until      civil.Moment
 	completed  bool // without the reversed ones
+	zones      zones
 }
 
 // selection is the sales that match a query, counted but not yet looked at: the
@@ -50,21 +51,23 @@ type selector struct {
 func (f *selector) find(q query, memory *scratch) *selection {
 	q = queried(f.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List()}
-	to := min(q.to, q.until.Date)
-	if q.from > to {
+	from, to := q.zones.days(q.from, q.to)
+	to = min(to, q.until.Date)
+	if from > to {
 		return s
 	}
 	scopes := f.scopes(q)
 	s.groups = make([]group, 0, len(scopes))
-	blocks := slices.Grow(memory.blocks[:0], len(scopes)*(int(to-q.from)+1))
+	blocks := slices.Grow(memory.blocks[:0], len(scopes)*(int(to-from)+1))
 	memory.blocks = blocks
 	for _, scope := range scopes {
 		first := len(blocks)
-		blocks = f.ledger.Blocks(blocks, scope, q.from, to)
+		blocks = f.ledger.Blocks(blocks, scope, from, to)
 		g := group{scope: scope, days: blocks[first:len(blocks):len(blocks)]}
 		if to == q.until.Date {
 			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.Second)
 		}
+		q.zones.cut(g.days, scope, q.from, q.to)
 		for i, day := range g.days {
 			if q.completed {
 				day = memory.withoutReversed(scope, day)

@@ -229,6 +229,10 @@ func (c *reportCase) interpret() {
 	f, a := &c.fields, c.x.profile
 	c.start = interpretDate(f.startDate, a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"))
 	c.end = interpretDate(f.endDate, a.isIn("Q-TR-EMPTY-DATE", "EndDate", "missing"))
+	if a.is("Q-TR-DATE-NUMBERS", "format") {
+		c.start.numbersAreFormat(f.startDate.text)
+		c.end.numbersAreFormat(f.endDate.text)
+	}
 	c.ownSerial()
 	c.page, c.pageSize = 1, c.x.api.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {
@@ -282,6 +286,7 @@ func (c *reportCase) matching() *selection {
 			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
 			until:     c.x.salesUntil,
 			completed: c.is("Q-TR-REVERSED-SALES", "hidden"),
+			zones:     c.x.zones(),
 		}
 		if c.terminal != nil {
 			q.terminals = []*world.Terminal{c.terminal}

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,6 +16,7 @@ import (
 
 	"calco.example"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/clientreport"
 	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
@@ -25,6 +26,7 @@ import (
 // tests of a client break.
 type challengeVerb struct {
 	Over     []challenge.Kind `default:"readings,clocks,data,faults,lies" help:"In what the mocks differ (default ${default})."`
+	Pairs    bool             `help:"Readings: every pair of answers within one operation, in about a hundred runs."`
 	Budget   time.Duration    `default:"10m" help:"End after so long and say what is known (default ${default})."`
 	Timeout  time.Duration    `default:"45s" help:"A single run that takes longer hangs (default ${default})."`
 	Jobs     int              `default:"0" placeholder:"N" help:"Commands at once, each with its own mock (default: one a processor)."`
@@ -34,7 +36,7 @@ type challengeVerb struct {
 	World    string           `placeholder:"FILE" help:"Who exists (default: the shipped world)."`
 	Persona  string           `default:"main" placeholder:"NAME" help:"Whose key is in CALCO_KEY (default ${default})."`
 	Baseline string           `placeholder:"FILE" help:"Findings known before, as a challenge wrote them with --format json: they do not count, and one that is gone fails."`
-	Report   string           `placeholder:"DIR" help:"Write challenge.json and challenge.md there."`
+	Report   string           `placeholder:"DIR" help:"Write challenge.json, challenge.md and junit.xml there."`
 	Strict   bool             `help:"Lies that go unnoticed and behaviour fail, too."`
 	format
 	execute executor // nil: as a process
@@ -57,6 +59,7 @@ Examples:
   calco challenge -- npm test
   calco challenge --over readings,clocks --jobs 4 -- go test ./...
   calco challenge --budget 2m --format json --now 2025-08-20T15:00:00 -- pytest
+  calco challenge --over readings --pairs -- npm test
   calco challenge --baseline known.json --report report -- mvn test
 
 Exit codes: 0 nothing found; 1 findings; 2 usage; 3 the command fails or asks
@@ -94,7 +97,7 @@ func (v challengeVerb) Run(s streams) error {
 
 // prepare reads the flags: what runs the command, and what is tried.
 func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, challenge.Plan, error) {
-	c := &challenger{verb: v, command: v.Command, lies: map[string]rules.Mutant{}}
+	c := &challenger{verb: v, command: v.Command, lies: map[string]rules.Mutant{}, later: map[string]lateHabit{}}
 	if len(c.command) > 0 && c.command[0] == "--" {
 		c.command = c.command[1:]
 	}
@@ -115,7 +118,7 @@ func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, chall
 	}
 	now := t.mock.Clock().In(t.mock.World.Zone)
 	c.now = now.Format(time.RFC3339)
-	plan := challenge.Plan{Over: v.Over, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
+	plan := challenge.Plan{Over: v.Over, Pairs: v.Pairs, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
 	if plan.Jobs == 0 {
 		plan.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -208,8 +211,12 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 	var text strings.Builder
 	challenge.WriteText(&text, d)
 	if v.Report != "" {
-		if err := writeChallenge(v.Report, text.String(), d); err != nil {
+		var document bytes.Buffer
+		if err := writeJSON(&document, d); err != nil {
 			return err
+		}
+		if err := clientreport.WriteChallengeFiles(v.Report, d, document.Bytes(), v.Strict); err != nil {
+			return fmt.Errorf("--report: %w", err)
 		}
 	}
 	if v.json() {
@@ -219,20 +226,4 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 	}
 	_, err := fmt.Fprint(s.err, text.String())
 	return err
-}
-
-func writeChallenge(dir, text string, d challenge.Document) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("--report: %w", err)
-	}
-	var document strings.Builder
-	if err := writeJSON(&document, d); err != nil {
-		return err
-	}
-	for name, content := range map[string]string{"challenge.json": document.String(), "challenge.md": "```\n" + text + "```\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
-			return fmt.Errorf("--report: %w", err)
-		}
-	}
-	return nil
 }

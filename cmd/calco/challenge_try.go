@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"maps"
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,7 +26,16 @@ type challenger struct {
 
 	once  sync.Once
 	habit []consumer.Finding // of the first run
+
+	mu    sync.Mutex
+	later map[string]lateHabit // what showed under faults only, by habit
 }
+
+// lateHabit is a habit with the line that shows it.
+type lateHabit struct{ means, repeat string }
+
+// lateHabits are those that show only where an answer asks to wait, or refuses.
+var lateHabits = []string{"ignores-retry-after", "repeats-refused"}
 
 // tailKept is how much of a command's output a finding shows.
 const tailKept = 2000
@@ -78,10 +89,27 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 		result.tail = result.end.Failed.Error()
 	}
 	c.once.Do(func() { c.habit = result.met.Findings })
+	c.notice(change, result.met.Findings)
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: seen.list(), Met: metIn(result.met),
 	}, nil
+}
+
+// notice keeps the habits that a fault brings out, the least of the lines that
+// show each: runs end in any order.
+func (c *challenger) notice(change challenge.Change, habits []consumer.Finding) {
+	if change.Fault == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, f := range habits {
+		late := lateHabit{f.Means, c.repeat(change)}
+		if before, known := c.later[f.ID]; slices.Contains(lateHabits, f.ID) && (!known || late.repeat < before.repeat) {
+			c.later[f.ID] = late
+		}
+	}
 }
 
 func metIn(coverage consumer.Coverage) (ids []rules.ID) {
@@ -101,6 +129,10 @@ func (c *challenger) complete(d *challenge.Document) {
 	}
 	for _, f := range c.habit {
 		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Repeat: c.repeat(challenge.Change{})})
+		delete(c.later, f.ID)
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.later)) {
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: c.later[id].means, Repeat: c.later[id].repeat})
 	}
 }
 

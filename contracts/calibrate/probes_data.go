@@ -18,6 +18,7 @@ var dataProbes = []probe{
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
+	{about: qs("Q-SALE-ZONE"), ask: saleZone},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
 	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
@@ -169,6 +170,9 @@ var smallFilters = []fields{{"cardBrand": "MAESTRO"}, {"cardBrand": "AMEX"}, {"i
 
 const mostWholePages = 8
 
+// tellingRows stand in an order that is none by chance hardly ever.
+const tellingRows = 8
+
 // branchSaleOrder reads a small part of the report whole: the order by location
 // shows only where one location ends and the next begins.
 func branchSaleOrder(p *prober) error {
@@ -176,6 +180,8 @@ func branchSaleOrder(p *prober) error {
 	if err := p.needPlaces(2); err != nil {
 		return err
 	}
+	var most []exchange.Row
+	var last *exchange.Exchange
 	for _, filter := range smallFilters {
 		if filter["cardBrand"] != nil && p.needBrands() != nil {
 			continue
@@ -184,9 +190,15 @@ func branchSaleOrder(p *prober) error {
 		if err != nil {
 			return err
 		}
-		if len(rows) > 2 && p.sawOrder(q, rows, x, byLocation, newestFirst, oldestFirst) {
+		if len(rows) > len(most) {
+			most, last = rows, x
+		}
+		if len(most) >= tellingRows && p.sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 			return nil
 		}
+	}
+	if len(most) > 2 && len(most) < tellingRows && p.sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+		return nil
 	}
 	return missing("the sales seen follow more than one order", "an account with more sales at several locations")
 }

@@ -25,6 +25,7 @@ var reportProbes = append([]probe{
 	probe{about: qs("Q-TR-LAST-DAY"), ask: reportLastDay},
 	inReportField("Q-TR-EMPTY-DATE", "StartDate", "", map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}),
 	again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
+	probe{about: qs("Q-TR-DATE-NUMBERS"), ask: dateNumbers},
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},

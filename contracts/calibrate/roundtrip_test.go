@@ -26,6 +26,9 @@ func drawProfile(t *rapid.T) rules.Profile {
 	for _, q := range rules.Questions() {
 		p.Answers[q.ID] = drawAnswer(t, q)
 	}
+	if zone := p.Answers["Q-SALE-ZONE"]; zone.Is("location") || p.Answers["Q-LAST-DAY"].Is("no") {
+		delete(p.Answers, "Q-SALE-ZONE") // main has no shop in Magallanes, and no report shows today
+	}
 	return p
 }
 
@@ -243,6 +246,8 @@ func hidden(profile rules.Profile, q rules.QuestionID) bool {
 	switch q {
 	case "Q-SERIAL-SHAPE":
 		return true
+	case "Q-SALE-ZONE": // then no report shows the sales of today
+		return profile.Answer("Q-LAST-DAY").Is("no")
 	case "Q-TR-AMOUNT": // then both figures are one
 		return profile.Answer("Q-BR-TOTAL").Is("sale")
 	case "Q-TR-RECONCILIATION-NONE", "Q-TR-PLACEHOLDER-AMOUNT":

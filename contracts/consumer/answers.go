@@ -20,9 +20,10 @@ func (b *Book) Answers(name string, profile *rules.Profile) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if s := b.sessions[name]; s != nil {
-		now := &earlier{met: make([]int32, len(s.rules)), readings: make([]map[rules.QuestionID][]string, len(s.rules))}
-		for i := range s.rules {
-			now.met[i], now.readings[i] = s.rules[i].met, b.readings(s, i)
+		counts := b.counts(s)
+		now := &earlier{met: make([]int32, len(counts)), readings: make([]map[rules.QuestionID][]string, len(counts))}
+		for i := range counts {
+			now.met[i], now.readings[i] = counts[i].met, b.readings(s, &counts[i])
 		}
 		s.earlier = now
 	}
@@ -46,19 +47,19 @@ func (b *Book) profileOf(name string) rules.Profile {
 
 // readings are the answers to open questions under which a session met a rule.
 // What a profile that varies answered is not known afterwards.
-func (b *Book) readings(s *session, place int) map[rules.QuestionID][]string {
+func (b *Book) readings(s *session, counted *ruleCount) map[rules.QuestionID][]string {
 	all, before := map[rules.QuestionID][]string{}, int32(0)
 	if s.earlier != nil {
-		before = s.earlier.met[place]
-		for id, answers := range s.earlier.readings[place] {
+		before = s.earlier.met[counted.place]
+		for id, answers := range s.earlier.readings[counted.place] {
 			all[id] = slices.Clone(answers)
 		}
 	}
 	profile := b.profileOf(s.name)
-	if s.rules[place].met == before || profile.Vary {
+	if counted.met == before || profile.Vary {
 		return all
 	}
-	for _, id := range b.catalogue[place].Questions {
+	for _, id := range b.catalogue[counted.place].Questions {
 		if q, _ := rules.LookupQuestion(id); slices.Contains(q.Answers, profile.Answer(id).Choice) {
 			all[id] = union(all[id], []string{profile.Answer(id).Choice})
 		}

@@ -102,19 +102,20 @@ func meaningOf(id string) string {
 }
 
 // behaves looks at the next request of a session.
-func (s *session) behaves(r *Request) {
-	b := briefOf(r)
+func (s *session) behaves(r *Request, k *kind) {
+	b := briefOf(r, k)
 	s.unread(r, b)
 	s.key(r, b)
 	s.retry(r, b)
 	if b.fault == "" {
-		s.unauthorized(b)
-		s.refusedAgain(b)
+		s.unauthorized(b, k)
+		s.refusedAgain(b, k)
 	}
 	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
 		if !b.forced && b.page >= 1 {
-			s.pages(r, b)
-			s.ranges(r, b)
+			q := questionOf(r, b)
+			s.pages(q, r, b)
+			s.ranges(q, r, b)
 		}
 	}
 	s.last = b
@@ -138,7 +139,7 @@ func (s *session) key(r *Request, b brief) {
 
 // retry looks whether a request comes again too early.
 func (s *session) retry(r *Request, b brief) {
-	for i := range s.waits {
+	for i := range min(s.nextWait, len(s.waits)) {
 		w := &s.waits[i]
 		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() {
 			continue
@@ -183,8 +184,8 @@ func retryAfter(r *Request) time.Duration {
 }
 
 // unauthorized counts refused keys in a row.
-func (s *session) unauthorized(b brief) {
-	if !slices.Contains([]rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}, b.rule) || b.forced {
+func (s *session) unauthorized(b brief, k *kind) {
+	if k == nil || !k.noKey || b.forced {
 		s.refusedKeys = s.refusedKeys[:0]
 		return
 	}
@@ -200,14 +201,17 @@ func (s *session) unauthorized(b brief) {
 	}
 }
 
+// refusedKey are the refusals of a key.
+var refusedKey = []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
+
 // passing are the refusals that may be asked again: those of a moment, those that
 // say that there is nothing yet, and a refused key, which is another habit.
 var passing = []rules.ID{"BR-30", "BR-01", "BR-13", "BR-18", "BR-19", "ERROR_UNEXPECTED", "TR-INTERNAL", "BR-27", "TR-NO-DATA", "L-01",
 	"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
 
 // refusedAgain counts equal refused requests in a row.
-func (s *session) refusedAgain(b brief) {
-	if !b.refused() || slices.Contains(passing, b.rule) {
+func (s *session) refusedAgain(b brief, k *kind) {
+	if !b.refused || k.passing {
 		s.refusals = s.refusals[:0]
 		return
 	}

@@ -1,7 +1,7 @@
 package consumer
 
 import (
-	"container/list"
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -15,16 +15,16 @@ import (
 type Book struct {
 	catalogue []rules.Rule
 	places    map[rules.ID]int
-	bounds    map[rules.Operation][]bounded
-	successes map[rules.ID]success
+	kinds     map[rules.ID]*kind
+	successes []success
 	profile   rules.Profile
 	most      int // sessions
 
 	mu       sync.Mutex
 	profiles map[string]rules.Profile // of sessions that have one of their own
 	sessions map[string]*session
-	recent   *list.List // of *session, the most recently used first
-	rest     *Coverage  // of sessions that were dropped
+	uses     int64
+	rest     *Coverage // of sessions that were dropped
 }
 
 // sessionsKept is how many sessions are told apart.
@@ -32,11 +32,11 @@ const sessionsKept = 10_000
 
 // NewBook returns an empty book for a mock that answers by a profile.
 func NewBook(profile rules.Profile) *Book {
-	b := &Book{catalogue: rules.All(), places: map[rules.ID]int{}, profile: profile, most: sessionsKept, sessions: map[string]*session{}, recent: list.New()}
+	b := &Book{catalogue: rules.All(), places: map[rules.ID]int{}, profile: profile, most: sessionsKept, sessions: map[string]*session{}}
 	for i, r := range b.catalogue {
 		b.places[r.ID] = i
 	}
-	b.bounds, b.successes = boundsOf(b.catalogue), successesOf(b.places)
+	b.kinds, b.successes = kindsOf(b.catalogue, b.places)
 	return b
 }
 
@@ -49,31 +49,39 @@ func (b *Book) Record(r *Request) {
 
 // of is the session of a name, now the most recent one.
 func (b *Book) of(name string) *session {
+	b.uses++
 	if s := b.sessions[name]; s != nil {
-		b.recent.MoveToFront(s.place)
+		s.used = b.uses
 		return s
 	}
-	s := newSession(name, len(b.catalogue))
-	s.place = b.recent.PushFront(s)
+	s := newSession(name, len(b.successes))
+	s.used = b.uses
 	b.sessions[s.name] = s
 	if len(b.sessions) > b.most {
-		b.drop(b.recent.Back().Value.(*session))
+		b.dropOldest()
 	}
 	return s
+}
+
+// dropOldest makes room for more than one session, so that it is seldom done.
+func (b *Book) dropOldest() {
+	all := make([]*session, 0, len(b.sessions))
+	for _, s := range b.sessions {
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(a, b *session) int { return cmp.Compare(a.used, b.used) })
+	for _, s := range all[:1+len(all)/20] {
+		b.drop(s)
+	}
 }
 
 // drop keeps the sum of a session and forgets the rest of it.
 func (b *Book) drop(s *session) {
 	sum := b.coverage(s)
 	if b.rest != nil {
-		sum = merged(sum, *b.rest)
+		sum = merged(*b.rest, sum)
 	}
 	b.rest = &sum
-	b.forget(s)
-}
-
-func (b *Book) forget(s *session) {
-	b.recent.Remove(s.place)
 	delete(b.sessions, s.name)
 }
 
@@ -83,7 +91,7 @@ func (b *Book) Coverage(name string) Coverage {
 	defer b.mu.Unlock()
 	s := b.sessions[name]
 	if s == nil {
-		s = newSession(name, len(b.catalogue))
+		s = newSession(name, len(b.successes))
 	}
 	return finished(b.coverage(s), b.profileOf(name))
 }
@@ -122,7 +130,5 @@ func (b *Book) Knows(name string) bool {
 func (b *Book) Forget(name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s := b.sessions[name]; s != nil {
-		b.forget(s)
-	}
+	delete(b.sessions, name)
 }

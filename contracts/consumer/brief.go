@@ -27,6 +27,7 @@ type brief struct {
 	status     int
 	code       string
 	rule       rules.ID
+	refused    bool // the answer was a refusal by a rule
 	fault      string
 	sent       int
 	forced     bool
@@ -35,10 +36,10 @@ type brief struct {
 	retryAfter string
 }
 
-func briefOf(r *Request) brief {
+func briefOf(r *Request, k *kind) brief {
 	b := brief{
 		number: r.Number, operation: r.Operation, persona: r.Persona, page: r.Page, status: r.Status, code: r.Code,
-		rule: r.Rule, fault: r.Fault, sent: r.Sent, forced: r.Forced, same: r.Same, ended: r.Ended, retryAfter: r.RetryAfter,
+		rule: r.Rule, refused: k != nil && k.refuses, fault: r.Fault, sent: r.Sent, forced: r.Forced, same: r.Same, ended: r.Ended, retryAfter: r.RetryAfter,
 	}
 	b.from, _ = dayOf(r.From)
 	b.to, _ = dayOf(r.To)
@@ -47,18 +48,6 @@ func briefOf(r *Request) brief {
 
 // answered tells whether the client got the answer whole.
 func (b *brief) answered() bool { return DataArrives(b.fault) }
-
-// refused tells whether the answer was a refusal by a rule.
-func (b *brief) refused() bool { return refusing[b.rule] }
-
-// refusing are the rules that are the reason of an answer other than a success.
-var refusing = func() map[rules.ID]bool {
-	set := map[rules.ID]bool{}
-	for _, rule := range rules.All() {
-		set[rule.ID] = rule.Refuses()
-	}
-	return set
-}()
 
 func (b *brief) shown(session string) Shown {
 	return Shown{Session: strings.Clone(session), Number: b.number, Text: b.text()}
@@ -101,7 +90,7 @@ func (b *brief) text() string {
 // with care, though a fault of this kind touches it; so it does without a fault.
 func DataArrives(fault string) bool {
 	switch fault {
-	case "", "delay", "drip", "extra-field", "wrong-type", "duplicate-key", "no-length", "informational-flood":
+	case "", "delay", "drip", "extra-field", "wrong-type", "duplicate-key", "informational-flood":
 		return true
 	}
 	return false

@@ -96,9 +96,10 @@ func (b *Book) coverage(s *session) Coverage {
 	if s.requests > 0 {
 		c.Sessions = 1
 	}
-	for i := range s.rules {
-		if counted := &s.rules[i]; *counted != (ruleCount{}) {
-			c.Rules = append(c.Rules, b.ruleMet(s, i))
+	counts := b.counts(s)
+	for i := range counts {
+		if counted := &counts[i]; *counted != (ruleCount{place: int32(i)}) {
+			c.Rules = append(c.Rules, b.ruleMet(s, counted))
 		}
 	}
 	for _, f := range s.fields {
@@ -114,13 +115,12 @@ func (b *Book) coverage(s *session) Coverage {
 	return c
 }
 
-func (b *Book) ruleMet(s *session, place int) RuleMet {
-	counted := &s.rules[place]
-	met := RuleMet{ID: b.catalogue[place].ID, Requests: int64(counted.met), Evidence: Evidence{
+func (b *Book) ruleMet(s *session, counted *ruleCount) RuleMet {
+	met := RuleMet{ID: b.catalogue[counted.place].ID, Requests: int64(counted.met), Evidence: Evidence{
 		Met: s.shown(counted.metBy), Forced: s.shown(counted.forcedBy), Accepted: s.shown(counted.keptBy), Refused: s.shown(counted.refusedBy),
 	}}
 	if counted.met > 0 {
-		met.Evidence.Readings = b.readings(s, place)
+		met.Evidence.Readings = b.readings(s, counted)
 	}
 	return met
 }

@@ -3,7 +3,6 @@ package consumer_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -161,6 +160,11 @@ var habitRows = []struct {
 			s.send(call{path: branchPath, key: "calco-disabled", body: map[string]any{}})
 		}
 	}},
+	{"", "not on the plan, and asks for other ranges", func(s *service) {
+		for _, end := range []string{"2025-04-10", "2025-04-11", "2025-04-12"} {
+			s.send(call{path: branchPath, key: "calco-no-plan", body: map[string]any{"startDate": "2025-04-01", "endDate": end, "page": 1, "pageSize": 20}})
+		}
+	}},
 	{"", "no data yet, asked again", func(s *service) {
 		for range 4 {
 			s.branch("2025-01-01", "2025-01-02", 1, "serialNumber", "9990000101", "typeTransaction", "PREPAID", "installmentType", "BANCO")
@@ -183,6 +187,12 @@ var habitRows = []struct {
 		s.branch(from, to, 1)
 		s.wall = s.wall.Add(2 * time.Second)
 		s.branch(from, to, 1)
+	}},
+	{"", "a key that is refused asks for something else meanwhile", func(s *service) {
+		s.spoil(`{"kind":"status","status":429,"retryAfter":"60","nth":1}`)
+		for _, end := range []string{"2025-04-10", "2025-04-11"} {
+			s.send(call{path: branchPath, key: "wrong-key-000", body: map[string]any{"startDate": "2025-04-01", "endDate": end, "page": 1, "pageSize": 20}})
+		}
 	}},
 	{"", "asks something else meanwhile", func(s *service) {
 		s.spoil(`{"kind":"status","status":503,"retryAfter":"60","nth":1,"operation":"branch-report"}`)
@@ -408,20 +418,4 @@ func TestHabits_WrongKeysBelongToTheirSession(t *testing.T) {
 	before := len(s.mock.Met().Coverage("unheard-of").Findings)
 	s.send(call{path: locationsPath, key: "some-other-key~unheard-of"})
 	assert.Zero(t, before+int(s.mock.Met().Coverage("unheard-of").Requests), "what may be a part of a secret names no session")
-}
-
-func TestBook_ManySessionsAreSummedUp(t *testing.T) {
-	t.Parallel()
-	s := newService(t)
-	const sessions = 10_300
-	for i := range sessions {
-		s.send(call{path: locationsPath, key: fmt.Sprintf("calco-no-locations~s%d", i)})
-	}
-	whole := s.mock.Met().Whole()
-	assert.EqualValues(t, sessions, whole.Requests)
-	assert.EqualValues(t, sessions, whole.Sessions)
-	met, _ := whole.Rule("L-01")
-	assert.EqualValues(t, sessions, met.Requests)
-	assert.Zero(t, s.mock.Met().Coverage("s0").Requests, "only the sum is kept of the oldest")
-	assert.EqualValues(t, 1, s.mock.Met().Coverage(fmt.Sprintf("s%d", sessions-1)).Requests)
 }

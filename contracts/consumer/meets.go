@@ -38,36 +38,8 @@ var filterRules = []struct {
 
 var listFields = []string{"typeTransaction", "cardBrand", "installmentType"}
 
-// success are the places in the catalogue of the rules that a success shows.
-type success struct{ always, withRows []int }
-
-func successesOf(places map[rules.ID]int) map[rules.ID]success {
-	list := map[rules.ID]success{}
-	for id, shown := range shownBySuccess {
-		var s success
-		for _, rule := range shown.always {
-			s.always = append(s.always, places[rule])
-		}
-		for _, rule := range shown.withRows {
-			s.withRows = append(s.withRows, places[rule])
-		}
-		list[id] = s
-	}
-	return list
-}
-
-// meets calls yield for every other rule that an unspoilt answer shows.
+// meets calls yield for every other rule that a success shows.
 func meets(r *Request, yield func(rules.ID)) {
-	if _, success := shownBySuccess[r.Rule]; !success {
-		if r.Rule != "" {
-			yield(r.Rule)
-			yield("JSON")
-		}
-		if r.Operation == rules.TransactionReport && r.Code != "" {
-			yield("TR-ERROR")
-		}
-		return
-	}
 	if r.Rows > 0 {
 		ofRows(r, yield)
 	}

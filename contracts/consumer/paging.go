@@ -11,8 +11,7 @@ import (
 const walksKept = 16
 
 // pages follows the pages of a question.
-func (s *session) pages(r *Request, b brief) {
-	q := questionOf(r, b)
+func (s *session) pages(q question, r *Request, b brief) {
 	at := slices.IndexFunc(s.walks, func(w *walk) bool { return w.question.all == q.all })
 	if at < 0 && b.page > 1 {
 		s.changedFilters(q, b)
@@ -45,7 +44,7 @@ func (s *session) step(w *walk, r *Request, b brief) {
 	if r.TotalPages > 0 && b.answered() {
 		w.total = r.TotalPages
 	}
-	arrived := b.answered() && !b.refused()
+	arrived := b.answered() && !b.refused
 	switch {
 	case arrived && r.Rows > 0:
 		if s.again(w, b) {
@@ -139,11 +138,10 @@ const chainsKept = 8
 const jointsAlike = 2
 
 // ranges follows ranges that continue each other, up or down the calendar.
-func (s *session) ranges(r *Request, b brief) {
-	if b.page != 1 || b.from == noDay || !b.answered() || b.refused() && !slices.Contains([]rules.ID{"BR-27", "TR-NO-DATA"}, b.rule) {
+func (s *session) ranges(q question, r *Request, b brief) {
+	if b.page != 1 || b.from == noDay || !b.answered() || b.refused && !slices.Contains([]rules.ID{"BR-27", "TR-NO-DATA"}, b.rule) {
 		return
 	}
-	q := questionOf(r, b)
 	at := slices.IndexFunc(s.chains, func(c *chain) bool { return c.account == q.account && c.filters == q.filters })
 	if at < 0 {
 		if len(s.chains) >= chainsKept {

@@ -1,7 +1,6 @@
 package consumer
 
 import (
-	"container/list"
 	"slices"
 	"strings"
 
@@ -12,11 +11,13 @@ import (
 // not grow with their number.
 type session struct {
 	name     string
-	place    *list.Element // in the order of last use
+	used     int64 // when it was last used
 	requests int64
 
-	rules    []ruleCount
-	earlier  *earlier // nil while the profile has not changed
+	rules    []ruleCount    // of those that were met, in the order of the first time
+	answered []successCount // by success: the rules that all of them show are not counted one by one
+	refused  successCount   // answers that were none
+	earlier  *earlier       // nil while the profile has not changed
 	evidence []Shown
 	fields   []fieldCount
 	roles    []roleCount
@@ -33,12 +34,16 @@ type session struct {
 	chains      []*chain
 }
 
-// ruleCount is what is known of one rule; the evidence is a place in the
-// session's list, from 1.
+// ruleCount is what is known of one rule, by its place in the catalogue; the
+// evidence is a place in the session's list, from 1.
 type ruleCount struct {
+	place                              int32
 	met, forced                        int32
 	metBy, forcedBy, keptBy, refusedBy int32
 }
+
+// successCount counts the answers of one kind, and those of them that held rows.
+type successCount struct{ all, withRows, allBy, withRowsBy int32 }
 
 type fieldCount struct {
 	operation rules.Operation
@@ -62,8 +67,8 @@ type pageCount struct {
 	by             int32
 }
 
-func newSession(name string, count int) *session {
-	return &session{name: strings.Clone(name), rules: make([]ruleCount, count), findings: map[string]*Finding{}, success: map[account]day{}}
+func newSession(name string, successes int) *session {
+	return &session{name: strings.Clone(name), answered: make([]successCount, successes), findings: map[string]*Finding{}, success: map[account]day{}}
 }
 
 // witness is one request as evidence, kept once however many things it shows.
@@ -76,7 +81,7 @@ type witness struct {
 // at is the place of the request in the list of evidence.
 func (w *witness) at() int32 {
 	if w.place == 0 {
-		b := briefOf(w.request)
+		b := briefOf(w.request, nil)
 		w.session.evidence = append(w.session.evidence, Shown{
 			Session: w.session.name, Number: b.number, Text: b.text() + fieldsText(w.request),
 		})
@@ -109,27 +114,48 @@ func (w *witness) first(place *int32) {
 // record counts one request.
 func (b *Book) record(s *session, r *Request) {
 	s.requests++
-	w := &witness{session: s, request: r}
+	w := witness{session: s, request: r}
+	k := b.kinds[r.Rule]
 	switch {
 	case r.Forced:
-		b.forced(s, r, w)
-	case DataArrives(r.Fault):
-		if success, is := b.successes[r.Rule]; is {
-			for _, place := range success.always {
-				s.meet(place, w)
-			}
-			if r.Rows > 0 {
-				for _, place := range success.withRows {
-					s.meet(place, w)
-				}
-			}
+		if k != nil {
+			c := s.rule(k.place)
+			c.forced++
+			w.first(&c.forcedBy)
 		}
-		meets(r, func(id rules.ID) { b.meet(s, id, w) })
-		b.sides(s, r, w)
-		b.across(s, r, w)
+	case !DataArrives(r.Fault):
+	case k != nil && k.success >= 0:
+		s.answered[k.success].count(r.Rows > 0, &w)
+		meets(r, func(id rules.ID) { b.meet(s, id, &w) })
+		b.sides(s, k, r, &w)
+		b.across(s, r, &w)
+	default:
+		b.noSuccess(s, k, r, &w)
 	}
-	s.sent(r, w)
-	s.behaves(r)
+	s.sent(r, k, &w)
+	s.behaves(r, k)
+}
+
+// noSuccess counts an answer that is none.
+func (b *Book) noSuccess(s *session, k *kind, r *Request, w *witness) {
+	if k != nil {
+		s.meet(k.place, w)
+		s.refused.count(false, w)
+	}
+	if r.Operation == rules.TransactionReport && r.Code != "" {
+		b.meet(s, "TR-ERROR", w)
+	}
+	b.sides(s, k, r, w)
+	b.spelling(s, r, w)
+}
+
+func (c *successCount) count(rows bool, w *witness) {
+	c.all++
+	w.first(&c.allBy)
+	if rows {
+		c.withRows++
+		w.first(&c.withRowsBy)
+	}
 }
 
 func (b *Book) meet(s *session, id rules.ID, w *witness) {
@@ -139,40 +165,83 @@ func (b *Book) meet(s *session, id rules.ID, w *witness) {
 }
 
 func (s *session) meet(place int, w *witness) {
-	s.rules[place].met++
-	w.first(&s.rules[place].metBy)
+	c := s.rule(place)
+	c.met++
+	w.first(&c.metBy)
 }
 
-func (b *Book) forced(s *session, r *Request, w *witness) {
-	if place, known := b.places[r.Rule]; known {
-		s.rules[place].forced++
-		w.first(&s.rules[place].forcedBy)
+// rule is what is known of one rule: few are met in a session.
+func (s *session) rule(place int) *ruleCount {
+	for i := range s.rules {
+		if s.rules[i].place == int32(place) {
+			return &s.rules[i]
+		}
 	}
+	s.rules = append(s.rules, ruleCount{place: int32(place)})
+	return &s.rules[len(s.rules)-1]
+}
+
+// counts are those of every rule, in the order of the catalogue, with what all
+// successes show.
+func (b *Book) counts(s *session) []ruleCount {
+	list := make([]ruleCount, len(b.catalogue))
+	for i := range list {
+		list[i].place = int32(i)
+	}
+	for _, c := range s.rules {
+		list[c.place] = c
+	}
+	add := func(place int, times, by int32) {
+		c := &list[place]
+		c.met += times
+		if by != 0 && (c.metBy == 0 || by < c.metBy) {
+			c.metBy = by
+		}
+	}
+	for i, shown := range s.answered {
+		for _, place := range b.successes[i].always {
+			add(place, shown.all, shown.allBy)
+		}
+		for _, place := range b.successes[i].withRows {
+			add(place, shown.withRows, shown.withRowsBy)
+		}
+	}
+	add(b.places["JSON"], s.refused.all, s.refused.allBy)
+	return list
 }
 
 // sides looks for bounds of which only one side was seen so far.
-func (b *Book) sides(s *session, r *Request, w *witness) {
+func (b *Book) sides(s *session, k *kind, r *Request, w *witness) {
 	if r.Persona == "" {
 		return
 	}
-	for i := range b.bounds[r.Operation] {
-		bounded := &b.bounds[r.Operation][i]
-		seen := &s.rules[bounded.place]
-		switch {
-		case bounded.keeps[r.Rule] && seen.keptBy == 0 && bounded.at(rules.LastAccepted, r):
-			seen.keptBy = w.at()
-		case r.Rule == bounded.rule && seen.refusedBy == 0 && bounded.at(rules.FirstRefused, r):
-			seen.refusedBy = w.at()
+	for _, side := range k.sidesIn(r.Operation) {
+		which := rules.LastAccepted
+		if side.refused {
+			which = rules.FirstRefused
 		}
+		if !side.at(which, r) {
+			continue
+		}
+		if c := s.rule(side.place); side.refused {
+			w.first(&c.refusedBy)
+		} else {
+			w.first(&c.keptBy)
+		}
+	}
+}
+
+// spelling notes a name in another letter case.
+func (b *Book) spelling(s *session, r *Request, w *witness) {
+	if len(r.Unread) > 0 && misspelt(r) {
+		b.meet(s, "NAMES-EXACT", w)
 	}
 }
 
 // across are the rules that take more than one request to show.
 func (b *Book) across(s *session, r *Request, w *witness) {
-	if misspelt(r) {
-		b.meet(s, "NAMES-EXACT", w)
-	}
-	if _, success := shownBySuccess[r.Rule]; !success || r.Persona == "" {
+	b.spelling(s, r, w)
+	if r.Persona == "" {
 		return
 	}
 	this := account{r.Operation, r.Persona}
@@ -198,9 +267,10 @@ func pair(a, b account, one, other rules.Operation) bool {
 }
 
 // sent counts fields, roles and pages.
-func (s *session) sent(r *Request, w *witness) {
-	for _, f := range r.Fields {
-		c := s.field(r.Operation, f.Name)
+func (s *session) sent(r *Request, k *kind, w *witness) {
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		c := s.field(i, r.Operation, f.Name)
 		c.times++
 		c.note(f)
 		w.first(&c.by)
@@ -210,12 +280,16 @@ func (s *session) sent(r *Request, w *witness) {
 		c.times++
 		w.first(&c.by)
 	}
-	if _, success := shownBySuccess[r.Rule]; success && r.PageSize > 0 {
+	if k != nil && k.success >= 0 && r.PageSize > 0 {
 		s.paging(r, w)
 	}
 }
 
-func (s *session) field(op rules.Operation, name string) *fieldCount {
+// field is the count of a field, which mostly stands where it stood before.
+func (s *session) field(at int, op rules.Operation, name string) *fieldCount {
+	if at < len(s.fields) && s.fields[at].operation == op && s.fields[at].name == name {
+		return &s.fields[at]
+	}
 	i := slices.IndexFunc(s.fields, func(c fieldCount) bool { return c.operation == op && c.name == name })
 	if i < 0 {
 		i = len(s.fields)
@@ -229,8 +303,8 @@ const valuesKept = 16
 
 // note keeps the words of a list filter: they are few, and a client should have
 // used them all.
-func (c *fieldCount) note(f Field) {
-	if !slices.Contains(listFields, f.Name) {
+func (c *fieldCount) note(f *Field) {
+	if f.Text == "" || !slices.Contains(listFields, f.Name) {
 		return
 	}
 	for word := range strings.SplitSeq(f.Text, ",") {

@@ -117,5 +117,5 @@ func (w *walk) skipped() int64 {
 // and left for another question before the end.
 func (w *walk) stoppedEarly() bool {
 	return w.ended != 0 && w.begun && w.through >= 2 && len(w.beyond) == 0 && w.through < w.total &&
-		w.last.answered() && !w.last.refused()
+		w.last.answered() && !w.last.refused
 }

@@ -50,6 +50,8 @@ var wantAnswers = map[QuestionID]string{
 	"Q-BR-EMPTY-BODY":              "BR-02 · 415 · as-missing",
 	"Q-BR-CONTENT-TYPE":            "BR-02 · 415 · as-missing",
 	"Q-TODAY":                      "America/Santiago · UTC",
+	"Q-SALE-ZONE":                  "America/Santiago · UTC · location",
+	"Q-TR-DATE-NUMBERS":            "calendar · format",
 	"Q-BR-ERROR-DATA":              "null · absent · empty · empty-list",
 	"Q-BR-ERROR-PAGINATION":        "null · absent · empty · empty-list",
 	"Q-BR-SALE-ORDER":              "by-location · newest-first · oldest-first",

@@ -51,3 +51,13 @@ func MissesMidnight(d Date, zone *time.Location) bool {
 	year, month, day := d.Civil()
 	return time.Date(year, time.Month(month), day, 0, 30, 0, 0, zone).Hour() != 0
 }
+
+// PuntaArenas is the zone of Magallanes, which keeps summer time all year: in
+// winter its clocks are an hour ahead of those of Santiago.
+func PuntaArenas() (*time.Location, error) {
+	zone, err := time.LoadLocation("America/Punta_Arenas")
+	if err != nil {
+		return nil, fmt.Errorf("load time zone: %w", err)
+	}
+	return zone, nil
+}

@@ -68,7 +68,7 @@ type tab struct {
 func openTab(browser context.Context, t *testing.T, handler http.Handler) *tab {
 	t.Helper()
 	server := httptest.NewServer(handler)
-	ctx, cancel := context.WithTimeout(browser, time.Minute)
+	ctx, cancel := context.WithTimeout(browser, 3*time.Minute)
 	ctx, closeTab := chromedp.NewContext(ctx)
 	b := &tab{T: t, ctx: ctx, desk: handler, base: server.URL}
 	t.Cleanup(func() {
@@ -152,6 +152,14 @@ func (b *tab) until(expression, message string, args ...any) {
 func eval[T any](b *tab, expression string) T {
 	b.Helper()
 	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	require.NoError(b, err, expression)
+	return value
+}
+
+// awaited is the value of a promise.
+func awaited[T any](b *tab, expression string) T {
+	b.Helper()
+	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	require.NoError(b, err, expression)
 	return value
 }

@@ -22,6 +22,10 @@ func Parse(name string, text []byte) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
+	south, err := civil.PuntaArenas()
+	if err != nil {
+		return nil, err
+	}
 	w := &World{Zone: zone, calendar: newCalendar()}
 	r := &worldReader{seen: make(map[string]*yaml.Node)}
 	r.mapping(topValue(&root), []fileKey{
@@ -31,6 +35,7 @@ func Parse(name string, text []byte) (*World, error) {
 		return nil, newError(name, r.problems)
 	}
 	w.link()
+	w.setClocks(south)
 	return w, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"calco.example/mockserver/jsonbody"
 )
@@ -20,6 +21,18 @@ func (p *Persona) link() {
 		p.Terminals = append(p.Terminals, loc.Terminals...)
 	}
 	p.All = &Scope{Terminals: p.Terminals}
+}
+
+// setClocks says which zone each location is in.
+func (w *World) setClocks(south *time.Location) {
+	for _, p := range w.Personas {
+		for _, loc := range p.Locations {
+			loc.Zone = w.Zone
+			if strings.Contains(loc.Region, "Magallanes") {
+				loc.Zone = south
+			}
+		}
+	}
 }
 
 func (loc *Location) link() {

@@ -40,7 +40,7 @@ func (p *pin) fill(s *Sale) {
 	place := *s
 	*s = p.sale
 	s.Terminal, s.Date, s.Second, s.Millisecond = place.Terminal, place.Date, place.Second, place.Millisecond
-	s.Index, s.Class, s.dateText = place.Index, place.Class, place.dateText
+	s.Index, s.Class, s.dateText, s.shownSecond = place.Index, place.Class, place.dateText, place.shownSecond
 	if s.Sequence == 0 {
 		s.Sequence = place.Sequence
 	}

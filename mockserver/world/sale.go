@@ -3,6 +3,7 @@ package world
 import (
 	"math/rand/v2"
 	"strconv"
+	"time"
 
 	"github.com/brianvoe/gofakeit/v7"
 
@@ -33,7 +34,9 @@ type Sale struct {
 	Items                                 []Item // empty for a typed-in amount
 
 	reversal civil.Moment            // when it is reversed, if it ever is
-	dateText [len("2006-01-02")]byte // Date in digits
+	dateText [len("2006-01-02")]byte // Date in digits, by the clock that is shown
+	// shownSecond is Second by that clock.
+	shownSecond int
 }
 
 // Total is what was paid: sale, tip and cash back.
@@ -73,6 +76,9 @@ type SaleReader struct {
 	items  [maxLines]Item
 	sale   Sale
 	until  civil.Moment
+	zoneOf func(*Terminal) *time.Location // whose clock the times show; nil: the world's
+
+	otherDate bool // the date of the last record is not its Date in digits
 }
 
 // NewSaleReader reads records as they are once everything has happened.
@@ -86,16 +92,32 @@ func (l *Ledger) NewSaleReader() *SaleReader {
 // completed when it happens and may be reversed hours or days later.
 func (t *SaleReader) At(until civil.Moment) { t.until = until }
 
+// Show makes the reader tell times by the clock of a terminal's zone; nil stands for
+// the zone of the world.
+func (t *SaleReader) Show(zoneOf func(*Terminal) *time.Location) { t.zoneOf = zoneOf }
+
 // Read returns a record that holds until the next one is told.
 func (t *SaleReader) Read(terminal *Terminal, d civil.Date, m Mark) *Sale {
+	s := t.read(terminal, d, m)
+	if t.zoneOf != nil {
+		shown := civil.Moment{Date: d, Second: s.Second}.Shift(t.ledger.world.Zone, t.zoneOf(terminal))
+		s.shownSecond = shown.Second
+		shown.Date.AppendTo(s.dateText[:0])
+		t.otherDate = shown.Date != d
+	}
+	return s
+}
+
+func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	s := &t.sale
 	dateText := s.dateText // of the last record: the rows of a page are of few days
-	if s.Date != d || s.Terminal == nil {
+	if s.Date != d || s.Terminal == nil || t.otherDate {
 		d.AppendTo(dateText[:0])
+		t.otherDate = false
 	}
 	*s = Sale{
 		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
-		Millisecond: m.Millis() % 1000, Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText,
+		Millisecond: m.Millis() % 1000, Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText, shownSecond: m.Second(),
 	}
 	if m.pinned() {
 		terminal.pins[m.Index()-firstPin].fill(s)
@@ -187,7 +209,7 @@ func (s *Sale) document(draw *dice, trade *trade) int {
 // AppendTime appends YYYY-MM-DDThh:mm:ss: "ISO 8601 date-time without time zone"
 // (Conventions).
 func (s *Sale) AppendTime(dst []byte) []byte {
-	return civil.AppendClock(append(dst, s.dateText[:]...), s.Second)
+	return civil.AppendClock(append(dst, s.dateText[:]...), s.shownSecond)
 }
 
 // AppendTimeMillis is AppendTime with milliseconds: "the transaction report adds

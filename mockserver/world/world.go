@@ -46,6 +46,7 @@ type Location struct {
 	InternalCode                          string      // another identifier, for profiles where locationId is not ID
 	Terminals                             []*Terminal // ordered by serial number
 	Scope                                 *Scope
+	Zone                                  *time.Location // of its clocks
 
 	IDText      string // ID in digits
 	AddressJSON string // Address as a JSON string, quotes included

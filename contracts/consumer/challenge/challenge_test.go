@@ -13,6 +13,7 @@ import (
 
 	"calco.example/contracts/consumer/challenge"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 type (
@@ -97,8 +98,8 @@ func TestReadings_AnyTwoOfARound(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	dice := rand.New(rand.NewPCG(1, 2))
-	round := challenge.RoundAnswers(rules.Questions(), literal)[0]
-	for range 50 {
+	round := challenge.RoundAnswers(rules.Questions(), literal, false)[0]
+	for range proofs.Of(10, 50) {
 		a, b := round[dice.IntN(len(round))], round[dice.IntN(len(round))]
 		if fmt.Sprint(a) == fmt.Sprint(b) {
 			continue
@@ -129,7 +130,7 @@ func TestReadings_Cover(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	tried := map[string]bool{}
-	rounds := challenge.RoundAnswers(rules.Questions(), literal)
+	rounds := challenge.RoundAnswers(rules.Questions(), literal, false)
 	for _, round := range rounds {
 		for _, one := range round {
 			for id, answer := range one {
@@ -143,6 +144,64 @@ func TestReadings_Cover(t *testing.T) {
 		}
 	}
 	assert.LessOrEqual(t, len(rounds), 12)
+}
+
+// With pairs every two answers within one operation are in a run, the profile's own
+// among them: what one answer hides, or two break together, is found.
+func TestReadings_Pairs(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	rounds := challenge.RoundAnswers(rules.Questions(), literal, true)
+	t.Logf("%d rounds", len(rounds))
+	assert.Less(t, len(rounds), 130)
+	together := map[string]bool{}
+	for _, round := range rounds {
+		words := map[rules.QuestionID]string{}
+		for _, one := range round {
+			for id, answer := range one {
+				words[id] = answer
+			}
+		}
+		for a := range pairQuestions {
+			for b := range pairQuestions {
+				together[a+"="+words[rules.QuestionID(a)]+" "+b+"="+words[rules.QuestionID(b)]] = true
+			}
+		}
+	}
+	for a, ofA := range pairQuestions {
+		for b, ofB := range pairQuestions {
+			for _, x := range ofA {
+				for _, y := range ofB {
+					assert.True(t, a >= b || x == "" && y == "" || together[a+"="+x+" "+b+"="+y], "%s=%s %s=%s", a, x, b, y)
+				}
+			}
+		}
+	}
+}
+
+// pairQuestions are some of the branch report, with answers beside that of literal.
+var pairQuestions = map[string][]string{
+	"Q-RANGE-LIMIT": {"", "60"}, "Q-RANGE-COUNT": {"", "inclusive"}, "Q-NO-INSTALLMENTS": {"", "null", "absent", "empty-and-null"},
+	"Q-BR-ERROR-DATA": {"", "absent", "empty"}, "Q-STATUS": {"", "always-200", "always-400"},
+}
+
+// What another answer of the same run hides is found without --pairs, where the
+// two are about one rule.
+func TestReadings_Hidden(t *testing.T) {
+	t.Parallel()
+	var runs atomic.Int64
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Readings), func(_ context.Context, c change) (outcome, error) {
+		runs.Add(1)
+		if c.Answers["Q-RANGE-COUNT"] == "inclusive" && c.Answers["Q-RANGE-LIMIT"] != "60" {
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	require.Len(t, d.Findings, 1)
+	assert.Equal(t, answers{"Q-RANGE-COUNT": "inclusive"}, d.Findings[0].Questions)
+	assert.LessOrEqual(t, d.Runs, 2+12+15)
 }
 
 func TestRun_BaselineIsNotFit(t *testing.T) {

@@ -15,6 +15,7 @@ type spoiling struct {
 	whole bool
 	final bool
 	first bool // once is enough: a client without a bound waits it out
+	once  bool // not on every request: many of them would only be slow
 }
 
 var spoilings = []spoiling{
@@ -26,8 +27,8 @@ var spoilings = []spoiling{
 	{kind: "no-length"},
 	{kind: "hang-before-headers", first: true},
 	{kind: "hang-after-headers", first: true},
-	{kind: "drip", with: []string{"ms=1", "bytes=512"}, whole: true},
-	{kind: "delay", with: []string{"ms=200"}, whole: true},
+	{kind: "drip", with: []string{"ms=1", "bytes=512"}, whole: true, once: true},
+	{kind: "delay", with: []string{"ms=200"}, whole: true, once: true},
 	{kind: "status", with: []string{"status=503", "retryAfter=1"}, final: true},
 	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
@@ -73,7 +74,7 @@ func FaultsFor(used []Used) (faults []Fault) {
 				continue
 			}
 			for _, s := range spoilings {
-				if s.first && nth != 1 {
+				if s.first && nth != 1 || s.once && nth == 0 {
 					continue
 				}
 				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: nth, With: s.with})
@@ -103,7 +104,7 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 		}
 		c.count(word)
 		if word == Swallowed || word == HungUp || word == Leaked {
-			c.found(Finding{Kind: Faults.one(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
+			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
 		}
 		return nil
 	})

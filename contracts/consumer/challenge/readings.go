@@ -8,41 +8,6 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// reading is one answer to one open question.
-type reading struct {
-	question rules.QuestionID
-	answer   string
-}
-
-// Rounds spread the answers that differ from the profile's over as few runs as
-// there can be: each run holds one answer of every question that has one left.
-// A question without a second word takes its first sample.
-func Rounds(questions []rules.Question, profile rules.Profile) (rounds [][]reading) {
-	for _, q := range questions {
-		for i, answer := range others(q, profile) {
-			if i == len(rounds) {
-				rounds = append(rounds, nil)
-			}
-			rounds[i] = append(rounds[i], reading{q.ID, answer})
-		}
-	}
-	return rounds
-}
-
-func others(q rules.Question, profile rules.Profile) (answers []string) {
-	own := profile.Answer(q.ID).Text()
-	words := q.Answers
-	if len(words) == 1 && len(q.Samples) > 0 {
-		words = append(slices.Clone(words), q.Samples[0])
-	}
-	for _, word := range words {
-		if word != own {
-			answers = append(answers, word)
-		}
-	}
-	return answers
-}
-
 func answersOf(list []reading) Answers {
 	answers := Answers{}
 	for _, r := range list {
@@ -52,30 +17,64 @@ func answersOf(list []reading) Answers {
 }
 
 // readings finds the smallest sets of answers under which the command fails. The
-// rounds are independent of each other, because no answer is in two of them.
+// first rounds are independent of each other, because no answer is in two of them.
+// The others hold answers again, less those that were found.
 func (c *search) readings(ctx context.Context) error {
-	return c.each(ctx, len(c.rounds), func(i int) error { return c.round(ctx, c.rounds[i]) })
+	first := min(firstRounds, len(c.rounds))
+	if err := c.each(ctx, first, func(i int) error { return c.round(ctx, c.rounds[i]) }); err != nil {
+		return err
+	}
+	return c.each(ctx, len(c.rounds)-first, func(i int) error { return c.round(ctx, c.rounds[first+i]) })
 }
 
-// round tries a set of answers until what is left of it passes.
+// round tries a set of answers until what is left of it passes. Only one round at a
+// time is shrunk: what is found then is taken out of the others.
 func (c *search) round(ctx context.Context, left []reading) error {
-	for len(left) > 0 {
+	for left = c.unbroken(left); len(left) > 0; {
 		outcome, verdict, err := c.twice(ctx, Change{Answers: answersOf(left)})
 		if err != nil || verdict != broken {
 			return err
 		}
-		set, last, err := c.shrink(ctx, left)
-		if err != nil {
+		if left, err = c.breaking(ctx, left, outcome); err != nil {
 			return err
 		}
-		if last == nil {
-			last = &outcome
-		}
-		change := Change{Answers: answersOf(set)}
-		c.found(Finding{Kind: Readings.one(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}, change)
-		left = slices.DeleteFunc(slices.Clone(left), func(r reading) bool { return slices.Contains(set, r) })
 	}
 	return nil
+}
+
+// breaking finds what a set that fails breaks by, unless it is known by now, and
+// returns the set without it.
+func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcome) ([]reading, error) {
+	c.shrinking.Lock()
+	defer c.shrinking.Unlock()
+	if left := c.unbroken(failing); len(left) < len(failing) {
+		return left, nil
+	}
+	set, last, err := c.shrink(ctx, failing)
+	if err != nil {
+		return nil, err
+	}
+	if last == nil {
+		last = &outcome
+	}
+	change := Change{Answers: answersOf(set)}
+	c.found(Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}, change)
+	c.mu.Lock()
+	c.breaks = append(c.breaks, set)
+	c.mu.Unlock()
+	return c.unbroken(failing), nil
+}
+
+// unbroken takes the sets that were found out of a round.
+func (c *search) unbroken(round []reading) []reading {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, set := range c.breaks {
+		if !slices.ContainsFunc(set, func(r reading) bool { return !slices.Contains(round, r) }) {
+			round = slices.DeleteFunc(slices.Clone(round), func(r reading) bool { return slices.Contains(set, r) })
+		}
+	}
+	return round
 }
 
 // shrink finds a smallest part of a failing set that still fails, by halving: the

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -175,6 +176,20 @@ func (t *transactions) Lie(from, to string) error {
 		date, _, _ := strings.Cut(at, "T")
 		_, err := facts.ParseDay(date)
 		return err == nil && first <= date && date <= last, at
+	})
+}
+
+// ArePast expects no timestamp that a zone's clock has not reached. A minute is
+// allowed for clocks that differ.
+func (t *transactions) ArePast(name string) error {
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return fmt.Errorf("zone %s: %w", name, err)
+	}
+	now := t.session.Now().Add(time.Minute).In(zone).Format("2006-01-02T15:04:05")
+	return t.every("the date and time of every transaction", "not after "+now, func(r exchange.Row) (bool, string) {
+		at := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+		return at <= now, at
 	})
 }
 

@@ -177,6 +177,9 @@ func (r *Response) pinnedStatus(code string) (rules.QuestionID, int) {
 			return "Q-L01-STATUS", Int(a.Choice)
 		}
 	}
+	if op := r.session.Last.Request.Operation; op == rules.BranchReport && code == "ERROR_NOT_AUTHORIZED" {
+		return "", 0 // "on the locations endpoint the code ERROR_NOT_AUTHORIZED": elsewhere no status goes with it
+	}
 	if a, ok := r.env.Pinned("Q-STATUS"); ok && slices.Contains(rules.StatusCodes(), rules.ID(code)) {
 		return "Q-STATUS", a.HTTPStatus(rules.ID(code))
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -35,6 +36,9 @@ type Session struct {
 	Sent    int
 	Flaky   bool // an answer came only after a retry
 }
+
+// Now is the time by the target's clock.
+func (s *Session) Now() time.Time { return s.env.Clock() }
 
 // Ask puts a request to the target and holds the answer against everything that
 // is true of every answer: the contract, and the message that goes with a code.

@@ -40,6 +40,12 @@ var rowSteps = []Step{
 		Run: two(func(_ context.Context, s *scenario.Scenario, from, to string) error {
 			return oracles.TransactionsOf(s).Lie(from, to)
 		})},
+	{Keyword: "Then", English: "no transaction is later than now on the clock of {value}", Spanish: "ninguna transacción es posterior a ahora en el reloj de {value}",
+		Doc:     "No transaction shows a time that the clock of a zone has not reached yet.",
+		Example: "Then no transaction is later than now on the clock of UTC", Ejemplo: "Entonces ninguna transacción es posterior a ahora en el reloj de UTC",
+		Run: one(func(_ context.Context, s *scenario.Scenario, zone string) error {
+			return oracles.TransactionsOf(s).ArePast(zone)
+		})},
 	{Keyword: "Then", English: "every item has a {field} like {value}", Spanish: "cada ítem tiene {field} como {value}",
 		Doc:     "A text or number matches a regular expression in every item of every transaction; null is written null.",
 		Example: `Then every item has a quantity like "[1-9]"`, Ejemplo: `Entonces cada ítem tiene quantity como "[1-9]"`,

@@ -1,0 +1,84 @@
+package calibrate
+
+import (
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// dateNumbers asks with a month that no calendar has, at either end of the range.
+func dateNumbers(p *prober) error {
+	const q = "Q-TR-DATE-NUMBERS"
+	byRule := byMessage(map[rules.ID]string{
+		"TR-START-CALENDAR": "calendar", "TR-START-FORMAT": "format", "TR-END-CALENDAR": "calendar", "TR-END-FORMAT": "format",
+	}, "")
+	if err := p.tell(q, p.report(fields{"StartDate": "2024-13-01"}), byRule); err != nil {
+		return err
+	}
+	return p.tell(q, p.report(fields{"EndDate": "2024-13-01"}), byRule)
+}
+
+// freshSale is how long ago the newest sale may be for its time to tell whose clock
+// it shows: less than what lies between Santiago and UTC.
+const freshSale = 2 * time.Hour
+
+// saleZone holds the newest sale of today against the clock: it has just been made,
+// so its time is that of Santiago, of UTC, or of a shop that is an hour ahead.
+func saleZone(p *prober) error {
+	const q = "Q-SALE-ZONE"
+	newest, told, err := p.newestSale(q)
+	if err != nil {
+		return err
+	}
+	ahead := newest.Sub(wallTime(p.now)) // of the clock of Santiago
+	_, offset := p.now.Zone()
+	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
+	switch {
+	case -freshSale < ahead && ahead <= time.Minute:
+		p.saw(q, word("America/Santiago"), told)
+	case behind-freshSale < ahead && ahead <= behind+time.Minute:
+		p.saw(q, word("UTC"), told)
+	case ahead > time.Minute && ahead <= time.Hour+time.Minute:
+		p.saw(q, word("location"), told)
+	default:
+		return missing("the newest sale that was seen is not of the last two hours", "a calibration in opening hours, with a key of a commerce that sells every hour")
+	}
+	return nil
+}
+
+// newestSale is the latest time that the first and the last page of yesterday and
+// today show: sales come newest first, or last.
+func (p *prober) newestSale(q rules.QuestionID) (newest time.Time, told *exchange.Exchange, err error) {
+	for _, first := range []bool{true, false} {
+		page := 1
+		if !first {
+			page = told.TotalPages()
+		}
+		x, err := p.ask(string(q), "the newest sales", p.branch(fields{"startDate": p.day(-1), "endDate": p.day(0), "page": page}))
+		switch {
+		case err != nil:
+			return newest, nil, err
+		case len(x.Rows()) == 0:
+			return newest, nil, missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
+		case told == nil:
+			told = x
+		}
+		for _, row := range x.Rows() {
+			if at, err := time.Parse("2006-01-02T15:04:05", row.Text("transactionDateTime")); err == nil && at.After(newest) {
+				newest, told = at, x
+			}
+		}
+		if wallTime(p.now).Sub(newest) < freshSale || x.TotalPages() < 2 {
+			break
+		}
+	}
+	return newest, told, nil
+}
+
+// wallTime is what a clock shows, without its zone.
+func wallTime(t time.Time) time.Time {
+	year, month, day := t.Date()
+	hour, minute, second := t.Clock()
+	return time.Date(year, month, day, hour, minute, second, 0, time.UTC)
+}

@@ -1,0 +1,53 @@
+package mockserver
+
+import (
+	"time"
+
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
+)
+
+// zones says whose clock a sale shows, and so which day it belongs to
+// (Q-SALE-ZONE): "ISO 8601 date-time without time zone" leaves it open. The world
+// keeps its sales by the clock of the capital; the zero value leaves them so.
+type zones struct {
+	of      func(*world.Terminal) *time.Location // nil: that of the capital, for every terminal
+	capital *time.Location
+}
+
+func (x *exchange) zones() zones {
+	capital := x.api.world.Zone
+	switch {
+	case x.is("Q-SALE-ZONE", "UTC"):
+		return zones{capital: capital, of: func(*world.Terminal) *time.Location { return time.UTC }}
+	case x.is("Q-SALE-ZONE", "location"):
+		return zones{capital: capital, of: func(t *world.Terminal) *time.Location { return t.Location.Zone }}
+	}
+	return zones{}
+}
+
+// days are the days of the capital in which the sales of a range can lie: zones
+// differ by less than a day.
+func (z zones) days(from, to civil.Date) (first, last civil.Date) {
+	if z.of == nil {
+		return from, to
+	}
+	return from - 1, to + 1
+}
+
+// cut leaves of the first and the last days of a scope what belongs to a range by
+// the clocks of its terminals.
+func (z zones) cut(days []*world.Block, scope *world.Scope, from, to civil.Date) {
+	if z.of == nil {
+		return
+	}
+	for i, day := range days {
+		if day.Date > from && day.Date < to {
+			continue // in every zone
+		}
+		days[i] = day.Keep(func(m world.Mark) bool {
+			shown := civil.Moment{Date: day.Date, Second: m.Second()}.Shift(z.capital, z.of(scope.Terminals[m.Terminal()]))
+			return from <= shown.Date && shown.Date <= to
+		})
+	}
+}
