@@ -18,7 +18,7 @@ type walk struct {
 	text        string
 	at          int
 	duplicateAt int     // offset of the first name used twice, or -1
-	buffer        []Field // for the members of the top level
+	buffer      []Field // for the members of the top level
 }
 
 // value reads the value that starts here. An element of an array is checked
