@@ -120,5 +120,5 @@ func TestAllowed_IsTheContract(t *testing.T) {
 	for _, o := range contract.Operations() {
 		documented = append(documented, strings.ToUpper(o.Method)+" "+o.Path)
 	}
-	assert.ElementsMatch(t, documented, listed)
+	assert.ElementsMatch(t, documented, listed, "the list of contracts/client/guard.go, and openapi.yaml")
 }
