@@ -172,7 +172,7 @@ func TestExchange_ChangesDoWhatTheySay(t *testing.T) {
 				}
 			}
 			if name != "success" {
-				assert.Equal(t, 1, successes, "a way back to a success")
+				assert.Contains(t, []int{1, 2, 3}, successes, "a way back to a success")
 			}
 		})
 	}

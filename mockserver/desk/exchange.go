@@ -25,6 +25,7 @@ type exchangeView struct {
 	SentNote  string // why there is none
 	Answered  string
 	Changes   []changeView
+	Assumed   bool // the changes are those of an ordinary body
 	Request   call.Request
 	CanRepeat bool
 	Snippets  []snippet.Snippet
@@ -58,7 +59,7 @@ func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	}
 	if x.Operation != "" {
 		v.Request = requestOf(x)
-		v.Changes = p.changes(d.smallest(r.Context(), x))
+		v.Changes, v.Assumed = p.changes(d.smallest(r.Context(), x)), bodyUnknown(x)
 		v.Snippets = p.snippets(v.Request, x.Rule)
 		v.Permalink = d.permalink(r.Context(), p, x)
 	}

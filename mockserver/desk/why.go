@@ -26,11 +26,14 @@ type changeView struct {
 func (d *Desk) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
 	w := d.world(ctx)
 	c := change.Case{
-		Request: requestOf(x), Rule: x.Rule, Code: x.Code, Unread: map[string]string{},
+		Request: requestOf(x), Rule: x.Rule, Status: x.Status, Unread: map[string]string{},
 		Facts: change.FactsAt(w.facts(x.Account), x.At.In(d.config.Zone)), Keys: w.keyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant
+	}
+	if bodyUnknown(x) {
+		c.Request = change.Ordinary(c.Request, c.Facts, x.Wire.ContentType != "")
 	}
 	return change.Smallest(c, func(q call.Request) call.Answer { return d.wonder(ctx, q) })
 }
@@ -61,4 +64,10 @@ func (p *page) change(c change.Change) changeView {
 	}
 	v.Label = strings.Join(parts, ", ")
 	return v
+}
+
+// bodyUnknown tells whether an ordinary body must stand for that of a request:
+// the mock did not read it, or nothing of it is kept.
+func bodyUnknown(x *keep.Exchange) bool {
+	return call.HasBody(x.Operation) && len(x.Wire.Body) == 0 && !(x.Known() && x.Wire.BodyRead)
 }

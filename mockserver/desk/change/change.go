@@ -6,6 +6,7 @@ package change
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,7 +33,7 @@ type Step struct{ Kind, Name, Value string }
 type Case struct {
 	Request call.Request // with the time at which it was asked
 	Rule    rules.ID     // which rule answered
-	Code    string
+	Status  int
 	Unread  map[string]string // fields that nobody read, and the names that were meant
 	Facts   rules.Facts
 	Keys    Keys
@@ -51,32 +52,34 @@ const (
 )
 
 // Smallest tries the changes of a case, smallest first, and returns those that
-// lead elsewhere: at most one for each rule, what leads to a success first.
+// lead elsewhere: the smallest few that lead to a success, then at most one for
+// each rule.
 func Smallest(c Case, ask Ask) []Change {
-	var found []Change
-	seen := map[string]bool{place(c.Rule, c.Code): true}
+	var good, other []Change
+	seen := map[string]bool{place(c.Rule, c.Status): true}
 	for _, candidate := range c.candidates(ask) {
-		if len(found) == most {
-			break
-		}
 		a := ask(candidate.Request)
-		where := place(a.Rule, a.Code)
-		if seen[where] || where == "" {
-			continue
-		}
-		seen[where] = true
+		where := place(a.Rule, a.Status)
 		candidate.Status, candidate.Code, candidate.Rule = a.Status, a.Code, a.Rule
-		found = append(found, candidate)
+		switch {
+		case seen[where]:
+		case candidate.Succeeds():
+			good = append(good, candidate)
+		default:
+			seen[where] = true
+			other = append(other, candidate)
+		}
 	}
-	slices.SortStableFunc(found, func(a, b Change) int { return b.success() - a.success() })
-	return found
+	found := append(successes(good), other...)
+	return found[:min(len(found), most)]
 }
 
-func place(rule rules.ID, code string) string {
+// place is where an answer leads: the rule, or the status where none speaks.
+func place(rule rules.ID, status int) string {
 	if rule != "" {
 		return string(rule)
 	}
-	return code
+	return strconv.Itoa(status)
 }
 
 // Succeeds tells whether it leads to a success.
@@ -92,14 +95,7 @@ func (c Change) size() int {
 	return size
 }
 
-var sizes = map[string]int{"twice": 4, "key": 4, "no-key": 4, "header": 4, "query": 4, "body": 5, "ordinary": 3}
-
-func (c Change) success() int {
-	if c.Succeeds() {
-		return 1
-	}
-	return 0
-}
+var sizes = map[string]int{"twice": 4, "key": 4, "no-key": 4, "header": 4, "query": 4, "body": 5, "ordinary": 9}
 
 // candidates lists what may be tried, smallest first.
 func (c Case) candidates(ask Ask) []Change {
@@ -109,6 +105,7 @@ func (c Case) candidates(ask Ask) []Change {
 		c.Facts.LastPage = t.lastPage(ask)
 		t.facts = c.Facts
 		t.renamed(c.Unread)
+		t.mended()
 		t.days()
 		t.ownRow(c.Rule)
 		t.words()

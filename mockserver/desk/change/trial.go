@@ -200,12 +200,24 @@ func (t *trial) without() {
 
 // ordinary proposes a good request in place of this one.
 func (t *trial) ordinary() {
-	if good, err := rules.Good(t.from.Operation, t.facts); err == nil {
-		good.Role = sameKey
-		q := To(good, call.For(t.from.Operation), t.keys)
-		q.Key, q.Session, q.Now = t.from.Key, t.from.Session, t.from.Now
-		t.add(q, Step{Kind: "ordinary"})
+	q := Ordinary(t.from, t.facts, false)
+	right := call.For(t.from.Operation)
+	q.Method, q.Path, q.Query, q.Prefer = right.Method, right.Path, "", ""
+	t.add(q, Step{Kind: "ordinary"})
+}
+
+// Ordinary is a request with the body of a good one. What it says of its type is
+// kept, or else is right too.
+func Ordinary(q call.Request, facts rules.Facts, keepType bool) call.Request {
+	good, err := rules.Good(q.Operation, facts)
+	if err != nil {
+		return q
 	}
+	q.Body = good.Body()
+	if !keepType {
+		q.ContentType = call.For(q.Operation).ContentType
+	}
+	return q
 }
 
 // lastPage asks how many pages the request has.
