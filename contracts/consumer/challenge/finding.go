@@ -92,7 +92,7 @@ func (d *Document) Forgive(known []Finding) (stale []Finding) {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(left)) {
-		if slices.ContainsFunc(d.Tried, func(k Kind) bool { return k.one() == left[key].Kind }) {
+		if slices.ContainsFunc(d.Tried, func(k Kind) bool { return k.One() == left[key].Kind }) {
 			stale = append(stale, left[key])
 		}
 	}

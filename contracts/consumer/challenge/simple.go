@@ -14,7 +14,7 @@ func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error 
 		outcome, verdict, err := c.twice(ctx, change)
 		if err == nil && verdict == broken {
 			c.found(Finding{
-				Kind: kind.one(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
+				Kind: kind.One(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
 				Outcome: outcomeOf(outcome), Output: outcome.Output,
 			}, change)
 		}
