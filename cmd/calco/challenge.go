@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,6 +16,7 @@ import (
 
 	"calco.example"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/clientreport"
 	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
@@ -35,7 +36,7 @@ type challengeVerb struct {
 	World    string           `placeholder:"FILE" help:"Who exists (default: the shipped world)."`
 	Persona  string           `default:"main" placeholder:"NAME" help:"Whose key is in CALCO_KEY (default ${default})."`
 	Baseline string           `placeholder:"FILE" help:"Findings known before, as a challenge wrote them with --format json: they do not count, and one that is gone fails."`
-	Report   string           `placeholder:"DIR" help:"Write challenge.json and challenge.md there."`
+	Report   string           `placeholder:"DIR" help:"Write challenge.json, challenge.md and junit.xml there."`
 	Strict   bool             `help:"Lies that go unnoticed and behaviour fail, too."`
 	format
 	execute executor // nil: as a process
@@ -210,8 +211,12 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 	var text strings.Builder
 	challenge.WriteText(&text, d)
 	if v.Report != "" {
-		if err := writeChallenge(v.Report, text.String(), d); err != nil {
+		var document bytes.Buffer
+		if err := writeJSON(&document, d); err != nil {
 			return err
+		}
+		if err := clientreport.WriteChallengeFiles(v.Report, d, document.Bytes(), v.Strict); err != nil {
+			return fmt.Errorf("--report: %w", err)
 		}
 	}
 	if v.json() {
@@ -221,20 +226,4 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 	}
 	_, err := fmt.Fprint(s.err, text.String())
 	return err
-}
-
-func writeChallenge(dir, text string, d challenge.Document) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("--report: %w", err)
-	}
-	var document strings.Builder
-	if err := writeJSON(&document, d); err != nil {
-		return err
-	}
-	for name, content := range map[string]string{"challenge.json": document.String(), "challenge.md": "```\n" + text + "```\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
-			return fmt.Errorf("--report: %w", err)
-		}
-	}
-	return nil
 }

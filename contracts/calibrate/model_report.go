@@ -247,10 +247,13 @@ func (t reportSlots) silent(id rules.ID) bool {
 }
 
 // settleWrongType tells a message of a field's own from one for all wrong types
-// that never shows, because each field's wins over it: that one, too, keeps the
+// that never shows, because the field's wins over it: that one, too, keeps the
 // data of the account from being looked at.
 func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	const q = "Q-TR-WRONG-TYPE"
+	if text, known := t.typeText(); known {
+		return false, t.settleHidden(o, text)
+	}
 	if !t.is(q, "own-message") || len(t.note(q).same) == 0 {
 		return false, nil
 	}
@@ -279,6 +282,31 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	return false, nil
 }
 
+// settleHidden is settleWrongType where the message for all wrong types shows for
+// other fields.
+func (t reportSlots) settleHidden(o *order.Order, text string) error {
+	const q = "Q-TR-WRONG-TYPE"
+	for _, c := range t.wrongTypesBesideData() {
+		if !t.own[c.name+" text"] || !o.Beats(c.data, c.field) || o.Sign(c.field) == o.Sign(c.data) {
+			continue
+		}
+		x, err := t.ask(q, "a field of a wrong type, and no such data", t.request(c.State))
+		if err != nil {
+			return err
+		}
+		if order.Signature(x) != o.Sign(c.field) {
+			continue
+		}
+		for _, k := range kindsForPage {
+			if name := c.name + " " + k.name; t.own[name] {
+				t.noteIn(q, name).seen = nil
+				t.sawIn(q, name, value(text), x)
+			}
+		}
+	}
+	return nil
+}
+
 // joiningRules are those about fields, where messages stand beside each other.
 func (p *prober) joiningRules() map[rules.ID]bool {
 	if !p.is("Q-TR-SEVERAL", "joined") {
@@ -294,6 +322,7 @@ func (p *prober) joiningRules() map[rules.ID]bool {
 // besideData is a field of a wrong type in a request whose data is refused.
 type besideData struct {
 	order.State
+	name        string // of the field
 	field, data rules.ID
 }
 
@@ -305,12 +334,12 @@ func (t reportSlots) wrongTypesBesideData() (list []besideData) {
 	for i, account := range t.accounts {
 		if account.data {
 			list = append(list,
-				besideData{good.With(trAccount, i).With(trPage, 2), "TR-PAGE-MIN", account.breaks},
-				besideData{good.With(trAccount, i).With(trSize, 3), "TR-PAGESIZE-MIN", account.breaks})
+				besideData{good.With(trAccount, i).With(trPage, 2), "page", "TR-PAGE-MIN", account.breaks},
+				besideData{good.With(trAccount, i).With(trSize, 3), "pageSize", "TR-PAGESIZE-MIN", account.breaks})
 		}
 	}
 	if t.facts.sales {
-		list = append(list, besideData{good.With(trPage, 3).With(trSize, 3), "TR-PAGESIZE-MIN", "TR-PAST-END"})
+		list = append(list, besideData{good.With(trPage, 3).With(trSize, 3), "pageSize", "TR-PAGESIZE-MIN", "TR-PAST-END"})
 	}
 	return list
 }

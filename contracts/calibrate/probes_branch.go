@@ -232,11 +232,23 @@ func integerForm(p *prober) error {
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
 		}
-		p.sawIn(q, "branch report", word(choice), x)
-		if choice == "accepted" && p.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted") {
-			p.same(q, word("accepted"), word("refused"))
-		}
+		p.sawIntegerForm("branch report", choice, p.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 	})
+}
+
+// sawIntegerForm notes what became of a whole number with a decimal point in one
+// report. Where fractions are converted, that it was accepted tells nothing: what
+// the other report does counts for both, if it tells.
+func (p *prober) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {
+	const q = "Q-INTEGER-FORM"
+	switch {
+	case choice == "refused" || !converts:
+		p.note(q).seen, p.note(q).same = nil, nil
+		p.sawIn(q, report, word(choice), x)
+	case p.cases[q] == nil:
+		p.saw(q, word("accepted"), x)
+		p.same(q, word("accepted"), word("refused"))
+	}
 }
 
 // rangeLimit finds the longest range that is accepted. Days are counted as the

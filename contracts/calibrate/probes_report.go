@@ -29,7 +29,6 @@ var reportProbes = append([]probe{
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
-	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
 	probe{about: qs("Q-TR-PAGESIZE-MIN"), ask: pageSizeMin},
 	probe{about: qs("Q-TR-PAGESIZE-MAX"), ask: pageSizeMax},
@@ -38,6 +37,7 @@ var reportProbes = append([]probe{
 	probe{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
 	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportTypes},
 	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: hiddenType},
+	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-NULL"), full: true, ask: reportNull},
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
 )...)
@@ -148,9 +148,9 @@ func reportIntegerForm(p *prober) error {
 	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		switch {
 		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.sawIn(q, name, word("accepted"), x)
-		case !x.Success() && !x.NoData():
-			p.sawIn(q, name, word("refused"), x)
+			p.sawIntegerForm(name, "accepted", p.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		case x.TotalItems() > 3, !x.Success() && !x.NoData():
+			p.sawIntegerForm(name, "refused", false, x)
 		}
 	})
 }

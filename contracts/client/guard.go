@@ -20,8 +20,9 @@ import (
 type endpoint struct{ method, path string }
 
 // allowed are the only requests that are sent to a deployment: the four of the
-// reference, all of which only read. The list is written out on purpose: a slip
-// in the contract or the rule book must not widen it.
+// reference, all of which only read. The list is a copy of the table of operations
+// in contracts/rules, on purpose: a slip in the contract or the rule book must not
+// widen it.
 var allowed = map[rules.Operation]endpoint{
 	rules.BranchReport:      {http.MethodPost, "/BranchReport/branch-report"},
 	rules.Locations:         {http.MethodGet, "/DeviceLocation/locations"},

@@ -95,7 +95,7 @@ func TestTransport_IsOurs(t *testing.T) {
 	t.Parallel()
 	o, err := target.ParseOrigin("https://staging.example")
 	require.NoError(t, err)
-	transport := newTransport(target.Keyless(o), nil)
+	transport := newTransport(target.Keyless(o), Network{})
 	assert.Nil(t, transport.Proxy)
 	assert.True(t, transport.DisableCompression)
 	assert.Equal(t, 5*time.Second, transport.TLSHandshakeTimeout)
@@ -120,5 +120,5 @@ func TestAllowed_IsTheContract(t *testing.T) {
 	for _, o := range contract.Operations() {
 		documented = append(documented, strings.ToUpper(o.Method)+" "+o.Path)
 	}
-	assert.ElementsMatch(t, documented, listed)
+	assert.ElementsMatch(t, documented, listed, "the list of contracts/client/guard.go, and openapi.yaml")
 }

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"os"
 	"testing"
 	"testing/fstest"
 
@@ -40,6 +41,13 @@ func TestLint_NamesFileAndLine(t *testing.T) {
     When I ask for the locations
     Then the answer is a success
 `))
+}
+
+func TestLint_ShippedFeatures(t *testing.T) {
+	t.Parallel()
+	problems, err := Lint(os.DirFS("../../features"))
+	require.NoError(t, err)
+	assert.Empty(t, problems)
 }
 
 func TestLint_UnreadableFile(t *testing.T) {

@@ -104,7 +104,7 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 		}
 		c.count(word)
 		if word == Swallowed || word == HungUp || word == Leaked {
-			c.found(Finding{Kind: Faults.one(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
+			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
 		}
 		return nil
 	})

@@ -41,7 +41,7 @@ func (c *search) lies(ctx context.Context, lies []rules.Mutant) error {
 		if err != nil || !outcome.Passed() {
 			return err
 		}
-		f := Finding{Kind: Lies.one(), Lie: lies[i].ID, Outcome: Unnoticed, Means: lies[i].Summary}
+		f := Finding{Kind: Lies.One(), Lie: lies[i].ID, Outcome: Unnoticed, Means: lies[i].Summary}
 		if rule, known := rules.Lookup(lies[i].Rule); known {
 			f.Reference = []string{rule.Source.Text}
 		}

@@ -58,7 +58,7 @@ func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcom
 		last = &outcome
 	}
 	change := Change{Answers: answersOf(set)}
-	c.found(Finding{Kind: Readings.one(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}, change)
+	c.found(Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}, change)
 	c.mu.Lock()
 	c.breaks = append(c.breaks, set)
 	c.mu.Unlock()

@@ -25,12 +25,15 @@ const (
 	Lies     Kind = "lies"
 )
 
+// Behaviour is no way in which mocks differ, but what the client does beside.
+const Behaviour Kind = "behaviour"
+
 // Kinds are all of them.
 func Kinds() []Kind { return []Kind{Readings, Clocks, Data, Faults, Lies} }
 
-// one is the kind of a finding.
-func (k Kind) one() string {
-	return map[Kind]string{Readings: "reading", Clocks: "clock", Data: "data", Faults: "fault", Lies: "lie"}[k]
+// One is the kind of a finding.
+func (k Kind) One() string {
+	return map[Kind]string{Behaviour: "behaviour", Readings: "reading", Clocks: "clock", Data: "data", Faults: "fault", Lies: "lie"}[k]
 }
 
 // Plan says what is tried, and against what.
@@ -60,6 +63,7 @@ const (
 	holds    verdict = iota // it passed
 	broken                  // it failed twice
 	unsteady                // it failed once and then passed
+	slow                    // it was still reading when its time was over
 )
 
 type search struct {
@@ -89,11 +93,12 @@ func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
 		return cmp.Or(cmp.Compare(rank(a.Kind), rank(b.Kind)), cmp.Compare(a.key(), b.key()))
 	})
 	slices.Sort(c.document.Unsteady)
+	slices.Sort(c.document.Slow)
 	return c.document, err
 }
 
 func rank(kind string) int {
-	return slices.IndexFunc(Kinds(), func(k Kind) bool { return k.one() == kind })
+	return slices.IndexFunc(Kinds(), func(k Kind) bool { return k.One() == kind })
 }
 
 func (c *search) all(ctx context.Context) error {
@@ -146,7 +151,7 @@ func (c *search) baseline(ctx context.Context) (last Outcome, err error) {
 		case outcome.Hung:
 			return outcome, fmt.Errorf("%w: without any change it does not end in time%s", ErrBaseline, which)
 		case !outcome.Passed():
-			return outcome, fmt.Errorf("%w: without any change it ends with exit code %d%s: make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
+			return outcome, fmt.Errorf("%w: without any change it ends with exit code %d%s (no input, no terminal): make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
 		case !slices.ContainsFunc(outcome.Asked, func(a Asked) bool { return a.Operation != "" }):
 			return outcome, fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in", ErrBaseline)
 		}
@@ -184,6 +189,12 @@ func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, er
 	outcome, err := c.try(ctx, change)
 	if err != nil || outcome.Passed() {
 		return outcome, holds, err
+	}
+	if outcome.Hung && outcome.Busy {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.document.Slow = append(c.document.Slow, strings.Join(change.Flags(), " "))
+		return outcome, slow, nil
 	}
 	again, err := c.try(ctx, change)
 	if err != nil {

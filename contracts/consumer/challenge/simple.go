@@ -7,14 +7,14 @@ import (
 )
 
 // simple tries changes one by one: each under which the command fails twice is a
-// finding.
+// finding. One that is still reading is slow, and no more is known.
 func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error {
 	return c.each(ctx, len(changes), func(i int) error {
 		change := changes[i]
 		outcome, verdict, err := c.twice(ctx, change)
 		if err == nil && verdict == broken {
 			c.found(Finding{
-				Kind: kind.one(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
+				Kind: kind.One(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
 				Outcome: outcomeOf(outcome), Output: outcome.Output,
 			}, change)
 		}

@@ -15,7 +15,7 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// Request is an ordinary request to one of the four operations.
+// Request is an ordinary request to an operation.
 type Request struct {
 	Operation   rules.Operation
 	Method      string
@@ -118,8 +118,16 @@ func (m *memory) Write(p []byte) (int, error) {
 	return m.body.Write(p)
 }
 
-// Operations lists the four operations in the order of the page: the reports
-// first.
+// Operations lists the operations in the order of the page: the reports, which
+// have a body, first.
 func Operations() []rules.Operation {
-	return []rules.Operation{rules.BranchReport, rules.TransactionReport, rules.Locations, rules.SerialNumbers}
+	var reports, others []rules.Operation
+	for _, op := range rules.Operations() {
+		if HasBody(op.ID) {
+			reports = append(reports, op.ID)
+		} else {
+			others = append(others, op.ID)
+		}
+	}
+	return append(reports, others...)
 }
