@@ -57,7 +57,13 @@ func (x *Exchange) BeforeService() bool {
 	case x.Status == http.StatusNotFound && x.JSON == nil, slices.Contains(gatewayStatuses, x.Status):
 		return true
 	}
-	return x.Status >= 400 && x.Status < 500 && x.JSON == nil && len(x.Request.Body) > 0 && !isObject(x.Request.Body)
+	return x.Status >= 400 && x.Status < 500 && x.JSON == nil && x.Request.takesBody() && !isObject(x.Request.Body)
+}
+
+// takesBody tells whether a request is one that carries a JSON object.
+func (r Request) takesBody() bool {
+	method, _ := r.Endpoint()
+	return method == http.MethodPost
 }
 
 func isObject(body []byte) bool {
