@@ -141,7 +141,11 @@ Feature: Branch report: characters of locationId and serialNumber
         | case      | answer    | outcome        |
         | as absent | as-absent | accepted       |
         | refused   | own-code  | refused: BR-14 |
-        | a value   | as-value  | refused: BR-22 |
+
+    @BR-22 @Q-EMPTY-FILTER
+    Scenario: locationId is an empty text, that nobody has
+      When I ask for the branch report from yesterday to today with locationId ""
+      Then the answer is refused: BR-22 where Q-EMPTY-FILTER is as-value
 
   @BR-15
   Rule: BR-15 serialNumber holds no control character, white space or restricted character
@@ -280,4 +284,8 @@ Feature: Branch report: characters of locationId and serialNumber
         | case      | answer    | outcome        |
         | as absent | as-absent | accepted       |
         | refused   | own-code  | refused: BR-15 |
-        | a value   | as-value  | refused: BR-21 |
+
+    @BR-21 @Q-EMPTY-FILTER
+    Scenario: serialNumber is an empty text, that nobody has
+      When I ask for the branch report from yesterday to today with serialNumber ""
+      Then the answer is refused: BR-21 where Q-EMPTY-FILTER is as-value

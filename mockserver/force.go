@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
 
@@ -149,18 +150,39 @@ func exampleAccount(w *world.World) *world.Persona {
 	return &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 }
 
-// exampleBranchReport is a page of the example account's last seven full days.
+// exampleBranchReport is a page of the example account's last seven full days: the
+// one that the body asks for, where it asks for one that there is.
 func exampleBranchReport(x *exchange) response {
-	c := &branchCase{x: x, page: 1, pageSize: maxPageSize}
+	c := &branchCase{x: x}
 	c.sales = x.api.sales.find(x.lastWeek(true), x.scratch)
+	c.page, c.pageSize = x.examplePage(c.sales.total, maxPageSize)
 	return renderBranchReport(c, c.sales.page(c.page, c.pageSize))
 }
 
 // exampleReport is the same for the transaction report.
 func exampleReport(x *exchange) response {
-	c := &reportCase{x: x, page: 1, pageSize: defaultPageSize}
+	c := &reportCase{x: x}
 	c.sales = x.api.sales.find(x.lastWeek(false), x.scratch)
+	c.page, c.pageSize = x.examplePage(c.sales.total, defaultPageSize)
 	return renderTransactionReport(c, c.sales.page(c.page, c.pageSize))
+}
+
+// examplePage is the page and the page size of the body, or the first page of the
+// usual size where the body names none that can be had.
+func (x *exchange) examplePage(total int, usual int64) (page, size int64) {
+	page, size = 1, usual
+	body := readPayload(x)
+	asked := func(name string, most int64) (int64, bool) {
+		f, sent := jsonbody.LastNamed(body.members, name)
+		return f.Number, sent && f.Kind == jsonbody.Integer && f.Number >= 1 && f.Number <= most
+	}
+	if n, ok := asked("pageSize", maxPageSize); ok {
+		size = n
+	}
+	if n, ok := asked("page", totalPages(total, size)); ok {
+		page = n
+	}
+	return page, size
 }
 
 func (x *exchange) lastWeek(byLocation bool) query {

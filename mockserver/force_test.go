@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -231,4 +232,23 @@ func TestForce_FollowsTheProfile(t *testing.T) {
 			assert.Equal(t, code, answer.header.Get("X-Calco-Forced"))
 		}
 	}
+}
+
+// A forced success is the page that the body asks for; what it asks in vain is
+// left at the first page of the usual size.
+func TestForce_TakesThePageOfTheBody(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	for body, want := range map[string]string{
+		`{"page":2,"pageSize":3}`:         `"pagination":{"page":2,"pageSize":3,`,
+		`{"page":99999999,"pageSize":50}`: `"pagination":{"page":1,"pageSize":20,`,
+		`{"page":0,"pageSize":0}`:         `"pagination":{"page":1,"pageSize":20,`,
+		`{"page":"2"}`:                    `"pagination":{"page":1,"pageSize":20,`,
+		`not JSON`:                        `"pagination":{"page":1,"pageSize":20,`,
+	} {
+		assert.Contains(t, branchCall("page", body).with("Prefer", "code=BR-00").sendTo(mock).body, want, body)
+	}
+	rows := strings.Count(branchCall("rows", `{"page":2,"pageSize":3}`).with("Prefer", "code=BR-00").sendTo(mock).body, `"saleId"`)
+	assert.Equal(t, 3, rows)
+	assert.Contains(t, reportCall("report", `{"page":2,"pageSize":3}`).with("Prefer", "code=200").sendTo(mock).body, `,"page":2}`)
 }

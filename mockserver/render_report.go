@@ -3,7 +3,9 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
+	"time"
 
+	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
@@ -40,7 +42,8 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	if w.amountIsSale {
 		amount = s.SaleAmount
 	}
-	settled := c.x.api.sales.ledger.Settle(s, amount)
+	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, amount)
+	c.x.scratch.entries = settled.Entries
 	dst = append(dst, `{"saleId":"`...)
 	dst = append(dst, s.SaleID...)
 	dst = append(dst, `","sequenceNumber":`...)
@@ -76,7 +79,10 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 // entries are the entries of a settlement with the amounts that the profile
 // gives them.
 func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry {
-	gross := world.SplitEvenly(amount, len(settled.Entries))
+	var gross []int64
+	if w.gross {
+		gross = world.SplitEvenly(amount, len(settled.Entries))
+	}
 	for i, e := range settled.Entries {
 		switch {
 		case e.None && w.zeroPlaceholder:
@@ -111,7 +117,7 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []
 		}
 		dst = append(dst, `{"paymentDate":"`...)
 		if !e.None {
-			dst = e.Date.Time().AppendFormat(dst, w.paymentDate)
+			dst = w.appendPaymentDate(dst, e.Date)
 		}
 		dst = append(dst, `","installmentNumber":`...)
 		dst = strconv.AppendInt(dst, int64(e.Number), 10)
@@ -128,6 +134,14 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []
 		dst = append(dst, '}')
 	}
 	return append(dst, ']')
+}
+
+// appendPaymentDate adds a day in the form that the profile says.
+func (w *wording) appendPaymentDate(dst []byte, day civil.Date) []byte {
+	if w.paymentDate == time.DateOnly {
+		return day.AppendTo(dst)
+	}
+	return day.Time().AppendFormat(dst, w.paymentDate)
 }
 
 func appendReportItem(dst []byte, item *world.Item) []byte {

@@ -22,7 +22,8 @@ type scratch struct {
 	members  []jsonbody.Field // of the top level of the body
 	blocks   []*world.Block   // of the days asked for
 	reader   *world.SaleReader
-	page     []byte // the body of an answer with rows
+	entries  []world.Entry // of the settlement of one sale
+	page     []byte        // the body of an answer with rows
 }
 
 // What a scratch begins with: usual requests and pages fit. A larger body does not

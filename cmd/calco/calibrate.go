@@ -49,6 +49,7 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	v.warn(s.err)
 	options, err := v.options(ctx, target, s.err)
 	if err != nil {
 		return err
@@ -112,7 +113,7 @@ func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *calib
 		if v.json() && file == "" {
 			return rules.WriteProfileJSON(out, result.Profile(v.name()))
 		}
-		return calibrate.WriteTerminal(out, result, isTerminal(s.out))
+		return calibrate.WriteTerminal(out, result, colourful(s.out))
 	})
 }
 

@@ -30,6 +30,7 @@ type deployment struct {
 	AllowHTTP       bool      `name:"allow-http" help:"Allow plain http to a host that is not this machine."`
 	AllowProduction bool      `help:"Allow a host that looks like production."`
 	AllowIntrusive  intrusive `placeholder:"[HOST]" help:"Also send what the reference does not document (bodies that are not JSON, other methods and paths); off loopback only with the target's host typed out."`
+	network
 }
 
 // given tells whether a target is named.
@@ -81,9 +82,13 @@ func (d deployment) client(deployed *target.Target, intrusive bool) (*client.Cli
 // clientOf is client for one who tells an outage from strange answers itself, if
 // it keeps going.
 func (d deployment) clientOf(deployed *target.Target, intrusive, keepGoing bool) (*client.Client, error) {
+	reach, err := d.reach()
+	if err != nil {
+		return nil, err
+	}
 	client, err := client.New(deployed, client.Options{
-		KeepGoing: keepGoing,
-		Now:       time.Now, Sleep: sleep, Env: os.Getenv,
+		KeepGoing: keepGoing, Network: reach,
+		Now: time.Now, Sleep: sleep, Env: os.Getenv,
 		Allow:     target.Allow{PlainHTTP: d.AllowHTTP, Production: d.AllowProduction},
 		Intrusive: intrusive, IntrusiveHost: d.AllowIntrusive.host(),
 	})
@@ -107,7 +112,9 @@ func (d deployment) see(ctx context.Context, deployed *target.Target, then *clie
 	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
 		return sight, &look.StopError{Why: redactor.Redact(stop.Why), Do: stop.Do}
 	}
-	then.TakeOver(asker)
+	if then != nil {
+		then.TakeOver(asker)
+	}
 	for _, note := range sight.Notes {
 		_, _ = fmt.Fprintln(notes, redactor.Redact(note))
 	}

@@ -6,8 +6,11 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 	"calco.example/mockserver"
+	"calco.example/mockserver/civil"
 )
 
 // driftVerb compares a calibrated mock with its deployment.
@@ -43,6 +46,10 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	v.warn(s.err)
+	if err := v.look(ctx, target); err != nil {
+		return err
+	}
 	deployed, err := v.options(ctx, target, s.err)
 	if err != nil {
 		return err
@@ -62,6 +69,20 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	}
 	drift.Profile = profile.Name
 	return v.print(s, deployed, drift)
+}
+
+// look is why a deployment cannot be compared: see package look. What is good to
+// know is told by who compares; a calco mock needs no look.
+func (v driftVerb) look(ctx context.Context, deployed *target.Target) error {
+	if deployed.Clock != nil {
+		return nil
+	}
+	zone, err := civil.Santiago()
+	if err != nil {
+		return err
+	}
+	_, err = v.see(ctx, deployed, nil, look.Options{Branch: true, Clock: func() time.Time { return time.Now().In(zone) }}, io.Discard)
+	return err
 }
 
 // profile is the one that is named, or that of the target file.
@@ -97,7 +118,7 @@ func (v driftVerb) print(s streams, deployed calibrate.Options, drift *calibrate
 		if v.json() {
 			return calibrate.WriteDriftJSON(out, drift)
 		}
-		return calibrate.WriteDriftTerminal(out, drift, isTerminal(s.out))
+		return calibrate.WriteDriftTerminal(out, drift, colourful(s.out))
 	})
 	if err != nil {
 		return err

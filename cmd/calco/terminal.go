@@ -16,5 +16,11 @@ func isTerminal(stream any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// colourful tells whether a stream may be coloured: a terminal, unless NO_COLOR is
+// set (no-color.org) or it is a dumb one.
+func colourful(stream any) bool {
+	return isTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
 // say writes a line beside a verb's result.
 func say(stderr io.Writer, text string) { _, _ = fmt.Fprintf(stderr, "calco: %s\n", text) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"calco.example/contracts/client"
 	"calco.example/contracts/look"
 	"calco.example/contracts/report"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
@@ -33,7 +35,9 @@ type verifyVerb struct {
 	Features    string   `placeholder:"DIR" help:"Run the feature files of a folder instead of calco's own."`
 	Plan        bool     `help:"Print what can run, what cannot, and what to ask the operator for; send nothing but discovery."`
 	Out         string   `placeholder:"DIR" help:"Write report.html, report.json, junit.xml, cucumber.json and summary.md there."`
+	DryRun      bool     `help:"Send nothing to the deployment: print each request that would be sent, as a curl line, by a mock that answers in its place."`
 	Baseline    string   `placeholder:"FILE" help:"Known findings: they do not fail the run; one that no longer happens does."`
+	WriteBase   string   `name:"write-baseline" placeholder:"FILE" help:"Write the findings of this run as known ones, for --baseline; give each its reason."`
 	Require     []string `placeholder:"ID" help:"Rules that must be verified, else exit code 3."`
 	MinVerified string   `placeholder:"N|N%" help:"How many rules must be verified, else exit code 3."`
 	format
@@ -50,6 +54,7 @@ Examples:
   calco verify --target http://127.0.0.1:8080
   calco verify --config staging.yaml --out report
   calco verify --config staging.yaml --plan
+  calco verify --config staging.yaml --dry-run
   calco verify --features my-features --strict`
 }
 
@@ -62,6 +67,10 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	if v.DryRun {
+		return v.dryRun(ctx, s, run, deployed.Loopback() || v.AllowIntrusive.asked())
+	}
+	v.warn(s.err)
 	var stop *look.StopError
 	switch err := v.look(ctx, s, deployed, run); {
 	case errors.As(err, &stop):
@@ -91,6 +100,13 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 
 // judge gives the verdict of a run and reports it.
 func (v verifyVerb) judge(s streams, run *suite.Suite, baseline report.Baseline, results *report.Results) error {
+	if v.WriteBase != "" {
+		known := report.NewBaseline(results, "to be explained")
+		if err := writeFile(v.WriteBase, run.Redactor, func(out io.Writer) error { _, err := out.Write(known.Format()); return err }); err != nil {
+			return fmt.Errorf("--write-baseline: %w", err)
+		}
+		say(s.err, fmt.Sprintf("%s names %s; give each its reason", v.WriteBase, reporttext.Plural(len(known.Entries), "finding")))
+	}
 	baseline.Apply(results, time.Now())
 	least, err := v.minVerified(results)
 	if err != nil {
@@ -165,7 +181,7 @@ func (v verifyVerb) report(s streams, suite *suite.Suite, results *report.Result
 	if v.json() {
 		err = report.WriteJSON(out, results)
 	} else {
-		err = report.WriteTerminal(out, results, report.TerminalOptions{Colour: isTerminal(s.out)})
+		err = report.WriteTerminal(out, results, report.TerminalOptions{Colour: colourful(s.out)})
 	}
 	if closing := out.Close(); err == nil {
 		err = closing

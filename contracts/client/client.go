@@ -23,6 +23,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -51,7 +52,16 @@ type Options struct {
 	// KeepGoing takes strange answers for answers, never for an outage: for
 	// checking mutants of the mock. Transport errors still stop the run.
 	KeepGoing bool
-	RootCAs   *x509.CertPool // nil: those of the system
+	Network   Network
+}
+
+// Network is how the target is reached. The zero value is the plain way: the
+// certificate authorities of the system, no certificate of our own, no proxy.
+type Network struct {
+	RootCAs     *x509.CertPool   // nil: those of the system
+	Certificate *tls.Certificate // shown to a target that asks for one
+	SkipVerify  bool             // take any certificate: whoever stands between reads the keys
+	Proxy       *url.URL         // http://HOST:PORT, through which the target is asked
 }
 
 // Client puts requests to one target, and only as it may: see guard for where
@@ -86,7 +96,7 @@ func New(t *target.Target, o Options) (*Client, error) {
 	if err := t.Check(o.Allow); err != nil {
 		return nil, err
 	}
-	transport := newTransport(t, o.RootCAs)
+	transport := newTransport(t, o.Network)
 	c := &Client{
 		target: t, options: o, transport: transport,
 		guard:   &guard{next: transport, origin: t.Origin(), intrusive: o.Intrusive},
@@ -98,15 +108,19 @@ func New(t *target.Target, o Options) (*Client, error) {
 	return c, nil
 }
 
-// newTransport never uses a proxy, never inflates an answer, and dials the
-// target only.
-func newTransport(t *target.Target, roots *x509.CertPool) *http.Transport {
+// newTransport takes no proxy from the environment, never inflates an answer, and
+// dials the target only, or the proxy that was named.
+func newTransport(t *target.Target, n Network) *http.Transport {
 	var http1 http.Protocols
 	http1.SetHTTP1(true)
-	return &http.Transport{
+	secure := &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: n.RootCAs, InsecureSkipVerify: n.SkipVerify} //nolint:gosec // only where asked for
+	if n.Certificate != nil {
+		secure.Certificates = []tls.Certificate{*n.Certificate}
+	}
+	transport := &http.Transport{
 		Proxy:                  nil,
 		DialContext:            pinned(t.Origin()),
-		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
+		TLSClientConfig:        secure,
 		TLSHandshakeTimeout:    5 * time.Second,
 		ResponseHeaderTimeout:  20 * time.Second,
 		ExpectContinueTimeout:  time.Second,
@@ -115,6 +129,21 @@ func newTransport(t *target.Target, roots *x509.CertPool) *http.Transport {
 		MaxResponseHeaderBytes: 64 << 10,
 		DisableCompression:     true,
 		Protocols:              &http1,
+	}
+	if n.Proxy != nil {
+		transport.Proxy, transport.DialContext = http.ProxyURL(n.Proxy), throughProxy(n.Proxy)
+	}
+	return transport
+}
+
+// throughProxy dials the proxy and nothing else.
+func throughProxy(proxy *url.URL) func(context.Context, string, string) (net.Conn, error) {
+	dialer := net.Dialer{Timeout: 5 * time.Second}
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		if address != proxy.Host {
+			return nil, notAllowed("dial another address than the proxy's")
+		}
+		return dialer.DialContext(ctx, network, address)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestTransport_IsOurs(t *testing.T) {
 	t.Parallel()
 	o, err := target.ParseOrigin("https://staging.example")
 	require.NoError(t, err)
-	transport := newTransport(target.Keyless(o), nil)
+	transport := newTransport(target.Keyless(o), Network{})
 	assert.Nil(t, transport.Proxy)
 	assert.True(t, transport.DisableCompression)
 	assert.Equal(t, 5*time.Second, transport.TLSHandshakeTimeout)

@@ -21,7 +21,7 @@ func FindMock(ctx context.Context, baseURL string) (*target.Target, error) {
 		return nil, fmt.Errorf("target: %w", err)
 	}
 	bare := target.Keyless(o)
-	transport := newTransport(bare, nil)
+	transport := newTransport(bare, Network{})
 	defer transport.CloseIdleConnections()
 	personas, err := adminGet(ctx, transport, bare.BaseURL, target.MockPersonasPath)
 	if err != nil {

@@ -3,6 +3,7 @@ package exchange
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,6 +34,72 @@ func CurlFor(r rules.Request, base, key string) string {
 	return curlLine(op.Method, url, r.Body(), strings.Join(headers, " "))
 }
 
+// CurlOf is a request of the suite as such a line, exactly as it was sent: its
+// query, its Content-Type or none, its key as the variable that [KeyVariable]
+// names, a made-up key as it is and marked, and none where none was sent.
+func CurlOf(r Request, base string) string {
+	method, path := r.Endpoint()
+	url := base + path
+	if r.Query != "" {
+		url += "?" + r.Query
+	}
+	var headers []string
+	mark := ""
+	switch {
+	case r.Key != "":
+		headers, mark = append(headers, "-H "+shellWord("X-API-Key: "+r.Key)), " # the key is made up"
+	case r.Role != RoleNone:
+		headers = append(headers, `-H "X-API-Key: $`+KeyVariable(r.Role)+`"`)
+	}
+	for _, header := range r.SentHeaders() {
+		headers = append(headers, "-H "+shellWord(header))
+	}
+	if r.Header != nil && r.Header.Get("Content-Type") == "" && (len(r.Body) > 0 || method == http.MethodPost) {
+		headers = append(headers, "-H 'Content-Type:'") // curl would send one of its own
+	}
+	return curlLine(method, url, string(r.Body), strings.Join(headers, " ")) + mark
+}
+
+// shellWord is a text as one word of a shell, whatever it holds.
+func shellWord(s string) string {
+	if plainWord(s) {
+		return singleQuoted(s)
+	}
+	return `"$(printf ` + singleQuoted(printfFormat(s)) + `)"`
+}
+
+// KeyVariable is the environment variable that stands for the key of a role:
+// REPORT_KEY for main, REPORT_KEY_NO_PLAN for noPlan.
+func KeyVariable(role Role) string {
+	if role == RoleMain {
+		return "REPORT_KEY"
+	}
+	var b strings.Builder
+	for _, c := range role {
+		if c >= 'A' && c <= 'Z' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(c)
+	}
+	return "REPORT_KEY_" + strings.ToUpper(b.String())
+}
+
+// SentHeaders are the headers of a request but for the key, each as Name: value,
+// sorted; the usual one where it sets none.
+func (r Request) SentHeaders() []string {
+	if r.Header == nil {
+		return []string{"Content-Type: application/json"}
+	}
+	var list []string
+	for name, values := range r.Header {
+		for _, value := range values {
+			list = append(list, name+": "+value)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
 func curlLine(method, url, body, headers string) string {
 	words := []string{"curl -sS"}
 	if strings.ContainsAny(url, "[]{}") {
@@ -42,9 +109,13 @@ func curlLine(method, url, body, headers string) string {
 		words = append(words, "--path-as-is")
 	}
 	words = append(words, methodFlag(method, body)...)
-	words = append(words, headers)
+	if headers != "" {
+		words = append(words, headers)
+	}
 	prefix := ""
 	switch {
+	case body == "" && method == http.MethodPost:
+		words = append(words, "--data-raw ''") // says that its length is 0
 	case body == "":
 	case plainWord(body):
 		words = append(words, "--data-raw "+singleQuoted(body))
@@ -58,7 +129,7 @@ func curlLine(method, url, body, headers string) string {
 // methodFlag leaves out the method where curl would choose it anyway.
 func methodFlag(method, body string) []string {
 	switch {
-	case method == http.MethodPost && body != "", method == http.MethodGet && body == "", method == "":
+	case method == http.MethodPost, method == http.MethodGet && body == "", method == "":
 		return nil
 	case method == http.MethodHead && body == "":
 		return []string{"--head"}

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	"net/http"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"calco.example/contracts/reporttest"
 	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
 )
 
 func TestCurlLine(t *testing.T) {
@@ -23,7 +25,7 @@ func TestCurlLine(t *testing.T) {
 		{"quote", "POST", "https://x.example/a", `{"a":"O'H"}`, "curl -sS" + headers + `--data-raw '{"a":"O'\''H"}' 'https://x.example/a'`},
 		{"control", "POST", "https://x.example/a", "{\"a\":\"%\\\x1b\"}", `printf '{"a":"%%\\\033"}' | curl -sS` + headers + `--data-binary @- 'https://x.example/a'`},
 		{"method", "PATCH", "https://x.example/a", "", "curl -sS -X 'PATCH'" + headers + "'https://x.example/a'"},
-		{"post without body", "POST", "https://x.example/a", "", "curl -sS -X 'POST'" + headers + "'https://x.example/a'"},
+		{"post without body", "POST", "https://x.example/a", "", "curl -sS" + headers + "--data-raw '' 'https://x.example/a'"},
 		{"head", "HEAD", "https://x.example/a", "", "curl -sS --head" + headers + "'https://x.example/a'"},
 		{"odd url", "GET", "https://x.example/../[a]\n ñ", "", "curl -sS --globoff --path-as-is" + headers + "'https://x.example/../[a]%0A%20%C3%B1'"},
 	}
@@ -74,4 +76,28 @@ func TestCurlLine_RoundTrip(t *testing.T) {
 		rest = rest[len(want):]
 	}
 	assert.Empty(t, rest)
+}
+
+// A line is exactly the request that was sent.
+func TestCurlOf(t *testing.T) {
+	t.Parallel()
+	const path = "'https://x.example/p/DeviceLocation/locations"
+	for _, row := range []struct {
+		name string
+		r    Request
+		want string
+	}{
+		{"main", Request{Operation: rules.Locations, Role: RoleMain}, `curl -sS -H "X-API-Key: $REPORT_KEY" -H 'Content-Type: application/json' ` + path + "'"},
+		{"another role", Request{Operation: rules.Locations, Role: RoleNoPlan}, `curl -sS -H "X-API-Key: $REPORT_KEY_NO_PLAN" -H 'Content-Type: application/json' ` + path + "'"},
+		{"no key", Request{Operation: rules.Locations}, `curl -sS -H 'Content-Type: application/json' ` + path + "'"},
+		{"a made-up key", Request{Operation: rules.Locations, Key: "it's *"}, `curl -sS -H 'X-API-Key: it'\''s *' -H 'Content-Type: application/json' ` + path + "' # the key is made up"},
+		{"a query", Request{Operation: rules.Locations, Role: RoleMain, Query: "a=1&b=%20"}, `curl -sS -H "X-API-Key: $REPORT_KEY" -H 'Content-Type: application/json' ` + path + "?a=1&b=%20'"},
+		{"another type", Request{Operation: rules.Locations, Role: RoleMain, Header: http.Header{"Content-Type": {"text/plain"}}}, `curl -sS -H "X-API-Key: $REPORT_KEY" -H 'Content-Type: text/plain' ` + path + "'"},
+		{"no type", Request{Operation: rules.Locations, Header: http.Header{}}, `curl -sS ` + path + "'"},
+		{"no type, a body", Request{Operation: rules.TransactionReport, Role: RoleMain, Header: http.Header{}, Body: []byte("{}")},
+			`curl -sS -H "X-API-Key: $REPORT_KEY" -H 'Content-Type:' --data-raw '{}' 'https://x.example/p/Report/get-report'`},
+		{"no body", Request{Operation: rules.TransactionReport, Role: RoleMain}, `curl -sS -H "X-API-Key: $REPORT_KEY" -H 'Content-Type: application/json' --data-raw '' 'https://x.example/p/Report/get-report'`},
+	} {
+		assert.Equal(t, row.want, CurlOf(row.r, "https://x.example/p"), row.name)
+	}
 }

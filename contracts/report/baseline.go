@@ -3,6 +3,7 @@ package report
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -42,14 +43,15 @@ type BaselineNote struct {
 
 // Apply marks the known findings and notes what is stale or expired. Today is
 // the day of the run where the user lives. Only findings about the target can be
-// known: a suite error or something not verified cannot be excused.
+// known: a suite error or something not verified cannot be excused. An entry is
+// stale only where the run could have seen its finding.
 func (b Baseline) Apply(r *Results, today time.Time) {
 	r.Baseline = nil
 	for _, e := range b.Entries {
 		switch {
 		case e.expired(today):
 			r.Baseline = append(r.Baseline, e.note(Expired))
-		case !e.mark(r):
+		case !e.mark(r) && e.couldBeSeen(r):
 			r.Baseline = append(r.Baseline, e.note(Stale))
 		}
 	}
@@ -74,11 +76,35 @@ func (e BaselineEntry) mark(r *Results) bool {
 	happens := false
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Outcome.Bad() && steadyKey(f.Key()) == steadyKey(e.Finding) {
+		if f.Outcome.Bad() && e.names(*f) {
 			f.Known, happens = e.Reason, true
 		}
 	}
 	return happens
+}
+
+// names tells whether a finding is the entry's. One that names no scenario and no
+// place is about all findings of its rule.
+func (e BaselineEntry) names(f Finding) bool {
+	if parts := strings.Fields(e.Finding); len(parts) == 2 {
+		return parts[0] == string(f.Outcome) && (parts[1] == string(f.Rule) || parts[1] == string(f.Question))
+	}
+	return steadyKey(f.Key()) == steadyKey(e.Finding)
+}
+
+// couldBeSeen tells whether the run looked at what the entry names: its scenario
+// ran and was verified, or it is about a rule of which something was.
+func (e BaselineEntry) couldBeSeen(r *Results) bool {
+	for _, s := range r.Scenarios {
+		if strings.Contains(e.Finding+" ", " "+s.FullName()+" ") {
+			return s.Outcome != NotVerified
+		}
+	}
+	if r.Selected != "" || r.Done < r.Planned {
+		return false
+	}
+	parts := strings.Fields(e.Finding)
+	return len(parts) != 2 || !slices.ContainsFunc(r.Rules, func(row RuleRow) bool { return string(row.ID) == parts[1] && !row.Outcome.Verified() })
 }
 
 func (e BaselineEntry) expired(today time.Time) bool {

@@ -22,9 +22,12 @@ import (
 //	    expires: 2027-01-31
 //	  - finding: {outcome: warning, rule: BR-ORDER, scenario: "Consistency: order"}
 //	    reason: agreed with the operator
+//	  - finding: {outcome: violation, rule: BR-24}
+//	    reason: all findings of a rule
 //
 // A finding is its key, as reports show it, or the key's parts; row numbers in
-// its pointer do not matter. It is strict: unknown keys, rules and questions, a
+// its pointer do not matter. Without scenario and pointer it is all findings of
+// its rule or question. It is strict: unknown keys, rules and questions, a
 // missing reason and a finding given twice are errors with file, line and
 // column, all reported together.
 func ParseBaseline(file string, data []byte) (Baseline, error) {

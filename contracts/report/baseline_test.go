@@ -119,3 +119,30 @@ func TestParseBaseline_IsStrict(t *testing.T) {
 		})
 	}
 }
+
+// An entry without a scenario is about its rule; one that the run could not have
+// seen is not stale.
+func TestBaseline_ByRuleAndUnseen(t *testing.T) {
+	t.Parallel()
+	b, err := ParseBaseline("known.yaml", []byte("known:\n  - {finding: {outcome: violation, rule: BR-31}, reason: OPS-1}\n  - {finding: \"violation BR-24 F: skipped \", reason: OPS-2}\n"))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		name   string
+		change func(*Results)
+		stale  int
+	}{
+		{"it ran and is gone", func(r *Results) { r.Scenarios = []Scenario{{Feature: "F", Name: "skipped", Outcome: Passed}} }, 1},
+		{"it was not verified", func(r *Results) { r.Scenarios = []Scenario{{Feature: "F", Name: "skipped", Outcome: NotVerified}} }, 0},
+		{"it was not selected", func(r *Results) { r.Selected = "only what --tags @BR-31 selects was looked at" }, 0},
+		{"the run did not end", func(r *Results) { r.Planned = 9 }, 0},
+		{"there is no such scenario any more", func(*Results) {}, 1},
+	} {
+		r := baselineResults()
+		c.change(r)
+		b.Apply(r, baselineDay)
+		assert.Len(t, r.Baseline, c.stale, c.name)
+		for _, f := range r.FindingsOf(Violated) {
+			assert.Equal(t, f.Rule == "BR-31", f.Known == "OPS-1", f.Key())
+		}
+	}
+}

@@ -28,12 +28,12 @@ var reportFiles = []reportFile{
 }
 
 // WriteReports writes every report file into a folder, which it makes where it
-// is missing, for the eyes of its owner only. It replaces the old reports when
+// is missing, readable for whom the umask lets. It replaces the old reports when
 // all new ones are on the disk; any failure before leaves all old ones as they
 // were. The results are redacted before they are escaped, and the files again as
 // they are written.
 func WriteReports(dir string, r *Results, redactor *target.Redactor) (err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fmt.Errorf("write reports: %w", err)
 	}
 	clean := Redacted(r, redactor)
@@ -60,7 +60,7 @@ func WriteReports(dir string, r *Results, redactor *target.Redactor) (err error)
 // CheckFolder tells whether reports can be written into a folder, before there is
 // anything to write.
 func CheckFolder(dir string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
 	file, err := os.CreateTemp(dir, ".calco-*")
@@ -92,7 +92,7 @@ var secretHeaders = []string{"X-Api-Key", "Authorization", "Proxy-Authorization"
 // writeTemporary writes a report beside its place, down to the disk. The name is
 // empty where there is no file.
 func writeTemporary(dir string, f reportFile, r *Results, redactor *target.Redactor) (name string, err error) {
-	file, err := os.CreateTemp(dir, "."+f.name+".*") // mode 0600
+	file, err := os.OpenFile(filepath.Join(dir, fmt.Sprintf(".%s.%d", f.name, os.Getpid())), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return "", err
 	}

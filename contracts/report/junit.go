@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,16 +54,22 @@ type (
 
 // WriteJUnit writes junit.xml. Besides a suite per feature it has one for the
 // verdict and one for the rules, because a finding may be filed under a rule and
-// fail no scenario: whoever reads only failures sees it all the same. What was
-// not verified is skipped, never passed.
+// fail no scenario: whoever reads only failures sees it all the same. Each failure
+// is counted once: a rule whose scenario fails, and the verdict of a run with
+// failures, are skipped, and say where it is told. What was not verified is
+// skipped, never passed.
 func WriteJUnit(w io.Writer, r *Results) error {
 	r = mapTexts(r, reporttext.Terminal)
 	report := junitReport{Name: "calco verify", Time: junitTime(r.Duration)}
-	for _, suite := range append([]junitSuite{junitVerdict(r), junitRules(r)}, junitFeatures(r)...) {
+	for _, suite := range append([]junitSuite{junitRules(r)}, junitFeatures(r)...) {
 		if len(suite.Cases) > 0 {
 			report.add(suite)
 		}
 	}
+	verdict := junitReport{}
+	verdict.add(junitVerdict(r, report.Failures+report.Errors > 0))
+	report.Suites = append(verdict.Suites, report.Suites...)
+	report.Tests, report.Failures, report.Errors, report.Skipped = report.Tests+verdict.Tests, report.Failures+verdict.Failures, report.Errors+verdict.Errors, report.Skipped+verdict.Skipped
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
@@ -94,13 +101,17 @@ func one(p *junitProblem) int {
 	return 1
 }
 
-// junitVerdict is one case that is green only when the exit code is 0.
-func junitVerdict(r *Results) junitSuite {
+// junitVerdict is one case that is green only when the exit code is 0, and fails
+// where nothing else does.
+func junitVerdict(r *Results, told bool) junitSuite {
 	c := junitCase{Class: "verdict", Name: "exit code", Time: junitTime(0), Output: r.headline() + ": " + r.reason()}
 	switch {
+	case r.ExitCode == ExitOK && r.Run == Finished:
+	case told:
+		c.Skipped = &junitProblem{Message: r.reason()}
 	case r.ExitCode == ExitViolation:
 		c.Failure = &junitProblem{Message: r.reason(), Type: string(Violated)}
-	case r.ExitCode != ExitOK || r.Run != Finished:
+	default:
 		c.Error = &junitProblem{Message: r.reason(), Type: fmt.Sprintf("exit %d", r.ExitCode)}
 	}
 	return junitSuite{Name: "verdict", Cases: []junitCase{c}}
@@ -112,9 +123,25 @@ func junitRules(r *Results) junitSuite {
 		c := junitCase{Class: "rules." + string(row.Operation), Name: string(row.ID) + " " + row.Condition, Time: junitTime(0)}
 		text := findingsText(r, func(f Finding) bool { return f.Rule == row.ID && f.Outcome == row.Outcome })
 		c.judge(r, row.Outcome, cmp.Or(row.Why, string(row.Outcome)), r.knownRule(row.ID), text)
+		if by := r.toldBy(row); by != "" && (c.Failure != nil || c.Error != nil) {
+			c.Failure, c.Error = nil, nil
+			c.Skipped = &junitProblem{Message: string(row.Outcome) + ", told by the scenario: " + by}
+			c.Output = text
+		}
 		s.Cases = append(s.Cases, c)
 	}
 	return s
+}
+
+// toldBy is a scenario that fails for what a rule fails for; empty where none
+// does.
+func (r *Results) toldBy(row RuleRow) string {
+	for _, s := range r.Scenarios {
+		if s.Outcome == row.Outcome && r.knownScenario(s) == "" && slices.Contains(s.Rules, row.ID) {
+			return s.FullName()
+		}
+	}
+	return ""
 }
 
 func junitFeatures(r *Results) []junitSuite {

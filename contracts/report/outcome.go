@@ -53,7 +53,7 @@ type Finding struct {
 	Actual   string           `json:"actual,omitempty"`
 	Pointer  string           `json:"pointer,omitempty"` // JSON pointer into the answer
 	Ask      string           `json:"ask,omitempty"`     // what to ask the operator for, or to set
-	Curl     string           `json:"curl,omitempty"`    // the request, with $REPORT_KEY for the key
+	Curl     string           `json:"curl,omitempty"`    // the request as it was sent, with $REPORT_KEY for the key of main, $REPORT_KEY_NO_PLAN for noPlan
 	Evidence *Evidence        `json:"evidence,omitempty"`
 	// Count is how often the same was found, where more than once; Examples are at
 	// most two of the others.
@@ -130,11 +130,13 @@ func (f Finding) Key() string {
 
 // Evidence is the redacted exchange behind a finding.
 type Evidence struct {
-	Method  string            `json:"method"`
-	Path    string            `json:"path"`
-	Request string            `json:"request,omitempty"` // body, at most 4 KiB
-	Status  int               `json:"status"`
-	Headers map[string]string `json:"headers,omitempty"` // Content-Type and the like, never a key
-	Answer  string            `json:"answer,omitempty"`  // body, at most 4 KiB
-	Tries   int               `json:"tries"`             // 1, or more after transport retries
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	// RequestHeaders are those that were sent, with a variable in place of the key.
+	RequestHeaders map[string]string `json:"requestHeaders,omitempty"`
+	Request        string            `json:"request,omitempty"` // body, at most 4 KiB
+	Status         int               `json:"status"`
+	Headers        map[string]string `json:"headers,omitempty"` // Content-Type and the like, never a key
+	Answer         string            `json:"answer,omitempty"`  // body, at most 4 KiB
+	Tries          int               `json:"tries"`             // 1, or more after transport retries
 }

@@ -46,14 +46,14 @@ func parse(raw []byte) (Settings, error) {
 	name, _ := jsonbody.LastNamed(members, "kind")
 	kind := kindNamed(name.Text)
 	if name.Kind != jsonbody.String || kind == nil {
-		return Settings{}, errors.New("kind must be one of " + strings.Join(Kinds(), ", "))
+		return Settings{}, errors.New("kind must be one of " + strings.Join(Kinds(), ", ") + rules.DidYouMean(name.Text, Kinds()))
 	}
 	s := kind.defaults
 	s.Kind = kind.name
 	takes := slices.Concat(sharedParameters, kind.takes)
 	for _, m := range members {
 		if !slices.Contains(takes, m.Name) {
-			return s, fmt.Errorf("unknown field %s: the kind %s takes only %s", shownName(m.Name), kind.name, strings.Join(takes, ", "))
+			return s, fmt.Errorf("unknown field %s%s: the kind %s takes only %s", shownName(m.Name), rules.DidYouMean(m.Name, takes), kind.name, strings.Join(takes, ", "))
 		}
 		if err := s.set(m); err != nil {
 			return s, err

@@ -80,9 +80,10 @@ func notInName(r rune) bool { return !(r|0x20 >= 'a' && r|0x20 <= 'z' || r == '-
 // NamesKey tells whether a parameter or a cookie is named like a key: apiKey,
 // x-api-key, access_token.
 func NamesKey(name string) bool {
-	plain := strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
-	return slices.Contains([]string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password"}, plain)
+	return slices.Contains(namesOfKeys, letters(name))
 }
+
+var namesOfKeys = []string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password"}
 
 // unknownKey tells what is wrong with a key that nobody has.
 func unknownKey(key string, shipped []string) string {

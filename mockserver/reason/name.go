@@ -53,8 +53,10 @@ func MeantField(name string, known []string) string {
 
 // letters is a name without letter case and marks.
 func letters(name string) string {
-	return strings.NewReplacer("_", "", "-", "", ".", "", " ", "").Replace(strings.ToLower(name))
+	return withoutMarks.Replace(strings.ToLower(name))
 }
+
+var withoutMarks = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 
 // aliases are other words for the fields of the requests.
 var aliases = map[string]string{

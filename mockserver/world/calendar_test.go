@@ -68,7 +68,7 @@ func TestCalendar_MonthlyInstallments(t *testing.T) {
 	} {
 		s := &Sale{Date: onDay(sale), InstallmentCount: 6, Terminal: &Terminal{}}
 		var got []string
-		for _, entry := range l.monthly(s, 60000) {
+		for _, entry := range l.monthly(nil, s, 60000) {
 			got = append(got, entry.Date.String())
 		}
 		assert.Equal(t, want, strings.Join(got, " "), sale)

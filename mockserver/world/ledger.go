@@ -24,8 +24,9 @@ type LedgerOption func(*Ledger)
 // CacheBytes bounds the memory for blocks. One million sales take 8 MB.
 func CacheBytes(n int64) LedgerOption { return func(l *Ledger) { l.cache.budget = n } }
 
-// defaultCacheBytes holds five months of the largest persona.
-const defaultCacheBytes = 48 << 20
+// defaultCacheBytes holds three months of the largest persona: a small container
+// holds the mock with it.
+const defaultCacheBytes = 32 << 20
 
 // NewLedger returns the sales of a world under a seed.
 func NewLedger(w *World, seed uint64, options ...LedgerOption) *Ledger {

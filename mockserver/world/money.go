@@ -52,16 +52,19 @@ type Entry struct {
 
 // Settle computes commission and entries of a base amount. Which of the sale's
 // amounts is the base is an open question of the reference, so the caller says.
-func (l *Ledger) Settle(s *Sale, base int64) Settlement {
+func (l *Ledger) Settle(s *Sale, base int64) Settlement { return l.SettleInto(nil, s, base) }
+
+// SettleInto is Settle with room for the entries.
+func (l *Ledger) SettleInto(room []Entry, s *Sale, base int64) Settlement {
 	fee := s.commission(base)
 	settled := Settlement{Commission: fee, Net: base - fee}
 	switch {
 	case s.Reversed || s.Class.Type() == Cash:
-		settled.Entries = []Entry{{Amount: settled.Net, None: true}}
+		settled.Entries = append(room[:0], Entry{Amount: settled.Net, None: true})
 	case s.Class.Installments() == Merchant:
-		settled.Entries = l.monthly(s, settled.Net)
+		settled.Entries = l.monthly(room[:0], s, settled.Net)
 	default:
-		settled.Entries = []Entry{{Date: l.payDay(s), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)}}
+		settled.Entries = append(room[:0], Entry{Date: l.payDay(s), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)})
 	}
 	return settled
 }
@@ -78,12 +81,10 @@ func (l *Ledger) payDay(s *Sale) civil.Date {
 
 // monthly splits the net amount into the installments the merchant finances: one
 // entry each, a month apart, on a banking day.
-func (l *Ledger) monthly(s *Sale, net int64) []Entry {
-	parts := SplitEvenly(net, s.InstallmentCount)
-	entries := make([]Entry, len(parts))
-	for i, amount := range parts {
+func (l *Ledger) monthly(entries []Entry, s *Sale, net int64) []Entry {
+	for i, amount := range SplitEvenly(net, s.InstallmentCount) {
 		due := l.world.calendar.bankingFrom(s.Date.AddMonths(i + 1))
-		entries[i] = Entry{Date: due, Number: i + 1, Amount: amount, ID: l.entryID(s, i+1)}
+		entries = append(entries, Entry{Date: due, Number: i + 1, Amount: amount, ID: l.entryID(s, i+1)})
 	}
 	return entries
 }
@@ -101,6 +102,6 @@ func SplitEvenly(amount int64, n int) []int64 {
 // entryID returns a number of nine or ten digits that fits 32 bits: the
 // reference types reconciliationId as int.
 func (l *Ledger) entryID(s *Sale, number int) int64 {
-	const least, room = 100_000_000, 1<<31 - 100_000_000
-	return least + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%room)
+	const lowest, span = 100_000_000, 1<<31 - 100_000_000
+	return lowest + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%span)
 }

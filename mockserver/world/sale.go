@@ -2,6 +2,7 @@ package world
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
@@ -222,9 +223,10 @@ func (s *Sale) AppendTimeMillis(dst []byte) []byte {
 // AppendSequence appends the sequence number in digits, with leading zeros where
 // the persona has them.
 func (s *Sale) AppendSequence(dst []byte) []byte {
-	digits := strconv.AppendInt(nil, s.Sequence, 10)
-	for range s.Terminal.persona.sequenceWidth - len(digits) {
-		dst = append(dst, '0')
+	start := len(dst)
+	dst = strconv.AppendInt(dst, s.Sequence, 10)
+	for missing := s.Terminal.persona.sequenceWidth - (len(dst) - start); missing > 0; missing-- {
+		dst = slices.Insert(dst, start, '0')
 	}
-	return append(dst, digits...)
+	return dst
 }

@@ -75,6 +75,27 @@ func (sm *sampler) Together(ctx context.Context, op rules.Operation, names strin
 	if filters == nil {
 		return report.Lacking("no sale of the past month has "+strings.Join(fields, " and "), "an account with such sales")
 	}
+	if err := sm.yields(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
+		return err
+	}
+	if kind, is := filters["typeTransaction"]; is { // as a list, beside the others
+		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
+		return sm.yields(ctx, op, r, base, filters)
+	}
+	return nil
+}
+
+// otherKind is a payment type beside another one, so that the two leave room for
+// every other filter.
+func otherKind(kind any) string {
+	if kind == "CREDIT" {
+		return "DEBIT"
+	}
+	return "CREDIT"
+}
+
+// yields holds what some filters select against the matching rows of the whole.
+func (sm *sampler) yields(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
 	if ok, err := sm.accepted(ctx, op, r, filters); err != nil || !ok {
 		return err
 	}
@@ -150,7 +171,11 @@ func chosen(rows []exchange.Row, fields []string) map[string]any {
 
 func matches(row exchange.Row, filters map[string]any) bool {
 	for field, value := range filters {
-		if !fits(row, field, fmt.Sprint(value)) {
+		values := []string{fmt.Sprint(value)}
+		if field == "typeTransaction" {
+			values = scenario.SplitList(values[0])
+		}
+		if !slices.ContainsFunc(values, func(v string) bool { return fits(row, field, v) }) {
 			return false
 		}
 	}

@@ -82,19 +82,35 @@ func (e *Environment) Need(role exchange.Role) error {
 func (e *Environment) evidence(x *exchange.Exchange) *report.Evidence {
 	const most = 4 << 10
 	method, path := x.Request.Endpoint()
+	if x.Request.Query != "" {
+		path += "?" + x.Request.Query
+	}
 	return &report.Evidence{
-		Method: method, Path: path, Request: Truncate(string(x.Request.Body), most),
+		Method: method, Path: path, RequestHeaders: requestHeaders(x.Request), Request: Truncate(string(x.Request.Body), most),
 		Status: x.Status, Answer: Truncate(string(x.Body), most), Tries: x.Tries,
 		Headers: map[string]string{"Content-Type": x.Header.Get("Content-Type")},
 	}
 }
 
-// curl is a request as a line that a person can run, with $REPORT_KEY for the
-// key.
-func (e *Environment) curl(q exchange.Request) string {
-	method, path := q.Endpoint()
-	return exchange.CurlLine(method, e.Base+path, string(q.Body))
+// requestHeaders are the headers that were sent, with the variable of its role
+// for a key.
+func requestHeaders(r exchange.Request) map[string]string {
+	headers := map[string]string{}
+	for _, header := range r.SentHeaders() {
+		name, value, _ := strings.Cut(header, ": ")
+		headers[name] = value
+	}
+	switch {
+	case r.Key != "":
+		headers["X-API-Key"] = r.Key + " (made up)"
+	case r.Role != exchange.RoleNone:
+		headers["X-API-Key"] = "$" + exchange.KeyVariable(r.Role)
+	}
+	return headers
 }
+
+// curl is a request as a line that a person can run, with a variable for the key.
+func (e *Environment) curl(q exchange.Request) string { return exchange.CurlOf(q, e.Base) }
 
 // sawKept notes that a rule's own promise was seen kept.
 func (e *Environment) sawKept(ids ...rules.ID) {

@@ -62,7 +62,7 @@ func (r *Response) refused() error {
 	if refused && !r.judge.conditions.current.isObserved() && r.judge.Rule() != "" {
 		r.env.sawKept(r.judge.Rule())
 	}
-	return r.judge.Expect(refused, "the request is refused", "a documented error", r.session.Got())
+	return r.judge.Expect(refused, "the request should be refused", "a documented error", r.session.Got())
 }
 
 // may415 tells whether the last answer is a 415 that an open question of the
@@ -123,7 +123,7 @@ func (r *Response) refusedBy(id rules.ID) error {
 	if rule.OurText {
 		wanted = rule.Code
 	}
-	if err := r.judge.Expect(r.carries(rule.ID), "the request is refused by "+string(id), wanted, r.session.Got()); err != nil {
+	if err := r.judge.Expect(r.carries(rule.ID), "the request should be refused by "+string(id), wanted, r.session.Got()); err != nil {
 		return err
 	}
 	if r.session.Last.Request.Operation != rules.TransactionReport { // there the message is part of what it carries
