@@ -81,6 +81,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	t.command, t.environment, t.tail, t.execute = c.command, os.Environ(), tailKept, c.verb.execute
 	ctx, stop := context.WithTimeout(ctx, c.verb.Timeout)
 	defer stop()
+	deadline, _ := ctx.Deadline()
 	result, err := t.run(ctx)
 	if err != nil {
 		return challenge.Outcome{}, err
@@ -91,7 +92,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	c.once.Do(func() { c.habit = result.met.Findings })
 	c.notice(change, result.met.Findings)
 	return challenge.Outcome{
-		Exit: result.end.Code, Hung: result.end.Stopped, Leaked: elsewhere.leaked.Load(),
+		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: seen.list(), Met: metIn(result.met),
 	}, nil
 }
@@ -173,6 +174,17 @@ func shellLine(words []string) string {
 type requestsSeen struct {
 	mu    sync.Mutex
 	asked []challenge.Asked
+	last  time.Time // of the last request
+}
+
+// reading tells whether shortly before a time rows came that had not come before.
+func (s *requestsSeen) reading(end time.Time) bool {
+	asked := s.list()
+	if len(asked) == 0 || end.Sub(s.last) > 2*time.Second {
+		return false
+	}
+	last := asked[len(asked)-1]
+	return last.HasRows && !slices.ContainsFunc(asked[:len(asked)-1], func(a challenge.Asked) bool { return a.Same == last.Same })
 }
 
 // requestsKept bounds what is kept of a client that never stops asking.
@@ -182,6 +194,7 @@ const requestsKept = 100_000
 func (s *requestsSeen) Record(r *consumer.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.last = time.Now()
 	if len(s.asked) < requestsKept {
 		rows := r.Rows > 0 || r.Rule == "L-00" || r.Rule == "SN-LISTING"
 		s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: rows})

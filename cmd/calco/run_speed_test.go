@@ -44,6 +44,24 @@ func TestRun_Adds(t *testing.T) {
 	assert.Less(t, added, 50*time.Millisecond)
 }
 
+// TestChallenge_Takes says how long a challenge over all readings takes with four
+// jobs, for a command of a tenth of a second, and how often that command's time.
+//
+//	CALCO_SPEED=1 go test ./cmd/calco -run TestChallenge_Takes -count=1 -v
+func TestChallenge_Takes(t *testing.T) {
+	if os.Getenv("CALCO_SPEED") == "" {
+		t.Skip("set CALCO_SPEED=1")
+	}
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("no curl")
+	}
+	command := []string{"sh", "-c", `sleep 0.09; curl -s -o /dev/null "$CALCO_URL/DeviceLocation/locations"`}
+	alone := took(t, append([]string{"calco", "run", "-q", "--"}, command...))
+	whole := took(t, append([]string{"calco", "challenge", "--over", "readings", "--jobs", "4", "--"}, command...))
+	t.Logf("all readings take %v, %.0f times the command's %v", whole, float64(whole)/float64(alone), alone)
+	assert.Less(t, whole, 5*time.Second)
+}
+
 func took(t *testing.T, command []string) time.Duration {
 	started := time.Now()
 	require.NoError(t, exec.Command(command[0], command[1:]...).Run())

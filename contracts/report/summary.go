@@ -54,13 +54,13 @@ func summaryGroups(b *strings.Builder, title string, groups []findingGroup) {
 	}
 }
 
-func summaryGroup(b *strings.Builder, g findingGroup, room int) int {
+func summaryGroup(b *strings.Builder, g findingGroup, most int) int {
 	fmt.Fprintf(b, "- **%s** %s %s\n", g.Outcome, reporttext.Markdown(cmp.Or(g.Subject, "the run itself")), optional("", g.Condition))
 	if g.Sentence != "" {
 		fmt.Fprintf(b, "  reference: %s\n", reporttext.Markdown(g.Sentence))
 	}
 	for i, f := range g.Findings {
-		if i == room {
+		if i == most {
 			fmt.Fprintf(b, "  - and %d more\n", len(g.Findings)-i)
 			return i
 		}

@@ -29,7 +29,7 @@ var everywhere = []Rule{
 		Condition: "a sale has the members of its table, and they are what their names say: an ISO currency, at most eight digits of a card, reconciliations that fit the sale",
 		Source:    Source{"Branch report: Transaction; Transaction report: response / Report", "the tables of fields (whether every sale has each is not said)"},
 		Trigger:   "main, up to a month of sales in both reports",
-		Wrong:     []Mutant{{ID: "currency", Kind: Field, Operation: BranchReport, Path: "data.transactions.*.currencyCode", Change: "other value", Word: "BR-00", Summary: "currencyCode is no currency"}}},
+		Wrong:     []Mutant{{ID: "currency", Kind: Field, Operation: BranchReport, Path: "data.transactions.*.currencyCode", Change: "prefix", Word: "BR-00", Summary: "currencyCode is no currency"}}},
 	{ID: "NO-BR-12", Operation: AnyOperation, Level: Documented,
 		Condition: "the code BR-12 is never answered",
 		Source:    Source{"Errors / Branch report and locations", "BR-12 is not listed"},

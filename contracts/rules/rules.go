@@ -122,7 +122,7 @@ func All() []Rule {
 
 // Lookup finds a rule by its ID.
 func Lookup(id ID) (Rule, bool) {
-	i, known := places[id]
+	i, known := rowOf[id]
 	if !known {
 		return Rule{}, false
 	}
@@ -133,14 +133,14 @@ func Lookup(id ID) (Rule, bool) {
 
 // Wire is what an answer under a rule carries by the catalogue.
 func Wire(id ID) (code, message string) {
-	if i, known := places[id]; known {
+	if i, known := rowOf[id]; known {
 		return catalogue[i].Code, catalogue[i].Message
 	}
 	return "", ""
 }
 
-// places is where the rules stand in the catalogue. IDs are unique.
-var places = func() map[ID]int {
+// rowOf tells where the rules stand in the catalogue. IDs are unique.
+var rowOf = func() map[ID]int {
 	at := make(map[ID]int, len(catalogue))
 	for i := range catalogue {
 		at[catalogue[i].ID] = i

@@ -90,7 +90,14 @@ func loopbackHost(r *http.Request) bool {
 	return slices.Contains([]string{"127.0.0.1", "::1", "localhost"}, hostOf(r))
 }
 
+// loopbackPeer tells whether this machine asks. Behind a proxy it always seems to:
+// what a proxy has passed on needs the token.
 func loopbackPeer(r *http.Request) bool {
+	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"} {
+		if len(r.Header[name]) > 0 {
+			return false
+		}
+	}
 	peer, _, err := net.SplitHostPort(r.RemoteAddr)
 	return err == nil && net.ParseIP(peer).IsLoopback()
 }

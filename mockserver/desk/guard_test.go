@@ -27,6 +27,8 @@ func TestGuard_Refuses(t *testing.T) {
 		{"a name that begins like ours", "GET", []string{"Host", "localhost.attacker.example"}, 421},
 		{"another peer", "GET", []string{"Peer", "192.168.1.7:99"}, 421},
 		{"another peer behind a proxy's header", "GET", []string{"Peer", "192.168.1.7:99", "X-Forwarded-For", "127.0.0.1"}, 421},
+		{"whoever is behind a proxy on this machine", "GET", []string{"X-Forwarded-For", "203.0.113.7"}, 421},
+		{"a proxy that hides who asked", "GET", []string{"Forwarded", "for=unknown"}, 421},
 		{"no host", "GET", []string{"Host", ""}, 421},
 		{"cross-site fetch", "GET", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors"}, 403},
 		{"cross-site EventSource", "GET", []string{"Sec-Fetch-Site", "cross-site", "Origin", "http://attacker.example", "Accept", "text/event-stream"}, 403},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"strings"
 	"sync/atomic"
@@ -121,6 +122,44 @@ func TestStream_ClientsThatNeverRead(t *testing.T) {
 	assert.Equal(t, 168, refused)
 	for range 500 {
 		require.Equal(t, 200, branch(t, d, "calco-main", goodBranch))
+	}
+}
+
+// With a proxy in between, the stream flows for who knows the token, event by
+// event; who does not is refused.
+func TestStream_ThroughAProxy(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, func(c *desk.Config, _ *mockserver.Config) { c.Hosts = []string{"mock.test"} })
+	server := httptest.NewServer(d)
+	target, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(target)
+		r.Out.Host = r.In.Host
+		r.SetXForwarded()
+	}})
+	t.Cleanup(func() { proxy.CloseClientConnections(); proxy.Close(); server.CloseClientConnections(); server.Close() })
+	branch(t, d, "calco-main", goodBranch)
+	for _, row := range []struct {
+		host, cookie string
+		status       int
+	}{{"127.0.0.1", "", 421}, {"mock.test", "", 401}, {"mock.test", "calco-desk=the-token", 200}} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, proxy.URL+"/__desk/live/events", nil)
+		require.NoError(t, err)
+		request.Host = row.host
+		request.Header.Set("Cookie", row.cookie)
+		response, err := proxy.Client().Do(request)
+		require.NoError(t, err)
+		require.Equal(t, row.status, response.StatusCode, row.host)
+		if row.status == 200 {
+			text, buffer := "", make([]byte, 4<<10)
+			for !strings.Contains(text, "event: rows") {
+				n, err := response.Body.Read(buffer)
+				require.NoError(t, err)
+				text += string(buffer[:n])
+			}
+		}
+		require.NoError(t, response.Body.Close())
 	}
 }
 

@@ -1,6 +1,6 @@
 package jsonbody
 
-// parseBody against JSON that we did not write, and against encoding/json.
+// Parse against JSON that we did not write, and against encoding/json.
 
 import (
 	"bytes"
@@ -175,7 +175,7 @@ func FuzzParseBody(f *testing.F) {
 	})
 }
 
-// compareWithLibrary checks that parseBody accepts no text that json.Valid
+// compareWithLibrary checks that Parse accepts no text that json.Valid
 // refuses, and reads the same values as encoding/json from what it accepts.
 func compareWithLibrary(t testing.TB, name string, raw []byte) State {
 	t.Helper()
@@ -202,7 +202,7 @@ func compareWithLibrary(t testing.TB, name string, raw []byte) State {
 }
 
 // asLibrary turns fields into what encoding/json makes of an object, with
-// arrays emptied because parseBody does not keep their elements.
+// arrays emptied because Parse does not keep their elements.
 func asLibrary(fields []Field) map[string]any {
 	object := map[string]any{}
 	for _, member := range fields {

@@ -30,7 +30,7 @@ const (
 	Duplicate State = "duplicate"     // an object that uses one name twice, at any level
 )
 
-// Problem explains a state other than bodyOK. Reason is ours and names a
+// Problem explains a state other than OK. Reason is ours and names a
 // byte offset; it never quotes the body, because people send real keys by
 // mistake. It is deliberately not an error value: a nil one must not end up
 // inside a non-nil error interface.
@@ -71,13 +71,13 @@ type Field struct {
 // that a caller who lets the last one win can go on: see lastNamed.
 func Parse(raw []byte) ([]Field, *Problem) { return ParseInto(nil, raw) }
 
-// ParseInto is parseBody with room for the fields.
-func ParseInto(room []Field, raw []byte) ([]Field, *Problem) {
+// ParseInto is [Parse] into a slice that is used again.
+func ParseInto(buffer []Field, raw []byte) ([]Field, *Problem) {
 	if failure := checkSyntax(raw); failure != nil {
 		return nil, failure
 	}
 	// One copy of the body serves all names and texts as substrings.
-	walk := walk{text: string(raw), duplicateAt: -1, room: room}
+	walk := walk{text: string(raw), duplicateAt: -1, buffer: buffer}
 	walk.skipSpace()
 	top, failure := walk.value(1)
 	switch {

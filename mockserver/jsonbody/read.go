@@ -1,7 +1,7 @@
 package jsonbody
 
 // Reading the body of a request: how many bytes at most, which headers must
-// stand beside them. What the bytes say is the matter of body_fields.go.
+// stand beside them. What the bytes say is the matter of parse.go.
 
 import (
 	"errors"
@@ -16,14 +16,14 @@ import (
 const MaxBytes = 64 << 10
 
 // The two ways of not getting a body. Both leave the connection in a state
-// that nobody should reuse, so readBody has already asked for its end.
+// that nobody should reuse, so Read has already asked for its end.
 var (
 	ErrTooLarge   = errors.New("request body is too large")
 	ErrUnreadable = errors.New("request body cannot be read")
 )
 
-// Read reads the whole body. The error is errBodyTooLarge (announced or
-// found to be above maxBody) or errBodyUnreadable (bad chunks, an early end, a
+// Read reads the whole body. The error is ErrTooLarge (announced or
+// found to be above MaxBytes) or ErrUnreadable (bad chunks, an early end, a
 // time-out), never one of the library's, whose texts differ between versions.
 // On an error it sets "Connection: close": bytes that were not read must never
 // be taken for the next request. http.MaxBytesReader does so by itself only
@@ -45,7 +45,7 @@ func Read(w http.ResponseWriter, r *http.Request, into []byte) ([]byte, error) {
 	return raw, nil
 }
 
-// readAll is io.ReadAll into a given buffer, up to maxBody bytes.
+// readAll is io.ReadAll into a given buffer, up to MaxBytes bytes.
 func readAll(body io.Reader, raw []byte) ([]byte, error) {
 	for {
 		if len(raw) == cap(raw) {

@@ -18,7 +18,7 @@ type walk struct {
 	text        string
 	at          int
 	duplicateAt int     // offset of the first name used twice, or -1
-	room        []Field // for the members of the top level
+	buffer      []Field // for the members of the top level
 }
 
 // value reads the value that starts here. An element of an array is checked
@@ -52,7 +52,7 @@ func (w *walk) value(depth int) (Field, *Problem) {
 func (w *walk) object(depth int) (Field, *Problem) {
 	result := Field{Kind: Object}
 	if depth == 1 {
-		result.Members = w.room
+		result.Members = w.buffer
 	}
 	var names map[string]bool // used above manyMembers
 	for w.enter('}') {

@@ -6,7 +6,7 @@ import (
 )
 
 // The contract bodies are appended by hand: byte-exact, fields in the order of
-// the reference, money as integers. A test holds appendString against
+// the reference, money as integers. A test holds AppendString against
 // encoding/json.
 
 const hexDigits = "0123456789abcdef"

@@ -60,58 +60,67 @@ func changeAt(value any, path []string, change func(parent map[string]any, name 
 
 // change does to one member what the mutant says.
 func (u *wrapper) change(parent map[string]any, name string) {
-	value := parent[name]
-	list, _ := value.([]any)
-	text, isText := value.(string)
-	switch u.Change {
-	case "drop":
+	if change, known := changes[u.Change]; known {
+		change(u, parent, name)
+	}
+}
+
+// changes are what mutants of fields do to a member of an object.
+var changes = map[string]func(u *wrapper, parent map[string]any, name string){
+	"drop": func(_ *wrapper, parent map[string]any, name string) { delete(parent, name) },
+	"rename": func(_ *wrapper, parent map[string]any, name string) {
+		parent[name+"X"] = parent[name]
 		delete(parent, name)
-	case "rename":
-		delete(parent, name)
-		parent[name+"X"] = value
-	case "null":
-		parent[name] = nil
-	case "text":
-		encoded, _ := json.Marshal(value)
+	},
+	"null":   func(_ *wrapper, parent map[string]any, name string) { parent[name] = nil },
+	"number": func(_ *wrapper, parent map[string]any, name string) { parent[name] = 7 },
+	"object": func(_ *wrapper, parent map[string]any, name string) { parent[name] = map[string]any{} },
+	"empty":  func(_ *wrapper, parent map[string]any, name string) { parent[name] = []any{} },
+	"BR-12":  func(_ *wrapper, parent map[string]any, name string) { parent[name] = "BR-12" },
+	"text": func(_ *wrapper, parent map[string]any, name string) {
+		encoded, _ := json.Marshal(parent[name])
 		parent[name] = string(encoded)
-	case "number":
-		parent[name] = 7
-	case "object":
-		parent[name] = map[string]any{}
-	case "+1", "-1":
-		number, _ := value.(json.Number)
-		n, _ := strconv.ParseFloat(number.String(), 64)
-		by, _ := strconv.Atoi(u.Change)
-		parent[name] = n + float64(by)
-	case "alter":
-		if isText && text != "" {
-			parent[name] = text[:len(text)-1] + string(rune(text[len(text)-1]^1))
+	},
+	"+1": func(_ *wrapper, parent map[string]any, name string) { parent[name] = numberOf(parent[name]) + 1 },
+	"-1": func(_ *wrapper, parent map[string]any, name string) { parent[name] = numberOf(parent[name]) - 1 },
+	"alter": ofText(func(_ *wrapper, text string) string {
+		if text == "" {
+			return text
 		}
-	case "suffix":
-		if isText {
-			parent[name] = text + u.suffix()
-		}
-	case "prefix":
-		if isText {
-			parent[name] = "x" + text
-		}
-	case "drop first":
-		if len(list) > 0 {
+		return text[:len(text)-1] + string(rune(text[len(text)-1]^1))
+	}),
+	"suffix": ofText(func(u *wrapper, text string) string { return text + u.suffix() }),
+	"prefix": ofText(func(_ *wrapper, text string) string { return "x" + text }),
+	"drop first": func(_ *wrapper, parent map[string]any, name string) {
+		if list, _ := parent[name].([]any); len(list) > 0 {
 			parent[name] = list[1:]
 		}
-	case "repeat first":
-		if len(list) > 1 {
+	},
+	"repeat first": func(_ *wrapper, parent map[string]any, name string) {
+		if list, _ := parent[name].([]any); len(list) > 1 {
 			parent[name] = append([]any{list[0], list[0]}, list[2:]...)
 		}
-	case "card on cash":
+	},
+	"card on cash": func(_ *wrapper, parent map[string]any, name string) {
 		if parent["transactionType"] == "CASH" {
 			parent[name] = "VISA"
 		}
-	case "BR-12":
-		parent[name] = "BR-12"
-	case "empty":
-		parent[name] = []any{}
+	},
+}
+
+// ofText changes members that are texts.
+func ofText(change func(u *wrapper, text string) string) func(*wrapper, map[string]any, string) {
+	return func(u *wrapper, parent map[string]any, name string) {
+		if text, is := parent[name].(string); is {
+			parent[name] = change(u, text)
+		}
 	}
+}
+
+func numberOf(value any) float64 {
+	number, _ := value.(json.Number)
+	n, _ := strconv.ParseFloat(number.String(), 64)
+	return n
 }
 
 func (u *wrapper) suffix() string {

@@ -14,12 +14,12 @@ func BenchmarkSale(b *testing.B) {
 	p := findPersona(b, l.world, "main")
 	d := civil.NewDate(2025, 8, 20)
 	block := l.Blocks(nil, p.All, d, d)[0]
-	teller := l.NewSaleReader()
+	reader := l.NewSaleReader()
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
 		m := block.Marks[i%len(block.Marks)]
-		teller.Read(p.Terminals[m.Terminal()], d, m)
+		reader.Read(p.Terminals[m.Terminal()], d, m)
 		i++
 	}
 }

@@ -102,6 +102,6 @@ func SplitEvenly(amount int64, n int) []int64 {
 // entryID returns a number of nine or ten digits that fits 32 bits: the
 // reference types reconciliationId as int.
 func (l *Ledger) entryID(s *Sale, number int) int64 {
-	const least, room = 100_000_000, 1<<31 - 100_000_000
-	return least + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%room)
+	const lowest, span = 100_000_000, 1<<31 - 100_000_000
+	return lowest + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%span)
 }

@@ -258,6 +258,25 @@ func TestRun_ClocksAndData(t *testing.T) {
 	assert.Equal(t, "quiet", d.Findings[1].Persona)
 }
 
+// A command that is still reading new rows when its time is over does not hang; one
+// that asks the same for ever does.
+func TestRun_Slow(t *testing.T) {
+	t.Parallel()
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Data), func(_ context.Context, c change) (outcome, error) {
+		switch c.Persona {
+		case "edge":
+			return outcome{Hung: true, Busy: true}, nil
+		case "quiet":
+			return outcome{Hung: true}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	require.Len(t, d.Findings, 1)
+	assert.Equal(t, "quiet", d.Findings[0].Persona)
+	assert.Equal(t, []string{"--persona edge"}, d.Slow)
+}
+
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	spoilt := challenge.Asked{Operation: rules.BranchReport, Same: 1, Fault: "x", HasRows: true}

@@ -73,6 +73,9 @@ func (c Change) Flags() (flags []string) {
 type Outcome struct {
 	Exit int
 	Hung bool // it had to be ended
+	// Busy says that it was still reading rows that it had not read before when it
+	// had to be ended: more data than there was time for is no hang.
+	Busy bool
 	// Leaked says that the key was sent to another origin.
 	Leaked bool
 	Output string // its last lines

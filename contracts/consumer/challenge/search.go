@@ -63,6 +63,7 @@ const (
 	holds    verdict = iota // it passed
 	broken                  // it failed twice
 	unsteady                // it failed once and then passed
+	slow                    // it was still reading when its time was over
 )
 
 type search struct {
@@ -92,6 +93,7 @@ func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
 		return cmp.Or(cmp.Compare(rank(a.Kind), rank(b.Kind)), cmp.Compare(a.key(), b.key()))
 	})
 	slices.Sort(c.document.Unsteady)
+	slices.Sort(c.document.Slow)
 	return c.document, err
 }
 
@@ -187,6 +189,12 @@ func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, er
 	outcome, err := c.try(ctx, change)
 	if err != nil || outcome.Passed() {
 		return outcome, holds, err
+	}
+	if outcome.Hung && outcome.Busy {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.document.Slow = append(c.document.Slow, strings.Join(change.Flags(), " "))
+		return outcome, slow, nil
 	}
 	again, err := c.try(ctx, change)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // simple tries changes one by one: each under which the command fails twice is a
-// finding.
+// finding. One that is still reading is slow, and no more is known.
 func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error {
 	return c.each(ctx, len(changes), func(i int) error {
 		change := changes[i]

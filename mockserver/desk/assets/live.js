@@ -137,7 +137,7 @@ async function fetchRows(page, before) {
 function older(page) {
   const link = document.querySelector("[data-more]");
   if (!link) return;
-  new IntersectionObserver(async (seen) => {
+  const observer = new IntersectionObserver(async (seen) => {
     if (!seen.some((entry) => entry.isIntersecting) || page.loading) return;
     page.loading = true;
     const rows = await fetchRows(page, page.list.lastElementChild?.dataset.id ?? 0);
@@ -145,7 +145,10 @@ function older(page) {
     if (!rows) return;
     page.list.append(...rows.rows.map((row) => element(page, row, false)));
     more(page, rows.whole || page.list.childElementCount >= most);
-  }, { rootMargin: "600px" }).observe(link);
+    observer.unobserve(link); // asked again, it tells at once where the link is now
+    observer.observe(link);
+  }, { rootMargin: "600px" });
+  observer.observe(link);
 }
 
 function more(page, whole) {
