@@ -14,8 +14,10 @@ type lintVerb struct {
 }
 
 func (lintVerb) Help() string {
-	return `Reports undefined steps with the nearest known one, missing or unknown rule
-tags and scenario names given twice, with file and line. Exit code 1 if any.
+	return `Reports undefined steps with the nearest known one, roles, kinds, rules,
+questions and $names that there are none of, missing or unknown rule tags,
+scenarios without steps or named twice, and files that are not UTF-8, with file
+and line, in subfolders too. Exit code 1 if any.
 
 Examples:
 

@@ -1,9 +1,12 @@
 package report
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
 )
@@ -28,4 +31,32 @@ func TestGaps_WhatCanBeAskedForComesFirst(t *testing.T) {
 		{Why: "data moved", Rules: []rules.ID{"BR-27"}, Scenarios: []string{"F: alone"}},
 		{Why: "internal", Rules: []rules.ID{"BR-13"}},
 	}, gaps(r))
+}
+
+// Ten thousand findings of one cause are one with a count and three examples, and
+// the page stays one that can be opened; so does one with a thousand causes.
+func TestReports_ManyFindings(t *testing.T) {
+	t.Parallel()
+	answer := strings.Repeat(`{"saleId":"1","amount":990},`, 140)
+	var all []Finding
+	for i := range 10_000 {
+		all = append(all, Finding{
+			Outcome: Violated, Rule: "BR-TRANSACTION", Passing: true, Scenario: fmt.Sprintf("F: scenario %d", i%500), Summary: "the answer breaks the contract",
+			Expected: "string", Actual: fmt.Sprint(i), Pointer: fmt.Sprintf("/data/transactions/%d/cardBrand", i%20), Curl: "curl -sS 'https://x.example/a'",
+			Evidence: &Evidence{Method: "POST", Path: "/BranchReport/branch-report", Status: 200, Answer: answer},
+		})
+	}
+	one := Distinct(all)
+	require.Len(t, one, 1)
+	assert.Equal(t, 10_000, one[0].Count)
+	assert.Len(t, one[0].Examples, 2, "with the first, three")
+	for i := range all {
+		all[i].Passing = false // each of its scenario
+	}
+	for _, findings := range [][]Finding{one, Distinct(all)} {
+		r := passedResults()
+		r.Findings = findings
+		page := rendered(t, reportFile{"report.html", WriteHTML}, r)
+		assert.LessOrEqual(t, len(page), 1<<20, "%d findings", len(findings))
+	}
 }

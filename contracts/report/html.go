@@ -29,7 +29,24 @@ func WriteHTML(w io.Writer, r *Results) error {
 	if err != nil {
 		return err
 	}
-	return page.Execute(w, newHTMLPage(mapTexts(r, reporttext.VisibleBlock)))
+	return page.Execute(w, newHTMLPage(mapTexts(lighter(r), reporttext.VisibleBlock)))
+}
+
+// lighter is the results without the exchanges of findings that the page folds
+// away: thousands of them would make a page that no browser opens. report.json has
+// them all.
+func lighter(r *Results) *Results {
+	light := *r
+	light.Findings = slices.Clone(r.Findings)
+	seen := map[string]int{}
+	for i := range light.Findings {
+		f := &light.Findings[i]
+		about := string(f.Outcome) + " " + subjectOf(*f)
+		if seen[about]++; seen[about] > foldAfter {
+			f.Evidence = nil
+		}
+	}
+	return &light
 }
 
 var htmlFunctions = template.FuncMap{

@@ -26,15 +26,13 @@ func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Lin
 
 // Lint reports what would keep features from running or from being traced:
 // files that cannot be read, undefined steps with the nearest known one,
-// scenarios without a tag of a rule, tags that look like rules or questions and
+// other encodings than UTF-8, parameters that name nothing, scenarios without
+// steps or without a tag of a rule, tags that look like rules or questions and
 // are none, and scenario names given twice.
 func Lint(features fs.FS) ([]Problem, error) {
-	paths, err := fs.Glob(features, "*.feature")
+	paths, err := featurePaths(features)
 	if err != nil {
-		return nil, fmt.Errorf("list features: %w", err)
-	}
-	if len(paths) == 0 {
-		return nil, fmt.Errorf("no .feature file found")
+		return nil, err
 	}
 	steps, err := compileRegistry(steps.Registry())
 	if err != nil {
@@ -63,6 +61,15 @@ func (l *linter) report(file string, line int, format string, args ...any) {
 // file lints one file. Files are parsed one by one: godog reports only the
 // first that it cannot read.
 func (l *linter) file(features fs.FS, path string) {
+	data, err := fs.ReadFile(features, path)
+	if err != nil {
+		l.report(path, 0, "cannot be read: %v", err)
+		return
+	}
+	if wrong := encodingOf(data); wrong != "" {
+		l.report(path, 1, "%s", wrong)
+		return
+	}
 	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: []string{path}}}
 	parsed, err := suite.RetrieveFeatures()
 	if err != nil {
@@ -89,6 +96,9 @@ func (l *linter) scenario(s report.Scenario) {
 	if len(s.Rules) == 0 {
 		l.report(s.File, s.Line, "no tag names a rule: add one, as @BR-31 (`calco rules` lists them)")
 	}
+	if len(s.Steps) == 0 {
+		l.report(s.File, s.Line, "the scenario %q has no steps: it verifies nothing", s.Name)
+	}
 	for _, tag := range s.Tags {
 		l.tag(s, strings.TrimPrefix(tag, "@"))
 	}
@@ -113,6 +123,9 @@ func (l *linter) tag(s report.Scenario, name string) {
 func (l *linter) step(s report.Scenario, step report.StepLine) {
 	switch matches := matching(l.steps, step.Text); len(matches) {
 	case 1:
+		if wrong := parameterProblem(matches[0], step.Text); wrong != "" {
+			l.report(s.File, step.Line, "%s", wrong)
+		}
 	case 0:
 		l.report(s.File, step.Line, "no step matches %q; the nearest is %q", step.Text, l.nearest(step.Text))
 	default:

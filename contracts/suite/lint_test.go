@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/report"
 	"calco.example/fixtures/corpora"
+	"calco.example/mockserver"
 )
 
 func lintOf(t *testing.T, text string) []string {
@@ -48,6 +50,52 @@ func TestLint_ShippedFeatures(t *testing.T) {
 	problems, err := Lint(os.DirFS("../../features"))
 	require.NoError(t, err)
 	assert.Empty(t, problems)
+}
+
+// What would cost a run is found before anything is sent: parameters that name
+// nothing, scenarios without steps, other encodings; in subfolders too.
+func TestLint_ParametersFilesAndEncodings(t *testing.T) {
+	t.Parallel()
+	feature := func(step string) []byte {
+		return []byte("Feature: f\n  @L-00\n  Scenario: s\n    " + step + "\n")
+	}
+	for _, c := range []struct {
+		name string
+		data []byte
+		want string // empty for none
+	}{
+		{"a.feature", feature(`When I ask for the branch report from $form to $to`), "a.feature:4: nothing is called $form (did you mean $from?)"},
+		{"a.feature", feature(`When I ask for the branch report from $from to $to with locationId "$form"`), ""},
+		{"a.feature", feature(`Then the answer is refused: BR-99`), "a.feature:4: BR-99 is no rule"},
+		{"a.feature", feature(`Given the account noPlans`), `a.feature:4: there is no role "noPlans" (did you mean noPlan?): use main, `},
+		{"a.feature", feature(`Given a commerce with VISSA sales`), `a.feature:4: there are no sales of a kind "VISSA" (did you mean VISA?)`},
+		{"a.feature", feature(`Given Q-RANGE-COUNTS is inclusive`), "a.feature:4: Q-RANGE-COUNTS is no open question (did you mean Q-RANGE-COUNT?)"},
+		{"deep/er/B.FEATURE", feature(`When I dance`), "deep/er/B.FEATURE:4: no step matches"},
+		{"a.feature", []byte("Feature: f\n  @L-00\n  Scenario: empty\n"), `a.feature:3: the scenario "empty" has no steps: it verifies nothing`},
+		{"a.feature", append([]byte("\xef\xbb\xbf"), feature("When I ask for the locations")...), "a.feature:1: it begins with a byte order mark (BOM): save it as UTF-8 without one"},
+		{"a.feature", []byte("\xff\xfeF\x00"), "a.feature:1: it is UTF-16: save it as UTF-8"},
+		{"a.feature", []byte("# language: es\nCaracter\xedstica: f\n"), "a.feature:1: it is not UTF-8 but perhaps Latin-1"},
+	} {
+		problems, err := Lint(fstest.MapFS{c.name: {Data: c.data}})
+		require.NoError(t, err)
+		if c.want == "" {
+			assert.Empty(t, problems)
+			continue
+		}
+		require.Len(t, problems, 1, c.want)
+		assert.Contains(t, problems[0].String(), c.want)
+	}
+}
+
+// An empty scenario beside others never costs the run.
+func TestSuite_RunsBesideAnEmptyScenario(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	s.Tags = TagExpression{}
+	s.Features = fstest.MapFS{"deep/x.FEATURE": {Data: []byte("Feature: f\n  @L-00\n  Scenario: empty\n\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n")}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 1, results.Count(report.Passed))
 }
 
 func TestLint_UnreadableFile(t *testing.T) {

@@ -220,8 +220,11 @@ func (s *Suite) prepare() (*run, error) {
 			continue
 		}
 		for _, step := range p.info.Steps {
-			if n := len(matching(r.steps, step.Text)); n != 1 {
-				undefined = append(undefined, fmt.Errorf("%s:%d: %d steps match %q: `calco steps` lists them", p.info.File, step.Line, n, step.Text))
+			found := matching(r.steps, step.Text)
+			if len(found) != 1 {
+				undefined = append(undefined, fmt.Errorf("%s:%d: %d steps match %q: `calco steps` lists them", p.info.File, step.Line, len(found), step.Text))
+			} else if wrong := parameterProblem(found[0], step.Text); wrong != "" {
+				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, step.Line, wrong))
 			}
 		}
 		r.plan[p.key] = p.info

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,16 @@ func ValueOf(text string) (any, error) {
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
 var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|totalPages)\b(\+\d+)?`)
+
+// KnownNames are the names that a feature may call something by, after a $.
+func KnownNames() []string {
+	names := []string{"from", "to", "totalPages", "location", "terminal", "otherLocation", "otherTerminal", "foreignLocation", "foreignTerminal"}
+	for name := range pinnedWords {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
 
 // pinnedWords are the names of words that a profile gives, by the question they
 // answer.
