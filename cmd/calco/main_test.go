@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 )
 
@@ -44,7 +45,12 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Deadline:            time.Now().Add(5 * time.Minute), // a mock that starts where it must not
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("QUESTIONS", strconv.Itoa(len(rules.Questions())))
+			env.Setenv("SAME", strconv.Itoa(len(rules.Questions())-5)) // as in staging.yaml of profiles.txt
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})
 }
 

@@ -31,11 +31,12 @@ type questionView struct {
 	Unobservable string           `json:"unobservable,omitempty"`
 	Rules        []rules.ID       `json:"rules"`
 	Contradicted bool             `json:"contradicted"`
+	Cases        []string         `json:"cases,omitempty"`
 }
 
 func viewOf(q rules.Question) questionView {
 	return questionView{q.ID, q.Title, q.Kind, q.Source, q.Answers, q.Takes(), q.Value, q.Default(), q.Reason,
-		q.Observable(), q.Unobservable, q.Rules, q.Contradicted}
+		q.Observable(), q.Unobservable, q.Rules, q.Contradicted, q.Cases}
 }
 
 func (v questionsVerb) Run(s streams) error {
@@ -69,11 +70,15 @@ func questionInFull(q questionView) [][]string {
 	if !q.Observable {
 		observable = "no: " + q.Unobservable
 	}
-	return [][]string{
+	rows := [][]string{
 		{"question", string(q.ID)}, {"title", q.Title}, {"kind", string(q.Kind)}, {"reference", q.Source.Section},
-		{"", q.Source.Text}, {"a profile may", q.Takes}, {"default", q.Default}, {"because", q.Reason},
-		{"observable", observable}, {"rules", joined(q.Rules)},
+		{"", q.Source.Text}, {"a profile may", q.Takes},
 	}
+	if len(q.Cases) > 0 {
+		rows = append(rows, []string{"except in", strings.Join(q.Cases, ", ")})
+	}
+	return append(rows, []string{"default", q.Default}, []string{"because", q.Reason},
+		[]string{"observable", observable}, []string{"rules", joined(q.Rules)})
 }
 
 func answersOf(q questionView) string {

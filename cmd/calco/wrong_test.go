@@ -86,8 +86,8 @@ func nameOf(f challenge.Finding) string {
 // judged compares what a client got with what it must get.
 func judged(finds, got []string) (missing, beside []string) {
 	matches := func(pattern, name string) bool {
-		start, any := strings.CutSuffix(pattern, "*")
-		return name == pattern || any && strings.HasPrefix(name, start)
+		start, open := strings.CutSuffix(pattern, "*")
+		return name == pattern || open && strings.HasPrefix(name, start)
 	}
 	for _, pattern := range finds {
 		if !slices.ContainsFunc(got, func(name string) bool { return matches(pattern, name) }) {

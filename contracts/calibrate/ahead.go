@@ -107,7 +107,7 @@ func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
 
 // fetch asks for some answers at once, as many as may be under way, and keeps
 // them for when they are asked for. It tells whether it asked for any.
-func (p *prober) fetch(list []order.Question) (any bool) {
+func (p *prober) fetch(list []order.Question) (asked bool) {
 	var group sync.WaitGroup
 	slots := make(chan struct{}, max(1, p.Parallel))
 	replies := make([]*reply, len(list))
@@ -125,10 +125,10 @@ func (p *prober) fetch(list []order.Question) (any bool) {
 	group.Wait()
 	for i, q := range list {
 		if replies[i] != nil {
-			p.fetched[requestKey(q.Request)], any = replies[i], true
+			p.fetched[requestKey(q.Request)], asked = replies[i], true
 		}
 	}
-	return any
+	return asked
 }
 
 // mostAgain is how often a request is put again that got no answer of the

@@ -294,17 +294,31 @@ func (t reportSlots) settleHidden(o *order.Order, text string) error {
 		if err != nil {
 			return err
 		}
-		if order.Signature(x) != o.Sign(c.field) {
-			continue
-		}
-		for _, k := range kindsForPage {
-			if name := c.name + " " + k.name; t.own[name] {
-				t.noteIn(q, name).seen = nil
-				t.sawIn(q, name, value(text), x)
-			}
+		if order.Signature(x) == o.Sign(c.field) {
+			t.sawHidden(c.name, kindsForPage, text, x)
 		}
 	}
-	return nil
+	if !t.own["SerialNumber number"] {
+		return nil
+	}
+	r := t.report(fields{"SerialNumber": 1})
+	r.Role = exchange.RoleNone // a terminal that is nobody's: its own rule refuses nothing
+	x, err := t.ask(q, "a field of a wrong type without a key", r)
+	if err == nil && order.Signature(x) == "400 "+text {
+		t.sawHidden("SerialNumber", kindsForText, text, x)
+	}
+	return err
+}
+
+// sawHidden notes the message for all wrong types in place of a field's own.
+func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *exchange.Exchange) {
+	const q = "Q-TR-WRONG-TYPE"
+	for _, k := range kinds {
+		if name := field + " " + k.name; t.own[name] {
+			t.noteIn(q, name).seen = nil
+			t.sawIn(q, name, value(text), x)
+		}
+	}
 }
 
 // joiningRules are those about fields, where messages stand beside each other.

@@ -227,7 +227,7 @@ func integerForm(p *prober) error {
 	if a, known := p.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
-	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
 		choice := "refused"
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"

@@ -59,16 +59,34 @@ func cashReport(p *prober) error {
 }
 
 // recentReport reads the sales of yesterday and today: some are not yet
-// reconciled.
+// reconciled. Where the first page shows none of these, the last ones may, because
+// they may have the newest.
 func recentReport(p *prober) error {
-	r := p.report(fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20})
-	for _, form := range p.spread(r) {
-		if _, err := p.ask("TR-OK", "sales of yesterday and today", form); err != nil {
+	recent := fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20}
+	var first *exchange.Exchange
+	for _, form := range p.spread(p.report(recent)) {
+		x, err := p.ask("TR-OK", "sales of yesterday and today", form)
+		if err != nil {
+			return err
+		}
+		first = x
+	}
+	last := first.TotalPages()
+	for page := last; page > max(1, last-mostLastPages); page-- {
+		if len(p.note("Q-TR-RECONCILIATION-PENDING").seen) > 0 {
+			return nil
+		}
+		recent[p.named("page")] = page
+		if _, err := p.ask("TR-OK", "the last sales of yesterday and today", p.report(recent)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// mostLastPages is how many pages are read from the end for a sale that is not yet
+// reconciled.
+const mostLastPages = 5
 
 // moreRows reads on until a sale without items was seen, in both reports.
 func moreRows(p *prober) error {

@@ -145,7 +145,7 @@ func reportIntegerForm(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
 		switch {
 		case x.TotalItems() > 3 && len(x.Rows()) == 3:
 			p.sawIntegerForm(name, "accepted", p.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)

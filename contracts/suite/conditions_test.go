@@ -44,7 +44,7 @@ func TestStranger_UnderConditions(t *testing.T) {
 	cut := func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 	slow := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			time.Sleep(5 * time.Millisecond)
+			time.Sleep(5 * time.Millisecond) //nolint:forbidigo // a deployment that takes its time
 			next.ServeHTTP(w, r)
 		})
 	}

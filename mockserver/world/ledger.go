@@ -24,7 +24,7 @@ type LedgerOption func(*Ledger)
 // CacheBytes bounds the memory for blocks. One million sales take 8 MB.
 func CacheBytes(n int64) LedgerOption { return func(l *Ledger) { l.cache.budget = n } }
 
-// defaultCacheBytes holds three months of the largest persona: a small container
+// defaultCacheBytes holds two months of the largest persona at once: a small container
 // holds the mock with it.
 const defaultCacheBytes = 32 << 20
 

@@ -98,7 +98,7 @@ func (c Command) watch(ctx context.Context, group int, waited <-chan error) (end
 	done := ctx.Done()
 	for {
 		select {
-		case <-waited:
+		case <-waited: //nolint:errcheck // its error is told by the state of the command
 			return end
 		case s := <-c.Signals:
 			switch {
