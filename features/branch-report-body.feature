@@ -22,11 +22,6 @@ Feature: Branch report: body and types
         | case             | body                                                                                |
         | an open brace    | {                                                                                   |
         | a word           | startDate                                                                           |
-        | single quotes    | {'startDate':'2025-06-01','endDate':'2025-06-02','page':1,'pageSize':20}            |
-        | a comma too many | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20,}           |
-        | names unquoted   | {startDate:"2025-06-01",endDate:"2025-06-02",page:1,pageSize:20}                    |
-        | a comment        | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20} // comment |
-        | two objects      | {"startDate":"2025-06-01","endDate":"2025-06-02","page":1,"pageSize":20}{}          |
         | a form           | startDate=2025-06-01&endDate=2025-06-02&page=1&pageSize=20                          |
         | XML              | <request><startDate>2025-06-01</startDate></request>                                |
 

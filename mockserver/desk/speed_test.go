@@ -230,7 +230,7 @@ func readStream(ctx context.Context, url string) {
 	if err != nil {
 		return
 	}
-	response, err := http.DefaultClient.Do(request)
+	response, err := (&http.Client{}).Do(request)
 	if err != nil {
 		return
 	}
@@ -262,7 +262,7 @@ func TestBrowser_SpeedUnderLoad(t *testing.T) {
 			default:
 			}
 			if float64(sent) > 5000*time.Since(started).Seconds() {
-				time.Sleep(time.Millisecond)
+				<-time.After(time.Millisecond)
 				continue
 			}
 			branch(b.T, b.desk, "calco-main", `{"startDate":"2025-08-15"}`)
