@@ -233,7 +233,7 @@ func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) 
 	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
 	return sm.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
-		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), shownIDs(ids(lack))))
+		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack))))
 }
 
 // nearlyAll is the share of sales from which on a member counts as one that every

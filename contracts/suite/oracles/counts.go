@@ -38,7 +38,7 @@ func (sm *sampler) Counts(ctx context.Context, op rules.Operation) error {
 // counted holds a whole against its own counts.
 func (sm *sampler) counted(w *scenario.Reading, size int) error {
 	list := ids(w.Rows)
-	if err := sm.judge.Expect(twice(list) == "", "no transaction stands on two pages", "each transaction once", twice(list)+" twice"); err != nil {
+	if err := sm.judge.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
 		return err
 	}
 	if err := sm.judge.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {

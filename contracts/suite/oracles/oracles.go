@@ -64,7 +64,7 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		return report.Lacking("the question matches no sale", "an account with sales")
 	}
 	list := ids(w.Rows)
-	if err := o.judge.Expect(twice(list) == "", "no transaction stands on two pages", "each transaction once", twice(list)+" twice"); err != nil {
+	if err := o.judge.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
 		return err
 	}
 	if err := o.judge.Expect(len(list) == w.Total, "the pages have totalItems rows", fmt.Sprint(w.Total), fmt.Sprint(len(list))); err != nil {
@@ -314,7 +314,7 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 	if err != nil {
 		return err
 	}
-	return o.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", shownIDs(first), shownIDs(ids(b.Rows())))
+	return o.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(ids(b.Rows())))
 }
 
 // SharesNothing expects two accounts to have no sale and no location in common.
@@ -326,7 +326,7 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if err != nil {
 		return err
 	}
-	own, commerce := ids(mine.Rows()), mine.Text("data.commerce.partnerId")
+	own, commerce := transactionsOf(mine.Rows()), mine.Text("data.commerce.partnerId")
 	myLocations, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
@@ -339,8 +339,8 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if err := o.judge.Expect(commerce != theirs.Text("data.commerce.partnerId"), "another key shows another commerce", "another partnerId", commerce); err != nil {
 		return err
 	}
-	for _, id := range ids(theirs.Rows()) {
-		if err := o.judge.Expect(!slices.Contains(own, id), "another key shows other sales", "no shared sale", shownIDs([]string{id})); err != nil {
+	for i, one := range transactionsOf(theirs.Rows()) {
+		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs.Rows()[i].Text("saleId")); err != nil {
 			return err
 		}
 	}

@@ -17,11 +17,15 @@ func textsOf(list []exchange.Row, field string) []string {
 	return texts
 }
 
-// ids tell the transactions of one report apart, in order. "saleId: Internal sale
+// ids are the identifiers of sales, in order: what two readings have in common
+// however a deployment writes the rest.
+func ids(rows []exchange.Row) []string { return textsOf(rows, "saleId") }
+
+// transactionsOf tell the transactions of one reading apart. "saleId: Internal sale
 // identifier linked to the transaction" does not say that a sale has only one, nor
-// that two accounts do not count alike: its number, time and
-// amount belong to it.
-func ids(rows []exchange.Row) []string {
+// that two accounts do not count alike: number, time and amount belong to it. The
+// number may be a filler for cash in the transaction report.
+func transactionsOf(rows []exchange.Row) []string {
 	list := make([]string, len(rows))
 	for i, row := range rows {
 		parts := make([]string, len(tellApart))
@@ -33,21 +37,10 @@ func ids(rows []exchange.Row) []string {
 	return list
 }
 
-// tellApart are the members that tell transactions apart: the number may be a
-// filler for cash in the transaction report.
 var tellApart = []string{"saleId", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}
 
-// idSeparator stands between what makes up an identifier of ids.
+// idSeparator stands between what makes up one of transactionsOf.
 const idSeparator = "\x00"
-
-// shownIDs names transactions by their sales.
-func shownIDs(list []string) string {
-	sales := make([]string, len(list))
-	for i, id := range list {
-		sales[i], _, _ = strings.Cut(id, idSeparator)
-	}
-	return scenario.Few(sales)
-}
 
 // salesOf are the identifiers of the sales that some rows belong to, each once.
 // The two reports may number and time a transaction each in its own way.
@@ -98,18 +91,24 @@ func sameSet(want, got []string) (same bool, difference string) {
 			extra = append(extra, id)
 		}
 	}
-	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), shownIDs(missing), shownIDs(extra))
+	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), scenario.Few(missing), scenario.Few(extra))
 }
 
-// twice is the sale of a transaction that stands in a list more than once, or
-// empty.
+// shownTwice is the sale of a transaction that stands in a reading more than once,
+// or empty.
+func shownTwice(rows []exchange.Row) string {
+	sale, _, _ := strings.Cut(twice(transactionsOf(rows)), idSeparator)
+	return sale
+}
+
+// twice is a text that stands in a list more than once, or empty.
 func twice(list []string) string {
 	seen := map[string]bool{}
-	for _, id := range list {
-		if seen[id] {
-			return shownIDs([]string{id})
+	for _, text := range list {
+		if seen[text] {
+			return text
 		}
-		seen[id] = true
+		seen[text] = true
 	}
 	return ""
 }
