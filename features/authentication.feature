@@ -54,6 +54,7 @@ Feature: Authentication: keys, users and plans
       And the answer is refused: BR-20 where Q-BR-KEY is BR-20
       And the answer is HTTP 401 where Q-BR-KEY is 401-empty
       And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is 401-empty
+      And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is code
 
     @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
     Scenario: code of the branch report with an invalid key
@@ -63,6 +64,7 @@ Feature: Authentication: keys, users and plans
       And the answer is refused: BR-20 where Q-BR-KEY is BR-20
       And the answer is HTTP 401 where Q-BR-KEY is 401-empty
       And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is 401-empty
+      And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is code
 
     Scenario: branch report with a good key
       When I ask for the branch report from yesterday to today
