@@ -20,7 +20,7 @@ import (
 // what is in use. The mock keeps little, so that with Go's default of twice it
 // would collect many times a second under load, for a fifth of the speed.
 const (
-	memoryLimit = 50 << 20
+	memoryLimit = 160 << 20
 	heapGrowth  = 400 // percent
 )
 
