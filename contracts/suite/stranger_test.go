@@ -89,6 +89,21 @@ func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
 	return results
 }
 
+// Filters together are held against the whole, a list among them, but where the
+// reference does not say which sales a filter is about.
+func TestStranger_FiltersTogether(t *testing.T) {
+	t.Parallel()
+	run := func(o stranger.Options, tags string) *suite.Suite {
+		s := strangeSuite(t, o, tags, nil)
+		s.Features = os.DirFS("../../features")
+		return s
+	}
+	requireNoViolation(t, run(stranger.Options{Manner: stranger.Terse()}, "@BR-FILTER-INSTALLMENT and @BR-FILTER-LIST"))
+	results, err := run(stranger.Options{Manner: stranger.Terse(), Fault: stranger.IgnoresBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, results.FindingsOf(report.Violated))
+}
+
 // One that breaks a sentence is found out.
 func TestStranger_FaultsAreFound(t *testing.T) {
 	t.Parallel()

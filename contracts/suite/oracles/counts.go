@@ -78,7 +78,9 @@ func (sm *sampler) Together(ctx context.Context, op rules.Operation, names strin
 	if err := sm.yields(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
 		return err
 	}
-	if kind, is := filters["typeTransaction"]; is { // as a list, beside the others
+	// As a list, beside the others. "installmentType: Applies to credit cards only"
+	// does not say what becomes of the other types of a list.
+	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
 		return sm.yields(ctx, op, r, base, filters)
 	}
