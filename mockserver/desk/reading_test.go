@@ -30,14 +30,14 @@ func TestReading_OfASession(t *testing.T) {
 
 	_, page, _ = get(t, d, "/__desk/live/1")
 	assert.Contains(t, page, "Profile literal &#43; Q-RANGE-LIMIT: 60")
-	assert.Contains(t, page, `<span>startDate: &#34;2025-06-10&#34;</span> <b class="mono">BR-08</b>`, "61 days are the first that this session is refused")
+	assert.Contains(t, page, `<span>startDate: &#34;2025-06-10&#34;</span> <b class="mono">BR-08</b>`, "61 days are the first refused in the session")
 	_, page, _ = get(t, d, "/__desk/live/2")
 	assert.NotContains(t, page, "Profile literal &#43;")
 	assert.Contains(t, page, `href="/__desk/questions/Q-RANGE-LIMIT?from=2"`)
 	_, page, _ = get(t, d, "/__desk/questions?session=one")
-	assert.Contains(t, page, "<small>of this session</small>")
+	assert.Contains(t, page, "<small>of the session chosen</small>")
 	_, page, _ = get(t, d, "/__desk/questions?session=two")
-	assert.NotContains(t, page, "<small>of this session</small>")
+	assert.NotContains(t, page, "<small>of the session chosen</small>")
 
 	status, _, _ = post(t, d, "/__desk/profile", url.Values{"session": {"one"}, "do": {"release"}})
 	assert.Equal(t, 303, status)
@@ -51,7 +51,7 @@ func TestReading_ShippedAndWhole(t *testing.T) {
 	assert.Equal(t, 200, branch(t, d, "calco-main~one", fortyDays), "BR-08 with status 200")
 	post(t, d, "/__desk/profile", url.Values{"session": {"one"}, "document": {`{"name":"mine","answers":{"Q-RANGE-LIMIT":"60"}}`}})
 	_, page, _ := get(t, d, "/__desk/questions?session=one")
-	assert.Contains(t, page, ">mine</a> <small>of this session</small>")
+	assert.Contains(t, page, ">mine</a> <small>of the session chosen</small>")
 	for document, says := range map[string]string{
 		"{": "This is no JSON.", `{"name":"x","answers":{"Q-NOBODY":"1"}}`: "Q-NOBODY", `{"profile":"<b>"}`: "no such profile comes with calco",
 	} {

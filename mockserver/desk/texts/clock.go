@@ -4,7 +4,7 @@ var clock = map[string][2]string{
 	"shell.choose":        {"Choose", "Elegir"},
 	"clock.title":         {"Clock", "Reloj"},
 	"clock.lead":          {"What time it is for a session. Sales, dates in the future and reconciliations follow.", "Qué hora es para una sesión. Las ventas, las fechas futuras y las conciliaciones la siguen."},
-	"clock.frozen":        {"Frozen for the session chosen.", "Detenido para esta sesión."},
+	"clock.frozen":        {"Frozen for the session chosen.", "Detenido para la sesión elegida."},
 	"clock.own":           {"The mock's own clock.", "El reloj propio del simulador."},
 	"clock.step":          {"Step", "Avanzar"},
 	"clock.day.less":      {"A day back", "Un día atrás"},
@@ -28,7 +28,7 @@ var clock = map[string][2]string{
 
 	"faults.title":     {"Faults", "Fallas"},
 	"faults.lead":      {"Spoil answers on purpose, to see what a client makes of it.", "Arruinar respuestas a propósito, para ver qué hace un cliente con eso."},
-	"faults.set":       {"Set for the session chosen", "Puestas en esta sesión"},
+	"faults.set":       {"Set for the session chosen", "Puestas en la sesión elegida"},
 	"faults.none":      {"None: every answer goes out as it is.", "Ninguna: cada respuesta sale tal como es."},
 	"faults.kind":      {"Kind", "Tipo"},
 	"faults.rest":      {"Parameters", "Parámetros"},

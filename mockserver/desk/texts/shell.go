@@ -6,7 +6,7 @@ var shell = map[string][2]string{
 	"shell.desk":     {"desk", "escritorio"},
 	"shell.views":    {"Views", "Vistas"},
 	"shell.profile":  {"Profile", "Perfil"},
-	"shell.own":      {"of this session", "de esta sesión"},
+	"shell.own":      {"of the session chosen", "de la sesión elegida"},
 	"shell.seed":     {"Seed", "Semilla"},
 	"shell.clock":    {"Clock", "Reloj"},
 	"shell.frozen":   {"frozen", "detenido"},
