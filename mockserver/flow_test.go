@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // The range of these tests: two days of main of which the first, New Year's
@@ -310,7 +311,7 @@ func TestFlow_PagingHoldsUnderVary(t *testing.T) {
 	t.Parallel()
 	vary, err := rules.ShippedProfile("vary")
 	require.NoError(t, err)
-	for seed := range uint64(6) {
+	for seed := range proofs.Of[uint64](1, 6) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			t.Parallel()
 			w := runMock(t, func(c *Config) { c.Seed, c.Profile = seed, vary })

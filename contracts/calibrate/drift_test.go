@@ -41,7 +41,7 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	for i, q := range rules.Questions() {
-		if !proofs.Takes(i, 30) {
+		if !proofs.Takes(i, 90) {
 			continue
 		}
 		for _, a := range others(q) {
