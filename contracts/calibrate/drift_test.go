@@ -17,6 +17,7 @@ import (
 
 // A deployment with other sales, learnt and served again: nothing differs.
 func TestCompare_LearntProfile(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for seed := range proofs.Of(1, 25) {
 		profile := rapid.Custom(drawProfile).Example(seed)

@@ -152,7 +152,7 @@ func TestSuite_FindsMisbehaviour(t *testing.T) {
 			}
 		}},
 	} {
-		if !proofs.Takes(i, 4) {
+		if !proofs.Takes(i, 6) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {
