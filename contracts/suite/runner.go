@@ -35,9 +35,12 @@ import (
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/startup"
 	"calco.example/contracts/suite/steps"
 	"calco.example/contracts/target"
 )
+
+func init() { startup.Restore() } // godog is initialised by now
 
 // Suite is what to run against what.
 type Suite struct {

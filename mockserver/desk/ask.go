@@ -292,7 +292,7 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 		if f.Type == "object" {
 			continue
 		}
-		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: proseOf(p.desk.contract.help(row.ID, f.Name))}
+		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: proseOf(p.desk.contract().help(row.ID, f.Name))}
 		for _, rule := range rules.All() {
 			if rule.Words != nil && rule.Operation == row.ID && rule.Words.Field == f.Name {
 				v.Words = rule.Words.Accepted()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed assets
@@ -29,6 +30,10 @@ type assets struct {
 	folder string
 	byName map[string]asset
 }
+
+// files are the files of the page, read when somebody looks first: a mock that
+// nobody looks at starts without them.
+var files = sync.OnceValue(loadAssets)
 
 func loadAssets() assets {
 	a := assets{byName: map[string]asset{}}
@@ -64,8 +69,9 @@ func pack(data []byte) []byte {
 // serveAsset sends a file of the page.
 func (d *Desk) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	folder, name, _ := strings.Cut(name, "/")
-	file, known := d.files.byName[name]
-	if !known || folder != d.files.folder {
+	files := files()
+	file, known := files.byName[name]
+	if !known || folder != files.folder {
 		refuse(w, http.StatusNotFound, "no such file of the desk: reload the page")
 		return
 	}

@@ -54,14 +54,15 @@ type exampleView struct{ Name, Summary, Text string }
 func (d *Desk) contractPage(w http.ResponseWriter, r *http.Request) {
 	p := d.newPage(r, "contract")
 	p.Title = p.text("contract.title")
+	contract := d.contract()
 	v := contractView{Bytes: len(d.config.Contract)}
 	for _, op := range call.Operations() {
-		v.Operations = append(v.Operations, d.contract.operation(op))
+		v.Operations = append(v.Operations, contract.operation(op))
 	}
-	for _, name := range slices.Sorted(maps.Keys(d.contract.Components.Schemas)) {
-		v.Schemas = append(v.Schemas, d.contract.schema(name, d.contract.Components.Schemas[name]))
+	for _, name := range slices.Sorted(maps.Keys(contract.Components.Schemas)) {
+		v.Schemas = append(v.Schemas, contract.schema(name, contract.Components.Schemas[name]))
 	}
-	v.Examples = d.contract.examples(d.contract.Components.Examples)
+	v.Examples = contract.examples(contract.Components.Examples)
 	p.Body = v
 	d.send(w, r, http.StatusOK, "contract", p)
 }

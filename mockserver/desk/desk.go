@@ -70,9 +70,7 @@ const keptPerSecond = 300
 type Desk struct {
 	config   Config
 	guard    guard
-	views    views
-	files    assets
-	contract contract
+	contract func() contract // read when somebody looks first
 	ring     *keep.Ring
 	pace     keep.Pace
 	streams  chan struct{} // a place for each open stream
@@ -88,8 +86,8 @@ type Desk struct {
 // template.Must does.
 func New(config Config) *Desk {
 	return &Desk{
-		config: config, guard: newGuard(config), files: loadAssets(), views: loadViews(),
-		contract: readContract(config.Contract),
+		config: config, guard: newGuard(config),
+		contract: sync.OnceValue(func() contract { return readContract(config.Contract) }),
 		ring:     keep.NewRing(), pace: keep.Pace{PerSecond: keptPerSecond},
 		streams: make(chan struct{}, maxStreams), twins: map[string]http.Handler{},
 	}

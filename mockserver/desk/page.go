@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"calco.example/contracts/consumer"
@@ -21,6 +22,9 @@ var pageFiles embed.FS
 
 // views are the templates by name, each with the shell around it.
 type views map[string]*template.Template
+
+// templates are all views, read when somebody looks first.
+var templates = sync.OnceValue(loadViews)
 
 func loadViews() views {
 	entries, err := pageFiles.ReadDir("pages")
@@ -129,7 +133,7 @@ func (p *page) Asked() string { return p.asked }
 
 // Asset is the address of a file of the page.
 func (p *page) Asset(name string) string {
-	return Prefix + "assets/" + p.desk.files.folder + "/" + name
+	return Prefix + "assets/" + files().folder + "/" + name
 }
 
 // Mutant names the mock's fault on purpose.
@@ -153,7 +157,7 @@ func (p *page) Moment(t time.Time) string {
 // nothing of what it began.
 func (d *Desk) send(w http.ResponseWriter, r *http.Request, status int, name string, p *page) {
 	var out bytes.Buffer
-	if err := d.views[name].ExecuteTemplate(&out, "shell", p); err != nil {
+	if err := templates()[name].ExecuteTemplate(&out, "shell", p); err != nil {
 		refuse(w, http.StatusInternalServerError, "this page could not be made: "+err.Error())
 		return
 	}
@@ -175,7 +179,7 @@ func (d *Desk) send(w http.ResponseWriter, r *http.Request, status int, name str
 func (p *page) Views() []string {
 	var made []string
 	for _, view := range []string{"live", "ask", "met", "world", "rules", "questions", "clock", "faults", "contract"} {
-		if p.desk.views[view] != nil {
+		if templates()[view] != nil {
 			made = append(made, view)
 		}
 	}

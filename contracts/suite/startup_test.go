@@ -1,0 +1,36 @@
+package suite_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestStart_RunsNothing starts this program anew beside a command go that leaves
+// a mark, and asks it for its search path.
+func TestStart_RunsNothing(t *testing.T) {
+	const asked = "CALCO_TEST_SHOW_PATH"
+	if os.Getenv(asked) != "" {
+		_, _ = os.Stdout.WriteString(os.Getenv("PATH"))
+		os.Exit(0)
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("the command is a shell script")
+	}
+	folder := t.TempDir()
+	mark := filepath.Join(folder, "ran")
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "go"), []byte("#!/bin/sh\necho \"$@\" > "+mark+"\n"), 0o700))
+
+	again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+	again.Env = []string{"PATH=" + folder, asked + "=yes"}
+	out, err := again.Output()
+
+	require.NoError(t, err)
+	assert.Equal(t, folder, string(out), "the search path is there again")
+	assert.NoFileExists(t, mark, "a command go ran while the program was starting")
+}
