@@ -54,11 +54,15 @@ func (x *Exchange) BeforeService() bool {
 	switch {
 	case x.Code() != "":
 		return false
-	case x.Status == http.StatusNotFound && x.JSON == nil, slices.Contains(gatewayStatuses, x.Status):
+	case x.Status == http.StatusNotFound && x.isText(), slices.Contains(gatewayStatuses, x.Status):
 		return true
 	}
-	return x.Status >= 400 && x.Status < 500 && x.JSON == nil && x.Request.takesBody() && !isObject(x.Request.Body)
+	return x.Status >= 400 && x.Status < 500 && x.isText() && x.Request.takesBody() && !isObject(x.Request.Body)
 }
+
+// isText tells whether an answer is no JSON, or begins like some and goes on as
+// text: "404 page not found".
+func (x *Exchange) isText() bool { return x.JSON == nil || !json.Valid(x.Body) }
 
 // takesBody tells whether a request is one that carries a JSON object.
 func (r Request) takesBody() bool {

@@ -152,6 +152,15 @@ func TestAt_Sound(t *testing.T) {
 	}
 }
 
+// A deployment whose cache mixes up accounts is found out later, and not taken for
+// one with the wrong keys.
+func TestAt_SharedCache(t *testing.T) {
+	t.Parallel()
+	sight, err := at(t, serve(t, deployed(func(o *stranger.Options) { o.Fault = stranger.SharesCache })), map[string]string{"main": "main", "second": "second", "quiet": "quiet"})
+	require.NoError(t, err)
+	assert.Empty(t, sight.Unfit)
+}
+
 // A key that is something else than its role says is told, and not used.
 func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 	t.Parallel()

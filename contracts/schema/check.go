@@ -39,7 +39,7 @@ func (c *Contract) CheckResponse(op string, status int, header http.Header, body
 	return Checked{Violations: tidy(found), Unknown: unknown}
 }
 
-// contentType wants exactly one application/json, in UTF-8.
+// contentType wants exactly one type that is JSON, in UTF-8.
 func contentType(header http.Header) []Violation {
 	sent := header.Values("Content-Type")
 	bad := func(reason string) []Violation {
@@ -53,13 +53,20 @@ func contentType(header http.Header) []Violation {
 		return bad("more than one Content-Type")
 	}
 	media, parameters, err := mime.ParseMediaType(sent[0])
-	if err != nil || media != "application/json" {
-		return bad("not application/json")
+	if err != nil || !IsJSON(media) {
+		return bad("not JSON")
 	}
 	if charset, named := parameters["charset"]; named && !strings.EqualFold(charset, "utf-8") {
 		return bad("JSON is UTF-8")
 	}
 	return nil
+}
+
+// IsJSON tells whether a media type says JSON. "All data is JSON" names none of
+// answers: application/json, its old name, and those that RFC 6839 makes of it, as
+// the application/problem+json of errors.
+func IsJSON(media string) bool {
+	return media == "application/json" || media == "text/json" || strings.HasSuffix(media, "+json")
 }
 
 // selectBranch finds the branch of a oneOf that metadata.code names, so that the

@@ -13,6 +13,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/facts"
 )
 
@@ -225,14 +226,14 @@ func (r *Response) IsInOrder(outcome string, question rules.QuestionID, answer, 
 	return r.judge.within(c, func() error { return r.IsWhere(outcome, question, answer) })
 }
 
-// IsJSON expects application/json and one JSON value.
+// IsJSON expects a type that is JSON, and one JSON value.
 func (r *Response) IsJSON() error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
 	}
 	given := r.session.Last.Header.Get("Content-Type")
 	media, _, err := mime.ParseMediaType(given)
-	if err := r.judge.Expect(err == nil && media == "application/json", "the answer is declared as JSON", "application/json", given); err != nil {
+	if err := r.judge.Expect(err == nil && schema.IsJSON(media), "the answer is declared as JSON", "application/json", given); err != nil {
 		return err
 	}
 	return r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80))

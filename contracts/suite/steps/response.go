@@ -27,7 +27,7 @@ var answerSteps = []Step{
 			return s.Response.IsInOrder(outcome, rules.QuestionID(question), answer, rule, others)
 		})},
 	{Keyword: "Then", English: "the answer is JSON", Spanish: "la respuesta es JSON",
-		Doc:     "The Content-Type is application/json and the body is one JSON value.",
+		Doc:     "The Content-Type is application/json, or another one that is JSON, and the body is one JSON value.",
 		Example: "Then the answer is JSON", Ejemplo: "Entonces la respuesta es JSON",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return s.Response.IsJSON() })},
 	{Keyword: "Then", English: "{field} of the answer is {value}", Spanish: "{field} de la respuesta es {value}",

@@ -1,0 +1,36 @@
+package exchange
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/rules"
+)
+
+// What stands before the service answers in its own words, some of which begin
+// like JSON.
+func TestBeforeService(t *testing.T) {
+	t.Parallel()
+	listing := Request{Operation: rules.Locations}
+	for _, row := range []struct {
+		name    string
+		request Request
+		status  int
+		body    string
+		want    bool
+	}{
+		{"nothing", listing, http.StatusNotFound, "", true},
+		{"a page", listing, http.StatusNotFound, "<html>", true},
+		{"a number and text", listing, http.StatusNotFound, "404 page not found\n", true},
+		{"an object", listing, http.StatusNotFound, `{"error":"none"}`, false},
+		{"a code", listing, http.StatusNotFound, `{"metadata":{"code":"L-01"}}`, false},
+		{"a success in words", listing, http.StatusOK, "200 OK", false},
+		{"a gateway", listing, http.StatusBadGateway, "502 Bad Gateway", true},
+		{"a body that no framework reads", Request{Operation: rules.BranchReport, Body: []byte("{")}, http.StatusBadRequest, "400 Bad Request", true},
+		{"a body that all read", Request{Operation: rules.BranchReport, Body: []byte("{}")}, http.StatusBadRequest, "400 Bad Request", false},
+	} {
+		assert.Equal(t, row.want, New(row.request, row.status, nil, []byte(row.body), 1).BeforeService(), row.name)
+	}
+}
