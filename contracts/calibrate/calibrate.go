@@ -70,7 +70,7 @@ func (p *prober) checked() (*Result, error) {
 	if err != nil {
 		return result, fmt.Errorf("serve what was learnt: %w", err)
 	}
-	own := Options{Asker: mock, Base: p.Base, Clock: func() time.Time { return p.now }}
+	own := Options{Asker: mock, Base: p.Base, Clock: func() time.Time { return p.account.now }}
 	drift, err := p.against(own)
 	if err != nil && !errors.Is(err, ErrNothingCompared) {
 		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
@@ -122,18 +122,18 @@ func changing(op rules.Operation, probes ...probe) []probe {
 func (p *prober) try(probe probe) error {
 	switch {
 	case p.Quick && probe.full:
-		p.leaveOut(probe.about)
+		p.book.leaveOut(probe.about)
 		return nil
 	case probe.intrusive && !p.Intrusive:
-		p.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+		p.book.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	before := p.keep(probe.about)
+	before := p.book.keep(probe.about)
 	err := p.attempt(probe)
 	if err == nil {
 		return nil
 	}
-	p.restore(before) // half of the evidence may say the opposite of all of it
+	p.book.restore(before) // half of the evidence may say the opposite of all of it
 	return p.excuse(probe.about, err)
 }
 
@@ -143,15 +143,15 @@ func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
 	switch {
 	case errors.Is(err, errMost) && p.Quick:
-		p.leaveOut(about)
+		p.book.leaveOut(about)
 	case errors.Is(err, errMost):
-		p.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
+		p.book.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
-		p.unseen(about, missing.why, missing.ask)
+		p.book.unseen(about, missing.why, missing.ask)
 	case errors.Is(err, client.ErrBudget):
-		p.unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		p.book.unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		p.unseen(about, err.Error(), "")
+		p.book.unseen(about, err.Error(), "")
 	default:
 		return err
 	}
@@ -165,13 +165,6 @@ func (p *prober) attempt(probe probe) error {
 	}
 	return probe.ask(p)
 }
-
-// missingError says that a probe lacks something: not observed, because.
-type missingError struct{ why, ask string }
-
-func (e *missingError) Error() string { return e.why }
-
-func missing(why, ask string) error { return &missingError{why, ask} }
 
 // needRole is the error of a probe whose key the target file does not name.
 func (p *prober) needRole(role exchange.Role) error {
@@ -187,11 +180,11 @@ func (p *prober) needPlain(op rules.Operation) error {
 	if op == "" {
 		return nil
 	}
-	r, passed := p.branch(nil), accepted
+	r, passed := p.account.branch(nil), accepted
 	if op == rules.TransactionReport {
-		r, passed = p.report(nil), acceptedReport
+		r, passed = p.account.report(nil), acceptedReport
 	}
-	x, err := p.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	x, err := p.service.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
 	if err != nil || passed(x) {
 		return err
 	}

@@ -57,7 +57,7 @@ func (p *prober) intrusively(options int) int {
 // twiceOptions: a field sent twice is of use where that is refused; elsewhere
 // the last one counts, and the request says something else.
 func (p *prober) twiceOptions() int {
-	if p.is("Q-DUPLICATE-FIELD", "refused") {
+	if p.book.is("Q-DUPLICATE-FIELD", "refused") {
 		return 2
 	}
 	return 1
@@ -109,7 +109,7 @@ func (p *prober) branchAccounts() []accountOption {
 // branchDates are ranges that break each set of the rules on dates that one
 // range can break.
 func (p *prober) branchDates() []dates {
-	f, future := p.facts, p.day(3)
+	f, future := p.account, p.account.day(3)
 	return []dates{
 		{f.from, f.to, nil},
 		{"", f.to, ids("BR-05")},
@@ -127,11 +127,11 @@ func (p *prober) branchDates() []dates {
 		{f.to, f.from, ids("BR-07")},
 		{after(f.to, -100), f.to, ids("BR-08")},
 		{"2019-12-10", "2019-12-31", ids("BR-09")},
-		{p.day(-3), future, ids("BR-10")},
+		{p.account.day(-3), future, ids("BR-10")},
 		{"2019-12-31", "2019-12-30", ids("BR-07", "BR-09")},
-		{p.day(5), future, ids("BR-07", "BR-10")},
+		{p.account.day(5), future, ids("BR-07", "BR-10")},
 		{"2019-09-01", "2019-12-31", ids("BR-08", "BR-09")},
-		{p.day(-100), future, ids("BR-08", "BR-10")},
+		{p.account.day(-100), future, ids("BR-08", "BR-10")},
 		{"2025-04-20", "2025-05-03", nil}, // begins before the first brand day
 		{"2025-04-20", "2025-04-19", ids("BR-07")},
 		{"2025-01-01", "2025-05-03", ids("BR-08")},
@@ -144,7 +144,7 @@ func (p *prober) branchDates() []dates {
 // fromAprilToFuture are the rules that a range from before the first brand day
 // into the future breaks: it is too long, too, but for some days of 2025.
 func (p *prober) fromAprilToFuture() []rules.ID {
-	if p.day(3) <= after("2025-04-20", 29) {
+	if p.account.day(3) <= after("2025-04-20", 29) {
 		return ids("BR-10")
 	}
 	return ids("BR-08", "BR-10")
@@ -154,7 +154,7 @@ func ids(list ...rules.ID) []rules.ID { return list }
 
 // brandOptions: a filter by brand is of no use before it is allowed.
 func (b branchSlots) brandOptions() int {
-	if b.needBrands() != nil {
+	if b.account.needBrands() != nil {
 		return 1
 	}
 	return 3
@@ -169,14 +169,14 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := b.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := b.book.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
 	add(s[brRaw] == 1, "BR-02")
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1 && !b.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(s[brUnknown] == 1 && !b.book.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
 	wrong := func(slot int, field string) bool { return s[slot] == 4 && b.misfit[field] != nil }
 	add(wrong(brLocation, "locationId") || wrong(brSerial, "serialNumber") || wrong(brPage, "page") || wrong(brSize, "pageSize"), "BR-FIELD-TYPE")
 	list = append(list, b.dates[s[brDates]].breaks...)
@@ -188,10 +188,10 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
 	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
 	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
-	empty := s[brType] == 3 && s[brInstallment] == 2 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	empty := s[brType] == 3 && s[brInstallment] == 2 && b.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(good && account.data, account.breaks)
 	add(good && empty && account.breaks != "BR-27", "BR-27")
-	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.facts.sales, "BR-24")
+	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.account.sales, "BR-24")
 	return list
 }
 
@@ -210,7 +210,7 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
 	add(s[brInstallment] == 1, "BR-26")
-	add(s[brInstallment] == 2 && s[brType] == 3 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(s[brInstallment] == 2 && s[brType] == 3 && b.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -227,7 +227,7 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 	if s[brSerial] == 2 {
 		list = append(list, "BR-21")
 	}
-	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.needPlaces(2) == nil {
+	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.account.needPlaces(2) == nil {
 		list = append(list, "BR-23")
 	}
 	return list
@@ -243,7 +243,7 @@ func (b branchSlots) request(s order.State) exchange.Request {
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
-	r := b.branch(change)
+	r := b.account.branch(change)
 	r.Role = b.accounts[s[brAccount]].role
 	if s[brTwice] == 1 {
 		r = twice(r, change)
@@ -282,8 +282,8 @@ func (p *prober) misfits() map[string]any {
 
 func (b branchSlots) filters(s order.State, change fields) {
 	own, terminal := nowhere, nowhere
-	if b.needPlaces(2) == nil {
-		own, terminal = b.facts.places[0].location, b.facts.places[1].serials[0]
+	if b.account.needPlaces(2) == nil {
+		own, terminal = b.account.places[0].location, b.account.places[1].serials[0]
 	}
 	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId", nil)}[s[brLocation]]
 	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber", nil)}[s[brSerial]]
@@ -320,7 +320,7 @@ func twice(r exchange.Request, sent fields) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.answered(b.raw.question); known && a.Is("415") {
+		if a, known := b.book.answered(b.raw.question); known && a.Is("415") {
 			return unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
@@ -333,10 +333,10 @@ func (b branchSlots) says(id rules.ID) string {
 func (b branchSlots) silent(id rules.ID) bool {
 	switch id {
 	case "ERROR_NOT_AUTHORIZED":
-		_, known := b.answered("Q-BR-KEY")
+		_, known := b.book.answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
-		return b.needPlaces(2) != nil
+		return b.account.needPlaces(2) != nil
 	}
 	return false
 }

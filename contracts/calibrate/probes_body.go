@@ -23,7 +23,7 @@ var bodyProbes = append(changing(rules.BranchReport,
 
 // duplicateField sends one name twice, with the same value.
 func duplicateField(p *prober) error {
-	return p.tell("Q-DUPLICATE-FIELD", withTwice(p.branch(nil), `"page":1`), byCode(map[string]string{"BR-02": "refused"}, "last-wins"))
+	return p.tell("Q-DUPLICATE-FIELD", withTwice(p.account.branch(nil), `"page":1`), byCode(map[string]string{"BR-02": "refused"}, "last-wins"))
 }
 
 // withTwice adds a member to a body that has it already.
@@ -41,7 +41,7 @@ const unsupported = "Unsupported Media Type" // the signature of 415
 // branchBody asks with a body that is no JSON object.
 func branchBody(q rules.QuestionID, body string) func(*prober) error {
 	return func(p *prober) error {
-		r := p.branch(nil)
+		r := p.account.branch(nil)
 		r.Body = []byte(body)
 		return p.branchUnreadable(q, r)
 	}
@@ -57,7 +57,7 @@ func (p *prober) branchUnreadable(q rules.QuestionID, r exchange.Request) error 
 	}
 	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
 	if order.Signature(x) != order.Signature(empty) {
-		p.sawWord(q, words[order.Signature(x)], x)
+		p.book.sawWord(q, words[order.Signature(x)], x)
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
@@ -66,12 +66,12 @@ func (p *prober) branchUnreadable(q rules.QuestionID, r exchange.Request) error 
 			return err
 		}
 		if differs {
-			p.sawWord(q, words[order.Signature(x)], x)
+			p.book.sawWord(q, words[order.Signature(x)], x)
 			return nil
 		}
 	}
-	p.saw(q, word("as-missing"), x)
-	p.same(q, word("as-missing"), word("BR-02"), word("415"))
+	p.book.saw(q, word("as-missing"), x)
+	p.book.same(q, word("as-missing"), word("BR-02"), word("415"))
 	return nil
 }
 
@@ -91,12 +91,12 @@ type rawBody struct {
 func (p *prober) refusedBody(op rules.Operation) rawBody {
 	best := rawBodies[op][0]
 	for _, b := range rawBodies[op] {
-		a, known := p.answered(b.question)
+		a, known := p.book.answered(b.question)
 		switch {
 		case !known || a.Is("as-missing"):
 		case a.Is("415"):
 			return b
-		case p.is(best.question, "as-missing"):
+		case p.book.is(best.question, "as-missing"):
 			best = b
 		}
 	}
@@ -106,10 +106,10 @@ func (p *prober) refusedBody(op rules.Operation) rawBody {
 // besideEmpty asks with a request and with one whose body is {}.
 func (p *prober) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
-	if x, err = p.ask(string(q), question.Title, r); err != nil {
+	if x, err = p.service.ask(string(q), question.Title, r); err != nil {
 		return nil, nil, err
 	}
-	empty, err = p.ask(string(q), "an object without fields", withoutFields(r))
+	empty, err = p.service.ask(string(q), "an object without fields", withoutFields(r))
 	return x, empty, err
 }
 
@@ -146,16 +146,16 @@ func (p *prober) differsByAccount(q rules.QuestionID, r exchange.Request) (bool,
 // them can see them.
 func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
-	r := p.branch(nil)
+	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.branchUnreadable(q, r); err != nil || !p.is(q, "as-missing") {
+	if err := p.branchUnreadable(q, r); err != nil || !p.book.is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
 		{"startDate": "x", "endDate": "x", "locationId": "1 1", "serialNumber": "1 1", "typeTransaction": "CHEQUE", "page": 0},
 		{"locationId": 1, "page": "1"},
 	} {
-		r.Body = p.branch(broken).Body
+		r.Body = p.account.branch(broken).Body
 		x, empty, err := p.besideEmpty(q, r)
 		if err != nil {
 			return err
@@ -166,12 +166,12 @@ func branchContentType(p *prober) error {
 		}
 	}
 	r.Body = []byte("{")
-	x, err := p.ask(string(q), "neither declared as JSON nor JSON", r)
+	x, err := p.service.ask(string(q), "neither declared as JSON nor JSON", r)
 	if err != nil {
 		return err
 	}
 	r.Header = nil
-	declared, err := p.ask(string(q), "no JSON", r)
+	declared, err := p.service.ask(string(q), "no JSON", r)
 	if err != nil {
 		return err
 	}
@@ -183,19 +183,19 @@ func branchContentType(p *prober) error {
 
 // sawAlone notes an answer in place of what seemed to be one.
 func (p *prober) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	p.note(q).seen, p.note(q).same = nil, nil
-	p.saw(q, a, x)
+	p.book.forget(q)
+	p.book.saw(q, a, x)
 }
 
 func reportContentType(p *prober) error {
-	r := p.report(nil)
+	r := p.account.report(nil)
 	r.Header = contentType("text/plain")
 	return p.reportUnreadable("Q-TR-CONTENT-TYPE", r)
 }
 
 func reportBody(q rules.QuestionID, body string) func(*prober) error {
 	return func(p *prober) error {
-		r := p.report(nil)
+		r := p.account.report(nil)
 		r.Body = []byte(body)
 		return p.reportUnreadable(q, r)
 	}
@@ -205,14 +205,14 @@ func reportBody(q rules.QuestionID, body string) func(*prober) error {
 // refusals of a body without fields may hide the one that is looked for.
 func reportNotJSON(p *prober) error {
 	const q = "Q-TR-NOT-JSON"
-	if err := reportBody(q, "{")(p); err != nil || !p.is(q, "as-missing") || !p.is("Q-DUPLICATE-FIELD", "refused") {
+	if err := reportBody(q, "{")(p); err != nil || !p.book.is(q, "as-missing") || !p.book.is("Q-DUPLICATE-FIELD", "refused") {
 		return err
 	}
-	x, empty, err := p.besideEmpty(q, withTwice(p.report(fields{"StartDate": p.facts.from}), `"Filters":{}`))
+	x, empty, err := p.besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
-	p.note(q).seen, p.note(q).same = nil, nil
+	p.book.forget(q)
 	p.sawRefusal(q, x)
 	return nil
 }
@@ -227,12 +227,13 @@ func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error 
 		p.sawRefusal(q, x)
 		return nil
 	}
-	p.saw(q, word("as-missing"), x)
+	p.book.saw(q, word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
-	p.same(q, word("as-missing"), word("415"))
+	same := []rules.Answer{word("as-missing"), word("415")}
 	for _, text := range question.Samples {
-		p.note(q).same = append(p.note(q).same, value(text))
+		same = append(same, value(text))
 	}
+	p.book.same(q, same...)
 	return nil
 }
 
@@ -240,10 +241,10 @@ func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error 
 func (p *prober) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == unsupported || x.Code() == "415":
-		p.saw(q, word("415"), x)
+		p.book.saw(q, word("415"), x)
 	case x.Code() == "400":
-		p.sawText(q, x.Message(), x)
+		p.book.sawText(q, x.Message(), x)
 	default:
-		p.sawElse(q, describe(x), x)
+		p.book.sawElse(q, describe(x), x)
 	}
 }

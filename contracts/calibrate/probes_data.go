@@ -29,10 +29,10 @@ var dataProbes = []probe{
 // rowsWith reads a page of sales of one kind.
 func rowsWith(filter fields) func(*prober) error {
 	return func(p *prober) error {
-		if err := p.needSales(); err != nil {
+		if err := p.account.needSales(); err != nil {
 			return err
 		}
-		x, err := p.ask("BR-00", "sales of one kind", p.branch(filter))
+		x, err := p.service.ask("BR-00", "sales of one kind", p.account.branch(filter))
 		if err == nil && !x.Success() {
 			return missing("no such sale in three days: "+describe(x), "an account with sales of every kind")
 		}
@@ -43,18 +43,18 @@ func rowsWith(filter fields) func(*prober) error {
 // cashReport reads the sales of the last days in the transaction report, and
 // those of an account that sells for cash, if there is one.
 func cashReport(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	if _, err := p.ask("TR-OK", "a full page", p.report(fields{p.named("pageSize"): 20})); err != nil {
+	if _, err := p.service.ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
 		return err
 	}
 	if !p.Has(exchange.RoleCashOnly) {
 		return nil
 	}
-	r := p.report(fields{p.named("pageSize"): 20})
+	r := p.account.report(fields{p.named("pageSize"): 20})
 	r.Role = exchange.RoleCashOnly
-	_, err := p.ask("TR-OK", "sales for cash", r)
+	_, err := p.service.ask("TR-OK", "sales for cash", r)
 	return err
 }
 
@@ -62,10 +62,10 @@ func cashReport(p *prober) error {
 // reconciled. Where the first page shows none of these, the last ones may, because
 // they may have the newest.
 func recentReport(p *prober) error {
-	recent := fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20}
+	recent := fields{"StartDate": p.account.day(-1), "EndDate": p.account.day(0), p.named("pageSize"): 20}
 	var first *exchange.Exchange
-	for _, form := range p.spread(p.report(recent)) {
-		x, err := p.ask("TR-OK", "sales of yesterday and today", form)
+	for _, form := range p.spread(p.account.report(recent)) {
+		x, err := p.service.ask("TR-OK", "sales of yesterday and today", form)
 		if err != nil {
 			return err
 		}
@@ -73,11 +73,11 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.note("Q-TR-RECONCILIATION-PENDING").seen) > 0 {
+		if len(p.book.exchanges("Q-TR-RECONCILIATION-PENDING")) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
-		if _, err := p.ask("TR-OK", "the last sales of yesterday and today", p.report(recent)); err != nil {
+		if _, err := p.service.ask("TR-OK", "the last sales of yesterday and today", p.account.report(recent)); err != nil {
 			return err
 		}
 	}
@@ -90,19 +90,19 @@ const mostLastPages = 5
 
 // moreRows reads on until a sale without items was seen, in both reports.
 func moreRows(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
 	for page := 2; page <= 8; page++ {
-		_, inBranch := p.answered("Q-NO-ITEMS")
-		_, inReport := p.answered("Q-TR-NO-ITEMS")
+		_, inBranch := p.book.answered("Q-NO-ITEMS")
+		_, inReport := p.book.answered("Q-TR-NO-ITEMS")
 		if inBranch && inReport {
 			return nil
 		}
-		if _, err := p.ask("BR-00", "more sales", p.branch(fields{"page": page})); err != nil {
+		if _, err := p.service.ask("BR-00", "more sales", p.account.branch(fields{"page": page})); err != nil {
 			return err
 		}
-		if _, err := p.ask("TR-OK", "more sales", p.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
+		if _, err := p.service.ask("TR-OK", "more sales", p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
 			return err
 		}
 	}
@@ -158,9 +158,9 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.E
 	}
 	switch len(holding) {
 	case 0:
-		p.sawElse(q, "an order of its own", x)
+		p.book.sawElse(q, "an order of its own", x)
 	case 1:
-		p.saw(q, word(holding[0]), x)
+		p.book.saw(q, word(holding[0]), x)
 	default:
 		return false
 	}
@@ -169,10 +169,10 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.E
 
 func reportOrder(p *prober) error {
 	const q = "Q-TR-SALE-ORDER"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	x, err := p.ask(q, "the order of a page", p.report(fields{p.named("pageSize"): 20}))
+	x, err := p.service.ask(q, "the order of a page", p.account.report(fields{p.named("pageSize"): 20}))
 	if err != nil {
 		return err
 	}
@@ -195,13 +195,13 @@ const tellingRows = 8
 // shows only where one location ends and the next begins.
 func branchSaleOrder(p *prober) error {
 	const q = "Q-BR-SALE-ORDER"
-	if err := p.needPlaces(2); err != nil {
+	if err := p.account.needPlaces(2); err != nil {
 		return err
 	}
 	var most []exchange.Row
 	var last *exchange.Exchange
 	for _, filter := range smallFilters {
-		if filter["cardBrand"] != nil && p.needBrands() != nil {
+		if filter["cardBrand"] != nil && p.account.needBrands() != nil {
 			continue
 		}
 		rows, x, err := p.whole(q, filter)
@@ -228,7 +228,7 @@ func (p *prober) whole(subject string, filter fields) (rows []exchange.Row, last
 		for name, v := range filter {
 			change[name] = v
 		}
-		x, err := p.ask(subject, fmt.Sprintf("page %d of few sales", page), p.branch(change))
+		x, err := p.service.ask(subject, fmt.Sprintf("page %d of few sales", page), p.account.branch(change))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -246,15 +246,15 @@ func (p *prober) whole(subject string, filter fields) (rows []exchange.Row, last
 // rows show and asks with it in the letter cases a request may want.
 func platformToken(p *prober) error {
 	const q = "Q-PLATFORM-TOKEN"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	neutral, err := p.ask(q, "the neutral word as a filter", p.branch(fields{"installmentType": "PLATFORM"}))
+	neutral, err := p.service.ask(q, "the neutral word as a filter", p.account.branch(fields{"installmentType": "PLATFORM"}))
 	if err != nil {
 		return err
 	}
 	if accepted(neutral) {
-		p.saw(q, word("PLATFORM"), neutral)
+		p.book.saw(q, word("PLATFORM"), neutral)
 		return nil
 	}
 	shown, err := p.shownToken()
@@ -262,20 +262,20 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
+		p.book.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
-		x, err := p.ask(q, "the word that rows show as a filter", p.branch(fields{"installmentType": token}))
+		x, err := p.service.ask(q, "the word that rows show as a filter", p.account.branch(fields{"installmentType": token}))
 		if err != nil {
 			return err
 		}
 		if accepted(x) {
-			p.sawText(q, token, x)
+			p.book.sawText(q, token, x)
 			return nil
 		}
 	}
-	p.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
+	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
 	return nil
 }
 
@@ -286,7 +286,7 @@ const mostTokenPages = 16
 // shownToken is an installmentType of a row that is none of the documented two.
 func (p *prober) shownToken() (string, error) {
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.ask("Q-PLATFORM-TOKEN", "credit sales with installments", p.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := p.service.ask("Q-PLATFORM-TOKEN", "credit sales with installments", p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return "", err
 		}
@@ -306,7 +306,7 @@ func (p *prober) shownToken() (string, error) {
 // amount compares a sale with tip or cash back in both reports.
 func amount(p *prober) error {
 	const q = "Q-TR-AMOUNT"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
 	sale, err := p.saleWithExtra()
@@ -314,7 +314,7 @@ func amount(p *prober) error {
 		return err
 	}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.ask(q, "the same sale in the transaction report", p.report(fields{
+		x, err := p.service.ask(q, "the same sale in the transaction report", p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
@@ -341,17 +341,17 @@ func amount(p *prober) error {
 func (p *prober) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if row.Text("amount") == sale.Text(figure) {
-			p.saw(q, word(figure), x)
+			p.book.saw(q, word(figure), x)
 			return
 		}
 	}
-	p.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	p.book.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (p *prober) saleWithExtra() (exchange.Row, error) {
-	for _, s := range p.steps {
+	for _, s := range p.service.steps {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil
@@ -359,7 +359,7 @@ func (p *prober) saleWithExtra() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.ask("Q-TR-AMOUNT", "a sale with tip or cash back", p.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := p.service.ask("Q-TR-AMOUNT", "a sale with tip or cash back", p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return nil, err
 		}
