@@ -14,7 +14,7 @@ import (
 // ahead asks what some probes will ask: each rehearsal goes one answer deeper,
 // until there is nothing left to ask, or no more may be.
 func (p *prober) ahead(list []probe) {
-	if p.Parallel < 2 {
+	if p.options.Parallel < 2 {
 		return
 	}
 	for trial, left := p.copied(), list; len(left) > 0; {
@@ -33,7 +33,7 @@ func (p *prober) ahead(list []probe) {
 func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left []probe) {
 	known = p
 	for _, probe := range list {
-		if p.Quick && probe.full || probe.intrusive && !p.Intrusive {
+		if p.options.Quick && probe.full || probe.intrusive && !p.options.Intrusive {
 			continue
 		}
 		before := known.copied()

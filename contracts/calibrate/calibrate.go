@@ -63,14 +63,14 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 // checked is the result, held against a mock that serves it.
 func (p *prober) checked() (*Result, error) {
 	result := p.result()
-	if p.Serve == nil {
+	if p.options.Serve == nil {
 		return result, nil
 	}
-	mock, err := p.Serve(p.ctx, result.Profile("calibrated"))
+	mock, err := p.options.Serve(p.ctx, result.Profile("calibrated"))
 	if err != nil {
 		return result, fmt.Errorf("serve what was learnt: %w", err)
 	}
-	own := Options{Asker: mock, Base: p.Base, Clock: func() time.Time { return p.account.now }}
+	own := Options{Asker: mock, Base: p.options.Base, Clock: func() time.Time { return p.account.now }}
 	drift, err := p.against(own)
 	if err != nil && !errors.Is(err, ErrNothingCompared) {
 		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
@@ -121,10 +121,10 @@ func changing(op rules.Operation, probes ...probe) []probe {
 // calibration.
 func (p *prober) try(probe probe) error {
 	switch {
-	case p.Quick && probe.full:
+	case p.options.Quick && probe.full:
 		p.book.leaveOut(probe.about)
 		return nil
-	case probe.intrusive && !p.Intrusive:
+	case probe.intrusive && !p.options.Intrusive:
 		p.book.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
@@ -142,7 +142,7 @@ func (p *prober) try(probe probe) error {
 func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
 	switch {
-	case errors.Is(err, errMost) && p.Quick:
+	case errors.Is(err, errMost) && p.options.Quick:
 		p.book.leaveOut(about)
 	case errors.Is(err, errMost):
 		p.book.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
@@ -168,7 +168,7 @@ func (p *prober) attempt(probe probe) error {
 
 // needRole is the error of a probe whose key the target file does not name.
 func (p *prober) needRole(role exchange.Role) error {
-	if role == exchange.RoleNone || p.Has(role) {
+	if role == exchange.RoleNone || p.options.Has(role) {
 		return nil
 	}
 	return missing("the target file has no key for "+string(role), "a key for keys."+string(role))

@@ -30,12 +30,12 @@ func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
 
 // against puts the questions that a deployment was asked to a mock, and compares.
 func (p *prober) against(mock Options) (*Drift, error) {
-	mock.Quick, mock.Intrusive, mock.Has = p.Quick, p.Intrusive, p.Has
+	mock.Quick, mock.Intrusive, mock.Has = p.options.Quick, p.options.Intrusive, p.options.Has
 	own := newProber(p.ctx, mock)
 	if err := own.run(); err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
 	}
-	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.Base, Now: p.account.now, Requests: p.service.requests.count()}}
+	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.options.Base, Now: p.account.now, Requests: p.service.requests.count()}}
 	c.steps()
 	c.shapes()
 	c.orders()
@@ -43,7 +43,7 @@ func (p *prober) against(mock Options) (*Drift, error) {
 	if c.drift.Compared == 0 {
 		return nil, ErrNothingCompared
 	}
-	c.drift.setAside(p.Known)
+	c.drift.setAside(p.options.Known)
 	return c.drift, nil
 }
 

@@ -338,7 +338,7 @@ func (p *prober) result() *Result {
 		p.conclude(o)
 	}
 	r := &Result{
-		Target: p.Base, Now: p.account.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.service.requests.count(),
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
 		Orders: p.orders,
 	}
 	p.book.weighStatuses()

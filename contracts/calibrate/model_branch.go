@@ -35,7 +35,7 @@ const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
 func branchModel(p *prober) *order.Model {
-	b := branchSlots{prober: p, misfit: p.misfits(), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
+	b := branchSlots{p: p, misfit: p.misfits(), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
 	return &order.Model{
 		Operation: rules.BranchReport,
 		Options: []int{
@@ -48,7 +48,7 @@ func branchModel(p *prober) *order.Model {
 
 // intrusively is the number of a slot's options, 1 where they may not be used.
 func (p *prober) intrusively(options int) int {
-	if p.Intrusive {
+	if p.options.Intrusive {
 		return options
 	}
 	return 1
@@ -65,7 +65,7 @@ func (p *prober) twiceOptions() int {
 
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
-	*prober
+	p        *prober
 	misfit   map[string]any // by field, a value of a type that BR-FIELD-TYPE refuses there
 	raw      rawBody
 	dates    []dates
@@ -154,7 +154,7 @@ func ids(list ...rules.ID) []rules.ID { return list }
 
 // brandOptions: a filter by brand is of no use before it is allowed.
 func (b branchSlots) brandOptions() int {
-	if b.account.needBrands() != nil {
+	if b.p.account.needBrands() != nil {
 		return 1
 	}
 	return 3
@@ -169,14 +169,14 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := b.book.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := b.p.book.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
 	add(s[brRaw] == 1, "BR-02")
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1 && !b.book.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(s[brUnknown] == 1 && !b.p.book.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
 	wrong := func(slot int, field string) bool { return s[slot] == 4 && b.misfit[field] != nil }
 	add(wrong(brLocation, "locationId") || wrong(brSerial, "serialNumber") || wrong(brPage, "page") || wrong(brSize, "pageSize"), "BR-FIELD-TYPE")
 	list = append(list, b.dates[s[brDates]].breaks...)
@@ -188,10 +188,10 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
 	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
 	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
-	empty := s[brType] == 3 && s[brInstallment] == 2 && b.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	empty := s[brType] == 3 && s[brInstallment] == 2 && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(good && account.data, account.breaks)
 	add(good && empty && account.breaks != "BR-27", "BR-27")
-	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.account.sales, "BR-24")
+	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.p.account.sales, "BR-24")
 	return list
 }
 
@@ -210,7 +210,7 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
 	add(s[brInstallment] == 1, "BR-26")
-	add(s[brInstallment] == 2 && s[brType] == 3 && b.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(s[brInstallment] == 2 && s[brType] == 3 && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -227,7 +227,7 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 	if s[brSerial] == 2 {
 		list = append(list, "BR-21")
 	}
-	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.account.needPlaces(2) == nil {
+	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.p.account.needPlaces(2) == nil {
 		list = append(list, "BR-23")
 	}
 	return list
@@ -243,7 +243,7 @@ func (b branchSlots) request(s order.State) exchange.Request {
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
-	r := b.account.branch(change)
+	r := b.p.account.branch(change)
 	r.Role = b.accounts[s[brAccount]].role
 	if s[brTwice] == 1 {
 		r = twice(r, change)
@@ -282,8 +282,8 @@ func (p *prober) misfits() map[string]any {
 
 func (b branchSlots) filters(s order.State, change fields) {
 	own, terminal := nowhere, nowhere
-	if b.account.needPlaces(2) == nil {
-		own, terminal = b.account.places[0].location, b.account.places[1].serials[0]
+	if b.p.account.needPlaces(2) == nil {
+		own, terminal = b.p.account.places[0].location, b.p.account.places[1].serials[0]
 	}
 	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId", nil)}[s[brLocation]]
 	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber", nil)}[s[brSerial]]
@@ -320,7 +320,7 @@ func twice(r exchange.Request, sent fields) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.book.answered(b.raw.question); known && a.Is("415") {
+		if a, known := b.p.book.answered(b.raw.question); known && a.Is("415") {
 			return unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
@@ -333,10 +333,10 @@ func (b branchSlots) says(id rules.ID) string {
 func (b branchSlots) silent(id rules.ID) bool {
 	switch id {
 	case "ERROR_NOT_AUTHORIZED":
-		_, known := b.book.answered("Q-BR-KEY")
+		_, known := b.p.book.answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
-		return b.account.needPlaces(2) != nil
+		return b.p.account.needPlaces(2) != nil
 	}
 	return false
 }

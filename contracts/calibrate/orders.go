@@ -26,7 +26,7 @@ type orderQuestion struct {
 // learnOrders finds who wins in each operation, all at once, and then asks what
 // follows from that as far as there are requests left.
 func (p *prober) learnOrders() error {
-	if p.Quick {
+	if p.options.Quick {
 		for _, q := range orderQuestions {
 			p.book.leaveOut(qs(q.id))
 		}

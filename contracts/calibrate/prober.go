@@ -13,7 +13,7 @@ import (
 
 // prober is a calibration under way.
 type prober struct {
-	Options
+	options  Options
 	ctx      context.Context
 	account  *account
 	book     *Book
@@ -30,7 +30,7 @@ func newProber(ctx context.Context, o Options) *prober {
 		most = MostQuickRequests
 	}
 	book := NewBook(o.Base, o.Redactor)
-	p := &prober{Options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: &watcher{book: book}}
+	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: &watcher{book: book}}
 	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
 	p.service.heard = p.watcher.watch
 	return p
@@ -41,7 +41,7 @@ func newProber(ctx context.Context, o Options) *prober {
 // nothing; a GET has none and stays as it is.
 func (p *prober) spread(r exchange.Request) []exchange.Request {
 	forms := []exchange.Request{r}
-	if p.Quick || len(r.Body) == 0 {
+	if p.options.Quick || len(r.Body) == 0 {
 		return forms
 	}
 	for n := 1; n < spreadForms; n++ {

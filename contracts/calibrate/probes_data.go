@@ -49,7 +49,7 @@ func cashReport(p *prober) error {
 	if _, err := p.service.ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
 		return err
 	}
-	if !p.Has(exchange.RoleCashOnly) {
+	if !p.options.Has(exchange.RoleCashOnly) {
 		return nil
 	}
 	r := p.account.report(fields{p.named("pageSize"): 20})

@@ -56,14 +56,14 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) e
 // nobody has, and with those of accounts that are refused.
 func listingErrors(p *prober) error {
 	requests := []exchange.Request{locations(exchange.RoleNone), {Operation: rules.SerialNumbers, Role: exchange.RoleNone}}
-	if !p.Quick {
+	if !p.options.Quick {
 		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one"} {
 			requests = append(requests,
 				exchange.Request{Operation: rules.Locations, Key: key}, exchange.Request{Operation: rules.SerialNumbers, Key: key})
 		}
 	}
 	for _, role := range []exchange.Role{exchange.RoleUnknownUser, exchange.RoleBroken} {
-		if p.Has(role) {
+		if p.options.Has(role) {
 			requests = append(requests, locations(role))
 		}
 	}
@@ -83,7 +83,7 @@ func noLocations(p *prober) error {
 		return err
 	}
 	requests := []exchange.Request{locations(exchange.RoleNoLocations), {Operation: rules.SerialNumbers, Role: exchange.RoleNoLocations}}
-	if !p.Quick {
+	if !p.options.Quick {
 		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
 			r := locations(exchange.RoleNoLocations)
 			r.Query = query
