@@ -35,11 +35,11 @@ const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
 func branchModel(p *prober) *order.Model {
-	b := branchSlots{p: p, misfit: p.misfits(), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
+	b := branchSlots{p: p, misfit: p.choices().misfits(), raw: p.bodies().refusedBody(rules.BranchReport), dates: p.choices().branchDates(), accounts: p.choices().branchAccounts()}
 	return &order.Model{
 		Operation: rules.BranchReport,
 		Options: []int{
-			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.twiceOptions(),
+			brAccount: len(b.accounts), brMedia: p.choices().intrusively(2), brRaw: p.choices().intrusively(2), brUnknown: 2, brTwice: p.choices().twiceOptions(),
 			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 5,
 		},
 		Broken: b.broken, Request: b.request, Says: b.says, Silent: b.silent,
@@ -47,8 +47,8 @@ func branchModel(p *prober) *order.Model {
 }
 
 // intrusively is the number of a slot's options, 1 where they may not be used.
-func (p *prober) intrusively(options int) int {
-	if p.options.Intrusive {
+func (c choices) intrusively(options int) int {
+	if c.p.options.Intrusive {
 		return options
 	}
 	return 1
@@ -56,8 +56,8 @@ func (p *prober) intrusively(options int) int {
 
 // twiceOptions: a field sent twice is of use where that is refused; elsewhere
 // the last one counts, and the request says something else.
-func (p *prober) twiceOptions() int {
-	if p.book.is("Q-DUPLICATE-FIELD", "refused") {
+func (c choices) twiceOptions() int {
+	if c.p.book.is("Q-DUPLICATE-FIELD", "refused") {
 		return 2
 	}
 	return 1
@@ -85,17 +85,17 @@ func (a accountOption) sells() bool {
 	return a.role == exchange.RoleMain || a.role == exchange.RoleBroken
 }
 
-func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
+func (c choices) accountsOf(options ...accountOption) (list []accountOption) {
 	for _, o := range options {
-		if p.needRole(o.role) == nil {
+		if c.p.needRole(o.role) == nil {
 			list = append(list, o)
 		}
 	}
 	return list
 }
 
-func (p *prober) branchAccounts() []accountOption {
-	return p.accountsOf(
+func (c choices) branchAccounts() []accountOption {
+	return c.accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
 		accountOption{exchange.RoleDisabled, "BR-30", false},
@@ -108,8 +108,8 @@ func (p *prober) branchAccounts() []accountOption {
 
 // branchDates are ranges that break each set of the rules on dates that one
 // range can break.
-func (p *prober) branchDates() []dates {
-	f, future := p.account, p.account.day(3)
+func (c choices) branchDates() []dates {
+	f, future := c.p.account, c.p.account.day(3)
 	return []dates{
 		{f.from, f.to, nil},
 		{"", f.to, ids("BR-05")},
@@ -127,24 +127,24 @@ func (p *prober) branchDates() []dates {
 		{f.to, f.from, ids("BR-07")},
 		{after(f.to, -100), f.to, ids("BR-08")},
 		{"2019-12-10", "2019-12-31", ids("BR-09")},
-		{p.account.day(-3), future, ids("BR-10")},
+		{c.p.account.day(-3), future, ids("BR-10")},
 		{"2019-12-31", "2019-12-30", ids("BR-07", "BR-09")},
-		{p.account.day(5), future, ids("BR-07", "BR-10")},
+		{c.p.account.day(5), future, ids("BR-07", "BR-10")},
 		{"2019-09-01", "2019-12-31", ids("BR-08", "BR-09")},
-		{p.account.day(-100), future, ids("BR-08", "BR-10")},
+		{c.p.account.day(-100), future, ids("BR-08", "BR-10")},
 		{"2025-04-20", "2025-05-03", nil}, // begins before the first brand day
 		{"2025-04-20", "2025-04-19", ids("BR-07")},
 		{"2025-01-01", "2025-05-03", ids("BR-08")},
 		{"2025-04-20", "", ids("BR-06")},
 		{"2025-04-20", "x", ids("BR-04")},
-		{"2025-04-20", future, p.fromAprilToFuture()},
+		{"2025-04-20", future, c.fromAprilToFuture()},
 	}
 }
 
 // fromAprilToFuture are the rules that a range from before the first brand day
 // into the future breaks: it is too long, too, but for some days of 2025.
-func (p *prober) fromAprilToFuture() []rules.ID {
-	if p.account.day(3) <= after("2025-04-20", 29) {
+func (c choices) fromAprilToFuture() []rules.ID {
+	if c.p.account.day(3) <= after("2025-04-20", 29) {
 		return ids("BR-10")
 	}
 	return ids("BR-08", "BR-10")
@@ -268,8 +268,8 @@ func (b branchSlots) wrongly(field string, good any) any {
 
 // misfits are values of the first type of each field that the rule about types
 // refuses: one type may be refused where another is converted.
-func (p *prober) misfits() map[string]any {
-	typed, values := p.typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
+func (c choices) misfits() map[string]any {
+	typed, values := c.p.types().typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
 	for _, f := range typedFields {
 		for _, k := range f.kinds {
 			if values[f.name] == nil && typed[f.name+" "+k.name] {
@@ -340,3 +340,9 @@ func (b branchSlots) silent(id rules.ID) bool {
 	}
 	return false
 }
+
+// choices are the options that the requests of a model have, with what is known of
+// the account.
+type choices struct{ p *prober }
+
+func (p *prober) choices() choices { return choices{p} }

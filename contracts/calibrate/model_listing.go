@@ -9,7 +9,7 @@ import (
 // listingModel is the locations listing: an account with a defect, and a request
 // with something that the reference does not describe, where that is refused.
 func listingModel(p *prober) *order.Model {
-	accounts := p.accountsOf(
+	accounts := p.choices().accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
 		accountOption{exchange.RoleUnknownUser, "USER_NOT_FOUND", false},

@@ -24,15 +24,15 @@ const (
 
 // reportModel is the transaction report: see model.
 func reportModel(p *prober) *order.Model {
-	t := reportSlots{p: p, typed: p.typedCases("Q-TR-WRONG-TYPE"), own: p.ownCases(), raw: p.refusedBody(rules.TransactionReport), accounts: p.reportAccounts()}
+	t := reportSlots{p: p, typed: p.types().typedCases("Q-TR-WRONG-TYPE"), own: p.types().ownCases(), raw: p.bodies().refusedBody(rules.TransactionReport), accounts: p.choices().reportAccounts()}
 	t.dates = t.reportDates()
 	return &order.Model{
 		Operation: rules.TransactionReport,
 		Options: []int{
-			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
+			trAccount: len(t.accounts), trMedia: p.choices().intrusively(2), trRaw: p.choices().intrusively(2), trTwice: p.choices().twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: t.paging(4), trSize: t.paging(4),
 		},
-		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.joiningRules(), Settle: t.settleWrongType,
+		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(), Settle: t.settleWrongType,
 	}
 }
 
@@ -55,8 +55,8 @@ type reportSlots struct {
 	accounts []accountOption
 }
 
-func (p *prober) reportAccounts() []accountOption {
-	return p.accountsOf(
+func (c choices) reportAccounts() []accountOption {
+	return c.accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "TR-UNAUTHORIZED", false},
 		accountOption{exchange.RoleUnknownUser, "TR-UNKNOWN-USER", false},
@@ -124,7 +124,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		add(!t.harmless(id), id)
 	}
 	add((s[trSerial] == 1 || s[trSerial] == 2 && t.refuses("SerialNumber number")) && account.role != exchange.RoleNone, "TR-SERIAL")
-	_, texts := t.p.typeText() // some wrong types have a message for all: others may, too, hidden by their own
+	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
 	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.p.book.sameAs("Q-TR-WRONG-TYPE")) > 0)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
@@ -220,7 +220,7 @@ func (t reportSlots) says(id rules.ID) string {
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
 	a, known := t.p.book.answered(q)
-	if text, has := t.p.typeText(); id == "TR-FIELD-TYPE" && has {
+	if text, has := t.p.types().typeText(); id == "TR-FIELD-TYPE" && has {
 		return "400 " + text
 	}
 	switch {
@@ -251,7 +251,7 @@ func (t reportSlots) silent(id rules.ID) bool {
 // data of the account from being looked at.
 func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	const q = "Q-TR-WRONG-TYPE"
-	if text, known := t.p.typeText(); known {
+	if text, known := t.p.types().typeText(); known {
 		return false, t.settleHidden(o, text)
 	}
 	if !t.p.book.is(q, "own-message") || len(t.p.book.sameAs(q)) == 0 {
@@ -322,8 +322,8 @@ func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *excha
 }
 
 // joiningRules are those about fields, where messages stand beside each other.
-func (p *prober) joiningRules() map[rules.ID]bool {
-	if !p.book.is("Q-TR-SEVERAL", "joined") {
+func (c choices) joiningRules() map[rules.ID]bool {
+	if !c.p.book.is("Q-TR-SEVERAL", "joined") {
 		return nil
 	}
 	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)

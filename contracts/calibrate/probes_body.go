@@ -43,35 +43,35 @@ func branchBody(q rules.QuestionID, body string) func(*prober) error {
 	return func(p *prober) error {
 		r := p.account.branch(nil)
 		r.Body = []byte(body)
-		return p.branchUnreadable(q, r)
+		return p.bodies().branchUnreadable(q, r)
 	}
 }
 
 // branchUnreadable compares what cannot be read with an object without fields.
 // Equal answers mean that nothing tells a refusal from an object without
 // fields, unless an account of its own refusal does.
-func (p *prober) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
-	x, empty, err := p.besideEmpty(q, r)
+func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
+	x, empty, err := b.besideEmpty(q, r)
 	if err != nil {
 		return err
 	}
 	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
 	if order.Signature(x) != order.Signature(empty) {
-		p.book.sawWord(q, words[order.Signature(x)], x)
+		b.p.book.sawWord(q, words[order.Signature(x)], x)
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
-		differs, err := p.differsByAccount(q, r)
+		differs, err := b.differsByAccount(q, r)
 		if err != nil {
 			return err
 		}
 		if differs {
-			p.book.sawWord(q, words[order.Signature(x)], x)
+			b.p.book.sawWord(q, words[order.Signature(x)], x)
 			return nil
 		}
 	}
-	p.book.saw(q, word("as-missing"), x)
-	p.book.same(q, word("as-missing"), word("BR-02"), word("415"))
+	b.p.book.saw(q, word("as-missing"), x)
+	b.p.book.same(q, word("as-missing"), word("BR-02"), word("415"))
 	return nil
 }
 
@@ -88,28 +88,28 @@ type rawBody struct {
 
 // refusedBody is a body that is refused as such: with 415 best, because nothing
 // else is. Where there is none, each counts as an object without fields.
-func (p *prober) refusedBody(op rules.Operation) rawBody {
+func (b bodies) refusedBody(op rules.Operation) rawBody {
 	best := rawBodies[op][0]
-	for _, b := range rawBodies[op] {
-		a, known := p.book.answered(b.question)
+	for _, body := range rawBodies[op] {
+		a, known := b.p.book.answered(body.question)
 		switch {
 		case !known || a.Is("as-missing"):
 		case a.Is("415"):
-			return b
-		case p.book.is(best.question, "as-missing"):
-			best = b
+			return body
+		case b.p.book.is(best.question, "as-missing"):
+			best = body
 		}
 	}
 	return best
 }
 
 // besideEmpty asks with a request and with one whose body is {}.
-func (p *prober) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
+func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
-	if x, err = p.service.ask(string(q), question.Title, r); err != nil {
+	if x, err = b.p.service.ask(string(q), question.Title, r); err != nil {
 		return nil, nil, err
 	}
-	empty, err = p.service.ask(string(q), "an object without fields", withoutFields(r))
+	empty, err = b.p.service.ask(string(q), "an object without fields", withoutFields(r))
 	return x, empty, err
 }
 
@@ -124,13 +124,13 @@ var refusedAccounts = []exchange.Role{exchange.RoleNone, exchange.RoleNoPlan, ex
 
 // differsByAccount tells whether some refused account gets another answer to a
 // request than to one with an empty object: then the two are not the same.
-func (p *prober) differsByAccount(q rules.QuestionID, r exchange.Request) (bool, error) {
+func (b bodies) differsByAccount(q rules.QuestionID, r exchange.Request) (bool, error) {
 	for _, role := range refusedAccounts {
-		if p.needRole(role) != nil {
+		if b.p.needRole(role) != nil {
 			continue
 		}
 		r.Role = role
-		x, empty, err := p.besideEmpty(q, r)
+		x, empty, err := b.besideEmpty(q, r)
 		if err != nil {
 			return false, err
 		}
@@ -148,7 +148,7 @@ func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
 	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.branchUnreadable(q, r); err != nil || !p.book.is(q, "as-missing") {
+	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.book.is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
@@ -156,12 +156,12 @@ func branchContentType(p *prober) error {
 		{"locationId": 1, "page": "1"},
 	} {
 		r.Body = p.account.branch(broken).Body
-		x, empty, err := p.besideEmpty(q, r)
+		x, empty, err := p.bodies().besideEmpty(q, r)
 		if err != nil {
 			return err
 		}
 		if order.Signature(x) != order.Signature(empty) {
-			p.sawAlone(q, word("BR-02"), x)
+			p.bodies().sawAlone(q, word("BR-02"), x)
 			return nil
 		}
 	}
@@ -176,28 +176,28 @@ func branchContentType(p *prober) error {
 		return err
 	}
 	if order.Signature(x) != order.Signature(declared) {
-		p.sawAlone(q, word("BR-02"), x)
+		p.bodies().sawAlone(q, word("BR-02"), x)
 	}
 	return nil
 }
 
 // sawAlone notes an answer in place of what seemed to be one.
-func (p *prober) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	p.book.forget(q)
-	p.book.saw(q, a, x)
+func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
+	b.p.book.forget(q)
+	b.p.book.saw(q, a, x)
 }
 
 func reportContentType(p *prober) error {
 	r := p.account.report(nil)
 	r.Header = contentType("text/plain")
-	return p.reportUnreadable("Q-TR-CONTENT-TYPE", r)
+	return p.bodies().reportUnreadable("Q-TR-CONTENT-TYPE", r)
 }
 
 func reportBody(q rules.QuestionID, body string) func(*prober) error {
 	return func(p *prober) error {
 		r := p.account.report(nil)
 		r.Body = []byte(body)
-		return p.reportUnreadable(q, r)
+		return p.bodies().reportUnreadable(q, r)
 	}
 }
 
@@ -208,43 +208,48 @@ func reportNotJSON(p *prober) error {
 	if err := reportBody(q, "{")(p); err != nil || !p.book.is(q, "as-missing") || !p.book.is("Q-DUPLICATE-FIELD", "refused") {
 		return err
 	}
-	x, empty, err := p.besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
+	x, empty, err := p.bodies().besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
 	p.book.forget(q)
-	p.sawRefusal(q, x)
+	p.bodies().sawRefusal(q, x)
 	return nil
 }
 
 // reportUnreadable compares what cannot be read with an object without fields.
-func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
-	x, empty, err := p.besideEmpty(q, r)
+func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
+	x, empty, err := b.besideEmpty(q, r)
 	if err != nil {
 		return err
 	}
 	if order.Signature(x) != order.Signature(empty) {
-		p.sawRefusal(q, x)
+		b.sawRefusal(q, x)
 		return nil
 	}
-	p.book.saw(q, word("as-missing"), x)
+	b.p.book.saw(q, word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
 	same := []rules.Answer{word("as-missing"), word("415")}
 	for _, text := range question.Samples {
 		same = append(same, value(text))
 	}
-	p.book.same(q, same...)
+	b.p.book.same(q, same...)
 	return nil
 }
 
 // sawRefusal notes 415, or the text of a 400 that stands alone.
-func (p *prober) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
+func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == unsupported || x.Code() == "415":
-		p.book.saw(q, word("415"), x)
+		b.p.book.saw(q, word("415"), x)
 	case x.Code() == "400":
-		p.book.sawText(q, x.Message(), x)
+		b.p.book.sawText(q, x.Message(), x)
 	default:
-		p.book.sawElse(q, describe(x), x)
+		b.p.book.sawElse(q, describe(x), x)
 	}
 }
+
+// bodies tells what becomes of a body that cannot be read.
+type bodies struct{ p *prober }
+
+func (p *prober) bodies() bodies { return bodies{p} }

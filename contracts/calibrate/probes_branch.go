@@ -229,22 +229,22 @@ func integerForm(p *prober) error {
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
 		}
-		p.sawIntegerForm("branch report", choice, p.book.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		p.types().sawIntegerForm("branch report", choice, p.book.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 	})
 }
 
 // sawIntegerForm notes what became of a whole number with a decimal point in one
 // report. Where fractions are converted, that it was accepted tells nothing: what
 // the other report does counts for both, if it tells.
-func (p *prober) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {
+func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {
 	const q = "Q-INTEGER-FORM"
 	switch {
 	case choice == "refused" || !converts:
-		p.book.forget(q)
-		p.book.sawIn(q, report, word(choice), x)
-	case !p.book.byCase(q):
-		p.book.saw(q, word("accepted"), x)
-		p.book.same(q, word("accepted"), word("refused"))
+		f.book.forget(q)
+		f.book.sawIn(q, report, word(choice), x)
+	case !f.book.byCase(q):
+		f.book.saw(q, word("accepted"), x)
+		f.book.same(q, word("accepted"), word("refused"))
 	}
 }
 
@@ -466,24 +466,24 @@ func branchLastDay(p *prober) error {
 	day := after(p.account.to, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
 		filter := fields{"startDate": from, "endDate": to, "locationId": p.account.places[0].location}
-		return p.ends("Q-LAST-DAY", func(page int) exchange.Request {
+		return p.sales().ends("Q-LAST-DAY", func(page int) exchange.Request {
 			filter["page"] = page
 			return p.account.branch(filter)
 		})
 	}
-	return p.lastDay("Q-LAST-DAY", day, rows)
+	return p.sales().lastDay("Q-LAST-DAY", day, rows)
 }
 
 // ends reads the first and the last page of a report.
-func (p *prober) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
-	first, err := p.service.ask(subject, "its first page", page(1))
+func (s sales) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
+	first, err := s.p.service.ask(subject, "its first page", page(1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows(), first, nil
 	}
-	last, err = p.service.ask(subject, "its last page", page(first.TotalPages()))
+	last, err = s.p.service.ask(subject, "its last page", page(first.TotalPages()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -492,7 +492,7 @@ func (p *prober) ends(subject string, page func(int) exchange.Request) (rows []e
 
 // lastDay weighs the rows of the range that ends on a day, and of the one that
 // goes on for a day more.
-func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
 	of := func(rows []exchange.Row) bool {
 		return slices.ContainsFunc(rows, func(r exchange.Row) bool { return dayOf(r) == day })
 	}
@@ -501,7 +501,7 @@ func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to stri
 		return err
 	}
 	if of(ending) {
-		p.book.saw(q, word("yes"), x)
+		s.p.book.saw(q, word("yes"), x)
 		return nil
 	}
 	longer, _, err := rows(day, after(day, 1))
@@ -511,7 +511,7 @@ func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to stri
 	if !of(longer) {
 		return missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
 	}
-	p.book.saw(q, word("no"), x)
+	s.p.book.saw(q, word("no"), x)
 	return nil
 }
 

@@ -149,7 +149,7 @@ func groupedNewestFirst(rows []exchange.Row) bool {
 
 // sawOrder notes the one order that holds of some rows, and tells whether it
 // could be told from the others.
-func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exchange, orders ...saleOrder) bool {
+func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exchange, orders ...saleOrder) bool {
 	var holding []string
 	for _, o := range orders {
 		if o.holds(rows) {
@@ -158,9 +158,9 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.E
 	}
 	switch len(holding) {
 	case 0:
-		p.book.sawElse(q, "an order of its own", x)
+		s.p.book.sawElse(q, "an order of its own", x)
 	case 1:
-		p.book.saw(q, word(holding[0]), x)
+		s.p.book.saw(q, word(holding[0]), x)
 	default:
 		return false
 	}
@@ -176,7 +176,7 @@ func reportOrder(p *prober) error {
 	if err != nil {
 		return err
 	}
-	if !p.sawOrder(q, x.Rows(), x, newestFirst, oldestFirst) {
+	if !p.sales().sawOrder(q, x.Rows(), x, newestFirst, oldestFirst) {
 		return missing("the sales seen are too few to tell an order", "an account with more sales")
 	}
 	return nil
@@ -204,31 +204,31 @@ func branchSaleOrder(p *prober) error {
 		if filter["cardBrand"] != nil && p.account.needBrands() != nil {
 			continue
 		}
-		rows, x, err := p.whole(q, filter)
+		rows, x, err := p.sales().whole(q, filter)
 		if err != nil {
 			return err
 		}
 		if len(rows) > len(most) {
 			most, last = rows, x
 		}
-		if len(most) >= tellingRows && p.sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+		if len(most) >= tellingRows && p.sales().sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 			return nil
 		}
 	}
-	if len(most) > 2 && len(most) < tellingRows && p.sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+	if len(most) > 2 && len(most) < tellingRows && p.sales().sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 		return nil
 	}
 	return missing("the sales seen follow more than one order", "an account with more sales at several locations")
 }
 
 // whole reads all pages, if they are few; if they are many, nothing.
-func (p *prober) whole(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
+func (s sales) whole(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	for page := 1; ; page++ {
 		change := fields{"page": page}
 		for name, v := range filter {
 			change[name] = v
 		}
-		x, err := p.service.ask(subject, fmt.Sprintf("page %d of few sales", page), p.account.branch(change))
+		x, err := s.p.service.ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -257,7 +257,7 @@ func platformToken(p *prober) error {
 		p.book.saw(q, word("PLATFORM"), neutral)
 		return nil
 	}
-	shown, err := p.shownToken()
+	shown, err := p.sales().shownToken()
 	if err != nil {
 		return err
 	}
@@ -284,9 +284,9 @@ func platformToken(p *prober) error {
 const mostTokenPages = 16
 
 // shownToken is an installmentType of a row that is none of the documented two.
-func (p *prober) shownToken() (string, error) {
+func (s sales) shownToken() (string, error) {
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.service.ask("Q-PLATFORM-TOKEN", "credit sales with installments", p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.service.ask("Q-PLATFORM-TOKEN", "credit sales with installments", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return "", err
 		}
@@ -309,7 +309,7 @@ func amount(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	sale, err := p.saleWithExtra()
+	sale, err := p.sales().saleWithExtra()
 	if err != nil {
 		return err
 	}
@@ -327,7 +327,7 @@ func amount(p *prober) error {
 			case row.Text("amount") == "":
 				return missing("a sale of the transaction report shows no amount", "")
 			default:
-				p.sawAmount(q, sale, row, x)
+				p.sales().sawAmount(q, sale, row, x)
 				return nil
 			}
 		}
@@ -338,20 +338,20 @@ func amount(p *prober) error {
 	return missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
 }
 
-func (p *prober) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
+func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if row.Text("amount") == sale.Text(figure) {
-			p.book.saw(q, word(figure), x)
+			s.p.book.saw(q, word(figure), x)
 			return
 		}
 	}
-	p.book.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	s.p.book.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
-func (p *prober) saleWithExtra() (exchange.Row, error) {
-	for _, s := range p.service.steps {
+func (s sales) saleWithExtra() (exchange.Row, error) {
+	for _, s := range s.p.service.steps {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil
@@ -359,7 +359,7 @@ func (p *prober) saleWithExtra() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.service.ask("Q-TR-AMOUNT", "a sale with tip or cash back", p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.service.ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return nil, err
 		}
@@ -383,3 +383,8 @@ func withExtra(rows []exchange.Row) exchange.Row {
 	}
 	return nil
 }
+
+// sales reads the sales of the account.
+type sales struct{ p *prober }
+
+func (p *prober) sales() sales { return sales{p} }

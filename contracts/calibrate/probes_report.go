@@ -148,9 +148,9 @@ func reportIntegerForm(p *prober) error {
 	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
 		switch {
 		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.sawIntegerForm(name, "accepted", p.book.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			p.types().sawIntegerForm(name, "accepted", p.book.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 		case x.TotalItems() > 3, !x.Success() && !x.NoData():
-			p.sawIntegerForm(name, "refused", false, x)
+			p.types().sawIntegerForm(name, "refused", false, x)
 		}
 	})
 }
@@ -205,11 +205,11 @@ func oneMonth(p *prober) error {
 		february = date(year-1, 2)
 	}
 	march := after(february, 28)
-	short, x, err := p.longestReport(february, 27, 32)
+	short, x, err := p.sales().longestReport(february, 27, 32)
 	if err != nil {
 		return err
 	}
-	long, y, err := p.longestReport(march, 29, 32)
+	long, y, err := p.sales().longestReport(march, 29, 32)
 	if err != nil {
 		return err
 	}
@@ -238,10 +238,10 @@ func oneMonth(p *prober) error {
 
 // longestReport is the longest range from a day, as the difference of its dates,
 // and the first answer that was a refusal.
-func (p *prober) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
+func (s sales) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
-		x, err := p.service.ask("Q-TR-MONTH", "a range from "+from, p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
+		x, err := s.p.service.ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
 		if err != nil || !acceptedReport(x) || days > longest {
 			return accepted, x, err
 		}
@@ -254,8 +254,8 @@ func reportLastDay(p *prober) error {
 		return err
 	}
 	day := after(p.account.to, -1)
-	return p.lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
-		return p.ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
+	return p.sales().lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+		return p.sales().ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
 			return p.account.report(fields{"StartDate": from, "EndDate": to, p.named("page"): page})
 		})
 	})

@@ -27,7 +27,7 @@ const freshSale = 2 * time.Hour
 // so its time is that of Santiago, of UTC, or of a shop that is an hour ahead.
 func saleZone(p *prober) error {
 	const q = "Q-SALE-ZONE"
-	newest, told, err := p.newestSale(q)
+	newest, told, err := p.sales().newestSale(q)
 	if err != nil {
 		return err
 	}
@@ -49,13 +49,13 @@ func saleZone(p *prober) error {
 
 // newestSale is the latest time that the first and the last page of yesterday and
 // today show: sales come newest first, or last.
-func (p *prober) newestSale(q rules.QuestionID) (newest time.Time, told *exchange.Exchange, err error) {
+func (s sales) newestSale(q rules.QuestionID) (newest time.Time, told *exchange.Exchange, err error) {
 	for _, first := range []bool{true, false} {
 		page := 1
 		if !first {
 			page = told.TotalPages()
 		}
-		x, err := p.service.ask(string(q), "the newest sales", p.account.branch(fields{"startDate": p.account.day(-1), "endDate": p.account.day(0), "page": page}))
+		x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0), "page": page}))
 		switch {
 		case err != nil:
 			return newest, nil, err
@@ -69,7 +69,7 @@ func (p *prober) newestSale(q rules.QuestionID) (newest time.Time, told *exchang
 				newest, told = at, x
 			}
 		}
-		if wallTime(p.account.now).Sub(newest) < freshSale || x.TotalPages() < 2 {
+		if wallTime(s.p.account.now).Sub(newest) < freshSale || x.TotalPages() < 2 {
 			break
 		}
 	}

@@ -126,7 +126,7 @@ func reversedSales(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	sale, err := p.reversedSale()
+	sale, err := p.sales().reversedSale()
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func reversedSales(p *prober) error {
 
 // reversedSale is a reversed sale of the branch report; pages that were read
 // before come first and cost nothing.
-func (p *prober) reversedSale() (exchange.Row, error) {
+func (s sales) reversedSale() (exchange.Row, error) {
 	find := func(rows []exchange.Row) exchange.Row {
 		for _, row := range rows {
 			if strings.EqualFold(row.Text("status"), "reversed") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
@@ -163,7 +163,7 @@ func (p *prober) reversedSale() (exchange.Row, error) {
 		}
 		return nil
 	}
-	for _, s := range p.service.steps {
+	for _, s := range s.p.service.steps {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := find(s.Rows()); sale != nil {
 				return sale, nil
@@ -171,7 +171,7 @@ func (p *prober) reversedSale() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.service.ask("Q-TR-REVERSED-SALES", "a reversed sale", p.account.branch(fields{"page": page}))
+		x, err := s.p.service.ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
 		if err != nil {
 			return nil, err
 		}
