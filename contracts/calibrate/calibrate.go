@@ -190,3 +190,27 @@ func (p *prober) needPlain(op rules.Operation) error {
 	}
 	return missing("a plain request is not answered as documented: "+describe(x), "")
 }
+
+func (p *prober) result() *Result {
+	if p.done != nil {
+		return p.done
+	}
+	for _, o := range p.learning {
+		p.conclude(o)
+	}
+	r := &Result{
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
+		Orders: p.orders,
+	}
+	p.book.weigher().weighStatuses()
+	p.watcher.settleOrigin()
+	for _, q := range rules.Questions() {
+		l := p.book.weigher().learned(q)
+		r.Learned = append(r.Learned, l)
+		if l.Sure == NotObserved && slices.Contains(p.book.leftOut, q.ID) {
+			r.LeftOut = append(r.LeftOut, q.ID)
+		}
+	}
+	p.done = r
+	return r
+}

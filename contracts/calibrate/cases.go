@@ -118,17 +118,17 @@ func exceptions(of map[string]rules.Answer, most rules.Answer) map[string]rules.
 }
 
 // learnedByCase weighs a question that was asked case by case.
-func (b *Book) learnedByCase(q rules.Question) Learned {
-	l := Learned{Question: q.ID, Seen: b.seenByCase(q)}
-	answer, known, unsettled := b.together(q)
-	kinds := b.kindsByCase(q, unsettled)
+func (w weigher) learnedByCase(q rules.Question) Learned {
+	l := Learned{Question: q.ID, Seen: w.seenByCase(q)}
+	answer, known, unsettled := w.book.together(q)
+	kinds := w.kindsByCase(q, unsettled)
 	switch {
-	case varyTogether(slices.Collect(maps.Values(b.cases[q.ID]))):
+	case varyTogether(slices.Collect(maps.Values(w.book.cases[q.ID]))):
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
 	case known:
 		l.Sure, l.Answer = Answered, answer
 		if answer.Uniform() {
-			l.Same = b.note(q.ID).same
+			l.Same = w.book.note(q.ID).same
 		}
 		for _, name := range unsettled {
 			if l.Answer.Except == nil {
@@ -139,7 +139,7 @@ func (b *Book) learnedByCase(q rules.Question) Learned {
 		if len(unsettled) > 0 {
 			l.Why = "taken as the rest, because there is no one answer for them: " + kinds
 		}
-	case len(unsettled) > 0 && b.sameSight(q, unsettled):
+	case len(unsettled) > 0 && w.sameSight(q, unsettled):
 		l.Sure, l.Why = SomethingElse, kinds
 	case len(unsettled) > 0:
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
@@ -169,23 +169,23 @@ func varyTogether(cases []*note) bool {
 }
 
 // sameSight tells whether each of some cases was seen in one way only.
-func (b *Book) sameSight(q rules.Question, names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool { return len(b.cases[q.ID][name].seen) > 1 })
+func (w weigher) sameSight(q rules.Question, names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return len(w.book.cases[q.ID][name].seen) > 1 })
 }
 
-func (b *Book) kindsByCase(q rules.Question, names []string) string {
+func (w weigher) kindsByCase(q rules.Question, names []string) string {
 	var list []string
 	for _, name := range names {
-		list = append(list, name+": "+b.cases[q.ID][name].kinds())
+		list = append(list, name+": "+w.book.cases[q.ID][name].kinds())
 	}
 	return bounded(strings.Join(list, "; "), 500)
 }
 
 // seenByCase is each kind of behaviour with the cases that show it.
-func (b *Book) seenByCase(q rules.Question) (list []Seen) {
+func (w weigher) seenByCase(q rules.Question) (list []Seen) {
 	at := map[string]int{}
 	for _, name := range q.Cases {
-		n := b.cases[q.ID][name]
+		n := w.book.cases[q.ID][name]
 		if n == nil {
 			continue
 		}
@@ -193,7 +193,7 @@ func (b *Book) seenByCase(q rules.Question) (list []Seen) {
 			i, known := at[s.what]
 			if !known {
 				i = len(list)
-				at[s.what], list = i, append(list, Seen{s.what, 0, b.sample(s.first)})
+				at[s.what], list = i, append(list, Seen{s.what, 0, w.book.sampler.sample(s.first)})
 			}
 			list[i].Times += s.times
 		}

@@ -68,7 +68,7 @@ type comparison struct {
 
 // differ notes a difference, once.
 func (c *comparison) differ(subject, what, kind, mock, deployed string, x *exchange.Exchange) {
-	d := Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.book.sample(x)}
+	d := Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.book.sampler.sample(x)}
 	if !slices.ContainsFunc(c.drift.Findings, func(known Difference) bool {
 		return known.Subject == d.Subject && known.Kind == d.Kind && known.Mock == d.Mock && known.Deployment == d.Deployment
 	}) {

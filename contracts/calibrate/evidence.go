@@ -32,8 +32,7 @@ type sighting struct {
 
 // Book is what was seen of each question, with what it shows of an exchange.
 type Book struct {
-	base     string // URL, for curl lines
-	redactor *target.Redactor
+	sampler  sampler
 	notes    map[rules.QuestionID]*note
 	cases    map[rules.QuestionID]map[string]*note
 	statuses map[rules.ID]*note // the HTTP statuses that came with each code
@@ -44,8 +43,8 @@ type Book struct {
 // lines name the base URL, and the redactor, if any, takes the secrets out.
 func NewBook(base string, redactor *target.Redactor) *Book {
 	return &Book{
-		base: base, redactor: redactor,
-		notes: map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{},
+		sampler: sampler{base, redactor},
+		notes:   map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{},
 	}
 }
 
@@ -297,12 +296,12 @@ func (n *note) kinds() string {
 }
 
 // learned weighs what was seen of a question.
-func (b *Book) learned(q rules.Question) Learned {
-	n := b.note(q.ID)
+func (w weigher) learned(q rules.Question) Learned {
+	n := w.book.note(q.ID)
 	if n.decided != nil {
 		return *n.decided
 	}
-	if l := b.learnedByCase(q); l.Sure != "" {
+	if l := w.learnedByCase(q); l.Sure != "" {
 		return l
 	}
 	if n.other != nil && !n.usual {
@@ -310,7 +309,7 @@ func (b *Book) learned(q rules.Question) Learned {
 	}
 	l := Learned{Question: q.ID, Same: n.same, Why: n.why, Ask: n.ask, Sure: NotObserved}
 	for _, s := range n.seen {
-		l.Seen = append(l.Seen, Seen{s.what, s.times, b.sample(s.first)})
+		l.Seen = append(l.Seen, Seen{s.what, s.times, w.book.sampler.sample(s.first)})
 	}
 	switch {
 	case len(n.seen) > 0 && !slices.ContainsFunc(n.seen, func(s sighting) bool { return s.answer != nil }):
@@ -330,26 +329,7 @@ func (b *Book) learned(q rules.Question) Learned {
 	return l
 }
 
-func (p *prober) result() *Result {
-	if p.done != nil {
-		return p.done
-	}
-	for _, o := range p.learning {
-		p.conclude(o)
-	}
-	r := &Result{
-		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
-		Orders: p.orders,
-	}
-	p.book.weighStatuses()
-	p.watcher.settleOrigin()
-	for _, q := range rules.Questions() {
-		l := p.book.learned(q)
-		r.Learned = append(r.Learned, l)
-		if l.Sure == NotObserved && slices.Contains(p.book.leftOut, q.ID) {
-			r.LeftOut = append(r.LeftOut, q.ID)
-		}
-	}
-	p.done = r
-	return r
-}
+// weigher tells what came of each question, from all that was seen of it.
+type weigher struct{ book *Book }
+
+func (b *Book) weigher() weigher { return weigher{b} }

@@ -1,6 +1,9 @@
 package calibrate
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"net/http"
+)
 
 // fields are changes to a good request; nil leaves a field out.
 type fields map[string]any
@@ -30,4 +33,11 @@ func (f fields) with(change fields) []byte {
 		f.set(name, value)
 	}
 	return encode(f)
+}
+
+func contentType(value string) http.Header {
+	if value == "" {
+		return http.Header{}
+	}
+	return http.Header{"Content-Type": {value}}
 }
