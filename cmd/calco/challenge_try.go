@@ -198,8 +198,7 @@ func (s *requestsSeen) Record(r *consumer.Request) {
 	defer s.mu.Unlock()
 	s.last = time.Now()
 	if len(s.asked) < requestsKept {
-		rows := r.Rows > 0 || r.Rule == "L-00" || r.Rule == "SN-LISTING"
-		s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: rows})
+		s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0})
 	}
 }
 
