@@ -47,7 +47,7 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = s.AppendSequence(dst)
 	dst = append(dst, `","serialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
+	dst = jsonbody.AppendMember(dst, `,"status":`, w.status(s, w.completed, w.reversed))
 	dst = append(dst, `,"transactionDateTime":"`...)
 	dst = s.AppendTime(dst)
 	dst = append(dst, `","transactionType":"`...)

@@ -14,6 +14,7 @@ import (
 type wording struct {
 	completed, reversed             string // status of the branch report
 	reportCompleted, reportReversed string // status of the transaction report
+	thirdStatus                     string // of some sales in both; empty: of none
 	platformRequest                 string // token of the operator's product in requests
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumTypes]string // of the transaction report
@@ -74,6 +75,9 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w.completed, w.reversed = statusCase("completed"), statusCase("reversed")
 	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
+	if third := of["Q-STATUS-WORDS"]; !third.Is("two") {
+		w.thirdStatus = third.Text()
+	}
 	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
 	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = kindCase(kind.String())
@@ -141,6 +145,18 @@ func like(example string) func(string) string {
 		_, first := utf8.DecodeRuneInString(word)
 		return strings.ToUpper(word[:first]) + strings.ToLower(word[first:])
 	}
+}
+
+// status is the word for the state of a sale, given those for the two that the
+// reference names. Where there is a third, every twelfth sale of a terminal has it.
+func (w *wording) status(s *world.Sale, completed, reversed string) string {
+	switch {
+	case s.Reversed:
+		return reversed
+	case w.thirdStatus != "" && s.Sequence%12 == 0:
+		return w.thirdStatus
+	}
+	return completed
 }
 
 // locationID is the identifier of a location in the branch report.

@@ -5,7 +5,9 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
@@ -141,3 +143,26 @@ func date(year, month int) string {
 }
 
 func days(n int) string { return strconv.Itoa(n) }
+
+// serialInAnotherCase is the serial number of a terminal of the account with its
+// small letters large and its large ones small.
+func (p *prober) serialInAnotherCase() (string, error) {
+	if err := p.needSales(); err != nil {
+		return "", err
+	}
+	for _, place := range p.facts.places {
+		for _, serial := range place.serials {
+			if other := strings.Map(otherCase, serial); other != serial {
+				return other, nil
+			}
+		}
+	}
+	return "", missing("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
+}
+
+func otherCase(r rune) rune {
+	if unicode.IsUpper(r) {
+		return unicode.ToLower(r)
+	}
+	return unicode.ToUpper(r)
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -22,8 +23,27 @@ var dataProbes = []probe{
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
 	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
+	{about: qs("Q-STATUS-WORDS"), full: true, ask: statusWords},
 	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
+}
+
+// statusWords reads pages until enough sales showed their status, or one of them a
+// third word.
+func statusWords(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	for page := 1; p.sales < enoughStatuses && len(p.note("Q-STATUS-WORDS").seen) == 0; page++ {
+		x, err := p.ask("Q-STATUS-WORDS", "the status of more sales", p.branch(fields{"page": page}))
+		if err != nil {
+			return err
+		}
+		if page >= x.TotalPages() {
+			return missing("fewer than "+strconv.Itoa(enoughStatuses)+" sales were seen", "an account with more sales")
+		}
+	}
+	return nil
 }
 
 // rowsWith reads a page of sales of one kind.
