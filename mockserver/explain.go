@@ -45,7 +45,7 @@ func (x *exchange) detail(a *response) string {
 	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
 		return sizeReason(x.request.ContentLength)
 	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
-		return reason.Key(x.request, x.shippedKeys())
+		return reason.Key(x.request, x.api.world.Keys())
 	}
 	switch x.op {
 	case rules.BranchReport:
@@ -58,14 +58,6 @@ func (x *exchange) detail(a *response) string {
 		}
 	}
 	return ""
-}
-
-// shippedKeys are the keys of the world, which are all invented.
-func (x *exchange) shippedKeys() (keys []string) {
-	for _, p := range x.api.world.Personas {
-		keys = append(keys, p.APIKey)
-	}
-	return keys
 }
 
 func (x *exchange) pathReason() string {

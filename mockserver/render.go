@@ -56,12 +56,13 @@ func appendBlank(dst []byte, name string, how rules.Answer) []byte {
 	if how.Is("absent") {
 		return dst
 	}
-	value := map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"}[how.Choice]
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)
 	dst = append(dst, `":`...)
-	return append(dst, value...)
+	return append(dst, blanks[how.Choice]...)
 }
+
+var blanks = map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"}
 
 // reportRefusal renders a broken rule of the transaction report.
 func reportRefusal(x *exchange, r *refusal) response {

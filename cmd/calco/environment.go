@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"calco.example/contracts/rules"
 )
@@ -13,11 +14,14 @@ import (
 // each may have meant: a misspelt setting must not look like one that was taken.
 // Values are not shown.
 func warnUnread(stderr io.Writer, environment []string) {
-	read := serveVariables()
+	read := sync.OnceValue(serveVariables)
 	for _, pair := range environment {
 		name, _, _ := strings.Cut(pair, "=")
 		setting, ours := strings.CutPrefix(name, ourVariables)
-		if ours && !slices.Contains(read, setting) {
+		if !ours {
+			continue
+		}
+		if read := read(); !slices.Contains(read, setting) {
 			_, _ = fmt.Fprintf(stderr, "calco: %s is not read by serve%s\n", name, meantVariable(setting, read))
 		}
 	}

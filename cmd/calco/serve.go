@@ -15,13 +15,15 @@ import (
 	"calco.example/mockserver"
 )
 
-// How the garbage collector works, unless GOMEMLIMIT and GOGC say otherwise: it
-// aims to stay under the limit, and until then lets the heap grow to five times
-// what is in use. The mock keeps little, so that with Go's default of twice it
-// would collect many times a second under load, for a fifth of the speed.
+// How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it
+// lets the heap grow by a quarter of what is in use, the ballast included. The
+// mock keeps little, so that without a ballast it would collect many times a
+// second under load; with a growth or a limit that suits little, a mock that
+// keeps more would take a large machine or do nothing but collect. Nobody touches
+// the ballast, so it takes no memory of the machine.
 const (
-	memoryLimit = 160 << 20
-	heapGrowth  = 400 // percent
+	heapGrowth = 25 // percent
+	ballast    = 32 << 20
 )
 
 type serveVerb struct {
@@ -86,13 +88,13 @@ func (v serveVerb) Run(s streams) error {
 }
 
 func tuneCollector() {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
-	}
-	if os.Getenv("GOGC") == "" {
+	if os.Getenv("GOMEMLIMIT") == "" && os.Getenv("GOGC") == "" {
+		untouched = make([]byte, ballast)
 		debug.SetGCPercent(heapGrowth)
 	}
 }
+
+var untouched []byte
 
 // config turns the flags into the mock's configuration. Nothing is defaulted in
 // silence: a bad value is an error that says what to write instead.

@@ -75,6 +75,9 @@ func (q Question) sameCases(a, b Answer) bool {
 // status and what follows it after a space. Status 0 says that it is a code.
 func SplitReply(value string) (status int, text string) {
 	number, text, _ := strings.Cut(value, " ")
+	if number == "" || !strings.ContainsRune("0123456789", rune(number[0])) {
+		return 0, value // the usual code: most answers come by here
+	}
 	if status, err := strconv.Atoi(number); err == nil {
 		return status, text
 	}

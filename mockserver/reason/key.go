@@ -62,6 +62,9 @@ var schemes = []string{"Bearer", "Basic", "Token", "ApiKey", "Api-Key", "Key", "
 func headerOfKey(h http.Header) string {
 	var found []string
 	for name := range h {
+		if slices.Contains(ordinary, name) {
+			continue
+		}
 		plain := letters(name)
 		about := func(word string) bool { return strings.Contains(plain, word) }
 		if len(name) <= 40 && !strings.ContainsFunc(name, notInName) &&
@@ -74,6 +77,9 @@ func headerOfKey(h http.Header) string {
 	}
 	return slices.Min(found)
 }
+
+// ordinary are headers that nearly every client sends, and no key.
+var ordinary = []string{"Content-Type", "Content-Length", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Connection"}
 
 func notInName(r rune) bool { return !(r|0x20 >= 'a' && r|0x20 <= 'z' || r == '-' || r == '_') }
 

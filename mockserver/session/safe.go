@@ -18,16 +18,20 @@ const (
 	segmentsKept = 8  // of an unknown path
 )
 
-var (
-	onlyLetters  = regexp.MustCompile(`^[A-Za-z_]+$`)
-	likeDateTime = regexp.MustCompile(`^\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$`)
-)
+var likeDateTime = regexp.MustCompile(`^\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$`)
+
+// onlyLetters tells whether a text is made of ASCII letters and underscores.
+func onlyLetters(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
+		return r != '_' && (r|0x20 < 'a' || r|0x20 > 'z')
+	})
+}
 
 // safeName is the name of a field that nobody read, as far as it may be stored:
 // a word of letters is, because it is what one looks for after a typing error,
 // and no key is made of letters alone.
 func (n *Note) safeName(name string) string {
-	if len(name) < shortestKey || len(name) <= longestText && onlyLetters.MatchString(name) {
+	if len(name) < shortestKey || len(name) <= longestText && onlyLetters(name) {
 		return strings.Clone(n.withoutKey(name)) // not the body that it is part of
 	}
 	return bytesOf(name)
@@ -113,7 +117,7 @@ func (n *Note) ShownName(name string) string {
 	if kept := n.safeName(name); kept != name {
 		return kept
 	}
-	if onlyLetters.MatchString(name) {
+	if onlyLetters(name) {
 		return name
 	}
 	return strconv.QuoteToASCII(name)
@@ -126,7 +130,7 @@ func wordList(text string) bool {
 		return false
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;|/ \t", r) }) {
-		if len(word) >= shortestKey || !onlyLetters.MatchString(word) {
+		if len(word) >= shortestKey || !onlyLetters(word) {
 			return false
 		}
 	}

@@ -24,9 +24,9 @@ type LedgerOption func(*Ledger)
 // CacheBytes bounds the memory for blocks. One million sales take 8 MB.
 func CacheBytes(n int64) LedgerOption { return func(l *Ledger) { l.cache.budget = n } }
 
-// defaultCacheBytes holds two months of the largest persona at once: a small container
-// holds the mock with it.
-const defaultCacheBytes = 32 << 20
+// defaultCacheBytes holds a month of the largest persona, and what others are asked
+// for: a small container holds the mock with it.
+const defaultCacheBytes = 12 << 20
 
 // NewLedger returns the sales of a world under a seed.
 func NewLedger(w *World, seed uint64, options ...LedgerOption) *Ledger {

@@ -9,14 +9,16 @@ import (
 )
 
 // blockCache keeps blocks in two generations. What is used moves to the young
-// one; when that has grown to half the budget it becomes the old one, and what
-// was not used since is dropped. Nothing depends on what is kept.
+// one; when that has grown to three quarters of the budget it becomes the old one,
+// and what was not used since is dropped, at the latest when both together reach
+// the budget. Nothing depends on what is kept.
 type blockCache struct {
 	budget int64
 
 	mu         sync.RWMutex
 	young, old map[chunkKey]*chunk
 	youngBytes atomic.Int64
+	oldBytes   atomic.Int64
 }
 
 // chunkDays is how many days share one look-up; a power of two.
@@ -58,8 +60,8 @@ func (c *blockCache) revive(key chunkKey) *chunk {
 		found = new(chunk)
 		found.bytes.Store(int64(unsafe.Sizeof(*found)))
 	}
-	if c.youngBytes.Add(found.bytes.Load()) > c.budget/2 {
-		c.turn(found.bytes.Load())
+	if bytes := found.bytes.Load(); c.isFull(c.youngBytes.Add(bytes)) {
+		c.makeRoom(bytes)
 	}
 	if c.young == nil {
 		c.young = make(map[chunkKey]*chunk)
@@ -68,10 +70,23 @@ func (c *blockCache) revive(key chunkKey) *chunk {
 	return found
 }
 
-// turn makes the young generation the old one. The new one begins with bytes.
-func (c *blockCache) turn(bytes int64) {
-	c.old, c.young = c.young, nil
-	c.youngBytes.Store(bytes)
+// isFull tells whether something must go when the young generation has so many
+// bytes.
+func (c *blockCache) isFull(young int64) bool {
+	return young > c.budget*3/4 || young+c.oldBytes.Load() > c.budget
+}
+
+// makeRoom drops the old generation, or makes the young one the old one. A new one
+// begins with bytes.
+func (c *blockCache) makeRoom(bytes int64) {
+	young := c.youngBytes.Load()
+	c.old = nil
+	c.oldBytes.Store(0)
+	if young > c.budget*3/4 {
+		c.old, c.young = c.young, nil
+		c.oldBytes.Store(young - bytes)
+		c.youngBytes.Store(bytes)
+	}
 }
 
 // grow counts a block that was put into a chunk. A chunk that was dropped
@@ -79,12 +94,12 @@ func (c *blockCache) turn(bytes int64) {
 func (c *blockCache) grow(chunk *chunk, b *Block) {
 	size := int64(unsafe.Sizeof(*b)) + int64(cap(b.Marks))*int64(unsafe.Sizeof(Mark(0)))
 	chunk.bytes.Add(size)
-	if c.youngBytes.Add(size) <= c.budget/2 {
+	if !c.isFull(c.youngBytes.Add(size)) {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.youngBytes.Load() > c.budget/2 {
-		c.turn(0)
+	if c.isFull(c.youngBytes.Load()) {
+		c.makeRoom(0)
 	}
 }

@@ -13,6 +13,7 @@ type World struct {
 	Personas []*Persona // in the order of the file
 	Zone     *time.Location
 
+	keys     []string // of the personas, in their order
 	byKey    map[[sha256.Size]byte]*Persona
 	calendar *calendar
 }
@@ -80,6 +81,10 @@ func (w *World) Find(apiKey string) *Persona {
 	return w.byKey[sha256.Sum256([]byte(apiKey))]
 }
 
+// Keys are those of the personas, which are all invented. The list is shared: do not
+// change it.
+func (w *World) Keys() []string { return w.keys }
+
 // Example is an account that can show a success: the first one with locations
 // and nothing wrong; nil when there is none.
 func (w *World) Example() *Persona {
@@ -96,6 +101,7 @@ func (w *World) link() {
 	w.byKey = make(map[[sha256.Size]byte]*Persona, len(w.Personas))
 	ordinal := 0
 	for _, p := range w.Personas {
+		w.keys = append(w.keys, p.APIKey)
 		w.byKey[sha256.Sum256([]byte(p.APIKey))] = p
 		p.link()
 		for _, t := range p.Terminals {
