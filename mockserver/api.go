@@ -46,13 +46,13 @@ func newAPI(config *Config, met *consumer.Book) *api {
 // begin begins an exchange in a scratch that is free.
 func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
 	free := a.scratches.take()
-	free.exchange = exchange{api: a, op: op, writer: w, request: r, scratch: free}
+	free.exchange = exchange{api: a, op: op, writer: w, request: r, scratch: free, began: a.observer.wall()}
 	return &free.exchange
 }
 
 // notFound answers an unknown path, and journals it.
 func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
-	x := &exchange{api: a, writer: w, request: r}
+	x := &exchange{api: a, writer: w, request: r, began: a.observer.wall()}
 	x.session, x.now, _ = a.clock.timeOf(r.Header)
 	x.profiles = a.profiles.of(x.session)
 	x.note = newNote(x)

@@ -18,6 +18,7 @@ type exchange struct {
 	writer  http.ResponseWriter // for bounding the body; nobody writes to it but send
 	request *http.Request
 	session string
+	began   time.Time // by the wall clock, zero where there is none
 	now     time.Time
 	today   civil.Date // the last day that is not in the future (Q-TODAY)
 	// salesUntil is the last moment whose sales exist, in local time.

@@ -63,6 +63,14 @@ func wireOf(x *exchange, a *told) consumer.Wire {
 	return w
 }
 
+// wall is the time that passes for the client, zero where it is not told.
+func (o *observer) wall() time.Time {
+	if o.config.Wall == nil {
+		return time.Time{}
+	}
+	return o.config.Wall()
+}
+
 func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r := o.memory(x)
 	*r = consumer.Request{
@@ -72,9 +80,7 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 		Unread: unreadFields(&x.note, x.op),
 		Status: a.status, Code: a.code, Rule: a.rule, Why: a.why, Forced: a.forced != "",
 	}
-	if o.config.Wall != nil {
-		r.Ended = o.config.Wall()
-	}
+	r.Began, r.Ended, r.Peer = x.began, o.wall(), x.request.RemoteAddr
 	if x.note.Persona != nil {
 		r.Persona = x.note.Persona.Name
 	}
@@ -84,6 +90,7 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	}
 	if x.note.Persona == nil {
 		withoutValues(r.Fields)
+		r.SameKey = maphash.String(o.seed, x.note.Key)
 	}
 	r.Same = o.same(x, r.Number)
 	if x.scratch != nil {

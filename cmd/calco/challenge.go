@@ -116,13 +116,14 @@ func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, chall
 	if err != nil {
 		return nil, challenge.Plan{}, err
 	}
-	now := t.mock.Clock().In(t.mock.World.Zone)
+	c.world = t.mock.World
+	now := t.mock.Clock().In(c.world.Zone)
 	c.now = now.Format(time.RFC3339)
 	plan := challenge.Plan{Over: v.Over, Pairs: v.Pairs, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
 	if plan.Jobs == 0 {
 		plan.Jobs = runtime.GOMAXPROCS(0)
 	}
-	for _, p := range t.mock.World.Personas {
+	for _, p := range c.world.Personas {
 		plan.Personas = append(plan.Personas, p.Name)
 	}
 	if plan.Lies, err = c.readLies(); err != nil {

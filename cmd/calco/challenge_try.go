@@ -15,6 +15,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/challenge"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/world"
 )
 
 // challenger runs the command against mocks that differ.
@@ -22,6 +23,7 @@ type challenger struct {
 	verb    challengeVerb
 	command []string
 	now     string // the clock of the baseline
+	world   *world.World
 	lies    map[string]rules.Mutant
 
 	once  sync.Once
@@ -42,7 +44,7 @@ const tailKept = 2000
 
 // settings are the flags of `calco run` that make a change.
 func (c *challenger) settings(change challenge.Change) mockFlags {
-	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, Answer: map[string]string{}}
+	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, Answer: map[string]string{}, world: c.world}
 	if c.now != "" {
 		flags.Now = c.now
 	}

@@ -29,6 +29,8 @@ type mockFlags struct {
 	Mutant  string            `placeholder:"ID" help:"Serve the mock with one fault of content on purpose: calco mutate --list names them."`
 	Explain bool              `help:"Answers carry X-Calco-Why: the rule and the reason."`
 	NoForce bool              `help:"Switch forced answers off."`
+
+	world *world.World // that of World, where it was read before
 }
 
 // trial turns the flags into a trial without a command. Nothing is defaulted in
@@ -42,8 +44,10 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 	if config.Mutant, err = findMutant(v.Mutant); err != nil {
 		return trial{}, err
 	}
-	if config.World, err = loadWorld(v.World); err != nil {
-		return trial{}, err
+	if config.World = v.world; config.World == nil {
+		if config.World, err = loadWorld(v.World); err != nil {
+			return trial{}, err
+		}
 	}
 	if !slices.ContainsFunc(config.World.Personas, func(p *world.Persona) bool { return p.Name == v.Persona }) {
 		return trial{}, usagef("--persona: nobody is called %q; `calco personas` lists them", v.Persona)

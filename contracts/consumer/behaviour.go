@@ -114,8 +114,8 @@ func (s *session) behaves(r *Request, k *kind) {
 	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
 		if !b.forced && b.page >= 1 {
 			q := questionOf(r, b)
-			s.pages(q, r, b)
-			s.ranges(q, r, b)
+			s.pages(q, r, &b)
+			s.ranges(q, r, &b)
 		}
 	}
 	s.last = b
@@ -141,7 +141,7 @@ func (s *session) key(r *Request, b brief) {
 func (s *session) retry(r *Request, b brief) {
 	for i := range min(s.nextWait, len(s.waits)) {
 		w := &s.waits[i]
-		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() {
+		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() || !b.after(&w.of) {
 			continue
 		}
 		// The clock stops when the answer is ready, so a little is lost on the way.
@@ -183,21 +183,30 @@ func retryAfter(r *Request) time.Duration {
 	return wait
 }
 
-// unauthorized counts refused keys in a row.
+// unauthorized counts requests of an operation with one key after it was refused.
+// Another key is another try, and what was on its way when the first answer came
+// is none.
 func (s *session) unauthorized(b brief, k *kind) {
-	if k == nil || !k.noKey || b.forced {
+	if k == nil || !k.noKey || b.forced || len(s.refusedKeys) > 0 && s.refusedKeys[0].key != b.key {
 		s.refusedKeys = s.refusedKeys[:0]
+	}
+	if k == nil || !k.noKey || b.forced {
 		return
 	}
-	if len(s.refusedKeys) > 0 && s.refusedKeys[0].operation != b.operation {
-		s.refusedKeys = s.refusedKeys[:0]
+	if len(s.refusedKeys) > 0 && !b.knows(&s.refusedKeys[0]) {
+		return
 	}
-	s.refusedKeys = append(s.refusedKeys, b)
-	if len(s.refusedKeys) == refusedTimes {
-		s.find(goesOnAfter401, "three requests in a row with a key that is refused", s.refusedKeys...)
+	alike := []brief{}
+	for _, earlier := range s.refusedKeys {
+		if earlier.operation == b.operation {
+			alike = append(alike, earlier)
+		}
 	}
-	if len(s.refusedKeys) > refusedTimes {
-		s.refusedKeys = s.refusedKeys[:refusedTimes]
+	if len(alike) == refusedTimes-1 {
+		s.find(goesOnAfter401, "three requests in a row with a key that is refused", append(alike, b)...)
+	}
+	if len(alike) < refusedTimes {
+		s.refusedKeys = append(s.refusedKeys, b)
 	}
 }
 
@@ -209,20 +218,31 @@ var refusedKey = []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
 var passing = []rules.ID{"BR-30", "BR-01", "BR-13", "BR-18", "BR-19", "ERROR_UNEXPECTED", "TR-INTERNAL", "BR-27", "TR-NO-DATA", "L-01",
 	"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
 
-// refusedAgain counts equal refused requests in a row.
+// refusedKept is how many refused requests are followed at once.
+const refusedKept = 4
+
+// refused is a refused request that comes again, and when it came.
+type refused struct{ times []brief }
+
+// refusedAgain counts equal refused requests, until one is answered otherwise.
+// What came before the first answer is none of them.
 func (s *session) refusedAgain(b brief, k *kind) {
 	if !b.refused || k.passing {
 		s.refusals = s.refusals[:0]
 		return
 	}
-	if len(s.refusals) > 0 && (s.refusals[0].same != b.same || s.refusals[0].rule != b.rule) {
-		s.refusals = s.refusals[:0]
+	at := slices.IndexFunc(s.refusals, func(r refused) bool { return r.times[0].same == b.same && r.times[0].rule == b.rule })
+	if at < 0 {
+		s.refusals = append(s.refusals, refused{[]brief{b}})
+		s.refusals = s.refusals[max(0, len(s.refusals)-refusedKept):]
+		return
 	}
-	s.refusals = append(s.refusals, b)
-	if len(s.refusals) == refusedTimes {
-		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", s.refusals...)
+	times := &s.refusals[at].times
+	if len(*times) == refusedTimes || !b.after(&(*times)[len(*times)-1]) {
+		return
 	}
-	if len(s.refusals) > refusedTimes {
-		s.refusals = s.refusals[:refusedTimes]
+	*times = append(*times, b)
+	if len(*times) == refusedTimes {
+		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", *times...)
 	}
 }

@@ -133,8 +133,8 @@ func (s *session) shown(place int32) *Shown {
 	return &shown
 }
 
-// allFindings are those that stand, and those of walks that are not over, as if
-// they were.
+// allFindings are those that stand, and those of walks and ranges that are not
+// over, as if they were.
 func (s *session) allFindings() []Finding {
 	now := *s
 	now.findings = map[string]*Finding{}
@@ -146,9 +146,14 @@ func (s *session) allFindings() []Finding {
 	for _, w := range s.walks {
 		now.judge(w)
 	}
+	for _, c := range s.chains {
+		now.leftOut(c)
+	}
 	var list []Finding
 	for _, id := range slices.Sorted(maps.Keys(now.findings)) {
-		list = append(list, *now.findings[id])
+		if f := now.findings[id]; !now.read.purposely(f) {
+			list = append(list, *f)
+		}
 	}
 	return list
 }

@@ -3,9 +3,12 @@ package consumer_test
 import (
 	"bytes"
 	"encoding/json"
-	"io"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,6 +18,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // service is a mock and the time that passes for it, without anybody waiting.
@@ -26,7 +30,7 @@ type service struct {
 
 func newService(t testing.TB, change ...func(*mockserver.Config)) *service {
 	s := &service{t: t, wall: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	config := mockserver.Config{Wall: func() time.Time { return s.wall }}
+	config := mockserver.Config{World: shipped(), Wall: func() time.Time { return s.wall }}
 	for _, apply := range change {
 		apply(&config)
 	}
@@ -37,19 +41,17 @@ func newService(t testing.TB, change ...func(*mockserver.Config)) *service {
 // call is one request of a client.
 type call struct {
 	path, query, key string
+	peer             string // the connection, empty for always the same
 	header           http.Header
 	body             map[string]any
 }
 
 // reply is what a client reads.
 type reply struct {
-	status int
-	body   struct {
-		Metadata   struct{ Code string }
-		Pagination *struct{ TotalPages int }
-		Content    *struct{ TotalPages int }
-	}
+	status, totalPages int
 }
+
+var saidPages = regexp.MustCompile(`"totalPages":(\d+)`)
 
 const (
 	branchPath    = "/BranchReport/branch-report"
@@ -72,6 +74,9 @@ func (s *service) send(c call) reply {
 	if c.key != "" {
 		r.Header["X-Api-Key"] = []string{c.key}
 	}
+	if c.peer != "" {
+		r.RemoteAddr = c.peer
+	}
 	for name, lines := range c.header {
 		r.Header[name] = lines
 	}
@@ -79,8 +84,9 @@ func (s *service) send(c call) reply {
 	s.mock.ServeHTTP(w, r)
 	s.wall = s.wall.Add(time.Millisecond)
 	got := reply{status: w.Code}
-	data, _ := io.ReadAll(w.Body)
-	_ = json.Unmarshal(data, &got.body) // a spoilt answer is none
+	if said := saidPages.FindSubmatch(w.Body.Bytes()); said != nil {
+		got.totalPages, _ = strconv.Atoi(string(said[1]))
+	}
 	return got
 }
 
@@ -93,13 +99,31 @@ func (s *service) branch(from, to string, page int, extra ...any) reply {
 	return s.send(call{path: branchPath, body: body})
 }
 
-func (s *service) total(from, to string) int {
-	s.t.Helper()
-	pages := newService(s.t).branch(from, to, 1).body.Pagination
-	require.NotNil(s.t, pages)
-	require.Greater(s.t, pages.TotalPages, 4, "the rows below need some pages")
-	return pages.TotalPages
+// with asks for a page with a key that is nobody's.
+func (s *service) with(key, peer, path string, page int) {
+	s.send(call{path: path, key: key, peer: peer, body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
 }
+
+// day asks the transaction report for a day.
+func (s *service) day(day string) {
+	s.send(call{path: reportPath, body: map[string]any{"Filters": map[string]any{"StartDate": day, "EndDate": day}}})
+}
+
+// total is how many pages the first range has.
+func (s *service) total() int {
+	s.t.Helper()
+	total := pagesOfFirst()
+	require.Greater(s.t, total, 4, "the rows below need some pages")
+	return total
+}
+
+var (
+	pagesOfFirst = sync.OnceValue(func() int {
+		first := service{mock: mockserver.New(mockserver.Config{World: shipped()})}
+		return first.branch(from, to, 1).totalPages
+	})
+	shipped = sync.OnceValue(world.Shipped)
+)
 
 func (s *service) spoil(fault string) { require.NoError(s.t, s.mock.SpoilAll([]byte(fault))) }
 
@@ -112,14 +136,14 @@ func (s *service) findings() []string {
 }
 
 const (
-	from, to = "2025-08-01", "2025-08-04"
+	from, to = "2025-08-01", "2025-08-02"
 	// other days
 	from2, to2 = "2025-08-05", "2025-08-09"
 )
 
 func walkTo(last func(total int) int) func(*service) {
 	return func(s *service) {
-		total := s.total(from, to)
+		total := s.total()
 		for page := 1; page <= last(total); page++ {
 			s.branch(from, to, page)
 		}
@@ -143,6 +167,12 @@ var habitRows = []struct {
 	{"repeats-refused", "three times the same", func(s *service) {
 		for range 3 {
 			s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+		}
+	}},
+	{"repeats-refused", "two of them by turns", func(s *service) {
+		for range 3 {
+			s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+			s.branch("2025-04-10", "2025-04-01", 1)
 		}
 	}},
 	{"", "refused twice, then mended", func(s *service) {
@@ -194,6 +224,12 @@ var habitRows = []struct {
 			s.send(call{path: branchPath, key: "wrong-key-000", body: map[string]any{"startDate": "2025-04-01", "endDate": end, "page": 1, "pageSize": 20}})
 		}
 	}},
+	{"", "the same was on its way already", func(s *service) {
+		s.spoil(`{"kind":"status","status":429,"retryAfter":"2","nth":1}`)
+		s.branch(from, to, 1)
+		s.wall = s.wall.Add(-2 * time.Millisecond)
+		s.branch(from, to, 1)
+	}},
 	{"", "asks something else meanwhile", func(s *service) {
 		s.spoil(`{"kind":"status","status":503,"retryAfter":"60","nth":1,"operation":"branch-report"}`)
 		s.branch(from, to, 1)
@@ -211,7 +247,7 @@ var habitRows = []struct {
 	}},
 
 	{"skips-page", "every second page", func(s *service) {
-		for page := 1; page <= s.total(from, to); page += 2 {
+		for page := 1; page <= s.total(); page += 2 {
 			s.branch(from, to, page)
 		}
 	}},
@@ -221,7 +257,7 @@ var habitRows = []struct {
 	}},
 	{"", "a spoilt page is asked for again", func(s *service) {
 		s.spoil(`{"kind":"cut-json","nth":2}`)
-		total := s.total(from, to)
+		total := s.total()
 		s.branch(from, to, 1)
 		s.branch(from, to, 2)
 		for page := 2; page <= total; page++ {
@@ -234,7 +270,7 @@ var habitRows = []struct {
 		s.branch(from, to, 2)
 	}},
 	{"", "pages side by side, in any order", func(s *service) {
-		total := s.total(from, to)
+		total := s.total()
 		s.branch(from, to, 1)
 		for page := total; page > 1; page-- {
 			s.branch(from, to, page)
@@ -242,7 +278,32 @@ var habitRows = []struct {
 	}},
 	{"", "the first page and the last one", func(s *service) {
 		s.branch(from, to, 1)
-		s.branch(from, to, s.total(from, to))
+		s.branch(from, to, s.total())
+	}},
+	{"", "a look here and there", func(s *service) {
+		total := s.total()
+		for _, page := range []int{1, total / 2, total} {
+			s.branch(from, to, page)
+		}
+	}},
+	{"", "every second page once, where another question was read to the end", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		for page := 1; page <= s.total(); page += 2 {
+			s.branch(from, to, page, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH")
+		}
+	}},
+	{"skips-page", "all but the first page", func(s *service) {
+		for page := 2; page <= s.total(); page++ {
+			s.branch(from, to, page)
+		}
+	}},
+	{"", "side by side, and one of them is lost", func(s *service) {
+		s.spoil(`{"kind":"cut-json","nth":2}`)
+		s.branch(from, to, 1)
+		for page := 2; page <= s.total(); page++ {
+			s.wall = s.wall.Add(-2 * time.Millisecond)
+			s.branch(from, to, page)
+		}
 	}},
 	{"", "an extra field spoils nothing", func(s *service) {
 		s.spoil(`{"kind":"extra-field","nth":2}`)
@@ -250,7 +311,7 @@ var habitRows = []struct {
 	}},
 
 	{"repeats-page", "the second page twice", func(s *service) {
-		total := s.total(from, to)
+		total := s.total()
 		s.branch(from, to, 1)
 		s.branch(from, to, 2)
 		for page := 2; page <= total; page++ {
@@ -259,7 +320,31 @@ var habitRows = []struct {
 	}},
 	{"repeats-page", "the last page twice", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
-		s.branch(from, to, s.total(from, to))
+		s.branch(from, to, s.total())
+	}},
+	{"", "two read the same side by side", func(s *service) {
+		total := s.total()
+		for page := 1; page <= total; page++ {
+			s.branch(from, to, page)
+			s.branch(from, to, page)
+		}
+	}},
+	{"", "one is behind the other", func(s *service) {
+		total := s.total()
+		for page := 1; page <= total+2; page++ {
+			if page <= total {
+				s.branch(from, to, page)
+			}
+			if page > 2 {
+				s.branch(from, to, page-2)
+			}
+		}
+	}},
+	{"", "a page that a fault has touched is asked for again", func(s *service) {
+		s.spoil(`{"kind":"extra-field","nth":2}`)
+		for _, page := range []int{1, 2, 3, 2} {
+			s.branch(from, to, page)
+		}
 	}},
 	{"", "all pages twice, from the first", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
@@ -272,6 +357,11 @@ var habitRows = []struct {
 	}},
 
 	{"asks-past-end", "on and on until it is refused", walkTo(func(total int) int { return total + 1 })},
+	{"", "the page after the last, where others are read to the last", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		s.send(call{path: branchPath, body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 19}})
+		walkTo(func(total int) int { return total + 1 })(s)
+	}},
 	{"", "to the last page", walkTo(func(total int) int { return total })},
 	{"", "a page far past the end, to see BR-24", func(s *service) {
 		s.branch(from, to, 1)
@@ -303,6 +393,26 @@ var habitRows = []struct {
 		s.branch(from, to, 2)
 		s.branch(from2, to2, 1)
 	}},
+	{"", "a look at the second page, where others are read to the end", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		s.branch(from2, to2, 1)
+		s.branch(from2, to2, 2)
+		s.branch(from, to, 1)
+	}},
+	{"", "twenty questions side by side", func(s *service) {
+		var over [20]bool
+		for page := 1; page <= 40; page++ {
+			for i := range over {
+				if !over[i] {
+					got := s.send(call{path: reportPath, body: map[string]any{"page": page, "pageSize": 20, "Filters": map[string]any{
+						"StartDate": fmt.Sprintf("2025-06-%02d", 1+i), "EndDate": fmt.Sprintf("2025-06-%02d", 1+i), "SerialNumber": "9990000101",
+					}}})
+					over[i] = page >= got.totalPages
+				}
+			}
+		}
+		assert.NotContains(s.t, over, false)
+	}},
 	{"", "a look at the first page, then another range", askAll(from, to, from2, to2)},
 	{"", "all pages, then another range", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
@@ -319,6 +429,23 @@ var habitRows = []struct {
 	{"range-gap", "a day between each two", askAll("2025-06-01", "2025-06-07", "2025-06-09", "2025-06-15", "2025-06-17", "2025-06-23")},
 	{"range-overlap", "the last day twice", askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13", "2025-06-13", "2025-06-19")},
 	{"range-overlap", "the last day twice, backwards", askAll("2025-06-13", "2025-06-19", "2025-06-07", "2025-06-13", "2025-06-01", "2025-06-07")},
+	{"", "two days at a time, the least there is", askAll("2025-06-01", "2025-06-02", "2025-06-02", "2025-06-03", "2025-06-03", "2025-06-04", "2025-06-04", "2025-06-05")},
+	{"", "today again, when it is over", func(s *service) {
+		for _, days := range [][2]string{{"2025-06-01", "2025-06-07"}, {"2025-06-07", "2025-06-13"}, {"2025-06-13", "2025-06-19"}} {
+			s.send(call{path: branchPath, header: http.Header{"X-Calco-Now": {days[1] + "T18:00:00"}},
+				body: map[string]any{"startDate": days[0], "endDate": days[1], "page": 1, "pageSize": 20}})
+		}
+	}},
+	{"", "single days, side by side", func(s *service) {
+		for _, day := range []string{"01", "03", "05", "02", "04"} {
+			s.day("2025-06-" + day)
+		}
+	}},
+	{"range-gap", "every second day", func(s *service) {
+		for _, day := range []string{"01", "03", "05", "07"} {
+			s.day("2025-06-" + day)
+		}
+	}},
 	{"", "day after day", askAll("2025-06-01", "2025-06-07", "2025-06-08", "2025-06-14", "2025-06-15", "2025-06-21")},
 	{"", "two ranges that share a day, once", askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13")},
 	{"", "a window that slides by a day", askAll("2025-06-01", "2025-06-07", "2025-06-02", "2025-06-08", "2025-06-03", "2025-06-09")},
@@ -339,7 +466,29 @@ var habitRows = []struct {
 
 	{"goes-on-after-401", "pages on with a refused key", func(s *service) {
 		for page := 1; page <= 3; page++ {
-			s.send(call{path: branchPath, key: "wrong-key-000", body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
+			s.with("wrong-key-000", "", branchPath, page)
+		}
+	}},
+	{"goes-on-after-401", "by turns through the operations", func(s *service) {
+		for page := 1; page <= 3; page++ {
+			s.with("wrong-key-000", "", branchPath, page)
+			s.with("wrong-key-000", "", reportPath, page)
+		}
+	}},
+	{"", "one wrong key after another", func(s *service) {
+		for _, key := range []string{"wrong-key-000", "wrong-key-001", "wrong-key-002", "wrong-key-003"} {
+			s.with(key, "", reportPath, 1)
+		}
+	}},
+	{"", "some were on their way when the first was refused", func(s *service) {
+		for _, peer := range []string{"192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3", "192.0.2.1:4"} {
+			s.with("wrong-key-000", peer, branchPath, 1)
+		}
+	}},
+	{"goes-on-after-401", "a connection for each", func(s *service) {
+		for _, peer := range []string{"192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3"} {
+			s.with("wrong-key-000", peer, branchPath, 1)
+			s.wall = s.wall.Add(50 * time.Millisecond)
 		}
 	}},
 	{"", "a wrong key for each operation", func(s *service) {

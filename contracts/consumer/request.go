@@ -23,6 +23,10 @@ type Request struct {
 	// was given none. Clock is the mock's own time.
 	Ended time.Time `json:"ended,omitzero"`
 	Clock time.Time `json:"clock"`
+	// Began is when the request had come, as Ended; Peer is the connection it came
+	// by. Both tell what was on its way already from what is sent next.
+	Began time.Time `json:"-"`
+	Peer  string    `json:"-"`
 	// Profile is the name of the profile that answered.
 	Profile string `json:"profile,omitempty"`
 
@@ -47,6 +51,9 @@ type Request struct {
 	// Same is equal for requests that ask the same in the same bytes, as the same
 	// account: of two requests in one process.
 	Same uint64 `json:"-"`
+	// SameKey is equal for requests with the same key where that is nobody's: of
+	// two requests in one process.
+	SameKey uint64 `json:"-"`
 
 	// From and To are the range as dates, empty where there is none that was
 	// understood; ToExcluded says that the last day does not count.

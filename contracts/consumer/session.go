@@ -26,11 +26,13 @@ type session struct {
 
 	findings    map[string]*Finding
 	last        brief
-	refusals    []brief
+	refusals    []refused
 	refusedKeys []brief
 	waits       [4]waiting
 	nextWait    int
 	walks       []*walk
+	crowded     bool // there were too many walks at once to follow them all
+	read        read
 	chains      []*chain
 }
 

@@ -15,7 +15,11 @@ type walk struct {
 	total    int64   // pages, by the last answer that said
 	through  int64   // every page from 1 to this one was delivered
 	beyond   []int64 // delivered pages past that, ascending
+	spoilt   []int64 // pages whose answers a fault has touched, not in order
 	begun    bool    // page 1 was delivered
+	several  bool    // more than one reads them: page 1 came again before the end
+	aside    bool    // pages are asked for side by side: one came before another was answered
+	pastEnd  bool    // the page after the last one was asked for
 	last     brief   // the last request
 	previous brief
 	ended    int64 // number of the request after which another question was asked, 0 before
@@ -71,9 +75,6 @@ func isFilter(name string) bool {
 	})
 }
 
-// restarts tells whether a request for a page begins the walk anew.
-func (w *walk) restarts(page int64) bool { return page == 1 && (w.last.page != 1 || w.complete()) }
-
 // complete tells whether every page was delivered.
 func (w *walk) complete() bool { return w.begun && w.through >= w.total }
 
@@ -100,18 +101,38 @@ func (w *walk) has(page int64) bool {
 	return page <= w.through || found
 }
 
+// touch notes a page whose answer a fault has touched.
+func (w *walk) touch(page int64) {
+	if len(w.spoilt) < beyondMost && !slices.Contains(w.spoilt, page) {
+		w.spoilt = append(w.spoilt, page)
+	}
+}
+
 // skipped is the first page that was left out while a later one was read, 0 for
-// none. Going from the first pages straight to the last one is no walk: people
-// look at the end of a list, and tests at both ends.
+// none. Going from the first pages straight to the last one is no walk, nor is
+// reading fewer than half of them: people look at the end of a list, and tests
+// here and there. Whoever lost a page of those it asked for side by side may have
+// said so at the end.
 func (w *walk) skipped() int64 {
+	missing, far := w.through+1, int64(len(w.beyond))
 	switch {
-	case !w.begun, len(w.beyond) == 0, len(w.beyond) >= beyondMost:
+	case far == 0, far >= beyondMost:
 		return 0
-	case len(w.beyond) == 1 && w.beyond[0] == w.total && w.total > w.through+2:
+	case !w.begun:
+		if w.through == 0 && far >= 2 && far == w.total-1 && !w.lost(missing) {
+			return missing // all but the first one
+		}
+		return 0
+	case far == 1 && w.beyond[0] == w.total && w.total > w.through+2, 2*(w.through+far) < w.total:
+		return 0
+	case w.aside && w.lost(missing):
 		return 0
 	}
-	return w.through + 1
+	return missing
 }
+
+// lost tells whether the answer with a page was spoilt.
+func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
 
 // stoppedEarly tells whether the client had begun to turn pages, was not refused,
 // and left for another question before the end.

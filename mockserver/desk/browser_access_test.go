@@ -132,6 +132,7 @@ func axeScript(t *testing.T) string {
 
 // What a screen reader is told of each view, as text.
 func TestBrowser_AccessibilityTree(t *testing.T) {
+	proofs.Long(t)
 	b := openAccessTab(startBrowser(t), t)
 	b.do(chromedp.EmulateViewport(1200, 900))
 	for i, view := range accessViews {
@@ -227,6 +228,7 @@ func axText(v *accessibility.Value) string {
 // Every control can be reached with the Tab key alone, in the order of the page,
 // and shows that it is the one.
 func TestBrowser_KeyboardReachesAll(t *testing.T) {
+	proofs.Long(t)
 	b := openAccessTab(startBrowser(t), t)
 	b.do(chromedp.EmulateViewport(1200, 900))
 	for i, view := range accessViews {

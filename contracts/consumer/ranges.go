@@ -1,0 +1,145 @@
+package consumer
+
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+)
+
+// chain is a row of ranges in which a client asks for a longer time.
+type chain struct {
+	account  account
+	filters  uint64
+	from, to day
+	today    day      // of the clock, when the last range was asked for
+	joint    day      // by how much the last two ranges miss each other: 0 is right
+	joints   int      // how many in a row are alike
+	gaps     []gap    // that would be findings, unless somebody asks for their days
+	asked    [][2]day // ranges, apart from each other, ascending
+	requests []brief
+}
+
+// gap is what was left out between ranges.
+type gap struct {
+	days     []day
+	requests []brief
+}
+
+// chainsKept is how many rows of ranges of a session are followed at once, and
+// rangesKept how many stretches of time of each.
+const (
+	chainsKept = 8
+	rangesKept = 64
+)
+
+// jointsAlike is how many times in a row ranges must miss each other in the same
+// way: once may be meant.
+const jointsAlike = 2
+
+// ranges follows ranges that continue each other, up or down the calendar.
+func (s *session) ranges(q question, r *Request, b *brief) {
+	if b.page != 1 || b.from == noDay || !b.answered() || b.refused && !slices.Contains([]rules.ID{"BR-27", "TR-NO-DATA"}, b.rule) {
+		return
+	}
+	at := slices.IndexFunc(s.chains, func(c *chain) bool { return c.account == q.account && c.filters == q.filters })
+	if at < 0 {
+		if len(s.chains) >= chainsKept {
+			s.leftOut(s.chains[0])
+			s.chains = s.chains[1:]
+		}
+		s.chains = append(s.chains, &chain{account: q.account, filters: q.filters, from: q.from, to: q.to, requests: []brief{*b}})
+		at = len(s.chains) - 1
+	} else {
+		s.join(s.chains[at], b, r.ToExcluded)
+	}
+	s.chains[at].ask(b, r.ToExcluded)
+	s.chains[at].today = dayOfTime(r.Clock)
+}
+
+func (s *session) join(c *chain, b *brief, toExcluded bool) {
+	if c.from == b.from && c.to == b.to {
+		return
+	}
+	right := day(1)
+	if toExcluded {
+		right = 0
+	}
+	joint, missed := b.from-c.to-right, c.to+right
+	if b.from < c.from {
+		joint, missed = c.from-b.to-right, b.to+right
+	}
+	if c.mayShare(b) && joint == -1 {
+		joint = 0
+	}
+	if joint != c.joint {
+		c.joints, c.requests = 0, c.requests[max(0, len(c.requests)-1):]
+	}
+	c.from, c.to, c.joint = b.from, b.to, joint
+	c.joints++
+	c.requests = append(c.requests, *b)
+	if joint == 1 {
+		c.note(missed)
+	}
+	if c.joints != jointsAlike {
+		c.requests = c.requests[max(0, len(c.requests)-jointsAlike-1):]
+		return
+	}
+	if joint == -1 {
+		s.find(rangeOverlap, "a day is in two ranges each time", c.requests...)
+	}
+}
+
+// mayShare tells whether a range and the one before may have a day in common: one
+// that was not over yet, or where no range is shorter, because startDate must be
+// before endDate.
+func (c *chain) mayShare(b *brief) bool {
+	return c.to >= c.today && b.from == c.to || b.operation == rules.BranchReport && b.to-b.from == 1
+}
+
+// note keeps the days that are left out, and those before them in the row.
+func (c *chain) note(missed day) {
+	if c.joints == 1 {
+		c.gaps = append(c.gaps, gap{})
+		c.gaps = c.gaps[max(0, len(c.gaps)-showsKept):]
+	}
+	if len(c.gaps) == 0 {
+		return
+	}
+	g := &c.gaps[len(c.gaps)-1]
+	if len(g.days) < jointsAlike {
+		g.days, g.requests = append(g.days, missed), slices.Clone(c.requests)
+	}
+}
+
+// ask adds a range to the time that was asked for.
+func (c *chain) ask(b *brief, toExcluded bool) {
+	from, to := b.from, b.to
+	if toExcluded {
+		to--
+	}
+	first := 0
+	for first < len(c.asked) && c.asked[first][1]+1 < from {
+		first++
+	}
+	last := first
+	for ; last < len(c.asked) && c.asked[last][0] <= to+1; last++ {
+		from, to = min(from, c.asked[last][0]), max(to, c.asked[last][1])
+	}
+	c.asked = slices.Replace(c.asked, first, last, [2]day{from, to})
+	if len(c.asked) > rangesKept {
+		c.asked = c.asked[1:]
+	}
+}
+
+// leftOut tells of the gaps that nobody has asked for, before or after.
+func (s *session) leftOut(c *chain) {
+	for _, g := range c.gaps {
+		if len(g.days) == jointsAlike && !slices.ContainsFunc(g.days, c.wasAsked) {
+			s.find(rangeGap, "a day between each two ranges is asked for by none", g.requests...)
+		}
+	}
+}
+
+func (c *chain) wasAsked(d day) bool {
+	return slices.ContainsFunc(c.asked, func(r [2]day) bool { return r[0] <= d && d <= r[1] })
+}
