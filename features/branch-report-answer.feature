@@ -142,6 +142,18 @@ Feature: Branch report: what an answer says
         | comercio |
         | COMERCIO |
 
+    @Q-NO-DOCUMENT
+    Scenario Outline: a sale without a tax document, <case>
+      Given a commerce with sales
+      And Q-NO-DOCUMENT is <case>
+      Then every sale of the branch report without documentType shows it as <value>
+
+      Examples:
+        | case   | value    |
+        | 0      | 0        |
+        | null   | null     |
+        | absent | (absent) |
+
     @Q-NO-INSTALLMENTS
     Scenario Outline: a debit sale has no installments, <case>
       Given a commerce with debit sales

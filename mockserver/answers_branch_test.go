@@ -320,6 +320,17 @@ func onlyDays(days ...string) expect {
 	return spread(func(row object) string { return (row.text("transactionDateTime") + row.text("paymentDataTime"))[:10] }, days...)
 }
 
+func documents(values ...string) expect {
+	return spread(func(row object) string {
+		value, present := row["documentType"]
+		if !present {
+			return "absent"
+		}
+		text, _ := json.Marshal(value)
+		return string(text)
+	}, values...)
+}
+
 func locationsOf(ids ...string) expect   { return with("locationId", ids...) }
 func terminals(serials ...string) expect { return with("serialNumber", serials...) }
 
@@ -437,6 +448,13 @@ var branchReplyAnswers = []questionRow{
 			{word("nacional/internacional"), []expect{with("cardOrigin", "nacional", "internacional")}},
 			{value("CL/EXT"), []expect{with("cardOrigin", "CL", "EXT")}},
 			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
+		}},
+	{question: "Q-NO-DOCUMENT",
+		probe: []ask{askBranch(set("typeTransaction", "CASH"))},
+		answers: []answerRow{
+			{word("0"), []expect{documents("0", "39", "41")}},
+			{word("null"), []expect{documents("null", "39", "41")}},
+			{word("absent"), []expect{documents("absent", "39", "41")}},
 		}},
 	{question: "Q-CASH-CARD-FIELDS",
 		probe: []ask{askBranch(set("typeTransaction", "CASH")), askBranch(set("typeTransaction", "DEBIT"))},

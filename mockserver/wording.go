@@ -20,6 +20,7 @@ type wording struct {
 	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
 	cashCard                        blank  // card fields of a cash sale
+	noDocument                      string // the member of a row without, as JSON
 	noInstallments                  string // the members of a row without, as JSON
 	brands                          [world.NumBrands]string
 	total                           func(*world.Sale) int64 // totalAmount
@@ -61,6 +62,7 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              blankOf(of["Q-CASH-CARD-FIELDS"]),
+		noDocument:            noDocuments[of["Q-NO-DOCUMENT"].Choice],
 		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
 		noItems:               blankOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         blankOf(of["Q-TR-NO-ITEMS"]),
@@ -114,6 +116,10 @@ var paymentDates = map[string]string{
 	"YYYY-MM-DD": "2006-01-02", "DD-MM-YYYY": "02-01-2006", "DD/MM/YYYY": "02/01/2006", "YYYYMMDD": "20060102",
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
+
+// noDocuments are what stands for documentType of a sale without a document
+// (Q-NO-DOCUMENT).
+var noDocuments = map[string]string{"0": `,"documentType":0`, "null": `,"documentType":null`, "absent": ""}
 
 // noInstallments are installmentType and installmentCount of a sale without, by
 // an answer as null-and-0; one word stands for both.

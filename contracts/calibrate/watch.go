@@ -128,6 +128,7 @@ func jsonText(value any) string {
 func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	p.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
 	p.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	p.watchDocument(row, x)
 	p.watchTotal(row, x)
 	kind := row.Text("installmentType")
 	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
@@ -286,6 +287,17 @@ func (p *prober) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 		return
 	}
 	p.saw(question.ID, word(shown), x)
+}
+
+// watchDocument looks for a sale without a tax document.
+func (p *prober) watchDocument(row exchange.Row, x *exchange.Exchange) {
+	member, present := row["documentType"]
+	switch state := gapOf(member, present); {
+	case state == "null", state == "absent":
+		p.saw("Q-NO-DOCUMENT", word(state), x)
+	case jsonText(member) == "0":
+		p.saw("Q-NO-DOCUMENT", word("0"), x)
+	}
 }
 
 // watchNoItems looks for a row without items.

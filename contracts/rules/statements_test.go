@@ -120,7 +120,7 @@ var statements = []statement{
 	{branchSale, "status; letter case differs between description and sample", "BR-STATUS Q-BR-STATUS-CASE"},
 	{branchSale, "transactionDateTime: date and time", "BR-TIMESTAMP"},
 	{branchSale, "transactionType: payment medium", "BR-TRANSACTION BR-FILTER-TYPE"},
-	{branchSale, "documentType, instance: int", "BR-TRANSACTION"},
+	{branchSale, "documentType, instance: int", "BR-TRANSACTION Q-NO-DOCUMENT"},
 	{branchSale, "cardBrand, cardIssuer: string", "BR-TRANSACTION BR-CASH-NO-CARD Q-CASH-CARD-FIELDS Q-BRAND-CASE"},
 	{branchSale, "cardBin: first eight digits", "BR-CARD-BIN Q-CASH-CARD-FIELDS"},
 	{branchSale, "cardOrigin: national or international", "BR-TRANSACTION Q-CARD-ORIGIN"},
