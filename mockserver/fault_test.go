@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/fault"
 )
 
@@ -157,9 +158,12 @@ func TestFault_Kinds(t *testing.T) {
 		}{fmt.Sprint("redirect ", status), fmt.Sprintf(`{"kind":"redirect","status":%d}`, status), fmt.Sprint(status, " close"), nil})
 	}
 	seen := map[string]bool{"reset": true, "empty": true} // TestFault_EndsOfTheConnection
-	for _, row := range rows {
+	for i, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
+			if !proofs.Takes(i, 3) {
+				proofs.Long(t)
+			}
 			mock := newTestMock(t)
 			addr := serveMock(t, mock)
 			setFault(t, mock, "raw", row.fault)

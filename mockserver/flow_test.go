@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // The range of these tests: two days of main of which the first, New Year's
@@ -31,7 +32,7 @@ func TestFlow_PagesJoinToTheWhole(t *testing.T) {
 			whole := w.allPages(a, 20)
 			assert.Greater(t, len(whole), 200)
 			distinct(t, whole)
-			for _, size := range []int{1, 7} {
+			for _, size := range proofs.Sample([]int{7, 1}, 2) {
 				assert.Equal(t, whole, w.allPages(a, size), "page size %d", size)
 			}
 		})
@@ -186,7 +187,7 @@ func TestFlow_AnyCombinationOfFilters(t *testing.T) {
 	whole := w.all(edge)
 	random := rand.New(rand.NewPCG(1, 2))
 	nothing := 0
-	for range 300 {
+	for range proofs.Of(100, 300) {
 		edits, fits := drawnFilters(random)
 		want := where(whole, fits)
 		if len(want) == 0 {
@@ -202,7 +203,7 @@ func TestFlow_AnyCombinationOfFilters(t *testing.T) {
 		require.Equal(t, saleIDs(want[(page-1)*size:min(page*size, len(want))]), saleIDs(r.rows()), "%s", r.ask.body())
 	}
 	assert.Positive(t, nothing, "some combinations match nothing")
-	assert.Less(t, nothing, 150)
+	assert.Less(t, nothing, proofs.Of(50, 150))
 }
 
 // Today fills up until the clock's time; the days before never change, but for
@@ -310,7 +311,7 @@ func TestFlow_PagingHoldsUnderVary(t *testing.T) {
 	t.Parallel()
 	vary, err := rules.ShippedProfile("vary")
 	require.NoError(t, err)
-	for seed := range uint64(6) {
+	for seed := range proofs.Of[uint64](1, 6) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			t.Parallel()
 			w := runMock(t, func(c *Config) { c.Seed, c.Profile = seed, vary })

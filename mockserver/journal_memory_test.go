@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/session"
 )
 
@@ -15,7 +16,8 @@ import (
 // hold on to the body, the request line or a header. Not parallel, because it
 // looks at the memory of the whole process.
 func TestJournal_KeepsNoLargeRequest(t *testing.T) {
-	const requests, filler = 300, 30 << 10
+	const filler = 30 << 10
+	requests := proofs.Of(100, 300)
 	long := strings.Repeat("x", filler)
 	for name, ask := range map[string]func(*http.Request){
 		"body and request line": func(*http.Request) {},

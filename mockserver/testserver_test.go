@@ -19,7 +19,7 @@ var testClock = time.Date(2025, time.October, 15, 18, 0, 0, 0, time.UTC)
 // testClock, unless a test changes the configuration.
 func newTestMock(t testing.TB, change ...func(*Config)) *Mock {
 	t.Helper()
-	config := Config{Clock: func() time.Time { return testClock }}
+	config := Config{World: sharedWorld(), Clock: func() time.Time { return testClock }}
 	for _, apply := range change {
 		apply(&config)
 	}

@@ -65,7 +65,7 @@ func newWire(t testing.TB, change ...func(*Config)) *wire {
 	t.Helper()
 	contract, err := sharedContract()
 	require.NoError(t, err)
-	settings := append([]func(*Config){func(c *Config) { c.World, c.Explain = sharedWorld(), true }}, change...)
+	settings := append([]func(*Config){func(c *Config) { c.Explain = true }}, change...)
 	return &wire{TB: t, mock: newTestMock(t, settings...), contract: contract}
 }
 

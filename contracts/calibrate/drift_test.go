@@ -17,6 +17,7 @@ import (
 
 // A deployment with other sales, learnt and served again: nothing differs.
 func TestCompare_LearntProfile(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for seed := range proofs.Of(1, 25) {
 		profile := rapid.Custom(drawProfile).Example(seed)
@@ -41,7 +42,7 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	for i, q := range rules.Questions() {
-		if !proofs.Takes(i, 30) {
+		if !proofs.Takes(i, 90) {
 			continue
 		}
 		for _, a := range others(q) {

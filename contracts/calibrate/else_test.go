@@ -233,7 +233,7 @@ var oddities = []struct {
 func TestRun_SomethingElse(t *testing.T) {
 	t.Parallel()
 	for i, c := range oddities {
-		if !proofs.Takes(i, 6) {
+		if !proofs.Takes(i, 12) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

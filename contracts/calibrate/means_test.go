@@ -17,6 +17,7 @@ import (
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -35,7 +36,7 @@ func someProfiles(t *testing.T, drawn int) []rules.Profile {
 // With less to ask with, less is learnt, and nothing wrong.
 func TestRun_FewMeans(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name   string
 		change func(*calibrate.Options)
 		clock  time.Time
@@ -77,6 +78,9 @@ func TestRun_FewMeans(t *testing.T) {
 			},
 		},
 	} {
+		if !proofs.Takes(i, 3) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			for i, profile := range someProfiles(t, 30) {
@@ -245,7 +249,7 @@ func TestRun_AsksForKeysByName(t *testing.T) {
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	for _, missing := range []exchange.Role{exchange.RoleNoPlan, exchange.RoleUnknownUser, exchange.RoleNoLocations, exchange.RoleBroken} {
+	for _, missing := range proofs.Sample([]exchange.Role{exchange.RoleNoPlan, exchange.RoleUnknownUser, exchange.RoleNoLocations, exchange.RoleBroken}, 4) {
 		o, _ := options(t, literal)
 		o.Has = func(role exchange.Role) bool { return role != missing }
 		result := calibrated(t, o)

@@ -8,5 +8,5 @@ import "calco.example/fixtures/proofs"
 // no variable says otherwise; lessBy divides other numbers of cases.
 var (
 	drawnProfiles = proofs.Of(2, 200)
-	lessBy        = proofs.Of(20, 1)
+	lessBy        = proofs.Of(40, 1)
 )

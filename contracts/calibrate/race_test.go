@@ -8,5 +8,5 @@ import "calco.example/fixtures/proofs"
 // in a few profiles as well as in many.
 var (
 	drawnProfiles = proofs.Of(2, 20)
-	lessBy        = proofs.Of(20, 10)
+	lessBy        = proofs.Of(40, 10)
 )

@@ -11,6 +11,7 @@ import (
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -68,6 +69,7 @@ var byOtherKeys = map[rules.QuestionID]bool{
 // What is drawn once for each key comes out as it is drawn for main, although
 // everything else varies; or as varying, or as not observed.
 func TestRun_VaryPerKey(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	vary, err := rules.ShippedProfile("vary")
 	require.NoError(t, err)

@@ -101,7 +101,7 @@ func reportMutants(t *testing.T) []rules.Mutant {
 func TestMutants_OfTheReportAndTheListingsAreKilled(t *testing.T) {
 	t.Parallel()
 	for i, m := range reportMutants(t) {
-		if !proofs.Takes(i, 120) {
+		if !proofs.Takes(i, 240) {
 			continue // a sample; all of them take minutes
 		}
 		t.Run(m.ID, func(t *testing.T) {

@@ -189,7 +189,7 @@ func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, len(asked), 40)
-	for _, q := range proofs.Sample(rules.Questions(), 4) {
+	for _, q := range proofs.Sample(rules.Questions(), 32) {
 		if !asked[q.ID] {
 			continue
 		}

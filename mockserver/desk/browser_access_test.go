@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -132,6 +133,7 @@ func axeScript(t *testing.T) string {
 
 // What a screen reader is told of each view, as text.
 func TestBrowser_AccessibilityTree(t *testing.T) {
+	proofs.Long(t)
 	b := openAccessTab(startBrowser(t), t)
 	b.do(chromedp.EmulateViewport(1200, 900))
 	for i, view := range accessViews {
@@ -227,6 +229,7 @@ func axText(v *accessibility.Value) string {
 // Every control can be reached with the Tab key alone, in the order of the page,
 // and shows that it is the one.
 func TestBrowser_KeyboardReachesAll(t *testing.T) {
+	proofs.Long(t)
 	b := openAccessTab(startBrowser(t), t)
 	b.do(chromedp.EmulateViewport(1200, 900))
 	for i, view := range accessViews {
@@ -311,8 +314,10 @@ func (b *tab) tabTo(selector string) {
 // Nothing moves by itself for who asked for less motion, and nothing shifts under
 // anybody's eyes.
 func TestBrowser_NothingMoves(t *testing.T) {
-	proofs.Long(t) // the world's page moved by up to 0.009 on a busy machine
 	b := openAccessTab(startBrowser(t), t)
+	// A slow machine shows what is laid out anew while a page still comes in.
+	_, err := chromedp.Call(b.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: proofs.Of(1.0, 12.0)})
+	require.NoError(t, err)
 	for i, view := range accessViews {
 		if !proofs.Takes(i, 9) {
 			continue

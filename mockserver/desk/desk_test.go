@@ -16,6 +16,7 @@ import (
 	"calco.example"
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk"
 	"calco.example/mockserver/world"
@@ -155,6 +156,9 @@ func TestExchange_ChangesDoWhatTheySay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name != "brand" && name != "broken" {
+				proofs.Long(t)
+			}
 			d := newDesk(t)
 			branch(t, d, "calco-main", body)
 			_, page, _ := get(t, d, "/__desk/live/1")

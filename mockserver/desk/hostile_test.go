@@ -33,6 +33,7 @@ var hostile = []string{
 // policy is broken, nothing is asked of another origin. (Whatever the console
 // says fails the tab.)
 func TestBrowser_HostileTexts(t *testing.T) {
+	proofs.Long(t)
 	b := openTab(startBrowser(t), t, watchedDesk(t))
 	texts := proofs.Sample(hostile, 6)
 	for _, text := range texts {

@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/fixtures/proofs"
 )
 
 // attack is a page of another site that wants the desk of the person who looks at
@@ -48,6 +50,7 @@ const attack = `(async () => {
 // A page of another site, in a real browser, gets nothing and changes nothing; and
 // a name that an attacker points at this machine is not the desk's.
 func TestBrowser_OtherSites(t *testing.T) {
+	proofs.Long(t)
 	path := findChromium()
 	if path == "" {
 		t.Skip("no Chromium here")
