@@ -204,6 +204,7 @@ func (p *prober) result() *Result {
 	}
 	p.book.weigher().weighStatuses()
 	p.watcher.settleOrigin()
+	p.watcher.settleStatus()
 	for _, q := range rules.Questions() {
 		l := p.book.weigher().learned(q)
 		r.Learned = append(r.Learned, l)

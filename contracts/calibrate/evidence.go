@@ -128,6 +128,15 @@ func (b *Book) sawUnusual(q rules.QuestionID, what string, x *exchange.Exchange)
 
 func (b *Book) sawUsual(q rules.QuestionID) { b.note(q).usual = true }
 
+// isUsual tells whether something usual was seen: see sawUnusual.
+func (b *Book) isUsual(q rules.QuestionID) bool { return b.note(q).usual }
+
+// lastOf is the last exchange that showed the first kind of behaviour seen.
+func (b *Book) lastOf(q rules.QuestionID) *exchange.Exchange { return b.note(q).seen[0].last }
+
+// forgetSeen is forget, but for the answers that show in the same way.
+func (b *Book) forgetSeen(q rules.QuestionID) { b.note(q).seen = nil }
+
 // forget takes back what was seen of a question as a whole.
 func (b *Book) forget(q rules.QuestionID) { b.note(q).seen, b.note(q).same = nil, nil }
 

@@ -17,6 +17,7 @@ type watcher struct {
 	book      *Book
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
+	sales     int                // whose status was seen, counted again where they were read again
 }
 
 // copied is a watcher that knows as much and writes into another book.
@@ -140,8 +141,9 @@ func jsonText(value any) string {
 
 // watchTransaction looks at one row of a branch report.
 func (w *watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
-	w.watchWord("Q-BR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	w.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
 	w.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	w.watchDocument(row, x)
 	w.watchTotal(row, x)
 	kind := row.Text("installmentType")
 	w.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
@@ -154,6 +156,37 @@ func (w *watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 		w.watchNoInstallments(row, x)
 	}
 	w.watchNoItems("Q-NO-ITEMS", row, x)
+}
+
+// watchStatus looks at the status of a sale: its letter case, and whether it is a
+// third word beside the two that the reference names.
+func (w *watcher) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
+	named := []string{"completed", "reversed"}
+	w.watchWord(letters, text, named, x)
+	if text == "" {
+		return
+	}
+	w.sales++
+	if !slices.ContainsFunc(named, func(w string) bool { return strings.EqualFold(w, text) }) {
+		w.book.sawText("Q-STATUS-WORDS", text, x)
+	}
+}
+
+// enoughStatuses is how many sales must have one of the two words before there is
+// no third.
+const enoughStatuses = 100
+
+// settleStatus tells a third word from a deployment whose words are all its own,
+// and whether enough was seen to say that there is none.
+func (w *watcher) settleStatus() {
+	const words, letters = "Q-STATUS-WORDS", "Q-BR-STATUS-CASE"
+	usual := w.book.exchanges(letters)
+	switch {
+	case !w.book.isUsual(letters):
+		w.book.forgetSeen(words)
+	case len(w.book.exchanges(words)) == 0 && w.sales >= enoughStatuses && len(usual) > 0:
+		w.book.saw(words, word("two"), w.book.lastOf(letters))
+	}
 }
 
 // watchWord notes in which letter case a documented word is written: the
@@ -274,6 +307,17 @@ func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	w.book.saw(question.ID, word(shown), x)
 }
 
+// watchDocument looks for a sale without a tax document.
+func (w *watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
+	member, present := row["documentType"]
+	switch state := gapOf(member, present); {
+	case state == "null", state == "absent":
+		w.book.saw("Q-NO-DOCUMENT", word(state), x)
+	case jsonText(member) == "0":
+		w.book.saw("Q-NO-DOCUMENT", word("0"), x)
+	}
+}
+
 // watchNoItems looks for a row without items.
 func (w *watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
 	member, present := row["items"]
@@ -329,7 +373,7 @@ func (w *watcher) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 
 // watchSale looks at one row of a transaction report.
 func (w *watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
-	w.watchWord("Q-TR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	w.watchStatus("Q-TR-STATUS-CASE", row.Text("status"), x)
 	kind := row.Text("typeTransaction")
 	w.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
 	if strings.EqualFold(kind, "cash") {

@@ -106,6 +106,19 @@ func TestStranger_FiltersTogether(t *testing.T) {
 	assert.NotEmpty(t, results.FindingsOf(report.Violated))
 }
 
+// Which figure amount is shows in the sales that both reports have.
+func TestStranger_AmountOfReversedSales(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), PerDay: 240}, "@Q-TR-AMOUNT", nil)
+	s.Features = os.DirFS("../../features")
+	s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-TR-AMOUNT": {Choice: "totalAmount"}, "Q-TR-REVERSED-SALES": {Choice: "hidden"},
+	}}
+	results := requireNoViolation(t, s)
+	assert.Zero(t, results.Count(report.Warning))
+	assert.NotZero(t, results.Count(report.Passed))
+}
+
 // One that breaks a sentence is found out. That one report has sales which the
 // other has not breaks no sentence of either: it is a warning.
 func TestStranger_FaultsAreFound(t *testing.T) {

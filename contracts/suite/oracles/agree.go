@@ -44,6 +44,8 @@ func isCash(row exchange.Row) bool {
 	return strings.EqualFold(row.Text("transactionType")+row.Text("typeTransaction"), "CASH")
 }
 
+func isReversed(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
+
 func sameAmount(a exchange.Row, field string, b exchange.Row, other string) bool {
 	x, okX := amount(a, field)
 	y, okY := amount(b, other)
@@ -117,10 +119,9 @@ func (sm *sampler) sameSales(ctx context.Context) error {
 // reported are the sales that the transaction report is to have: all but the
 // reversed ones where it hides those, by its profile or as far as is seen.
 func reported(e *scenario.Environment, branch, report []exchange.Row) []exchange.Row {
-	reversed := func(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
 	pinned, isPinned := e.Pinned("Q-TR-REVERSED-SALES")
-	if isPinned && pinned.Is("hidden") || !isPinned && !slices.ContainsFunc(report, reversed) {
-		return slices.DeleteFunc(slices.Clone(branch), reversed)
+	if isPinned && pinned.Is("hidden") || !isPinned && !slices.ContainsFunc(report, isReversed) {
+		return slices.DeleteFunc(slices.Clone(branch), isReversed)
 	}
 	return branch
 }
