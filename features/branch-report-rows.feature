@@ -267,7 +267,7 @@ Feature: Branch report: whose sales, and which
 
     Scenario Outline: sales in installments, <case>
       Given a commerce with <case> sales
-      When I ask for the branch report from $from to $to with installmentType "<case>"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "<case>"
       Then every transaction has installmentType "<case>"
       And every transaction has transactionType "CREDIT"
 
@@ -280,7 +280,7 @@ Feature: Branch report: whose sales, and which
     Scenario: sales in installments of the operator's own product
       Given a commerce with PLATFORM sales
       And Q-PLATFORM-TOKEN is pinned
-      When I ask for the branch report from $from to $to with installmentType "$platform"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "$platform"
       Then every transaction has installmentType "$platform"
       And every transaction has transactionType "CREDIT"
 
@@ -312,7 +312,7 @@ Feature: Branch report: whose sales, and which
 
     Scenario: sales of several installment kinds
       Given a commerce with COMERCIO sales
-      When I ask for the branch report from $from to $to with installmentType "COMERCIO,BANCO"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "COMERCIO,BANCO"
       Then every transaction has installmentType one of "COMERCIO,BANCO"
       And every transaction has transactionType "CREDIT"
 
@@ -334,7 +334,7 @@ Feature: Branch report: whose sales, and which
     Scenario: sales of installment kinds with the space
       Given a commerce with COMERCIO sales
       And Q-INSTALLMENT-SEPARATOR is accepted
-      When I ask for the branch report from $from to $to with installmentType "COMERCIO, BANCO"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "COMERCIO, BANCO"
       Then every transaction has installmentType one of "COMERCIO,BANCO"
 
     @Q-LIST-EMPTY-ELEMENT
