@@ -59,6 +59,18 @@ Feature: Consistency without known data
     Scenario: defaults of the transaction report
       Then page and pageSize default to 1 and 10
 
+  @BR-PAGESIZE-MAX
+  Rule: BR-PAGESIZE-MAX pageSize is at most 20
+
+    Scenario: large pages of the branch report
+      Then no page of the branch report has more transactions than its maximum
+
+  @TR-PAGESIZE-MAX
+  Rule: TR-PAGESIZE-MAX pageSize is at most 20
+
+    Scenario: large pages of the transaction report
+      Then no page of the transaction report has more transactions than its maximum
+
   @BR-FILTER-TYPE
   Rule: BR-FILTER-TYPE typeTransaction selects by payment type
 

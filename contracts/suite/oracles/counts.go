@@ -242,7 +242,8 @@ func (sm *sampler) Limit(ctx context.Context, session *scenario.Session) error {
 		"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", "))
 }
 
-// Terminals looks for terminals in an answer of any shape.
+// Terminals looks for terminals in an answer of any shape, in lists that are one
+// text, too.
 func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []string) error {
 	if session.Last == nil {
 		return scenario.ErrNothingAsked
@@ -252,8 +253,10 @@ func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []
 	}
 	var named []string
 	texts(session.Last.JSON, func(text string) {
-		if slices.Contains(serials, text) && !slices.Contains(named, text) {
-			named = append(named, text)
+		for _, word := range append(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;| \t\n", r) }), text) {
+			if slices.Contains(serials, word) && !slices.Contains(named, word) {
+				named = append(named, word)
+			}
 		}
 	})
 	return sm.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))

@@ -168,3 +168,29 @@ func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outco
 	}
 	return sm.response.Is(outcome)
 }
+
+// mostOnPage is how many transactions a page may have under every reading:
+// "Maximum 20", and for the branch report the advice of "page sizes 20 to 50".
+var mostOnPage = map[rules.Operation]int{rules.BranchReport: 50, rules.TransactionReport: 20}
+
+// LargePages asks for pages over the maximum: refused, or cut.
+func (sm *sampler) LargePages(ctx context.Context, op rules.Operation) error {
+	base, err := sm.widest(ctx, op, "")
+	if err != nil {
+		return err
+	}
+	most, r := mostOnPage[op], sm.env.Facts.Samples[0]
+	if base.Total <= most {
+		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
+	}
+	for _, size := range []int{most + 1, most + 10, 100, 1000} {
+		x, err := sm.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
+		if err != nil {
+			return err
+		}
+		if err := sm.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -35,6 +35,12 @@ var salesSteps = []Step{
 		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
 			return oracles.Sales(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
+		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
+		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).LargePages(ctx, scenario.OperationOf(report))
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 30, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the widest range count as many sales as it has of them or, everywhere, of the first alone.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
