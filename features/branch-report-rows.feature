@@ -86,6 +86,12 @@ Feature: Branch report: whose sales, and which
         | both of the account | "$terminal,$otherTerminal" | accepted       |
         | one of nobody       | "$terminal,987654321"      | refused: BR-21 |
 
+    @Q-SERIAL-CASE
+    Scenario: a terminal of the account, its letters in the other case
+      When I ask for the branch report from $from to $to with serialNumber "$terminalInAnotherCase"
+      Then the answer is refused: BR-21 where Q-SERIAL-CASE is exact
+      And the answer is accepted where Q-SERIAL-CASE is any
+
   @BR-23
   Rule: BR-23 The terminal stands at the location
 

@@ -386,6 +386,12 @@ Feature: Transaction report: request
       When I ask for the transaction report from $from to $to with SerialNumber "$terminal#"
       Then the answer is refused: TR-SERIAL
 
+    @Q-SERIAL-CASE
+    Scenario: a terminal of the account, its letters in the other case
+      When I ask for the transaction report from $from to $to with SerialNumber "$terminalInAnotherCase"
+      Then the answer is refused: TR-SERIAL where Q-SERIAL-CASE is exact
+      And the answer is accepted where Q-SERIAL-CASE is any
+
     @Q-TR-EMPTY-SERIAL
     Scenario Outline: empty serial number, <case>
       When I ask for the transaction report from yesterday to today with SerialNumber ""

@@ -211,6 +211,13 @@ var branchRequestAnswers = []questionRow{
 			{word("single"), []expect{refused("BR-21"), terminals("9990001101"), refused("BR-21"), refused("BR-21")}},
 			{word("list"), []expect{terminals("9990001101", "9990001201"), terminals("9990001101"), refused("BR-21"), refused("BR-23")}},
 		}},
+	{question: "Q-SERIAL-CASE",
+		probe: []ask{askBranch(set("serialNumber", "zz000301")), askBranch(set("serialNumber", "ZZ000301")), askBranch(set("serialNumber", "zz000399")),
+			askReport(set("Filters.SerialNumber", "Zz000301")), askReport(set("Filters.SerialNumber", "ZZ000301")), askReport(set("Filters.SerialNumber", "zz000399"))},
+		answers: []answerRow{
+			{word("exact"), []expect{refused("BR-21"), terminals("ZZ000301"), refused("BR-21"), says(400, badSerial), with("posSerialNumber", "ZZ000301"), says(400, badSerial)}},
+			{word("any"), []expect{terminals("ZZ000301"), terminals("ZZ000301"), refused("BR-21"), with("posSerialNumber", "ZZ000301"), with("posSerialNumber", "ZZ000301"), says(400, badSerial)}},
+		}},
 	{question: "Q-RESTRICTED-CHARACTERS",
 		probe: []ask{askBranch(set("locationId", "10 1")), askBranch(set("locationId", "10'1")), askBranch(set("locationId", "10\u00a01")),
 			askBranch(set("serialNumber", "10\u20281")), askBranch(set("locationId", "10\u20191")), askBranch(set("serialNumber", "\u00ab1"))},
@@ -313,6 +320,17 @@ func onlyDays(days ...string) expect {
 	return spread(func(row object) string { return (row.text("transactionDateTime") + row.text("paymentDataTime"))[:10] }, days...)
 }
 
+func documents(values ...string) expect {
+	return spread(func(row object) string {
+		value, present := row["documentType"]
+		if !present {
+			return "absent"
+		}
+		text, _ := json.Marshal(value)
+		return string(text)
+	}, values...)
+}
+
 func locationsOf(ids ...string) expect   { return with("locationId", ids...) }
 func terminals(serials ...string) expect { return with("serialNumber", serials...) }
 
@@ -401,6 +419,13 @@ var branchReplyAnswers = []questionRow{
 			{word("completed"), []expect{with("status", "completed", "reversed")}},
 			{word("COMPLETED"), []expect{with("status", "COMPLETED", "REVERSED")}},
 		}},
+	{question: "Q-STATUS-WORDS",
+		probe: []ask{askBranch(as("edge")), askReport(as("edge"))},
+		answers: []answerRow{
+			{word("two"), []expect{with("status", "Completed", "Reversed"), with("status", "completed", "reversed")}},
+			{value("Pending"), []expect{with("status", "Completed", "Reversed", "Pending"), with("status", "completed", "reversed", "Pending")}},
+			{value("VOIDED"), []expect{with("status", "Completed", "Reversed", "VOIDED"), with("status", "completed", "reversed", "VOIDED")}},
+		}},
 	{question: "Q-INSTALLMENT-CASE",
 		probe: []ask{askBranch(as("edge"), set("typeTransaction", "CREDIT"))},
 		answers: []answerRow{
@@ -423,6 +448,13 @@ var branchReplyAnswers = []questionRow{
 			{word("nacional/internacional"), []expect{with("cardOrigin", "nacional", "internacional")}},
 			{value("CL/EXT"), []expect{with("cardOrigin", "CL", "EXT")}},
 			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
+		}},
+	{question: "Q-NO-DOCUMENT",
+		probe: []ask{askBranch(set("typeTransaction", "CASH"))},
+		answers: []answerRow{
+			{word("0"), []expect{documents("0", "39", "41")}},
+			{word("null"), []expect{documents("null", "39", "41")}},
+			{word("absent"), []expect{documents("absent", "39", "41")}},
 		}},
 	{question: "Q-CASH-CARD-FIELDS",
 		probe: []ask{askBranch(set("typeTransaction", "CASH")), askBranch(set("typeTransaction", "DEBIT"))},

@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // dateField is what a request's date string turns out to be.
@@ -185,4 +186,21 @@ func characterCase(r rune) string {
 		return "C1 controls"
 	}
 	return "white space"
+}
+
+// ownTerminal finds the account's terminal that a serial number of a report names
+// (Authentication 6); nil when it is none of the account's. Letter case is
+// Q-SERIAL-CASE.
+func (x *exchange) ownTerminal(serial, report string) *world.Terminal {
+	own := x.account.Terminals
+	if i := slices.IndexFunc(own, func(t *world.Terminal) bool { return t.Serial == serial }); i >= 0 {
+		return own[i]
+	}
+	if !x.profile.isIn("Q-SERIAL-CASE", report, "any") {
+		return nil
+	}
+	if i := slices.IndexFunc(own, func(t *world.Terminal) bool { return strings.EqualFold(t.Serial, serial) }); i >= 0 {
+		return own[i]
+	}
+	return nil
 }

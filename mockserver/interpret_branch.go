@@ -122,12 +122,12 @@ func (c *branchCase) own() {
 	}
 	if c.serial.used && !c.serial.restricted {
 		for _, serial := range c.serial.ids {
-			i := slices.IndexFunc(c.x.account.Terminals, func(t *world.Terminal) bool { return t.Serial == serial })
-			if i < 0 {
+			own := c.x.ownTerminal(serial, "branch report")
+			if own == nil {
 				c.foreignPOS = true
 				continue
 			}
-			c.terminals = append(c.terminals, c.x.account.Terminals[i])
+			c.terminals = append(c.terminals, own)
 		}
 	}
 }

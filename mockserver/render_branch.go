@@ -47,13 +47,13 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = s.AppendSequence(dst)
 	dst = append(dst, `","serialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reversed, w.completed))
+	dst = jsonbody.AppendMember(dst, `,"status":`, w.status(s, w.completed, w.reversed))
 	dst = append(dst, `,"transactionDateTime":"`...)
 	dst = s.AppendTime(dst)
 	dst = append(dst, `","transactionType":"`...)
 	dst = append(dst, s.Class.Type().String()...)
-	dst = append(dst, `","documentType":`...)
-	dst = strconv.AppendInt(dst, int64(s.DocumentType), 10)
+	dst = append(dst, '"')
+	dst = appendDocument(dst, s, w)
 	dst = appendCard(dst, s, w)
 	dst = append(dst, `,"currencyCode":"CLP"`...)
 	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount)
@@ -70,6 +70,14 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 		dst = appendItems(dst, s.Items, w.noItems, appendBranchItem)
 	}
 	return append(dst, '}')
+}
+
+// appendDocument adds the tax document, or what stands for none.
+func appendDocument(dst []byte, s *world.Sale, w *wording) []byte {
+	if s.DocumentType == 0 {
+		return append(dst, w.noDocument...)
+	}
+	return strconv.AppendInt(append(dst, `,"documentType":`...), int64(s.DocumentType), 10)
 }
 
 // appendCard adds the four card fields; a cash sale has no card

@@ -56,7 +56,7 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	}
 	dst = append(dst, `,"posSerialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = jsonbody.AppendMember(dst, `,"status":`, choose(s.Reversed, w.reportReversed, w.reportCompleted))
+	dst = jsonbody.AppendMember(dst, `,"status":`, w.status(s, w.reportCompleted, w.reportReversed))
 	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount)
 	dst = append(dst, `,"currency":"CLP"`...)
 	dst = jsonbody.AppendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])

@@ -259,11 +259,8 @@ func (c *reportCase) ownSerial() {
 	if f.presence == absent || f.presence == given && f.text == "" && c.is("Q-TR-EMPTY-SERIAL", "as-absent") || c.x.account == nil {
 		return
 	}
-	i := slices.IndexFunc(c.x.account.Terminals, func(t *world.Terminal) bool { return t.Serial == f.text })
-	c.serialUsed, c.serialForeign = true, f.presence == wrong || i < 0
-	if !c.serialForeign {
-		c.terminal = c.x.account.Terminals[i]
-	}
+	c.terminal = c.x.ownTerminal(f.text, "transaction report")
+	c.serialUsed, c.serialForeign = true, f.presence == wrong || c.terminal == nil
 }
 
 // selects tells whether the request says clearly which sales it wants, and may

@@ -14,11 +14,13 @@ import (
 type wording struct {
 	completed, reversed             string // status of the branch report
 	reportCompleted, reportReversed string // status of the transaction report
+	thirdStatus                     string // of some sales in both; empty: of none
 	platformRequest                 string // token of the operator's product in requests
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
 	cashCard                        blank  // card fields of a cash sale
+	noDocument                      string // the member of a row without, as JSON
 	noInstallments                  string // the members of a row without, as JSON
 	brands                          [world.NumBrands]string
 	total                           func(*world.Sale) int64 // totalAmount
@@ -60,6 +62,7 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w := wording{
 		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              blankOf(of["Q-CASH-CARD-FIELDS"]),
+		noDocument:            noDocuments[of["Q-NO-DOCUMENT"].Choice],
 		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
 		noItems:               blankOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         blankOf(of["Q-TR-NO-ITEMS"]),
@@ -74,6 +77,9 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 	w.completed, w.reversed = statusCase("completed"), statusCase("reversed")
 	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
+	if third := of["Q-STATUS-WORDS"]; !third.Is("two") {
+		w.thirdStatus = third.Text()
+	}
 	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
 	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = kindCase(kind.String())
@@ -111,6 +117,10 @@ var paymentDates = map[string]string{
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
+// noDocuments are what stands for documentType of a sale without a document
+// (Q-NO-DOCUMENT).
+var noDocuments = map[string]string{"0": `,"documentType":0`, "null": `,"documentType":null`, "absent": ""}
+
 // noInstallments are installmentType and installmentCount of a sale without, by
 // an answer as null-and-0; one word stands for both.
 func noInstallments(answer string) string {
@@ -141,6 +151,18 @@ func like(example string) func(string) string {
 		_, first := utf8.DecodeRuneInString(word)
 		return strings.ToUpper(word[:first]) + strings.ToLower(word[first:])
 	}
+}
+
+// status is the word for the state of a sale, given those for the two that the
+// reference names. Where there is a third, every twelfth sale of a terminal has it.
+func (w *wording) status(s *world.Sale, completed, reversed string) string {
+	switch {
+	case s.Reversed:
+		return reversed
+	case w.thirdStatus != "" && s.Sequence%12 == 0:
+		return w.thirdStatus
+	}
+	return completed
 }
 
 // locationID is the identifier of a location in the branch report.

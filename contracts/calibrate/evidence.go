@@ -254,6 +254,7 @@ func (p *prober) result() *Result {
 	}
 	p.weighStatuses()
 	p.settleOrigin()
+	p.settleStatus()
 	for _, q := range rules.Questions() {
 		l := p.learned(q)
 		r.Learned = append(r.Learned, l)

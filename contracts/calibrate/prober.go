@@ -32,6 +32,7 @@ type prober struct {
 	requests  *spent
 	fetched   map[string]*reply  // answers that were asked for ahead
 	rehearsal *rehearsal         // set in a copy that only tells what it would ask
+	sales     int                // whose status was seen, counted again where they were read again
 	served    bool               // the main key was accepted
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back

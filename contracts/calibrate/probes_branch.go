@@ -47,6 +47,7 @@ var branchProbes = append(changing(rules.BranchReport,
 	again(inField("Q-FILTER-CASE", "cardBrand", "visa", byCodeIn(map[string]string{"BR-17": "exact"}, "any"))),
 	probe{about: qs("Q-LOCATION-LIST"), ask: locationList},
 	probe{about: qs("Q-SERIAL-LIST"), ask: serialList},
+	probe{about: qs("Q-SERIAL-CASE"), ask: serialCase},
 	probe{about: qs("Q-RESTRICTED-CHARACTERS"), ask: restrictedCharacters},
 	probe{about: qs("Q-INSTALLMENT-WITHOUT-CREDIT"), ask: installmentWithoutCredit},
 	probe{about: qs("Q-QUERY-PARAMETERS"), ask: queryParameters},
@@ -331,6 +332,15 @@ func serialList(p *prober) error {
 	}
 	list := p.facts.places[0].serials[0] + "," + p.facts.places[1].serials[0]
 	return p.tell("Q-SERIAL-LIST", p.branch(fields{"serialNumber": list}), byCode(map[string]string{"BR-21": "single"}, "list"))
+}
+
+// serialCase asks for a terminal by its serial number in another letter case.
+func serialCase(p *prober) error {
+	serial, err := p.serialInAnotherCase()
+	if err != nil {
+		return err
+	}
+	return p.tellIn("Q-SERIAL-CASE", "branch report", p.branch(fields{"serialNumber": serial}), byCodeIn(map[string]string{"BR-21": "exact"}, "any"))
 }
 
 // restrictedCharacters asks with white space, controls and a typographic quote

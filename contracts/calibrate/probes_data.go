@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -21,10 +22,54 @@ var dataProbes = []probe{
 	{about: qs("Q-SALE-ZONE"), ask: saleZone},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
+	{about: qs("Q-NO-DOCUMENT"), full: true, ask: noDocument},
 	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
+	{about: qs("Q-STATUS-WORDS"), full: true, ask: statusWords},
 	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
 }
+
+// statusWords reads pages until enough sales showed their status, or one of them a
+// third word.
+func statusWords(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	for page := 1; p.sales < enoughStatuses && len(p.note("Q-STATUS-WORDS").seen) == 0; page++ {
+		x, err := p.ask("Q-STATUS-WORDS", "the status of more sales", p.branch(fields{"page": page}))
+		if err != nil {
+			return err
+		}
+		if page >= x.TotalPages() {
+			return missing("fewer than "+strconv.Itoa(enoughStatuses)+" sales were seen", "an account with more sales")
+		}
+	}
+	return nil
+}
+
+// noDocument reads cash sales until one has no tax document.
+func noDocument(p *prober) error {
+	if err := p.needSales(); err != nil {
+		return err
+	}
+	for page := 1; page <= mostCashPages; page++ {
+		if _, known := p.answered("Q-NO-DOCUMENT"); known {
+			return nil
+		}
+		x, err := p.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.branch(fields{"typeTransaction": "CASH", "page": page}))
+		if err != nil {
+			return err
+		}
+		if page >= x.TotalPages() {
+			break
+		}
+	}
+	return missing("no sale without a tax document was seen", "an account with one")
+}
+
+// mostCashPages is how many pages of cash sales are read for one without a tax
+// document.
+const mostCashPages = 6
 
 // rowsWith reads a page of sales of one kind.
 func rowsWith(filter fields) func(*prober) error {

@@ -27,6 +27,7 @@ var reportProbes = append([]probe{
 	again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
 	probe{about: qs("Q-TR-DATE-NUMBERS"), ask: dateNumbers},
 	reportOne("Q-TR-EMPTY-SERIAL", fields{"SerialNumber": ""}, byMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
+	again(probe{about: qs("Q-SERIAL-CASE"), ask: reportSerialCase}),
 	probe{about: qs("Q-TR-REVERSED-RANGE"), ask: reversedRange},
 	probe{about: qs("Q-TR-FUTURE"), ask: futureReport},
 	probe{about: qs("Q-TR-PAGE-MIN"), ask: pageMin},
@@ -152,6 +153,24 @@ func reportIntegerForm(p *prober) error {
 		case x.TotalItems() > 3, !x.Success() && !x.NoData():
 			p.sawIntegerForm(name, "refused", false, x)
 		}
+	})
+}
+
+// reportSerialCase asks for a terminal by its serial number in another letter case.
+func reportSerialCase(p *prober) error {
+	serial, err := p.serialInAnotherCase()
+	if err != nil {
+		return err
+	}
+	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.report(fields{"SerialNumber": serial}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		choice := ""
+		switch {
+		case acceptedReport(x):
+			choice = "any"
+		case says(x, "TR-SERIAL"):
+			choice = "exact"
+		}
+		p.sawWordIn(q, name, choice, x)
 	})
 }
 

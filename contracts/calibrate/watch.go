@@ -126,8 +126,9 @@ func jsonText(value any) string {
 
 // watchTransaction looks at one row of a branch report.
 func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
-	p.watchWord("Q-BR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	p.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
 	p.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	p.watchDocument(row, x)
 	p.watchTotal(row, x)
 	kind := row.Text("installmentType")
 	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
@@ -140,6 +141,36 @@ func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 		p.watchNoInstallments(row, x)
 	}
 	p.watchNoItems("Q-NO-ITEMS", row, x)
+}
+
+// watchStatus looks at the status of a sale: its letter case, and whether it is a
+// third word beside the two that the reference names.
+func (p *prober) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
+	named := []string{"completed", "reversed"}
+	p.watchWord(letters, text, named, x)
+	if text == "" {
+		return
+	}
+	p.sales++
+	if !slices.ContainsFunc(named, func(w string) bool { return strings.EqualFold(w, text) }) {
+		p.sawText("Q-STATUS-WORDS", text, x)
+	}
+}
+
+// enoughStatuses is how many sales must have one of the two words before there is
+// no third.
+const enoughStatuses = 100
+
+// settleStatus tells a third word from a deployment whose words are all its own,
+// and whether enough was seen to say that there is none.
+func (p *prober) settleStatus() {
+	n := p.note("Q-STATUS-WORDS")
+	switch usual := p.note("Q-BR-STATUS-CASE"); {
+	case !usual.usual:
+		n.seen = nil
+	case len(n.seen) == 0 && p.sales >= enoughStatuses && len(usual.seen) > 0:
+		p.saw("Q-STATUS-WORDS", word("two"), usual.seen[0].last)
+	}
 }
 
 // watchWord notes in which letter case a documented word is written: the
@@ -258,6 +289,17 @@ func (p *prober) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	p.saw(question.ID, word(shown), x)
 }
 
+// watchDocument looks for a sale without a tax document.
+func (p *prober) watchDocument(row exchange.Row, x *exchange.Exchange) {
+	member, present := row["documentType"]
+	switch state := gapOf(member, present); {
+	case state == "null", state == "absent":
+		p.saw("Q-NO-DOCUMENT", word(state), x)
+	case jsonText(member) == "0":
+		p.saw("Q-NO-DOCUMENT", word("0"), x)
+	}
+}
+
 // watchNoItems looks for a row without items.
 func (p *prober) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
 	member, present := row["items"]
@@ -313,7 +355,7 @@ func (p *prober) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 
 // watchSale looks at one row of a transaction report.
 func (p *prober) watchSale(row exchange.Row, x *exchange.Exchange) {
-	p.watchWord("Q-TR-STATUS-CASE", row.Text("status"), []string{"completed", "reversed"}, x)
+	p.watchStatus("Q-TR-STATUS-CASE", row.Text("status"), x)
 	kind := row.Text("typeTransaction")
 	p.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
 	if strings.EqualFold(kind, "cash") {

@@ -94,7 +94,7 @@ var statements = []statement{
 	{branchIn, "locationId is optional", "BR-00 Q-EMPTY-FILTER"},
 	{branchIn, "locationId is the identifier of one location", "BR-FILTER-LOCATION Q-LOCATION-LIST Q-LOCATION-ID"},
 	{branchIn, "locationId: control characters, white space and restricted characters are rejected", "BR-14 Q-RESTRICTED-CHARACTERS"},
-	{branchIn, "serialNumber is one terminal serial number, optional", "BR-FILTER-SERIAL Q-SERIAL-LIST Q-EMPTY-FILTER"},
+	{branchIn, "serialNumber is one terminal serial number, optional", "BR-FILTER-SERIAL Q-SERIAL-LIST Q-SERIAL-CASE Q-EMPTY-FILTER"},
 	{branchIn, "serialNumber: same character restrictions", "BR-15 Q-RESTRICTED-CHARACTERS"},
 	{branchIn, "typeTransaction is one or more of DEBIT, CREDIT, PREPAID, CASH", "BR-16 BR-FILTER-TYPE Q-FILTER-CASE"},
 	{branchIn, "typeTransaction: several values separated by a comma and a space", "BR-FILTER-LIST Q-TYPE-SEPARATOR Q-LIST-EMPTY-ELEMENT Q-LIST-REPEATED-ELEMENT"},
@@ -120,7 +120,7 @@ var statements = []statement{
 	{branchSale, "status; letter case differs between description and sample", "BR-STATUS Q-BR-STATUS-CASE"},
 	{branchSale, "transactionDateTime: date and time", "BR-TIMESTAMP"},
 	{branchSale, "transactionType: payment medium", "BR-TRANSACTION BR-FILTER-TYPE"},
-	{branchSale, "documentType, instance: int", "BR-TRANSACTION"},
+	{branchSale, "documentType, instance: int", "BR-TRANSACTION Q-NO-DOCUMENT"},
 	{branchSale, "cardBrand, cardIssuer: string", "BR-TRANSACTION BR-CASH-NO-CARD Q-CASH-CARD-FIELDS Q-BRAND-CASE"},
 	{branchSale, "cardBin: first eight digits", "BR-CARD-BIN Q-CASH-CARD-FIELDS"},
 	{branchSale, "cardOrigin: national or international", "BR-TRANSACTION Q-CARD-ORIGIN"},
@@ -173,6 +173,7 @@ var statements = []statement{
 	{reportOut, "reconciliation: reconciliationId is string or number", "TR-RECONCILIATION Q-TR-RECONCILIATION-NONE Q-TR-RECONCILIATION-PENDING"},
 
 	{states, "status values named: Completed and Reversed (branch report)", "BR-STATUS Q-BR-STATUS-CASE"},
+	{states, "the complete list of status values is given only as examples", "Q-STATUS-WORDS"},
 	{states, "the transaction report names completed", "TR-STATUS Q-TR-STATUS-CASE Q-TR-REVERSED-SALES"},
 	{states, "reconciliation entries carry no explicit state field", "TR-RECONCILIATION"},
 

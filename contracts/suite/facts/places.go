@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -48,6 +50,8 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 			return places[1].ID, nil
 		}
 		return places[1].Terminals[0], nil
+	case "$terminalInAnotherCase":
+		return f.terminalInAnotherCase()
 	case "$foreignLocation", "$foreignTerminal":
 		if foreign.location == "" || foreign.terminal == "" {
 			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
@@ -57,7 +61,28 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		}
 		return foreign.terminal, nil
 	}
-	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $foreignLocation or $foreignTerminal", name)
+	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $terminalInAnotherCase, $foreignLocation or $foreignTerminal", name)
+}
+
+// terminalInAnotherCase is the serial number of a terminal with its small letters
+// large and its large ones small.
+func (f *Facts) terminalInAnotherCase() (any, error) {
+	own := f.OwnTerminals()
+	for _, serial := range own {
+		if other := inAnotherCase(serial); other != serial && !slices.Contains(own, other) {
+			return other, nil
+		}
+	}
+	return nil, report.Unverified("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
+}
+
+func inAnotherCase(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, text)
 }
 
 // DiscoverForeign finds a location and a terminal of the second account.

@@ -58,7 +58,7 @@ var oracleSteps = []Step{
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).LocationsListed(ctx) })},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "every sale of the {report} without {field} shows it as {value}", Spanish: "cada venta del {report} sin {field} lo muestra como {value}",
-		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text or an empty list, it is that one of them, as (absent), null, \"\" or [].",
+		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text, an empty list or the number 0, it is that one of them, as (absent), null, \"\", [] or 0.",
 		Example: "Then every sale of the branch report without items shows it as []", Ejemplo: "Entonces cada venta del informe de sucursales sin items lo muestra como []",
 		Run: three(func(ctx context.Context, s *scenario.Scenario, report, field, value string) error {
 			return oracles.Of(s).GapsAre(ctx, scenario.OperationOf(report), field, value)
