@@ -258,7 +258,7 @@ func (o *Order) batch(open func(a, b rules.ID) bool, most int) (list []match) {
 	busy := map[rules.ID]bool{}
 	free := func(a, b rules.ID) bool { return !busy[a] && !busy[b] && open(a, b) }
 	for len(list) < most {
-		s, about := o.next(free)
+		s, about := o.matcher().next(free)
 		if s == nil {
 			break
 		}
