@@ -22,9 +22,9 @@ func (m matcher) next(open func(a, b rules.ID) bool) (State, Pair) {
 
 // likely is the order as far as it is known, the default where it is not.
 func (m matcher) likely() []rules.ID {
-	full, _ := m.o.sorted()
+	full, _ := m.o.table.sorted()
 	if full == nil {
-		return m.o.all
+		return m.o.table.all
 	}
 	return full
 }
@@ -47,12 +47,12 @@ func (m matcher) match(likely rules.ID, rivals []rules.ID) (chosen State, first 
 // rivals are the rules that form an open pair with one, in a given order.
 func (m matcher) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) bool) (list []rules.ID) {
 	for _, rival := range among {
-		if (m.o.pairs[Pair{id, rival}] || m.o.pairs[Pair{rival, id}]) && open(id, rival) && m.o.spent[Pair{id, rival}] < mostVain {
+		if (m.o.table.pairs[Pair{id, rival}] || m.o.table.pairs[Pair{rival, id}]) && open(id, rival) && m.o.spent[Pair{id, rival}] < mostVain {
 			list = append(list, rival)
 		}
 	}
 	unbeaten := func(id rules.ID) bool {
-		return !slices.ContainsFunc(list, func(other rules.ID) bool { return m.o.Beats(other, id) })
+		return !slices.ContainsFunc(list, func(other rules.ID) bool { return m.o.table.beats(other, id) })
 	}
 	slices.SortStableFunc(list, func(a, b rules.ID) int {
 		switch x, y := unbeaten(a), unbeaten(b); {
@@ -73,7 +73,7 @@ func (m matcher) bothQuietly(a, b rules.ID) State {
 	if best != nil || !m.joins(a) || !m.joins(b) {
 		return best
 	}
-	for _, third := range m.o.all {
+	for _, third := range m.o.table.all {
 		if !m.joins(third) {
 			continue
 		}
@@ -116,7 +116,7 @@ func (m matcher) useful(s State, a, b rules.ID) bool {
 		return false
 	}
 	for i, id := range broken {
-		if id != a && id != b && (m.o.Beats(id, a) || m.o.Beats(id, b)) && !m.shows(broken, id, a, b) {
+		if id != a && id != b && (m.o.table.beats(id, a) || m.o.table.beats(id, b)) && !m.shows(broken, id, a, b) {
 			return false
 		}
 		for _, other := range broken[:i] {
@@ -132,7 +132,7 @@ func (m matcher) useful(s State, a, b rules.ID) bool {
 // messages are joined, and what is not joined loses to one that is.
 func (m matcher) shows(broken []rules.ID, third, a, b rules.ID) bool {
 	return m.joins(a) && m.joins(b) && (m.joins(third) ||
-		slices.ContainsFunc(broken, func(id rules.ID) bool { return m.joins(id) && m.o.Beats(id, third) }))
+		slices.ContainsFunc(broken, func(id rules.ID) bool { return m.joins(id) && m.o.table.beats(id, third) }))
 }
 
 // joins tells whether the message of a rule stands beside those of others.
@@ -141,7 +141,7 @@ func (m matcher) joins(id rules.ID) bool { return m.o.Joining[id] }
 // decidedByOthers tells whether one of two rules with the same answer is known
 // to lose to another of the broken ones, so that the answer cannot be its.
 func (m matcher) decidedByOthers(broken []rules.ID, a, b rules.ID) bool {
-	return slices.ContainsFunc(broken, func(id rules.ID) bool { return m.o.Beats(id, a) || m.o.Beats(id, b) })
+	return slices.ContainsFunc(broken, func(id rules.ID) bool { return m.o.table.beats(id, a) || m.o.table.beats(id, b) })
 }
 
 // refusing are the rules that a request breaks and that refuse here.
