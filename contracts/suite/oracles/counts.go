@@ -48,25 +48,44 @@ func (sm *sampler) counted(w *scenario.Reading, size int) error {
 	return sm.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
+// TogetherNeeds tells what the target lacks for filters to be tried together, without
+// asking it anything.
+func (sm *sampler) TogetherNeeds(names string) error {
+	fields, err := fieldsIn(names)
+	if err != nil {
+		return err
+	}
+	if err := sm.givens.Sales(); err != nil {
+		return err
+	}
+	if slices.Contains(fields, "cardBrand") {
+		return sm.givens.BrandDays(sm.env.Facts.Samples[0].From.String())
+	}
+	return nil
+}
+
+// fieldsIn are the filters that a text in quotes names.
+func fieldsIn(names string) ([]string, error) {
+	value, err := scenario.ValueOf(names)
+	text, isText := value.(string)
+	if err != nil || !isText {
+		return nil, fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", names)
+	}
+	return scenario.SplitList(text), nil
+}
+
 // Together holds several filters at once against the sales of the widest range
 // that have the same values: those of the combination that few sales share, so
 // that it takes few pages.
 func (sm *sampler) Together(ctx context.Context, op rules.Operation, names string) error {
-	value, err := scenario.ValueOf(names)
-	text, isText := value.(string)
-	if err != nil || !isText {
-		return fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", names)
+	if err := sm.TogetherNeeds(names); err != nil {
+		return err
 	}
-	fields := scenario.SplitList(text)
-	if err := sm.givens.Sales(); err != nil {
+	fields, err := fieldsIn(names)
+	if err != nil {
 		return err
 	}
 	r := sm.env.Facts.Samples[0]
-	if slices.Contains(fields, "cardBrand") {
-		if err := sm.givens.BrandDays(r.From.String()); err != nil {
-			return err
-		}
-	}
 	base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return err

@@ -22,6 +22,9 @@ var salesSteps = []Step{
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
 			return oracles.Sales(s).Together(ctx, scenario.OperationOf(report), names)
+		}),
+		Needs: two(func(_ context.Context, s *scenario.Scenario, names, _ string) error {
+			return oracles.Sales(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
