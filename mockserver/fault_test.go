@@ -295,7 +295,7 @@ func serveUntil(t testing.TB, mock *Mock, b bounds) (addr string, stop func()) {
 	require.NoError(t, err)
 	ctx, cancel := contextOf(t)
 	served := make(chan error, 1)
-	go func() { served <- serve(ctx, listener, mock, mock.api.log, b) }()
+	go func() { served <- serve(ctx, listener, newServer(mock, mock.api.log, b), b) }()
 	return listener.Addr().String(), func() {
 		cancel()
 		assert.NoError(t, <-served)

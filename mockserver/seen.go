@@ -1,12 +1,15 @@
 package mockserver
 
 import (
+	"context"
 	"hash/maphash"
+	"net"
 	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +17,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/session"
+	"calco.example/mockserver/world"
 )
 
 // What the mock tells about the client: one record a request, when its answer is
@@ -71,6 +75,27 @@ func (o *observer) wall() time.Time {
 	return o.config.Wall()
 }
 
+// watch follows the connections of a server, where the time is told.
+func (o *observer) watch(server *http.Server) {
+	if o.config.Wall == nil {
+		return
+	}
+	var open sync.Map // of *consumer.Connection by net.Conn
+	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		c := consumer.NewConnection(o.wall())
+		open.Store(conn, c)
+		return consumer.WithConnection(ctx, c)
+	}
+	server.ConnState = func(conn net.Conn, state http.ConnState) {
+		if state != http.StateClosed && state != http.StateHijacked {
+			return
+		}
+		if c, known := open.LoadAndDelete(conn); known {
+			c.(*consumer.Connection).Close(o.wall())
+		}
+	}
+}
+
 func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r := o.memory(x)
 	*r = consumer.Request{
@@ -80,7 +105,7 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 		Unread: unreadFields(&x.note, x.op),
 		Status: a.status, Code: a.code, Rule: a.rule, Why: a.why, Forced: a.forced != "",
 	}
-	r.Began, r.Ended, r.Peer = x.began, o.wall(), x.request.RemoteAddr
+	r.Began, r.Ended, r.Connection = x.began, o.wall(), consumer.ConnectionOf(x.request.Context())
 	if x.note.Persona != nil {
 		r.Persona = x.note.Persona.Name
 	}
@@ -95,6 +120,9 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r.Same = o.same(x, r.Number)
 	if x.scratch != nil {
 		sales(r, x)
+	}
+	if x.note.Persona != nil && (a.own == "L-00" || a.own == "SN-LISTING") {
+		r.Rows = listed(x.note.Persona, a.own)
 	}
 	r.Fault, r.Sent, r.RetryAfter = a.fault.Kind, a.fault.Own, a.fault.RetryAfter
 	return r
@@ -130,6 +158,14 @@ func sales(r *consumer.Request, x *exchange) {
 		r.ToExcluded = x.profile != nil && x.is("Q-TR-LAST-DAY", "no")
 		pages(r, c.page, c.pageSize, c.sales)
 	}
+}
+
+// listed counts what a listing holds.
+func listed(account *world.Persona, rule rules.ID) int64 {
+	if rule == "L-00" {
+		return int64(len(account.Locations))
+	}
+	return int64(len(account.Terminals))
 }
 
 func dates(r *consumer.Request, start, end dateField, from, to string) {

@@ -44,11 +44,12 @@ func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler htt
 	if m.api.explain {
 		listener = explainedListener{listener}
 	}
-	return serve(ctx, listener, handler, m.api.log, servingBounds)
+	server := newServer(handler, m.api.log, servingBounds)
+	m.api.observer.watch(server)
+	return serve(ctx, listener, server, servingBounds)
 }
 
-func serve(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, b bounds) error {
-	server := newServer(handler, log, b)
+func serve(ctx context.Context, listener net.Listener, server *http.Server, b bounds) error {
 	base, wake := context.WithCancel(context.WithoutCancel(ctx))
 	defer wake()
 	server.BaseContext = func(net.Listener) context.Context { return base }

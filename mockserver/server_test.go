@@ -49,7 +49,7 @@ func startBounded(t testing.TB, handler http.Handler, b bounds, log *logged) *ru
 	if log == nil {
 		log = &logged{}
 	}
-	go func() { r.done <- serve(ctx, listener, handler, log.logger(), b) }()
+	go func() { r.done <- serve(ctx, listener, newServer(handler, log.logger(), b), b) }()
 	t.Cleanup(func() {
 		stop()
 		select {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/fault"
 )
 
@@ -12,10 +13,11 @@ import (
 type told struct {
 	response
 	fault fault.Injected // the zero value is none
+	own   rules.ID       // the rule by which the mock answered, whatever became of it
 }
 
 func (x *exchange) told(r *response) told {
-	t := told{response: *r, fault: fault.Of(x.request, r.body)}
+	t := told{response: *r, fault: fault.Of(x.request, r.body), own: r.rule}
 	if t.fault.Kind == "" {
 		return t
 	}

@@ -92,6 +92,12 @@ func followsAnything(t *testing.T) []string {
 	return client
 }
 
+// listsBlindly is a client that lists locations, and looks at no exit code but
+// the last.
+func listsBlindly() []string {
+	return []string{"sh", "-c", `curl -s -m 1 -H "X-API-Key: $CALCO_KEY" "$CALCO_URL/DeviceLocation/locations" | sort`}
+}
+
 // One run under a fault says what the client did with it.
 func TestChallenge_OneFault(t *testing.T) {
 	t.Parallel()
@@ -102,6 +108,7 @@ func TestChallenge_OneFault(t *testing.T) {
 		word   string
 	}{
 		{"swallowed", takesAnything(t), challenge.Fault{Kind: "cut-json"}, challenge.Swallowed},
+		{"a listing swallowed", listsBlindly(), challenge.Fault{Kind: "reset", Operation: "locations"}, challenge.Swallowed},
 		{"all data arrive", takesAnything(t), challenge.Fault{Kind: "extra-field"}, challenge.Recovered},
 		{"failed", curlClient(t), challenge.Fault{Kind: "reset"}, challenge.Failed},
 		{"leaked", followsAnything(t), challenge.Fault{Kind: "redirect"}, challenge.Leaked},
@@ -109,7 +116,10 @@ func TestChallenge_OneFault(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			row.fault.Operation, row.fault.Nth = "branch-report", 1
+			row.fault.Nth = 1
+			if row.fault.Operation == "" {
+				row.fault.Operation = "branch-report"
+			}
 			verb := challengeVerbOf("", 0, challenge.Faults)
 			verb.Command, verb.execute = row.client, nil
 			c, _, err := verb.prepare(streams{&bytes.Buffer{}, &bytes.Buffer{}}, time.Now())

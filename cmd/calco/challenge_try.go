@@ -78,7 +78,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	if err != nil {
 		return challenge.Outcome{}, err
 	}
-	seen := &requestsSeen{}
+	seen := &requestsSeen{same: map[uint64]bool{}}
 	t.mock.Mutant, t.mock.Recorder = c.lies[change.Lie], seen
 	t.command, t.environment, t.tail, t.execute = c.command, os.Environ(), tailKept, c.verb.execute
 	ctx, stop := context.WithTimeout(ctx, c.verb.Timeout)
@@ -176,17 +176,20 @@ func shellLine(words []string) string {
 type requestsSeen struct {
 	mu    sync.Mutex
 	asked []challenge.Asked
-	last  time.Time // of the last request
+	same  map[uint64]bool // requests that were made
+	last  time.Time       // of the last one for rows that were not asked for before
 }
 
-// reading tells whether shortly before a time rows came that had not come before.
+// stillReading is how long before the end of its time a client must have asked for
+// new rows to be slow and not hung: it may have tried some of them again since.
+const stillReading = 5 * time.Second
+
+// reading tells whether shortly before a time rows were asked for that had not been
+// asked for before.
 func (s *requestsSeen) reading(end time.Time) bool {
-	asked := s.list()
-	if len(asked) == 0 || end.Sub(s.last) > 2*time.Second {
-		return false
-	}
-	last := asked[len(asked)-1]
-	return last.HasRows && !slices.ContainsFunc(asked[:len(asked)-1], func(a challenge.Asked) bool { return a.Same == last.Same })
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.same) > 1 && end.Sub(s.last) < stillReading
 }
 
 // requestsKept bounds what is kept of a client that never stops asking.
@@ -196,10 +199,12 @@ const requestsKept = 100_000
 func (s *requestsSeen) Record(r *consumer.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = time.Now()
-	if len(s.asked) < requestsKept {
-		rows := r.Rows > 0 || r.Rule == "L-00" || r.Rule == "SN-LISTING"
-		s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: rows})
+	if len(s.asked) == requestsKept {
+		return
+	}
+	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0})
+	if r.Rows > 0 && !s.same[r.Same] {
+		s.same[r.Same], s.last = true, time.Now()
 	}
 }
 

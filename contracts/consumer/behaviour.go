@@ -183,32 +183,54 @@ func retryAfter(r *Request) time.Duration {
 	return wait
 }
 
+// refusedKeys are requests in a row with one key that is nobody's.
+type refusedKeys struct {
+	key     uint64
+	first   brief
+	counted []brief
+	by      []*Connection
+}
+
+// onTheWay is how long after an answer requests still come, by other connections,
+// that were sent before it was read.
+const onTheWay = 20 * time.Millisecond
+
+// knows tells whether a client had read that its key is refused when it sent a
+// request: one after the other, or a good while later.
+func (k *refusedKeys) knows(b *brief) bool {
+	oneByOne := !slices.ContainsFunc(k.by, func(c *Connection) bool { return !b.by.follows(c) })
+	return b.began.IsZero() || b.after(&k.first) && (oneByOne || b.began.Sub(k.first.ended) >= onTheWay)
+}
+
 // unauthorized counts requests of an operation with one key after it was refused.
 // Another key is another try, and what was on its way when the first answer came
 // is none.
 func (s *session) unauthorized(b brief, k *kind) {
-	if k == nil || !k.noKey || b.forced || len(s.refusedKeys) > 0 && s.refusedKeys[0].key != b.key {
-		s.refusedKeys = s.refusedKeys[:0]
-	}
 	if k == nil || !k.noKey || b.forced {
+		s.refusedKeys = nil
 		return
 	}
-	if len(s.refusedKeys) > 0 && !b.knows(&s.refusedKeys[0]) {
+	row := s.refusedKeys
+	if row == nil || row.key != b.key {
+		s.refusedKeys = &refusedKeys{key: b.key, first: b, counted: []brief{b}, by: []*Connection{b.by}}
 		return
 	}
-	alike := []brief{}
-	for _, earlier := range s.refusedKeys {
-		if earlier.operation == b.operation {
-			alike = append(alike, earlier)
-		}
+	known := row.knows(&b)
+	if len(row.by) < connectionsKept && !slices.Contains(row.by, b.by) {
+		row.by = append(row.by, b.by)
 	}
+	alike := slices.DeleteFunc(slices.Clone(row.counted), func(c brief) bool { return c.operation != b.operation })
+	if !known || len(alike) == refusedTimes {
+		return
+	}
+	row.counted = append(row.counted, b)
 	if len(alike) == refusedTimes-1 {
 		s.find(goesOnAfter401, "three requests in a row with a key that is refused", append(alike, b)...)
 	}
-	if len(alike) < refusedTimes {
-		s.refusedKeys = append(s.refusedKeys, b)
-	}
 }
+
+// connectionsKept bounds how many connections of a row are remembered.
+const connectionsKept = 8
 
 // refusedKey are the refusals of a key.
 var refusedKey = []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}

@@ -33,7 +33,7 @@ type brief struct {
 	forced     bool
 	same       uint64
 	key        uint64 // of nobody's key
-	peer       string
+	by         *Connection
 	began      time.Time
 	ended      time.Time
 	retryAfter string
@@ -43,7 +43,7 @@ func briefOf(r *Request, k *kind) brief {
 	b := brief{
 		number: r.Number, operation: r.Operation, persona: r.Persona, page: r.Page, status: r.Status, code: r.Code,
 		rule: r.Rule, refused: k != nil && k.refuses, fault: r.Fault, sent: r.Sent, forced: r.Forced, same: r.Same,
-		key: r.SameKey, peer: r.Peer, began: r.Began, ended: r.Ended, retryAfter: r.RetryAfter,
+		key: r.SameKey, by: r.Connection, began: r.Began, ended: r.Ended, retryAfter: r.RetryAfter,
 	}
 	b.from, _ = dayOf(r.From)
 	b.to, _ = dayOf(r.To)
@@ -56,16 +56,6 @@ func (b *brief) answered() bool { return DataArrives(b.fault) }
 // after tells whether a request came when an earlier one had been answered; where
 // the time is not known, it did.
 func (b *brief) after(earlier *brief) bool { return !b.began.Before(earlier.ended) }
-
-// onTheWay is how long after an answer requests still come that were sent before
-// it was read, by other connections.
-const onTheWay = 20 * time.Millisecond
-
-// knows tells whether a client had read an answer when it sent this request: it
-// came by the same connection, or a good while later.
-func (b *brief) knows(earlier *brief) bool {
-	return b.began.IsZero() || b.after(earlier) && (b.peer == earlier.peer || b.began.Sub(earlier.ended) >= onTheWay)
-}
 
 func (b *brief) shown(session string) Shown {
 	return Shown{Session: strings.Clone(session), Number: b.number, Text: b.text()}

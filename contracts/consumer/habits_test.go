@@ -41,7 +41,7 @@ func newService(t testing.TB, change ...func(*mockserver.Config)) *service {
 // call is one request of a client.
 type call struct {
 	path, query, key string
-	peer             string // the connection, empty for always the same
+	by               *consumer.Connection // nil for always the same
 	header           http.Header
 	body             map[string]any
 }
@@ -74,9 +74,7 @@ func (s *service) send(c call) reply {
 	if c.key != "" {
 		r.Header["X-Api-Key"] = []string{c.key}
 	}
-	if c.peer != "" {
-		r.RemoteAddr = c.peer
-	}
+	r = r.WithContext(consumer.WithConnection(r.Context(), c.by))
 	for name, lines := range c.header {
 		r.Header[name] = lines
 	}
@@ -100,8 +98,8 @@ func (s *service) branch(from, to string, page int, extra ...any) reply {
 }
 
 // with asks for a page with a key that is nobody's.
-func (s *service) with(key, peer, path string, page int) {
-	s.send(call{path: path, key: key, peer: peer, body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
+func (s *service) with(key string, by *consumer.Connection, path string, page int) {
+	s.send(call{path: path, key: key, by: by, body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
 }
 
 // day asks the transaction report for a day.
@@ -357,6 +355,11 @@ var habitRows = []struct {
 	}},
 
 	{"asks-past-end", "on and on until it is refused", walkTo(func(total int) int { return total + 1 })},
+	{"asks-past-end", "five pages at once, however many there are", func(s *service) {
+		for _, page := range []int{2, 1, 5, 3, 4} {
+			s.branch(from, to, page, "serialNumber", "9990000101", "typeTransaction", "PREPAID")
+		}
+	}},
 	{"", "the page after the last, where others are read to the last", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
 		s.send(call{path: branchPath, body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 19}})
@@ -466,28 +469,41 @@ var habitRows = []struct {
 
 	{"goes-on-after-401", "pages on with a refused key", func(s *service) {
 		for page := 1; page <= 3; page++ {
-			s.with("wrong-key-000", "", branchPath, page)
+			s.with("wrong-key-000", nil, branchPath, page)
 		}
 	}},
 	{"goes-on-after-401", "by turns through the operations", func(s *service) {
 		for page := 1; page <= 3; page++ {
-			s.with("wrong-key-000", "", branchPath, page)
-			s.with("wrong-key-000", "", reportPath, page)
+			s.with("wrong-key-000", nil, branchPath, page)
+			s.with("wrong-key-000", nil, reportPath, page)
 		}
 	}},
 	{"", "one wrong key after another", func(s *service) {
 		for _, key := range []string{"wrong-key-000", "wrong-key-001", "wrong-key-002", "wrong-key-003"} {
-			s.with(key, "", reportPath, 1)
+			s.with(key, nil, reportPath, 1)
 		}
 	}},
 	{"", "some were on their way when the first was refused", func(s *service) {
-		for _, peer := range []string{"192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3", "192.0.2.1:4"} {
-			s.with("wrong-key-000", peer, branchPath, 1)
+		var open []*consumer.Connection
+		for range 4 {
+			open = append(open, consumer.NewConnection(s.wall))
+		}
+		for _, by := range open {
+			s.with("wrong-key-000", by, branchPath, 1)
+			by.Close(s.wall)
 		}
 	}},
-	{"goes-on-after-401", "a connection for each", func(s *service) {
-		for _, peer := range []string{"192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3"} {
-			s.with("wrong-key-000", peer, branchPath, 1)
+	{"goes-on-after-401", "a connection for each, one after the other", func(s *service) {
+		for range 3 {
+			by := consumer.NewConnection(s.wall)
+			s.with("wrong-key-000", by, branchPath, 1)
+			by.Close(s.wall)
+		}
+	}},
+	{"goes-on-after-401", "more than one connection, and on after a while", func(s *service) {
+		one, other := consumer.NewConnection(s.wall), consumer.NewConnection(s.wall)
+		for _, by := range []*consumer.Connection{one, other, one, other} {
+			s.with("wrong-key-000", by, branchPath, 1)
 			s.wall = s.wall.Add(50 * time.Millisecond)
 		}
 	}},

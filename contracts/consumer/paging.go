@@ -78,11 +78,26 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 			s.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.page), w.last, *b)
 		}
 		w.delivered(b.page)
-	case b.answered() && b.page == w.total+1 && w.total >= 2 && w.complete() && w.last.page == w.total && s.last.number == w.last.number:
+	case b.answered() && w.total > 0 && b.page > w.total:
+		s.past(w, b)
+	}
+	w.previous, w.last, w.ended = w.last, *b, 0
+}
+
+// past looks at a request for a page after the last one: the next one by who has
+// just read to the end, or both of the next two by who asks for pages without
+// knowing how many there are.
+func (s *session) past(w *walk, b *brief) {
+	far := b.page - w.total - 1
+	if far >= int64(len(w.after)) || w.pastEnd {
+		return
+	}
+	w.after[far] = *b
+	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.page == w.total && s.last.number == w.last.number
+	if ranOver || w.after[0].number != 0 && w.after[1].number != 0 {
 		w.pastEnd = true
 		s.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.page, w.total), w.last, *b)
 	}
-	w.previous, w.last, w.ended = w.last, *b, 0
 }
 
 // again tells whether a page is asked for twice for no reason that shows: while

@@ -23,10 +23,11 @@ type Request struct {
 	// was given none. Clock is the mock's own time.
 	Ended time.Time `json:"ended,omitzero"`
 	Clock time.Time `json:"clock"`
-	// Began is when the request had come, as Ended; Peer is the connection it came
-	// by. Both tell what was on its way already from what is sent next.
-	Began time.Time `json:"-"`
-	Peer  string    `json:"-"`
+	// Began is when the request had come, as Ended; Connection is what it came by,
+	// nil where that is not known. Both tell what was on its way already from what
+	// is sent next.
+	Began      time.Time   `json:"-"`
+	Connection *Connection `json:"-"`
 	// Profile is the name of the profile that answered.
 	Profile string `json:"profile,omitempty"`
 
@@ -61,7 +62,9 @@ type Request struct {
 	To         string `json:"to,omitempty"`
 	ToExcluded bool   `json:"toExcluded,omitempty"`
 	// Page and PageSize are those served, defaults and clamps applied; 0 where the
-	// operation has no pages. The totals are set where the sales were counted.
+	// operation has no pages. The totals are set where the sales were counted. Rows
+	// are those that the mock answered with, a listing's too, whether or not they
+	// arrived.
 	Page       int64 `json:"page,omitempty"`
 	PageSize   int64 `json:"pageSize,omitempty"`
 	TotalItems int64 `json:"totalItems,omitempty"`

@@ -27,7 +27,7 @@ type session struct {
 	findings    map[string]*Finding
 	last        brief
 	refusals    []refused
-	refusedKeys []brief
+	refusedKeys *refusedKeys
 	waits       [4]waiting
 	nextWait    int
 	walks       []*walk

@@ -12,15 +12,16 @@ import (
 // the number of pages.
 type walk struct {
 	question question
-	total    int64   // pages, by the last answer that said
-	through  int64   // every page from 1 to this one was delivered
-	beyond   []int64 // delivered pages past that, ascending
-	spoilt   []int64 // pages whose answers a fault has touched, not in order
-	begun    bool    // page 1 was delivered
-	several  bool    // more than one reads them: page 1 came again before the end
-	aside    bool    // pages are asked for side by side: one came before another was answered
-	pastEnd  bool    // the page after the last one was asked for
-	last     brief   // the last request
+	total    int64    // pages, by the last answer that said
+	through  int64    // every page from 1 to this one was delivered
+	beyond   []int64  // delivered pages past that, ascending
+	spoilt   []int64  // pages whose answers a fault has touched, not in order
+	begun    bool     // page 1 was delivered
+	several  bool     // more than one reads them: page 1 came again before the end
+	aside    bool     // pages are asked for side by side: one came before another was answered
+	pastEnd  bool     // the page after the last one was asked for
+	after    [2]brief // requests for the two pages after the last one
+	last     brief    // the last request
 	previous brief
 	ended    int64 // number of the request after which another question was asked, 0 before
 }

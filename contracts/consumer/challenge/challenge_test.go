@@ -301,6 +301,7 @@ func TestJudge(t *testing.T) {
 		{"no data were lost", reset, outcome{Asked: []challenge.Asked{empty}}, challenge.Recovered},
 		{"nothing was spoilt", reset, outcome{Asked: []challenge.Asked{again}}, challenge.Unmet},
 		{"hangs", reset, outcome{Hung: true, Asked: []challenge.Asked{spoilt}}, challenge.HungUp},
+		{"was waiting as it was told, and not done", busy, outcome{Hung: true, Busy: true, Asked: []challenge.Asked{spoilt}}, challenge.Slow},
 		{"sends the key away", reset, outcome{Leaked: true, Exit: 1}, challenge.Leaked},
 		{"a documented last word", busy, outcome{Asked: []challenge.Asked{spoilt}}, challenge.Ended},
 		{"where it is not documented", busyElsewhere, outcome{Asked: []challenge.Asked{spoilt}}, challenge.Swallowed},

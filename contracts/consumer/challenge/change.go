@@ -73,8 +73,8 @@ func (c Change) Flags() (flags []string) {
 type Outcome struct {
 	Exit int
 	Hung bool // it had to be ended
-	// Busy says that it was still reading rows that it had not read before when it
-	// had to be ended: more data than there was time for is no hang.
+	// Busy says that it was still asking for rows that it had not asked for before
+	// when it had to be ended: more data than there was time for is no hang.
 	Busy bool
 	// Leaked says that the key was sent to another origin.
 	Leaked bool

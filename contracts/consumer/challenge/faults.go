@@ -103,6 +103,9 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 			}
 		}
 		c.count(word)
+		if word == Slow {
+			c.noteSlow(change)
+		}
 		if word == Swallowed || word == HungUp || word == Leaked {
 			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
 		}
@@ -133,6 +136,8 @@ func Judge(fault Fault, o Outcome) string {
 	switch {
 	case o.Leaked:
 		return Leaked
+	case o.Hung && o.Busy:
+		return Slow
 	case o.Hung:
 		return HungUp
 	case !o.Passed():

@@ -55,6 +55,7 @@ const (
 	Fails     = "fails"
 	Swallowed = "swallowed"
 	HungUp    = "hung"
+	Slow      = "slow"
 	Leaked    = "leaked"
 	Recovered = "recovered"
 	Failed    = "failed"

@@ -191,9 +191,7 @@ func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, er
 		return outcome, holds, err
 	}
 	if outcome.Hung && outcome.Busy {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.document.Slow = append(c.document.Slow, strings.Join(change.Flags(), " "))
+		c.noteSlow(change)
 		return outcome, slow, nil
 	}
 	again, err := c.try(ctx, change)
@@ -211,6 +209,12 @@ func (c *search) note(change Change) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.document.Unsteady = append(c.document.Unsteady, strings.Join(change.Flags(), " "))
+}
+
+func (c *search) noteSlow(change Change) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.document.Slow = append(c.document.Slow, strings.Join(change.Flags(), " "))
 }
 
 func (c *search) found(f Finding, change Change) {

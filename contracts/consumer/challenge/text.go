@@ -13,7 +13,7 @@ func WriteText(w io.Writer, d Document) {
 	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings))
 	if len(d.Faults) > 0 {
 		var parts []string
-		for _, word := range []string{Recovered, Failed, Ended, Swallowed, HungUp, Leaked, Unmet} {
+		for _, word := range []string{Recovered, Failed, Ended, Swallowed, HungUp, Slow, Leaked, Unmet} {
 			if d.Faults[word] > 0 {
 				parts = append(parts, fmt.Sprintf("%d %s", d.Faults[word], word))
 			}
