@@ -55,6 +55,12 @@ func (sm *sampler) TogetherNeeds(names string) error {
 	if err != nil {
 		return err
 	}
+	return sm.WidestNeeds(fields...)
+}
+
+// WidestNeeds tells what the target lacks for fields to be filtered by in the widest
+// range, without asking it anything.
+func (sm *sampler) WidestNeeds(fields ...string) error {
 	if err := sm.givens.Sales(); err != nil {
 		return err
 	}

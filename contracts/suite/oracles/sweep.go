@@ -56,15 +56,10 @@ func listsOf(words []string) (lists [][]string) {
 
 // widest is a whole of the widest range, or why there is none.
 func (sm *sampler) widest(ctx context.Context, op rules.Operation, field string) (*scenario.Reading, error) {
-	if err := sm.givens.Sales(); err != nil {
+	if err := sm.WidestNeeds(field); err != nil {
 		return nil, err
 	}
 	r := sm.env.Facts.Samples[0]
-	if field == "cardBrand" {
-		if err := sm.givens.BrandDays(r.From.String()); err != nil {
-			return nil, err
-		}
-	}
 	return sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 }
 

@@ -31,6 +31,9 @@ var salesSteps = []Step{
 		Example: "Then the lists of cardBrand count the matching rows of the whole", Ejemplo: "Entonces las listas de cardBrand cuentan las filas del total que las cumplen",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Sales(s).Lists(ctx, field)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Sales(s).WidestNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {value} of the {report} that no sale has get an answer that is {outcome}", Spanish: "los filtros {value} del {report} que ninguna venta cumple reciben una respuesta que es {outcome}",
 		Doc:     "Filters, comma separated, with values that sales of the widest range have, but none of two days: the answer is the outcome.",
