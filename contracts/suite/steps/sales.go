@@ -40,6 +40,9 @@ var salesSteps = []Step{
 		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces los filtros "serialNumber" del informe de sucursales que ninguna venta cumple reciben una respuesta que es rechazada: BR-27`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
 			return oracles.Sales(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
+		}),
+		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
+			return oracles.Sales(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
