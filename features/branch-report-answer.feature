@@ -393,7 +393,6 @@ Feature: Branch report: what an answer says
       Examples:
         | field            |
         | address          |
-        | documentType     |
         | tipAmount        |
         | cashbackAmount   |
         | acquirerId       |

@@ -235,14 +235,14 @@ Feature: Branch report: body and types
     Scenario Outline: whole number in another form, <case>
       When I ask for the branch report from yesterday to today with <field> <value>
       Then the answer is accepted where Q-INTEGER-FORM is accepted
-      And the answer is the same as with <field> "x" where Q-INTEGER-FORM is refused
+      And the answer is the same as with <field> <fraction> where Q-INTEGER-FORM is refused
 
       Examples:
-        | case          | field    | value |
-        | page 1.0      | page     | 1.0   |
-        | page 1e0      | page     | 1e0   |
-        | pageSize 20.0 | pageSize | 20.0  |
-        | pageSize 2e1  | pageSize | 2e1   |
+        | case          | field    | value | fraction |
+        | page 1.0      | page     | 1.0   | 1.5      |
+        | page 1e0      | page     | 1e0   | 1.5      |
+        | pageSize 20.0 | pageSize | 20.0  | 20.5     |
+        | pageSize 2e1  | pageSize | 2e1   | 20.5     |
 
     @Q-BR-NULL
     Scenario Outline: null is as absent, <case>

@@ -410,8 +410,7 @@ Feature: Transaction report: request
     @Q-TR-WRONG-TYPE
     Scenario Outline: serial number is no text, <case>
       When I ask for the transaction report from yesterday to today with SerialNumber <value>
-      Then the answer is refused
-      And the answer is refused: TR-SERIAL where Q-TR-WRONG-TYPE is own-message
+      Then the answer is refused: TR-SERIAL where Q-TR-WRONG-TYPE is own-message
 
       Examples:
         | case      | value |
@@ -542,37 +541,22 @@ Feature: Transaction report: request
       Examples:
         | case                     | value |
         | pageSize as a text       | "10"  |
+        | pageSize as a word       | "ten" |
         | pageSize as a boolean    | true  |
         | pageSize as a list       | [10]  |
+        | pageSize as an object    | {}    |
         | pageSize with a fraction | 10.5  |
-
-    Scenario Outline: not a number under any reading, <case>
-      When I ask for the transaction report from yesterday to today with <field> <value>
-      Then the answer is refused
-
-      @TR-PAGE-MIN
-      Examples:
-        | case            | field | value |
-        | page, a word    | page  | "one" |
-        | page, an object | page  | {}    |
-
-      @TR-PAGESIZE-MIN
-      Examples:
-        | case                | field    | value |
-        | pageSize, a word    | pageSize | "ten" |
-        | pageSize, an object | pageSize | {}    |
 
     @TR-PAGE-MIN @Q-INTEGER-FORM
     Scenario Outline: whole number in another form, <case>
       When I ask for the transaction report from yesterday to today with page <value>
-      Then the answer is <outcome> where Q-INTEGER-FORM is <answer>
+      Then the answer is accepted where Q-INTEGER-FORM is accepted
+      And the answer is the same as with page 1.5 where Q-INTEGER-FORM is refused
 
       Examples:
-        | case              | value | answer   | outcome  |
-        | 1.0 refused       | 1.0   | refused  | refused  |
-        | 1e0 refused       | 1e0   | refused  | refused  |
-        | 1.0 accepted      | 1.0   | accepted | accepted |
-        | 1e0 accepted      | 1e0   | accepted | accepted |
+        | case | value |
+        | 1.0  | 1.0   |
+        | 1e0  | 1e0   |
 
   @TR-FILTERS-REQUIRED
   Rule: TR-FILTERS-REQUIRED Filters is required

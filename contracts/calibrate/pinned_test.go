@@ -3,6 +3,7 @@ package calibrate_test
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,11 +40,14 @@ func TestRun_LearntProfileBlamesNobody(t *testing.T) {
 			var blamed []string
 			for _, f := range results.Findings {
 				if f.Outcome.Bad() || f.Outcome == report.SuiteError {
-					blamed = append(blamed, fmt.Sprintf("%s: %s, where %s is %s: expected %s, got %s",
-						f.Scenario, f.Summary, f.Question, learnt.Answer(f.Question), f.Expected, f.Actual))
+					where := ""
+					if f.Question != "" {
+						where = fmt.Sprintf(", where %s is %s", f.Question, learnt.Answer(f.Question))
+					}
+					blamed = append(blamed, fmt.Sprintf("%s: %s%s: expected %s, got %s", f.Scenario, f.Summary, where, f.Expected, f.Actual))
 				}
 			}
-			require.Empty(t, blamed, "%s", orders(served, learnt))
+			require.Empty(t, blamed, "%s\n%s", strings.Join(blamed, "\n"), orders(served, learnt))
 		})
 	}
 }
