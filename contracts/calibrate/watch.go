@@ -14,14 +14,14 @@ import (
 
 // watcher learns from any answer, whatever it was asked for.
 type watcher struct {
-	book      *Book
+	book      *evidence
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
 	sales     int                // whose status was seen, counted again where they were read again
 }
 
 // copied is a watcher that knows as much and writes into another book.
-func (w *watcher) copied(book *Book) *watcher {
+func (w *watcher) copied(book *evidence) *watcher {
 	c := *w
 	c.book = book
 	return &c
@@ -49,7 +49,7 @@ func (w *watcher) watch(x *exchange.Exchange) {
 }
 
 // sawStatus notes an HTTP status that answers a question by itself.
-func (b *Book) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
+func (b *evidence) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
 		b.saw(q, word(status), x)
