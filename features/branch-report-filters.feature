@@ -331,6 +331,11 @@ Feature: Branch report: filters
         | cash with the merchant's | "CASH" | "COMERCIO"       | refused: BR-29 |
         | cash with both           | "CASH" | "COMERCIO,BANCO" | refused: BR-29 |
 
+      # Where the operator's own product has another token, this is BR-26.
+      Examples: refused by one rule or the other
+        | case                    | types  | kinds      | outcome |
+        | cash with the operator's | "CASH" | "PLATFORM" | refused |
+
   @BR-31
   Rule: BR-31 No card brand filter for a range that begins before 1 May 2025
 

@@ -165,11 +165,11 @@ Feature: Branch report: whose sales, and which
       Then every transaction lies from <from> to <to>
 
       Examples:
-        | case             | from    | to    |
-        | two days         | $from   | $to   |
-        | two days earlier | $from-1 | $to-1 |
-        | a week           | $to-6   | $to   |
-        | up to today      | $to     | today |
+        | case             | from     | to    |
+        | two days         | $from    | $to   |
+        | two days earlier | $from-1  | $to-1 |
+        | a week           | $to-6    | $to   |
+        | up to today      | today-29 | today |
 
     Scenario: dates of the sales on the last page
       Given a commerce with sales
@@ -273,7 +273,7 @@ Feature: Branch report: whose sales, and which
 
     Scenario Outline: sales in installments, <case>
       Given a commerce with <case> sales
-      When I ask for the branch report from $from to $to with installmentType "<case>"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "<case>"
       Then every transaction has installmentType "<case>"
       And every transaction has transactionType "CREDIT"
 
@@ -286,7 +286,7 @@ Feature: Branch report: whose sales, and which
     Scenario: sales in installments of the operator's own product
       Given a commerce with PLATFORM sales
       And Q-PLATFORM-TOKEN is pinned
-      When I ask for the branch report from $from to $to with installmentType "$platform"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "$platform"
       Then every transaction has installmentType "$platform"
       And every transaction has transactionType "CREDIT"
 
@@ -318,7 +318,7 @@ Feature: Branch report: whose sales, and which
 
     Scenario: sales of several installment kinds
       Given a commerce with COMERCIO sales
-      When I ask for the branch report from $from to $to with installmentType "COMERCIO,BANCO"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "COMERCIO,BANCO"
       Then every transaction has installmentType one of "COMERCIO,BANCO"
       And every transaction has transactionType "CREDIT"
 
@@ -340,7 +340,7 @@ Feature: Branch report: whose sales, and which
     Scenario: sales of installment kinds with the space
       Given a commerce with COMERCIO sales
       And Q-INSTALLMENT-SEPARATOR is accepted
-      When I ask for the branch report from $from to $to with installmentType "COMERCIO, BANCO"
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "COMERCIO, BANCO"
       Then every transaction has installmentType one of "COMERCIO,BANCO"
 
     @Q-LIST-EMPTY-ELEMENT

@@ -59,6 +59,18 @@ Feature: Consistency without known data
     Scenario: defaults of the transaction report
       Then page and pageSize default to 1 and 10
 
+  @BR-PAGESIZE-MAX
+  Rule: BR-PAGESIZE-MAX pageSize is at most 20
+
+    Scenario: large pages of the branch report
+      Then no page of the branch report has more transactions than its maximum
+
+  @TR-PAGESIZE-MAX
+  Rule: TR-PAGESIZE-MAX pageSize is at most 20
+
+    Scenario: large pages of the transaction report
+      Then no page of the transaction report has more transactions than its maximum
+
   @BR-FILTER-TYPE
   Rule: BR-FILTER-TYPE typeTransaction selects by payment type
 
@@ -88,6 +100,37 @@ Feature: Consistency without known data
         | cardBrand       | VISA,AMEX                    |
         | cardBrand       | MASTERCARD,VISA,AMEX,MAESTRO |
         | installmentType | COMERCIO,BANCO               |
+
+    Scenario Outline: lists of <field>
+      Then the lists of <field> count the matching rows of the whole
+
+      Examples:
+        | field           |
+        | typeTransaction |
+        | cardBrand       |
+        | installmentType |
+
+  @BR-27
+  Rule: BR-27 Filters that nothing matches
+
+    Scenario Outline: no sale for <filters>
+      Then filters "<filters>" of the branch report that no sale has get an answer that is refused: BR-27
+
+      Examples:
+        | filters                          |
+        | typeTransaction                  |
+        | cardBrand                        |
+        | locationId                       |
+        | serialNumber                     |
+        | serialNumber, typeTransaction    |
+        | locationId, cardBrand            |
+        | typeTransaction, installmentType |
+
+  @TR-NO-DATA
+  Rule: TR-NO-DATA A terminal that sold nothing
+
+    Scenario: no sale for SerialNumber
+      Then filters "SerialNumber" of the transaction report that no sale has get an answer that is refused: TR-NO-DATA
 
   @BR-FILTER-BRAND
   Rule: BR-FILTER-BRAND cardBrand selects by brand
@@ -194,6 +237,9 @@ Feature: Consistency without known data
     Scenario: the last day of a range of the branch report
       Then the last day of the branch report is whole or left out
 
+    Scenario: every last day of the branch report
+      Then a range of the branch report may end on any day
+
   @TR-RANGE-ROWS
   Rule: TR-RANGE-ROWS Only sales of the range are returned
 
@@ -203,6 +249,9 @@ Feature: Consistency without known data
 
     Scenario: the last day of a range of the transaction report
       Then the last day of the transaction report is whole or left out
+
+    Scenario: every last day of the transaction report
+      Then a range of the transaction report may end on any day
 
   @KEY-ACCOUNT
   Rule: KEY-ACCOUNT The key alone decides whose data is returned

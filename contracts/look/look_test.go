@@ -161,6 +161,14 @@ func TestAt_SharedCache(t *testing.T) {
 	assert.Empty(t, sight.Unfit)
 }
 
+// A success without rows shows an account that has none, whatever it breaks.
+func TestAt_EmptySuccess(t *testing.T) {
+	t.Parallel()
+	sight, err := at(t, serve(t, deployed(func(o *stranger.Options) { o.Fault = stranger.NoShopsServed })), map[string]string{"main": "main", "noLocations": "noLocations"})
+	require.NoError(t, err)
+	assert.Empty(t, sight.Unfit)
+}
+
 // A key that is something else than its role says is told, and not used.
 func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 	t.Parallel()

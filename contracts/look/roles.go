@@ -53,12 +53,16 @@ var shownBy = map[exchange.Role][]string{
 	exchange.RoleDisabled: {"BR-30"}, exchange.RoleBroken: {"BR-01", "BR-13"},
 }
 
+// empty are the roles of accounts that have nothing: a success without rows shows
+// them, too, whatever it breaks.
+var empty = []exchange.Role{exchange.RoleNoLocations, exchange.RoleQuiet}
+
 // unfit says what a key is instead of what its role says; empty where it may be
 // that. An answer without a code of the reference says nothing of the account.
 func (l *looker) unfit(role exchange.Role, x *exchange.Exchange) string {
 	code := x.Code()
 	switch {
-	case slices.Contains(shownBy[role], code):
+	case slices.Contains(shownBy[role], code), slices.Contains(empty, role) && x.Success() && len(x.Rows()) == 0:
 	case client.RefusesKey(x):
 		return fmt.Sprintf("is refused as no valid key (%s)", x.InWords())
 	case !ofService(x):

@@ -148,6 +148,36 @@ func TestStranger_FaultsAreFound(t *testing.T) {
 	}
 }
 
+// What breaks a sentence only for some filters, days or pages is found out by
+// holding the parts against the whole.
+func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		fault stranger.Fault
+		rule  rules.ID
+	}{
+		{stranger.LosesSundays, "BR-RANGE"}, {stranger.LosesSundays, "TR-RANGE-ROWS"}, {stranger.IgnoresThird, "BR-FILTER-LIST"}, {stranger.CountsBrands, "BR-FILTER-LIST"},
+		{stranger.EmptySuccess, "BR-27"}, {stranger.BeyondNoData, "BR-24"}, {stranger.OtherCommerce, "BR-COMMERCE"},
+		{stranger.CashPlatform, "BR-29"}, {stranger.LargePages, "TR-PAGESIZE-MAX"}, {stranger.NoShopsServed, "L-01"},
+	} {
+		t.Run(string(row.fault)+" "+string(row.rule), func(t *testing.T) {
+			t.Parallel()
+			tags := "@" + string(row.rule)
+			if row.rule == "BR-24" || row.rule == "BR-COMMERCE" { // found by the way
+				tags = "@BR-FILTER-TYPE"
+			}
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), Fault: row.fault, PerDay: 2}, tags, nil)
+			s.Features = os.DirFS("../../features")
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == row.rule }))
+			s = strangeSuite(t, stranger.Options{Manner: stranger.Lax(), PerDay: 2}, tags, nil)
+			s.Features = os.DirFS("../../features")
+			requireNoViolation(t, s)
+		})
+	}
+}
+
 func environmentName(role string) string { return strings.ToUpper(role) }
 
 func strangerEnv(name string) string {

@@ -81,7 +81,11 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 		return nil, err
 	}
 	for _, kind := range Kinds {
-		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{kind.Field: kind.Value}))
+		filters := map[string]any{kind.Field: kind.Value}
+		if kind.Field == "installmentType" { // "Applies to credit cards only"
+			filters["typeTransaction"] = "CREDIT"
+		}
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, filters))
 		if err != nil {
 			return nil, fmt.Errorf("discover %s sales: %w", kind.Name, err)
 		}

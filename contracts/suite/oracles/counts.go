@@ -48,25 +48,40 @@ func (sm *sampler) counted(w *scenario.Reading, size int) error {
 	return sm.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
+// TogetherNeeds tells what the target lacks for filters to be tried together, without
+// asking it anything.
+func (sm *sampler) TogetherNeeds(names string) error {
+	fields, err := namesOf(names)
+	if err != nil {
+		return err
+	}
+	return sm.WidestNeeds(fields...)
+}
+
+// WidestNeeds tells what the target lacks for fields to be filtered by in the widest
+// range, without asking it anything.
+func (sm *sampler) WidestNeeds(fields ...string) error {
+	if err := sm.givens.Sales(); err != nil {
+		return err
+	}
+	if slices.Contains(fields, "cardBrand") {
+		return sm.givens.BrandDays(sm.env.Facts.Samples[0].From.String())
+	}
+	return nil
+}
+
 // Together holds several filters at once against the sales of the widest range
 // that have the same values: those of the combination that few sales share, so
 // that it takes few pages.
 func (sm *sampler) Together(ctx context.Context, op rules.Operation, names string) error {
-	value, err := scenario.ValueOf(names)
-	text, isText := value.(string)
-	if err != nil || !isText {
-		return fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", names)
+	if err := sm.TogetherNeeds(names); err != nil {
+		return err
 	}
-	fields := scenario.SplitList(text)
-	if err := sm.givens.Sales(); err != nil {
+	fields, err := namesOf(names)
+	if err != nil {
 		return err
 	}
 	r := sm.env.Facts.Samples[0]
-	if slices.Contains(fields, "cardBrand") {
-		if err := sm.givens.BrandDays(r.From.String()); err != nil {
-			return err
-		}
-	}
 	base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return err
@@ -106,11 +121,27 @@ func (sm *sampler) yields(ctx context.Context, op rules.Operation, r facts.Range
 		return err
 	}
 	want := slices.DeleteFunc(slices.Clone(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
-	same, difference := sameSet(ids(want), ids(w.Rows))
+	same, difference := sameSet(ids(want), ids(about(w.Rows, filters)))
 	if err := sm.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
 		return err
 	}
-	return sm.counted(w, 20)
+	if err := sm.counted(w, 20); err != nil || op != rules.BranchReport || w.Pages < 1 {
+		return err
+	}
+	return sm.beyond(ctx, r, filters, w)
+}
+
+// beyond asks for the page after the last one of some filters: "A page beyond the
+// last page gives BR-24".
+func (sm *sampler) beyond(ctx context.Context, r facts.Range, filters map[string]any, w *scenario.Reading) error {
+	x, err := sm.reader.page(ctx, rules.BranchReport, r.From.String(), r.To.String(), filters, w.Pages+1, 20)
+	if err != nil {
+		return err
+	}
+	if x.TotalItems() > w.Total {
+		return errMoved()
+	}
+	return sm.judge.ExpectOf("BR-24", x.Code() == "BR-24", "a page beyond the last one of filtered sales is refused by BR-24", "BR-24", x.InWords())
 }
 
 // accepted tells whether the filters are taken: a terminal that has left its
@@ -122,7 +153,7 @@ func (sm *sampler) accepted(ctx context.Context, op rules.Operation, r facts.Ran
 	}
 	switch x.Code() {
 	case "BR-21", "BR-22", "BR-23":
-		return false, report.Lacking("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")
+		return false, gone(x)
 	}
 	return true, nil
 }
@@ -228,7 +259,8 @@ func (sm *sampler) Limit(ctx context.Context, session *scenario.Session) error {
 		"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", "))
 }
 
-// Terminals looks for terminals in an answer of any shape.
+// Terminals looks for terminals in an answer of any shape, in lists that are one
+// text, too.
 func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []string) error {
 	if session.Last == nil {
 		return scenario.ErrNothingAsked
@@ -238,8 +270,10 @@ func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []
 	}
 	var named []string
 	texts(session.Last.JSON, func(text string) {
-		if slices.Contains(serials, text) && !slices.Contains(named, text) {
-			named = append(named, text)
+		for _, word := range append(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;| \t\n", r) }), text) {
+			if slices.Contains(serials, word) && !slices.Contains(named, word) {
+				named = append(named, word)
+			}
 		}
 	})
 	return sm.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))

@@ -135,6 +135,15 @@ func sameLocation(a, b string) bool {
 
 func allDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
+// about are the rows that filters are about: "installmentType: Applies to credit
+// cards only" does not say whether the sales of other types are left out.
+func about(rows []exchange.Row, filters map[string]any) []exchange.Row {
+	if filters["installmentType"] == nil {
+		return rows
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !strings.EqualFold(row.Text("transactionType"), "CREDIT") })
+}
+
 // having are the rows whose field has one of the values; letter case of what is
 // returned is open.
 func having(rows []exchange.Row, field string, values ...string) []exchange.Row {

@@ -17,10 +17,14 @@ type sampler struct {
 	judge  *scenario.Judge
 	givens *scenario.Givens
 	reader *reader
+
+	response *scenario.Response
 }
 
 // Sales reads the sales of up to a month, and holds them against each other.
-func Sales(s *scenario.Scenario) *sampler { return &sampler{s.Env, s.Judge, s.Givens, readerOf(s)} }
+func Sales(s *scenario.Scenario) *sampler {
+	return &sampler{s.Env, s.Judge, s.Givens, readerOf(s), s.Response}
+}
 
 // rows are the sales of all samples in one report, without those of the last day
 // of each, which a report may leave out.

@@ -69,9 +69,28 @@ func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual strin
 		return nil
 	}
 	f := j.finding(rule, summary, expected, actual)
+	if q := j.ownWay(); f.Outcome == report.Warning && q != "" {
+		j.observe(q, summary+": the deployment has a way of its own, and its profile says so", actual)
+		return nil
+	}
 	j.conditions.current.mark(&f)
 	j.file(f)
 	return fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, summary, expected, actual)
+}
+
+// ownWay is a question of the scenario that the deployment answers in a way of its
+// own, as the profile learnt: what rests on the answers of the rule book, and on
+// no sentence, is then no finding.
+func (j *Judge) ownWay() rules.QuestionID {
+	if j.env.Profile == nil {
+		return ""
+	}
+	for _, d := range j.env.Profile.Differs {
+		if q := rules.QuestionID(d.Subject); d.Kind == "answer" && slices.Contains(j.Questions, q) {
+			return q
+		}
+	}
+	return ""
 }
 
 // sawPinned notes that the rules of the scenario do what a pinned answer says in

@@ -22,6 +22,39 @@ var salesSteps = []Step{
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
 			return oracles.Sales(s).Together(ctx, scenario.OperationOf(report), names)
+		}),
+		Needs: two(func(_ context.Context, s *scenario.Scenario, names, _ string) error {
+			return oracles.Sales(s).TogetherNeeds(names)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 10, English: "the lists of {field} count the matching rows of the whole", Spanish: "las listas de {field} cuentan las filas del total que las cumplen",
+		Doc:     "Two, all but one, or all values of typeTransaction, cardBrand or installmentType: totalItems counts the sales of the widest range that have one of them.",
+		Example: "Then the lists of cardBrand count the matching rows of the whole", Ejemplo: "Entonces las listas de cardBrand cuentan las filas del total que las cumplen",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Sales(s).Lists(ctx, field)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Sales(s).WidestNeeds(field)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {value} of the {report} that no sale has get an answer that is {outcome}", Spanish: "los filtros {value} del {report} que ninguna venta cumple reciben una respuesta que es {outcome}",
+		Doc:     "Filters, comma separated, with values that sales of the widest range have, but none of two days: the answer is the outcome.",
+		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces los filtros "serialNumber" del informe de sucursales que ninguna venta cumple reciben una respuesta que es rechazada: BR-27`,
+		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
+			return oracles.Sales(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
+		}),
+		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
+			return oracles.Sales(s).TogetherNeeds(names)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
+		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
+		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).LargePages(ctx, scenario.OperationOf(report))
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 30, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
+		Doc:     "Each two days of the widest range count as many sales as it has of them or, everywhere, of the first alone.",
+		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Sales(s).EveryDay(ctx, scenario.OperationOf(report))
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",

@@ -1,0 +1,187 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Lists holds totalItems of each list of a filter's values against the sales of
+// the widest range that have one of them: pairs, all but one, and all.
+func (sm *sampler) Lists(ctx context.Context, field string) error {
+	words := documentedWords[field]
+	if words == nil {
+		return fmt.Errorf("%s takes no list whose values are documented: use typeTransaction, cardBrand or installmentType", field)
+	}
+	base, err := sm.widest(ctx, rules.BranchReport, field)
+	if err != nil {
+		return err
+	}
+	for _, list := range listsOf(words) {
+		filters := map[string]any{field: strings.Join(list, separators[field])}
+		if field == "installmentType" { // "Applies to credit cards only"
+			filters["typeTransaction"] = "CREDIT"
+		}
+		if err := sm.count(ctx, base, filters, len(having(about(base.Rows, filters), field, list...))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// separators stand between the values of a list, as the reference says.
+var separators = map[string]string{"typeTransaction": ", ", "cardBrand": ",", "installmentType": ","}
+
+// listsOf are lists of some words: each two neighbours, either first, all but one,
+// and all.
+func listsOf(words []string) (lists [][]string) {
+	for i := range words {
+		next := words[(i+1)%len(words)]
+		lists = append(lists, []string{words[i], next})
+		if rest := slices.Delete(slices.Clone(words), i, i+1); len(rest) > 2 {
+			lists = append(lists, rest)
+		}
+	}
+	if len(words) > 2 {
+		lists = append(lists, words)
+	}
+	return lists
+}
+
+// widest is a whole of the widest range, or why there is none.
+func (sm *sampler) widest(ctx context.Context, op rules.Operation, fields ...string) (*scenario.Reading, error) {
+	if err := sm.WidestNeeds(fields...); err != nil {
+		return nil, err
+	}
+	r := sm.env.Facts.Samples[0]
+	return sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+}
+
+// count holds totalItems of some filters over the widest range against a number
+// of sales of its whole.
+func (sm *sampler) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
+	r := sm.env.Facts.Samples[0]
+	got, err := sm.reader.total(ctx, rules.BranchReport, r.From.String(), r.To.String(), filters)
+	if err != nil {
+		return err
+	}
+	if got != want {
+		if err := sm.moved(ctx, rules.BranchReport, base); err != nil {
+			return err
+		}
+	}
+	return sm.judge.Expect(got == want, "totalItems counts the sales of a list", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got))
+}
+
+// moved says that the widest range has another number of sales by now.
+func (sm *sampler) moved(ctx context.Context, op rules.Operation, base *scenario.Reading) error {
+	r := sm.env.Facts.Samples[0]
+	now, err := sm.reader.total(ctx, op, r.From.String(), r.To.String(), nil)
+	if err == nil && now != base.Total {
+		return errMoved()
+	}
+	return err
+}
+
+// EveryDay asks for each two days of the widest range: the second one counts
+// whole or, where the reference leaves that open, never.
+func (sm *sampler) EveryDay(ctx context.Context, op rules.Operation) error {
+	base, err := sm.widest(ctx, op)
+	if err != nil {
+		return err
+	}
+	r := sm.env.Facts.Samples[0]
+	var notWhole, notLeftOut []string // ranges that count otherwise
+	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
+		before := day.Add(-1)
+		got, err := sm.reader.total(ctx, op, before.String(), day.String(), nil)
+		if err != nil {
+			return err
+		}
+		first, second := len(ofDay(base.Rows, before.String())), len(ofDay(base.Rows, day.String()))
+		if text := fmt.Sprintf("%s to %s: %d of %d and %d", before, day, got, first, second); got != first+second {
+			notWhole = append(notWhole, text)
+			if got != first {
+				notLeftOut = append(notLeftOut, text)
+			}
+		} else if second > 0 {
+			notLeftOut = append(notLeftOut, text)
+		}
+	}
+	if len(notWhole) == 0 || len(notLeftOut) == 0 {
+		return sm.judge.Expect(true, everyDay, "", "")
+	}
+	if err := sm.moved(ctx, op, base); err != nil {
+		return err
+	}
+	odd := notWhole
+	if len(notLeftOut) < len(odd) {
+		odd = notLeftOut
+	}
+	return sm.judge.Expect(false, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
+}
+
+const everyDay = "a range counts the sales of its days, whichever day it ends on"
+
+// NoMatch asks for filters that no sale of two days has, though others do, and
+// holds the answer against an outcome.
+func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outcome string) error {
+	fields, err := namesOf(names)
+	if err != nil {
+		return err
+	}
+	base, err := sm.widest(ctx, op, fields...)
+	if err != nil {
+		return err
+	}
+	from, filters := unmatched(base.Rows, fields)
+	if filters == nil {
+		return report.Lacking("in the past month any two days have a sale for any "+strings.Join(fields, " and "), "an account with fewer sales")
+	}
+	x, err := sm.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
+	if err != nil {
+		return err
+	}
+	switch x.Code() {
+	case "BR-21", "BR-22", "BR-23":
+		return gone(x)
+	}
+	if x.Success() {
+		if err := sm.moved(ctx, op, base); err != nil {
+			return err
+		}
+	}
+	return sm.response.Is(outcome)
+}
+
+// mostOnPage is how many transactions a page may have under every reading:
+// "Maximum 20", and for the branch report the advice of "page sizes 20 to 50".
+var mostOnPage = map[rules.Operation]int{rules.BranchReport: 50, rules.TransactionReport: 20}
+
+// LargePages asks for pages over the maximum: refused, or cut.
+func (sm *sampler) LargePages(ctx context.Context, op rules.Operation) error {
+	base, err := sm.widest(ctx, op)
+	if err != nil {
+		return err
+	}
+	most, r := mostOnPage[op], sm.env.Facts.Samples[0]
+	if base.Total <= most {
+		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
+	}
+	for _, size := range []int{most + 1, most + 10, 100, 1000} {
+		x, err := sm.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
+		if err != nil {
+			return err
+		}
+		if err := sm.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
