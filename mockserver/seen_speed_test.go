@@ -61,7 +61,7 @@ func countingLoad(t *testing.T, mock *Mock, body string) func() time.Duration {
 			sent++
 			r, err := http.NewRequest(http.MethodPost, url, bytes.NewReader([]byte(body)))
 			require.NoError(t, err)
-			r.Header = http.Header{"Content-Type": {"application/json"}, "X-Api-Key": {"calco-main~s" + strconv.Itoa(sent % 1000)}}
+			r.Header = http.Header{"Content-Type": {"application/json"}, "X-Api-Key": {"calco-main~s" + strconv.Itoa(sent%1000)}}
 			response, err := client.Do(r)
 			require.NoError(t, err)
 			_, _ = io.Copy(io.Discard, response.Body)
