@@ -63,14 +63,14 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 // checked is the result, held against a mock that serves it.
 func (p *prober) checked() (*Result, error) {
 	result := p.result()
-	if p.Serve == nil {
+	if p.options.Serve == nil {
 		return result, nil
 	}
-	mock, err := p.Serve(p.ctx, result.Profile("calibrated"))
+	mock, err := p.options.Serve(p.ctx, result.Profile("calibrated"))
 	if err != nil {
 		return result, fmt.Errorf("serve what was learnt: %w", err)
 	}
-	own := Options{Asker: mock, Base: p.Base, Clock: func() time.Time { return p.now }}
+	own := Options{Asker: mock, Base: p.options.Base, Clock: func() time.Time { return p.account.now }}
 	drift, err := p.against(own)
 	if err != nil && !errors.Is(err, ErrNothingCompared) {
 		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
@@ -121,19 +121,19 @@ func changing(op rules.Operation, probes ...probe) []probe {
 // calibration.
 func (p *prober) try(probe probe) error {
 	switch {
-	case p.Quick && probe.full:
-		p.leaveOut(probe.about)
+	case p.options.Quick && probe.full:
+		p.book.leaveOut(probe.about)
 		return nil
-	case probe.intrusive && !p.Intrusive:
-		p.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+	case probe.intrusive && !p.options.Intrusive:
+		p.book.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	before := p.keep(probe.about)
+	before := p.book.keep(probe.about)
 	err := p.attempt(probe)
 	if err == nil {
 		return nil
 	}
-	p.restore(before) // half of the evidence may say the opposite of all of it
+	p.book.restore(before) // half of the evidence may say the opposite of all of it
 	return p.excuse(probe.about, err)
 }
 
@@ -142,16 +142,16 @@ func (p *prober) try(probe probe) error {
 func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
 	switch {
-	case errors.Is(err, errMost) && p.Quick:
-		p.leaveOut(about)
+	case errors.Is(err, errMost) && p.options.Quick:
+		p.book.leaveOut(about)
 	case errors.Is(err, errMost):
-		p.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
+		p.book.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
-		p.unseen(about, missing.why, missing.ask)
+		p.book.unseen(about, missing.why, missing.ask)
 	case errors.Is(err, client.ErrBudget):
-		p.unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		p.book.unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		p.unseen(about, err.Error(), "")
+		p.book.unseen(about, err.Error(), "")
 	default:
 		return err
 	}
@@ -166,16 +166,9 @@ func (p *prober) attempt(probe probe) error {
 	return probe.ask(p)
 }
 
-// missingError says that a probe lacks something: not observed, because.
-type missingError struct{ why, ask string }
-
-func (e *missingError) Error() string { return e.why }
-
-func missing(why, ask string) error { return &missingError{why, ask} }
-
 // needRole is the error of a probe whose key the target file does not name.
 func (p *prober) needRole(role exchange.Role) error {
-	if role == exchange.RoleNone || p.Has(role) {
+	if role == exchange.RoleNone || p.options.Has(role) {
 		return nil
 	}
 	return missing("the target file has no key for "+string(role), "a key for keys."+string(role))
@@ -187,13 +180,38 @@ func (p *prober) needPlain(op rules.Operation) error {
 	if op == "" {
 		return nil
 	}
-	r, passed := p.branch(nil), accepted
+	r, passed := p.account.branch(nil), accepted
 	if op == rules.TransactionReport {
-		r, passed = p.report(nil), acceptedReport
+		r, passed = p.account.report(nil), acceptedReport
 	}
-	x, err := p.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	x, err := p.service.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
 	if err != nil || passed(x) {
 		return err
 	}
 	return missing("a plain request is not answered as documented: "+describe(x), "")
+}
+
+func (p *prober) result() *Result {
+	if p.done != nil {
+		return p.done
+	}
+	for _, o := range p.learning {
+		p.conclude(o)
+	}
+	r := &Result{
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
+		Orders: p.orders,
+	}
+	p.book.weigher().weighStatuses()
+	p.watcher.settleOrigin()
+	p.watcher.settleStatus()
+	for _, q := range rules.Questions() {
+		l := p.book.weigher().learned(q)
+		r.Learned = append(r.Learned, l)
+		if l.Sure == NotObserved && slices.Contains(p.book.leftOut, q.ID) {
+			r.LeftOut = append(r.LeftOut, q.ID)
+		}
+	}
+	p.done = r
+	return r
 }

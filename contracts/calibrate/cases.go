@@ -14,25 +14,41 @@ import (
 // was seen of each case is kept apart, and weighed together at the end.
 
 // noteIn is what was seen of one case of a question.
-func (p *prober) noteIn(q rules.QuestionID, name string) *note {
-	if p.cases[q] == nil {
-		p.cases[q] = map[string]*note{}
+func (b *Book) noteIn(q rules.QuestionID, name string) *note {
+	if b.cases[q] == nil {
+		b.cases[q] = map[string]*note{}
 	}
-	if p.cases[q][name] == nil {
-		p.cases[q][name] = &note{}
+	if b.cases[q][name] == nil {
+		b.cases[q][name] = &note{}
 	}
-	return p.cases[q][name]
+	return b.cases[q][name]
 }
 
 // sawIn notes an answer that an exchange shows for one case.
-func (p *prober) sawIn(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
-	p.noteIn(q, name).add(a.String(), &a, x)
+func (b *Book) sawIn(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
+	b.noteIn(q, name).add(a.String(), &a, x)
 }
 
 // sawElseIn notes what no answer of the rule book says for one case.
-func (p *prober) sawElseIn(q rules.QuestionID, name, what string, x *exchange.Exchange) {
-	p.noteIn(q, name).add(what, nil, x)
+func (b *Book) sawElseIn(q rules.QuestionID, name, what string, x *exchange.Exchange) {
+	b.noteIn(q, name).add(what, nil, x)
 }
+
+// byCase tells whether something was seen of a single case.
+func (b *Book) byCase(q rules.QuestionID) bool { return b.cases[q] != nil }
+
+// exchangesByCase are the first exchanges of each kind of behaviour, by case.
+func (b *Book) exchangesByCase(q rules.QuestionID) map[string][]*exchange.Exchange {
+	all := map[string][]*exchange.Exchange{}
+	for name, n := range b.cases[q] {
+		all[name] = n.exchanges()
+	}
+	return all
+}
+
+func (b *Book) forgetCase(q rules.QuestionID, name string) { b.cases[q][name].seen = nil }
+
+func (b *Book) forgetCases(q rules.QuestionID) { delete(b.cases, q) }
 
 // settled is the answer of a case, where all that was seen of it agrees.
 func (n *note) settled() (rules.Answer, bool) {
@@ -43,25 +59,25 @@ func (n *note) settled() (rules.Answer, bool) {
 }
 
 // answeredIn is what is known of one case so far.
-func (p *prober) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) {
-	if of := p.cases[q]; of != nil {
+func (b *Book) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) {
+	if of := b.cases[q]; of != nil {
 		return of[name].settled()
 	}
-	return p.answered(q)
+	return b.answered(q)
 }
 
 // isIn tells whether one case is known to be answered with a word.
-func (p *prober) isIn(q rules.QuestionID, name, choice string) bool {
-	a, known := p.answeredIn(q, name)
+func (b *Book) isIn(q rules.QuestionID, name, choice string) bool {
+	a, known := b.answeredIn(q, name)
 	return known && a.Is(choice)
 }
 
 // together is the answer of most cases with those that differ as exceptions, and
 // the cases that have none.
-func (p *prober) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
+func (b *Book) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
 	counts, of := map[string]int{}, map[string]rules.Answer{}
 	for _, name := range q.Cases {
-		n := p.cases[q.ID][name]
+		n := b.cases[q.ID][name]
 		a, settled := n.settled()
 		switch {
 		case settled:
@@ -102,17 +118,17 @@ func exceptions(of map[string]rules.Answer, most rules.Answer) map[string]rules.
 }
 
 // learnedByCase weighs a question that was asked case by case.
-func (p *prober) learnedByCase(q rules.Question) Learned {
-	l := Learned{Question: q.ID, Seen: p.seenByCase(q)}
-	answer, known, unsettled := p.together(q)
-	kinds := p.kindsByCase(q, unsettled)
+func (w weigher) learnedByCase(q rules.Question) Learned {
+	l := Learned{Question: q.ID, Seen: w.seenByCase(q)}
+	answer, known, unsettled := w.book.together(q)
+	kinds := w.kindsByCase(q, unsettled)
 	switch {
-	case varyTogether(slices.Collect(maps.Values(p.cases[q.ID]))):
+	case varyTogether(slices.Collect(maps.Values(w.book.cases[q.ID]))):
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
 	case known:
 		l.Sure, l.Answer = Answered, answer
 		if answer.Uniform() {
-			l.Same = p.note(q.ID).same
+			l.Same = w.book.note(q.ID).same
 		}
 		for _, name := range unsettled {
 			if l.Answer.Except == nil {
@@ -123,7 +139,7 @@ func (p *prober) learnedByCase(q rules.Question) Learned {
 		if len(unsettled) > 0 {
 			l.Why = "taken as the rest, because there is no one answer for them: " + kinds
 		}
-	case len(unsettled) > 0 && p.sameSight(q, unsettled):
+	case len(unsettled) > 0 && w.sameSight(q, unsettled):
 		l.Sure, l.Why = SomethingElse, kinds
 	case len(unsettled) > 0:
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
@@ -153,23 +169,23 @@ func varyTogether(cases []*note) bool {
 }
 
 // sameSight tells whether each of some cases was seen in one way only.
-func (p *prober) sameSight(q rules.Question, names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool { return len(p.cases[q.ID][name].seen) > 1 })
+func (w weigher) sameSight(q rules.Question, names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return len(w.book.cases[q.ID][name].seen) > 1 })
 }
 
-func (p *prober) kindsByCase(q rules.Question, names []string) string {
+func (w weigher) kindsByCase(q rules.Question, names []string) string {
 	var list []string
 	for _, name := range names {
-		list = append(list, name+": "+p.cases[q.ID][name].kinds())
+		list = append(list, name+": "+w.book.cases[q.ID][name].kinds())
 	}
 	return bounded(strings.Join(list, "; "), 500)
 }
 
 // seenByCase is each kind of behaviour with the cases that show it.
-func (p *prober) seenByCase(q rules.Question) (list []Seen) {
+func (w weigher) seenByCase(q rules.Question) (list []Seen) {
 	at := map[string]int{}
 	for _, name := range q.Cases {
-		n := p.cases[q.ID][name]
+		n := w.book.cases[q.ID][name]
 		if n == nil {
 			continue
 		}
@@ -177,7 +193,7 @@ func (p *prober) seenByCase(q rules.Question) (list []Seen) {
 			i, known := at[s.what]
 			if !known {
 				i = len(list)
-				at[s.what], list = i, append(list, Seen{s.what, 0, p.sample(s.first)})
+				at[s.what], list = i, append(list, Seen{s.what, 0, w.book.sampler.sample(s.first)})
 			}
 			list[i].Times += s.times
 		}
@@ -187,7 +203,7 @@ func (p *prober) seenByCase(q rules.Question) (list []Seen) {
 
 // tellIn asks and notes what the answer says about one case.
 func (p *prober) tellIn(q rules.QuestionID, name string, r exchange.Request, t tellCase) error {
-	x, err := p.ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
+	x, err := p.service.ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
 	if err == nil {
 		t(p, q, name, x)
 	}
@@ -203,12 +219,12 @@ func questionTitle(q rules.QuestionID) string {
 type tellCase func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange)
 
 // sawWordIn notes a word for one case, or something else where there is none.
-func (p *prober) sawWordIn(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
+func (b *Book) sawWordIn(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
 	if choice == "" {
-		p.sawElseIn(q, name, describe(x), x)
+		b.sawElseIn(q, name, describe(x), x)
 		return
 	}
-	p.sawIn(q, name, word(choice), x)
+	b.sawIn(q, name, word(choice), x)
 }
 
 // byCodeIn notes a word for each code, and one for a request that is accepted.
@@ -218,7 +234,7 @@ func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 		if accepted(x) && choice == "" {
 			choice = ifAccepted
 		}
-		p.sawWordIn(q, name, choice, x)
+		p.book.sawWordIn(q, name, choice, x)
 	}
 }
 
@@ -226,10 +242,10 @@ func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 func inField(q rules.QuestionID, field string, v any, t tellCase) probe {
 	return probe{about: qs(q), ask: func(p *prober) error {
 		if field == "cardBrand" {
-			if err := p.needBrands(); err != nil {
+			if err := p.account.needBrands(); err != nil {
 				return err
 			}
 		}
-		return p.tellIn(q, field, p.branch(fields{field: v}), t)
+		return p.tellIn(q, field, p.account.branch(fields{field: v}), t)
 	}}
 }

@@ -30,12 +30,12 @@ func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
 
 // against puts the questions that a deployment was asked to a mock, and compares.
 func (p *prober) against(mock Options) (*Drift, error) {
-	mock.Quick, mock.Intrusive, mock.Has = p.Quick, p.Intrusive, p.Has
+	mock.Quick, mock.Intrusive, mock.Has = p.options.Quick, p.options.Intrusive, p.options.Has
 	own := newProber(p.ctx, mock)
 	if err := own.run(); err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
 	}
-	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.Base, Now: p.now, Requests: p.requests.count()}}
+	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.options.Base, Now: p.account.now, Requests: p.service.requests.count()}}
 	c.steps()
 	c.shapes()
 	c.orders()
@@ -43,7 +43,7 @@ func (p *prober) against(mock Options) (*Drift, error) {
 	if c.drift.Compared == 0 {
 		return nil, ErrNothingCompared
 	}
-	c.drift.setAside(p.Known)
+	c.drift.setAside(p.options.Known)
 	return c.drift, nil
 }
 
@@ -68,7 +68,7 @@ type comparison struct {
 
 // differ notes a difference, once.
 func (c *comparison) differ(subject, what, kind, mock, deployed string, x *exchange.Exchange) {
-	d := Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.sample(x)}
+	d := Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.book.sampler.sample(x)}
 	if !slices.ContainsFunc(c.drift.Findings, func(known Difference) bool {
 		return known.Subject == d.Subject && known.Kind == d.Kind && known.Mock == d.Mock && known.Deployment == d.Deployment
 	}) {
@@ -80,11 +80,11 @@ func (c *comparison) differ(subject, what, kind, mock, deployed string, x *excha
 // next follows from earlier answers, so each side may have steps of its own.
 func (c *comparison) steps() {
 	asked := map[string][]step{}
-	for _, s := range c.mock.steps {
+	for _, s := range c.mock.service.steps {
 		asked[s.name()] = append(asked[s.name()], s)
 	}
 	lonely := 0
-	for _, s := range c.deployed.steps {
+	for _, s := range c.deployed.service.steps {
 		others := asked[s.name()]
 		if len(others) == 0 {
 			lonely++

@@ -35,7 +35,7 @@ func (c *comparison) shapes() {
 // shapes are the rows that were seen, by kind.
 func (p *prober) shapes() map[string]*shape {
 	all := map[string]*shape{}
-	for _, s := range p.steps {
+	for _, s := range p.service.steps {
 		if !s.Success() || s.Request.Path != "" {
 			continue
 		}

@@ -2,7 +2,6 @@ package calibrate_test
 
 import (
 	"bytes"
-	"calco.example/fixtures/proofs"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"calco.example/fixtures/proofs"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 )
 
 // note is what was seen of one question.
@@ -29,21 +30,61 @@ type sighting struct {
 	last   *exchange.Exchange
 }
 
-func (p *prober) note(q rules.QuestionID) *note {
-	if p.notes[q] == nil {
-		p.notes[q] = &note{}
+// Book is what was seen of each question, with what it shows of an exchange.
+type Book struct {
+	sampler  sampler
+	notes    map[rules.QuestionID]*note
+	cases    map[rules.QuestionID]map[string]*note
+	statuses map[rules.ID]*note // the HTTP statuses that came with each code
+	leftOut  []rules.QuestionID
+}
+
+// NewBook is a book about a deployment of which nothing was seen yet. Its curl
+// lines name the base URL, and the redactor, if any, takes the secrets out.
+func NewBook(base string, redactor *target.Redactor) *Book {
+	return &Book{
+		sampler: sampler{base, redactor},
+		notes:   map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{},
 	}
-	return p.notes[q]
+}
+
+// Copied is a book that says the same and changes by itself.
+func (b *Book) Copied() *Book {
+	c := *b
+	c.notes, c.statuses = copiedNotes(b.notes), copiedNotes(b.statuses)
+	c.cases = map[rules.QuestionID]map[string]*note{}
+	for q, of := range b.cases {
+		c.cases[q] = copiedNotes(of)
+	}
+	c.leftOut = slices.Clone(b.leftOut)
+	return &c
+}
+
+func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
+	copies := map[K]*note{}
+	for k, n := range notes {
+		c := *n
+		c.seen = slices.Clone(n.seen)
+		copies[k] = &c
+	}
+	return copies
+}
+
+func (b *Book) note(q rules.QuestionID) *note {
+	if b.notes[q] == nil {
+		b.notes[q] = &note{}
+	}
+	return b.notes[q]
 }
 
 // saw notes an answer that an exchange shows, once for each exchange.
-func (p *prober) saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	p.note(q).add(a.String(), &a, x)
+func (b *Book) saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
+	b.note(q).add(a.String(), &a, x)
 }
 
 // sawElse notes what no answer of the rule book says.
-func (p *prober) sawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
-	p.note(q).add(what, nil, x)
+func (b *Book) sawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
+	b.note(q).add(what, nil, x)
 }
 
 // mostKinds is how many kinds of behaviour are kept: more say no more than that a
@@ -72,58 +113,114 @@ type kept struct {
 	cases map[string]*note
 }
 
+// same notes that some answers show in the same way here.
+func (b *Book) same(q rules.QuestionID, answers ...rules.Answer) { b.note(q).same = answers }
+
+// sameAs are the answers that show in the same way here.
+func (b *Book) sameAs(q rules.QuestionID) []rules.Answer { return b.note(q).same }
+
+// sawUnusual notes what counts where nothing usual is seen: see sawUsual.
+func (b *Book) sawUnusual(q rules.QuestionID, what string, x *exchange.Exchange) {
+	if n := b.note(q); n.other == nil {
+		n.other = &sighting{what, nil, 1, x, x}
+	}
+}
+
+func (b *Book) sawUsual(q rules.QuestionID) { b.note(q).usual = true }
+
+// isUsual tells whether something usual was seen: see sawUnusual.
+func (b *Book) isUsual(q rules.QuestionID) bool { return b.note(q).usual }
+
+// lastOf is the last exchange that showed the first kind of behaviour seen.
+func (b *Book) lastOf(q rules.QuestionID) *exchange.Exchange { return b.note(q).seen[0].last }
+
+// forgetSeen is forget, but for the answers that show in the same way.
+func (b *Book) forgetSeen(q rules.QuestionID) { b.note(q).seen = nil }
+
+// forget takes back what was seen of a question as a whole.
+func (b *Book) forget(q rules.QuestionID) { b.note(q).seen, b.note(q).same = nil, nil }
+
+// decide is for a probe that weighs its evidence itself.
+func (b *Book) decide(l Learned) { b.note(l.Question).decided = &l }
+
+// exchanges are the first exchanges of each kind of behaviour that was seen.
+func (b *Book) exchanges(q rules.QuestionID) []*exchange.Exchange { return b.note(q).exchanges() }
+
+func (n *note) exchanges() (list []*exchange.Exchange) {
+	for _, s := range n.seen {
+		list = append(list, s.first)
+	}
+	return list
+}
+
+// twoUnknown are the two kinds of behaviour of a question, where there are two and
+// no answer of the rule book says either.
+func (b *Book) twoUnknown(q rules.QuestionID) (first, second Seen, two bool) {
+	seen := b.note(q).seen
+	if len(seen) != 2 || seen[0].answer != nil || seen[1].answer != nil {
+		return Seen{}, Seen{}, false
+	}
+	return Seen{What: seen[0].what, Times: seen[0].times}, Seen{What: seen[1].what, Times: seen[1].times}, true
+}
+
+// joined notes that two kinds of behaviour are one answer.
+func (b *Book) joined(q rules.QuestionID, a rules.Answer) {
+	n := b.note(q)
+	n.seen = []sighting{{a.String(), &a, n.seen[0].times + n.seen[1].times, n.seen[0].first, n.seen[0].last}}
+}
+
 // keep copies what was seen of some questions, restore puts it back.
-func (p *prober) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
+func (b *Book) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
 	before := map[rules.QuestionID]kept{}
 	for _, q := range about {
-		n := *p.note(q)
+		n := *b.note(q)
 		n.seen = slices.Clone(n.seen)
 		k := kept{note: n}
-		if p.cases[q] != nil {
-			k.cases = copiedNotes(p.cases[q])
+		if b.cases[q] != nil {
+			k.cases = copiedNotes(b.cases[q])
 		}
 		before[q] = k
 	}
 	return before
 }
 
-func (p *prober) restore(before map[rules.QuestionID]kept) {
+func (b *Book) restore(before map[rules.QuestionID]kept) {
 	for q, k := range before {
-		*p.note(q) = k.note
-		if p.cases[q] = k.cases; k.cases == nil {
-			delete(p.cases, q)
+		*b.note(q) = k.note
+		if b.cases[q] = k.cases; k.cases == nil {
+			delete(b.cases, q)
 		}
 	}
 }
 
 // unseen notes why nothing was seen of some questions, unless something was.
-func (p *prober) unseen(about []rules.QuestionID, why, ask string) {
+func (b *Book) unseen(about []rules.QuestionID, why, ask string) {
 	for _, q := range about {
-		if n := p.note(q); n.why == "" {
+		if n := b.note(q); n.why == "" {
 			n.why, n.ask = why, ask
 		}
 	}
 }
 
-func (p *prober) leaveOut(about []rules.QuestionID) {
-	p.leftOut = append(p.leftOut, about...)
-	p.unseen(about, "a quick calibration leaves it out", "run again without --quick")
+func (b *Book) leaveOut(about []rules.QuestionID) {
+	b.leftOut = append(b.leftOut, about...)
+	b.unseen(about, "a quick calibration leaves it out", "run again without --quick")
 }
 
 // answered is what is known of a question so far: its answer, if all that was
 // seen agrees.
-func (p *prober) answered(q rules.QuestionID) (rules.Answer, bool) {
-	if p.cases[q] != nil {
+func (b *Book) answered(q rules.QuestionID) (rules.Answer, bool) {
+	if b.cases[q] != nil {
 		question, _ := rules.LookupQuestion(q)
-		answer, known, _ := p.together(question)
+		answer, known, _ := b.together(question)
 		return answer, known
 	}
-	return p.note(q).settled()
+	return b.note(q).settled()
 }
 
 // is tells whether a question is known to be answered with a word.
-func (p *prober) is(q rules.QuestionID, choice string) bool {
-	a, known := p.answered(q)
+func (b *Book) is(q rules.QuestionID, choice string) bool {
+	a, known := b.answered(q)
 	return known && a.Is(choice)
 }
 
@@ -157,30 +254,30 @@ var ruleBehind = map[rules.QuestionID]rules.ID{
 }
 
 // sawText notes a text, if a profile can hold it.
-func (p *prober) sawText(q rules.QuestionID, text string, x *exchange.Exchange) {
+func (b *Book) sawText(q rules.QuestionID, text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	a := textAnswer(q, text)
 	if rules.CheckAnswer(question, a) != nil {
-		p.sawElse(q, "the text "+fmt.Sprintf("%q", bounded(text, 200)), x)
+		b.sawElse(q, "the text "+fmt.Sprintf("%q", bounded(text, 200)), x)
 		return
 	}
-	p.saw(q, a, x)
+	b.saw(q, a, x)
 	if a.Value == nil {
-		p.same(q, a, value(text))
+		b.same(q, a, value(text))
 	}
 }
 
 // sawCode notes a code that answers a question by itself.
-func (p *prober) sawCode(q rules.QuestionID, x *exchange.Exchange) {
+func (b *Book) sawCode(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	code := x.Code()
 	for _, a := range []rules.Answer{word(code), value(code)} {
 		if rules.CheckAnswer(question, a) == nil {
-			p.saw(q, a, x)
+			b.saw(q, a, x)
 			return
 		}
 	}
-	p.sawElse(q, describe(x), x)
+	b.sawElse(q, describe(x), x)
 }
 
 // describe says what an answer is, in one line.
@@ -208,12 +305,12 @@ func (n *note) kinds() string {
 }
 
 // learned weighs what was seen of a question.
-func (p *prober) learned(q rules.Question) Learned {
-	n := p.note(q.ID)
+func (w weigher) learned(q rules.Question) Learned {
+	n := w.book.note(q.ID)
 	if n.decided != nil {
 		return *n.decided
 	}
-	if l := p.learnedByCase(q); l.Sure != "" {
+	if l := w.learnedByCase(q); l.Sure != "" {
 		return l
 	}
 	if n.other != nil && !n.usual {
@@ -221,7 +318,7 @@ func (p *prober) learned(q rules.Question) Learned {
 	}
 	l := Learned{Question: q.ID, Same: n.same, Why: n.why, Ask: n.ask, Sure: NotObserved}
 	for _, s := range n.seen {
-		l.Seen = append(l.Seen, Seen{s.what, s.times, p.sample(s.first)})
+		l.Seen = append(l.Seen, Seen{s.what, s.times, w.book.sampler.sample(s.first)})
 	}
 	switch {
 	case len(n.seen) > 0 && !slices.ContainsFunc(n.seen, func(s sighting) bool { return s.answer != nil }):
@@ -241,27 +338,7 @@ func (p *prober) learned(q rules.Question) Learned {
 	return l
 }
 
-func (p *prober) result() *Result {
-	if p.done != nil {
-		return p.done
-	}
-	for _, o := range p.learning {
-		p.conclude(o)
-	}
-	r := &Result{
-		Target: p.Base, Now: p.now, Quick: p.Quick, Intrusive: p.Intrusive, Requests: p.requests.count(),
-		Orders: p.orders,
-	}
-	p.weighStatuses()
-	p.settleOrigin()
-	p.settleStatus()
-	for _, q := range rules.Questions() {
-		l := p.learned(q)
-		r.Learned = append(r.Learned, l)
-		if l.Sure == NotObserved && slices.Contains(p.leftOut, q.ID) {
-			r.LeftOut = append(r.LeftOut, q.ID)
-		}
-	}
-	p.done = r
-	return r
-}
+// weigher tells what came of each question, from all that was seen of it.
+type weigher struct{ book *Book }
+
+func (b *Book) weigher() weigher { return weigher{b} }

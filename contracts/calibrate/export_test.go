@@ -29,8 +29,8 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
-	for _, key := range slices.Sorted(maps.Keys(t.p.asked)) {
-		list = append(list, t.p.asked[key])
+	for _, key := range slices.Sorted(maps.Keys(t.p.service.asked)) {
+		list = append(list, t.p.service.asked[key])
 	}
 	return list
 }

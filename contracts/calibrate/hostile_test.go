@@ -2,7 +2,6 @@ package calibrate_test
 
 import (
 	"bytes"
-	"calco.example/fixtures/proofs"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"calco.example/fixtures/proofs"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

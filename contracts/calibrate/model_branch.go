@@ -35,11 +35,11 @@ const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
 func branchModel(p *prober) *order.Model {
-	b := branchSlots{prober: p, misfit: p.misfits(), raw: p.refusedBody(rules.BranchReport), dates: p.branchDates(), accounts: p.branchAccounts()}
+	b := branchSlots{p: p, misfit: p.choices().misfits(), raw: p.bodies().refusedBody(rules.BranchReport), dates: p.choices().branchDates(), accounts: p.choices().branchAccounts()}
 	return &order.Model{
 		Operation: rules.BranchReport,
 		Options: []int{
-			brAccount: len(b.accounts), brMedia: p.intrusively(2), brRaw: p.intrusively(2), brUnknown: 2, brTwice: p.twiceOptions(),
+			brAccount: len(b.accounts), brMedia: p.choices().intrusively(2), brRaw: p.choices().intrusively(2), brUnknown: 2, brTwice: p.choices().twiceOptions(),
 			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 5,
 		},
 		Broken: b.broken, Request: b.request, Says: b.says, Silent: b.silent,
@@ -47,8 +47,8 @@ func branchModel(p *prober) *order.Model {
 }
 
 // intrusively is the number of a slot's options, 1 where they may not be used.
-func (p *prober) intrusively(options int) int {
-	if p.Intrusive {
+func (c choices) intrusively(options int) int {
+	if c.p.options.Intrusive {
 		return options
 	}
 	return 1
@@ -56,8 +56,8 @@ func (p *prober) intrusively(options int) int {
 
 // twiceOptions: a field sent twice is of use where that is refused; elsewhere
 // the last one counts, and the request says something else.
-func (p *prober) twiceOptions() int {
-	if p.is("Q-DUPLICATE-FIELD", "refused") {
+func (c choices) twiceOptions() int {
+	if c.p.book.is("Q-DUPLICATE-FIELD", "refused") {
 		return 2
 	}
 	return 1
@@ -65,7 +65,7 @@ func (p *prober) twiceOptions() int {
 
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
-	*prober
+	p        *prober
 	misfit   map[string]any // by field, a value of a type that BR-FIELD-TYPE refuses there
 	raw      rawBody
 	dates    []dates
@@ -85,17 +85,17 @@ func (a accountOption) sells() bool {
 	return a.role == exchange.RoleMain || a.role == exchange.RoleBroken
 }
 
-func (p *prober) accountsOf(options ...accountOption) (list []accountOption) {
+func (c choices) accountsOf(options ...accountOption) (list []accountOption) {
 	for _, o := range options {
-		if p.needRole(o.role) == nil {
+		if c.p.needRole(o.role) == nil {
 			list = append(list, o)
 		}
 	}
 	return list
 }
 
-func (p *prober) branchAccounts() []accountOption {
-	return p.accountsOf(
+func (c choices) branchAccounts() []accountOption {
+	return c.accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
 		accountOption{exchange.RoleDisabled, "BR-30", false},
@@ -108,8 +108,8 @@ func (p *prober) branchAccounts() []accountOption {
 
 // branchDates are ranges that break each set of the rules on dates that one
 // range can break.
-func (p *prober) branchDates() []dates {
-	f, future := p.facts, p.day(3)
+func (c choices) branchDates() []dates {
+	f, future := c.p.account, c.p.account.day(3)
 	return []dates{
 		{f.from, f.to, nil},
 		{"", f.to, ids("BR-05")},
@@ -127,24 +127,24 @@ func (p *prober) branchDates() []dates {
 		{f.to, f.from, ids("BR-07")},
 		{after(f.to, -100), f.to, ids("BR-08")},
 		{"2019-12-10", "2019-12-31", ids("BR-09")},
-		{p.day(-3), future, ids("BR-10")},
+		{c.p.account.day(-3), future, ids("BR-10")},
 		{"2019-12-31", "2019-12-30", ids("BR-07", "BR-09")},
-		{p.day(5), future, ids("BR-07", "BR-10")},
+		{c.p.account.day(5), future, ids("BR-07", "BR-10")},
 		{"2019-09-01", "2019-12-31", ids("BR-08", "BR-09")},
-		{p.day(-100), future, ids("BR-08", "BR-10")},
+		{c.p.account.day(-100), future, ids("BR-08", "BR-10")},
 		{"2025-04-20", "2025-05-03", nil}, // begins before the first brand day
 		{"2025-04-20", "2025-04-19", ids("BR-07")},
 		{"2025-01-01", "2025-05-03", ids("BR-08")},
 		{"2025-04-20", "", ids("BR-06")},
 		{"2025-04-20", "x", ids("BR-04")},
-		{"2025-04-20", future, p.fromAprilToFuture()},
+		{"2025-04-20", future, c.fromAprilToFuture()},
 	}
 }
 
 // fromAprilToFuture are the rules that a range from before the first brand day
 // into the future breaks: it is too long, too, but for some days of 2025.
-func (p *prober) fromAprilToFuture() []rules.ID {
-	if p.day(3) <= after("2025-04-20", 29) {
+func (c choices) fromAprilToFuture() []rules.ID {
+	if c.p.account.day(3) <= after("2025-04-20", 29) {
 		return ids("BR-10")
 	}
 	return ids("BR-08", "BR-10")
@@ -154,7 +154,7 @@ func ids(list ...rules.ID) []rules.ID { return list }
 
 // brandOptions: a filter by brand is of no use before it is allowed.
 func (b branchSlots) brandOptions() int {
-	if b.needBrands() != nil {
+	if b.p.account.needBrands() != nil {
 		return 1
 	}
 	return 3
@@ -169,14 +169,14 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := b.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := b.p.book.is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
 	add(s[brRaw] == 1, "BR-02")
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1 && !b.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(s[brUnknown] == 1 && !b.p.book.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
 	wrong := func(slot int, field string) bool { return s[slot] == 4 && b.misfit[field] != nil }
 	add(wrong(brLocation, "locationId") || wrong(brSerial, "serialNumber") || wrong(brPage, "page") || wrong(brSize, "pageSize"), "BR-FIELD-TYPE")
 	list = append(list, b.dates[s[brDates]].breaks...)
@@ -188,10 +188,10 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
 	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
 	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
-	empty := s[brType] == 3 && s[brInstallment] == 2 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	empty := s[brType] == 3 && s[brInstallment] == 2 && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(good && account.data, account.breaks)
 	add(good && empty && account.breaks != "BR-27", "BR-27")
-	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.facts.sales, "BR-24")
+	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.p.account.sales, "BR-24")
 	return list
 }
 
@@ -210,7 +210,7 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
 	add(s[brInstallment] == 1, "BR-26")
-	add(s[brInstallment] == 2 && s[brType] == 3 && b.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(s[brInstallment] == 2 && s[brType] == 3 && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -227,7 +227,7 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 	if s[brSerial] == 2 {
 		list = append(list, "BR-21")
 	}
-	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.needPlaces(2) == nil {
+	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.p.account.needPlaces(2) == nil {
 		list = append(list, "BR-23")
 	}
 	return list
@@ -243,7 +243,7 @@ func (b branchSlots) request(s order.State) exchange.Request {
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
-	r := b.branch(change)
+	r := b.p.account.branch(change)
 	r.Role = b.accounts[s[brAccount]].role
 	if s[brTwice] == 1 {
 		r = twice(r, change)
@@ -268,8 +268,8 @@ func (b branchSlots) wrongly(field string, good any) any {
 
 // misfits are values of the first type of each field that the rule about types
 // refuses: one type may be refused where another is converted.
-func (p *prober) misfits() map[string]any {
-	typed, values := p.typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
+func (c choices) misfits() map[string]any {
+	typed, values := c.p.types().typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
 	for _, f := range typedFields {
 		for _, k := range f.kinds {
 			if values[f.name] == nil && typed[f.name+" "+k.name] {
@@ -282,8 +282,8 @@ func (p *prober) misfits() map[string]any {
 
 func (b branchSlots) filters(s order.State, change fields) {
 	own, terminal := nowhere, nowhere
-	if b.needPlaces(2) == nil {
-		own, terminal = b.facts.places[0].location, b.facts.places[1].serials[0]
+	if b.p.account.needPlaces(2) == nil {
+		own, terminal = b.p.account.places[0].location, b.p.account.places[1].serials[0]
 	}
 	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId", nil)}[s[brLocation]]
 	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber", nil)}[s[brSerial]]
@@ -320,7 +320,7 @@ func twice(r exchange.Request, sent fields) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.answered(b.raw.question); known && a.Is("415") {
+		if a, known := b.p.book.answered(b.raw.question); known && a.Is("415") {
 			return unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
@@ -333,10 +333,16 @@ func (b branchSlots) says(id rules.ID) string {
 func (b branchSlots) silent(id rules.ID) bool {
 	switch id {
 	case "ERROR_NOT_AUTHORIZED":
-		_, known := b.answered("Q-BR-KEY")
+		_, known := b.p.book.answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
-		return b.needPlaces(2) != nil
+		return b.p.account.needPlaces(2) != nil
 	}
 	return false
 }
+
+// choices are the options that the requests of a model have, with what is known of
+// the account.
+type choices struct{ p *prober }
+
+func (p *prober) choices() choices { return choices{p} }

@@ -9,7 +9,7 @@ import (
 // listingModel is the locations listing: an account with a defect, and a request
 // with something that the reference does not describe, where that is refused.
 func listingModel(p *prober) *order.Model {
-	accounts := p.accountsOf(
+	accounts := p.choices().accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
 		accountOption{exchange.RoleUnknownUser, "USER_NOT_FOUND", false},
@@ -24,7 +24,7 @@ func listingModel(p *prober) *order.Model {
 			if id := accounts[s[0]].breaks; id != "" {
 				list = append(list, id)
 			}
-			if s[1] == 1 && p.is("Q-GET-QUERY", "refused") || s[1] == 2 && p.is("Q-GET-CONTENT-TYPE", "refused") {
+			if s[1] == 1 && p.book.is("Q-GET-QUERY", "refused") || s[1] == 2 && p.book.is("Q-GET-CONTENT-TYPE", "refused") {
 				list = append(list, "L-REQUEST")
 			}
 			return list

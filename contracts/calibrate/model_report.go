@@ -24,22 +24,22 @@ const (
 
 // reportModel is the transaction report: see model.
 func reportModel(p *prober) *order.Model {
-	t := reportSlots{prober: p, typed: p.typedCases("Q-TR-WRONG-TYPE"), own: p.ownCases(), raw: p.refusedBody(rules.TransactionReport), accounts: p.reportAccounts()}
+	t := reportSlots{p: p, typed: p.types().typedCases("Q-TR-WRONG-TYPE"), own: p.types().ownCases(), raw: p.bodies().refusedBody(rules.TransactionReport), accounts: p.choices().reportAccounts()}
 	t.dates = t.reportDates()
 	return &order.Model{
 		Operation: rules.TransactionReport,
 		Options: []int{
-			trAccount: len(t.accounts), trMedia: p.intrusively(2), trRaw: p.intrusively(2), trTwice: p.twiceOptions(), trUnknown: 2,
+			trAccount: len(t.accounts), trMedia: p.choices().intrusively(2), trRaw: p.choices().intrusively(2), trTwice: p.choices().twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: t.paging(4), trSize: t.paging(4),
 		},
-		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.joiningRules(), Settle: t.settleWrongType,
+		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(), Settle: t.settleWrongType,
 	}
 }
 
 // paging is the number of a slot's options, 1 where it is not known by which
 // name the field is read.
 func (t reportSlots) paging(options int) int {
-	if t.needNames() != nil {
+	if t.p.needNames() != nil {
 		return 1
 	}
 	return options
@@ -47,7 +47,7 @@ func (t reportSlots) paging(options int) int {
 
 // reportSlots is what the options of the slots are.
 type reportSlots struct {
-	*prober
+	p        *prober
 	typed    map[string]bool // cases of a wrong type that TR-FIELD-TYPE refuses
 	own      map[string]bool // and those that the field's own rule does
 	raw      rawBody
@@ -55,8 +55,8 @@ type reportSlots struct {
 	accounts []accountOption
 }
 
-func (p *prober) reportAccounts() []accountOption {
-	return p.accountsOf(
+func (c choices) reportAccounts() []accountOption {
+	return c.accountsOf(
 		accountOption{exchange.RoleMain, "", false},
 		accountOption{exchange.RoleNone, "TR-UNAUTHORIZED", false},
 		accountOption{exchange.RoleUnknownUser, "TR-UNKNOWN-USER", false},
@@ -69,7 +69,7 @@ func (p *prober) reportAccounts() []accountOption {
 const noSuchDay = "2025-02-30"
 
 func (t reportSlots) reportDates() []dates {
-	f, future := t.facts, t.day(3)
+	f, future := t.p.account, t.p.account.day(3)
 	list := []dates{{f.from, f.to, nil}}
 	starts := map[string]rules.ID{"": "TR-START-REQUIRED", "x": "TR-START-FORMAT", noSuchDay: "TR-START-CALENDAR"}
 	ends := map[string]rules.ID{"": "TR-END-REQUIRED", "x": "TR-END-FORMAT", noSuchDay: "TR-END-CALENDAR"}
@@ -87,10 +87,10 @@ func (t reportSlots) reportDates() []dates {
 		t.numberDate(dates{f.from, aNumber, ids("TR-END-FORMAT")}, "EndDate number"),
 		dates{f.to, f.from, ids("TR-REVERSED")},
 		dates{after(f.to, -60), f.to, ids("TR-RANGE")},
-		dates{t.day(-3), future, ids("TR-FUTURE")},
-		dates{t.day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
-		dates{t.day(2), future, ids("TR-FUTURE")},
-		dates{t.day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
+		dates{t.p.account.day(-3), future, ids("TR-FUTURE")},
+		dates{t.p.account.day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
+		dates{t.p.account.day(2), future, ids("TR-FUTURE")},
+		dates{t.p.account.day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
 	)
 }
 
@@ -103,7 +103,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := t.is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := t.p.book.is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[trMedia] == 1 && !dropped, "TR-CONTENT-TYPE")
 	noFields := ids("TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED")
 	switch {
@@ -114,7 +114,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	case s[trTwice] == 1:
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
-	add(s[trUnknown] == 1 && !t.is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
+	add(s[trUnknown] == 1 && !t.p.book.is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
 	add(s[trFilters] == 2 && t.typed["Filters number"] || s[trPage] == 2 && t.typed["page text"] || s[trSize] == 3 && t.typed["pageSize text"] ||
 		s[trFilters] == 0 && s[trSerial] == 2 && t.typed["SerialNumber number"], "TR-FIELD-TYPE")
 	if s[trFilters] != 0 {
@@ -124,15 +124,15 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		add(!t.harmless(id), id)
 	}
 	add((s[trSerial] == 1 || s[trSerial] == 2 && t.refuses("SerialNumber number")) && account.role != exchange.RoleNone, "TR-SERIAL")
-	_, texts := t.typeText() // some wrong types have a message for all: others may, too, hidden by their own
-	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.note("Q-TR-WRONG-TYPE").same) > 0)
+	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
+	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.p.book.sameAs("Q-TR-WRONG-TYPE")) > 0)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
-	empty := d.from > d.to || d.from > t.day(0)
+	empty := d.from > d.to || d.from > t.p.account.day(0)
 	add(good && account.data, account.breaks)
 	add(good && empty, "TR-NO-DATA")
-	add(good && !empty && account.sells() && s[trPage] == 3 && s[trSize] != 1 && t.facts.sales, "TR-PAST-END")
+	add(good && !empty && account.sells() && s[trPage] == 3 && s[trSize] != 1 && t.p.account.sales, "TR-PAST-END")
 	return list
 }
 
@@ -143,7 +143,7 @@ func (t reportSlots) numberDate(d dates, name string) dates {
 	case t.typed[name]:
 		d.breaks = append(d.breaks, "TR-FIELD-TYPE")
 	case !t.own[name]:
-		return dates{t.facts.from, t.facts.to, nil}
+		return dates{t.p.account.from, t.p.account.to, nil}
 	}
 	return d
 }
@@ -162,16 +162,16 @@ func (t reportSlots) wrongly(name string, wrong any) any {
 
 // harmless are ranges that are taken as they are here, and match nothing.
 func (t reportSlots) harmless(id rules.ID) bool {
-	return id == "TR-REVERSED" && t.is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.is("Q-TR-FUTURE", "accepted")
+	return id == "TR-REVERSED" && t.p.book.is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.book.is("Q-TR-FUTURE", "accepted")
 }
 
 // brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
 func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
-	if s[trPage] == 1 && !t.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 && t.refuses("page text") {
+	if s[trPage] == 1 && !t.p.book.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 && t.refuses("page text") {
 		list = append(list, "TR-PAGE-MIN")
 	}
 	switch {
-	case s[trSize] == 1 && !t.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3 && t.refuses("pageSize text"):
+	case s[trSize] == 1 && !t.p.book.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3 && t.refuses("pageSize text"):
 		list = append(list, "TR-PAGESIZE-MIN")
 	case s[trSize] == 2:
 		list = append(list, "TR-PAGESIZE-MAX")
@@ -184,8 +184,8 @@ func (t reportSlots) request(s order.State) exchange.Request {
 	d := t.dates[s[trDates]]
 	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
 	change["SerialNumber"] = []any{nil, nowhere, t.wrongly("SerialNumber number", 1)}[s[trSerial]]
-	change[t.named("page")] = []any{nil, 0, t.wrongly("page text", "1"), 1_000_000}[s[trPage]]
-	change[t.named("pageSize")] = []any{nil, 0, 21, t.wrongly("pageSize text", "1")}[s[trSize]]
+	change[t.p.named("page")] = []any{nil, 0, t.wrongly("page text", "1"), 1_000_000}[s[trPage]]
+	change[t.p.named("pageSize")] = []any{nil, 0, 21, t.wrongly("pageSize text", "1")}[s[trSize]]
 	if s[trUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -195,7 +195,7 @@ func (t reportSlots) request(s order.State) exchange.Request {
 	case 2:
 		change["Filters"] = t.wrongly("Filters number", 1)
 	}
-	r := t.report(change)
+	r := t.p.account.report(change)
 	r.Role = t.accounts[s[trAccount]].role
 	if s[trTwice] == 1 && s[trFilters] == 1 {
 		r = withTwice(r, `"Filters":{}`) // the first of two
@@ -219,8 +219,8 @@ func (t reportSlots) says(id rules.ID) string {
 		"TR-FILTERS-REQUIRED": "Q-TR-FILTERS-MISSING", "TR-FIELD-TYPE": "Q-TR-WRONG-TYPE",
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
-	a, known := t.answered(q)
-	if text, has := t.typeText(); id == "TR-FIELD-TYPE" && has {
+	a, known := t.p.book.answered(q)
+	if text, has := t.p.types().typeText(); id == "TR-FIELD-TYPE" && has {
 		return "400 " + text
 	}
 	switch {
@@ -240,7 +240,7 @@ func (t reportSlots) says(id rules.ID) string {
 func (t reportSlots) silent(id rules.ID) bool {
 	switch id {
 	case "TR-UNKNOWN-USER":
-		_, known := t.answered("Q-TR-UNKNOWN-USER")
+		_, known := t.p.book.answered("Q-TR-UNKNOWN-USER")
 		return !known // its answer varies
 	}
 	return false
@@ -251,27 +251,27 @@ func (t reportSlots) silent(id rules.ID) bool {
 // data of the account from being looked at.
 func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	const q = "Q-TR-WRONG-TYPE"
-	if text, known := t.typeText(); known {
+	if text, known := t.p.types().typeText(); known {
 		return false, t.settleHidden(o, text)
 	}
-	if !t.is(q, "own-message") || len(t.note(q).same) == 0 {
+	if !t.p.book.is(q, "own-message") || len(t.p.book.sameAs(q)) == 0 {
 		return false, nil
 	}
 	var likelier []order.Pair
 	for _, c := range t.wrongTypesBesideData() {
-		x, err := t.ask(q, "a field of a wrong type, and no such data", t.request(c.State))
+		x, err := t.p.service.ask(q, "a field of a wrong type, and no such data", t.request(c.State))
 		if err != nil {
 			return false, err
 		}
 		switch got := order.Signature(x); {
 		case o.Sign(c.field) == "" || o.Sign(c.data) == "" || o.Sign(c.field) == o.Sign(c.data):
 		case got == o.Sign(c.data):
-			t.note(q).same = nil
+			t.p.book.same(q)
 			return true, nil
 		case got == o.Sign(c.field) && o.Beats(c.data, c.field):
-			delete(t.cases, q)
-			t.saw(q, samples(q)[0], x)
-			t.same(q, samples(q)...)
+			t.p.book.forgetCases(q)
+			t.p.book.saw(q, samples(q)[0], x)
+			t.p.book.same(q, samples(q)...)
 			o.PutLast("TR-FIELD-TYPE")
 			return false, nil
 		case got == o.Sign(c.field):
@@ -290,7 +290,7 @@ func (t reportSlots) settleHidden(o *order.Order, text string) error {
 		if !t.own[c.name+" text"] || !o.Beats(c.data, c.field) || o.Sign(c.field) == o.Sign(c.data) {
 			continue
 		}
-		x, err := t.ask(q, "a field of a wrong type, and no such data", t.request(c.State))
+		x, err := t.p.service.ask(q, "a field of a wrong type, and no such data", t.request(c.State))
 		if err != nil {
 			return err
 		}
@@ -301,9 +301,9 @@ func (t reportSlots) settleHidden(o *order.Order, text string) error {
 	if !t.own["SerialNumber number"] {
 		return nil
 	}
-	r := t.report(fields{"SerialNumber": 1})
+	r := t.p.account.report(fields{"SerialNumber": 1})
 	r.Role = exchange.RoleNone // a terminal that is nobody's: its own rule refuses nothing
-	x, err := t.ask(q, "a field of a wrong type without a key", r)
+	x, err := t.p.service.ask(q, "a field of a wrong type without a key", r)
 	if err == nil && order.Signature(x) == "400 "+text {
 		t.sawHidden("SerialNumber", kindsForText, text, x)
 	}
@@ -315,15 +315,15 @@ func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *excha
 	const q = "Q-TR-WRONG-TYPE"
 	for _, k := range kinds {
 		if name := field + " " + k.name; t.own[name] {
-			t.noteIn(q, name).seen = nil
-			t.sawIn(q, name, value(text), x)
+			t.p.book.noteIn(q, name).seen = nil
+			t.p.book.sawIn(q, name, value(text), x)
 		}
 	}
 }
 
 // joiningRules are those about fields, where messages stand beside each other.
-func (p *prober) joiningRules() map[rules.ID]bool {
-	if !p.is("Q-TR-SEVERAL", "joined") {
+func (c choices) joiningRules() map[rules.ID]bool {
+	if !c.p.book.is("Q-TR-SEVERAL", "joined") {
 		return nil
 	}
 	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)
@@ -341,7 +341,7 @@ type besideData struct {
 }
 
 func (t reportSlots) wrongTypesBesideData() (list []besideData) {
-	if t.needNames() != nil {
+	if t.p.needNames() != nil {
 		return nil
 	}
 	good := make(order.State, trSize+1)
@@ -352,7 +352,7 @@ func (t reportSlots) wrongTypesBesideData() (list []besideData) {
 				besideData{good.With(trAccount, i).With(trSize, 3), "pageSize", "TR-PAGESIZE-MIN", account.breaks})
 		}
 	}
-	if t.facts.sales {
+	if t.p.account.sales {
 		list = append(list, besideData{good.With(trPage, 3).With(trSize, 3), "pageSize", "TR-PAGESIZE-MIN", "TR-PAST-END"})
 	}
 	return list

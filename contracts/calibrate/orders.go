@@ -26,9 +26,9 @@ type orderQuestion struct {
 // learnOrders finds who wins in each operation, all at once, and then asks what
 // follows from that as far as there are requests left.
 func (p *prober) learnOrders() error {
-	if p.Quick {
+	if p.options.Quick {
 		for _, q := range orderQuestions {
-			p.leaveOut(qs(q.id))
+			p.book.leaveOut(qs(q.id))
 		}
 		return nil
 	}
@@ -74,7 +74,7 @@ func (p *prober) excuseAll(learning []*order.Order) error {
 type orderAsker struct{ p *prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := a.p.ask(subject, what, r)
+	x, err := a.p.service.ask(subject, what, r)
 	var lost *missingError
 	if errors.As(err, &lost) {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
@@ -82,27 +82,27 @@ func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exc
 	return x, err
 }
 
-func (a orderAsker) Ahead(list []order.Question) { a.p.fetch(list) }
+func (a orderAsker) Ahead(list []order.Question) { a.p.service.fetch(list) }
 
-func (a orderAsker) Left() int { return a.p.requests.left() }
+func (a orderAsker) Left() int { return a.p.service.requests.left() }
 
 // conclude writes down what was learnt of an order.
 func (p *prober) conclude(o *order.Order) {
 	r := o.Conclude()
 	result := OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
 	for _, w := range r.Wins {
-		result.Wins = append(result.Wins, Win{w.First, w.Second, p.sample(w.Exchange)})
+		result.Wins = append(result.Wins, Win{w.First, w.Second, p.book.sampler.sample(w.Exchange)})
 	}
 	for _, open := range r.Open {
 		result.Open = append(result.Open, OpenPair{open.First, open.Second, open.Why})
 	}
 	p.orders = append(p.orders, result)
-	p.note(o.Question).decided = p.decided(o.Question, result, r)
+	p.book.decide(p.decided(o.Question, result, r))
 }
 
 // decided is what became of the question.
-func (p *prober) decided(q rules.QuestionID, result OrderResult, r order.Result) *Learned {
-	l := &Learned{Question: q}
+func (p *prober) decided(q rules.QuestionID, result OrderResult, r order.Result) Learned {
+	l := Learned{Question: q}
 	for _, win := range result.Wins {
 		if len(l.Seen) == 0 || l.Seen[len(l.Seen)-1].Curl != win.Curl {
 			l.Seen = append(l.Seen, Seen{fmt.Sprintf("%s wins over %s", win.Winner, win.Loser), 1, win.Sample})
@@ -117,7 +117,7 @@ func (p *prober) decided(q rules.QuestionID, result OrderResult, r order.Result)
 		l.Sure, l.Why = Varies, "there is no order: each of these wins over the next and the last over the first: "+order.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
 		l.Sure, l.Why = SomethingElse, strange
-		l.Seen = []Seen{{strange, 1, p.sample(r.Strange.Exchange)}}
+		l.Seen = []Seen{{strange, 1, p.book.sampler.sample(r.Strange.Exchange)}}
 	case len(result.Wins) == 0:
 		l.Sure, l.Why = NotObserved, "no request could break two rules with different answers"
 	default:

@@ -23,7 +23,7 @@ var bodyProbes = append(changing(rules.BranchReport,
 
 // duplicateField sends one name twice, with the same value.
 func duplicateField(p *prober) error {
-	return p.tell("Q-DUPLICATE-FIELD", withTwice(p.branch(nil), `"page":1`), byCode(map[string]string{"BR-02": "refused"}, "last-wins"))
+	return p.tell("Q-DUPLICATE-FIELD", withTwice(p.account.branch(nil), `"page":1`), byCode(map[string]string{"BR-02": "refused"}, "last-wins"))
 }
 
 // withTwice adds a member to a body that has it already.
@@ -41,37 +41,37 @@ const unsupported = "Unsupported Media Type" // the signature of 415
 // branchBody asks with a body that is no JSON object.
 func branchBody(q rules.QuestionID, body string) func(*prober) error {
 	return func(p *prober) error {
-		r := p.branch(nil)
+		r := p.account.branch(nil)
 		r.Body = []byte(body)
-		return p.branchUnreadable(q, r)
+		return p.bodies().branchUnreadable(q, r)
 	}
 }
 
 // branchUnreadable compares what cannot be read with an object without fields.
 // Equal answers mean that nothing tells a refusal from an object without
 // fields, unless an account of its own refusal does.
-func (p *prober) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
-	x, empty, err := p.besideEmpty(q, r)
+func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
+	x, empty, err := b.besideEmpty(q, r)
 	if err != nil {
 		return err
 	}
 	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
 	if order.Signature(x) != order.Signature(empty) {
-		p.sawWord(q, words[order.Signature(x)], x)
+		b.p.book.sawWord(q, words[order.Signature(x)], x)
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
-		differs, err := p.differsByAccount(q, r)
+		differs, err := b.differsByAccount(q, r)
 		if err != nil {
 			return err
 		}
 		if differs {
-			p.sawWord(q, words[order.Signature(x)], x)
+			b.p.book.sawWord(q, words[order.Signature(x)], x)
 			return nil
 		}
 	}
-	p.saw(q, word("as-missing"), x)
-	p.same(q, word("as-missing"), word("BR-02"), word("415"))
+	b.p.book.saw(q, word("as-missing"), x)
+	b.p.book.same(q, word("as-missing"), word("BR-02"), word("415"))
 	return nil
 }
 
@@ -88,28 +88,28 @@ type rawBody struct {
 
 // refusedBody is a body that is refused as such: with 415 best, because nothing
 // else is. Where there is none, each counts as an object without fields.
-func (p *prober) refusedBody(op rules.Operation) rawBody {
+func (b bodies) refusedBody(op rules.Operation) rawBody {
 	best := rawBodies[op][0]
-	for _, b := range rawBodies[op] {
-		a, known := p.answered(b.question)
+	for _, body := range rawBodies[op] {
+		a, known := b.p.book.answered(body.question)
 		switch {
 		case !known || a.Is("as-missing"):
 		case a.Is("415"):
-			return b
-		case p.is(best.question, "as-missing"):
-			best = b
+			return body
+		case b.p.book.is(best.question, "as-missing"):
+			best = body
 		}
 	}
 	return best
 }
 
 // besideEmpty asks with a request and with one whose body is {}.
-func (p *prober) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
+func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
-	if x, err = p.ask(string(q), question.Title, r); err != nil {
+	if x, err = b.p.service.ask(string(q), question.Title, r); err != nil {
 		return nil, nil, err
 	}
-	empty, err = p.ask(string(q), "an object without fields", withoutFields(r))
+	empty, err = b.p.service.ask(string(q), "an object without fields", withoutFields(r))
 	return x, empty, err
 }
 
@@ -124,13 +124,13 @@ var refusedAccounts = []exchange.Role{exchange.RoleNone, exchange.RoleNoPlan, ex
 
 // differsByAccount tells whether some refused account gets another answer to a
 // request than to one with an empty object: then the two are not the same.
-func (p *prober) differsByAccount(q rules.QuestionID, r exchange.Request) (bool, error) {
+func (b bodies) differsByAccount(q rules.QuestionID, r exchange.Request) (bool, error) {
 	for _, role := range refusedAccounts {
-		if p.needRole(role) != nil {
+		if b.p.needRole(role) != nil {
 			continue
 		}
 		r.Role = role
-		x, empty, err := p.besideEmpty(q, r)
+		x, empty, err := b.besideEmpty(q, r)
 		if err != nil {
 			return false, err
 		}
@@ -146,58 +146,58 @@ func (p *prober) differsByAccount(q rules.QuestionID, r exchange.Request) (bool,
 // them can see them.
 func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
-	r := p.branch(nil)
+	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.branchUnreadable(q, r); err != nil || !p.is(q, "as-missing") {
+	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.book.is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
 		{"startDate": "x", "endDate": "x", "locationId": "1 1", "serialNumber": "1 1", "typeTransaction": "CHEQUE", "page": 0},
 		{"locationId": 1, "page": "1"},
 	} {
-		r.Body = p.branch(broken).Body
-		x, empty, err := p.besideEmpty(q, r)
+		r.Body = p.account.branch(broken).Body
+		x, empty, err := p.bodies().besideEmpty(q, r)
 		if err != nil {
 			return err
 		}
 		if order.Signature(x) != order.Signature(empty) {
-			p.sawAlone(q, word("BR-02"), x)
+			p.bodies().sawAlone(q, word("BR-02"), x)
 			return nil
 		}
 	}
 	r.Body = []byte("{")
-	x, err := p.ask(string(q), "neither declared as JSON nor JSON", r)
+	x, err := p.service.ask(string(q), "neither declared as JSON nor JSON", r)
 	if err != nil {
 		return err
 	}
 	r.Header = nil
-	declared, err := p.ask(string(q), "no JSON", r)
+	declared, err := p.service.ask(string(q), "no JSON", r)
 	if err != nil {
 		return err
 	}
 	if order.Signature(x) != order.Signature(declared) {
-		p.sawAlone(q, word("BR-02"), x)
+		p.bodies().sawAlone(q, word("BR-02"), x)
 	}
 	return nil
 }
 
 // sawAlone notes an answer in place of what seemed to be one.
-func (p *prober) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	p.note(q).seen, p.note(q).same = nil, nil
-	p.saw(q, a, x)
+func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
+	b.p.book.forget(q)
+	b.p.book.saw(q, a, x)
 }
 
 func reportContentType(p *prober) error {
-	r := p.report(nil)
+	r := p.account.report(nil)
 	r.Header = contentType("text/plain")
-	return p.reportUnreadable("Q-TR-CONTENT-TYPE", r)
+	return p.bodies().reportUnreadable("Q-TR-CONTENT-TYPE", r)
 }
 
 func reportBody(q rules.QuestionID, body string) func(*prober) error {
 	return func(p *prober) error {
-		r := p.report(nil)
+		r := p.account.report(nil)
 		r.Body = []byte(body)
-		return p.reportUnreadable(q, r)
+		return p.bodies().reportUnreadable(q, r)
 	}
 }
 
@@ -205,45 +205,51 @@ func reportBody(q rules.QuestionID, body string) func(*prober) error {
 // refusals of a body without fields may hide the one that is looked for.
 func reportNotJSON(p *prober) error {
 	const q = "Q-TR-NOT-JSON"
-	if err := reportBody(q, "{")(p); err != nil || !p.is(q, "as-missing") || !p.is("Q-DUPLICATE-FIELD", "refused") {
+	if err := reportBody(q, "{")(p); err != nil || !p.book.is(q, "as-missing") || !p.book.is("Q-DUPLICATE-FIELD", "refused") {
 		return err
 	}
-	x, empty, err := p.besideEmpty(q, withTwice(p.report(fields{"StartDate": p.facts.from}), `"Filters":{}`))
+	x, empty, err := p.bodies().besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
-	p.note(q).seen, p.note(q).same = nil, nil
-	p.sawRefusal(q, x)
+	p.book.forget(q)
+	p.bodies().sawRefusal(q, x)
 	return nil
 }
 
 // reportUnreadable compares what cannot be read with an object without fields.
-func (p *prober) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
-	x, empty, err := p.besideEmpty(q, r)
+func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
+	x, empty, err := b.besideEmpty(q, r)
 	if err != nil {
 		return err
 	}
 	if order.Signature(x) != order.Signature(empty) {
-		p.sawRefusal(q, x)
+		b.sawRefusal(q, x)
 		return nil
 	}
-	p.saw(q, word("as-missing"), x)
+	b.p.book.saw(q, word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
-	p.same(q, word("as-missing"), word("415"))
+	same := []rules.Answer{word("as-missing"), word("415")}
 	for _, text := range question.Samples {
-		p.note(q).same = append(p.note(q).same, value(text))
+		same = append(same, value(text))
 	}
+	b.p.book.same(q, same...)
 	return nil
 }
 
 // sawRefusal notes 415, or the text of a 400 that stands alone.
-func (p *prober) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
+func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == unsupported || x.Code() == "415":
-		p.saw(q, word("415"), x)
+		b.p.book.saw(q, word("415"), x)
 	case x.Code() == "400":
-		p.sawText(q, x.Message(), x)
+		b.p.book.sawText(q, x.Message(), x)
 	default:
-		p.sawElse(q, describe(x), x)
+		b.p.book.sawElse(q, describe(x), x)
 	}
 }
+
+// bodies tells what becomes of a body that cannot be read.
+type bodies struct{ p *prober }
+
+func (p *prober) bodies() bodies { return bodies{p} }

@@ -70,28 +70,28 @@ func again(p probe) probe {
 
 // one is a probe of one request, a good one with changes.
 func one(q rules.QuestionID, change fields, t tell) probe {
-	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.branch(change), t) }}
+	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.account.branch(change), t) }}
 }
 
 // withSales is one for a request whose answer shows only where there are sales.
 func withSales(q rules.QuestionID, change fields, t tell) probe {
-	return probe{about: qs(q), ask: func(p *prober) error { return p.tellWithSales(q, p.branch(change), t) }}
+	return probe{about: qs(q), ask: func(p *prober) error { return p.tellWithSales(q, p.account.branch(change), t) }}
 }
 
 // brands is one for a cardBrand filter.
 func brands(q rules.QuestionID, filter string, t tell) probe {
 	return probe{about: qs(q), ask: func(p *prober) error {
-		if err := p.needBrands(); err != nil {
+		if err := p.account.needBrands(); err != nil {
 			return err
 		}
-		return p.tell(q, p.branch(fields{"cardBrand": filter}), t)
+		return p.tell(q, p.account.branch(fields{"cardBrand": filter}), t)
 	}}
 }
 
 // tell asks and notes what the answer says.
 func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
-	x, err := p.ask(string(q), question.Title, r)
+	x, err := p.service.ask(string(q), question.Title, r)
 	if err != nil {
 		return err
 	}
@@ -103,12 +103,12 @@ func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 // keep sales from being looked for: where there are none, that is the answer.
 func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
-	x, err := p.ask(string(q), question.Title, r)
+	x, err := p.service.ask(string(q), question.Title, r)
 	switch {
 	case err != nil:
 		return err
-	case x.Code() == "BR-27" && !p.facts.sales:
-		return p.needSales()
+	case x.Code() == "BR-27" && !p.account.sales:
+		return p.account.needSales()
 	}
 	t(p, q, x)
 	return nil
@@ -127,17 +127,17 @@ func byCode(words map[string]string, ifAccepted string) tell {
 		if accepted(x) && choice == "" {
 			choice = ifAccepted
 		}
-		p.sawWord(q, choice, x)
+		p.book.sawWord(q, choice, x)
 	}
 }
 
 // sawWord notes a word, or something else where there is none.
-func (p *prober) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
+func (b *Book) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
 	if choice == "" {
-		p.sawElse(q, describe(x), x)
+		b.sawElse(q, describe(x), x)
 		return
 	}
-	p.saw(q, word(choice), x)
+	b.saw(q, word(choice), x)
 }
 
 // codeOrNumber notes the code of a refusal, or the number that is served in
@@ -145,16 +145,16 @@ func (p *prober) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange
 func codeOrNumber(path string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		if !x.Success() {
-			p.sawCode(q, x)
+			p.book.sawCode(q, x)
 			return
 		}
 		question, _ := rules.LookupQuestion(q)
 		a := value(strconv.Itoa(x.Int(path)))
 		if rules.CheckAnswer(question, a) != nil {
-			p.sawElse(q, path+" is served as "+jsonText(x.At(path)), x)
+			p.book.sawElse(q, path+" is served as "+jsonText(x.At(path)), x)
 			return
 		}
-		p.saw(q, a, x)
+		p.book.saw(q, a, x)
 	}
 }
 
@@ -162,21 +162,21 @@ func codeOrNumber(path string) tell {
 func pageSizeOver(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch size := x.Int("pagination.pageSize"); {
 	case x.Code() == "BR-02":
-		p.saw(q, word("BR-02"), x)
+		p.book.saw(q, word("BR-02"), x)
 	case x.Success() && size == 20 && len(x.Rows()) <= 20:
-		p.saw(q, word("clamp"), x)
+		p.book.saw(q, word("clamp"), x)
 	case x.Success() && size == 21:
-		p.saw(q, word("up-to-50"), x)
+		p.book.saw(q, word("up-to-50"), x)
 	case x.Success():
-		p.sawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
+		p.book.sawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
 	default:
-		p.sawCode(q, x)
+		p.book.sawCode(q, x)
 	}
 }
 
 // branchKey asks without a key, and with keys that nobody has.
 func branchKey(p *prober) error {
-	r := p.branch(nil)
+	r := p.account.branch(nil)
 	r.Role = exchange.RoleNone
 	forms := append(p.spread(r), r)
 	forms[len(forms)-1].Key = "calco-no-such-key"
@@ -195,27 +195,24 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
 	if x.Status == 401 && len(x.Body) == 0 {
-		p.saw(q, word("401-empty"), x)
+		p.book.saw(q, word("401-empty"), x)
 		return
 	}
 	for _, a := range []rules.Answer{word(x.Code()), value(x.Code()), value(reply)} {
 		if (x.Code() == "" || a.Value == nil || *a.Value == x.Code()) && rules.CheckAnswer(question, a) == nil {
-			p.saw(q, a, x)
+			p.book.saw(q, a, x)
 			return
 		}
 	}
-	p.sawElse(q, describe(x), x)
+	p.book.sawElse(q, describe(x), x)
 }
-
-// same notes answers that this deployment shows in the same way.
-func (p *prober) same(q rules.QuestionID, answers ...rules.Answer) { p.note(q).same = answers }
 
 // emptyList tells what became of an empty list. As a value like any other it gets
 // the code of its field: then it is taken to be what an empty locationId is.
 func emptyList(code string) tellCase {
 	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		refused := "own-code"
-		if p.isIn(q, "locationId", "as-value") {
+		if p.book.isIn(q, "locationId", "as-value") {
 			refused = "as-value"
 		}
 		byCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
@@ -225,30 +222,30 @@ func emptyList(code string) tellCase {
 // integerForm sends a page size that no default is, as a decimal.
 func integerForm(p *prober) error {
 	size := "3"
-	if a, known := p.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
+	if a, known := p.book.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
-	return p.tellWithSales("Q-INTEGER-FORM", p.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
+	return p.tellWithSales("Q-INTEGER-FORM", p.account.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
 		choice := "refused"
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
 		}
-		p.sawIntegerForm("branch report", choice, p.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		p.types().sawIntegerForm("branch report", choice, p.book.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 	})
 }
 
 // sawIntegerForm notes what became of a whole number with a decimal point in one
 // report. Where fractions are converted, that it was accepted tells nothing: what
 // the other report does counts for both, if it tells.
-func (p *prober) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {
+func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {
 	const q = "Q-INTEGER-FORM"
 	switch {
 	case choice == "refused" || !converts:
-		p.note(q).seen, p.note(q).same = nil, nil
-		p.sawIn(q, report, word(choice), x)
-	case p.cases[q] == nil:
-		p.saw(q, word("accepted"), x)
-		p.same(q, word("accepted"), word("refused"))
+		f.book.forget(q)
+		f.book.sawIn(q, report, word(choice), x)
+	case !f.book.byCase(q):
+		f.book.saw(q, word("accepted"), x)
+		f.book.same(q, word("accepted"), word("refused"))
 	}
 }
 
@@ -258,8 +255,8 @@ func rangeLimit(p *prober) error {
 	longest := 0
 	var last *exchange.Exchange
 	allowed := func(days int) (bool, error) {
-		r := p.branch(fields{"startDate": after(p.facts.to, -days)})
-		x, err := p.ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
+		r := p.account.branch(fields{"startDate": after(p.account.to, -days)})
+		x, err := p.service.ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
 		if err != nil {
 			return false, err
 		}
@@ -288,12 +285,12 @@ func rangeLimit(p *prober) error {
 			}
 		}
 		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(refused))
-		p.sawElse("Q-RANGE-LIMIT", what, refused)
-		p.sawElse("Q-RANGE-COUNT", what, refused)
+		p.book.sawElse("Q-RANGE-LIMIT", what, refused)
+		p.book.sawElse("Q-RANGE-COUNT", what, refused)
 		return nil
 	}
-	p.saw("Q-RANGE-LIMIT", word(found[0]), last)
-	p.saw("Q-RANGE-COUNT", word(found[1]), last)
+	p.book.saw("Q-RANGE-LIMIT", word(found[0]), last)
+	p.book.saw("Q-RANGE-COUNT", word(found[1]), last)
 	return nil
 }
 
@@ -315,45 +312,45 @@ func between(one, other int, allowed func(int) (bool, error)) (int, error) {
 }
 
 func sameDay(p *prober) error {
-	return p.tell("Q-SAME-DAY", p.branch(fields{"startDate": p.facts.to}), byCode(map[string]string{"BR-07": "BR-07"}, "accepted"))
+	return p.tell("Q-SAME-DAY", p.account.branch(fields{"startDate": p.account.to}), byCode(map[string]string{"BR-07": "BR-07"}, "accepted"))
 }
 
 func locationList(p *prober) error {
-	if err := p.needPlaces(2); err != nil {
+	if err := p.account.needPlaces(2); err != nil {
 		return err
 	}
-	list := p.facts.places[0].location + "," + p.facts.places[1].location
-	return p.tell("Q-LOCATION-LIST", p.branch(fields{"locationId": list}), byCode(map[string]string{"BR-22": "single"}, "list"))
+	list := p.account.places[0].location + "," + p.account.places[1].location
+	return p.tell("Q-LOCATION-LIST", p.account.branch(fields{"locationId": list}), byCode(map[string]string{"BR-22": "single"}, "list"))
 }
 
 func serialList(p *prober) error {
-	if err := p.needPlaces(2); err != nil {
+	if err := p.account.needPlaces(2); err != nil {
 		return err
 	}
-	list := p.facts.places[0].serials[0] + "," + p.facts.places[1].serials[0]
-	return p.tell("Q-SERIAL-LIST", p.branch(fields{"serialNumber": list}), byCode(map[string]string{"BR-21": "single"}, "list"))
+	list := p.account.places[0].serials[0] + "," + p.account.places[1].serials[0]
+	return p.tell("Q-SERIAL-LIST", p.account.branch(fields{"serialNumber": list}), byCode(map[string]string{"BR-21": "single"}, "list"))
 }
 
 // serialCase asks for a terminal by its serial number in another letter case.
 func serialCase(p *prober) error {
-	serial, err := p.serialInAnotherCase()
+	serial, err := p.sales().inAnotherCase()
 	if err != nil {
 		return err
 	}
-	return p.tellIn("Q-SERIAL-CASE", "branch report", p.branch(fields{"serialNumber": serial}), byCodeIn(map[string]string{"BR-21": "exact"}, "any"))
+	return p.tellIn("Q-SERIAL-CASE", "branch report", p.account.branch(fields{"serialNumber": serial}), byCodeIn(map[string]string{"BR-21": "exact"}, "any"))
 }
 
 // restrictedCharacters asks with white space, controls and a typographic quote
 // beyond ASCII: refused as a character, or as a location that nobody has.
 func restrictedCharacters(p *prober) error {
 	const q = "Q-RESTRICTED-CHARACTERS"
-	unknown, err := p.ask(q, "a locationId that nobody has", p.branch(fields{"locationId": nowhere}))
+	unknown, err := p.service.ask(q, "a locationId that nobody has", p.account.branch(fields{"locationId": nowhere}))
 	if err != nil {
 		return err
 	}
 	strange := false
 	refused := func(character string) (bool, *exchange.Exchange, error) {
-		x, err := p.ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.branch(fields{"locationId": "9" + character + "9"}))
+		x, err := p.service.ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.account.branch(fields{"locationId": "9" + character + "9"}))
 		if err != nil {
 			return false, nil, err
 		}
@@ -371,45 +368,45 @@ func restrictedCharacters(p *prober) error {
 	whenRefused := "unicode-space"
 	switch {
 	case strange:
-		p.sawElse(q, "em space: "+describe(first)+"; typographic quote: "+describe(second), second)
+		p.book.sawElse(q, "em space: "+describe(first)+"; typographic quote: "+describe(second), second)
 		return nil
 	case quote && !space:
-		p.sawElse(q, "a typographic quote is refused, an em space is not", second)
+		p.book.sawElse(q, "a typographic quote is refused, an em space is not", second)
 		return nil
 	case quote:
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.sawIn(q, "white space", word(answer[space]), first)
+	p.book.sawIn(q, "white space", word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
 		}
-		p.sawIn(q, c[0], word(answer[same]), x)
+		p.book.sawIn(q, c[0], word(answer[same]), x)
 	}
 	return nil
 }
 
 func installmentWithoutCredit(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
-		alone, err := p.ask(q, "sales by "+kind, p.branch(fields{"typeTransaction": kind}))
+		alone, err := p.service.ask(q, "sales by "+kind, p.account.branch(fields{"typeTransaction": kind}))
 		if err != nil {
 			return err
 		}
 		if !onlyKind(alone, kind) {
 			continue
 		}
-		return p.tell(q, p.branch(fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+		return p.tell(q, p.account.branch(fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
 			if onlyKind(x, kind) {
 				choice = "ignored"
 			}
-			p.sawWord(q, choice, x)
+			p.book.sawWord(q, choice, x)
 		})
 	}
 	return missing("there are no sales by DEBIT or PREPAID in three days, or these words are refused", "a main key of an account with such sales")
@@ -422,36 +419,36 @@ func onlyKind(x *exchange.Exchange, kind string) bool {
 }
 
 func queryParameters(p *prober) error {
-	r := p.branch(fields{"startDate": nil})
-	r.Query = "startDate=" + p.facts.from
+	r := p.account.branch(fields{"startDate": nil})
+	r.Query = "startDate=" + p.account.from
 	return p.tell("Q-QUERY-PARAMETERS", r, byCode(map[string]string{"BR-05": "ignored"}, "honoured"))
 }
 
 // today asks for a report to the day that it is in UTC, when it is still the day
 // before in Chile.
 func today(p *prober) error {
-	utc, local := p.now.UTC().Format("2006-01-02"), p.day(0)
+	utc, local := p.account.now.UTC().Format("2006-01-02"), p.account.day(0)
 	if utc == local {
 		return missing("the day is the same in America/Santiago and in UTC until the evening", "a calibration between 21:00 and midnight in Chile (20:00 in winter)")
 	}
-	return p.tell("Q-TODAY", p.branch(fields{"startDate": p.day(-3), "endDate": utc}), byCode(map[string]string{"BR-10": "America/Santiago"}, "UTC"))
+	return p.tell("Q-TODAY", p.account.branch(fields{"startDate": p.account.day(-3), "endDate": utc}), byCode(map[string]string{"BR-10": "America/Santiago"}, "UTC"))
 }
 
 // locationID compares the identifiers of rows with those of the listing.
 func locationID(p *prober) error {
-	if err := p.needPlaces(1); err != nil {
+	if err := p.account.needPlaces(1); err != nil {
 		return err
 	}
-	if len(p.facts.listed) == 0 {
+	if len(p.account.listed) == 0 {
 		return missing("the listing shows no locations", "a main key of an account with locations")
 	}
 	known := 0
-	for _, place := range p.facts.places {
-		if slices.Contains(p.facts.listed, place.location) {
+	for _, place := range p.account.places {
+		if slices.Contains(p.account.listed, place.location) {
 			known++
 		}
 	}
-	x, err := p.ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.branch(nil))
+	x, err := p.service.ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.account.branch(nil))
 	if err != nil {
 		return err
 	}
@@ -460,12 +457,12 @@ func locationID(p *prober) error {
 		return missing("locationId of rows is no text", "")
 	}
 	switch known {
-	case len(p.facts.places):
-		p.saw("Q-LOCATION-ID", word("yes"), x)
+	case len(p.account.places):
+		p.book.saw("Q-LOCATION-ID", word("yes"), x)
 	case 0:
-		p.saw("Q-LOCATION-ID", word("no"), x)
+		p.book.saw("Q-LOCATION-ID", word("no"), x)
 	default:
-		p.sawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.facts.places)), x)
+		p.book.sawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.places)), x)
 	}
 	return nil
 }
@@ -473,30 +470,30 @@ func locationID(p *prober) error {
 // branchLastDay looks for sales of the last day of a range. That there are any
 // is seen in a range that goes on for a day.
 func branchLastDay(p *prober) error {
-	if err := p.needPlaces(1); err != nil {
+	if err := p.account.needPlaces(1); err != nil {
 		return err
 	}
-	day := after(p.facts.to, -1)
+	day := after(p.account.to, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
-		filter := fields{"startDate": from, "endDate": to, "locationId": p.facts.places[0].location}
-		return p.ends("Q-LAST-DAY", func(page int) exchange.Request {
+		filter := fields{"startDate": from, "endDate": to, "locationId": p.account.places[0].location}
+		return p.sales().ends("Q-LAST-DAY", func(page int) exchange.Request {
 			filter["page"] = page
-			return p.branch(filter)
+			return p.account.branch(filter)
 		})
 	}
-	return p.lastDay("Q-LAST-DAY", day, rows)
+	return p.sales().lastDay("Q-LAST-DAY", day, rows)
 }
 
 // ends reads the first and the last page of a report.
-func (p *prober) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
-	first, err := p.ask(subject, "its first page", page(1))
+func (s sales) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
+	first, err := s.p.service.ask(subject, "its first page", page(1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows(), first, nil
 	}
-	last, err = p.ask(subject, "its last page", page(first.TotalPages()))
+	last, err = s.p.service.ask(subject, "its last page", page(first.TotalPages()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -505,7 +502,7 @@ func (p *prober) ends(subject string, page func(int) exchange.Request) (rows []e
 
 // lastDay weighs the rows of the range that ends on a day, and of the one that
 // goes on for a day more.
-func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
 	of := func(rows []exchange.Row) bool {
 		return slices.ContainsFunc(rows, func(r exchange.Row) bool { return dayOf(r) == day })
 	}
@@ -514,7 +511,7 @@ func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to stri
 		return err
 	}
 	if of(ending) {
-		p.saw(q, word("yes"), x)
+		s.p.book.saw(q, word("yes"), x)
 		return nil
 	}
 	longer, _, err := rows(day, after(day, 1))
@@ -524,7 +521,7 @@ func (p *prober) lastDay(q rules.QuestionID, day string, rows func(from, to stri
 	if !of(longer) {
 		return missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
 	}
-	p.saw(q, word("no"), x)
+	s.p.book.saw(q, word("no"), x)
 	return nil
 }
 
@@ -550,7 +547,7 @@ func everyCode(p *prober) error {
 		if !found {
 			continue
 		}
-		if _, err := p.ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
+		if _, err := p.service.ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
 			return err
 		}
 	}

@@ -32,11 +32,11 @@ var dataProbes = []probe{
 // statusWords reads pages until enough sales showed their status, or one of them a
 // third word.
 func statusWords(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.sales < enoughStatuses && len(p.note("Q-STATUS-WORDS").seen) == 0; page++ {
-		x, err := p.ask("Q-STATUS-WORDS", "the status of more sales", p.branch(fields{"page": page}))
+	for page := 1; p.watcher.sales < enoughStatuses && len(p.book.exchanges("Q-STATUS-WORDS")) == 0; page++ {
+		x, err := p.service.ask("Q-STATUS-WORDS", "the status of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
@@ -49,14 +49,14 @@ func statusWords(p *prober) error {
 
 // noDocument reads cash sales until one has no tax document.
 func noDocument(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
 	for page := 1; page <= mostCashPages; page++ {
-		if _, known := p.answered("Q-NO-DOCUMENT"); known {
+		if _, known := p.book.answered("Q-NO-DOCUMENT"); known {
 			return nil
 		}
-		x, err := p.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.branch(fields{"typeTransaction": "CASH", "page": page}))
+		x, err := p.service.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{"typeTransaction": "CASH", "page": page}))
 		if err != nil {
 			return err
 		}
@@ -74,10 +74,10 @@ const mostCashPages = 6
 // rowsWith reads a page of sales of one kind.
 func rowsWith(filter fields) func(*prober) error {
 	return func(p *prober) error {
-		if err := p.needSales(); err != nil {
+		if err := p.account.needSales(); err != nil {
 			return err
 		}
-		x, err := p.ask("BR-00", "sales of one kind", p.branch(filter))
+		x, err := p.service.ask("BR-00", "sales of one kind", p.account.branch(filter))
 		if err == nil && !x.Success() {
 			return missing("no such sale in three days: "+describe(x), "an account with sales of every kind")
 		}
@@ -88,18 +88,18 @@ func rowsWith(filter fields) func(*prober) error {
 // cashReport reads the sales of the last days in the transaction report, and
 // those of an account that sells for cash, if there is one.
 func cashReport(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	if _, err := p.ask("TR-OK", "a full page", p.report(fields{p.named("pageSize"): 20})); err != nil {
+	if _, err := p.service.ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
 		return err
 	}
-	if !p.Has(exchange.RoleCashOnly) {
+	if !p.options.Has(exchange.RoleCashOnly) {
 		return nil
 	}
-	r := p.report(fields{p.named("pageSize"): 20})
+	r := p.account.report(fields{p.named("pageSize"): 20})
 	r.Role = exchange.RoleCashOnly
-	_, err := p.ask("TR-OK", "sales for cash", r)
+	_, err := p.service.ask("TR-OK", "sales for cash", r)
 	return err
 }
 
@@ -107,10 +107,10 @@ func cashReport(p *prober) error {
 // reconciled. Where the first page shows none of these, the last ones may, because
 // they may have the newest.
 func recentReport(p *prober) error {
-	recent := fields{"StartDate": p.day(-1), "EndDate": p.day(0), p.named("pageSize"): 20}
+	recent := fields{"StartDate": p.account.day(-1), "EndDate": p.account.day(0), p.named("pageSize"): 20}
 	var first *exchange.Exchange
-	for _, form := range p.spread(p.report(recent)) {
-		x, err := p.ask("TR-OK", "sales of yesterday and today", form)
+	for _, form := range p.spread(p.account.report(recent)) {
+		x, err := p.service.ask("TR-OK", "sales of yesterday and today", form)
 		if err != nil {
 			return err
 		}
@@ -118,11 +118,11 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.note("Q-TR-RECONCILIATION-PENDING").seen) > 0 {
+		if len(p.book.exchanges("Q-TR-RECONCILIATION-PENDING")) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
-		if _, err := p.ask("TR-OK", "the last sales of yesterday and today", p.report(recent)); err != nil {
+		if _, err := p.service.ask("TR-OK", "the last sales of yesterday and today", p.account.report(recent)); err != nil {
 			return err
 		}
 	}
@@ -135,19 +135,19 @@ const mostLastPages = 5
 
 // moreRows reads on until a sale without items was seen, in both reports.
 func moreRows(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
 	for page := 2; page <= 8; page++ {
-		_, inBranch := p.answered("Q-NO-ITEMS")
-		_, inReport := p.answered("Q-TR-NO-ITEMS")
+		_, inBranch := p.book.answered("Q-NO-ITEMS")
+		_, inReport := p.book.answered("Q-TR-NO-ITEMS")
 		if inBranch && inReport {
 			return nil
 		}
-		if _, err := p.ask("BR-00", "more sales", p.branch(fields{"page": page})); err != nil {
+		if _, err := p.service.ask("BR-00", "more sales", p.account.branch(fields{"page": page})); err != nil {
 			return err
 		}
-		if _, err := p.ask("TR-OK", "more sales", p.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
+		if _, err := p.service.ask("TR-OK", "more sales", p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
 			return err
 		}
 	}
@@ -194,7 +194,7 @@ func groupedNewestFirst(rows []exchange.Row) bool {
 
 // sawOrder notes the one order that holds of some rows, and tells whether it
 // could be told from the others.
-func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exchange, orders ...saleOrder) bool {
+func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exchange, orders ...saleOrder) bool {
 	var holding []string
 	for _, o := range orders {
 		if o.holds(rows) {
@@ -203,9 +203,9 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.E
 	}
 	switch len(holding) {
 	case 0:
-		p.sawElse(q, "an order of its own", x)
+		s.p.book.sawElse(q, "an order of its own", x)
 	case 1:
-		p.saw(q, word(holding[0]), x)
+		s.p.book.saw(q, word(holding[0]), x)
 	default:
 		return false
 	}
@@ -214,14 +214,14 @@ func (p *prober) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.E
 
 func reportOrder(p *prober) error {
 	const q = "Q-TR-SALE-ORDER"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	x, err := p.ask(q, "the order of a page", p.report(fields{p.named("pageSize"): 20}))
+	x, err := p.service.ask(q, "the order of a page", p.account.report(fields{p.named("pageSize"): 20}))
 	if err != nil {
 		return err
 	}
-	if !p.sawOrder(q, x.Rows(), x, newestFirst, oldestFirst) {
+	if !p.sales().sawOrder(q, x.Rows(), x, newestFirst, oldestFirst) {
 		return missing("the sales seen are too few to tell an order", "an account with more sales")
 	}
 	return nil
@@ -240,40 +240,40 @@ const tellingRows = 8
 // shows only where one location ends and the next begins.
 func branchSaleOrder(p *prober) error {
 	const q = "Q-BR-SALE-ORDER"
-	if err := p.needPlaces(2); err != nil {
+	if err := p.account.needPlaces(2); err != nil {
 		return err
 	}
 	var most []exchange.Row
 	var last *exchange.Exchange
 	for _, filter := range smallFilters {
-		if filter["cardBrand"] != nil && p.needBrands() != nil {
+		if filter["cardBrand"] != nil && p.account.needBrands() != nil {
 			continue
 		}
-		rows, x, err := p.whole(q, filter)
+		rows, x, err := p.sales().whole(q, filter)
 		if err != nil {
 			return err
 		}
 		if len(rows) > len(most) {
 			most, last = rows, x
 		}
-		if len(most) >= tellingRows && p.sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+		if len(most) >= tellingRows && p.sales().sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 			return nil
 		}
 	}
-	if len(most) > 2 && len(most) < tellingRows && p.sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+	if len(most) > 2 && len(most) < tellingRows && p.sales().sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 		return nil
 	}
 	return missing("the sales seen follow more than one order", "an account with more sales at several locations")
 }
 
 // whole reads all pages, if they are few; if they are many, nothing.
-func (p *prober) whole(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
+func (s sales) whole(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	for page := 1; ; page++ {
 		change := fields{"page": page}
 		for name, v := range filter {
 			change[name] = v
 		}
-		x, err := p.ask(subject, fmt.Sprintf("page %d of few sales", page), p.branch(change))
+		x, err := s.p.service.ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -291,36 +291,36 @@ func (p *prober) whole(subject string, filter fields) (rows []exchange.Row, last
 // rows show and asks with it in the letter cases a request may want.
 func platformToken(p *prober) error {
 	const q = "Q-PLATFORM-TOKEN"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	neutral, err := p.ask(q, "the neutral word as a filter", p.branch(fields{"installmentType": "PLATFORM"}))
+	neutral, err := p.service.ask(q, "the neutral word as a filter", p.account.branch(fields{"installmentType": "PLATFORM"}))
 	if err != nil {
 		return err
 	}
 	if accepted(neutral) {
-		p.saw(q, word("PLATFORM"), neutral)
+		p.book.saw(q, word("PLATFORM"), neutral)
 		return nil
 	}
-	shown, err := p.shownToken()
+	shown, err := p.sales().shownToken()
 	if err != nil {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
+		p.book.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
-		x, err := p.ask(q, "the word that rows show as a filter", p.branch(fields{"installmentType": token}))
+		x, err := p.service.ask(q, "the word that rows show as a filter", p.account.branch(fields{"installmentType": token}))
 		if err != nil {
 			return err
 		}
 		if accepted(x) {
-			p.sawText(q, token, x)
+			p.book.sawText(q, token, x)
 			return nil
 		}
 	}
-	p.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
+	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
 	return nil
 }
 
@@ -329,9 +329,9 @@ func platformToken(p *prober) error {
 const mostTokenPages = 16
 
 // shownToken is an installmentType of a row that is none of the documented two.
-func (p *prober) shownToken() (string, error) {
+func (s sales) shownToken() (string, error) {
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.ask("Q-PLATFORM-TOKEN", "credit sales with installments", p.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.service.ask("Q-PLATFORM-TOKEN", "credit sales with installments", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return "", err
 		}
@@ -351,15 +351,15 @@ func (p *prober) shownToken() (string, error) {
 // amount compares a sale with tip or cash back in both reports.
 func amount(p *prober) error {
 	const q = "Q-TR-AMOUNT"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	sale, err := p.saleWithExtra()
+	sale, err := p.sales().saleWithExtra()
 	if err != nil {
 		return err
 	}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.ask(q, "the same sale in the transaction report", p.report(fields{
+		x, err := p.service.ask(q, "the same sale in the transaction report", p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
@@ -372,7 +372,7 @@ func amount(p *prober) error {
 			case row.Text("amount") == "":
 				return missing("a sale of the transaction report shows no amount", "")
 			default:
-				p.sawAmount(q, sale, row, x)
+				p.sales().sawAmount(q, sale, row, x)
 				return nil
 			}
 		}
@@ -383,20 +383,20 @@ func amount(p *prober) error {
 	return missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
 }
 
-func (p *prober) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
+func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if row.Text("amount") == sale.Text(figure) {
-			p.saw(q, word(figure), x)
+			s.p.book.saw(q, word(figure), x)
 			return
 		}
 	}
-	p.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	s.p.book.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
-func (p *prober) saleWithExtra() (exchange.Row, error) {
-	for _, s := range p.steps {
+func (s sales) saleWithExtra() (exchange.Row, error) {
+	for _, s := range s.p.service.steps {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil
@@ -404,7 +404,7 @@ func (p *prober) saleWithExtra() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.ask("Q-TR-AMOUNT", "a sale with tip or cash back", p.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.service.ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return nil, err
 		}
@@ -428,3 +428,8 @@ func withExtra(rows []exchange.Row) exchange.Row {
 	}
 	return nil
 }
+
+// sales reads the sales of the account.
+type sales struct{ p *prober }
+
+func (p *prober) sales() sales { return sales{p} }

@@ -33,7 +33,7 @@ func locations(role exchange.Role) exchange.Request {
 // listing asks for the locations in a way that the reference does not describe.
 func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) error {
 	return func(p *prober) error {
-		plain, err := p.ask("L-00", "the locations of the account", locations(exchange.RoleMain))
+		plain, err := p.service.ask("L-00", "the locations of the account", locations(exchange.RoleMain))
 		if err != nil {
 			return err
 		}
@@ -42,11 +42,11 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) e
 		return p.tell(q, r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
-				p.saw(q, word("served"), x)
+				p.book.saw(q, word("served"), x)
 			case x.Status == http.StatusOK && x.Success():
-				p.sawElse(q, describe(x), x)
+				p.book.sawElse(q, describe(x), x)
 			default:
-				p.saw(q, word("refused"), x)
+				p.book.saw(q, word("refused"), x)
 			}
 		})
 	}
@@ -56,19 +56,19 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) e
 // nobody has, and with those of accounts that are refused.
 func listingErrors(p *prober) error {
 	requests := []exchange.Request{locations(exchange.RoleNone), {Operation: rules.SerialNumbers, Role: exchange.RoleNone}}
-	if !p.Quick {
+	if !p.options.Quick {
 		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one"} {
 			requests = append(requests,
 				exchange.Request{Operation: rules.Locations, Key: key}, exchange.Request{Operation: rules.SerialNumbers, Key: key})
 		}
 	}
 	for _, role := range []exchange.Role{exchange.RoleUnknownUser, exchange.RoleBroken} {
-		if p.Has(role) {
+		if p.options.Has(role) {
 			requests = append(requests, locations(role))
 		}
 	}
 	for _, r := range requests {
-		if _, err := p.ask("L-ENVELOPE", "an error of a listing", r); err != nil {
+		if _, err := p.service.ask("L-ENVELOPE", "an error of a listing", r); err != nil {
 			return err
 		}
 	}
@@ -83,7 +83,7 @@ func noLocations(p *prober) error {
 		return err
 	}
 	requests := []exchange.Request{locations(exchange.RoleNoLocations), {Operation: rules.SerialNumbers, Role: exchange.RoleNoLocations}}
-	if !p.Quick {
+	if !p.options.Quick {
 		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
 			r := locations(exchange.RoleNoLocations)
 			r.Query = query
@@ -91,7 +91,7 @@ func noLocations(p *prober) error {
 		}
 	}
 	for _, r := range requests {
-		if _, err := p.ask("L-01", "an account without locations", r); err != nil {
+		if _, err := p.service.ask("L-01", "an account without locations", r); err != nil {
 			return err
 		}
 	}
@@ -101,7 +101,7 @@ func noLocations(p *prober) error {
 // locationOrder compares the listing with itself sorted.
 func locationOrder(p *prober) error {
 	const q = "Q-LOCATION-ORDER"
-	x, err := p.ask(q, "the order of locations", locations(exchange.RoleMain))
+	x, err := p.service.ask(q, "the order of locations", locations(exchange.RoleMain))
 	if err != nil {
 		return err
 	}
@@ -117,11 +117,11 @@ func locationOrder(p *prober) error {
 	case byID && byName:
 		return missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
 	case byID:
-		p.saw(q, word("by-id"), x)
+		p.book.saw(q, word("by-id"), x)
 	case byName:
-		p.saw(q, word("by-name"), x)
+		p.book.saw(q, word("by-name"), x)
 	default:
-		p.sawElse(q, "neither by id nor by street and number", x)
+		p.book.sawElse(q, "neither by id nor by street and number", x)
 	}
 	return nil
 }
@@ -149,11 +149,11 @@ func served(yes, no string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Text("metadata.code") != "":
-			p.saw(q, word(yes), x)
+			p.book.saw(q, word(yes), x)
 		case x.Status == http.StatusNotFound:
-			p.saw(q, word(no), x)
+			p.book.saw(q, word(no), x)
 		default:
-			p.sawElse(q, describe(x), x)
+			p.book.sawElse(q, describe(x), x)
 		}
 	}
 }
@@ -162,12 +162,14 @@ func served(yes, no string) tell {
 func wrongMethod(p *prober) error {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
-		if err := p.tell("Q-WRONG-METHOD", r, (*prober).sawStatus); err != nil {
+		if err := p.tell("Q-WRONG-METHOD", r, statusItself); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+func statusItself(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.book.sawStatus(q, x) }
 
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.
@@ -175,8 +177,8 @@ func planScope(p *prober) error {
 	if err := p.needRole(exchange.RoleNoPlan); err != nil {
 		return err
 	}
-	for _, r := range []exchange.Request{locations(exchange.RoleMain), p.report(nil)} {
-		plain, err := p.ask("Q-PLAN-SCOPE", "another operation with a plan", r)
+	for _, r := range []exchange.Request{locations(exchange.RoleMain), p.account.report(nil)} {
+		plain, err := p.service.ask("Q-PLAN-SCOPE", "another operation with a plan", r)
 		if err != nil {
 			return err
 		}
@@ -189,11 +191,11 @@ func planScope(p *prober) error {
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"
 			}
-			p.saw(q, word(choice), x)
+			p.book.saw(q, word(choice), x)
 		}); err != nil {
 			return err
 		}
 	}
-	p.unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
+	p.book.unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
 	return nil
 }

@@ -45,7 +45,7 @@ var reportProbes = append([]probe{
 
 // reportOne is a probe of one request for a transaction report.
 func reportOne(q rules.QuestionID, change fields, t tell) probe {
-	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.report(change), t) }}
+	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.account.report(change), t) }}
 }
 
 // acceptedReport tells whether a request passed validation.
@@ -72,7 +72,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 				choice = of
 			}
 		}
-		p.sawWord(q, choice, x)
+		p.book.sawWord(q, choice, x)
 	}
 }
 
@@ -81,11 +81,11 @@ func textOr(ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case acceptedReport(x):
-			p.saw(q, word(ifAccepted), x)
+			p.book.saw(q, word(ifAccepted), x)
 		case x.Code() == "400":
-			p.sawText(q, x.Message(), x)
+			p.book.sawText(q, x.Message(), x)
 		default:
-			p.sawElse(q, describe(x), x)
+			p.book.sawElse(q, describe(x), x)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func textOr(ifAccepted string) tell {
 // pageNames asks for two sales under each name.
 func pageNames(p *prober) error {
 	const q, size = "Q-TR-PAGE-NAMES", 2
-	plain, err := p.ask(q, "a plain report", p.report(nil))
+	plain, err := p.service.ask(q, "a plain report", p.account.report(nil))
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func pageNames(p *prober) error {
 		return missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
 	}
 	reads := func(name string) (bool, *exchange.Exchange, error) {
-		x, err := p.ask(q, "a page of two sales by "+name, p.report(fields{name: size}))
+		x, err := p.service.ask(q, "a page of two sales by "+name, p.account.report(fields{name: size}))
 		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
 	}
 	lower, first, err := reads("pageSize")
@@ -114,20 +114,20 @@ func pageNames(p *prober) error {
 	}
 	switch {
 	case lower && pascal:
-		p.saw(q, word("both"), second)
+		p.book.saw(q, word("both"), second)
 	case lower:
-		p.saw(q, word("lower"), first)
+		p.book.saw(q, word("lower"), first)
 	case pascal:
-		p.saw(q, word("pascal"), second)
+		p.book.saw(q, word("pascal"), second)
 	default:
-		p.sawElse(q, "neither pageSize nor PageSize is read: "+describe(first)+"; "+describe(second), second)
+		p.book.sawElse(q, "neither pageSize nor PageSize is read: "+describe(first)+"; "+describe(second), second)
 	}
 	return nil
 }
 
 // needNames is the error of a probe that names page or pageSize.
 func (p *prober) needNames() error {
-	if _, known := p.answered("Q-TR-PAGE-NAMES"); known {
+	if _, known := p.book.answered("Q-TR-PAGE-NAMES"); known {
 		return nil
 	}
 	return missing("it could not be seen by which names page and pageSize are read", "a main key of an account with sales")
@@ -135,7 +135,7 @@ func (p *prober) needNames() error {
 
 // named is a page field in the spelling that the target reads.
 func (p *prober) named(name string) string {
-	if p.is("Q-TR-PAGE-NAMES", "pascal") {
+	if p.book.is("Q-TR-PAGE-NAMES", "pascal") {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
@@ -146,23 +146,23 @@ func reportIntegerForm(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
+	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
 		switch {
 		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.sawIntegerForm(name, "accepted", p.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			p.types().sawIntegerForm(name, "accepted", p.book.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 		case x.TotalItems() > 3, !x.Success() && !x.NoData():
-			p.sawIntegerForm(name, "refused", false, x)
+			p.types().sawIntegerForm(name, "refused", false, x)
 		}
 	})
 }
 
 // reportSerialCase asks for a terminal by its serial number in another letter case.
 func reportSerialCase(p *prober) error {
-	serial, err := p.serialInAnotherCase()
+	serial, err := p.sales().inAnotherCase()
 	if err != nil {
 		return err
 	}
-	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.report(fields{"SerialNumber": serial}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.account.report(fields{"SerialNumber": serial}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		choice := ""
 		switch {
 		case acceptedReport(x):
@@ -170,12 +170,12 @@ func reportSerialCase(p *prober) error {
 		case says(x, "TR-SERIAL"):
 			choice = "exact"
 		}
-		p.sawWordIn(q, name, choice, x)
+		p.book.sawWordIn(q, name, choice, x)
 	})
 }
 
 func plainReport(p *prober) error {
-	_, err := p.ask("TR-OK", "a plain report", p.report(nil))
+	_, err := p.service.ask("TR-OK", "a plain report", p.account.report(nil))
 	return err
 }
 
@@ -186,7 +186,7 @@ func reportAs(role exchange.Role, q rules.QuestionID, look tell) func(*prober) e
 		if err := p.needRole(role); err != nil {
 			return err
 		}
-		r := p.report(nil)
+		r := p.account.report(nil)
 		r.Role = role
 		for _, form := range p.spread(r) {
 			if err := p.tell(q, form, look); err != nil {
@@ -204,11 +204,11 @@ func unknownUser(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	switch known := x.Code() == strconv.Itoa(x.Status); {
 	case known && x.Code() == "401", known && x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND"):
-		p.saw(q, word(x.Code()), x)
+		p.book.saw(q, word(x.Code()), x)
 	case known && rules.CheckAnswer(question, own) == nil:
-		p.saw(q, own, x)
+		p.book.saw(q, own, x)
 	default:
-		p.sawElse(q, describe(x), x)
+		p.book.sawElse(q, describe(x), x)
 	}
 }
 
@@ -218,17 +218,17 @@ func watched(*prober, rules.QuestionID, *exchange.Exchange) {}
 // oneMonth finds the longest range that is accepted, from the first day of a
 // month of 28 days and of one of 31.
 func oneMonth(p *prober) error {
-	year := p.now.AddDate(0, -4, 0).Year()
+	year := p.account.now.AddDate(0, -4, 0).Year()
 	february := date(year, 2)
 	if after(february, 28) != date(year, 3) {
 		february = date(year-1, 2)
 	}
 	march := after(february, 28)
-	short, x, err := p.longestReport(february, 27, 32)
+	short, x, err := p.sales().longestReport(february, 27, 32)
 	if err != nil {
 		return err
 	}
-	long, y, err := p.longestReport(march, 29, 32)
+	long, y, err := p.sales().longestReport(march, 29, 32)
 	if err != nil {
 		return err
 	}
@@ -242,25 +242,25 @@ func oneMonth(p *prober) error {
 	}[[2]int{short, long}]
 	if found == nil || !says(x, "TR-RANGE") || !says(y, "TR-RANGE") {
 		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + describe(y)
-		p.sawElse("Q-TR-MONTH", what, y)
-		p.sawElse("Q-TR-RANGE-COUNT", what, y)
+		p.book.sawElse("Q-TR-MONTH", what, y)
+		p.book.sawElse("Q-TR-RANGE-COUNT", what, y)
 		return nil
 	}
-	p.saw("Q-TR-MONTH", word(found[0].month), x)
-	p.saw("Q-TR-RANGE-COUNT", word(found[0].count), y)
+	p.book.saw("Q-TR-MONTH", word(found[0].month), x)
+	p.book.saw("Q-TR-RANGE-COUNT", word(found[0].count), y)
 	if len(found) > 1 {
-		p.same("Q-TR-MONTH", word(found[0].month), word(found[1].month))
-		p.same("Q-TR-RANGE-COUNT", word(found[0].count), word(found[1].count))
+		p.book.same("Q-TR-MONTH", word(found[0].month), word(found[1].month))
+		p.book.same("Q-TR-RANGE-COUNT", word(found[0].count), word(found[1].count))
 	}
 	return nil
 }
 
 // longestReport is the longest range from a day, as the difference of its dates,
 // and the first answer that was a refusal.
-func (p *prober) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
+func (s sales) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
-		x, err := p.ask("Q-TR-MONTH", "a range from "+from, p.report(fields{"StartDate": from, "EndDate": after(from, days)}))
+		x, err := s.p.service.ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
 		if err != nil || !acceptedReport(x) || days > longest {
 			return accepted, x, err
 		}
@@ -269,35 +269,35 @@ func (p *prober) longestReport(from string, shortest, longest int) (int, *exchan
 }
 
 func reportLastDay(p *prober) error {
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	day := after(p.facts.to, -1)
-	return p.lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
-		return p.ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
-			return p.report(fields{"StartDate": from, "EndDate": to, p.named("page"): page})
+	day := after(p.account.to, -1)
+	return p.sales().lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+		return p.sales().ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
+			return p.account.report(fields{"StartDate": from, "EndDate": to, p.named("page"): page})
 		})
 	})
 }
 
 // reversedRange: a refusal of its own, or simply no data.
 func reversedRange(p *prober) error {
-	return p.tell("Q-TR-REVERSED-RANGE", p.report(fields{"StartDate": p.facts.to, "EndDate": p.facts.from}), noDataOrText)
+	return p.tell("Q-TR-REVERSED-RANGE", p.account.report(fields{"StartDate": p.account.to, "EndDate": p.account.from}), noDataOrText)
 }
 
 func noDataOrText(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch x.Code() {
 	case "404":
-		p.saw(q, word("404"), x)
+		p.book.saw(q, word("404"), x)
 	case "400":
-		p.sawText(q, x.Message(), x)
+		p.book.sawText(q, x.Message(), x)
 	default:
-		p.sawElse(q, describe(x), x)
+		p.book.sawElse(q, describe(x), x)
 	}
 }
 
 func futureReport(p *prober) error {
-	return p.tell("Q-TR-FUTURE", p.report(fields{"StartDate": p.day(-3), "EndDate": p.day(3)}), textOr("accepted"))
+	return p.tell("Q-TR-FUTURE", p.account.report(fields{"StartDate": p.account.day(-3), "EndDate": p.account.day(3)}), textOr("accepted"))
 }
 
 // clampOr notes a clamp, if the page served has as many sales as it then must,
@@ -306,11 +306,11 @@ func clampOr(clamped func(x *exchange.Exchange) bool) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Success() && clamped(x):
-			p.saw(q, word("clamp"), x)
+			p.book.saw(q, word("clamp"), x)
 		case x.Code() != "400":
-			p.sawElse(q, describe(x)+", sales "+days(len(x.Rows())), x)
+			p.book.sawElse(q, describe(x)+", sales "+days(len(x.Rows())), x)
 		default:
-			p.sawText(q, x.Message(), x)
+			p.book.sawText(q, x.Message(), x)
 		}
 	}
 }
@@ -319,35 +319,35 @@ func pageMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGE-MIN", p.report(fields{p.named("page"): 0}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
+	return p.tell("Q-TR-PAGE-MIN", p.account.report(fields{p.named("page"): 0}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
 }
 
 func pageSizeMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGESIZE-MIN", p.report(fields{p.named("pageSize"): 0}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) == 1 }))
+	return p.tell("Q-TR-PAGESIZE-MIN", p.account.report(fields{p.named("pageSize"): 0}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) == 1 }))
 }
 
 func pageSizeMax(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGESIZE-MAX", p.report(fields{p.named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
+	return p.tell("Q-TR-PAGESIZE-MAX", p.account.report(fields{p.named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
 func reportPastEnd(p *prober) error {
-	if err := cmp.Or(p.needSales(), p.needNames()); err != nil {
+	if err := cmp.Or(p.account.needSales(), p.needNames()); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAST-END", p.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.tell("Q-TR-PAST-END", p.account.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Code() == "404":
-			p.saw(q, word("404"), x)
+			p.book.saw(q, word("404"), x)
 		case x.Success() && len(x.Rows()) == 0:
-			p.saw(q, word("empty-page"), x)
+			p.book.saw(q, word("empty-page"), x)
 		default:
-			p.sawElse(q, describe(x), x)
+			p.book.sawElse(q, describe(x), x)
 		}
 	})
 }
@@ -357,7 +357,7 @@ func severalFields(p *prober) error {
 	const q = "Q-TR-SEVERAL"
 	var alone []string
 	for _, name := range []string{"StartDate", "EndDate"} {
-		x, err := p.ask(q, "one broken field", p.report(fields{name: "x"}))
+		x, err := p.service.ask(q, "one broken field", p.account.report(fields{name: "x"}))
 		if err != nil {
 			return err
 		}
@@ -366,10 +366,10 @@ func severalFields(p *prober) error {
 		}
 		alone = append(alone, x.Message())
 	}
-	return p.tell(q, p.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.tell(q, p.account.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
-		p.sawWord(q, choice, x)
+		p.book.sawWord(q, choice, x)
 	})
 }
 
@@ -377,19 +377,19 @@ func severalFields(p *prober) error {
 // one of these wins, a text for Filters never shows.
 func filtersMissing(p *prober) error {
 	const q = "Q-TR-FILTERS-MISSING"
-	return p.tell(q, p.report(fields{"Filters": nil}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
+	return p.tell(q, p.account.report(fields{"Filters": nil}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
 		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {
 		case x.Code() != "400":
-			p.sawElse(q, describe(x), x)
+			p.book.sawElse(q, describe(x), x)
 		case slices.Contains(known, x.Message()):
-			p.saw(q, word("start-required"), x)
+			p.book.saw(q, word("start-required"), x)
 			if !joined {
-				p.same(q, append([]rules.Answer{word("start-required")}, samples(q)...)...)
+				p.book.same(q, append([]rules.Answer{word("start-required")}, samples(q)...)...)
 			}
 		default:
-			p.sawText(q, own, x)
+			p.book.sawText(q, own, x)
 		}
 	})
 }
@@ -419,13 +419,13 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 // seen: one that never shows here serves as well.
 func hiddenType(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
-	if a, known := p.answered(q); !known || !a.Uniform() || !a.Is("own-message") {
+	if a, known := p.book.answered(q); !known || !a.Uniform() || !a.Is("own-message") {
 		return nil
 	}
 	if empty, err := p.wrongFilters(); err != nil || !empty {
 		return err
 	}
-	p.same(q, append([]rules.Answer{word("own-message")}, samples(q)...)...)
+	p.book.same(q, append([]rules.Answer{word("own-message")}, samples(q)...)...)
 	return nil
 }
 
@@ -433,14 +433,14 @@ func hiddenType(p *prober) error {
 // changed.
 func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probe {
 	return probe{about: qs(q), ask: func(p *prober) error {
-		return p.tellIn(q, field, p.report(fields{field: v}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		return p.tellIn(q, field, p.account.report(fields{field: v}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 			choice := ""
 			for id, of := range words {
 				if says(x, id) {
 					choice = of
 				}
 			}
-			p.sawWordIn(q, name, choice, x)
+			p.book.sawWordIn(q, name, choice, x)
 		})
 	}}
 }
@@ -450,7 +450,7 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 	if q == "" {
 		return rules.MessageOf(id)
 	}
-	a, known := p.answered(q)
+	a, known := p.book.answered(q)
 	switch {
 	case known && a.Value != nil:
 		return *a.Value
@@ -464,27 +464,27 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 // is nobody's, because no key is sent: the last chances of a message of its own.
 // It tells whether these, too, were answered as if nothing was sent.
 func (p *prober) wrongFilters() (bool, error) {
-	noKey, noKeyPlain := p.report(fields{"SerialNumber": 1}), p.report(nil)
+	noKey, noKeyPlain := p.account.report(fields{"SerialNumber": 1}), p.account.report(nil)
 	noKey.Role, noKeyPlain.Role = exchange.RoleNone, exchange.RoleNone
 	for _, c := range []struct {
 		what          string
 		wrong, beside exchange.Request
 	}{
-		{"Filters of a wrong type", p.report(fields{"Filters": 1}), p.report(fields{"Filters": nil})},
+		{"Filters of a wrong type", p.account.report(fields{"Filters": 1}), p.account.report(fields{"Filters": nil})},
 		{"a field of a wrong type without a key", noKey, noKeyPlain},
 	} {
 		const q = "Q-TR-WRONG-TYPE"
-		x, err := p.ask(q, c.what, c.wrong)
+		x, err := p.service.ask(q, c.what, c.wrong)
 		if err != nil {
 			return false, err
 		}
-		beside, err := p.ask(q, "the same without", c.beside)
+		beside, err := p.service.ask(q, "the same without", c.beside)
 		if err != nil {
 			return false, err
 		}
 		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
-			delete(p.cases, q) // one message for all of them
-			p.sawText(q, x.Message(), x)
+			p.book.forgetCases(q) // one message for all of them
+			p.book.sawText(q, x.Message(), x)
 			return false, nil
 		}
 	}

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"slices"
 	"strconv"
 
 	"calco.example/contracts/calibrate/order"
@@ -25,9 +26,9 @@ func kindsForInt(n int) []kind {
 
 // wanted is a number that a page field would show if it were read, and that is
 // not what stands in for one that is not sent.
-func (p *prober) wanted(field string) int {
+func (f fieldTypes) wanted(field string) int {
 	n := map[string]int{"page": 2, "pageSize": 3}[field]
-	missing, _ := p.answered(missingQuestion[field])
+	missing, _ := f.book.answered(missingQuestion[field])
 	if missing.Text() == strconv.Itoa(n) {
 		n++
 	}
@@ -65,93 +66,93 @@ var typedFields = []struct {
 func branchTypes(p *prober) error {
 	const q = "Q-BR-WRONG-TYPE"
 	for _, f := range typedFields {
-		if f.name == "cardBrand" && p.needBrands() != nil {
+		if f.name == "cardBrand" && p.account.needBrands() != nil {
 			continue
 		}
 		kinds := f.kinds
 		if missingQuestion[f.name] != "" {
-			kinds = kindsForInt(p.wanted(f.name))
+			kinds = kindsForInt(p.types().wanted(f.name))
 		}
 		for _, k := range kinds {
-			err := p.tellIn(q, f.name+" "+k.name, p.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				p.sawType(q, name, f.name, f.own, f.none, x)
+			err := p.tellIn(q, f.name+" "+k.name, p.account.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				p.types().sawType(q, name, f.name, f.own, f.none, x)
 			})
 			if err != nil {
 				return err
 			}
 		}
 	}
-	p.oneCode(q)
+	p.types().oneCode(q)
 	return nil
 }
 
 // sawType notes what became of a wrong type.
-func (p *prober) sawType(q rules.QuestionID, name, field, own, none string, x *exchange.Exchange) {
+func (f fieldTypes) sawType(q rules.QuestionID, name, field, own, none string, x *exchange.Exchange) {
 	code := x.Code()
 	switch {
 	case field == "page" || field == "pageSize":
-		p.sawNumberType(q, name, field, own, x)
+		f.sawNumberType(q, name, field, own, x)
 	case code == own:
-		p.sawIn(q, name, word("own-code"), x)
+		f.book.sawIn(q, name, word("own-code"), x)
 	case none != "" && code == none, none == "" && accepted(x):
-		p.sawIn(q, name, word("as-absent"), x)
+		f.book.sawIn(q, name, word("as-absent"), x)
 	case name == field+" list":
-		p.sawCodeIn(q, name, x)
+		f.sawCodeIn(q, name, x)
 	case field == "locationId" && code == "BR-22", field == "serialNumber" && code == "BR-21":
-		p.sawIn(q, name, word("converted"), x)
+		f.book.sawIn(q, name, word("converted"), x)
 	default:
-		p.sawCodeIn(q, name, x)
+		f.sawCodeIn(q, name, x)
 	}
 }
 
 // sawNumberType notes what became of a page or a page size of a wrong type.
-func (p *prober) sawNumberType(q rules.QuestionID, name, field, own string, x *exchange.Exchange) {
-	missing, _ := p.answered(missingQuestion[field])
-	wanted := strconv.Itoa(p.wanted(field))
+func (f fieldTypes) sawNumberType(q rules.QuestionID, name, field, own string, x *exchange.Exchange) {
+	missing, _ := f.book.answered(missingQuestion[field])
+	wanted := strconv.Itoa(f.wanted(field))
 	switch served := strconv.Itoa(x.Int("pagination." + field)); {
 	case x.Code() == "BR-24", x.Success() && served == wanted:
-		p.sawIn(q, name, word("converted"), x)
-	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && p.isIn(q, "locationId list", "as-absent"):
-		p.sawIn(q, name, word("as-absent"), x)
+		f.book.sawIn(q, name, word("converted"), x)
+	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.book.isIn(q, "locationId list", "as-absent"):
+		f.book.sawIn(q, name, word("as-absent"), x)
 	case accepted(x):
-		p.sawElseIn(q, name, field+" is served as "+served, x)
+		f.book.sawElseIn(q, name, field+" is served as "+served, x)
 	case own != "" && x.Code() == own:
-		p.sawIn(q, name, word("own-code"), x)
+		f.book.sawIn(q, name, word("own-code"), x)
 	default:
-		p.sawCodeIn(q, name, x)
+		f.sawCodeIn(q, name, x)
 	}
 }
 
 // sawCodeIn notes a code that answers a case by itself.
-func (p *prober) sawCodeIn(q rules.QuestionID, name string, x *exchange.Exchange) {
+func (f fieldTypes) sawCodeIn(q rules.QuestionID, name string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, a := range []rules.Answer{word(x.Code()), value(x.Code())} {
 		if rules.CheckAnswer(question, a) == nil {
-			p.sawIn(q, name, a, x)
+			f.book.sawIn(q, name, a, x)
 			return
 		}
 	}
-	p.sawElseIn(q, name, describe(x), x)
+	f.book.sawElseIn(q, name, describe(x), x)
 }
 
 // oneCode settles that every wrong type gets one code, where no case says
 // otherwise: a field's own code is then that one, too.
-func (p *prober) oneCode(q rules.QuestionID) {
+func (f fieldTypes) oneCode(q rules.QuestionID) {
+	cases := f.book.exchangesByCase(q)
 	var code string
-	for _, n := range p.cases[q] {
-		for _, s := range n.seen {
+	for _, seen := range cases {
+		for _, x := range seen {
 			if code == "" {
-				code = s.first.Code()
+				code = x.Code()
 			}
-			if s.first.Code() != code || accepted(s.first) {
+			if x.Code() != code || accepted(x) {
 				return
 			}
 		}
 	}
-	for name, n := range p.cases[q] {
-		x := n.seen[0].first
-		n.seen = nil
-		p.sawCodeIn(q, name, x)
+	for name, seen := range cases {
+		f.book.forgetCase(q, name)
+		f.sawCodeIn(q, name, seen[0])
 	}
 }
 
@@ -159,11 +160,11 @@ func (p *prober) oneCode(q rules.QuestionID) {
 func branchNull(p *prober) error {
 	const q = "Q-BR-NULL"
 	for _, f := range typedFields {
-		if f.name == "cardBrand" && p.needBrands() != nil {
+		if f.name == "cardBrand" && p.account.needBrands() != nil {
 			continue
 		}
-		err := p.tellIn(q, f.name, p.branch(fields{f.name: null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			p.sawNull(q, name, f.none, x)
+		err := p.tellIn(q, f.name, p.account.branch(fields{f.name: null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			p.types().sawNull(q, name, f.none, x)
 		})
 		if err != nil {
 			return err
@@ -174,19 +175,19 @@ func branchNull(p *prober) error {
 
 // sawNull notes null for a field. What a missing field gets comes first: where a
 // wrong type gets the same, nothing tells them apart.
-func (p *prober) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
+func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
 	missing := missingQuestion[field]
 	absent := accepted(x) && missing == "" || none != "" && x.Code() == none
-	if a, known := p.answered(missing); missing != "" && known {
+	if a, known := f.book.answered(missing); missing != "" && known {
 		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+field)) == a.Text()
 	}
 	switch {
 	case absent:
-		p.sawIn(q, field, word("as-absent"), x)
+		f.book.sawIn(q, field, word("as-absent"), x)
 	case accepted(x):
-		p.sawElseIn(q, field, describe(x), x)
+		f.book.sawElseIn(q, field, describe(x), x)
 	default:
-		p.sawIn(q, field, word("wrong-type"), x)
+		f.book.sawIn(q, field, word("wrong-type"), x)
 	}
 }
 
@@ -215,8 +216,8 @@ func reportTypes(p *prober) error {
 			continue
 		}
 		for _, k := range f.kinds {
-			err := p.tellIn(q, f.name+" "+k.name, p.report(fields{p.spelt(f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				p.sawReportType(q, name, f.name, p.ownMessage(f.own, f.ask), f.none, x)
+			err := p.tellIn(q, f.name+" "+k.name, p.account.report(fields{p.spelt(f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				p.types().sawReportType(q, name, f.name, p.ownMessage(f.own, f.ask), f.none, x)
 			})
 			if err != nil {
 				return err
@@ -235,26 +236,26 @@ func (p *prober) spelt(name string) string {
 }
 
 // sawReportType notes what became of a wrong type in a transaction report.
-func (p *prober) sawReportType(q rules.QuestionID, name, field, own string, none rules.ID, x *exchange.Exchange) {
+func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, none rules.ID, x *exchange.Exchange) {
 	paged := field == "page" || field == "pageSize"
 	switch {
 	case x.Code() == "404" && field == "page":
-		p.sawIn(q, name, word("converted"), x)
+		f.book.sawIn(q, name, word("converted"), x)
 	case acceptedReport(x) && paged:
-		p.sawIn(q, name, word(p.pageTaken(field, x)), x)
+		f.book.sawIn(q, name, word(f.pageTaken(field, x)), x)
 	case acceptedReport(x) && field == "SerialNumber", none != "" && says(x, none):
-		p.sawIn(q, name, word("as-absent"), x)
-	case field == "Filters" && p.asNoFilters(x), x.Code() == "400" && x.Message() == own:
-		p.sawIn(q, name, word("own-message"), x)
+		f.book.sawIn(q, name, word("as-absent"), x)
+	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
+		f.book.sawIn(q, name, word("own-message"), x)
 	case x.Code() == "400":
-		p.sawTextIn(q, name, x)
+		f.sawTextIn(q, name, x)
 	default:
-		p.sawElseIn(q, name, describe(x), x)
+		f.book.sawElseIn(q, name, describe(x), x)
 	}
 }
 
 // pageTaken tells whether a page or its size was read, by what was served.
-func (p *prober) pageTaken(field string, x *exchange.Exchange) string {
+func (f fieldTypes) pageTaken(field string, x *exchange.Exchange) string {
 	if field == "page" && x.Int("content.page") == 2 || field == "pageSize" && len(x.Rows()) == 3 {
 		return "converted"
 	}
@@ -262,24 +263,21 @@ func (p *prober) pageTaken(field string, x *exchange.Exchange) string {
 }
 
 // asNoFilters tells whether an answer is what Filters gets that were not sent.
-func (p *prober) asNoFilters(x *exchange.Exchange) bool {
-	for _, s := range p.note("Q-TR-FILTERS-MISSING").seen {
-		if order.Signature(s.first) == order.Signature(x) {
-			return true
-		}
-	}
-	return false
+func (f fieldTypes) asNoFilters(x *exchange.Exchange) bool {
+	return slices.ContainsFunc(f.book.exchanges("Q-TR-FILTERS-MISSING"), func(seen *exchange.Exchange) bool {
+		return order.Signature(seen) == order.Signature(x)
+	})
 }
 
 // sawTextIn notes the message of a refusal for one case, if a profile can hold it.
-func (p *prober) sawTextIn(q rules.QuestionID, name string, x *exchange.Exchange) {
+func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	a := value(x.Message())
 	if rules.CheckAnswer(question, a) != nil {
-		p.sawElseIn(q, name, describe(x), x)
+		f.book.sawElseIn(q, name, describe(x), x)
 		return
 	}
-	p.sawIn(q, name, a, x)
+	f.book.sawIn(q, name, a, x)
 }
 
 // reportNull sends null for each field of a transaction report.
@@ -289,9 +287,9 @@ func reportNull(p *prober) error {
 		if (f.name == "page" || f.name == "pageSize") && p.needNames() != nil {
 			continue
 		}
-		err := p.tellIn(q, f.name, p.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			absent := acceptedReport(x) || f.none != "" && says(x, f.none) || name == "Filters" && p.asNoFilters(x)
-			p.sawWordIn(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
+		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			absent := acceptedReport(x) || f.none != "" && says(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
+			p.book.sawWordIn(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
 		})
 		if err != nil {
 			return err
@@ -302,11 +300,11 @@ func reportNull(p *prober) error {
 
 // typeText is the message that most fields of a wrong type get where they have
 // none of their own: the one of the rule in the order.
-func (p *prober) typeText() (text string, known bool) {
+func (f fieldTypes) typeText() (text string, known bool) {
 	counts := map[string]int{}
 	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
 	for _, name := range question.Cases {
-		if a, settled := p.answeredIn(question.ID, name); settled && a.Value != nil {
+		if a, settled := f.book.answeredIn(question.ID, name); settled && a.Value != nil {
 			if counts[*a.Value]++; !known || counts[*a.Value] > counts[text] {
 				text, known = *a.Value, true
 			}
@@ -317,11 +315,11 @@ func (p *prober) typeText() (text string, known bool) {
 
 // typedCases are the cases of a wrong type that the rule about types refuses with
 // one answer, the one that most of them get.
-func (p *prober) typedCases(q rules.QuestionID) map[string]bool {
+func (f fieldTypes) typedCases(q rules.QuestionID) map[string]bool {
 	question, _ := rules.LookupQuestion(q)
 	counts, most := map[string]int{}, ""
 	for _, name := range question.Cases {
-		if a, settled := p.answeredIn(q, name); settled && refusesType(a) {
+		if a, settled := f.book.answeredIn(q, name); settled && refusesType(a) {
 			if counts[a.String()]++; counts[a.String()] > counts[most] {
 				most = a.String()
 			}
@@ -329,7 +327,7 @@ func (p *prober) typedCases(q rules.QuestionID) map[string]bool {
 	}
 	typed := map[string]bool{}
 	for _, name := range question.Cases {
-		a, settled := p.answeredIn(q, name)
+		a, settled := f.book.answeredIn(q, name)
 		typed[name] = settled && refusesType(a) && a.String() == most
 	}
 	return typed
@@ -339,11 +337,16 @@ func (p *prober) typedCases(q rules.QuestionID) map[string]bool {
 func refusesType(a rules.Answer) bool { return a.Value != nil || a.Is("BR-02") }
 
 // ownCases are the cases of a wrong type that the rule of the field refuses.
-func (p *prober) ownCases() map[string]bool {
+func (f fieldTypes) ownCases() map[string]bool {
 	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
 	own := map[string]bool{}
 	for _, name := range question.Cases {
-		own[name] = p.isIn(question.ID, name, "own-message")
+		own[name] = f.book.isIn(question.ID, name, "own-message")
 	}
 	return own
 }
+
+// fieldTypes tells what becomes of a value of a wrong type, field by field.
+type fieldTypes struct{ book *Book }
+
+func (p *prober) types() fieldTypes { return fieldTypes{p.book} }

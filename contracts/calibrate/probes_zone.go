@@ -13,10 +13,10 @@ func dateNumbers(p *prober) error {
 	byRule := byMessage(map[rules.ID]string{
 		"TR-START-CALENDAR": "calendar", "TR-START-FORMAT": "format", "TR-END-CALENDAR": "calendar", "TR-END-FORMAT": "format",
 	}, "")
-	if err := p.tell(q, p.report(fields{"StartDate": "2024-13-01"}), byRule); err != nil {
+	if err := p.tell(q, p.account.report(fields{"StartDate": "2024-13-01"}), byRule); err != nil {
 		return err
 	}
-	return p.tell(q, p.report(fields{"EndDate": "2024-13-01"}), byRule)
+	return p.tell(q, p.account.report(fields{"EndDate": "2024-13-01"}), byRule)
 }
 
 // freshSale is how long ago the newest sale may be for its time to tell whose clock
@@ -27,20 +27,20 @@ const freshSale = 2 * time.Hour
 // so its time is that of Santiago, of UTC, or of a shop that is an hour ahead.
 func saleZone(p *prober) error {
 	const q = "Q-SALE-ZONE"
-	newest, told, err := p.newestSale(q)
+	newest, told, err := p.sales().newestSale(q)
 	if err != nil {
 		return err
 	}
-	ahead := newest.Sub(wallTime(p.now)) // of the clock of Santiago
-	_, offset := p.now.Zone()
+	ahead := newest.Sub(wallTime(p.account.now)) // of the clock of Santiago
+	_, offset := p.account.now.Zone()
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
 	switch {
 	case -freshSale < ahead && ahead <= time.Minute:
-		p.saw(q, word("America/Santiago"), told)
+		p.book.saw(q, word("America/Santiago"), told)
 	case behind-freshSale < ahead && ahead <= behind+time.Minute:
-		p.saw(q, word("UTC"), told)
+		p.book.saw(q, word("UTC"), told)
 	case ahead > time.Minute && ahead <= time.Hour+time.Minute:
-		p.saw(q, word("location"), told)
+		p.book.saw(q, word("location"), told)
 	default:
 		return missing("the newest sale that was seen is not of the last two hours", "a calibration in opening hours, with a key of a commerce that sells every hour")
 	}
@@ -49,13 +49,13 @@ func saleZone(p *prober) error {
 
 // newestSale is the latest time that the first and the last page of yesterday and
 // today show: sales come newest first, or last.
-func (p *prober) newestSale(q rules.QuestionID) (newest time.Time, told *exchange.Exchange, err error) {
+func (s sales) newestSale(q rules.QuestionID) (newest time.Time, told *exchange.Exchange, err error) {
 	for _, first := range []bool{true, false} {
 		page := 1
 		if !first {
 			page = told.TotalPages()
 		}
-		x, err := p.ask(string(q), "the newest sales", p.branch(fields{"startDate": p.day(-1), "endDate": p.day(0), "page": page}))
+		x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0), "page": page}))
 		switch {
 		case err != nil:
 			return newest, nil, err
@@ -69,7 +69,7 @@ func (p *prober) newestSale(q rules.QuestionID) (newest time.Time, told *exchang
 				newest, told = at, x
 			}
 		}
-		if wallTime(p.now).Sub(newest) < freshSale || x.TotalPages() < 2 {
+		if wallTime(s.p.account.now).Sub(newest) < freshSale || x.TotalPages() < 2 {
 			break
 		}
 	}

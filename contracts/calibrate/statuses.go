@@ -12,28 +12,28 @@ import (
 )
 
 // noteStatus notes the HTTP status that came with a code.
-func (p *prober) noteStatus(x *exchange.Exchange) {
+func (b *Book) noteStatus(x *exchange.Exchange) {
 	code := rules.ID(x.Code())
-	if p.statuses[code] == nil {
-		p.statuses[code] = &note{}
+	if b.statuses[code] == nil {
+		b.statuses[code] = &note{}
 	}
-	p.statuses[code].add(strconv.Itoa(x.Status), nil, x)
+	b.statuses[code].add(strconv.Itoa(x.Status), nil, x)
 }
 
 // weighStatuses works out what the statuses of all codes say together: one of
 // the rules of Q-STATUS where all of them follow it, else a map.
-func (p *prober) weighStatuses() {
+func (w weigher) weighStatuses() {
 	l := Learned{Question: "Q-STATUS", Sure: Answered}
 	observed := map[rules.ID]int{}
 	var missing, varying []string
 	for _, code := range rules.StatusCodes() {
-		n := p.statuses[code]
+		n := w.book.statuses[code]
 		if n == nil {
 			missing = append(missing, string(code))
 			continue
 		}
 		for _, s := range n.seen {
-			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, p.sample(s.first)})
+			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.sampler.sample(s.first)})
 		}
 		if len(n.seen) > 1 {
 			varying = append(varying, string(code))
@@ -44,7 +44,7 @@ func (p *prober) weighStatuses() {
 	switch {
 	case len(observed)+len(varying) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
-	case varyTogether(slices.Collect(maps.Values(p.statuses))), len(observed) == 0:
+	case varyTogether(slices.Collect(maps.Values(w.book.statuses))), len(observed) == 0:
 		l.Sure, l.Why = Varies, "one code comes with several statuses: "+strings.Join(varying, ", ")
 	default:
 		l.decideStatuses(observed)
@@ -52,7 +52,7 @@ func (p *prober) weighStatuses() {
 			l.Why = asTheAnswerSays("come with several statuses", varying, "not observed", missing)
 		}
 	}
-	p.note("Q-STATUS").decided = &l
+	w.book.note("Q-STATUS").decided = &l
 }
 
 // asTheAnswerSays tells which codes the answer stands for without having been

@@ -12,50 +12,65 @@ import (
 	"calco.example/contracts/rules"
 )
 
+// watcher learns from any answer, whatever it was asked for.
+type watcher struct {
+	book      *Book
+	tipCounts bool               // a total was seen with its tip
+	backLeft  *exchange.Exchange // a total was seen without its cash back
+	sales     int                // whose status was seen, counted again where they were read again
+}
+
+// copied is a watcher that knows as much and writes into another book.
+func (w *watcher) copied(book *Book) *watcher {
+	c := *w
+	c.book = book
+	return &c
+}
+
 // watch learns what any answer may show, whatever it was asked for: statuses,
 // the shape of errors, letter case and gaps of rows.
-func (p *prober) watch(x *exchange.Exchange) {
+func (w *watcher) watch(x *exchange.Exchange) {
 	if x.Request.Path != "" || x.Request.Method != "" || x.JSON == nil {
 		return // not the operation as it is documented
 	}
 	switch op := x.Request.Operation; {
 	case op == rules.TransactionReport:
-		p.watchReport(x)
+		w.watchReport(x)
 	case x.Code() == "":
 	case x.Code() == "L-01":
-		p.sawStatus("Q-L01-STATUS", x)
+		w.book.sawStatus("Q-L01-STATUS", x)
 	case slices.Contains(rules.StatusCodes(), rules.ID(x.Code())):
-		p.watchError(x)
+		w.watchError(x)
 	case op == rules.BranchReport && x.Success():
 		for _, row := range x.Rows() {
-			p.watchTransaction(row, x)
+			w.watchTransaction(row, x)
 		}
 	}
 }
 
 // sawStatus notes an HTTP status that answers a question by itself.
-func (p *prober) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
+func (b *Book) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
-		p.saw(q, word(status), x)
+		b.saw(q, word(status), x)
 		return
 	}
-	p.sawElse(q, describe(x), x)
+	b.sawElse(q, describe(x), x)
 }
 
 // watchError looks at an error with an envelope.
-func (p *prober) watchError(x *exchange.Exchange) {
-	p.noteStatus(x)
+func (w *watcher) watchError(x *exchange.Exchange) {
+	w.book.noteStatus(x)
 	data, pagination := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION")
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
 	}
-	p.watchGapIn(data, x.Code(), "data", x)
-	p.watchGapIn(pagination, x.Code(), "pagination", x)
+	w.watchGapIn(data, x.Code(), "data", x)
+	w.watchGapIn(pagination, x.Code(), "pagination", x)
 }
 
 // watchGapIn is watchGap for what may differ from code to code.
-func (p *prober) watchGapIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
+func (w *watcher) watchGapIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
@@ -67,14 +82,14 @@ func (p *prober) watchGapIn(q rules.QuestionID, code, name string, x *exchange.E
 		state = "empty-list"
 	}
 	if !slices.Contains(question.Answers, state) {
-		p.sawElseIn(q, code, name+" is "+jsonText(member), x)
+		w.book.sawElseIn(q, code, name+" is "+jsonText(member), x)
 		return
 	}
-	p.sawIn(q, code, word(state), x)
+	w.book.sawIn(q, code, word(state), x)
 }
 
 // watchGap notes what stands in place of a member that an error does not have.
-func (p *prober) watchGap(q rules.QuestionID, name, empty string, x *exchange.Exchange) {
+func (w *watcher) watchGap(q rules.QuestionID, name, empty string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
@@ -86,10 +101,10 @@ func (p *prober) watchGap(q rules.QuestionID, name, empty string, x *exchange.Ex
 		state = empty
 	}
 	if !slices.Contains(question.Answers, state) {
-		p.sawElse(q, name+" is "+jsonText(member), x)
+		w.book.sawElse(q, name+" is "+jsonText(member), x)
 		return
 	}
-	p.saw(q, word(state), x)
+	w.book.saw(q, word(state), x)
 }
 
 // gapOf names what stands where a value could: absent, null, empty, or "".
@@ -125,35 +140,35 @@ func jsonText(value any) string {
 }
 
 // watchTransaction looks at one row of a branch report.
-func (p *prober) watchTransaction(row exchange.Row, x *exchange.Exchange) {
-	p.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
-	p.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
-	p.watchDocument(row, x)
-	p.watchTotal(row, x)
+func (w *watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
+	w.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
+	w.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	w.watchDocument(row, x)
+	w.watchTotal(row, x)
 	kind := row.Text("installmentType")
-	p.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
+	w.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
 	if !strings.EqualFold(row.Text("transactionType"), "CASH") {
-		p.watchOrigin(row.Text("cardOrigin"), x)
+		w.watchOrigin(row.Text("cardOrigin"), x)
 	} else {
-		p.watchCashCard(row, x)
+		w.watchCashCard(row, x)
 	}
 	if kind == "" {
-		p.watchNoInstallments(row, x)
+		w.watchNoInstallments(row, x)
 	}
-	p.watchNoItems("Q-NO-ITEMS", row, x)
+	w.watchNoItems("Q-NO-ITEMS", row, x)
 }
 
 // watchStatus looks at the status of a sale: its letter case, and whether it is a
 // third word beside the two that the reference names.
-func (p *prober) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
+func (w *watcher) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
 	named := []string{"completed", "reversed"}
-	p.watchWord(letters, text, named, x)
+	w.watchWord(letters, text, named, x)
 	if text == "" {
 		return
 	}
-	p.sales++
+	w.sales++
 	if !slices.ContainsFunc(named, func(w string) bool { return strings.EqualFold(w, text) }) {
-		p.sawText("Q-STATUS-WORDS", text, x)
+		w.book.sawText("Q-STATUS-WORDS", text, x)
 	}
 }
 
@@ -163,39 +178,42 @@ const enoughStatuses = 100
 
 // settleStatus tells a third word from a deployment whose words are all its own,
 // and whether enough was seen to say that there is none.
-func (p *prober) settleStatus() {
-	n := p.note("Q-STATUS-WORDS")
-	switch usual := p.note("Q-BR-STATUS-CASE"); {
-	case !usual.usual:
-		n.seen = nil
-	case len(n.seen) == 0 && p.sales >= enoughStatuses && len(usual.seen) > 0:
-		p.saw("Q-STATUS-WORDS", word("two"), usual.seen[0].last)
+func (w *watcher) settleStatus() {
+	const words, letters = "Q-STATUS-WORDS", "Q-BR-STATUS-CASE"
+	usual := w.book.exchanges(letters)
+	switch {
+	case !w.book.isUsual(letters):
+		w.book.forgetSeen(words)
+	case len(w.book.exchanges(words)) == 0 && w.sales >= enoughStatuses && len(usual) > 0:
+		w.book.saw(words, word("two"), w.book.lastOf(letters))
 	}
 }
 
 // watchWord notes in which letter case a documented word is written: the
 // answers of the question show each case on their own first word. The documented
 // words are examples; others count where the first of these is never seen.
-func (p *prober) watchWord(q rules.QuestionID, text string, words []string, x *exchange.Exchange) {
+func (w *watcher) watchWord(q rules.QuestionID, text string, words []string, x *exchange.Exchange) {
 	known := func(w string) bool { return strings.EqualFold(w, text) }
 	switch {
 	case text == "":
 		return
 	case !slices.ContainsFunc(words, known):
-		if n := p.note(q); n.other == nil && q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
-			n.other = &sighting{"none of the documented words, but " + strconv.Quote(bounded(text, 100)), nil, 1, x, x}
+		if q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
+			w.book.sawUnusual(q, "none of the documented words, but "+strconv.Quote(bounded(text, 100)), x)
 		}
 		return
 	}
-	p.note(q).usual = p.note(q).usual || known(words[0])
+	if known(words[0]) {
+		w.book.sawUsual(q)
+	}
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
 		if inCaseOf(example, text) == text {
-			p.saw(q, word(example), x)
+			w.book.saw(q, word(example), x)
 			return
 		}
 	}
-	p.sawElse(q, "written "+text, x)
+	w.book.sawElse(q, "written "+text, x)
 }
 
 // inCaseOf writes a word in the letter case of an example.
@@ -210,34 +228,34 @@ func inCaseOf(example, text string) string {
 	return strings.ToUpper(text[:first]) + strings.ToLower(text[first:])
 }
 
-func (p *prober) watchOrigin(text string, x *exchange.Exchange) {
+func (w *watcher) watchOrigin(text string, x *exchange.Exchange) {
 	if text == "" {
 		return
 	}
 	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
 	for _, pair := range question.Answers {
 		if slices.Contains(strings.Split(pair, "/"), text) {
-			p.saw(question.ID, word(pair), x)
+			w.book.saw(question.ID, word(pair), x)
 			return
 		}
 	}
-	p.sawElse(question.ID, ownWord+strconv.Quote(bounded(text, 100)), x)
+	w.book.sawElse(question.ID, ownWord+strconv.Quote(bounded(text, 100)), x)
 }
 
 const ownWord = "the word "
 
 // settleOrigin names the pair of words of cardOrigin where they are the
 // deployment's own: the one that speaks of abroad, or is rarer, stands second.
-func (p *prober) settleOrigin() {
-	n := p.note("Q-CARD-ORIGIN")
-	if len(n.seen) != 2 || n.seen[0].answer != nil || n.seen[1].answer != nil {
+func (w *watcher) settleOrigin() {
+	first, second, two := w.book.twoUnknown("Q-CARD-ORIGIN")
+	if !two {
 		return
 	}
 	var words [2]string
-	for i, s := range n.seen {
-		words[i], _ = strconv.Unquote(strings.TrimPrefix(s.what, ownWord))
+	for i, what := range []string{first.What, second.What} {
+		words[i], _ = strconv.Unquote(strings.TrimPrefix(what, ownWord))
 	}
-	if foreign(words[0]) || !foreign(words[1]) && n.seen[0].times < n.seen[1].times {
+	if foreign(words[0]) || !foreign(words[1]) && first.Times < second.Times {
 		words[0], words[1] = words[1], words[0]
 	}
 	pair := value(words[0] + "/" + words[1])
@@ -245,7 +263,7 @@ func (p *prober) settleOrigin() {
 	if strings.Contains(words[0], "/") || rules.CheckAnswer(question, pair) != nil {
 		return
 	}
-	n.seen = []sighting{{pair.String(), &pair, n.seen[0].times + n.seen[1].times, n.seen[0].first, n.seen[0].last}}
+	w.book.joined("Q-CARD-ORIGIN", pair)
 }
 
 // foreign tells whether a word speaks of cards from abroad.
@@ -257,21 +275,21 @@ func foreign(word string) bool {
 var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
 
 // watchCashCard looks at the card fields of a cash sale.
-func (p *prober) watchCashCard(row exchange.Row, x *exchange.Exchange) {
+func (w *watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 	var states []string
 	for _, name := range cardFields {
 		member, present := row[name]
 		states = append(states, gapOf(member, present))
 	}
 	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
-		p.saw("Q-CASH-CARD-FIELDS", word(states[0]), x)
+		w.book.saw("Q-CASH-CARD-FIELDS", word(states[0]), x)
 		return
 	}
-	p.sawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
+	w.book.sawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
 }
 
 // watchNoInstallments looks at a row without installments.
-func (p *prober) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
+func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["installmentType"]
 	count := "absent"
 	if n, sent := row["installmentCount"]; sent {
@@ -283,110 +301,110 @@ func (p *prober) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	}
 	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
 	if !slices.Contains(question.Answers, shown) {
-		p.sawElse(question.ID, "type and count without installments: "+shown, x)
+		w.book.sawElse(question.ID, "type and count without installments: "+shown, x)
 		return
 	}
-	p.saw(question.ID, word(shown), x)
+	w.book.saw(question.ID, word(shown), x)
 }
 
 // watchDocument looks for a sale without a tax document.
-func (p *prober) watchDocument(row exchange.Row, x *exchange.Exchange) {
+func (w *watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["documentType"]
 	switch state := gapOf(member, present); {
 	case state == "null", state == "absent":
-		p.saw("Q-NO-DOCUMENT", word(state), x)
+		w.book.saw("Q-NO-DOCUMENT", word(state), x)
 	case jsonText(member) == "0":
-		p.saw("Q-NO-DOCUMENT", word("0"), x)
+		w.book.saw("Q-NO-DOCUMENT", word("0"), x)
 	}
 }
 
 // watchNoItems looks for a row without items.
-func (p *prober) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
+func (w *watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
 	member, present := row["items"]
 	switch state := gapOf(member, present); state {
 	case "empty":
-		p.saw(q, word("empty-list"), x)
+		w.book.saw(q, word("empty-list"), x)
 	case "null", "absent":
-		p.saw(q, word(state), x)
+		w.book.saw(q, word(state), x)
 	}
 }
 
 // watchReport looks at an answer of the transaction report.
-func (p *prober) watchReport(x *exchange.Exchange) {
+func (w *watcher) watchReport(x *exchange.Exchange) {
 	switch x.Code() {
 	case "", "415":
 		return
 	case "200":
-		p.watchMessage("Q-TR-MESSAGE-200", x)
+		w.watchMessage("Q-TR-MESSAGE-200", x)
 		for _, row := range x.Rows() {
-			p.watchSale(row, x)
+			w.watchSale(row, x)
 		}
 		return
 	case "401":
-		p.watch401(x)
+		w.watch401(x)
 	case "500":
-		p.watchMessage("Q-TR-MESSAGE-500", x)
+		w.watchMessage("Q-TR-MESSAGE-500", x)
 	}
 	if object, ok := x.JSON.(map[string]any); ok && object["message"] != nil {
-		p.watchGap("Q-TR-ERROR-CONTENT", "content", "empty", x)
+		w.watchGap("Q-TR-ERROR-CONTENT", "content", "empty", x)
 	}
 }
 
 // watch401 notes the message of 401, which may depend on why.
-func (p *prober) watch401(x *exchange.Exchange) {
+func (w *watcher) watch401(x *exchange.Exchange) {
 	name := map[exchange.Role]string{exchange.RoleUnknownUser: "TR-UNKNOWN-USER", exchange.RoleNoPlan: "TR-PLAN"}[x.Request.Role]
 	if text, isText := x.At("message").(string); isText {
 		question, _ := rules.LookupQuestion("Q-TR-MESSAGE-401")
 		a := textAnswer(question.ID, text)
 		if rules.CheckAnswer(question, a) != nil {
-			p.sawElseIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
+			w.book.sawElseIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
 			return
 		}
-		p.sawIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
+		w.book.sawIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
 	}
 }
 
 // watchMessage notes the text of an answer, if it has one.
-func (p *prober) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
+func (w *watcher) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 	if text, isText := x.At("message").(string); isText {
-		p.sawText(q, text, x)
+		w.book.sawText(q, text, x)
 	}
 }
 
 // watchSale looks at one row of a transaction report.
-func (p *prober) watchSale(row exchange.Row, x *exchange.Exchange) {
-	p.watchStatus("Q-TR-STATUS-CASE", row.Text("status"), x)
+func (w *watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
+	w.watchStatus("Q-TR-STATUS-CASE", row.Text("status"), x)
 	kind := row.Text("typeTransaction")
-	p.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
+	w.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
 	if strings.EqualFold(kind, "cash") {
-		p.watchSequence(row.Text("sequenceNumber"), x)
+		w.watchSequence(row.Text("sequenceNumber"), x)
 	}
 	if extra, ok := row["extraData"].(map[string]any); ok {
-		p.watchNoItems("Q-TR-NO-ITEMS", extra, x)
+		w.watchNoItems("Q-TR-NO-ITEMS", extra, x)
 	}
 	if entries, ok := row["reconciliations"].([]any); ok {
-		p.watchEntries(entries, x)
-		p.watchSettlement(row, entries, x)
+		w.watchEntries(entries, x)
+		w.watchSettlement(row, entries, x)
 	} else {
 		member, present := row["reconciliations"]
-		p.sawWord("Q-TR-NO-RECONCILIATION", gapOf(member, present), x)
+		w.book.sawWord("Q-TR-NO-RECONCILIATION", gapOf(member, present), x)
 	}
 }
 
-func (p *prober) watchSequence(text string, x *exchange.Exchange) {
+func (w *watcher) watchSequence(text string, x *exchange.Exchange) {
 	if text != "" && strings.Trim(text, "0123456789") == "" {
-		p.saw("Q-TR-CASH-SEQUENCE", word("digits"), x)
+		w.book.saw("Q-TR-CASH-SEQUENCE", word("digits"), x)
 		return
 	}
-	p.sawText("Q-TR-CASH-SEQUENCE", text, x)
+	w.book.sawText("Q-TR-CASH-SEQUENCE", text, x)
 }
 
 // watchEntries looks at the reconciliations of a sale: an entry with number 0
 // and no date says that there is none; one with a date and no number for its
 // identifier, that it is not yet available.
-func (p *prober) watchEntries(entries []any, x *exchange.Exchange) {
+func (w *watcher) watchEntries(entries []any, x *exchange.Exchange) {
 	if len(entries) == 0 {
-		p.saw("Q-TR-NO-RECONCILIATION", word("empty-list"), x)
+		w.book.saw("Q-TR-NO-RECONCILIATION", word("empty-list"), x)
 	}
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
@@ -397,14 +415,14 @@ func (p *prober) watchEntries(entries []any, x *exchange.Exchange) {
 		id, isText := object["reconciliationId"].(string)
 		none := e.Text("installmentNumber") == "0" && e.Text("paymentDate") == ""
 		if none {
-			p.saw("Q-TR-NO-RECONCILIATION", word("one-entry"), x)
+			w.book.saw("Q-TR-NO-RECONCILIATION", word("one-entry"), x)
 		}
 		switch {
 		case !isText || strings.Trim(id, "0123456789") == "":
 		case none:
-			p.sawText("Q-TR-RECONCILIATION-NONE", id, x)
+			w.book.sawText("Q-TR-RECONCILIATION-NONE", id, x)
 		case e.Text("paymentDate") != "":
-			p.sawText("Q-TR-RECONCILIATION-PENDING", id, x)
+			w.book.sawText("Q-TR-RECONCILIATION-PENDING", id, x)
 		}
 	}
 }

@@ -24,34 +24,34 @@ func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
 // watchTotal notes which amounts make the total, where a sale tells it: one with
 // cash back tells all readings apart, one with a tip alone only the last.
-func (p *prober) watchTotal(row exchange.Row, x *exchange.Exchange) {
+func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-BR-TOTAL"
 	sale, tip, back, total := amountOf(row, "saleAmount"), amountOf(row, "tipAmount"), amountOf(row, "cashbackAmount"), amountOf(row, "totalAmount")
 	if sale == nil || tip == nil || back == nil || total == nil {
 		return
 	}
 	tipped, all := plus(sale, tip), plus(plus(sale, tip), back)
-	p.tipCounts = p.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
+	w.tipCounts = w.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
 	switch {
 	case tip.Sign() == 0 && back.Sign() == 0, back.Sign() == 0 && equal(total, all):
 	case tip.Sign() == 0 && equal(total, sale): // no cash back in it: a sale with a tip tells the rest
-		p.backLeft = x
+		w.backLeft = x
 	case equal(total, all):
-		p.saw(q, word("sale-tip-cashback"), x)
+		w.book.saw(q, word("sale-tip-cashback"), x)
 	case tip.Sign() != 0 && equal(total, tipped):
-		p.saw(q, word("sale-tip"), x)
+		w.book.saw(q, word("sale-tip"), x)
 	case tip.Sign() != 0 && equal(total, sale):
-		p.saw(q, word("sale"), x)
+		w.book.saw(q, word("sale"), x)
 	case !equal(total, sale):
-		p.sawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+		w.book.sawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
 	}
-	if p.tipCounts && p.backLeft == x {
-		p.saw(q, word("sale-tip"), x)
+	if w.tipCounts && w.backLeft == x {
+		w.book.saw(q, word("sale-tip"), x)
 	}
 }
 
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.
-func (p *prober) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
+func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
 	net, commission := amountOf(row, "extraData.amountWithoutCommission"), amountOf(row, "extraData.amountCommission")
 	sum, settled := new(big.Rat), false
 	for _, entry := range entries {
@@ -60,13 +60,13 @@ func (p *prober) watchSettlement(row exchange.Row, entries []any, x *exchange.Ex
 			return
 		}
 		e := exchange.Row(object)
-		p.watchPaymentDate(e.Text("paymentDate"), x)
+		w.watchPaymentDate(e.Text("paymentDate"), x)
 		amount := amountOf(e, "amount")
 		switch {
 		case amount == nil:
 			return
 		case e.Text("installmentNumber") == "0":
-			p.watchPlaceholder(amount, net, x)
+			w.watchPlaceholder(amount, net, x)
 		default:
 			sum, settled = plus(sum, amount), true
 		}
@@ -76,24 +76,24 @@ func (p *prober) watchSettlement(row exchange.Row, entries []any, x *exchange.Ex
 	}
 	switch {
 	case equal(sum, net):
-		p.saw("Q-TR-RECONCILIATION-SUM", word("net"), x)
+		w.book.saw("Q-TR-RECONCILIATION-SUM", word("net"), x)
 	case equal(sum, plus(net, commission)):
-		p.saw("Q-TR-RECONCILIATION-SUM", word("gross"), x)
+		w.book.saw("Q-TR-RECONCILIATION-SUM", word("gross"), x)
 	default:
-		p.sawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
+		w.book.sawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
 	}
 }
 
-func (p *prober) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
+func (w *watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
 	const q = "Q-TR-PLACEHOLDER-AMOUNT"
 	switch {
 	case net == nil || net.Sign() == 0:
 	case amount.Sign() == 0:
-		p.saw(q, word("zero"), x)
+		w.book.saw(q, word("zero"), x)
 	case equal(amount, net):
-		p.saw(q, word("net"), x)
+		w.book.saw(q, word("net"), x)
 	default:
-		p.sawElse(q, "neither the net amount nor 0", x)
+		w.book.sawElse(q, "neither the net amount nor 0", x)
 	}
 }
 
@@ -104,7 +104,7 @@ var paymentDates = map[string]string{
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
-func (p *prober) watchPaymentDate(text string, x *exchange.Exchange) {
+func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	const q = "Q-TR-PAYMENT-DATE"
 	if text == "" {
 		return
@@ -112,26 +112,26 @@ func (p *prober) watchPaymentDate(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, form := range question.Answers {
 		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
-			p.saw(q, word(form), x)
+			w.book.saw(q, word(form), x)
 			return
 		}
 	}
-	p.sawElse(q, "another form", x)
+	w.book.sawElse(q, "another form", x)
 }
 
 // reversedSales looks in the transaction report for a reversed sale of the branch
 // report.
 func reversedSales(p *prober) error {
 	const q = "Q-TR-REVERSED-SALES"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	sale, err := p.reversedSale()
+	sale, err := p.sales().reversedSale()
 	if err != nil {
 		return err
 	}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.ask(q, "the terminal of a reversed sale in the transaction report", p.report(fields{
+		x, err := p.service.ask(q, "the terminal of a reversed sale in the transaction report", p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
@@ -140,12 +140,12 @@ func reversedSales(p *prober) error {
 		}
 		for _, row := range x.Rows() {
 			if row.Text("saleId") == sale.Text("saleId") {
-				p.saw(q, word("shown"), x)
+				p.book.saw(q, word("shown"), x)
 				return nil
 			}
 		}
 		if acceptedReport(x) && page >= x.TotalPages() {
-			p.saw(q, word("hidden"), x)
+			p.book.saw(q, word("hidden"), x)
 			return nil
 		}
 	}
@@ -154,7 +154,7 @@ func reversedSales(p *prober) error {
 
 // reversedSale is a reversed sale of the branch report; pages that were read
 // before come first and cost nothing.
-func (p *prober) reversedSale() (exchange.Row, error) {
+func (s sales) reversedSale() (exchange.Row, error) {
 	find := func(rows []exchange.Row) exchange.Row {
 		for _, row := range rows {
 			if strings.EqualFold(row.Text("status"), "reversed") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
@@ -163,7 +163,7 @@ func (p *prober) reversedSale() (exchange.Row, error) {
 		}
 		return nil
 	}
-	for _, s := range p.steps {
+	for _, s := range s.p.service.steps {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := find(s.Rows()); sale != nil {
 				return sale, nil
@@ -171,7 +171,7 @@ func (p *prober) reversedSale() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.ask("Q-TR-REVERSED-SALES", "a reversed sale", p.branch(fields{"page": page}))
+		x, err := s.p.service.ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
 		if err != nil {
 			return nil, err
 		}
@@ -189,15 +189,15 @@ func (p *prober) reversedSale() (exchange.Row, error) {
 // debit card, and for cash.
 func cashBack(p *prober) error {
 	const q = "Q-BR-TOTAL"
-	if err := p.needSales(); err != nil {
+	if err := p.account.needSales(); err != nil {
 		return err
 	}
 	for _, kind := range []string{"DEBIT", "CASH"} {
 		for page := 1; page <= mostTokenPages; page++ {
-			if _, known := p.answered(q); known {
+			if _, known := p.book.answered(q); known {
 				return nil
 			}
-			x, err := p.ask(q, "a sale with cash back", p.branch(fields{"typeTransaction": kind, "page": page}))
+			x, err := p.service.ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
 			if err != nil {
 				return err
 			}
@@ -206,7 +206,7 @@ func cashBack(p *prober) error {
 			}
 		}
 	}
-	if _, known := p.answered(q); known {
+	if _, known := p.book.answered(q); known {
 		return nil
 	}
 	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")

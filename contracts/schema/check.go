@@ -12,6 +12,12 @@ import (
 // CheckResponse compares an answer with the contract and returns everything it
 // finds. op is an operationId or "METHOD path". No body makes it panic.
 func (c *Contract) CheckResponse(op string, status int, header http.Header, body []byte) Checked {
+	return c.CheckDecoded(op, status, header, body, nil)
+}
+
+// CheckDecoded is [Contract.CheckResponse] for a body that was read before: decoded
+// is its first JSON value, with numbers as [json.Number], or nil.
+func (c *Contract) CheckDecoded(op string, status int, header http.Header, body []byte, decoded any) Checked {
 	known := c.operations[op]
 	if known == nil {
 		return Checked{Violations: []Violation{{SchemaField: "operation", Reason: "the contract has no such operation", Value: op}}}
@@ -26,7 +32,7 @@ func (c *Contract) CheckResponse(op string, status int, header http.Header, body
 	if len(body) == 0 && a.bodyOptional {
 		return Checked{}
 	}
-	p := parseStrict(body)
+	p := parseStrict(body, decoded)
 	found := append(contentType(header), p.faults...)
 	var unknown []string
 	if p.usable {

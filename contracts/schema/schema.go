@@ -106,7 +106,7 @@ func (c *Contract) addExamples(of Example, named openapi3.Examples, branches ...
 		if err != nil {
 			return fmt.Errorf("example %s: %w", name, err)
 		}
-		if _, found := selectBranch(branches, parseStrict(text)); len(found) > 0 {
+		if _, found := selectBranch(branches, parseStrict(text, nil)); len(found) > 0 {
 			return fmt.Errorf("example %s: %s: %s", name, found[0].Pointer, found[0].Reason)
 		}
 		of.Name, of.Summary, of.Body = name, named[name].Value.Summary, text

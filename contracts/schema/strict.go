@@ -32,7 +32,11 @@ type parsed struct {
 //
 // Faults that leave a value (trailing text, duplicate names, bad UTF-8) do not
 // stop it: the value is checked as well, of duplicate names the last.
-func parseStrict(body []byte) parsed {
+//
+// decoded is what a lenient reader made of the body with its numbers as they are
+// written, if one has read it before; it spares a second reading where there is
+// nothing to find.
+func parseStrict(body []byte, decoded any) parsed {
 	var p parsed
 	switch {
 	case len(body) > exchange.MaxBody:
@@ -45,6 +49,10 @@ func parseStrict(body []byte) parsed {
 	if !utf8.Valid(body) {
 		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", firstBadByte(body)))
 	}
+	if value, values, plain := readPlain(body, decoded); plain {
+		p.value, p.values, p.usable = value, values, true
+		return p
+	}
 	var raw json.RawMessage
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	if err := decoder.Decode(&raw); err != nil {
@@ -53,10 +61,6 @@ func parseStrict(body []byte) parsed {
 	}
 	if end := decoder.InputOffset(); len(bytes.Trim(body[end:], exchange.JSONSpace)) > 0 {
 		p.fault("", "json", fmt.Sprintf("text after the JSON value, from byte %d", end))
-	}
-	if value, values, plain := readPlain(raw); plain {
-		p.value, p.values, p.usable = value, values, true
-		return p
 	}
 	w := walker{decoder: withNumbers(raw), into: &p}
 	p.value = w.value("", 1)
@@ -70,16 +74,18 @@ func withNumbers(raw []byte) *json.Decoder {
 	return decoder
 }
 
-// readPlain reads a text that is known to be JSON and in which there is nothing to
-// find, as in nearly every answer: no name twice, within the bounds. It is several
-// times faster than the walker, which reads the others.
-func readPlain(raw []byte) (value any, values int, plain bool) {
-	seen := measure(raw)
-	if seen.depth > maxDepth || seen.values() > maxValues {
+// readPlain reads a body in which there is nothing to find, as in nearly every
+// answer: one JSON value, no name twice, within the bounds. It is several times
+// faster than the walker, which reads the others.
+func readPlain(body []byte, decoded any) (value any, values int, plain bool) {
+	seen := measure(body)
+	if seen.depth > maxDepth || seen.values() > maxValues || !json.Valid(body) {
 		return nil, 0, false
 	}
-	if err := withNumbers(raw).Decode(&value); err != nil {
-		return nil, 0, false
+	if value = decoded; value == nil {
+		if err := withNumbers(body).Decode(&value); err != nil {
+			return nil, 0, false
+		}
 	}
 	values, members := count(value)
 	return value, values, members == seen.members

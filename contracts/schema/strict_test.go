@@ -24,7 +24,7 @@ func TestReadPlain_AsTheWalker(t *testing.T) {
 		{strings.Repeat("[", maxDepth+1) + strings.Repeat("]", maxDepth+1), false},
 		{`[` + strings.Repeat("0,", maxValues) + `0]`, false},
 	} {
-		value, values, plain := readPlain([]byte(row.text))
+		value, values, plain := readPlain([]byte(row.text), nil)
 		assert.Equal(t, row.plain, plain, "%.40s", row.text)
 		if plain {
 			var walked parsed

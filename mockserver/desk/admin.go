@@ -13,7 +13,7 @@ import (
 
 // admin asks an admin path; body is nil for none. The answer goes into v, if it
 // is a success and v is not nil.
-func (d *Desk) admin(ctx context.Context, method, path, session string, body, v any) call.Answer {
+func (m mockAdmin) admin(ctx context.Context, method, path, session string, body, v any) call.Answer {
 	q := call.Request{Method: method, Path: "/__admin/" + path, Session: session}
 	if body != nil {
 		raw, err := json.Marshal(body)
@@ -22,7 +22,7 @@ func (d *Desk) admin(ctx context.Context, method, path, session string, body, v 
 		}
 		q.Body, q.ContentType = string(raw), "application/json"
 	}
-	a := q.To(ctx, d.config.Mock)
+	a := q.To(ctx, m.d.config.Mock)
 	if a.Status/100 == 2 && v != nil {
 		_ = json.Unmarshal(a.Body, v) // what does not fit is shown as missing
 	}
@@ -34,8 +34,8 @@ type clockState struct {
 	Frozen bool
 }
 
-func (d *Desk) clockOf(ctx context.Context, session string) (state clockState) {
-	d.admin(ctx, http.MethodGet, "clock", session, nil, &state)
+func (m mockAdmin) clockOf(ctx context.Context, session string) (state clockState) {
+	m.admin(ctx, http.MethodGet, "clock", session, nil, &state)
 	return state
 }
 
@@ -49,15 +49,15 @@ type persona struct {
 	}
 }
 
-func (d *Desk) personas(ctx context.Context) []persona {
+func (m mockAdmin) personas(ctx context.Context) []persona {
 	var all struct{ Personas []persona }
-	d.admin(ctx, http.MethodGet, "personas", "", nil, &all)
+	m.admin(ctx, http.MethodGet, "personas", "", nil, &all)
 	return all.Personas
 }
 
 // keyOf is the key of a persona; empty when there is no such persona.
-func (d *Desk) keyOf(ctx context.Context, name string) string {
-	for _, p := range d.personas(ctx) {
+func (m mockAdmin) keyOf(ctx context.Context, name string) string {
+	for _, p := range m.personas(ctx) {
 		if p.Name == name {
 			return p.APIKey
 		}
@@ -74,3 +74,8 @@ func sessionWord(text string) string {
 	}
 	return ""
 }
+
+// mockAdmin asks the mock's admin paths.
+type mockAdmin struct{ d *Desk }
+
+func (d *Desk) mock() mockAdmin { return mockAdmin{d} }

@@ -71,18 +71,18 @@ type preview struct {
 }
 
 // askPage shows the form of an operation.
-func (d *Desk) askPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "ask")
+func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
+	p := a.d.newPage(r, "ask")
 	p.Title = p.text("ask.title")
 	query := r.URL.Query()
 	if query.Get("op") == "" {
 		query.Set("op", string(rules.BranchReport))
 	}
-	known := d.world(r.Context())
+	known := a.d.world(r.Context())
 	if !query.Has("raw") && !hasFields(query) {
-		d.fillOrdinary(r.Context(), query, known)
+		a.fillOrdinary(r.Context(), query, known)
 	}
-	q, problem := d.requestFrom(query, known)
+	q, problem := a.requestFrom(query, known)
 	row, _ := rules.LookupOperation(q.Operation)
 	v := askView{
 		Operations: call.Operations(), Op: q.Operation, Path: row.Path, Method: row.Method,
@@ -91,11 +91,11 @@ func (d *Desk) askPage(w http.ResponseWriter, r *http.Request) {
 		Request: q, Problem: p.problem(problem),
 	}
 	v.Fields = p.fields(row, query)
-	v.Preview = d.previewOf(r.Context(), q)
+	v.Preview = a.previewOf(r.Context(), q)
 	v.Snippets = p.snippets(q, rules.ID(v.Preview.Code))
 	v.Groups = p.buttons(r.Context(), q, known)
 	p.Body = v
-	d.send(w, r, http.StatusOK, "ask", p)
+	a.d.send(w, r, http.StatusOK, "ask", p)
 }
 
 func (p *page) problem(key string) string {
@@ -115,8 +115,8 @@ func hasFields(query url.Values) bool {
 }
 
 // fillOrdinary fills a form with a good request.
-func (d *Desk) fillOrdinary(ctx context.Context, query url.Values, known accounts) {
-	good, err := rules.Good(rules.Operation(query.Get("op")), change.FactsAt(known.facts(query.Get("persona")), d.timeOf(ctx, query.Get("session")).In(d.config.Zone)))
+func (a askPages) fillOrdinary(ctx context.Context, query url.Values, known accounts) {
+	good, err := rules.Good(rules.Operation(query.Get("op")), change.FactsAt(known.facts(query.Get("persona")), a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
 	if err != nil {
 		return
 	}
@@ -147,7 +147,7 @@ func personaIn(query url.Values, known accounts) string {
 
 // requestFrom reads a form: from fields, or with the body as it was written. The
 // problem is the key of a text.
-func (d *Desk) requestFrom(form url.Values, known accounts) (q call.Request, problem string) {
+func (a askPages) requestFrom(form url.Values, known accounts) (q call.Request, problem string) {
 	op := rules.Operation(form.Get("op"))
 	if !slices.Contains(call.Operations(), op) {
 		op, problem = rules.BranchReport, "ask.problem.operation"
@@ -164,7 +164,7 @@ func (d *Desk) requestFrom(form url.Values, known accounts) (q call.Request, pro
 	}
 	q.Query, q.Prefer = form.Get("query"), form.Get("prefer")
 	if now := form.Get("now"); now != "" {
-		at, err := readTime(now, d.config.Zone)
+		at, err := readTime(now, a.d.config.Zone)
 		if q.Now = at; err != nil {
 			problem = "ask.problem.now"
 		}
@@ -304,8 +304,8 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 }
 
 // previewOf asks the twin.
-func (d *Desk) previewOf(ctx context.Context, q call.Request) preview {
-	return previewFrom(d.wonder(ctx, q))
+func (a askPages) previewOf(ctx context.Context, q call.Request) preview {
+	return previewFrom(a.d.wonder(ctx, q))
 }
 
 func previewFrom(a call.Answer) preview {
@@ -328,10 +328,10 @@ func toneOfAnswer(a call.Answer) string {
 }
 
 // askPreview answers what an open form asks while it is filled in.
-func (d *Desk) askPreview(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "ask")
-	q, problem := d.requestFrom(r.URL.Query(), d.world(r.Context()))
-	v := d.previewOf(r.Context(), q)
+func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
+	p := a.d.newPage(r, "ask")
+	q, problem := a.requestFrom(r.URL.Query(), a.d.world(r.Context()))
+	v := a.previewOf(r.Context(), q)
 	v.Problem, v.Snippets = p.problem(problem), map[string]string{}
 	for _, s := range p.snippets(q, rules.ID(v.Code)) {
 		v.Snippets[s.ID] = s.Code
@@ -346,20 +346,20 @@ func (d *Desk) askPreview(w http.ResponseWriter, r *http.Request) {
 }
 
 // sendRequest sends what a form says and shows the exchange.
-func (d *Desk) sendRequest(w http.ResponseWriter, r *http.Request) {
-	q, problem := d.requestFrom(r.PostForm, d.world(r.Context()))
+func (a askPages) sendRequest(w http.ResponseWriter, r *http.Request) {
+	q, problem := a.requestFrom(r.PostForm, a.d.world(r.Context()))
 	if problem != "" {
-		p := d.newPage(r, "ask")
+		p := a.d.newPage(r, "ask")
 		p.Title, p.Notice, p.Failed = p.text("ask.title"), p.text(problem), true
-		d.send(w, r, http.StatusBadRequest, "problem", p)
+		a.d.send(w, r, http.StatusBadRequest, "problem", p)
 		return
 	}
-	id, _ := d.ask(r.Context(), q)
+	id, _ := a.d.ask(r.Context(), q)
 	if id == 0 {
-		d.back(w, r, "live")
+		a.d.back(w, r, "live")
 		return
 	}
-	d.back(w, r, "live/"+strconv.FormatInt(id, 10))
+	a.d.back(w, r, "live/"+strconv.FormatInt(id, 10))
 }
 
 // readTime reads a time as a form gives it: local, with or without seconds, or
@@ -385,3 +385,8 @@ func (p *page) snippets(q call.Request, rule rules.ID) []snippet.Snippet {
 	}
 	return snippet.All(p.Base, q, snippet.Outcome{Rule: rule, Day: day})
 }
+
+// askPages are the form of a request, its preview, and the sending.
+type askPages struct{ d *Desk }
+
+func (d *Desk) asking() askPages { return askPages{d} }

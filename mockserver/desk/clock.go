@@ -25,15 +25,15 @@ type moment struct {
 const inputTime = "2006-01-02T15:04:05"
 
 // clockPage shows a session's clock, with the moments worth going to.
-func (d *Desk) clockPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "clock")
+func (c clockPages) clockPage(w http.ResponseWriter, r *http.Request) {
+	p := c.d.newPage(r, "clock")
 	p.Title = p.text("clock.title")
-	d.notice(p, r)
-	now := d.timeOf(r.Context(), p.Session).In(d.config.Zone)
+	c.notice(p, r)
+	now := c.d.timeOf(r.Context(), p.Session).In(c.d.config.Zone)
 	p.Body = clockView{
-		Session: p.Session, Sessions: d.sessions(), Frozen: p.Frozen, Value: now.Format(inputTime), Moments: d.moments(now),
+		Session: p.Session, Sessions: c.d.sessions(), Frozen: p.Frozen, Value: now.Format(inputTime), Moments: c.moments(now),
 	}
-	d.send(w, r, http.StatusOK, "clock", p)
+	c.d.send(w, r, http.StatusOK, "clock", p)
 }
 
 // sessions lists those that were seen, with the one of the desk.
@@ -49,8 +49,8 @@ func (d *Desk) sessions() []string {
 }
 
 // moments are the awkward times around a year.
-func (d *Desk) moments(now time.Time) []moment {
-	zone, year := d.config.Zone, now.Year()
+func (c clockPages) moments(now time.Time) []moment {
+	zone, year := c.d.config.Zone, now.Year()
 	at := func(year int, month time.Month, day, hour, minute, second int) time.Time {
 		return time.Date(year, month, day, hour, minute, second, 0, zone)
 	}
@@ -87,29 +87,29 @@ func leapYear(year int) int {
 }
 
 // setClock freezes, moves or releases a session's clock.
-func (d *Desk) setClock(w http.ResponseWriter, r *http.Request) {
+func (c clockPages) setClock(w http.ResponseWriter, r *http.Request) {
 	session := sessionWord(r.PostForm.Get("session"))
 	problem := ""
 	switch r.PostForm.Get("do") {
 	case "release":
-		d.admin(r.Context(), http.MethodDelete, "clock", session, nil, nil)
+		c.d.mock().admin(r.Context(), http.MethodDelete, "clock", session, nil, nil)
 	case "step":
 		by := map[string]int{"-1": -1, "1": 1, "-7": -7, "7": 7}[r.PostForm.Get("days")]
-		at := d.timeOf(r.Context(), session).In(d.config.Zone).AddDate(0, 0, by)
-		problem = d.freeze(r, session, at)
+		at := c.d.timeOf(r.Context(), session).In(c.d.config.Zone).AddDate(0, 0, by)
+		problem = c.freeze(r, session, at)
 	default:
-		at, err := readTime(r.PostForm.Get("at"), d.config.Zone)
+		at, err := readTime(r.PostForm.Get("at"), c.d.config.Zone)
 		if err != nil {
 			problem = "clock.problem"
 			break
 		}
-		problem = d.freeze(r, session, at)
+		problem = c.freeze(r, session, at)
 	}
-	d.back(w, r, "clock", "session", session, "problem", problem)
+	c.d.back(w, r, "clock", "session", session, "problem", problem)
 }
 
-func (d *Desk) freeze(r *http.Request, session string, at time.Time) (problem string) {
-	a := d.admin(r.Context(), http.MethodPut, "clock", session, map[string]string{"now": at.Format(time.RFC3339)}, nil)
+func (c clockPages) freeze(r *http.Request, session string, at time.Time) (problem string) {
+	a := c.d.mock().admin(r.Context(), http.MethodPut, "clock", session, map[string]string{"now": at.Format(time.RFC3339)}, nil)
 	if a.Status != http.StatusOK {
 		return "clock.problem"
 	}
@@ -117,7 +117,7 @@ func (d *Desk) freeze(r *http.Request, session string, at time.Time) (problem st
 }
 
 // notice shows the problem that an address names: one of the desk's own texts.
-func (d *Desk) notice(p *page, r *http.Request) {
+func (c clockPages) notice(p *page, r *http.Request) {
 	key := r.URL.Query().Get("problem")
 	if strings.Contains(key, ".problem") {
 		if text, err := p.T(key); err == nil {
@@ -125,3 +125,8 @@ func (d *Desk) notice(p *page, r *http.Request) {
 		}
 	}
 }
+
+// clockPages show a session's clock, and set it.
+type clockPages struct{ d *Desk }
+
+func (d *Desk) clocks() clockPages { return clockPages{d} }

@@ -38,49 +38,49 @@ type exchangeView struct {
 
 // exchange shows one exchange: request and answer side by side, why, and what
 // would lead elsewhere.
-func (d *Desk) exchange(w http.ResponseWriter, r *http.Request, text string) {
+func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	id, err := strconv.ParseInt(text, 10, 64)
-	x := d.ring.Get(id)
+	x := e.d.ring.Get(id)
 	if err != nil || x == nil {
-		p := d.newPage(r, "live")
+		p := e.d.newPage(r, "live")
 		p.Title = p.text("exchange.gone.title")
-		d.send(w, r, http.StatusNotFound, "gone", p)
+		e.d.send(w, r, http.StatusNotFound, "gone", p)
 		return
 	}
-	p := d.newPage(r, "live")
+	p := e.d.newPage(r, "live")
 	p.Title = p.text("exchange.title", x.ID, codeOf(x))
 	v := exchangeView{X: x, Row: p.row(x), Answered: readable(x.Wire.Answer)}
 	v.Sent, v.SentNote = p.sent(x)
 	_, v.Message = call.Code(x.Wire.Answer)
-	d.explain(&v, x)
-	v.CanRepeat = d.canRepeat(x)
-	if x.Profile != d.config.Served.Profile.Name {
+	e.explain(&v, x)
+	v.CanRepeat = e.canRepeat(x)
+	if x.Profile != e.d.config.Served.Profile.Name {
 		v.Profile = x.Profile
 	}
 	if x.Operation != "" {
 		v.Request = requestOf(x)
-		v.Changes, v.Assumed = p.changes(d.smallest(r.Context(), x)), bodyUnknown(x)
+		v.Changes, v.Assumed = p.changes(e.smallest(r.Context(), x)), bodyUnknown(x)
 		v.Snippets = p.snippets(v.Request, x.Rule)
-		v.Permalink = d.permalink(r.Context(), p, x)
+		v.Permalink = e.d.links().permalink(r.Context(), p, x)
 	}
-	if list := d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
+	if list := e.d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Older = p.U("live/" + strconv.FormatInt(list[0].ID, 10))
 	}
-	if list, _, _, _ := d.ring.After(x.ID, keep.Filter{}, 1); len(list) > 0 {
+	if list, _, _, _ := e.d.ring.After(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Newer = p.U("live/" + strconv.FormatInt(list[0].ID, 10))
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "exchange", p)
+	e.d.send(w, r, http.StatusOK, "exchange", p)
 }
 
 // canRepeat tells whether what is kept of a request is enough to send it again.
 // Of one whose key is nobody's that is its operation, unless it asked for more.
-func (d *Desk) canRepeat(x *keep.Exchange) bool {
-	return x.Operation != "" && !d.config.NoBodies && len(x.Wire.Answer) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
+func (e exchangePage) canRepeat(x *keep.Exchange) bool {
+	return x.Operation != "" && !e.d.config.NoBodies && len(x.Wire.Answer) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
 }
 
 // explain adds what the rule book says.
-func (d *Desk) explain(v *exchangeView, x *keep.Exchange) {
+func (e exchangePage) explain(v *exchangeView, x *keep.Exchange) {
 	rule, known := rules.Lookup(x.Rule)
 	if !known {
 		return
@@ -166,3 +166,8 @@ func visible(text string) string {
 		return r
 	}, text)
 }
+
+// exchangePage is the page of one exchange: why it came out so, and what to change.
+type exchangePage struct{ d *Desk }
+
+func (d *Desk) exchanges() exchangePage { return exchangePage{d} }

@@ -37,15 +37,15 @@ func (d *Desk) faultsPage(w http.ResponseWriter, r *http.Request, status int, re
 		p.Notice, p.Failed, p.Session = refused, true, given["session"]
 	}
 	p.Body = faultsView{
-		Session: p.Session, Sessions: d.sessions(), Faults: d.faultsOf(r, p.Session), Kinds: d.config.FaultKinds,
+		Session: p.Session, Sessions: d.sessions(), Faults: d.mock().faultsOf(r, p.Session), Kinds: d.config.FaultKinds,
 		Operations: call.Operations(), Given: given,
 	}
 	d.send(w, r, status, "faults", p)
 }
 
-func (d *Desk) faultsOf(r *http.Request, session string) []faultView {
+func (m mockAdmin) faultsOf(r *http.Request, session string) []faultView {
 	var answer struct{ Faults []map[string]any }
-	d.admin(r.Context(), http.MethodGet, "faults", session, nil, &answer)
+	m.admin(r.Context(), http.MethodGet, "faults", session, nil, &answer)
 	views := []faultView{}
 	for _, f := range answer.Faults {
 		views = append(views, faultFrom(f))
@@ -75,11 +75,11 @@ func (d *Desk) setFault(w http.ResponseWriter, r *http.Request) {
 	f := r.PostForm
 	session := sessionWord(f.Get("session"))
 	if f.Get("do") == "clear" {
-		d.admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
+		d.mock().admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
 		d.back(w, r, "faults", "session", session)
 		return
 	}
-	a := d.admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
+	a := d.mock().admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
 	if a.Status/100 == 2 {
 		d.back(w, r, "faults", "session", session)
 		return

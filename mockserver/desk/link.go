@@ -94,27 +94,27 @@ func AnswersSum(p rules.Profile) string {
 }
 
 // worldSum tells worlds apart by who exists.
-func (d *Desk) worldSum(ctx context.Context) string {
-	return short(string(d.admin(ctx, http.MethodGet, "personas", "", nil, nil).Body))
+func (k links) worldSum(ctx context.Context) string {
+	return short(string(k.d.mock().admin(ctx, http.MethodGet, "personas", "", nil, nil).Body))
 }
 
 // permalink is the address that asks the request of an exchange again. An
 // exchange whose body is not kept, or that a fault spoilt, has one too: it gives
 // what the mock says, and a link says what that is here.
-func (d *Desk) permalink(ctx context.Context, p *page, x *keep.Exchange) string {
-	l := d.linkTo(ctx, requestOf(x), d.readingThen(ctx, x))
+func (k links) permalink(ctx context.Context, p *page, x *keep.Exchange) string {
+	l := k.linkTo(ctx, requestOf(x), k.readingThen(ctx, x))
 	l.Persona = personaOf(x)
 	return Prefix + "open?" + l.withLang(p.asked).Encode()
 }
 
 // readingThen is the reading under which an exchange was answered, as far as its
 // profile is still known: its session may have taken another since.
-func (d *Desk) readingThen(ctx context.Context, x *keep.Exchange) Reading {
-	now := d.readingOf(ctx, x.Session)
+func (k links) readingThen(ctx context.Context, x *keep.Exchange) Reading {
+	now := k.d.mock().readingOf(ctx, x.Session)
 	if now.Profile.Name == x.Profile {
 		return now
 	}
-	for _, shipped := range append([]rules.Profile{d.config.Served.Profile}, d.config.Profiles...) {
+	for _, shipped := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles...) {
 		if shipped.Name == x.Profile {
 			return Reading{Seed: now.Seed, Profile: shipped}
 		}
@@ -143,11 +143,16 @@ func personaOf(x *keep.Exchange) string {
 }
 
 // linkTo is a link to a request under a reading.
-func (d *Desk) linkTo(ctx context.Context, q call.Request, reading Reading) Link {
+func (k links) linkTo(ctx context.Context, q call.Request, reading Reading) Link {
 	q.Session = ""
-	a := q.To(ctx, d.twin(reading))
+	a := q.To(ctx, k.d.twin(reading))
 	return Link{
-		Version: d.config.Version, Mutant: d.config.Mutant, Profile: reading.Profile.Name, Answers: AnswersSum(reading.Profile),
-		World: d.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: sumOf(a),
+		Version: k.d.config.Version, Mutant: k.d.config.Mutant, Profile: reading.Profile.Name, Answers: AnswersSum(reading.Profile),
+		World: k.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: sumOf(a),
 	}
 }
+
+// links makes permalinks of exchanges, and opens them.
+type links struct{ d *Desk }
+
+func (d *Desk) links() links { return links{d} }

@@ -120,34 +120,34 @@ type liveView struct {
 	Try        string // the ordinary request to begin with
 }
 
-func (d *Desk) live(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "live")
+func (l livePages) live(w http.ResponseWriter, r *http.Request) {
+	p := l.d.newPage(r, "live")
 	p.Title = p.text("live.title")
 	filter := filterOf(r.URL.Query())
-	last := d.ring.Last()
+	last := l.d.ring.Last()
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list := d.ring.Before(before, filter, firstRows)
+	list := l.d.ring.Before(before, filter, firstRows)
 	v := liveView{
 		Filter: filter, Asked: map[string]string{}, Rows: p.rows(list), Last: last,
-		Sessions: d.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: d.pace.Skipped(),
+		Sessions: l.d.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: l.d.pace.Skipped(),
 	}
 	for _, name := range []string{"session", "op", "code", "q"} {
 		v.Asked[name] = r.URL.Query().Get(name)
 	}
 	if len(list) == 0 {
-		v.Try = d.tryLine(r, p.Base)
+		v.Try = l.tryLine(r, p.Base)
 	}
 	if len(list) == firstRows {
 		v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", list[len(list)-1].ID)
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "live", p)
+	l.d.send(w, r, http.StatusOK, "live", p)
 }
 
 // tryLine is an ordinary request to copy.
-func (d *Desk) tryLine(r *http.Request, base string) string {
-	known := d.world(r.Context())
-	good, err := rules.Good(rules.BranchReport, change.FactsAt(known.facts(""), d.timeOf(r.Context(), "").In(d.config.Zone)))
+func (l livePages) tryLine(r *http.Request, base string) string {
+	known := l.d.world(r.Context())
+	good, err := rules.Good(rules.BranchReport, change.FactsAt(known.facts(""), l.d.timeOf(r.Context(), "").In(l.d.config.Zone)))
 	if err != nil {
 		return ""
 	}
@@ -155,15 +155,15 @@ func (d *Desk) tryLine(r *http.Request, base string) string {
 }
 
 // olderRows are rows before one, as JSON: an open page asks for them.
-func (d *Desk) olderRows(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "live")
+func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
+	p := l.d.newPage(r, "live")
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list := d.ring.Before(before, filterOf(r.URL.Query()), moreRows)
+	list := l.d.ring.Before(before, filterOf(r.URL.Query()), moreRows)
 	answer := struct {
 		Rows  []row `json:"rows"`
 		Last  int64 `json:"last"`
 		Whole bool  `json:"whole"` // nothing older is kept
-	}{p.rows(list), d.ring.Last(), len(list) < moreRows}
+	}{p.rows(list), l.d.ring.Last(), len(list) < moreRows}
 	body, err := json.Marshal(answer)
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, err.Error())
@@ -173,8 +173,13 @@ func (d *Desk) olderRows(w http.ResponseWriter, r *http.Request) {
 }
 
 // clear forgets what the page shows.
-func (d *Desk) clear(w http.ResponseWriter, r *http.Request) {
-	d.ring.Clear(filterOf(r.PostForm))
+func (l livePages) clear(w http.ResponseWriter, r *http.Request) {
+	l.d.ring.Clear(filterOf(r.PostForm))
 	f := r.PostForm
-	d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
+	l.d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
 }
+
+// livePages show the requests as they come.
+type livePages struct{ d *Desk }
+
+func (d *Desk) lives() livePages { return livePages{d} }

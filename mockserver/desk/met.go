@@ -48,7 +48,7 @@ func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
 	p := d.newPage(r, "met")
 	p.Title = p.text("met.title")
 	var coverage consumer.Coverage
-	a := d.admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
+	a := d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
 	v := metView{Sessions: d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests}
 	for _, met := range coverage.Rules {
 		rule, known := rules.Lookup(met.ID)

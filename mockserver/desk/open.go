@@ -31,28 +31,28 @@ func (d *Desk) Open(ctx context.Context, l Link) Opened {
 	if l.Version != d.config.Version {
 		o.Differs = append(o.Differs, Differ{"version", l.Version, d.config.Version})
 	}
-	if l.World != d.worldSum(ctx) {
+	if l.World != d.links().worldSum(ctx) {
 		o.Differs = append(o.Differs, Differ{What: "world"})
 	}
 	if l.Mutant != d.config.Mutant {
 		o.Differs = append(o.Differs, Differ{"mutant", l.Mutant, d.config.Mutant})
 	}
 	reading := Reading{Seed: l.Seed, Profile: d.config.Served.Profile}
-	profile, known := d.profileLike(l)
+	profile, known := d.links().profileLike(l)
 	if known {
 		reading.Profile = profile
 	} else {
 		o.Differs = append(o.Differs, Differ{What: "profile", There: l.Profile})
 	}
-	o.Link.Request.Key = d.keyOfLink(ctx, l)
+	o.Link.Request.Key = d.links().keyOfLink(ctx, l)
 	o.Answer = o.Link.Request.To(ctx, d.twin(reading))
 	o.Same = sumOf(o.Answer) == l.Sum
 	return o
 }
 
 // profileLike finds a profile with the answers of the link.
-func (d *Desk) profileLike(l Link) (rules.Profile, bool) {
-	for _, p := range append([]rules.Profile{d.config.Served.Profile}, d.config.Profiles...) {
+func (k links) profileLike(l Link) (rules.Profile, bool) {
+	for _, p := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles...) {
 		if AnswersSum(p) == l.Answers {
 			return p, true
 		}
@@ -60,14 +60,14 @@ func (d *Desk) profileLike(l Link) (rules.Profile, bool) {
 	return rules.Profile{}, false
 }
 
-func (d *Desk) keyOfLink(ctx context.Context, l Link) string {
+func (k links) keyOfLink(ctx context.Context, l Link) string {
 	switch {
 	case l.Persona == "":
 		return ""
 	case strings.HasPrefix(l.Persona, "calco-answer-"):
 		return l.Persona
 	}
-	if key := d.keyOf(ctx, l.Persona); key != "" {
+	if key := k.d.mock().keyOf(ctx, l.Persona); key != "" {
 		return key
 	}
 	return notAKey
@@ -85,13 +85,13 @@ type openView struct {
 
 // openPage asks what a permalink says and tells whether the answer is the same.
 // From another site it only offers to.
-func (d *Desk) openPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "open")
+func (k links) openPage(w http.ResponseWriter, r *http.Request) {
+	p := k.d.newPage(r, "open")
 	p.Title = p.text("open.title")
 	link, err := ReadLink(r.URL.Query())
 	if err != nil {
 		p.Notice, p.Failed = p.text("open.problem"), true
-		d.send(w, r, http.StatusBadRequest, "problem", p)
+		k.d.send(w, r, http.StatusBadRequest, "problem", p)
 		return
 	}
 	v := openView{Asked: readable([]byte(link.Request.Body)), Unknown: link.Persona == unknownKey, Go: p.againAddress(r.URL)}
@@ -99,12 +99,12 @@ func (d *Desk) openPage(w http.ResponseWriter, r *http.Request) {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
 		v.Ready = true
 	} else {
-		v.Opened = d.Open(r.Context(), link)
+		v.Opened = k.d.Open(r.Context(), link)
 		v.Preview = previewFrom(v.Opened.Answer)
 		v.Snippets = p.snippets(v.Opened.Link.Request, v.Opened.Answer.Rule)
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "open", p)
+	k.d.send(w, r, http.StatusOK, "open", p)
 }
 
 func (p *page) againAddress(u *url.URL) string { return withQuery(u.Path, u.Query()) }

@@ -78,10 +78,10 @@ func (d *Desk) newPage(r *http.Request, view string) *page {
 	}
 	here.Del("lang")
 	p.Here = withQuery(r.URL.Path, here)
-	clock := d.clockOf(r.Context(), p.Session)
+	clock := d.mock().clockOf(r.Context(), p.Session)
 	p.Now, p.Frozen = clock.Now, clock.Frozen
-	p.Reading = d.readingOf(r.Context(), p.Session)
-	p.Own = d.own(p.Reading)
+	p.Reading = d.mock().readingOf(r.Context(), p.Session)
+	p.Own = d.mock().own(p.Reading)
 	return p
 }
 

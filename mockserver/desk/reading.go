@@ -28,16 +28,16 @@ func remembering(r *http.Request) *http.Request {
 }
 
 // readingOf is the reading under which a session is answered.
-func (d *Desk) readingOf(ctx context.Context, session string) Reading {
+func (m mockAdmin) readingOf(ctx context.Context, session string) Reading {
 	memory, _ := ctx.Value(readingsKey{}).(*readings)
 	if memory == nil {
-		return d.askReading(ctx, session)
+		return m.askReading(ctx, session)
 	}
 	memory.mu.Lock()
 	defer memory.mu.Unlock()
 	reading, known := memory.all[session]
 	if !known {
-		reading = d.askReading(ctx, session)
+		reading = m.askReading(ctx, session)
 		memory.all[session] = reading
 	}
 	return reading
@@ -45,25 +45,25 @@ func (d *Desk) readingOf(ctx context.Context, session string) Reading {
 
 // askReading asks the mock. A profile with the answers of the one that is served
 // is the one that is served.
-func (d *Desk) askReading(ctx context.Context, session string) Reading {
-	shown := d.admin(ctx, http.MethodGet, "profile", session, nil, nil).Body
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if bytes.Equal(shown, d.shown) {
-		return d.lastRead
+func (m mockAdmin) askReading(ctx context.Context, session string) Reading {
+	shown := m.admin(ctx, http.MethodGet, "profile", session, nil, nil).Body
+	m.d.mu.Lock()
+	defer m.d.mu.Unlock()
+	if bytes.Equal(shown, m.d.shown) {
+		return m.d.lastRead
 	}
-	reading := d.config.Served
+	reading := m.d.config.Served
 	profile, err := rules.ParseProfile("profile", shown)
 	if err == nil && (profile.Name != reading.Profile.Name || AnswersSum(profile) != AnswersSum(reading.Profile)) {
 		reading.Profile = profile
 	}
-	d.shown, d.lastRead = shown, reading
+	m.d.shown, m.d.lastRead = shown, reading
 	return reading
 }
 
 // own tells whether a reading is not that of the mock itself.
-func (d *Desk) own(reading Reading) bool {
-	return reading.Profile.Name != d.config.Served.Profile.Name || AnswersSum(reading.Profile) != AnswersSum(d.config.Served.Profile)
+func (m mockAdmin) own(reading Reading) bool {
+	return reading.Profile.Name != m.d.config.Served.Profile.Name || AnswersSum(reading.Profile) != AnswersSum(m.d.config.Served.Profile)
 }
 
 // setProfile gives a session a profile: one that comes with calco, one that is
@@ -80,25 +80,25 @@ func (d *Desk) setProfile(w http.ResponseWriter, r *http.Request) {
 		q, known := rules.LookupQuestion(rules.QuestionID(f.Get("question")))
 		changed, allowed := Reading{}, false
 		if known {
-			changed, allowed = d.reading(d.readingOf(r.Context(), session), q, f.Get("answer"))
+			changed, allowed = d.rulebook().reading(d.mock().readingOf(r.Context(), session), q, f.Get("answer"))
 		}
 		if !allowed {
 			d.back(w, r, back, "session", session, "problem", "questions.problem")
 			return
 		}
-		changed.Profile.Name = nameWith(d.readingOf(r.Context(), session).Profile.Name, string(q.ID)+": "+f.Get("answer"))
+		changed.Profile.Name = nameWith(d.mock().readingOf(r.Context(), session).Profile.Name, string(q.ID)+": "+f.Get("answer"))
 		body, back = changed.Profile, "questions/"+string(q.ID)
 	case f.Get("document") != "":
 		if !json.Valid([]byte(f.Get("document"))) {
-			d.questionsRefused(w, r, session, "", f.Get("document"))
+			d.rulebook().questionsRefused(w, r, session, "", f.Get("document"))
 			return
 		}
 		body = json.RawMessage(f.Get("document"))
 	default:
 		body = map[string]string{"profile": f.Get("profile")}
 	}
-	if a := d.admin(r.Context(), method, "profile", session, body, nil); a.Status/100 != 2 {
-		d.questionsRefused(w, r, session, a.Message, f.Get("document"))
+	if a := d.mock().admin(r.Context(), method, "profile", session, body, nil); a.Status/100 != 2 {
+		d.rulebook().questionsRefused(w, r, session, a.Message, f.Get("document"))
 		return
 	}
 	d.back(w, r, back, "session", session)

@@ -90,7 +90,7 @@ func (d *Desk) ask(ctx context.Context, q call.Request) (int64, call.Answer) {
 
 // timeOf is the time that a session has.
 func (d *Desk) timeOf(ctx context.Context, session string) time.Time {
-	now, err := time.Parse(time.RFC3339, d.clockOf(ctx, session).Now)
+	now, err := time.Parse(time.RFC3339, d.mock().clockOf(ctx, session).Now)
 	if err != nil {
 		return d.config.Wall()
 	}

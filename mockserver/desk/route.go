@@ -20,21 +20,21 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 	case view == "assets":
 		d.serveAsset(w, r, rest)
 	case view == "live" && rest == "":
-		d.live(w, r)
+		d.lives().live(w, r)
 	case view == "live" && rest == "events":
-		d.stream(w, r)
+		d.lives().stream(w, r)
 	case view == "live" && rest == "rows":
-		d.olderRows(w, r)
+		d.lives().olderRows(w, r)
 	case view == "live":
-		d.exchange(w, r, rest)
+		d.exchanges().exchange(w, r, rest)
 	case view == "ask" && rest == "":
-		d.askPage(w, r)
+		d.asking().askPage(w, r)
 	case view == "ask" && rest == "preview":
-		d.askPreview(w, r)
+		d.asking().askPreview(w, r)
 	case view == "rules" && rest == "":
-		d.rulesPage(w, r)
+		d.rulebook().rulesPage(w, r)
 	case view == "rules":
-		d.rule(w, r, rest)
+		d.rulebook().rule(w, r, rest)
 	case view == "contract" && rest == "":
 		d.contractPage(w, r)
 	case view == "contract" && rest == "openapi.yaml":
@@ -46,15 +46,15 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 	case view == "met" && rest == "":
 		d.metPage(w, r)
 	case view == "open" && rest == "":
-		d.openPage(w, r)
+		d.links().openPage(w, r)
 	case view == "clock" && rest == "":
-		d.clockPage(w, r)
+		d.clocks().clockPage(w, r)
 	case view == "faults" && rest == "":
 		d.faultsPage(w, r, http.StatusOK, "", nil)
 	case view == "questions" && rest == "":
-		d.questionsPage(w, r)
+		d.rulebook().questionsPage(w, r)
 	case view == "questions":
-		d.questionPage(w, r, rest)
+		d.rulebook().questionPage(w, r, rest)
 	default:
 		d.notFound(w, r)
 	}
@@ -64,11 +64,11 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest string) {
 	switch {
 	case view == "live" && rest == "clear":
-		d.clear(w, r)
+		d.lives().clear(w, r)
 	case view == "send" && rest == "":
-		d.sendRequest(w, r)
+		d.asking().sendRequest(w, r)
 	case view == "clock" && rest == "":
-		d.setClock(w, r)
+		d.clocks().setClock(w, r)
 	case view == "faults" && rest == "":
 		d.setFault(w, r)
 	case view == "profile" && rest == "":

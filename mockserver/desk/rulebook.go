@@ -43,8 +43,8 @@ type questionView struct {
 
 // rulesPage searches the rule book: codes, messages, conditions, questions and
 // the reference's sentences.
-func (d *Desk) rulesPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "rules")
+func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
+	p := b.d.newPage(r, "rules")
 	p.Title = p.text("rules.title")
 	v := rulesView{Search: r.URL.Query().Get("q")}
 	for _, rule := range rules.All() {
@@ -56,7 +56,7 @@ func (d *Desk) rulesPage(w http.ResponseWriter, r *http.Request) {
 		v.Questions = p.questions(v.Search)
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "rules", p)
+	b.d.send(w, r, http.StatusOK, "rules", p)
 }
 
 // mentions tells whether every word of a search stands in one of the texts.
@@ -71,13 +71,13 @@ func mentions(search string, texts ...string) bool {
 }
 
 // rule shows one rule, with buttons that meet it.
-func (d *Desk) rule(w http.ResponseWriter, r *http.Request, id string) {
+func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 	rule, known := rules.Lookup(rules.ID(id))
 	if !known {
-		d.notFound(w, r)
+		b.d.notFound(w, r)
 		return
 	}
-	p := d.newPage(r, "rules")
+	p := b.d.newPage(r, "rules")
 	p.Title = id
 	v := ruleView{Rule: rule}
 	for _, id := range rule.Questions {
@@ -95,14 +95,14 @@ func (d *Desk) rule(w http.ResponseWriter, r *http.Request, id string) {
 	if op == rules.AnyOperation {
 		op = rules.BranchReport
 	}
-	groups := p.buttons(r.Context(), call.Request{Operation: op, Session: ownSession}, d.world(r.Context()))
+	groups := p.buttons(r.Context(), call.Request{Operation: op, Session: ownSession}, b.d.world(r.Context()))
 	for _, g := range groups {
 		if g.Rule.ID == rule.ID {
 			v.Groups = append(v.Groups, g)
 		}
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "rule", p)
+	b.d.send(w, r, http.StatusOK, "rule", p)
 }
 
 func (p *page) questions(search string) (list []questionView) {
@@ -124,17 +124,17 @@ func (p *page) question(q rules.Question) questionView {
 }
 
 // questionsPage lists the open questions.
-func (d *Desk) questionsPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "questions")
+func (b rulebook) questionsPage(w http.ResponseWriter, r *http.Request) {
+	p := b.d.newPage(r, "questions")
 	p.Title = p.text("questions.title")
-	d.notice(p, r)
-	p.Body = d.questionsOf(p, r.URL.Query().Get("q"))
-	d.send(w, r, http.StatusOK, "questions", p)
+	b.d.clocks().notice(p, r)
+	p.Body = b.questionsOf(p, r.URL.Query().Get("q"))
+	b.d.send(w, r, http.StatusOK, "questions", p)
 }
 
-func (d *Desk) questionsOf(p *page, search string) questionsView {
-	v := questionsView{rulesView: rulesView{Search: search, Questions: p.questions(search)}, Session: p.Session, Sessions: d.sessions()}
-	for _, shipped := range d.config.Profiles {
+func (b rulebook) questionsOf(p *page, search string) questionsView {
+	v := questionsView{rulesView: rulesView{Search: search, Questions: p.questions(search)}, Session: p.Session, Sessions: b.d.sessions()}
+	for _, shipped := range b.d.config.Profiles {
 		v.Profiles = append(v.Profiles, shipped.Name)
 	}
 	return v
@@ -142,19 +142,19 @@ func (d *Desk) questionsOf(p *page, search string) questionsView {
 
 // questionsRefused shows the list again with a profile that the mock refused, and
 // its words.
-func (d *Desk) questionsRefused(w http.ResponseWriter, r *http.Request, session, why, document string) {
+func (b rulebook) questionsRefused(w http.ResponseWriter, r *http.Request, session, why, document string) {
 	query := r.URL.Query()
 	query.Set("session", session)
 	r.URL.RawQuery = query.Encode()
-	p := d.newPage(r, "questions")
+	p := b.d.newPage(r, "questions")
 	if why == "" {
 		why = p.text("profile.problem")
 	}
 	p.Title, p.Notice, p.Failed = p.text("questions.title"), why, true
-	v := d.questionsOf(p, "")
+	v := b.questionsOf(p, "")
 	v.Document = document
 	p.Body = v
-	d.send(w, r, http.StatusBadRequest, "questions", p)
+	b.d.send(w, r, http.StatusBadRequest, "questions", p)
 }
 
 type readingsView struct {
@@ -180,25 +180,25 @@ type sideView struct {
 
 // questionPage shows a question with its answers, and one request under two of
 // them side by side.
-func (d *Desk) questionPage(w http.ResponseWriter, r *http.Request, id string) {
+func (b rulebook) questionPage(w http.ResponseWriter, r *http.Request, id string) {
 	q, known := rules.LookupQuestion(rules.QuestionID(id))
 	if !known {
-		d.notFound(w, r)
+		b.d.notFound(w, r)
 		return
 	}
-	p := d.newPage(r, "questions")
+	p := b.d.newPage(r, "questions")
 	p.Title = id
 	query := r.URL.Query()
-	v := readingsView{Q: p.question(q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: d.sessions()}
+	v := readingsView{Q: p.question(q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: b.d.sessions()}
 	if v.Left == "" {
 		v.Left = q.Default()
 	}
 	if v.Right == "" {
 		v.Right = secondChoice(v.Q.Choices, v.Left)
 	}
-	d.compare(r.Context(), &v, q, p.Reading)
+	b.compare(r.Context(), &v, q, p.Reading)
 	p.Body = v
-	d.send(w, r, http.StatusOK, "question", p)
+	b.d.send(w, r, http.StatusOK, "question", p)
 }
 
 func secondChoice(choices []string, first string) string {
@@ -212,21 +212,21 @@ func secondChoice(choices []string, first string) string {
 
 // compare asks under both answers, with the request of an exchange or with the
 // first of the rule book on which they differ.
-func (d *Desk) compare(ctx context.Context, v *readingsView, q rules.Question, base Reading) {
-	left, leftOK := d.reading(base, q, v.Left)
-	right, rightOK := d.reading(base, q, v.Right)
+func (b rulebook) compare(ctx context.Context, v *readingsView, q rules.Question, base Reading) {
+	left, leftOK := b.reading(base, q, v.Left)
+	right, rightOK := b.reading(base, q, v.Right)
 	if !leftOK || !rightOK {
 		v.Problem = "questions.problem"
 		return
 	}
 	var tries []call.Request
-	if id, err := strconv.ParseInt(v.From, 10, 64); err == nil && d.ring.Get(id) != nil {
-		tries = []call.Request{requestOf(d.ring.Get(id))}
+	if id, err := strconv.ParseInt(v.From, 10, 64); err == nil && b.d.ring.Get(id) != nil {
+		tries = []call.Request{requestOf(b.d.ring.Get(id))}
 	} else {
 		v.From = ""
-		tries = d.telling(ctx, q)
+		tries = b.telling(ctx, q)
 	}
-	leftTwin, rightTwin := d.twin(left), d.twin(right)
+	leftTwin, rightTwin := b.d.twin(left), b.d.twin(right)
 	v.Same = true
 	for _, try := range tries {
 		try.Session = ""
@@ -253,7 +253,7 @@ func besides(left, right string, a, b preview) []sideView {
 }
 
 // reading is a reading with another answer to one question.
-func (d *Desk) reading(base Reading, q rules.Question, choice string) (Reading, bool) {
+func (b rulebook) reading(base Reading, q rules.Question, choice string) (Reading, bool) {
 	answer := rules.Answer{Choice: choice}
 	if !slices.Contains(q.Answers, choice) {
 		answer = rules.Answer{Value: &choice}
@@ -274,10 +274,10 @@ func (d *Desk) reading(base Reading, q rules.Question, choice string) (Reading, 
 // telling lists requests on which the answers to a question may differ: those
 // that break the rules it touches, on both sides of their bounds, and the odd
 // ones that no rule names.
-func (d *Desk) telling(ctx context.Context, q rules.Question) []call.Request {
-	known := d.world(ctx)
-	now := d.timeOf(ctx, "")
-	facts := change.FactsAt(known.facts(known.example.Name), now.In(d.config.Zone))
+func (b rulebook) telling(ctx context.Context, q rules.Question) []call.Request {
+	known := b.d.world(ctx)
+	now := b.d.timeOf(ctx, "")
+	facts := change.FactsAt(known.facts(known.example.Name), now.In(b.d.config.Zone))
 	facts.LastPage = 1
 	var list []call.Request
 	add := func(r rules.Request, err error) {
@@ -328,3 +328,8 @@ func operationsOf(rule rules.Rule) []rules.Operation {
 	}
 	return []rules.Operation{rule.Operation}
 }
+
+// rulebook are the pages of the rules and the open questions.
+type rulebook struct{ d *Desk }
+
+func (d *Desk) rulebook() rulebook { return rulebook{d} }

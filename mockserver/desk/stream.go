@@ -29,10 +29,10 @@ type event struct {
 
 // stream sends rows as they come. An event's id is the newest exchange that was
 // looked at, so that a browser that comes back misses nothing.
-func (d *Desk) stream(w http.ResponseWriter, r *http.Request) {
+func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 	select {
-	case d.streams <- struct{}{}:
-		defer func() { <-d.streams }()
+	case l.d.streams <- struct{}{}:
+		defer func() { <-l.d.streams }()
 	default:
 		w.Header().Set("Retry-After", "5")
 		refuse(w, http.StatusServiceUnavailable, "the desk is open too often: close a tab")
@@ -44,27 +44,27 @@ func (d *Desk) stream(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Time{}) // nothing more is read; the server's bound would end the stream
 	send := func(text []byte) bool {
-		_ = control.SetWriteDeadline(d.config.Wall().Add(writeWithin))
+		_ = control.SetWriteDeadline(l.d.config.Wall().Add(writeWithin))
 		_, err := w.Write(text)
 		return err == nil && control.Flush() == nil
 	}
 	if send(fmt.Appendf(nil, "retry: %d\n\n", retryAfterMs)) {
-		d.feed(r, send)
+		l.feed(r, send)
 	}
 }
 
 // feed sends events until the client has gone or the mock ends.
-func (d *Desk) feed(r *http.Request, send func([]byte) bool) {
-	p := d.newPage(r, "live")
+func (l livePages) feed(r *http.Request, send func([]byte) bool) {
+	p := l.d.newPage(r, "live")
 	filter := filterOf(r.URL.Query())
 	id := streamFrom(r)
 	quiet := time.NewTimer(quietFor) //nolint:forbidigo // a pause between two events, no time that is told
 	defer quiet.Stop()
 	var told int64
 	for {
-		list, seen, lost, more := d.ring.After(id, filter, rowsAnEvent)
+		list, seen, lost, more := l.d.ring.After(id, filter, rowsAnEvent)
 		id = seen
-		skipped := d.pace.Skipped()
+		skipped := l.d.pace.Skipped()
 		if len(list) > 0 || lost || skipped != told {
 			told = skipped
 			if !send(eventText(id, event{p.rows(list), lost, skipped})) || !wait(r, betweenRows) {

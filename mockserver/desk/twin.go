@@ -38,7 +38,7 @@ func (d *Desk) wonder(ctx context.Context, q call.Request) call.Answer {
 	if q.Now.IsZero() {
 		q.Now = d.timeOf(ctx, q.Session)
 	}
-	reading := d.readingOf(ctx, q.Session)
+	reading := d.mock().readingOf(ctx, q.Session)
 	q.Session = ""
 	return q.To(ctx, d.twin(reading))
 }

@@ -23,11 +23,11 @@ type changeView struct {
 
 // smallest finds the smallest changes of an exchange that lead elsewhere, each
 // tried on the twin at the time of the exchange.
-func (d *Desk) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
-	w := d.world(ctx)
+func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
+	w := e.d.world(ctx)
 	c := change.Case{
 		Request: requestOf(x), Rule: x.Rule, Status: x.Status, Unread: map[string]string{},
-		Facts: change.FactsAt(w.facts(x.Account), x.At.In(d.config.Zone)), Keys: w.keyOfRole,
+		Facts: change.FactsAt(w.facts(x.Account), x.At.In(e.d.config.Zone)), Keys: w.keyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant
@@ -35,7 +35,7 @@ func (d *Desk) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
 	if bodyUnknown(x) {
 		c.Request = change.Ordinary(c.Request, c.Facts, x.Wire.ContentType != "")
 	}
-	return change.Smallest(c, func(q call.Request) call.Answer { return d.wonder(ctx, q) })
+	return change.Smallest(c, func(q call.Request) call.Answer { return e.d.wonder(ctx, q) })
 }
 
 func (p *page) changes(list []change.Change) []changeView {

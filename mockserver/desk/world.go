@@ -17,7 +17,7 @@ type accounts struct {
 }
 
 func (d *Desk) world(ctx context.Context) accounts {
-	w := accounts{personas: d.personas(ctx)}
+	w := accounts{personas: d.mock().personas(ctx)}
 	for _, p := range w.personas {
 		q := call.For(rules.SerialNumbers)
 		q.Key = p.APIKey

@@ -8,10 +8,8 @@
 package order
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"calco.example/contracts/exchange"
@@ -22,18 +20,14 @@ import (
 type Order struct {
 	*Model
 	Question rules.QuestionID
+	table    *standings
 	ask      Asker
 	reserved int  // requests of others that are about to be sent
 	ready    bool // the rules' own answers are known
 	err      error
-	dropped  map[rules.ID]bool   // that have no one place in an order
-	all      []rules.ID          // that refuse, in the default precedence
 	sign     map[rules.ID]string // what each answers
-	pairs    map[Pair]bool       // that one request can break at once
-	wins     map[Pair]*exchange.Exchange
-	below    map[rules.ID]map[rules.ID]bool // who loses to a rule, directly or by way of others
-	spent    map[Pair]int                   // how often asked for in vain
-	vain     map[string]bool                // requests that told nothing
+	spent    map[Pair]int        // how often asked for in vain
+	vain     map[string]bool     // requests that told nothing
 	unclear  []unclear
 	stopped  bool   // before all was asked
 	likelier []Pair // an answer speaks for the first, but another reading of it does not
@@ -52,8 +46,8 @@ type Strange struct {
 // New is an order about which nothing is known yet.
 func New(q rules.QuestionID, m *Model, ask Asker) *Order {
 	return &Order{
-		Model: m, Question: q, ask: ask, dropped: map[rules.ID]bool{}, sign: map[rules.ID]string{}, pairs: map[Pair]bool{},
-		wins: map[Pair]*exchange.Exchange{}, below: map[rules.ID]map[rules.ID]bool{}, spent: map[Pair]int{}, vain: map[string]bool{},
+		Model: m, Question: q, ask: ask, table: newStandings(m.Operation),
+		sign: map[rules.ID]string{}, spent: map[Pair]int{}, vain: map[string]bool{},
 	}
 }
 
@@ -65,19 +59,25 @@ func (o *Order) Ready() bool { return o.ready }
 func (o *Order) Err() error { return o.err }
 
 // All are the rules that refuse, in the default precedence.
-func (o *Order) All() []rules.ID { return o.all }
+func (o *Order) All() []rules.ID { return o.table.all }
 
 // Sign is what a rule answers, as Signature writes it; "" where it refuses nothing.
 func (o *Order) Sign(id rules.ID) string { return o.sign[id] }
 
 // Won is the exchange in which one rule was seen to win over another, or nil.
-func (o *Order) Won(winner, loser rules.ID) *exchange.Exchange { return o.wins[Pair{winner, loser}] }
+func (o *Order) Won(winner, loser rules.ID) *exchange.Exchange {
+	return o.table.wins[Pair{winner, loser}]
+}
+
+// Beats tells whether a rule wins over another, by what was seen or by way of
+// others.
+func (o *Order) Beats(a, b rules.ID) bool { return o.table.beats(a, b) }
 
 // Pairs are the pairs that one request breaks at once and that answer differently.
 func (o *Order) Pairs() (list []Pair) {
-	for i, first := range o.all {
-		for _, second := range o.all[i+1:] {
-			if o.pairs[Pair{first, second}] {
+	for i, first := range o.table.all {
+		for _, second := range o.table.all[i+1:] {
+			if o.table.pairs[Pair{first, second}] {
 				list = append(list, Pair{first, second})
 			}
 		}
@@ -87,10 +87,10 @@ func (o *Order) Pairs() (list []Pair) {
 
 // PutLast adds a rule that all others win over.
 func (o *Order) PutLast(id rules.ID) {
-	for _, winner := range o.all {
-		o.under(winner, id)
+	for _, winner := range o.table.all {
+		o.table.under(winner, id)
 	}
-	o.all = append(o.all, id)
+	o.table.all = append(o.table.all, id)
 }
 
 // Likelier notes pairs of which an answer speaks for the first, but another
@@ -122,7 +122,7 @@ func (o *Order) playAndSettle(yield func([]match) bool) error {
 }
 
 // check asks pairs whose order follows from others.
-func (o *Order) check(yield func([]match) bool) error { return o.play(yield, o.unasked) }
+func (o *Order) check(yield func([]match) bool) error { return o.play(yield, o.table.unasked) }
 
 // learnSignatures breaks each rule alone, to know its answer, and that it
 // refuses at all.
@@ -144,7 +144,7 @@ func (o *Order) learnSignatures(yield func([]match) bool) error {
 			o.sign[id] = says
 		}
 		if o.sign[id] != "" {
-			o.all = append(o.all, id)
+			o.table.all = append(o.table.all, id)
 		}
 	}
 	return nil
@@ -171,10 +171,10 @@ func (o *Order) waysAlone() (list []match) {
 // answer differently: of others nobody can see the order, nor needs to.
 func (o *Order) findPairs() {
 	o.findWays()
-	for i, first := range o.all {
-		for _, second := range o.all[i+1:] {
+	for i, first := range o.table.all {
+		for _, second := range o.table.all[i+1:] {
 			if o.sign[first] != o.sign[second] && o.both(first, second) != nil {
-				o.pairs[Pair{first, second}] = true
+				o.table.pairs[Pair{first, second}] = true
 			}
 		}
 	}
@@ -206,14 +206,6 @@ const kept = 3
 
 // room is how many requests the order may ask now.
 func (o *Order) room() int { return o.ask.Left() - kept - o.reserved }
-
-// undecided pairs are those whose order is not known at all, unasked those that
-// were never broken at once.
-func (o *Order) undecided(a, b rules.ID) bool { return !o.Beats(a, b) && !o.Beats(b, a) }
-
-func (o *Order) unasked(a, b rules.ID) bool {
-	return o.wins[Pair{a, b}] == nil && o.wins[Pair{b, a}] == nil
-}
 
 // play asks as long as there are open pairs of which a request can tell more,
 // and requests left.
@@ -258,7 +250,7 @@ func (o *Order) batch(open func(a, b rules.ID) bool, most int) (list []match) {
 	busy := map[rules.ID]bool{}
 	free := func(a, b rules.ID) bool { return !busy[a] && !busy[b] && open(a, b) }
 	for len(list) < most {
-		s, about := o.next(free)
+		s, about := o.matcher().next(free)
 		if s == nil {
 			break
 		}
@@ -274,13 +266,13 @@ func (o *Order) question(m match) Question { return Question{o.purpose(m.State),
 // playAll asks until every pair is decided or told by no request. Of those left,
 // some show that one of several rules with the same answer wins: see assume.
 func (o *Order) playAll(yield func([]match) bool) error {
-	if err := o.play(yield, o.undecided); err != nil {
+	if err := o.play(yield, o.table.undecided); err != nil {
 		return err
 	}
-	for i, first := range o.all {
-		for _, second := range o.all[i+1:] {
+	for i, first := range o.table.all {
+		for _, second := range o.table.all[i+1:] {
 			about := Pair{first, second}
-			if !o.pairs[about] || !o.undecided(first, second) {
+			if !o.table.pairs[about] || !o.table.undecided(first, second) {
 				continue
 			}
 			s := o.both(first, second)
@@ -301,118 +293,8 @@ func (o *Order) playAll(yield func([]match) bool) error {
 // unbeaten are the rules that none of the others is known to win over.
 func (o *Order) unbeaten(broken []rules.ID) []rules.ID {
 	return slices.DeleteFunc(slices.Clone(broken), func(id rules.ID) bool {
-		return slices.ContainsFunc(broken, func(other rules.ID) bool { return o.Beats(other, id) })
+		return slices.ContainsFunc(broken, func(other rules.ID) bool { return o.table.beats(other, id) })
 	})
-}
-
-// Beats tells whether a rule wins over another, by what was seen or by way of
-// others.
-func (o *Order) Beats(a, b rules.ID) bool { return o.below[a][b] }
-
-// won notes that a rule wins over another, and tells whether that is news. What
-// has no place in the order is none.
-func (o *Order) won(winner, loser rules.ID, x *exchange.Exchange) bool {
-	if o.dropped[winner] || o.dropped[loser] || o.wins[Pair{winner, loser}] != nil {
-		return false
-	}
-	o.wins[Pair{winner, loser}] = x
-	o.under(winner, loser)
-	if id := o.misfit(o.cycle()); id != "" {
-		o.drop(id)
-	}
-	return true
-}
-
-// cycle is a chain of rules of which each wins over the next and the last over
-// the first, or nil.
-func (o *Order) cycle() []rules.ID {
-	_, cycle := o.sorted()
-	return cycle
-}
-
-// misfit is the rule of a cycle that has no one place in an order, because it
-// stands for many fields: of several, the one without which the fewest
-// contradictions are left. A cycle without any is no matter of one rule: there is
-// no order.
-func (o *Order) misfit(cycle []rules.ID) (misfit rules.ID) {
-	fewest := 0
-	for _, id := range cycle {
-		if !slices.Contains(manyFields, id) {
-			continue
-		}
-		if left := o.without(id).contradictions(); misfit == "" || left < fewest {
-			misfit, fewest = id, left
-		}
-	}
-	return misfit
-}
-
-// manyFields are rules about any field: a deployment may look at each in a place
-// of its own, so that such a rule wins over another here and loses to it there.
-var manyFields = []rules.ID{"BR-FIELD-TYPE", "TR-FIELD-TYPE", "BR-FIELD-UNKNOWN", "TR-FIELD-UNKNOWN", "BR-FIELD-DUPLICATE", "TR-FIELD-DUPLICATE"}
-
-// without is the order with one rule less.
-func (o *Order) without(id rules.ID) *Order {
-	less := &Order{Model: o.Model, below: map[rules.ID]map[rules.ID]bool{}}
-	less.all = slices.DeleteFunc(slices.Clone(o.all), func(other rules.ID) bool { return other == id })
-	for _, p := range o.sortedWins() {
-		if p.First != id && p.Second != id {
-			less.under(p.First, p.Second)
-		}
-	}
-	return less
-}
-
-// contradictions are the pairs of which each is known to win over the other.
-func (o *Order) contradictions() (n int) {
-	for i, a := range o.all {
-		for _, b := range o.all[i+1:] {
-			if o.Beats(a, b) && o.Beats(b, a) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// sortedWins are the pairs of which one request showed who wins, in order.
-func (o *Order) sortedWins() []Pair {
-	return slices.SortedFunc(maps.Keys(o.wins), func(a, b Pair) int {
-		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Second, b.Second))
-	})
-}
-
-// drop takes a rule out: the order of the others stays.
-func (o *Order) drop(id rules.ID) {
-	less := o.without(id)
-	o.dropped[id] = true
-	o.all, o.below = less.all, less.below
-	for p := range o.wins {
-		if p.First == id || p.Second == id {
-			delete(o.wins, p)
-		}
-	}
-	for p := range o.pairs {
-		if p.First == id || p.Second == id {
-			delete(o.pairs, p)
-		}
-	}
-}
-
-// under puts a rule and all below it under another and all above that.
-func (o *Order) under(winner, loser rules.ID) {
-	for _, id := range o.all {
-		if id != winner && !o.Beats(id, winner) {
-			continue
-		}
-		if o.below[id] == nil {
-			o.below[id] = map[rules.ID]bool{}
-		}
-		o.below[id][loser] = true
-		for lower := range o.below[loser] {
-			o.below[id][lower] = true
-		}
-	}
 }
 
 // playOne asks and notes over whom the rule that answered wins.
@@ -471,7 +353,7 @@ func (o *Order) hear(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
 			continue
 		}
 		for _, loser := range losers {
-			learnt = o.won(candidates[0], loser, x) || learnt
+			learnt = o.table.won(candidates[0], loser, x) || learnt
 		}
 	}
 	return learnt
@@ -509,7 +391,7 @@ func (o *Order) answering(got string, losers, broken []rules.ID) []rules.ID {
 			continue
 		}
 		list = append(list, id)
-		if !slices.ContainsFunc(losers, func(other rules.ID) bool { return o.Beats(other, id) }) {
+		if !slices.ContainsFunc(losers, func(other rules.ID) bool { return o.table.beats(other, id) }) {
 			unbeaten = append(unbeaten, id)
 		}
 	}

@@ -2,7 +2,6 @@ package order
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -77,28 +76,18 @@ type OpenPair struct {
 // Conclude says what was learnt. What shows in one way only, whichever way it is,
 // is settled by that.
 func (o *Order) Conclude() Result {
-	r := Result{Open: o.open(), Dropped: o.droppedRules(), Strange: o.strange}
-	for _, first := range o.all {
-		for _, second := range o.all {
+	r := Result{Open: o.open(), Dropped: o.table.droppedRules(), Strange: o.strange}
+	for _, first := range o.table.all {
+		for _, second := range o.table.all {
 			if x := o.Won(first, second); x != nil {
 				r.Wins = append(r.Wins, Win{Pair{first, second}, x})
 			}
 		}
 	}
 	o.assume()
-	r.Full, r.Cycle = o.sorted()
-	r.Default = len(o.dropped) == 0 && o.defaultAgrees()
+	r.Full, r.Cycle = o.table.sorted()
+	r.Default = len(o.table.dropped) == 0 && o.table.defaultAgrees()
 	return r
-}
-
-// droppedRules are those without a place, in the default precedence.
-func (o *Order) droppedRules() (list []rules.ID) {
-	for _, id := range rules.DefaultPrecedence(o.Operation) {
-		if o.dropped[id] {
-			list = append(list, id)
-		}
-	}
-	return list
 }
 
 // assume settles what shows in one way only, whichever way it is: that one of
@@ -110,14 +99,14 @@ func (o *Order) assume() {
 			losers := o.losers(signs, i, u.broken)
 			if candidates := o.answering(got, losers, u.broken); len(candidates) > 0 {
 				for _, loser := range losers {
-					o.under(candidates[0], loser)
+					o.table.under(candidates[0], loser)
 				}
 			}
 		}
 	}
 	for _, p := range o.likelier {
-		if !o.Beats(p.Second, p.First) {
-			o.under(p.First, p.Second)
+		if !o.table.beats(p.Second, p.First) {
+			o.table.under(p.First, p.Second)
 		}
 	}
 }
@@ -127,11 +116,11 @@ const tooMany = "asking on would take more requests than a calibration may send"
 
 // open are the pairs of which it is not known who wins.
 func (o *Order) open() (list []OpenPair) {
-	for i, first := range o.all {
-		for _, second := range o.all[i+1:] {
+	for i, first := range o.table.all {
+		for _, second := range o.table.all[i+1:] {
 			why := ""
 			switch {
-			case o.Beats(first, second), o.Beats(second, first):
+			case o.table.beats(first, second), o.table.beats(second, first):
 				continue
 			case o.sign[first] == o.sign[second]:
 				why = "both give the same answer"
@@ -148,51 +137,6 @@ func (o *Order) open() (list []OpenPair) {
 		}
 	}
 	return list
-}
-
-// sorted is an order that agrees with all that was learnt, as near to the
-// default as that allows; or a cycle.
-func (o *Order) sorted() (full, cycle []rules.ID) {
-	left := slices.Clone(o.all)
-	for len(left) > 0 {
-		i := slices.IndexFunc(left, func(id rules.ID) bool {
-			return !slices.ContainsFunc(left, func(other rules.ID) bool { return o.Beats(other, id) })
-		})
-		if i < 0 {
-			return nil, o.cycleIn(left)
-		}
-		full = append(full, left[i])
-		left = slices.Delete(left, i, i+1)
-	}
-	return full, nil
-}
-
-// cycleIn walks from loser to winner among rules that all lose to some other,
-// until it comes back.
-func (o *Order) cycleIn(left []rules.ID) []rules.ID {
-	var path []rules.ID
-	at := left[0]
-	for {
-		if i := slices.Index(path, at); i >= 0 {
-			cycle := path[i:]
-			slices.Reverse(cycle)
-			return cycle
-		}
-		path = append(path, at)
-		at = left[slices.IndexFunc(left, func(other rules.ID) bool { return o.wins[Pair{other, at}] != nil })]
-	}
-}
-
-// defaultAgrees tells whether the default precedence says nothing else than what
-// was seen.
-func (o *Order) defaultAgrees() bool {
-	defaults := rules.DefaultPrecedence(o.Operation)
-	for p := range o.wins {
-		if slices.Index(defaults, p.First) > slices.Index(defaults, p.Second) {
-			return false
-		}
-	}
-	return true
 }
 
 // Signature is what tells one refusal from another: the code, or the status where

@@ -48,23 +48,40 @@ func (sm *sampler) counted(w *scenario.Reading, size int) error {
 	return sm.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
-// Together holds several filters at once against the sales of the widest range
-// that have the same values: those of the combination that few sales share, so
-// that it takes few pages.
-func (sm *sampler) Together(ctx context.Context, op rules.Operation, names string) error {
+// TogetherNeeds tells what the target lacks for filters to be tried together, without
+// asking it anything.
+func (sm *sampler) TogetherNeeds(names string) error {
 	fields, err := namesOf(names)
 	if err != nil {
 		return err
 	}
+	return sm.WidestNeeds(fields...)
+}
+
+// WidestNeeds tells what the target lacks for fields to be filtered by in the widest
+// range, without asking it anything.
+func (sm *sampler) WidestNeeds(fields ...string) error {
 	if err := sm.givens.Sales(); err != nil {
 		return err
 	}
-	r := sm.env.Facts.Samples[0]
 	if slices.Contains(fields, "cardBrand") {
-		if err := sm.givens.BrandDays(r.From.String()); err != nil {
-			return err
-		}
+		return sm.givens.BrandDays(sm.env.Facts.Samples[0].From.String())
 	}
+	return nil
+}
+
+// Together holds several filters at once against the sales of the widest range
+// that have the same values: those of the combination that few sales share, so
+// that it takes few pages.
+func (sm *sampler) Together(ctx context.Context, op rules.Operation, names string) error {
+	if err := sm.TogetherNeeds(names); err != nil {
+		return err
+	}
+	fields, err := namesOf(names)
+	if err != nil {
+		return err
+	}
+	r := sm.env.Facts.Samples[0]
 	base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return err

@@ -55,16 +55,11 @@ func listsOf(words []string) (lists [][]string) {
 }
 
 // widest is a whole of the widest range, or why there is none.
-func (sm *sampler) widest(ctx context.Context, op rules.Operation, field string) (*scenario.Reading, error) {
-	if err := sm.givens.Sales(); err != nil {
+func (sm *sampler) widest(ctx context.Context, op rules.Operation, fields ...string) (*scenario.Reading, error) {
+	if err := sm.WidestNeeds(fields...); err != nil {
 		return nil, err
 	}
 	r := sm.env.Facts.Samples[0]
-	if field == "cardBrand" {
-		if err := sm.givens.BrandDays(r.From.String()); err != nil {
-			return nil, err
-		}
-	}
 	return sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 }
 
@@ -97,7 +92,7 @@ func (sm *sampler) moved(ctx context.Context, op rules.Operation, base *scenario
 // EveryDay asks for each two days of the widest range: the second one counts
 // whole or, where the reference leaves that open, never.
 func (sm *sampler) EveryDay(ctx context.Context, op rules.Operation) error {
-	base, err := sm.widest(ctx, op, "")
+	base, err := sm.widest(ctx, op)
 	if err != nil {
 		return err
 	}
@@ -141,11 +136,7 @@ func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outco
 	if err != nil {
 		return err
 	}
-	field := ""
-	if slices.Contains(fields, "cardBrand") {
-		field = "cardBrand"
-	}
-	base, err := sm.widest(ctx, op, field)
+	base, err := sm.widest(ctx, op, fields...)
 	if err != nil {
 		return err
 	}
@@ -175,7 +166,7 @@ var mostOnPage = map[rules.Operation]int{rules.BranchReport: 50, rules.Transacti
 
 // LargePages asks for pages over the maximum: refused, or cut.
 func (sm *sampler) LargePages(ctx context.Context, op rules.Operation) error {
-	base, err := sm.widest(ctx, op, "")
+	base, err := sm.widest(ctx, op)
 	if err != nil {
 		return err
 	}

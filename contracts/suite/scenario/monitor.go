@@ -56,7 +56,7 @@ func (m *monitor) isOpen(x *exchange.Exchange) bool {
 
 func (m *monitor) contract(x *exchange.Exchange) {
 	operation, _ := rules.LookupOperation(x.Request.Operation)
-	checked := m.env.Contract.CheckResponse(operation.ContractID, x.Status, x.Header, x.Body)
+	checked := m.env.Contract.CheckDecoded(operation.ContractID, x.Status, x.Header, x.Body, x.JSON)
 	m.judge.Checks++
 	for _, v := range checked.Violations {
 		m.judge.keep(m.finding(schema.RuleOfField(x, v.Pointer), "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))

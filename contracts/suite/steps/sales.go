@@ -22,18 +22,27 @@ var salesSteps = []Step{
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
 			return oracles.Sales(s).Together(ctx, scenario.OperationOf(report), names)
+		}),
+		Needs: two(func(_ context.Context, s *scenario.Scenario, names, _ string) error {
+			return oracles.Sales(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "the lists of {field} count the matching rows of the whole", Spanish: "las listas de {field} cuentan las filas del total que las cumplen",
 		Doc:     "Two, all but one, or all values of typeTransaction, cardBrand or installmentType: totalItems counts the sales of the widest range that have one of them.",
 		Example: "Then the lists of cardBrand count the matching rows of the whole", Ejemplo: "Entonces las listas de cardBrand cuentan las filas del total que las cumplen",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Sales(s).Lists(ctx, field)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Sales(s).WidestNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {value} of the {report} that no sale has get an answer that is {outcome}", Spanish: "los filtros {value} del {report} que ninguna venta cumple reciben una respuesta que es {outcome}",
 		Doc:     "Filters, comma separated, with values that sales of the widest range have, but none of two days: the answer is the outcome.",
 		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces los filtros "serialNumber" del informe de sucursales que ninguna venta cumple reciben una respuesta que es rechazada: BR-27`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
 			return oracles.Sales(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
+		}),
+		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
+			return oracles.Sales(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
