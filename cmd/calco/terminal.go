@@ -16,6 +16,15 @@ func isTerminal(stream any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// columnsOf is how wide a report for a stream is: 80 columns on a terminal, any
+// elsewhere.
+func columnsOf(stream any) int {
+	if isTerminal(stream) {
+		return 80
+	}
+	return 0
+}
+
 // colourful tells whether a stream may be coloured: a terminal, unless NO_COLOR is
 // set (no-color.org) or it is a dumb one.
 func colourful(stream any) bool {

@@ -181,7 +181,7 @@ func (v verifyVerb) report(s streams, suite *suite.Suite, results *report.Result
 	if v.json() {
 		err = report.WriteJSON(out, results)
 	} else {
-		err = report.WriteTerminal(out, results, report.TerminalOptions{Colour: colourful(s.out)})
+		err = report.WriteTerminal(out, results, report.TerminalOptions{Colour: colourful(s.out), Width: columnsOf(s.out)})
 	}
 	if closing := out.Close(); err == nil {
 		err = closing

@@ -17,9 +17,9 @@ const (
 // errMost ends a probe for which there are no requests left.
 var errMost = errors.New("there are no requests left")
 
-// spent counts the requests of a calibration, each try of one, and allows no more
+// budget counts the requests of a calibration, each try of one, and allows no more
 // than there may be. Requests under way at the same time share it.
-type spent struct {
+type budget struct {
 	most  int
 	onAsk func(sent int, what string) // nil where nobody wants to hear
 
@@ -28,7 +28,7 @@ type spent struct {
 }
 
 // take counts a request that is about to be sent, or tells that none may be.
-func (s *spent) take(what string) bool {
+func (s *budget) take(what string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.sent >= s.most {
@@ -43,7 +43,7 @@ func (s *spent) take(what string) bool {
 
 // giveBack takes a request off again that was not sent after all: the client kept
 // it, because the target file does not allow it.
-func (s *spent) giveBack(err error) {
+func (s *budget) giveBack(err error) {
 	if errors.Is(err, client.ErrBudget) || errors.Is(err, client.ErrNotAllowed) {
 		s.mu.Lock()
 		s.sent--
@@ -52,10 +52,10 @@ func (s *spent) giveBack(err error) {
 }
 
 // left is how many requests may still be sent.
-func (s *spent) left() int { return s.most - s.count() }
+func (s *budget) left() int { return s.most - s.count() }
 
 // count is how many requests were sent.
-func (s *spent) count() int {
+func (s *budget) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sent

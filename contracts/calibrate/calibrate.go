@@ -3,9 +3,11 @@
 // answer only where all that was seen agrees: what varies, what no reading of
 // the reference allows, and what could not be seen are told as such.
 //
-// calibrate.go runs the probes; probes_*.go have them by subject; evidence.go
-// weighs what was seen; orders.go learns which of two broken rules wins; drift.go
-// puts the same requests to a mock and to the deployment.
+// calibrate.go runs the probes; probes_*.go have them by subject. account.go makes
+// good requests, service.go sends each once, within the budget; watch.go looks at
+// every answer; evidence.go and cases.go note and weigh what was seen. orders.go
+// learns which of two broken rules wins; drift.go puts the same requests to a mock
+// and to the deployment.
 package calibrate
 
 import (

@@ -14,7 +14,7 @@ import (
 // was seen of each case is kept apart, and weighed together at the end.
 
 // noteIn is what was seen of one case of a question.
-func (b *Book) noteIn(q rules.QuestionID, name string) *note {
+func (b *evidence) noteIn(q rules.QuestionID, name string) *note {
 	if b.cases[q] == nil {
 		b.cases[q] = map[string]*note{}
 	}
@@ -25,20 +25,20 @@ func (b *Book) noteIn(q rules.QuestionID, name string) *note {
 }
 
 // sawIn notes an answer that an exchange shows for one case.
-func (b *Book) sawIn(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
+func (b *evidence) sawIn(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
 	b.noteIn(q, name).add(a.String(), &a, x)
 }
 
 // sawElseIn notes what no answer of the rule book says for one case.
-func (b *Book) sawElseIn(q rules.QuestionID, name, what string, x *exchange.Exchange) {
+func (b *evidence) sawElseIn(q rules.QuestionID, name, what string, x *exchange.Exchange) {
 	b.noteIn(q, name).add(what, nil, x)
 }
 
 // byCase tells whether something was seen of a single case.
-func (b *Book) byCase(q rules.QuestionID) bool { return b.cases[q] != nil }
+func (b *evidence) byCase(q rules.QuestionID) bool { return b.cases[q] != nil }
 
 // exchangesByCase are the first exchanges of each kind of behaviour, by case.
-func (b *Book) exchangesByCase(q rules.QuestionID) map[string][]*exchange.Exchange {
+func (b *evidence) exchangesByCase(q rules.QuestionID) map[string][]*exchange.Exchange {
 	all := map[string][]*exchange.Exchange{}
 	for name, n := range b.cases[q] {
 		all[name] = n.exchanges()
@@ -46,9 +46,9 @@ func (b *Book) exchangesByCase(q rules.QuestionID) map[string][]*exchange.Exchan
 	return all
 }
 
-func (b *Book) forgetCase(q rules.QuestionID, name string) { b.cases[q][name].seen = nil }
+func (b *evidence) forgetCase(q rules.QuestionID, name string) { b.cases[q][name].seen = nil }
 
-func (b *Book) forgetCases(q rules.QuestionID) { delete(b.cases, q) }
+func (b *evidence) forgetCases(q rules.QuestionID) { delete(b.cases, q) }
 
 // settled is the answer of a case, where all that was seen of it agrees.
 func (n *note) settled() (rules.Answer, bool) {
@@ -59,7 +59,7 @@ func (n *note) settled() (rules.Answer, bool) {
 }
 
 // answeredIn is what is known of one case so far.
-func (b *Book) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) {
+func (b *evidence) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) {
 	if of := b.cases[q]; of != nil {
 		return of[name].settled()
 	}
@@ -67,14 +67,14 @@ func (b *Book) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) 
 }
 
 // isIn tells whether one case is known to be answered with a word.
-func (b *Book) isIn(q rules.QuestionID, name, choice string) bool {
+func (b *evidence) isIn(q rules.QuestionID, name, choice string) bool {
 	a, known := b.answeredIn(q, name)
 	return known && a.Is(choice)
 }
 
 // together is the answer of most cases with those that differ as exceptions, and
 // the cases that have none.
-func (b *Book) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
+func (b *evidence) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
 	counts, of := map[string]int{}, map[string]rules.Answer{}
 	for _, name := range q.Cases {
 		n := b.cases[q.ID][name]
@@ -219,7 +219,7 @@ func questionTitle(q rules.QuestionID) string {
 type tellCase func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange)
 
 // sawWordIn notes a word for one case, or something else where there is none.
-func (b *Book) sawWordIn(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
+func (b *evidence) sawWordIn(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
 	if choice == "" {
 		b.sawElseIn(q, name, describe(x), x)
 		return

@@ -30,8 +30,8 @@ type sighting struct {
 	last   *exchange.Exchange
 }
 
-// Book is what was seen of each question, with what it shows of an exchange.
-type Book struct {
+// evidence is what was seen of each question, with what it shows of an exchange.
+type evidence struct {
 	sampler  sampler
 	notes    map[rules.QuestionID]*note
 	cases    map[rules.QuestionID]map[string]*note
@@ -39,17 +39,17 @@ type Book struct {
 	leftOut  []rules.QuestionID
 }
 
-// NewBook is a book about a deployment of which nothing was seen yet. Its curl
+// newEvidence is a book about a deployment of which nothing was seen yet. Its curl
 // lines name the base URL, and the redactor, if any, takes the secrets out.
-func NewBook(base string, redactor *target.Redactor) *Book {
-	return &Book{
+func newEvidence(base string, redactor *target.Redactor) *evidence {
+	return &evidence{
 		sampler: sampler{base, redactor},
 		notes:   map[rules.QuestionID]*note{}, cases: map[rules.QuestionID]map[string]*note{}, statuses: map[rules.ID]*note{},
 	}
 }
 
-// Copied is a book that says the same and changes by itself.
-func (b *Book) Copied() *Book {
+// copied is a book that says the same and changes by itself.
+func (b *evidence) copied() *evidence {
 	c := *b
 	c.notes, c.statuses = copiedNotes(b.notes), copiedNotes(b.statuses)
 	c.cases = map[rules.QuestionID]map[string]*note{}
@@ -70,7 +70,7 @@ func copiedNotes[K comparable](notes map[K]*note) map[K]*note {
 	return copies
 }
 
-func (b *Book) note(q rules.QuestionID) *note {
+func (b *evidence) note(q rules.QuestionID) *note {
 	if b.notes[q] == nil {
 		b.notes[q] = &note{}
 	}
@@ -78,12 +78,12 @@ func (b *Book) note(q rules.QuestionID) *note {
 }
 
 // saw notes an answer that an exchange shows, once for each exchange.
-func (b *Book) saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
+func (b *evidence) saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
 	b.note(q).add(a.String(), &a, x)
 }
 
 // sawElse notes what no answer of the rule book says.
-func (b *Book) sawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
+func (b *evidence) sawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
 	b.note(q).add(what, nil, x)
 }
 
@@ -114,37 +114,37 @@ type kept struct {
 }
 
 // same notes that some answers show in the same way here.
-func (b *Book) same(q rules.QuestionID, answers ...rules.Answer) { b.note(q).same = answers }
+func (b *evidence) same(q rules.QuestionID, answers ...rules.Answer) { b.note(q).same = answers }
 
 // sameAs are the answers that show in the same way here.
-func (b *Book) sameAs(q rules.QuestionID) []rules.Answer { return b.note(q).same }
+func (b *evidence) sameAs(q rules.QuestionID) []rules.Answer { return b.note(q).same }
 
 // sawUnusual notes what counts where nothing usual is seen: see sawUsual.
-func (b *Book) sawUnusual(q rules.QuestionID, what string, x *exchange.Exchange) {
+func (b *evidence) sawUnusual(q rules.QuestionID, what string, x *exchange.Exchange) {
 	if n := b.note(q); n.other == nil {
 		n.other = &sighting{what, nil, 1, x, x}
 	}
 }
 
-func (b *Book) sawUsual(q rules.QuestionID) { b.note(q).usual = true }
+func (b *evidence) sawUsual(q rules.QuestionID) { b.note(q).usual = true }
 
 // isUsual tells whether something usual was seen: see sawUnusual.
-func (b *Book) isUsual(q rules.QuestionID) bool { return b.note(q).usual }
+func (b *evidence) isUsual(q rules.QuestionID) bool { return b.note(q).usual }
 
 // lastOf is the last exchange that showed the first kind of behaviour seen.
-func (b *Book) lastOf(q rules.QuestionID) *exchange.Exchange { return b.note(q).seen[0].last }
+func (b *evidence) lastOf(q rules.QuestionID) *exchange.Exchange { return b.note(q).seen[0].last }
 
 // forgetSeen is forget, but for the answers that show in the same way.
-func (b *Book) forgetSeen(q rules.QuestionID) { b.note(q).seen = nil }
+func (b *evidence) forgetSeen(q rules.QuestionID) { b.note(q).seen = nil }
 
 // forget takes back what was seen of a question as a whole.
-func (b *Book) forget(q rules.QuestionID) { b.note(q).seen, b.note(q).same = nil, nil }
+func (b *evidence) forget(q rules.QuestionID) { b.note(q).seen, b.note(q).same = nil, nil }
 
 // decide is for a probe that weighs its evidence itself.
-func (b *Book) decide(l Learned) { b.note(l.Question).decided = &l }
+func (b *evidence) decide(l Learned) { b.note(l.Question).decided = &l }
 
 // exchanges are the first exchanges of each kind of behaviour that was seen.
-func (b *Book) exchanges(q rules.QuestionID) []*exchange.Exchange { return b.note(q).exchanges() }
+func (b *evidence) exchanges(q rules.QuestionID) []*exchange.Exchange { return b.note(q).exchanges() }
 
 func (n *note) exchanges() (list []*exchange.Exchange) {
 	for _, s := range n.seen {
@@ -155,7 +155,7 @@ func (n *note) exchanges() (list []*exchange.Exchange) {
 
 // twoUnknown are the two kinds of behaviour of a question, where there are two and
 // no answer of the rule book says either.
-func (b *Book) twoUnknown(q rules.QuestionID) (first, second Seen, two bool) {
+func (b *evidence) twoUnknown(q rules.QuestionID) (first, second Seen, two bool) {
 	seen := b.note(q).seen
 	if len(seen) != 2 || seen[0].answer != nil || seen[1].answer != nil {
 		return Seen{}, Seen{}, false
@@ -164,13 +164,13 @@ func (b *Book) twoUnknown(q rules.QuestionID) (first, second Seen, two bool) {
 }
 
 // joined notes that two kinds of behaviour are one answer.
-func (b *Book) joined(q rules.QuestionID, a rules.Answer) {
+func (b *evidence) joined(q rules.QuestionID, a rules.Answer) {
 	n := b.note(q)
 	n.seen = []sighting{{a.String(), &a, n.seen[0].times + n.seen[1].times, n.seen[0].first, n.seen[0].last}}
 }
 
 // keep copies what was seen of some questions, restore puts it back.
-func (b *Book) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
+func (b *evidence) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
 	before := map[rules.QuestionID]kept{}
 	for _, q := range about {
 		n := *b.note(q)
@@ -184,7 +184,7 @@ func (b *Book) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
 	return before
 }
 
-func (b *Book) restore(before map[rules.QuestionID]kept) {
+func (b *evidence) restore(before map[rules.QuestionID]kept) {
 	for q, k := range before {
 		*b.note(q) = k.note
 		if b.cases[q] = k.cases; k.cases == nil {
@@ -194,7 +194,7 @@ func (b *Book) restore(before map[rules.QuestionID]kept) {
 }
 
 // unseen notes why nothing was seen of some questions, unless something was.
-func (b *Book) unseen(about []rules.QuestionID, why, ask string) {
+func (b *evidence) unseen(about []rules.QuestionID, why, ask string) {
 	for _, q := range about {
 		if n := b.note(q); n.why == "" {
 			n.why, n.ask = why, ask
@@ -202,14 +202,14 @@ func (b *Book) unseen(about []rules.QuestionID, why, ask string) {
 	}
 }
 
-func (b *Book) leaveOut(about []rules.QuestionID) {
+func (b *evidence) leaveOut(about []rules.QuestionID) {
 	b.leftOut = append(b.leftOut, about...)
 	b.unseen(about, "a quick calibration leaves it out", "run again without --quick")
 }
 
 // answered is what is known of a question so far: its answer, if all that was
 // seen agrees.
-func (b *Book) answered(q rules.QuestionID) (rules.Answer, bool) {
+func (b *evidence) answered(q rules.QuestionID) (rules.Answer, bool) {
 	if b.cases[q] != nil {
 		question, _ := rules.LookupQuestion(q)
 		answer, known, _ := b.together(question)
@@ -219,7 +219,7 @@ func (b *Book) answered(q rules.QuestionID) (rules.Answer, bool) {
 }
 
 // is tells whether a question is known to be answered with a word.
-func (b *Book) is(q rules.QuestionID, choice string) bool {
+func (b *evidence) is(q rules.QuestionID, choice string) bool {
 	a, known := b.answered(q)
 	return known && a.Is(choice)
 }
@@ -254,7 +254,7 @@ var ruleBehind = map[rules.QuestionID]rules.ID{
 }
 
 // sawText notes a text, if a profile can hold it.
-func (b *Book) sawText(q rules.QuestionID, text string, x *exchange.Exchange) {
+func (b *evidence) sawText(q rules.QuestionID, text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	a := textAnswer(q, text)
 	if rules.CheckAnswer(question, a) != nil {
@@ -268,7 +268,7 @@ func (b *Book) sawText(q rules.QuestionID, text string, x *exchange.Exchange) {
 }
 
 // sawCode notes a code that answers a question by itself.
-func (b *Book) sawCode(q rules.QuestionID, x *exchange.Exchange) {
+func (b *evidence) sawCode(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	code := x.Code()
 	for _, a := range []rules.Answer{word(code), value(code)} {
@@ -339,6 +339,6 @@ func (w weigher) learned(q rules.Question) Learned {
 }
 
 // weigher tells what came of each question, from all that was seen of it.
-type weigher struct{ book *Book }
+type weigher struct{ book *evidence }
 
-func (b *Book) weigher() weigher { return weigher{b} }
+func (b *evidence) weigher() weigher { return weigher{b} }

@@ -13,7 +13,7 @@ type prober struct {
 	options  Options
 	ctx      context.Context
 	account  *account
-	book     *Book
+	book     *evidence
 	service  *service
 	watcher  *watcher
 	learning []*order.Order
@@ -26,7 +26,7 @@ func newProber(ctx context.Context, o Options) *prober {
 	if o.Quick {
 		most = MostQuickRequests
 	}
-	book := NewBook(o.Base, o.Redactor)
+	book := newEvidence(o.Base, o.Redactor)
 	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: &watcher{book: book}}
 	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
 	p.service.heard = p.watcher.watch

@@ -132,7 +132,7 @@ func byCode(words map[string]string, ifAccepted string) tell {
 }
 
 // sawWord notes a word, or something else where there is none.
-func (b *Book) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
+func (b *evidence) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
 	if choice == "" {
 		b.sawElse(q, describe(x), x)
 		return

@@ -249,7 +249,7 @@ func branchSaleOrder(p *prober) error {
 		if filter["cardBrand"] != nil && p.account.needBrands() != nil {
 			continue
 		}
-		rows, x, err := p.sales().whole(q, filter)
+		rows, x, err := p.sales().allPages(q, filter)
 		if err != nil {
 			return err
 		}
@@ -266,8 +266,8 @@ func branchSaleOrder(p *prober) error {
 	return missing("the sales seen follow more than one order", "an account with more sales at several locations")
 }
 
-// whole reads all pages, if they are few; if they are many, nothing.
-func (s sales) whole(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
+// allPages reads all pages, if they are few; if they are many, nothing.
+func (s sales) allPages(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	for page := 1; ; page++ {
 		change := fields{"page": page}
 		for name, v := range filter {

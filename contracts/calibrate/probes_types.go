@@ -347,6 +347,6 @@ func (f fieldTypes) ownCases() map[string]bool {
 }
 
 // fieldTypes tells what becomes of a value of a wrong type, field by field.
-type fieldTypes struct{ book *Book }
+type fieldTypes struct{ book *evidence }
 
 func (p *prober) types() fieldTypes { return fieldTypes{p.book} }

@@ -21,7 +21,7 @@ type service struct {
 	ctx       context.Context
 	asker     exchange.Asker
 	parallel  int // requests under way at once
-	requests  *spent
+	requests  *budget
 	heard     func(*exchange.Exchange)      // looks at each answer, once
 	asked     map[string]*exchange.Exchange // by request, so that none is sent twice
 	steps     []step
@@ -33,7 +33,7 @@ type service struct {
 // newService is a deployment that was asked nothing yet.
 func newService(ctx context.Context, asker exchange.Asker, parallel, most int, onAsk func(sent int, what string)) *service {
 	return &service{
-		ctx: ctx, asker: asker, parallel: parallel, requests: &spent{most: most, onAsk: onAsk},
+		ctx: ctx, asker: asker, parallel: parallel, requests: &budget{most: most, onAsk: onAsk},
 		asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{},
 	}
 }
@@ -109,9 +109,9 @@ func refusesKey(x *exchange.Exchange) bool {
 // mostAnswer is how many bytes of an answer are read: a full page has some 20 kB.
 const mostAnswer = 512 << 10
 
-// bearable is an exchange that can be kept: an answer too long for any that is
+// truncated is an exchange that can be kept: an answer too long for any that is
 // documented loses its end and its meaning.
-func bearable(x *exchange.Exchange) *exchange.Exchange {
+func truncated(x *exchange.Exchange) *exchange.Exchange {
 	if len(x.Body) <= mostAnswer {
 		return x
 	}
@@ -210,7 +210,7 @@ func (s *service) insist(what string, r exchange.Request) (x *exchange.Exchange,
 		case fromGateway(x):
 			return nil, missing(fmt.Sprintf("only a gateway answered, with HTTP %d, %d times", x.Status, try+1), "")
 		}
-		return bearable(x), nil
+		return truncated(x), nil
 	}
 }
 

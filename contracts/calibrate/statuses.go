@@ -12,7 +12,7 @@ import (
 )
 
 // noteStatus notes the HTTP status that came with a code.
-func (b *Book) noteStatus(x *exchange.Exchange) {
+func (b *evidence) noteStatus(x *exchange.Exchange) {
 	code := rules.ID(x.Code())
 	if b.statuses[code] == nil {
 		b.statuses[code] = &note{}

@@ -14,21 +14,21 @@ import (
 
 // watcher learns from any answer, whatever it was asked for.
 type watcher struct {
-	book      *Book
+	book      *evidence
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
 	sales     int                // whose status was seen, counted again where they were read again
 }
 
 // copied is a watcher that knows as much and writes into another book.
-func (w *watcher) copied(book *Book) *watcher {
+func (w *watcher) copied(book *evidence) *watcher {
 	c := *w
 	c.book = book
 	return &c
 }
 
 // watch learns what any answer may show, whatever it was asked for: statuses,
-// the shape of errors, letter case and gaps of rows.
+// the shape of errors, letter case and empty members of rows.
 func (w *watcher) watch(x *exchange.Exchange) {
 	if x.Request.Path != "" || x.Request.Method != "" || x.JSON == nil {
 		return // not the operation as it is documented
@@ -49,7 +49,7 @@ func (w *watcher) watch(x *exchange.Exchange) {
 }
 
 // sawStatus notes an HTTP status that answers a question by itself.
-func (b *Book) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
+func (b *evidence) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
 		b.saw(q, word(status), x)
@@ -65,19 +65,19 @@ func (w *watcher) watchError(x *exchange.Exchange) {
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
 	}
-	w.watchGapIn(data, x.Code(), "data", x)
-	w.watchGapIn(pagination, x.Code(), "pagination", x)
+	w.watchEmptyIn(data, x.Code(), "data", x)
+	w.watchEmptyIn(pagination, x.Code(), "pagination", x)
 }
 
-// watchGapIn is watchGap for what may differ from code to code.
-func (w *watcher) watchGapIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
+// watchEmptyIn is watchEmpty for what may differ from code to code.
+func (w *watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
 	}
 	member, present := object[name]
 	question, _ := rules.LookupQuestion(q)
-	state := gapOf(member, present)
+	state := emptyForm(member, present)
 	if _, list := member.([]any); state == "empty" && (list || !slices.Contains(question.Answers, "empty")) && slices.Contains(question.Answers, "empty-list") {
 		state = "empty-list"
 	}
@@ -88,15 +88,15 @@ func (w *watcher) watchGapIn(q rules.QuestionID, code, name string, x *exchange.
 	w.book.sawIn(q, code, word(state), x)
 }
 
-// watchGap notes what stands in place of a member that an error does not have.
-func (w *watcher) watchGap(q rules.QuestionID, name, empty string, x *exchange.Exchange) {
+// watchEmpty notes what stands in place of a member that an error does not have.
+func (w *watcher) watchEmpty(q rules.QuestionID, name, empty string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
 	}
 	member, present := object[name]
 	question, _ := rules.LookupQuestion(q)
-	state := gapOf(member, present)
+	state := emptyForm(member, present)
 	if state == "empty" {
 		state = empty
 	}
@@ -107,8 +107,8 @@ func (w *watcher) watchGap(q rules.QuestionID, name, empty string, x *exchange.E
 	w.book.saw(q, word(state), x)
 }
 
-// gapOf names what stands where a value could: absent, null, empty, or "".
-func gapOf(member any, present bool) string {
+// emptyForm names what stands where a value could: absent, null, empty, or "".
+func emptyForm(member any, present bool) string {
 	switch v := member.(type) {
 	case nil:
 		if present {
@@ -279,7 +279,7 @@ func (w *watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 	var states []string
 	for _, name := range cardFields {
 		member, present := row[name]
-		states = append(states, gapOf(member, present))
+		states = append(states, emptyForm(member, present))
 	}
 	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
 		w.book.saw("Q-CASH-CARD-FIELDS", word(states[0]), x)
@@ -295,8 +295,8 @@ func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	if n, sent := row["installmentCount"]; sent {
 		count = jsonText(n)
 	}
-	shown := gapOf(member, present) + "-and-" + count
-	if kind := gapOf(member, present); kind == count {
+	shown := emptyForm(member, present) + "-and-" + count
+	if kind := emptyForm(member, present); kind == count {
 		shown = kind
 	}
 	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
@@ -310,7 +310,7 @@ func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 // watchDocument looks for a sale without a tax document.
 func (w *watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["documentType"]
-	switch state := gapOf(member, present); {
+	switch state := emptyForm(member, present); {
 	case state == "null", state == "absent":
 		w.book.saw("Q-NO-DOCUMENT", word(state), x)
 	case jsonText(member) == "0":
@@ -321,7 +321,7 @@ func (w *watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 // watchNoItems looks for a row without items.
 func (w *watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
 	member, present := row["items"]
-	switch state := gapOf(member, present); state {
+	switch state := emptyForm(member, present); state {
 	case "empty":
 		w.book.saw(q, word("empty-list"), x)
 	case "null", "absent":
@@ -346,7 +346,7 @@ func (w *watcher) watchReport(x *exchange.Exchange) {
 		w.watchMessage("Q-TR-MESSAGE-500", x)
 	}
 	if object, ok := x.JSON.(map[string]any); ok && object["message"] != nil {
-		w.watchGap("Q-TR-ERROR-CONTENT", "content", "empty", x)
+		w.watchEmpty("Q-TR-ERROR-CONTENT", "content", "empty", x)
 	}
 }
 
@@ -387,7 +387,7 @@ func (w *watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 		w.watchSettlement(row, entries, x)
 	} else {
 		member, present := row["reconciliations"]
-		w.book.sawWord("Q-TR-NO-RECONCILIATION", gapOf(member, present), x)
+		w.book.sawWord("Q-TR-NO-RECONCILIATION", emptyForm(member, present), x)
 	}
 }
 

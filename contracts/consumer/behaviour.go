@@ -104,12 +104,12 @@ func meaningOf(id string) string {
 // behaves looks at the next request of a session.
 func (s *session) behaves(r *Request, k *kind) {
 	b := briefOf(r, k)
-	s.unread(r, b)
-	s.key(r, b)
-	s.retry(r, b)
+	s.unread(r, &b)
+	s.key(r, &b)
+	s.retry(r, &b)
 	if b.fault == "" {
-		s.unauthorized(b, k)
-		s.refusedAgain(b, k)
+		s.unauthorized(&b, k)
+		s.refusedAgain(&b, k)
 	}
 	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
 		if !b.forced && b.page >= 1 {
@@ -118,27 +118,27 @@ func (s *session) behaves(r *Request, k *kind) {
 			s.ranges(q, r, &b)
 		}
 	}
-	s.last = b
+	s.last = b.number
 }
 
-func (s *session) unread(r *Request, b brief) {
+func (s *session) unread(r *Request, b *brief) {
 	for _, u := range r.Unread {
 		detail := strings.Clone(u.Name) + " is not read"
 		if u.Meant != "" {
 			detail += ": " + u.Meant + " was probably meant"
 		}
-		s.find(unreadField, detail, b)
+		s.find(unreadField, detail, *b)
 	}
 }
 
-func (s *session) key(r *Request, b brief) {
+func (s *session) key(r *Request, b *brief) {
 	if len(r.KeyIn) > 0 {
-		s.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), b)
+		s.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), *b)
 	}
 }
 
 // retry looks whether a request comes again too early.
-func (s *session) retry(r *Request, b brief) {
+func (s *session) retry(r *Request, b *brief) {
 	for i := range min(s.nextWait, len(s.waits)) {
 		w := &s.waits[i]
 		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() || !b.after(&w.of) {
@@ -146,12 +146,12 @@ func (s *session) retry(r *Request, b brief) {
 		}
 		// The clock stops when the answer is ready, so a little is lost on the way.
 		if waited := b.ended.Sub(w.of.ended); waited < w.wait-w.wait/20 {
-			s.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", strings.Clone(w.of.retryAfter), waited.Round(time.Millisecond)), w.of, b)
+			s.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", strings.Clone(w.of.retryAfter), waited.Round(time.Millisecond)), w.of, *b)
 		}
 		w.of = brief{}
 	}
 	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
-		s.waits[s.nextWait%len(s.waits)] = waiting{b, wait}
+		s.waits[s.nextWait%len(s.waits)] = waiting{*b, wait}
 		s.nextWait++
 	}
 }
@@ -205,17 +205,17 @@ func (k *refusedKeys) knows(b *brief) bool {
 // unauthorized counts requests of an operation with one key after it was refused.
 // Another key is another try, and what was on its way when the first answer came
 // is none.
-func (s *session) unauthorized(b brief, k *kind) {
+func (s *session) unauthorized(b *brief, k *kind) {
 	if k == nil || !k.noKey || b.forced {
 		s.refusedKeys = nil
 		return
 	}
 	row := s.refusedKeys
 	if row == nil || row.key != b.key {
-		s.refusedKeys = &refusedKeys{key: b.key, first: b, counted: []brief{b}, by: []*Connection{b.by}}
+		s.refusedKeys = &refusedKeys{key: b.key, first: *b, counted: []brief{*b}, by: []*Connection{b.by}}
 		return
 	}
-	known := row.knows(&b)
+	known := row.knows(b)
 	if len(row.by) < connectionsKept && !slices.Contains(row.by, b.by) {
 		row.by = append(row.by, b.by)
 	}
@@ -223,9 +223,9 @@ func (s *session) unauthorized(b brief, k *kind) {
 	if !known || len(alike) == refusedTimes {
 		return
 	}
-	row.counted = append(row.counted, b)
+	row.counted = append(row.counted, *b)
 	if len(alike) == refusedTimes-1 {
-		s.find(goesOnAfter401, "three requests in a row with a key that is refused", append(alike, b)...)
+		s.find(goesOnAfter401, "three requests in a row with a key that is refused", append(alike, *b)...)
 	}
 }
 
@@ -248,14 +248,14 @@ type refused struct{ times []brief }
 
 // refusedAgain counts equal refused requests, until one is answered otherwise.
 // What came before the first answer is none of them.
-func (s *session) refusedAgain(b brief, k *kind) {
+func (s *session) refusedAgain(b *brief, k *kind) {
 	if !b.refused || k.passing {
 		s.refusals = s.refusals[:0]
 		return
 	}
 	at := slices.IndexFunc(s.refusals, func(r refused) bool { return r.times[0].same == b.same && r.times[0].rule == b.rule })
 	if at < 0 {
-		s.refusals = append(s.refusals, refused{[]brief{b}})
+		s.refusals = append(s.refusals, refused{[]brief{*b}})
 		s.refusals = s.refusals[max(0, len(s.refusals)-refusedKept):]
 		return
 	}
@@ -263,7 +263,7 @@ func (s *session) refusedAgain(b brief, k *kind) {
 	if len(*times) == refusedTimes || !b.after(&(*times)[len(*times)-1]) {
 		return
 	}
-	*times = append(*times, b)
+	*times = append(*times, *b)
 	if len(*times) == refusedTimes {
 		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", *times...)
 	}

@@ -28,6 +28,9 @@ type sidesOf struct {
 type sideOf struct {
 	*bounded
 	refused bool
+	term    rules.Term
+	day     day    // that the term names, where it names one
+	bit     uint64 // by which a session knows that somebody stood there
 }
 
 // success is a success of an operation, with the rules that it shows: places in
@@ -66,9 +69,9 @@ func sidesFor(answer rules.ID, bounds []bounded) (sides []sideOf) {
 	for i := range bounds {
 		switch {
 		case bounds[i].keeps[answer]:
-			sides = append(sides, sideOf{&bounds[i], false})
+			sides = append(sides, bounds[i].side(0))
 		case bounds[i].rule == answer:
-			sides = append(sides, sideOf{&bounds[i], true})
+			sides = append(sides, bounds[i].side(1))
 		}
 	}
 	return sides

@@ -81,7 +81,10 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 	case b.answered() && w.total > 0 && b.page > w.total:
 		s.past(w, b)
 	}
-	w.previous, w.last, w.ended = w.last, *b, 0
+	if b.page > w.through+1 {
+		w.previous = w.last
+	}
+	w.last, w.ended = *b, 0
 }
 
 // past looks at a request for a page after the last one: the next one by who has
@@ -93,7 +96,7 @@ func (s *session) past(w *walk, b *brief) {
 		return
 	}
 	w.after[far] = *b
-	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.page == w.total && s.last.number == w.last.number
+	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.page == w.total && s.last == w.last.number
 	if ranOver || w.after[0].number != 0 && w.after[1].number != 0 {
 		w.pastEnd = true
 		s.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.page, w.total), w.last, *b)
@@ -108,7 +111,7 @@ func (s *session) again(w *walk, b *brief) bool {
 	if b.page == 1 || !w.begun || w.several || !w.has(b.page) || w.last.fault != "" || w.lost(b.page) {
 		return false
 	}
-	return !w.complete() && w.last.page >= b.page || w.last.page == b.page && w.last.number == s.last.number
+	return !w.complete() && w.last.page >= b.page || w.last.page == b.page && w.last.number == s.last
 }
 
 // changedFilters looks whether a page past the first belongs to no question that
@@ -122,7 +125,7 @@ func (s *session) changedFilters(q question, b *brief) {
 		if w.question.account != q.account {
 			continue
 		}
-		if w.begun && !w.complete() && w.last.page == b.page-1 && w.last.answered() && s.last.number == w.last.number {
+		if w.begun && !w.complete() && w.last.page == b.page-1 && w.last.answered() && s.last == w.last.number {
 			if what := changed(w.question, q); what != "" {
 				s.find(changesFilters, what+" changed", w.last, *b)
 			}

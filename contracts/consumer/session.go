@@ -17,15 +17,16 @@ type session struct {
 	rules    []ruleCount    // of those that were met, in the order of the first time
 	answered []successCount // by success: the rules that all of them show are not counted one by one
 	refused  successCount   // answers that were none
+	stood    uint64         // on which sides of bounds somebody has stood
 	earlier  *earlier       // nil while the profile has not changed
 	evidence []Shown
 	fields   []fieldCount
 	roles    []roleCount
 	paged    []pageCount
-	success  map[account]day // operations and accounts that gave a success, with the first day asked for
+	success  []succeeded // operations and accounts that gave a success
 
 	findings    map[string]*Finding
-	last        brief
+	last        int64 // number of the last request
 	refusals    []refused
 	refusedKeys *refusedKeys
 	waits       [4]waiting
@@ -34,7 +35,18 @@ type session struct {
 	crowded     bool // there were too many walks at once to follow them all
 	read        read
 	chains      []*chain
+	room        room
 }
+
+// succeeded is an operation and an account that gave a success, with the first day
+// that was asked for last.
+type succeeded struct {
+	account
+	from day
+}
+
+// successesKept bounds how many are kept.
+const successesKept = 64
 
 // ruleCount is what is known of one rule, by its place in the catalogue; the
 // evidence is a place in the session's list, from 1.
@@ -69,8 +81,28 @@ type pageCount struct {
 	by             int32
 }
 
+// room is where the lists of a session begin: most of them never grow out of it,
+// and what is counted for a request lies together.
+type room struct {
+	rules    [10]ruleCount
+	answered [4]successCount
+	fields   [8]fieldCount
+	roles    [1]roleCount
+	paged    [2]pageCount
+	success  [2]succeeded
+	walks    [2]*walk
+	chains   [1]*chain
+}
+
 func newSession(name string, successes int) *session {
-	return &session{name: strings.Clone(name), answered: make([]successCount, successes), findings: map[string]*Finding{}, success: map[account]day{}}
+	s := &session{name: strings.Clone(name), findings: map[string]*Finding{}}
+	r := &s.room
+	s.rules, s.fields, s.roles, s.paged = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0]
+	s.success, s.walks, s.chains = r.success[:0], r.walks[:0], r.chains[:0]
+	if s.answered = r.answered[:]; successes > len(r.answered) {
+		s.answered = make([]successCount, successes)
+	}
+	return s
 }
 
 // witness is one request as evidence, kept once however many things it shows.
@@ -217,14 +249,13 @@ func (b *Book) sides(s *session, k *kind, r *Request, w *witness) {
 	if r.Persona == "" {
 		return
 	}
-	for _, side := range k.sidesIn(r.Operation) {
-		which := rules.LastAccepted
-		if side.refused {
-			which = rules.FirstRefused
-		}
-		if !side.at(which, r) {
+	sides := k.sidesIn(r.Operation)
+	for i := range sides {
+		side := &sides[i]
+		if s.stood&side.bit != 0 || !side.at(r) {
 			continue
 		}
+		s.stood |= side.bit
 		if c := s.rule(side.place); side.refused {
 			w.first(&c.refusedBy)
 		} else {
@@ -248,7 +279,13 @@ func (b *Book) across(s *session, r *Request, w *witness) {
 	}
 	this := account{r.Operation, r.Persona}
 	from, _ := dayOf(r.From)
-	for other, day := range s.success {
+	at := -1
+	for i, before := range s.success {
+		other, day := before.account, before.from
+		if other == this {
+			at = i
+			continue
+		}
 		switch {
 		case other.operation == this.operation && other.persona != this.persona:
 			b.meet(s, "KEY-ACCOUNT", w)
@@ -259,8 +296,11 @@ func (b *Book) across(s *session, r *Request, w *witness) {
 			b.meet(s, "L-LISTED", w)
 		}
 	}
-	if len(s.success) < 64 {
-		s.success[this] = from
+	switch {
+	case at >= 0:
+		s.success[at].from = from
+	case len(s.success) < successesKept:
+		s.success = append(s.success, succeeded{this, from})
 	}
 }
 

@@ -14,26 +14,36 @@ import (
 // bounded is a rule with a bound, made ready to measure.
 type bounded struct {
 	place int // of the rule in the catalogue
+	order int // among the rules with a bound: there are fewer than 32
 	rule  rules.ID
 	bound *rules.Bound
-	days  map[rules.Side]day // that a side names, where it names one
-	keeps map[rules.ID]bool  // answers by which a request keeps the rule
+	days  [2]day            // that the last accepted and the first refused name, where they name one
+	keeps map[rules.ID]bool // answers by which a request keeps the rule
 }
 
 // boundsOf lists the bounded rules of each operation.
 func boundsOf(catalogue []rules.Rule) map[rules.Operation][]bounded {
-	list := map[rules.Operation][]bounded{}
+	list, bounds := map[rules.Operation][]bounded{}, 0
 	for i, rule := range catalogue {
 		if rule.Bound != nil {
-			b := bounded{i, rule.ID, rule.Bound, map[rules.Side]day{}, keeping(rule)}
-			for _, side := range []rules.Side{rules.LastAccepted, rules.FirstRefused} {
+			b := bounded{place: i, order: bounds, rule: rule.ID, bound: rule.Bound, keeps: keeping(rule)}
+			for i, side := range sidesOfBound {
 				text, _ := rule.Bound.At(side).Is.(string)
-				b.days[side], _ = dayOf(text)
+				b.days[i], _ = dayOf(text)
 			}
 			list[rule.Operation] = append(list[rule.Operation], b)
+			bounds++
 		}
 	}
 	return list
+}
+
+// sidesOfBound are both sides, in the order of bounded.days.
+var sidesOfBound = [...]rules.Side{rules.LastAccepted, rules.FirstRefused}
+
+// side is the last value accepted, 0, or the first one refused, 1.
+func (b *bounded) side(which int) sideOf {
+	return sideOf{b, which == 1, b.bound.At(sidesOfBound[which]), b.days[which], 1 << (2*b.order + which)}
 }
 
 // keeping are the rules whose answer shows that a request keeps another: those of
@@ -50,7 +60,8 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 
 // at tells whether a request stands exactly on a side: on the last value accepted,
 // or on the first one refused.
-func (b *bounded) at(side rules.Side, r *Request) bool {
+func (s *sideOf) at(r *Request) bool {
+	b := s.bounded
 	f, sent := r.Field(b.bound.Field)
 	if !sent || f.WrongType {
 		return false
@@ -60,7 +71,7 @@ func (b *bounded) at(side rules.Side, r *Request) bool {
 			return false
 		}
 	}
-	at := b.bound.At(side)
+	at := s.term
 	if f.IsNumber {
 		return numberAt(r, f.Number, at)
 	}
@@ -69,7 +80,7 @@ func (b *bounded) at(side rules.Side, r *Request) bool {
 		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
 	}
 	day, isDay := dayOf(f.Text)
-	return isDay && b.dayAt(side, r, day)
+	return isDay && s.dayAt(r, day)
 }
 
 func numberAt(r *Request, sent int64, at rules.Term) bool {
@@ -82,11 +93,11 @@ func numberAt(r *Request, sent int64, at rules.Term) bool {
 	return false
 }
 
-func (b *bounded) dayAt(side rules.Side, r *Request, sent day) bool {
-	at, base := b.bound.At(side), noDay
+func (s *sideOf) dayAt(r *Request, sent day) bool {
+	at, base := s.term, noDay
 	switch at.Base {
 	case rules.Literal:
-		base = b.days[side]
+		base = s.day
 	case rules.Today:
 		base = dayOfTime(r.Clock)
 	case rules.OfField:

@@ -22,8 +22,8 @@ type walk struct {
 	pastEnd  bool     // the page after the last one was asked for
 	after    [2]brief // requests for the two pages after the last one
 	last     brief    // the last request
-	previous brief
-	ended    int64 // number of the request after which another question was asked, 0 before
+	previous brief    // the one before the last that went beyond
+	ended    int64    // number of the request after which another question was asked, 0 before
 }
 
 // beyondMost bounds what is kept of pages out of order; over it, order is given up

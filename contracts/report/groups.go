@@ -171,7 +171,11 @@ func observations(r *Results) []observation {
 		if i < 0 {
 			i = len(list)
 			question, _ := rules.LookupQuestion(f.Question)
-			list = append(list, observation{f.Question, cmp.Or(question.Title, f.Summary), seen, 0})
+			title := cmp.Or(question.Title, f.Summary)
+			if title == seen {
+				title = "Answers"
+			}
+			list = append(list, observation{f.Question, title, seen, 0})
 		}
 		list[i].Times += max(1, f.Count)
 	}

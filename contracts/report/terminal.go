@@ -13,6 +13,7 @@ import (
 // TerminalOptions is how a terminal report looks.
 type TerminalOptions struct {
 	Colour bool // never the only sign: every outcome is a word, too
+	Width  int  // columns that a line may take, curl lines left out; 0 for any
 }
 
 // WriteTerminal writes the report that a person reads where the run happened:
@@ -33,7 +34,7 @@ func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
 	t.gaps()
 	t.baseline()
 	t.lastLine()
-	_, err := io.WriteString(w, t.String())
+	_, err := io.WriteString(w, folded(t.String(), o.Width))
 	return err
 }
 
@@ -95,6 +96,7 @@ const mostInTerminal = 10
 
 func (t *terminal) finding(f Finding, subject string) {
 	t.line("    - %s", cmp.Or(f.Scenario, f.Summary))
+	t.field("feature", t.place(f.Scenario))
 	if string(f.Rule) != subject {
 		t.field("rule", string(f.Rule))
 	}
@@ -117,6 +119,16 @@ func (t *terminal) finding(f Finding, subject string) {
 	t.field("ask for", f.Ask)
 	t.field("known", f.Known)
 	t.field("try", f.Curl)
+}
+
+// place is file and line of a scenario, by its name.
+func (t *terminal) place(scenario string) string {
+	for _, s := range t.results.Scenarios {
+		if s.FullName() == scenario && s.File != "" {
+			return fmt.Sprintf("%s:%d", s.File, s.Line)
+		}
+	}
+	return ""
 }
 
 func (t *terminal) field(name, value string) {

@@ -119,6 +119,19 @@ func TestStranger_AmountOfReversedSales(t *testing.T) {
 	assert.NotZero(t, results.Count(report.Passed))
 }
 
+// A tip that is not there adds nothing to a total.
+func TestStranger_TotalWithoutTip(t *testing.T) {
+	t.Parallel()
+	for _, manner := range stranger.Manners() {
+		s := strangeSuite(t, stranger.Options{Manner: manner}, "@Q-BR-TOTAL", nil)
+		s.Features = os.DirFS("../../features")
+		s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-BR-TOTAL": {Choice: "sale-tip"}}}
+		results := requireNoViolation(t, s)
+		assert.Zero(t, results.Count(report.Warning), manner.Name)
+		assert.NotZero(t, results.Count(report.Passed), manner.Name)
+	}
+}
+
 // One that breaks a sentence is found out. That one report has sales which the
 // other has not breaks no sentence of either: it is a warning.
 func TestStranger_FaultsAreFound(t *testing.T) {

@@ -31,13 +31,13 @@ func (m matcher) likely() []rules.ID {
 
 // match is a request with a rule and as many of its rivals as possible, and the
 // first of them. It leaves out those that are known to win over it. Where that
-// was in vain before, it is a request with one rival.
+// told nothing before, it is a request with one rival.
 func (m matcher) match(likely rules.ID, rivals []rules.ID) (chosen State, first rules.ID) {
 	for _, rival := range rivals {
 		switch {
 		case chosen == nil:
 			chosen, first = m.bothQuietly(likely, rival), rival
-		case m.o.spent[Pair{likely, first}] == 0:
+		case m.o.futile[Pair{likely, first}] == 0:
 			chosen = m.widened(chosen, likely, rival)
 		}
 	}
@@ -47,7 +47,7 @@ func (m matcher) match(likely rules.ID, rivals []rules.ID) (chosen State, first 
 // rivals are the rules that form an open pair with one, in a given order.
 func (m matcher) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) bool) (list []rules.ID) {
 	for _, rival := range among {
-		if (m.o.table.pairs[Pair{id, rival}] || m.o.table.pairs[Pair{rival, id}]) && open(id, rival) && m.o.spent[Pair{id, rival}] < mostVain {
+		if (m.o.table.pairs[Pair{id, rival}] || m.o.table.pairs[Pair{rival, id}]) && open(id, rival) && m.o.futile[Pair{id, rival}] < mostFutile {
 			list = append(list, rival)
 		}
 	}
@@ -112,7 +112,7 @@ func (m matcher) quietest(a, b rules.ID, with State) State {
 // answer, and no third is known to win over both.
 func (m matcher) useful(s State, a, b rules.ID) bool {
 	broken := m.o.refusing(s)
-	if !slices.Contains(broken, a) || !slices.Contains(broken, b) || len(m.o.vain) > 0 && m.o.vain[s.key()] {
+	if !slices.Contains(broken, a) || !slices.Contains(broken, b) || len(m.o.uninformative) > 0 && m.o.uninformative[s.key()] {
 		return false
 	}
 	for i, id := range broken {

@@ -19,19 +19,19 @@ import (
 // Order is the learning of one order.
 type Order struct {
 	*Model
-	Question rules.QuestionID
-	table    *standings
-	ask      Asker
-	reserved int  // requests of others that are about to be sent
-	ready    bool // the rules' own answers are known
-	err      error
-	sign     map[rules.ID]string // what each answers
-	spent    map[Pair]int        // how often asked for in vain
-	vain     map[string]bool     // requests that told nothing
-	unclear  []unclear
-	stopped  bool   // before all was asked
-	likelier []Pair // an answer speaks for the first, but another reading of it does not
-	strange  *Strange
+	Question      rules.QuestionID
+	table         *standings
+	ask           Asker
+	reserved      int  // requests of others that are about to be sent
+	ready         bool // the rules' own answers are known
+	err           error
+	sign          map[rules.ID]string // what each answers
+	futile        map[Pair]int        // how often asked for with no result
+	uninformative map[string]bool     // requests that told nothing
+	unclear       []unclear
+	stopped       bool   // before all was asked
+	likelier      []Pair // an answer speaks for the first, but another reading of it does not
+	strange       *Strange
 }
 
 // Pair is a winner and a loser, or two rules of which that is not known.
@@ -47,7 +47,7 @@ type Strange struct {
 func New(q rules.QuestionID, m *Model, ask Asker) *Order {
 	return &Order{
 		Model: m, Question: q, ask: ask, table: newStandings(m.Operation),
-		sign: map[rules.ID]string{}, spent: map[Pair]int{}, vain: map[string]bool{},
+		sign: map[rules.ID]string{}, futile: map[Pair]int{}, uninformative: map[string]bool{},
 	}
 }
 
@@ -204,15 +204,15 @@ func (o *Order) both(first, second rules.ID) State {
 // way of others only: a cycle shows there.
 const kept = 3
 
-// room is how many requests the order may ask now.
-func (o *Order) room() int { return o.ask.Left() - kept - o.reserved }
+// remaining is how many requests the order may ask now.
+func (o *Order) remaining() int { return o.ask.Left() - kept - o.reserved }
 
 // play asks as long as there are open pairs of which a request can tell more,
 // and requests left.
 func (o *Order) play(yield func([]match) bool, open func(a, b rules.ID) bool) error {
 	played := map[string]bool{}
-	for o.room() > 0 {
-		batch := o.batch(open, min(batchSize, o.room()))
+	for o.remaining() > 0 {
+		batch := o.batch(open, min(batchSize, o.remaining()))
 		if !anyNew(played, batch) || !yield(batch) {
 			return nil // where answers vary, a match may tell nothing however often it is put
 		}
@@ -276,7 +276,7 @@ func (o *Order) playAll(yield func([]match) bool) error {
 				continue
 			}
 			s := o.both(first, second)
-			if o.vain[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.room() < 1 {
+			if o.uninformative[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.remaining() < 1 {
 				continue
 			}
 			if !yield([]match{{s, about}}) {
@@ -302,14 +302,14 @@ func (o *Order) playOne(s State, about Pair) error {
 	broken := o.refusing(s)
 	x, err := o.ask.Ask(string(o.Question), o.purpose(s), o.Request(s))
 	if errors.Is(err, ErrNoAnswer) {
-		o.spend(s, about) // one request without an answer is no reason to end
+		o.countFutile(s, about) // one request without an answer is no reason to end
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	if !o.hear(x, broken) {
-		o.spend(s, about)
+		o.countFutile(s, about)
 		o.unclear = append(o.unclear, unclear{x, broken})
 		return nil
 	}
@@ -370,15 +370,15 @@ func (o *Order) losers(signs []string, at int, broken []rules.ID) (list []rules.
 	return list
 }
 
-// spend notes a request that told nothing of the pair that it was about.
-func (o *Order) spend(s State, about Pair) {
-	o.vain[s.key()] = true
-	o.spent[about]++
-	o.spent[Pair{about.Second, about.First}]++
+// countFutile notes a request that told nothing of the pair that it was about.
+func (o *Order) countFutile(s State, about Pair) {
+	o.uninformative[s.key()] = true
+	o.futile[about]++
+	o.futile[Pair{about.Second, about.First}]++
 }
 
-// mostVain is how many requests in vain a pair is worth.
-const mostVain = 4
+// mostFutile is how many requests that tell nothing a pair is worth.
+const mostFutile = 4
 
 func (s State) key() string { return fmt.Sprint([]int(s)) }
 

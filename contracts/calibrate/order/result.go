@@ -128,7 +128,7 @@ func (o *Order) open() (list []OpenPair) {
 				why = "no request breaks both"
 			case o.stopped:
 				why = "the calibration ended before it was asked"
-			case o.spent[Pair{first, second}] == 0 && o.room() < 1:
+			case o.futile[Pair{first, second}] == 0 && o.remaining() < 1:
 				why = tooMany
 			default:
 				why = "another rule wins over both, or answers like one of them"

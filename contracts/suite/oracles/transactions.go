@@ -259,7 +259,7 @@ func sumOf(r exchange.Row, fields []string) (*big.Rat, bool) {
 		}
 		part, ok := amount(r, field)
 		sum.Add(sum, part)
-		all = all && ok
+		all = all && (ok || r.At(field) == nil) // nothing is what there is not
 	}
 	return sum, all
 }
