@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -59,7 +60,7 @@ func (v serveVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	tuneCollector()
+	defer runtime.KeepAlive(tuneCollector())
 	listener, err := net.Listen("tcp", v.Addr)
 	if err != nil {
 		return usagef("--addr: %w: choose another address, or 127.0.0.1:0 for any free port", err)
@@ -87,14 +88,15 @@ func (v serveVerb) Run(s streams) error {
 	return nil
 }
 
-func tuneCollector() {
-	if os.Getenv("GOMEMLIMIT") == "" && os.Getenv("GOGC") == "" {
-		untouched = make([]byte, ballast)
-		debug.SetGCPercent(heapGrowth)
+// tuneCollector sets how the collector works. The mock keeps the ballast as long as
+// it serves.
+func tuneCollector() []byte {
+	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
+		return nil
 	}
+	debug.SetGCPercent(heapGrowth)
+	return make([]byte, ballast)
 }
-
-var untouched []byte
 
 // config turns the flags into the mock's configuration. Nothing is defaulted in
 // silence: a bad value is an error that says what to write instead.

@@ -40,7 +40,7 @@ import (
 	"calco.example/contracts/target"
 )
 
-func init() { startup.Restore() } // godog is initialised by now
+func init() { startup.Restore() } //nolint:gochecknoinits // godog is initialised by now
 
 // Suite is what to run against what.
 type Suite struct {

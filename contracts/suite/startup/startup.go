@@ -14,9 +14,9 @@ import "os"
 
 const variable = "PATH"
 
-var path, given = os.LookupEnv(variable)
+var path, given = os.LookupEnv(variable) //nolint:forbidigo // it is given back as it was
 
-func init() { _ = os.Unsetenv(variable) }
+func init() { _ = os.Unsetenv(variable) } //nolint:gochecknoinits // before godog is initialised
 
 // Restore gives the search path back.
 func Restore() {
