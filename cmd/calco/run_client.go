@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ func (v runVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	tuneCollector()
+	defer runtime.KeepAlive(tuneCollector())
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, process.Signals()...)
 	defer signal.Stop(signals)
