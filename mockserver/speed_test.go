@@ -137,7 +137,7 @@ func (s *speed) measureMemory() {
 		s.Log(err)
 		return
 	}
-	s.report("resident memory after all of that", now <= 128, "at most 128 MB", "%d MB (at its highest %d MB)", now, highest)
+	s.report("resident memory after all of that", now <= 100, "at most 100 MB", "%d MB (at its highest %d MB)", now, highest)
 }
 
 // inTurns presses two servers alternately. It returns the median of the ratios
