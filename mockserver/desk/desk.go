@@ -64,7 +64,7 @@ type Config struct {
 
 // keptPerSecond is how many exchanges a second are kept. A page cannot show
 // more, and the mock has better things to do.
-const keptPerSecond = 150
+const keptPerSecond = 300
 
 // Desk serves the page and passes everything else on to the mock.
 type Desk struct {
