@@ -10,7 +10,7 @@ import (
 
 // inAnotherCase is the serial number of a terminal of the account with its
 // small letters large and its large ones small. What was read before comes first
-// and costs nothing, then a page of each location.
+// and costs nothing, then pages spread over all.
 func (s sales) inAnotherCase() (string, error) {
 	if err := s.p.account.needSales(); err != nil {
 		return "", err
@@ -18,15 +18,14 @@ func (s sales) inAnotherCase() (string, error) {
 	if other := s.letteredSerial(); other != "" {
 		return other, nil
 	}
-	listing, err := s.p.service.ask("Q-SERIAL-CASE", "the locations, to find a terminal with letters", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	first, err := s.p.service.ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", s.p.account.branch(nil))
 	if err != nil {
 		return "", err
 	}
-	for _, row := range listing.Rows()[:min(len(listing.Rows()), mostPlaces)] {
-		if id := row.Text("id"); isIdentifier(id) {
-			if _, err := s.p.service.ask("Q-SERIAL-CASE", "a terminal with letters", s.p.account.branch(fields{"locationId": id})); err != nil {
-				return "", err
-			}
+	for part := 1; part <= spreadPages; part++ {
+		page := max(1, first.TotalPages()*part/spreadPages)
+		if _, err := s.p.service.ask("Q-SERIAL-CASE", "a terminal with letters", s.p.account.branch(fields{"page": page})); err != nil {
+			return "", err
 		}
 		if other := s.letteredSerial(); other != "" {
 			return other, nil
@@ -35,8 +34,9 @@ func (s sales) inAnotherCase() (string, error) {
 	return "", missing("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
 }
 
-// mostPlaces is how many locations are looked at for a terminal with letters.
-const mostPlaces = 4
+// spreadPages is how many pages, spread over all, are looked at for a terminal with
+// letters.
+const spreadPages = 6
 
 // letteredSerial is that of a terminal whose sales were seen; "" where none has a
 // letter.
