@@ -173,6 +173,22 @@ func TestSuite_AnyDay(t *testing.T) {
 	}
 }
 
+// What filters by card brand waits for a day that takes it, and the plan says so.
+func TestSuite_PlanWaitsForTheBrandFilter(t *testing.T) {
+	t.Parallel()
+	suite := suiteOn(t, mockserver.Config{Clock: func() time.Time { return time.Date(2024, 2, 29, 15, 0, 0, 0, time.UTC) }}, nil)
+	tags, err := ParseTags("@BR-FILTER-LIST or @BR-27")
+	require.NoError(t, err)
+	suite.Tags = tags
+	suite.Select = func(s report.Scenario) bool {
+		return strings.HasSuffix(s.File, "consistency.feature") && strings.Contains(s.FullName(), "cardBrand")
+	}
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	require.NotZero(t, results.Count(report.NotVerified))
+	require.Zero(t, results.Unkept, "scenarios that the plan said can run")
+}
+
 // Each answer to a question, pinned and served, is met by the rows that name it.
 func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 	t.Parallel()
