@@ -21,9 +21,20 @@ func adoptOrphans() { _, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, prSetChild
 
 // remaining are the processes that the command has left: the adopted ones that
 // carry its mark or its group, or were seen before, and their descendants. Those
-// that have ended are reaped.
+// that have ended are reaped. The children of one that ended meanwhile come to us
+// after we looked, so the look that tells is one that reaped nothing.
 func (c Command) remaining(group int, seen map[int]bool) []int {
-	var pids, queue []int
+	for {
+		if pids, reaped := c.look(group, seen); reaped == 0 {
+			return pids
+		}
+	}
+}
+
+// look walks once through the adopted processes and their descendants. It returns
+// those that live and how many it reaped.
+func (c Command) look(group int, seen map[int]bool) (pids []int, reaped int) {
+	var queue []int
 	for _, pid := range childrenOf(os.Getpid()) {
 		if seen[pid] || c.owns(pid, group) {
 			queue = append(queue, pid)
@@ -32,12 +43,14 @@ func (c Command) remaining(group int, seen map[int]bool) []int {
 	for len(queue) > 0 {
 		pid := queue[0]
 		queue = append(queue[1:], childrenOf(pid)...)
-		if !reap(pid) {
-			seen[pid] = true
-			pids = append(pids, pid)
+		if reap(pid) {
+			reaped++
+			continue
 		}
+		seen[pid] = true
+		pids = append(pids, pid)
 	}
-	return pids
+	return pids, reaped
 }
 
 // owns tells whether a process comes from this command.
