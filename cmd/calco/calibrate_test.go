@@ -197,10 +197,13 @@ func TestCalibrate_Errors(t *testing.T) {
 		{"calibrate --config staging.far.yaml --allow-intrusive", exitUsage, "host, typed out"},
 		{"calibrate --config staging.far.yaml --allow-intrusive other.example", exitUsage, "host, typed out"},
 	} {
-		code, out, stderr := inFolder(dir, strings.Fields(row.args)...)
-		assert.Equal(t, row.code, code, "%s: %s", row.args, stderr)
-		assert.Contains(t, stderr, row.stderr, row.args)
-		assert.Empty(t, out, row.args)
+		t.Run(row.args, func(t *testing.T) {
+			t.Parallel() // most of it is waiting for retries
+			code, out, stderr := inFolder(dir, strings.Fields(row.args)...)
+			assert.Equal(t, row.code, code, stderr)
+			assert.Contains(t, stderr, row.stderr)
+			assert.Empty(t, out)
+			assert.NoFileExists(t, filepath.Join(dir, "staging.out"))
+		})
 	}
-	assert.NoFileExists(t, filepath.Join(dir, "staging.out"))
 }
