@@ -8,7 +8,7 @@ Característica: Informes y locales, en español
   Regla: BR-31 Sin filtro de marca para rangos que empiezan antes del 1 de mayo de 2025
 
     Esquema del escenario: filtro de marca, <caso>
-      Dado hoy es 2025-05-10 o después
+      Dado que hoy es 2025-05-10 o después
       Cuando pido el informe de sucursales desde <desde> hasta <hasta> con cardBrand "VISA"
       Entonces la respuesta es <resultado>
 
@@ -32,7 +32,7 @@ Característica: Informes y locales, en español
 
     Escenario: endDate es hoy
       Cuando pido el informe de sucursales desde ayer hasta hoy
-      Entonces la respuesta es no rechazada: BR-10
+      Entonces la respuesta no es rechazada: BR-10
 
     Escenario: endDate en dos días
       Cuando pido el informe de sucursales desde ayer hasta hoy+2
@@ -47,7 +47,7 @@ Característica: Informes y locales, en español
 
     Escenario: 40 días si el límite es 30
       Cuando pido el informe de sucursales desde 2025-01-01 hasta 2025-02-10
-      Entonces la respuesta es rechazada: BR-08 donde Q-RANGE-LIMIT es 30
+      Entonces la respuesta es rechazada: BR-08 si Q-RANGE-LIMIT es 30
 
   @op:branch-report @BR-00
   Regla: BR-00 Un informe con ventas
@@ -91,19 +91,19 @@ Característica: Informes y locales, en español
   Regla: TR-NO-DATA Nada que devolver
 
     Escenario: cuenta sin ventas
-      Dada la cuenta quiet
+      Dada la cuenta sinVentas
       Cuando pido el informe de transacciones desde ayer hasta hoy
-      Entonces la respuesta es sin datos
+      Entonces la respuesta viene sin datos
 
   @op:transaction-report @TR-MONEY @Q-TR-RECONCILIATION-SUM
   Regla: TR-MONEY La comisión y el resto suman el monto
 
     Escenario: montos y conciliaciones
-      Dado un comercio con 1 ventas o más
+      Dado un comercio con ventas
       Cuando pido el informe de transacciones desde $from hasta $to con:
         | pageSize | 20 |
       Entonces amount de cada transacción es la suma de "extraData.amountCommission, extraData.amountWithoutCommission"
-      Y las cuotas de cada transacción suman extraData.amountWithoutCommission donde Q-TR-RECONCILIATION-SUM es net
+      Y las cuotas de cada transacción suman extraData.amountWithoutCommission si Q-TR-RECONCILIATION-SUM es net
 
   @op:transaction-report @TR-BODY @TR-START-REQUIRED
   Regla: TR-BODY El cuerpo es un objeto JSON
@@ -122,13 +122,13 @@ Característica: Informes y locales, en español
     Escenario: ningún local dos veces
       Cuando pido los locales
       Entonces la respuesta es aceptada
-      Y no hay dos entradas con igual id
+      Y no hay dos entradas con el mismo id
 
   @op:locations @ERROR_NOT_AUTHORIZED
   Regla: ERROR_NOT_AUTHORIZED Falta la clave o no sirve
 
     Escenario: locales sin clave
-      Dada ninguna clave API
+      Dado un pedido sin clave API
       Cuando pido los locales
       Entonces la respuesta es rechazada: ERROR_NOT_AUTHORIZED
 
@@ -136,6 +136,6 @@ Característica: Informes y locales, en español
   Regla: SN-LISTING Los terminales de la cuenta
 
     Escenario: el terminal de una venta
-      Dado Q-SERIAL-SHAPE es provisional
+      Dado que Q-SERIAL-SHAPE es provisional
       Cuando pido los números de serie
       Entonces una entrada tiene serialNumber $terminal

@@ -15,9 +15,10 @@ type lintVerb struct {
 
 func (lintVerb) Help() string {
 	return `Reports undefined steps with the nearest known one, roles, kinds, rules,
-questions and $names that there are none of, missing or unknown rule tags,
-scenarios without steps or named twice, and files that are not UTF-8, with file
-and line, in subfolders too. Exit code 1 if any.
+questions, answers, fields, days and $names that there are none of, missing or
+unknown rule tags, scenarios without steps or named twice, and files that are
+not UTF-8, with file and line, in subfolders too, and in the language of the
+file, English or Spanish. Exit code 1 if any.
 
 Examples:
 

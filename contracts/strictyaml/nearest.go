@@ -14,13 +14,22 @@ func Hint[T ~string](wrong string, known []T) string {
 
 // Nearest is the known word nearest to a wrong one, or empty when none is near.
 func Nearest[T ~string](wrong string, known []T) (best T) {
-	distance := len(wrong)/2 + 1
-	for _, word := range known {
-		if d := editDistance(wrong, string(word)); d < distance {
-			best, distance = word, d
+	if at, distance := NearestWithin(wrong, known); at >= 0 && distance < len(wrong)/2+1 {
+		return known[at]
+	}
+	return ""
+}
+
+// NearestWithin is the place of the known word nearest to a wrong one, -1 where
+// none is known, and how many characters they differ by.
+func NearestWithin[T ~string](wrong string, known []T) (at, distance int) {
+	at = -1
+	for i, word := range known {
+		if d := editDistance(wrong, string(word)); at < 0 || d < distance {
+			at, distance = i, d
 		}
 	}
-	return best
+	return at, distance
 }
 
 // editDistance is the number of characters to insert, drop or replace to turn a

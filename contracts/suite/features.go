@@ -19,6 +19,26 @@ import (
 type planned struct {
 	key  string // uri and ids of the nodes it comes from: the same in every parse
 	info report.Scenario
+	language
+	tables []*messages.PickleTable // below each step; nil where there is none
+	lines  []int                   // of each step or, where its words come from a row of an outline, of the row
+}
+
+func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes map[string]node) planned {
+	p := planned{key: pickleKey(pickle), info: scenarioInfo(f, uri, pickle, nodes), language: language(f.Language)}
+	for _, step := range pickle.Steps {
+		var table *messages.PickleTable
+		if step.Argument != nil {
+			table = step.Argument.DataTable
+		}
+		p.tables = append(p.tables, table)
+		line := int(nodes[step.AstNodeIds[0]].line)
+		if written := nodes[step.AstNodeIds[0]].text; written != step.Text {
+			line = p.info.Line
+		}
+		p.lines = append(p.lines, line)
+	}
+	return p
 }
 
 // Prepared is features and steps read once, for several runs in one process.
@@ -86,7 +106,7 @@ func loadFeatures(features fs.FS, paths ...string) ([]planned, error) {
 			if len(pickle.Steps) == 0 {
 				continue // it asks nothing, and godog takes it for undefined; lint tells of it
 			}
-			list = append(list, planned{pickleKey(pickle), scenarioInfo(feature.Feature, feature.Uri, pickle, lines)})
+			list = append(list, plannedOf(feature.Feature, feature.Uri, pickle, lines))
 		}
 	}
 	return list, nil
@@ -110,25 +130,26 @@ type node struct {
 	line    int64
 	rule    string
 	keyword string
+	text    string // of a step, as it is written
 }
 
 // nodesOf indexes a feature by node id.
 func nodesOf(f *messages.Feature) map[string]node {
 	nodes := map[string]node{}
 	add := func(rule string, s *messages.Scenario) {
-		nodes[s.Id] = node{s.Location.Line, rule, s.Keyword}
+		nodes[s.Id] = node{s.Location.Line, rule, s.Keyword, ""}
 		for _, step := range s.Steps {
-			nodes[step.Id] = node{step.Location.Line, rule, strings.TrimSpace(step.Keyword)}
+			nodes[step.Id] = node{step.Location.Line, rule, strings.TrimSpace(step.Keyword), step.Text}
 		}
 		for _, examples := range s.Examples {
 			for _, row := range examples.TableBody {
-				nodes[row.Id] = node{row.Location.Line, rule, ""}
+				nodes[row.Id] = node{row.Location.Line, rule, "", ""}
 			}
 		}
 	}
 	background := func(b *messages.Background) {
 		for _, step := range b.Steps {
-			nodes[step.Id] = node{step.Location.Line, "", strings.TrimSpace(step.Keyword)}
+			nodes[step.Id] = node{step.Location.Line, "", strings.TrimSpace(step.Keyword), step.Text}
 		}
 	}
 	for _, child := range f.Children {
@@ -168,6 +189,7 @@ func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map
 // compiledStep is a step's phrase in one language, ready to match.
 type compiledStep struct {
 	steps.Step
+	said    steps.Phrase
 	pattern *regexp.Regexp
 	handler any // for godog
 }
@@ -182,15 +204,15 @@ func (c compiledStep) arguments(text string) steps.Arguments {
 func compileRegistry(registry []steps.Step) ([]compiledStep, error) {
 	var list []compiledStep
 	for _, step := range registry {
-		for _, phrase := range []string{step.English, step.Spanish} {
-			pattern, err := steps.Compile(phrase)
+		for _, phrase := range step.Phrases() {
+			pattern, err := steps.Compile(phrase.Language, phrase.Text)
 			if err != nil {
 				return nil, err
 			}
 			if slices.ContainsFunc(list, func(c compiledStep) bool { return c.pattern.String() == pattern.String() }) {
 				continue // the phrase is the same in both languages
 			}
-			list = append(list, compiledStep{step, pattern, handler(step.Run)})
+			list = append(list, compiledStep{step, phrase, pattern, handler(step.Run)})
 		}
 	}
 	return list, nil

@@ -46,13 +46,14 @@ func Lint(features fs.FS) ([]Problem, error) {
 }
 
 type linter struct {
+	language // of the file
 	steps    []compiledStep
 	names    map[string]Problem // by feature and name: where it was first
 	problems []Problem
 }
 
 func (l *linter) report(file string, line int, format string, args ...any) {
-	p := Problem{file, line, fmt.Sprintf(format, args...)}
+	p := Problem{file, line, l.language.say(format, args...)}
 	if !slices.Contains(l.problems, p) { // a step of a Background is met in every scenario
 		l.problems = append(l.problems, p)
 	}
@@ -70,6 +71,7 @@ func (l *linter) file(features fs.FS, path string) {
 		l.report(path, 1, "%s", wrong)
 		return
 	}
+	l.language = languageOf(data)
 	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: []string{path}}}
 	parsed, err := suite.RetrieveFeatures()
 	if err != nil {
@@ -81,12 +83,13 @@ func (l *linter) file(features fs.FS, path string) {
 	for _, feature := range parsed {
 		lines := nodesOf(feature.Feature)
 		for _, pickle := range feature.Pickles {
-			l.scenario(scenarioInfo(feature.Feature, path, pickle, lines))
+			l.scenario(plannedOf(feature.Feature, path, pickle, lines))
 		}
 	}
 }
 
-func (l *linter) scenario(s report.Scenario) {
+func (l *linter) scenario(p planned) {
+	s := p.info
 	key := s.Feature + "\n" + s.Name
 	if first, again := l.names[key]; again {
 		l.report(s.File, s.Line, "the scenario name %q is used before, at %s:%d", s.Name, first.File, first.Line)
@@ -102,8 +105,10 @@ func (l *linter) scenario(s report.Scenario) {
 	for _, tag := range s.Tags {
 		l.tag(s, strings.TrimPrefix(tag, "@"))
 	}
-	for _, step := range s.Steps {
-		l.step(s, step)
+	for i, wrong := range stepProblems(l.steps, p) {
+		if wrong != "" {
+			l.report(s.File, p.lines[i], "%s", wrong)
+		}
 	}
 }
 
@@ -114,40 +119,29 @@ func (l *linter) tag(s report.Scenario, name string) {
 	switch {
 	case isRule, isQuestion, strings.ToUpper(name) != name:
 	case strings.HasPrefix(name, "Q-"):
-		l.report(s.File, s.Line, "@%s is no open question%s", name, rules.HintQuestion(name))
+		l.report(s.File, s.Line, "@%s is no open question%s", name, l.hint(name, questionNames()))
 	default:
-		l.report(s.File, s.Line, "@%s is no rule%s", name, rules.HintRule(name))
+		l.report(s.File, s.Line, "@%s is no rule%s", name, l.hint(name, ruleNames()))
 	}
 }
 
-func (l *linter) step(s report.Scenario, step report.StepLine) {
-	switch matches := matching(l.steps, step.Text); len(matches) {
-	case 1:
-		if wrong := parameterProblem(matches[0], step.Text); wrong != "" {
-			l.report(s.File, step.Line, "%s", wrong)
-		}
-	case 0:
-		l.report(s.File, step.Line, "no step matches %q; the nearest is %q", step.Text, l.nearest(step.Text))
-	default:
-		l.report(s.File, step.Line, "%d steps match %q", len(matches), step.Text)
-	}
-}
-
-// nearest is the phrase that shares most words with a text.
-func (l *linter) nearest(text string) string {
+// nearestPhrase is the phrase of a language that shares most words with a text.
+func nearestPhrase(known []compiledStep, l language, text string) string {
 	words := strings.Fields(text)
-	best, most := "", -1
-	for _, step := range l.steps {
-		for _, phrase := range []string{step.English, step.Spanish} {
-			shared := -len(strings.Fields(phrase))
-			for _, word := range strings.Fields(phrase) {
-				if slices.Contains(words, word) {
-					shared += 3
-				}
+	best, most := "", 0
+	for _, step := range known {
+		phrase := step.said.Text
+		if (step.said.Language == steps.Spanish) != l.spanish() || phrase == step.Former {
+			continue
+		}
+		shared := -len(strings.Fields(phrase))
+		for _, word := range strings.Fields(phrase) {
+			if slices.Contains(words, word) {
+				shared += 3
 			}
-			if best == "" || shared > most {
-				best, most = phrase, shared
-			}
+		}
+		if best == "" || shared > most {
+			best, most = phrase, shared
 		}
 	}
 	return best

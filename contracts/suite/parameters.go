@@ -1,97 +1,276 @@
 package suite
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	messages "github.com/cucumber/messages/go/v21"
+
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
 )
 
-// parameterProblem says what is wrong with the parameters of a step that matches:
-// a role, a kind of sales, a rule, a question or a $name that there is none of.
-// It is found before anything is sent; empty where all is well.
-func parameterProblem(step compiledStep, text string) string {
-	phrase := step.English
-	arguments := step.arguments(text).Texts
-	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(phrase, -1) {
-		if i >= len(arguments) {
-			break
-		}
-		if wrong := wrongArgument(placeholder[1], arguments[i]); wrong != "" {
-			return wrong
-		}
-	}
-	return wrongName(text)
+// parameters finds what is wrong with the parameters of the steps of one scenario
+// before anything is sent: a role, a kind of sales, a rule, a question, an answer,
+// a field, a day or a $name that there is none of.
+type parameters struct {
+	language
+	operation  rules.Operation // of the report that was asked for last
+	named      []rules.ID      // in tags and steps
+	severalBad bool            // about the order in which broken rules win
+	notShown   bool            // about the serial-number listing, whose members are not shown
 }
 
-func wrongArgument(placeholder, value string) string {
-	switch placeholder {
-	case "role":
-		return oneOf("there is no role", value, roles())
-	case "kind":
-		return oneOf("there are no sales of a kind", value, kinds())
-	case "question":
-		if _, known := rules.LookupQuestion(rules.QuestionID(value)); !known {
-			return fmt.Sprintf("%s is no open question%s", value, rules.HintQuestion(value))
+// stepProblems say for each step of a scenario what is wrong with it; empty where
+// all is well.
+func stepProblems(known []compiledStep, p planned) []string {
+	c := parameters{language: p.language, named: slices.Clone(p.info.Rules)}
+	_, questions := scenario.Tagged(p.info.Tags)
+	c.severalBad = slices.ContainsFunc(questions, isOrder)
+	matched := make([][]compiledStep, len(p.info.Steps))
+	for i, step := range p.info.Steps {
+		if matched[i] = matching(known, step.Text); len(matched[i]) == 1 {
+			c.look(matched[i][0], step.Text)
 		}
+	}
+	problems := make([]string, len(matched))
+	for i, step := range p.info.Steps {
+		switch len(matched[i]) {
+		case 1:
+			problems[i] = c.problem(matched[i][0], step.Text, p.tables[i])
+		case 0:
+			problems[i] = c.say("no step matches %q; the nearest is %q", step.Text, nearestPhrase(known, c.language, step.Text))
+		default:
+			problems[i] = c.say("%d steps match %q", len(matched[i]), step.Text)
+		}
+	}
+	return problems
+}
+
+func isOrder(id rules.QuestionID) bool {
+	q, _ := rules.LookupQuestion(id)
+	return q.Kind == rules.Order
+}
+
+// look notes what a step says of the whole scenario.
+func (c *parameters) look(step compiledStep, text string) {
+	for _, a := range argumentsOfStep(step, text) {
+		switch a.placeholder {
+		case "outcome":
+			if _, id, found := strings.Cut(a.value, ": "); found {
+				c.named = append(c.named, rules.ID(id))
+			}
+		case "rule", "rules":
+			for _, id := range scenario.SplitList(strings.Trim(a.value, `"`)) {
+				c.named = append(c.named, rules.ID(id))
+			}
+		}
+	}
+	c.notShown = c.notShown || strings.Contains(text, "serial numbers") || strings.Contains(text, "números de serie")
+}
+
+// argument is what a step gives to one placeholder of its phrase.
+type argument struct{ placeholder, value string }
+
+func argumentsOfStep(step compiledStep, text string) []argument {
+	var list []argument
+	texts := step.arguments(text).Texts
+	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
+		if i < len(texts) {
+			list = append(list, argument{placeholder[1], texts[i]})
+		}
+	}
+	return list
+}
+
+// problem is what is wrong with one step that matches.
+func (c *parameters) problem(step compiledStep, text string, table *messages.PickleTable) string {
+	if wrong := c.wrongName(text); wrong != "" {
+		return wrong
+	}
+	var before argument
+	for _, a := range argumentsOfStep(step, text) {
+		if wrong := c.wrong(step, before, a); wrong != "" {
+			return wrong
+		}
+		before = a
+	}
+	return c.wrongTable(table)
+}
+
+// wrong is what is wrong with one argument.
+func (c *parameters) wrong(step compiledStep, before, a argument) string {
+	switch a.placeholder {
+	case "report":
+		c.operation = scenario.OperationOf(a.value)
+	case "field":
+		return c.wrongField(a.value)
+	case "fields":
+		return c.wrongList(a.value, c.wrongField)
+	case "member":
+		return c.wrongMember(a.value)
+	case "members":
+		return c.wrongList(a.value, c.wrongMember)
+	case "date":
+		return c.wrongDate(step, a.value)
+	case "value":
+		return c.wrongValue(before, a.value)
+	}
+	return c.wrongWord(before, a)
+}
+
+// wrongWord is what is wrong with an argument that is a word of a closed list.
+func (c *parameters) wrongWord(before, a argument) string {
+	switch a.placeholder {
+	case "role":
+		if !slices.Contains(exchange.Roles, scenario.RoleOf(a.value)) {
+			return c.oneOf("there is no role %q%s: use %s", a.value, c.roles())
+		}
+	case "kind":
+		if kinds := scenario.KindWords(c.spanish()); !slices.Contains(scenario.KindWords(false), scenario.KindOf(a.value)) {
+			return c.oneOf("there are no sales of a kind %q%s: use %s", a.value, kinds)
+		}
+	case "about":
+		return c.oneOf("the reports do not agree on %q%s: use %s", a.value, oracles.Abouts())
+	case "header":
+		return c.oneOf("there is no header %q here%s: use %s", a.value, []string{"ContentType"})
+	case "question":
+		if _, known := rules.LookupQuestion(rules.QuestionID(a.value)); !known {
+			return c.say("%s is no open question%s", a.value, c.hint(a.value, questionNames()))
+		}
+	case "answer":
+		return c.wrongAnswer(before.value, a.value)
 	case "rule":
-		return wrongRule(value)
+		return c.wrongRule(a.value)
+	case "rules":
+		return c.wrongList(a.value, c.wrongRule)
 	case "outcome":
-		if _, id, found := strings.Cut(value, ": "); found {
-			return wrongRule(id)
+		if _, id, found := strings.Cut(a.value, ": "); found {
+			return c.wrongRefusal(a.value, id)
 		}
 	}
 	return ""
 }
 
-func wrongRule(id string) string {
+func (c *parameters) oneOf(message, value string, known []string) string {
+	if slices.Contains(known, value) {
+		return ""
+	}
+	return c.say(message, value, c.hint(value, known), strings.Join(known, ", "))
+}
+
+// wrongList is what is wrong with the first bad word of a list in quotes.
+func (c *parameters) wrongList(text string, wrong func(string) string) string {
+	for _, word := range scenario.SplitList(strings.Trim(text, `"`)) {
+		if problem := wrong(word); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func (c *parameters) wrongRule(id string) string {
 	_, known := rules.Lookup(rules.ID(id))
 	_, forbidden := rules.Lookup(rules.ID("NO-" + id)) // a code that nothing may emit, as BR-12
 	if known || forbidden {
 		return ""
 	}
-	return fmt.Sprintf("%s is no rule%s", id, rules.HintRule(id))
+	return c.say("%s is no rule%s", id, c.hint(id, ruleNames()))
 }
 
-func oneOf(says, value string, known []string) string {
-	if slices.Contains(known, value) {
+// wrongRefusal is what is wrong with the rule that an outcome names.
+func (c *parameters) wrongRefusal(outcome, id string) string {
+	rule, known := rules.Lookup(rules.ID(id))
+	if known && rule.Code == "" && !strings.HasPrefix(outcome, "not ") && !strings.HasPrefix(outcome, "no ") {
+		return c.say("%s is no rule that refuses", id)
+	}
+	return c.wrongRule(id)
+}
+
+func (c *parameters) wrongAnswer(question, answer string) string {
+	q, known := rules.LookupQuestion(rules.QuestionID(question))
+	if !known || scenario.Takes(q, answer) {
 		return ""
 	}
-	return fmt.Sprintf("%s %q%s: use %s", says, value, rules.DidYouMean(value, known), strings.Join(known, ", "))
+	return c.say("%s has no answer %s%s: it takes %s", question, answer, c.hint(answer, q.Answers), q.Takes())
 }
 
-func roles() []string {
+// wrongValue is what is wrong with a value, which is free: only a code that there
+// is none of, and a day where days have no names.
+func (c *parameters) wrongValue(before argument, value string) string {
+	switch {
+	case before.placeholder == "member" && before.value == "metadata.code":
+		if code := strings.Trim(value, `"`); documentedCode.MatchString(code) && c.wrongRule(code) != "" {
+			return c.say("no answer carries the code %s%s", code, c.hint(code, ruleNames()))
+		}
+	case before.placeholder == "field" && strings.HasSuffix(before.value, "Date"):
+		return c.wrongDateValue(value)
+	}
+	return ""
+}
+
+// wrongTable is what is wrong with a table of fields and values.
+func (c *parameters) wrongTable(table *messages.PickleTable) string {
+	if table == nil {
+		return ""
+	}
+	for _, row := range table.Rows {
+		if len(row.Cells) != 2 {
+			continue // the step says so itself
+		}
+		field, value := row.Cells[0].Value, row.Cells[1].Value
+		for _, wrong := range []string{c.wrongField(field), c.wrongValue(argument{"field", field}, value), c.wrongName(value)} {
+			if wrong != "" {
+				return wrong
+			}
+		}
+	}
+	return ""
+}
+
+func (c *parameters) roles() []string {
 	names := make([]string, len(exchange.Roles))
 	for i, role := range exchange.Roles {
-		names[i] = string(role)
+		if names[i] = string(role); c.spanish() {
+			names[i] = rules.SpanishRoles[string(role)]
+		}
 	}
 	return names
 }
 
-func kinds() []string {
-	names := make([]string, len(facts.Kinds))
-	for i, kind := range facts.Kinds {
-		names[i] = kind.Name
+func ruleNames() []string {
+	all := rules.All()
+	names := make([]string, len(all))
+	for i, rule := range all {
+		names[i] = string(rule.ID)
+	}
+	return names
+}
+
+func questionNames() []string {
+	var names []string
+	for _, q := range rules.Questions() {
+		names = append(names, string(q.ID))
 	}
 	return names
 }
 
 var (
-	quotedText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-	bareName   = regexp.MustCompile(`(?:^|\s)\$([a-zA-Z]+)`)
+	documentedCode = regexp.MustCompile(`^(BR|L)-\d+$`)
+	quotedText     = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	bareName       = regexp.MustCompile(`(?:^|\s)\$([a-zA-Z]+)`)
 )
 
 // wrongName is a $name outside quotes that stands for nothing.
-func wrongName(text string) string {
+func (c *parameters) wrongName(text string) string {
 	for _, name := range bareName.FindAllStringSubmatch(quotedText.ReplaceAllString(text, `""`), -1) {
 		if known := scenario.KnownNames(); !slices.Contains(known, name[1]) {
-			return fmt.Sprintf("nothing is called $%s%s", name[1], rules.DidYouMean("$"+name[1], dollars(known)))
+			return c.say("nothing is called %s%s", "$"+name[1], c.hint("$"+name[1], append(dollars(known), c.days()...)))
 		}
 	}
 	return ""
@@ -103,4 +282,12 @@ func dollars(names []string) []string {
 		list[i] = "$" + name
 	}
 	return list
+}
+
+// days are the words for days in the language of the feature.
+func (c *parameters) days() []string {
+	if c.spanish() {
+		return facts.DayWords[3:]
+	}
+	return append(slices.Clone(facts.DayWords[:3]), facts.DayWords[6:]...)
 }

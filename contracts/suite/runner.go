@@ -222,12 +222,9 @@ func (s *Suite) prepare() (*run, error) {
 		if !selected(p.info) {
 			continue
 		}
-		for _, step := range p.info.Steps {
-			found := matching(r.steps, step.Text)
-			if len(found) != 1 {
-				undefined = append(undefined, fmt.Errorf("%s:%d: %d steps match %q: `calco steps` lists them", p.info.File, step.Line, len(found), step.Text))
-			} else if wrong := parameterProblem(found[0], step.Text); wrong != "" {
-				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, step.Line, wrong))
+		for i, wrong := range stepProblems(r.steps, p) {
+			if wrong != "" {
+				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, p.lines[i], wrong))
 			}
 		}
 		r.plan[p.key] = p.info

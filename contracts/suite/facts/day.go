@@ -35,6 +35,15 @@ func (d Day) String() string { return d.Format(time.DateOnly) }
 // them, $from or $to with an offset in days.
 var relativeDay = regexp.MustCompile(`^(today|yesterday|tomorrow|hoy|ayer|mañana|\$from|\$to)([+-]\d+)?$`)
 
+// DayWords are the words that a feature may name a day by.
+var DayWords = []string{"today", "yesterday", "tomorrow", "hoy", "ayer", "mañana", "$from", "$to"}
+
+// NamesDay tells whether a text is a day of the calendar, or names one.
+func NamesDay(text string) bool {
+	_, err := ParseDay(text)
+	return err == nil || relativeDay.MatchString(text)
+}
+
 // DateText is the text that a date of a feature stands for. What is no name of a
 // day stands for itself: features send bad dates on purpose.
 func (f *Facts) DateText(text string) (string, error) {

@@ -3,6 +3,7 @@ package oracles
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"regexp"
 	"slices"
@@ -38,6 +39,13 @@ var agreements = map[string]struct {
 	"items": {branch: "items", report: "extraData.items", same: func(p pair) bool {
 		return itemsText(p.branch) == itemsText(p.report)
 	}},
+}
+
+// Abouts is what both reports can be said to agree on, sorted.
+func Abouts() []string {
+	names := append(slices.Collect(maps.Keys(agreements)), "sales", "commerce")
+	slices.Sort(names)
+	return names
 }
 
 func isCash(row exchange.Row) bool {

@@ -297,9 +297,9 @@ func (t *transactions) AreOrdered(order, field string) error {
 		last, this := rows[i-1].Text(field), rows[i].Text(field)
 		ok := last == this
 		switch order {
-		case "rising", "ascendentes":
+		case "rising", "ascendentes", "ordenadas de menor a mayor":
 			ok = last <= this
-		case "falling", "descendentes":
+		case "falling", "descendentes", "ordenadas de mayor a menor":
 			ok = last >= this
 		default:
 			ok = ok || !seen[this]

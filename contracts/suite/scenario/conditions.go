@@ -62,7 +62,7 @@ func (p *conditions) lookUp(question rules.QuestionID, answer string) (*conditio
 	if _, is := valueWords[answer]; is && q.Value != rules.NoValue {
 		return p.nested(p.ofValue(q, answer)), nil
 	}
-	if answer != anyAnswer && !slices.Contains(q.Answers, answer) {
+	if !Takes(q, answer) {
 		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
 	}
 	c := &condition{given: p.current, question: question, answer: answer}
@@ -74,6 +74,12 @@ func (p *conditions) lookUp(question rules.QuestionID, answer string) (*conditio
 		c.standing = elsewhere
 	}
 	return p.nested(c), nil
+}
+
+// Takes tells whether a feature may say that an answer to a question is this one.
+func Takes(q rules.Question, answer string) bool {
+	_, isValue := valueWords[answer]
+	return answer == anyAnswer || slices.Contains(q.Answers, answer) || isValue && q.Value != rules.NoValue
 }
 
 // valueWords stand for a value of the profile's own: a message, a code, or a

@@ -17,10 +17,6 @@ import (
 	"calco.example/contracts/suite/facts"
 )
 
-// spanishOutcomes translates the closed list.
-var spanishOutcomes = strings.NewReplacer("aceptada", "accepted", "un éxito", "a success", "sin datos", "no data",
-	"no rechazada", "not refused", "rechazada", "refused")
-
 // Response is what a scenario expects of its last answer.
 type Response struct {
 	env        *Environment
@@ -35,7 +31,7 @@ func (r *Response) Is(outcome string) error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
 	}
-	outcome = spanishOutcomes.Replace(outcome)
+	outcome = englishOutcome(outcome)
 	verb, id, named := strings.Cut(outcome, ": ")
 	x := r.session.Last
 	switch {

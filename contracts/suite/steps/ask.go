@@ -43,9 +43,9 @@ var askSteps = []Step{
 		Run: two(func(ctx context.Context, s *scenario.Scenario, report, field string) error {
 			return s.Requests.AskReport(ctx, report, scenario.GoodFrom, scenario.GoodTo, field, facts.AbsentText)
 		})},
-	{Keyword: "When", English: "I ask for the {report} with {field} written as {field}", Spanish: "pido el {report} con {field} escrito {field}",
+	{Keyword: "When", English: "I ask for the {report} with {field} written as {name}", Spanish: "pido el {report} con {field} escrito como {name}", Former: "pido el {report} con {field} escrito {name}",
 		Doc:     "A good request in which one field has another name.",
-		Example: "When I ask for the branch report with startDate written as StartDate", Ejemplo: "Cuando pido el informe de sucursales con startDate escrito StartDate",
+		Example: "When I ask for the branch report with startDate written as StartDate", Ejemplo: "Cuando pido el informe de sucursales con startDate escrito como StartDate",
 		Run: three(func(ctx context.Context, s *scenario.Scenario, report, field, name string) error {
 			return s.Requests.AskRenamed(ctx, report, field, name)
 		})},
@@ -63,11 +63,11 @@ var askSteps = []Step{
 		})},
 	{Keyword: "When", English: "I ask again as the account {role}", Spanish: "pido de nuevo como la cuenta {role}",
 		Doc:     "The last request with the key of another account.",
-		Example: "When I ask again as the account second", Ejemplo: "Cuando pido de nuevo como la cuenta second",
+		Example: "When I ask again as the account second", Ejemplo: "Cuando pido de nuevo como la cuenta segunda",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
-			return s.Requests.AskAgainAs(ctx, exchange.Role(role))
+			return s.Requests.AskAgainAs(ctx, scenario.RoleOf(role))
 		})},
-	{Keyword: "When", English: "I send the {report} the header {field} {value}", Spanish: "mando al {report} el encabezado {field} {value}",
+	{Keyword: "When", English: "I send the {report} the header {header} {value}", Spanish: "mando al {report} el encabezado {header} {value}",
 		Doc:     "A good request with another Content-Type; (absent) sends none.",
 		Example: `When I send the branch report the header ContentType "text/plain"`, Ejemplo: `Cuando mando al informe de sucursales el encabezado ContentType "text/plain"`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, report, _, value string) error {

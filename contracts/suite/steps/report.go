@@ -11,9 +11,9 @@ import (
 // entries of the two listings. An answer that holds nothing to judge is not
 // verified rather than passed.
 var reportSteps = []Step{
-	{Keyword: "Given", English: "a commerce with {int} sales or more", Spanish: "un comercio con {int} ventas o más",
+	{Keyword: "Given", English: "a commerce with {int} sales or more", Spanish: "un comercio con al menos {int} ventas", Former: "un comercio con {int} ventas o más",
 		Doc:     "The main account; $from to $to must hold at least so many sales.",
-		Example: "Given a commerce with 21 sales or more", Ejemplo: "Dado un comercio con 21 ventas o más",
+		Example: "Given a commerce with 21 sales or more", Ejemplo: "Dado un comercio con al menos 21 ventas",
 		Run: one(func(_ context.Context, s *scenario.Scenario, n string) error { return s.Givens.Items(scenario.Int(n)) })},
 	{Keyword: "When", English: "I ask for the {listing} with {part} {value}", Spanish: "pido los {listing} con {part} {value}",
 		Doc:     "Ask for a listing with something that the reference does not show for it: a query or a body; or with another Content-Type, (absent) for none.",
@@ -27,55 +27,55 @@ var reportSteps = []Step{
 		Run: two(func(ctx context.Context, s *scenario.Scenario, listing, path string) error {
 			return s.Requests.AskAtPath(ctx, listing, path)
 		})},
-	{Keyword: "Then", English: "every entry has a {field} like {value}", Spanish: "cada entrada tiene {field} como {value}",
+	{Keyword: "Then", English: "every entry has a {member} like {value}", Spanish: "cada entrada tiene un {member} que calza con {value}", Former: "cada entrada tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every entry of a listing.",
-		Example: `Then every entry has a id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene id como "^[0-9]+$"`,
+		Example: `Then every entry has a id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene un id que calza con "^[0-9]+$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.EntriesOf(s).EveryPartIsLike("entry", oracles.EntriesOf(s).List, nil, field, value)
 		})},
-	{Keyword: "Then", English: "an entry has {field} {value}", Spanish: "una entrada tiene {field} {value}",
+	{Keyword: "Then", English: "an entry has {member} {value}", Spanish: "una entrada tiene {member} {value}",
 		Doc:     "At least one entry of a listing has that text or number.",
 		Example: "Then an entry has serialNumber $terminal", Ejemplo: "Entonces una entrada tiene serialNumber $terminal",
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.EntriesOf(s).SomeHas(field, value)
 		})},
-	{Keyword: "Then", English: "no two entries have the same {field}", Spanish: "no hay dos entradas con igual {field}",
+	{Keyword: "Then", English: "no two entries have the same {member}", Spanish: "no hay dos entradas con el mismo {member}", Former: "no hay dos entradas con igual {member}",
 		Doc:     "A field tells the entries of a listing apart.",
-		Example: "Then no two entries have the same id", Ejemplo: "Entonces no hay dos entradas con igual id",
+		Example: "Then no two entries have the same id", Ejemplo: "Entonces no hay dos entradas con el mismo id",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return oracles.EntriesOf(s).Differ(field)
 		})},
-	{Keyword: "Then", English: "no entry has the {field} of an entry before", Spanish: "ninguna entrada tiene {field} de una entrada anterior",
+	{Keyword: "Then", English: "no entry has the {member} of an entry before", Spanish: "ninguna entrada repite el {member} de una anterior", Former: "ninguna entrada tiene {member} de una entrada anterior",
 		Doc:     "Two listings, of this answer and of the one before, have nothing in common.",
-		Example: "Then no entry has the id of an entry before", Ejemplo: "Entonces ninguna entrada tiene id de una entrada anterior",
+		Example: "Then no entry has the id of an entry before", Ejemplo: "Entonces ninguna entrada repite el id de una anterior",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return oracles.EntriesOf(s).AreOther(field)
 		})},
-	{Keyword: "Then", English: "the entries rise by {field}", Spanish: "las entradas suben por {field}",
+	{Keyword: "Then", English: "the entries rise by {member}", Spanish: "las entradas están en orden ascendente de {member}", Former: "las entradas suben por {member}",
 		Doc:     "Numbers rise by value, texts by their characters.",
-		Example: "Then the entries rise by id", Ejemplo: "Entonces las entradas suben por id",
+		Example: "Then the entries rise by id", Ejemplo: "Entonces las entradas están en orden ascendente de id",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return oracles.EntriesOf(s).Rise(field)
 		})},
-	{Keyword: "Then", English: "every transaction with a {field} like {value} has a {field} like {value}", Spanish: "cada transacción con {field} como {value} tiene {field} como {value}",
+	{Keyword: "Then", English: "every transaction with a {member} like {value} has a {member} like {value}", Spanish: "cada transacción con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada transacción con {member} como {value} tiene {member} como {value}",
 		Doc:     "The transactions of which the first pattern holds also match the second one.",
-		Example: `Then every transaction with a typeTransaction like "DEBIT" has a sequenceNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada transacción con typeTransaction como "DEBIT" tiene sequenceNumber como "^[0-9]+$"`,
+		Example: `Then every transaction with a typeTransaction like "DEBIT" has a sequenceNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada transacción con un typeTransaction que calza con "DEBIT" tiene un sequenceNumber que calza con "^[0-9]+$"`,
 		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
 			return oracles.EntriesOf(s).EveryPartIsLike("transaction", oracles.EntriesOf(s).List, []string{field, value}, field2, value2)
 		})},
-	{Keyword: "Then", English: "every reconciliation has a {field} like {value}", Spanish: "cada conciliación tiene {field} como {value}",
+	{Keyword: "Then", English: "every reconciliation has a {member} like {value}", Spanish: "cada conciliación tiene un {member} que calza con {value}", Former: "cada conciliación tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every reconciliation of every transaction.",
-		Example: `Then every reconciliation has a installmentNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada conciliación tiene installmentNumber como "^[0-9]+$"`,
+		Example: `Then every reconciliation has a installmentNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada conciliación tiene un installmentNumber que calza con "^[0-9]+$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.EntriesOf(s).EveryPartIsLike("reconciliation", oracles.EntriesOf(s).Reconciliations, nil, field, value)
 		})},
-	{Keyword: "Then", English: "every reconciliation with a {field} like {value} has a {field} like {value}", Spanish: "cada conciliación con {field} como {value} tiene {field} como {value}",
+	{Keyword: "Then", English: "every reconciliation with a {member} like {value} has a {member} like {value}", Spanish: "cada conciliación con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada conciliación con {member} como {value} tiene {member} como {value}",
 		Doc:     "The reconciliations of which the first pattern holds also match the second one.",
-		Example: `Then every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"`, Ejemplo: `Entonces cada conciliación con installmentNumber como "^0$" tiene paymentDate como "^$"`,
+		Example: `Then every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"`, Ejemplo: `Entonces cada conciliación con un installmentNumber que calza con "^0$" tiene un paymentDate que calza con "^$"`,
 		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
 			return oracles.EntriesOf(s).EveryPartIsLike("reconciliation", oracles.EntriesOf(s).Reconciliations, []string{field, value}, field2, value2)
 		})},
-	{Keyword: "Then", English: "the reconciliations of every transaction add up to {field}", Spanish: "las conciliaciones de cada transacción suman {field}",
+	{Keyword: "Then", English: "the reconciliations of every transaction add up to {member}", Spanish: "las conciliaciones de cada transacción suman {member}",
 		Doc:     "Their amounts are, to the last decimal, that amount of the transaction; transactions without any are left out.",
 		Example: "Then the reconciliations of every transaction add up to extraData.amountWithoutCommission", Ejemplo: "Entonces las conciliaciones de cada transacción suman extraData.amountWithoutCommission",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {

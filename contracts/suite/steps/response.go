@@ -10,19 +10,19 @@ import (
 // answerSteps judge one answer. Outcomes are a closed list: accepted, a success,
 // no data, refused, refused: RULE, not refused: RULE, HTTP nnn.
 var answerSteps = []Step{
-	{Keyword: "Then", English: "the answer is {outcome}", Spanish: "la respuesta es {outcome}",
-		Doc:     "accepted: a success, or no data · a success · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else · HTTP 415: that status.",
+	{Keyword: "Then", English: "the answer is {outcome}", Spanish: "la respuesta {outcome}",
+		Doc:     "accepted: a success, or no data · a success · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else · HTTP 415: that status. In Spanish: es aceptada · es un éxito · viene sin datos · es rechazada · es rechazada: BR-31 · no es rechazada: BR-31 · es HTTP 415.",
 		Example: "Then the answer is refused: BR-31", Ejemplo: "Entonces la respuesta es rechazada: BR-31",
 		Run: one(func(_ context.Context, s *scenario.Scenario, outcome string) error { return s.Response.Is(outcome) })},
-	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer}", Spanish: "la respuesta es {outcome} donde {question} es {answer}",
+	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer}", Spanish: "la respuesta {outcome} si {question} es {answer}", Former: "la respuesta {outcome} donde {question} es {answer}",
 		Doc:     "Judged when the profile pins the question with that answer (for pinned, with any; for text, code or number, with such a value of its own, which a refusal then carries); observed when it pins nothing; left alone when it pins another answer.",
-		Example: "Then the answer is refused: BR-08 where Q-RANGE-LIMIT is 30", Ejemplo: "Entonces la respuesta es rechazada: BR-08 donde Q-RANGE-LIMIT es 30",
+		Example: "Then the answer is refused: BR-08 where Q-RANGE-LIMIT is 30", Ejemplo: "Entonces la respuesta es rechazada: BR-08 si Q-RANGE-LIMIT es 30",
 		Run: three(func(_ context.Context, s *scenario.Scenario, outcome, question, answer string) error {
 			return s.Response.IsWhere(outcome, rules.QuestionID(question), answer)
 		})},
-	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer} and {rule} comes before {value}", Spanish: "la respuesta es {outcome} donde {question} es {answer} y {rule} viene antes de {value}",
+	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer} and {rule} comes before {rules}", Spanish: "la respuesta {outcome} si {question} es {answer} y {rule} va antes que {rules}", Former: "la respuesta {outcome} donde {question} es {answer} y {rule} viene antes de {rules}",
 		Doc:     "The same, of a request that breaks other rules too, comma separated: left alone where the pinned order lets one of those win, observed where it pins none.",
-		Example: `Then the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is BR-02 and BR-FIELD-TYPE comes before "BR-03"`, Ejemplo: `Entonces la respuesta es rechazada: BR-FIELD-TYPE donde Q-BR-WRONG-TYPE es BR-02 y BR-FIELD-TYPE viene antes de "BR-03"`,
+		Example: `Then the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is BR-02 and BR-FIELD-TYPE comes before "BR-03"`, Ejemplo: `Entonces la respuesta es rechazada: BR-FIELD-TYPE si Q-BR-WRONG-TYPE es BR-02 y BR-FIELD-TYPE va antes que "BR-03"`,
 		Run: five(func(_ context.Context, s *scenario.Scenario, outcome, question, answer, rule, others string) error {
 			return s.Response.IsInOrder(outcome, rules.QuestionID(question), answer, rule, others)
 		})},
@@ -30,20 +30,20 @@ var answerSteps = []Step{
 		Doc:     "The Content-Type is application/json, or another one that is JSON, and the body is one JSON value.",
 		Example: "Then the answer is JSON", Ejemplo: "Entonces la respuesta es JSON",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return s.Response.IsJSON() })},
-	{Keyword: "Then", English: "{field} of the answer is {value}", Spanish: "{field} de la respuesta es {value}",
+	{Keyword: "Then", English: "{member} of the answer is {value}", Spanish: "{member} de la respuesta es {value}",
 		Doc:     "A value of the answer, by its dotted path: text in quotes, bare JSON, or (absent).",
 		Example: "Then pagination.page of the answer is 2", Ejemplo: "Entonces pagination.page de la respuesta es 2",
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return s.Response.Has(field, value)
 		})},
-	{Keyword: "Then", English: "{field} of the answer is like {value}", Spanish: "{field} de la respuesta es como {value}",
+	{Keyword: "Then", English: "{member} of the answer is like {value}", Spanish: "{member} de la respuesta calza con {value}", Former: "{member} de la respuesta es como {value}",
 		Doc:     "A text or number of the answer matches a regular expression.",
-		Example: `Then data.commerce.taxId of the answer is like "[0-9]"`, Ejemplo: `Entonces data.commerce.taxId de la respuesta es como "[0-9]"`,
+		Example: `Then data.commerce.taxId of the answer is like "[0-9]"`, Ejemplo: `Entonces data.commerce.taxId de la respuesta calza con "[0-9]"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return s.Response.IsLike(field, value)
 		})},
-	{Keyword: "Then", English: "{field} of the answer is another than before", Spanish: "{field} de la respuesta es otro que antes",
+	{Keyword: "Then", English: "{member} of the answer is another than before", Spanish: "{member} de la respuesta es distinto al de antes", Former: "{member} de la respuesta es otro que antes",
 		Doc:     "A value differs from that of the answer before.",
-		Example: "Then data.commerce.partnerId of the answer is another than before", Ejemplo: "Entonces data.commerce.partnerId de la respuesta es otro que antes",
+		Example: "Then data.commerce.partnerId of the answer is another than before", Ejemplo: "Entonces data.commerce.partnerId de la respuesta es distinto al de antes",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error { return s.Response.Differs(field) })},
 }

@@ -10,25 +10,25 @@ import (
 // rowSteps judge every transaction of an answer. An answer without rows judges
 // nothing, so it is not verified rather than passed.
 var rowSteps = []Step{
-	{Keyword: "Then", English: "every transaction has {field} {value}", Spanish: "cada transacción tiene {field} {value}",
+	{Keyword: "Then", English: "every transaction has {member} {value}", Spanish: "cada transacción tiene {member} {value}",
 		Doc:     "A field has one value in every transaction; letter case counts only where the reference fixes it.",
 		Example: `Then every transaction has transactionType "DEBIT"`, Ejemplo: `Entonces cada transacción tiene transactionType "DEBIT"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.TransactionsOf(s).Have(field, value)
 		})},
-	{Keyword: "Then", English: "every transaction has {field} one of {value}", Spanish: "cada transacción tiene {field} entre {value}",
+	{Keyword: "Then", English: "every transaction has {member} one of {value}", Spanish: "cada transacción tiene un {member} de la lista {value}", Former: "cada transacción tiene {member} entre {value}",
 		Doc:     "A field has one of several values, comma separated, in every transaction.",
-		Example: `Then every transaction has cardBrand one of "VISA, AMEX"`, Ejemplo: `Entonces cada transacción tiene cardBrand entre "VISA, AMEX"`,
+		Example: `Then every transaction has cardBrand one of "VISA, AMEX"`, Ejemplo: `Entonces cada transacción tiene un cardBrand de la lista "VISA, AMEX"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.TransactionsOf(s).HaveOneOf(field, value)
 		})},
-	{Keyword: "Then", English: "every transaction has a {field} like {value}", Spanish: "cada transacción tiene {field} como {value}",
+	{Keyword: "Then", English: "every transaction has a {member} like {value}", Spanish: "cada transacción tiene un {member} que calza con {value}", Former: "cada transacción tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every transaction.",
-		Example: `Then every transaction has a cardBin like "^[0-9]{8}$"`, Ejemplo: `Entonces cada transacción tiene cardBin como "^[0-9]{8}$"`,
+		Example: `Then every transaction has a cardBin like "^[0-9]{8}$"`, Ejemplo: `Entonces cada transacción tiene un cardBin que calza con "^[0-9]{8}$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.TransactionsOf(s).AreLike(field, value)
 		})},
-	{Keyword: "Then", English: "no transaction has a {field}", Spanish: "ninguna transacción tiene {field}",
+	{Keyword: "Then", English: "no transaction has a {member}", Spanish: "ninguna transacción tiene {member}",
 		Doc:     "A field is absent, null or an empty text in every transaction.",
 		Example: "Then no transaction has a cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
@@ -40,25 +40,25 @@ var rowSteps = []Step{
 		Run: two(func(_ context.Context, s *scenario.Scenario, from, to string) error {
 			return oracles.TransactionsOf(s).Lie(from, to)
 		})},
-	{Keyword: "Then", English: "no transaction is later than now on the clock of {value}", Spanish: "ninguna transacción es posterior a ahora en el reloj de {value}",
+	{Keyword: "Then", English: "no transaction is later than now on the clock of {value}", Spanish: "ninguna transacción es posterior a la hora actual de {value}", Former: "ninguna transacción es posterior a ahora en el reloj de {value}",
 		Doc:     "No transaction shows a time that the clock of a zone has not reached yet.",
-		Example: "Then no transaction is later than now on the clock of UTC", Ejemplo: "Entonces ninguna transacción es posterior a ahora en el reloj de UTC",
+		Example: "Then no transaction is later than now on the clock of UTC", Ejemplo: "Entonces ninguna transacción es posterior a la hora actual de UTC",
 		Run: one(func(_ context.Context, s *scenario.Scenario, zone string) error {
 			return oracles.TransactionsOf(s).ArePast(zone)
 		})},
-	{Keyword: "Then", English: "every item has a {field} like {value}", Spanish: "cada ítem tiene {field} como {value}",
+	{Keyword: "Then", English: "every item has a {member} like {value}", Spanish: "cada ítem tiene un {member} que calza con {value}", Former: "cada ítem tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every item of every transaction; null is written null.",
-		Example: `Then every item has a quantity like "[1-9]"`, Ejemplo: `Entonces cada ítem tiene quantity como "[1-9]"`,
+		Example: `Then every item has a quantity like "[1-9]"`, Ejemplo: `Entonces cada ítem tiene un quantity que calza con "[1-9]"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.TransactionsOf(s).ItemsAreLike(field, value)
 		})},
-	{Keyword: "Then", English: "{field} of every transaction is the sum of {value}", Spanish: "{field} de cada transacción es la suma de {value}",
+	{Keyword: "Then", English: "{member} of every transaction is the sum of {members}", Spanish: "{member} de cada transacción es la suma de {members}",
 		Doc:     "Amounts add up to the last decimal; items stands for quantity times price of each item, rounded to whole pesos, in transactions that have some.",
 		Example: `Then totalAmount of every transaction is the sum of "saleAmount, tipAmount, cashbackAmount"`, Ejemplo: `Entonces totalAmount de cada transacción es la suma de "saleAmount, tipAmount, cashbackAmount"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.TransactionsOf(s).AddUp(field, value)
 		})},
-	{Keyword: "Then", English: "the transactions are {order} by {field}", Spanish: "las transacciones están {order} por {field}",
+	{Keyword: "Then", English: "the transactions are {order} by {member}", Spanish: "las transacciones están {order} por {member}",
 		Doc:     "grouped: equal values stand together · rising, falling: in that order.",
 		Example: "Then the transactions are grouped by locationId", Ejemplo: "Entonces las transacciones están agrupadas por locationId",
 		Run: two(func(_ context.Context, s *scenario.Scenario, order, field string) error {

@@ -17,7 +17,7 @@ var salesSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).Counts(ctx, scenario.OperationOf(report))
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {value} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {value} del {report} juntos dan las filas del total que los cumplen",
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
 		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have: exactly those sales, and totalItems counts them.",
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
@@ -35,9 +35,9 @@ var salesSteps = []Step{
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Sales(s).WidestNeeds(field)
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {value} of the {report} that no sale has get an answer that is {outcome}", Spanish: "los filtros {value} del {report} que ninguna venta cumple reciben una respuesta que es {outcome}",
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {fields} of the {report} that no sale has get an answer that is {outcome}", Spanish: "la respuesta a los filtros {fields} del {report} que ninguna venta cumple {outcome}", Former: "los filtros {fields} del {report} que ninguna venta cumple reciben una respuesta que {outcome}",
 		Doc:     "Filters, comma separated, with values that sales of the widest range have, but none of two days: the answer is the outcome.",
-		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces los filtros "serialNumber" del informe de sucursales que ninguna venta cumple reciben una respuesta que es rechazada: BR-27`,
+		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces la respuesta a los filtros "serialNumber" del informe de sucursales que ninguna venta cumple es rechazada: BR-27`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
 			return oracles.Sales(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
 		}),
@@ -56,9 +56,9 @@ var salesSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).EveryDay(ctx, scenario.OperationOf(report))
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} está entero o no está",
+	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} viene completo o no viene", Former: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
-		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales está entero o no está",
+		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales viene completo o no viene",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).LastDay(ctx, scenario.OperationOf(report))
 		})},
@@ -66,13 +66,13 @@ var salesSteps = []Step{
 		Doc:     "Ranges of 32, 40, 50 and 58 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Limit(ctx, s.Session) })},
-	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {field}", Spanish: "ambos informes coinciden en {field}",
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
 		Doc:     "Of the sales of up to a month: sales, commerce, terminal, time, status, type, currency, amount, sequence or items.",
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Sales(s).Agree(ctx, field)
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the {report} have their {field}", Spanish: "las ventas del {report} tienen su {field}",
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the {report} have their {member}", Spanish: "las ventas del {report} tienen su {member}",
 		Doc:     "A member that the table lists stands in all sales of up to a month, or some lack it for a reason: not where none has it, or nearly all.",
 		Example: "Then the sales of the branch report have their tipAmount", Ejemplo: "Entonces las ventas del informe de sucursales tienen su tipAmount",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, report, field string) error {
@@ -124,15 +124,15 @@ var salesSteps = []Step{
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
 			return oracles.Sales(s).Terminals(s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
-	{Keyword: "Then", English: "the installments of every transaction add up to {field} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {field} donde {question} es {answer}",
+	{Keyword: "Then", English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
 		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",
-		Example: "Then the installments of every transaction add up to amount where Q-TR-RECONCILIATION-SUM is gross", Ejemplo: "Entonces las cuotas de cada transacción suman amount donde Q-TR-RECONCILIATION-SUM es gross",
+		Example: "Then the installments of every transaction add up to amount where Q-TR-RECONCILIATION-SUM is gross", Ejemplo: "Entonces las cuotas de cada transacción suman amount si Q-TR-RECONCILIATION-SUM es gross",
 		Run: three(func(_ context.Context, s *scenario.Scenario, field, question, answer string) error {
 			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).InstallmentsAddUp(field) })
 		})},
-	{Keyword: "Then", English: "the entries for no reconciliation have the amount {value} where {question} is {answer}", Spanish: "las entradas de ninguna conciliación tienen el monto {value} donde {question} es {answer}",
+	{Keyword: "Then", English: "the entries for no reconciliation have the amount {value} where {question} is {answer}", Spanish: "las entradas sin conciliación tienen el monto {value} si {question} es {answer}", Former: "las entradas de ninguna conciliación tienen el monto {value} donde {question} es {answer}",
 		Doc:     "The reconciliations with the number 0 have a number, or the amount of their transaction that a field names.",
-		Example: "Then the entries for no reconciliation have the amount 0 where Q-TR-PLACEHOLDER-AMOUNT is zero", Ejemplo: "Entonces las entradas de ninguna conciliación tienen el monto 0 donde Q-TR-PLACEHOLDER-AMOUNT es zero",
+		Example: "Then the entries for no reconciliation have the amount 0 where Q-TR-PLACEHOLDER-AMOUNT is zero", Ejemplo: "Entonces las entradas sin conciliación tienen el monto 0 si Q-TR-PLACEHOLDER-AMOUNT es zero",
 		Run: three(func(_ context.Context, s *scenario.Scenario, value, question, answer string) error {
 			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).PlaceholdersHave(value) })
 		})},

@@ -17,6 +17,7 @@ type Step struct {
 	Keyword string // Given, When or Then: where the phrase belongs
 	English string // expression: text with {parameters}
 	Spanish string // the same parameters in the same order
+	Former  string // how it was said in Spanish before: still understood, no longer shown
 	Doc     string // what it does, in one sentence
 	Example string // one line of English Gherkin
 	Ejemplo string // the same line in Spanish
@@ -31,29 +32,75 @@ type Step struct {
 }
 
 // parameters are the placeholders of expressions: name → pattern. Each has one
-// capturing group.
+// capturing group. A {field} is one of a request, a {member} one of an answer.
 var parameters = map[string]string{
 	"report":   `(branch report|transaction report|informe de sucursales|informe de transacciones)`,
 	"date":     `(\S+)`,
 	"field":    `([A-Za-z]+(?:\.[A-Za-z0-9]+)*)`,
-	"value":    `("(?:[^"\\]|\\.)*"|\S+)`,
-	"role":     `([A-Za-z]+)`,
-	"kind":     `([A-Za-z]+)`,
+	"fields":   quoted,
+	"member":   `([A-Za-z]+(?:\.[A-Za-z0-9]+)*)`,
+	"members":  quoted,
+	"name":     `([A-Za-z]+(?:\.[A-Za-z0-9]+)*)`,
+	"header":   `([A-Za-z]+)`,
+	"about":    `([A-Za-z]+)`,
+	"value":    quoted,
+	"role":     `([\p{L}-]+)`,
+	"kind":     `([\p{L}]+)`,
 	"int":      `(-?\d+)`,
 	"question": `(Q-[A-Z0-9-]+)`,
 	"answer":   `(\S+)`,
 	"rule":     `([A-Z][A-Z0-9_-]+)`,
+	"rules":    quoted,
 	"listing":  `(locations|serial numbers|locales|números de serie)`,
 	"part":     `(query|body|Content-Type|consulta|cuerpo)`,
-	"order":    `(grouped|rising|falling|agrupadas|ascendentes|descendentes)`,
-	"outcome":  `(accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]|aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+)`,
+	"order":    `(grouped|rising|falling|agrupadas|ordenadas de menor a mayor|ordenadas de mayor a menor|ascendentes|descendentes)`,
+	"outcome":  `(` + outcomes + `)`,
+}
+
+const (
+	quoted   = `("(?:[^"\\]|\\.)*"|\S+)`
+	outcomes = `accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]`
+)
+
+// spanishParameters are the placeholders that read otherwise in Spanish: an
+// outcome has its verb in it, which the negation stands before (no es rechazada),
+// and a kind its preposition (con débito, en efectivo). What follows "es" may also
+// be said as it was before.
+var spanishParameters = map[string]string{
+	"kind": `((?:con |en )?[\p{L}]+)`,
+	"outcome": `(viene sin datos|no es rechazada: [A-Z0-9_-]+|es (?:aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+|` +
+		outcomes + `))`,
+}
+
+// Language is the one in which a phrase is written.
+type Language string
+
+// The languages of the phrases, as a feature file names them.
+const (
+	English Language = "en"
+	Spanish Language = "es"
+)
+
+// Phrase is one way to say a step.
+type Phrase struct {
+	Language Language
+	Text     string
+}
+
+// Phrases are the ways to say a step; the first two are those that are shown.
+func (s Step) Phrases() []Phrase {
+	list := []Phrase{{English, s.English}, {Spanish, s.Spanish}}
+	if s.Former != "" {
+		list = append(list, Phrase{Spanish, s.Former})
+	}
+	return list
 }
 
 // Placeholder matches a {parameter} of an expression.
 var Placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
 // Compile turns an expression into an anchored pattern.
-func Compile(expression string) (*regexp.Regexp, error) {
+func Compile(language Language, expression string) (*regexp.Regexp, error) {
 	var unknown string
 	var b strings.Builder
 	b.WriteString("^")
@@ -66,6 +113,9 @@ func Compile(expression string) (*regexp.Regexp, error) {
 		b.WriteString(regexp.QuoteMeta(rest[:at[0]]))
 		name := rest[at[2]:at[3]]
 		group, known := parameters[name]
+		if other, is := spanishParameters[name]; is && language == Spanish {
+			group = other
+		}
 		if !known {
 			unknown = name
 		}

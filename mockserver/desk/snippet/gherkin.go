@@ -12,15 +12,23 @@ import (
 // language.
 type phrases struct {
 	language, feature, scenario, given, when, then string
-	title, noKey, otherKey, account, today         string
+	title, noKey, otherKey, account, today         string // the middle three with their Given
 	body, locations, serials                       string
 	success, refused                               string
 	reports                                        map[rules.Operation]string
+	roles                                          map[string]string // nil: the words of the target file
+}
+
+func (p phrases) role(name string) string {
+	if p.roles == nil {
+		return name
+	}
+	return p.roles[name]
 }
 
 var english = phrases{
 	feature: "Feature", scenario: "Scenario", given: "Given", when: "When", then: "Then",
-	title: "a request from the desk", noKey: "no API key", otherKey: `the API key "calco-no-such-key"`, account: "the account ", today: "today is {1} or later",
+	title: "a request from the desk", noKey: "Given no API key", otherKey: `Given the API key "calco-no-such-key"`, account: "Given the account ", today: "today is {1} or later",
 	body: "I send the {1} the body:", locations: "I ask for the locations", serials: "I ask for the serial numbers",
 	success: "the answer is a success", refused: "the answer is refused: ",
 	reports: map[rules.Operation]string{rules.BranchReport: "branch report", rules.TransactionReport: "transaction report"},
@@ -28,10 +36,11 @@ var english = phrases{
 
 var spanish = phrases{
 	language: "# language: es\n", feature: "Característica", scenario: "Escenario", given: "Dado", when: "Cuando", then: "Entonces",
-	title: "una solicitud del escritorio", noKey: "ninguna clave API", otherKey: `la clave API "calco-no-such-key"`, account: "la cuenta ", today: "hoy es {1} o después",
+	title: "una solicitud del escritorio", noKey: "Dado un pedido sin clave API", otherKey: `Dada la clave API "calco-no-such-key"`, account: "Dada la cuenta ", today: "que hoy es {1} o después",
 	body: "mando al {1} el cuerpo:", locations: "pido los locales", serials: "pido los números de serie",
 	success: "la respuesta es un éxito", refused: "la respuesta es rechazada: ",
 	reports: map[rules.Operation]string{rules.BranchReport: "informe de sucursales", rules.TransactionReport: "informe de transacciones"},
+	roles:   rules.SpanishRoles,
 }
 
 // Outcome is what a scenario expects: the rule of the answer. Day is the clock's
@@ -55,11 +64,11 @@ func gherkin(q call.Request, o Outcome, p phrases) string {
 	step := func(keyword, text string) { lines = append(lines, "    "+keyword+" "+text) }
 	switch {
 	case q.Key == "":
-		step(p.given, p.noKey)
+		lines = append(lines, "    "+p.noKey)
 	case role == "":
-		step(p.given, p.otherKey)
+		lines = append(lines, "    "+p.otherKey)
 	case role != "main":
-		step(p.given, p.account+role)
+		lines = append(lines, "    "+p.account+p.role(role))
 	}
 	if call.HasBody(q.Operation) && o.Day != "" && o.Rule != "BR-10" {
 		step(p.given, strings.ReplaceAll(p.today, "{1}", o.Day))

@@ -1,0 +1,148 @@
+package suite
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+	"calco.example/contracts/strictyaml"
+	"calco.example/contracts/suite/facts"
+)
+
+// unknownFieldRules are the rules of scenarios that send, on purpose, fields that
+// the reference does not list.
+var unknownFieldRules = []rules.ID{"BR-FIELD-UNKNOWN", "TR-FIELD-UNKNOWN", "NAMES-EXACT"}
+
+// wrongField is a field of a request that its report does not read: "Names are
+// case-sensitive".
+func (c *parameters) wrongField(name string) string {
+	known := requestFields(c.operation)
+	if slices.Contains(known, name) || slices.ContainsFunc(unknownFieldRules, c.names) {
+		return ""
+	}
+	message, tag := "no report reads a field %s%s", "@BR-FIELD-UNKNOWN"
+	switch c.operation {
+	case rules.BranchReport:
+		message = "the branch report reads no field %s%s"
+	case rules.TransactionReport:
+		message, tag = "the transaction report reads no field %s%s", "@TR-FIELD-UNKNOWN"
+	}
+	near := almost(name, known)
+	hint := c.hint(name, known)
+	if near != "" {
+		hint = c.mean(near)
+	}
+	return c.say(message, name, hint) + c.say(": to send it on purpose, tag the scenario %s", tag)
+}
+
+// sendsBadDates tells whether the scenario is about what is no date.
+func (c *parameters) sendsBadDates() bool {
+	return c.severalBad || slices.ContainsFunc(badDateRules, c.names)
+}
+
+func (c *parameters) names(id rules.ID) bool { return slices.Contains(c.named, id) }
+
+// requestFields are the fields that a report reads, or both of them do. Its page
+// and pageSize are also "described as" Page and PageSize in the transaction
+// report.
+func requestFields(op rules.Operation) []string {
+	var names []string
+	for _, row := range rules.Operations() {
+		if op != "" && row.ID != op {
+			continue
+		}
+		for _, field := range row.Fields {
+			names = append(names, strings.TrimPrefix(field.Name, "Filters."))
+		}
+		if row.ID == rules.TransactionReport {
+			names = append(names, "Page", "PageSize")
+		}
+	}
+	return names
+}
+
+// wrongMember is a member of an answer that misspells one of the reference. A
+// deployment may have more than those, and the serial-number listing is not shown.
+func (c *parameters) wrongMember(path string) string {
+	if c.notShown {
+		return ""
+	}
+	for name := range strings.SplitSeq(path, ".") {
+		if near := almost(name, memberNames); near != "" && !slices.Contains(memberNames, name) && !digits.MatchString(name) {
+			return c.say("no answer has a member %s%s", name, c.mean(near))
+		}
+	}
+	return ""
+}
+
+var digits = regexp.MustCompile(`^[0-9]+$`)
+
+// memberNames are the names of the members that the tables of the reference list
+// for answers.
+var memberNames = []string{
+	"metadata", "code", "message", "data", "commerce", "partnerId", "taxId", "commerceName", "transactions",
+	"pagination", "page", "pageSize", "totalItems", "totalPages",
+	"locationId", "address", "saleId", "sequenceNumber", "serialNumber", "status", "transactionDateTime", "transactionType", "documentType",
+	"cardBrand", "cardBin", "cardOrigin", "cardIssuer", "currencyCode", "saleAmount", "tipAmount", "cashbackAmount", "totalAmount",
+	"installmentType", "installmentCount", "acquirerId", "instance", "items", "name", "quantity", "price",
+	"id", "street", "number", "commune", "city", "region",
+	"content", "reports", "posSerialNumber", "amount", "currency", "typeTransaction", "paymentDataTime", "extraData",
+	"amountCommission", "amountWithoutCommission", "reconciliations", "paymentDate", "installmentNumber", "reconciliationId",
+}
+
+// badDateRules are the rules of scenarios that send, on purpose, what is no date.
+var badDateRules = []rules.ID{
+	"BR-03", "BR-04", "TR-START-FORMAT", "TR-END-FORMAT", "TR-START-CALENDAR", "TR-END-CALENDAR",
+}
+
+// wrongDate is a date that is none, where the scenario is not about such dates; a
+// misspelt name of a day is never meant.
+func (c *parameters) wrongDate(step compiledStep, text string) string {
+	if facts.NamesDay(text) {
+		return ""
+	}
+	if near := almost(dayWord.FindString(text), c.days()); near != "" {
+		return c.notADay(text, near+strings.TrimPrefix(text, dayWord.FindString(text)))
+	}
+	if step.Keyword == "When" && c.sendsBadDates() {
+		return ""
+	}
+	if dateForm.MatchString(text) {
+		return c.say("%s is no day of the calendar: write one as YYYY-MM-DD", text) + c.onPurpose(step)
+	}
+	return c.notADay(text, strictyaml.Nearest(dayWord.FindString(text), c.days())) + c.onPurpose(step)
+}
+
+var (
+	dayWord  = regexp.MustCompile(`^\$?\p{L}+`)
+	dateForm = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+)
+
+func (c *parameters) notADay(text, near string) string {
+	hint := ""
+	if near != "" {
+		hint = c.mean(near)
+	}
+	return c.say("%s is no date and names no day%s: write YYYY-MM-DD, today, yesterday, tomorrow, $from or $to, or one of these with +N or -N", text, hint)
+}
+
+// onPurpose says how to send a bad date on purpose, where a step sends one.
+func (c *parameters) onPurpose(step compiledStep) string {
+	switch {
+	case step.Keyword != "When":
+		return ""
+	case c.operation == rules.TransactionReport:
+		return c.say(": to send it on purpose, tag the scenario %s", "@TR-START-FORMAT, @TR-END-FORMAT")
+	}
+	return c.say(": to send it on purpose, tag the scenario %s", "@BR-03, @BR-04")
+}
+
+// wrongDateValue is the name of a day in place of a value, which is sent as it is.
+func (c *parameters) wrongDateValue(value string) string {
+	word := dayWord.FindString(value)
+	if almost(word, facts.DayWords) == "" || c.sendsBadDates() {
+		return ""
+	}
+	return c.say("%s stands for no day here: it would be sent as it is written", value)
+}

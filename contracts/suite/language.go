@@ -1,0 +1,92 @@
+package suite
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"calco.example/contracts/strictyaml"
+	"calco.example/contracts/suite/steps"
+)
+
+// language is the one that a feature is written in, and in which it is told what
+// is wrong with it. Any other than Spanish is told in English.
+type language steps.Language
+
+var languageLine = regexp.MustCompile(`(?m)^\s*#\s*language\s*:\s*([a-zA-Z-]+)\s*$`)
+
+// languageOf is the language that a file says it is written in.
+func languageOf(data []byte) language {
+	if said := languageLine.FindSubmatch(data); said != nil {
+		return language(said[1])
+	}
+	return language(steps.English)
+}
+
+func (l language) spanish() bool { return l == language(steps.Spanish) }
+
+// say formats a message in the language; messages are named by their English form.
+func (l language) say(english string, args ...any) string {
+	if translated, known := inSpanish[english]; known && l.spanish() {
+		english = translated
+	}
+	return fmt.Sprintf(english, args...)
+}
+
+// hint names the known word nearest to a wrong one, if one is near.
+func (l language) hint(wrong string, known []string) string {
+	if near := strictyaml.Nearest(wrong, known); near != "" {
+		return l.mean(near)
+	}
+	return ""
+}
+
+// mean asks whether a word was meant.
+func (l language) mean(word string) string { return l.say(" (did you mean %s?)", word) }
+
+// almost is the known word that a wrong one misspells by a letter or two, or by
+// its letter case; empty where it may be a word of its own.
+func almost(wrong string, known []string) string {
+	lower := make([]string, len(known))
+	for i, word := range known {
+		lower[i] = strings.ToLower(word)
+	}
+	near, distance := strictyaml.NearestWithin(strings.ToLower(wrong), lower)
+	if near < 0 || distance > max(1, len(wrong)/4) {
+		return ""
+	}
+	return known[near]
+}
+
+// inSpanish are the messages about features, by their English form.
+var inSpanish = map[string]string{
+	" (did you mean %s?)": " (¿quiso decir %s?)",
+
+	"cannot be read: %v":                                                 "no se puede leer: %v",
+	"the scenario name %q is used before, at %s:%d":                      "el nombre de escenario %q ya se usa antes, en %s:%d",
+	"no tag names a rule: add one, as @BR-31 (`calco rules` lists them)": "ninguna etiqueta nombra una regla: agregue una, como @BR-31 (`calco rules` las lista)",
+	"the scenario %q has no steps: it verifies nothing":                  "el escenario %q no tiene pasos: no verifica nada",
+	"@%s is no open question%s":                                          "@%s no es una pregunta abierta%s",
+	"@%s is no rule%s":                                                   "@%s no es una regla%s",
+	"no step matches %q; the nearest is %q":                              "ningún paso calza con %q; el más parecido es %q",
+	"%d steps match %q":                                                  "%d pasos calzan con %q",
+
+	"there is no role %q%s: use %s":                "no hay un rol %q%s: use %s",
+	"there are no sales of a kind %q%s: use %s":    "no hay ventas de tipo %q%s: use %s",
+	"the reports do not agree on %q%s: use %s":     "los informes no coinciden en %q%s: use %s",
+	"there is no header %q here%s: use %s":         "aquí no hay un encabezado %q%s: use %s",
+	"%s is no open question%s":                     "%s no es una pregunta abierta%s",
+	"%s has no answer %s%s: it takes %s":           "%s no tiene la respuesta %s%s: tiene %s",
+	"%s is no rule%s":                              "%s no es una regla%s",
+	"%s is no rule that refuses":                   "%s no es una regla que rechace",
+	"no answer carries the code %s%s":              "ninguna respuesta lleva el código %s%s",
+	"nothing is called %s%s":                       "nada se llama %s%s",
+	"no answer has a member %s%s":                  "ninguna respuesta tiene el campo %s%s",
+	"the branch report reads no field %s%s":        "el informe de sucursales no lee ningún campo %s%s",
+	"the transaction report reads no field %s%s":   "el informe de transacciones no lee ningún campo %s%s",
+	"no report reads a field %s%s":                 "ningún informe lee un campo %s%s",
+	": to send it on purpose, tag the scenario %s": ": para mandarlo a propósito, etiquete el escenario con %s",
+	"%s is no date and names no day%s: write YYYY-MM-DD, today, yesterday, tomorrow, $from or $to, or one of these with +N or -N": "%s no es una fecha ni nombra un día%s: escriba AAAA-MM-DD, hoy, ayer, mañana, $from o $to, o uno de estos con +N o -N",
+	"%s is no day of the calendar: write one as YYYY-MM-DD":                                                                       "%s no es un día del calendario: escriba uno como AAAA-MM-DD",
+	"%s stands for no day here: it would be sent as it is written":                                                                "%s no vale como día aquí: se mandaría tal como está escrito",
+}
