@@ -449,8 +449,8 @@ var branchReplyAnswers = []questionRow{
 			{value("CL/EXT"), []expect{with("cardOrigin", "CL", "EXT")}},
 			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
 		}},
-	{question: "Q-NO-DOCUMENT",
-		probe: []ask{askBranch(set("typeTransaction", "CASH"))},
+	{question: "Q-NO-DOCUMENT", // of cash sales three in a hundred: page 1 of the month has one
+		probe: []ask{askBranch(set("startDate", "2025-07-20"), set("endDate", "2025-08-19"), set("typeTransaction", "CASH"), set("pageSize", 20))},
 		answers: []answerRow{
 			{word("0"), []expect{documents("0", "39", "41")}},
 			{word("null"), []expect{documents("null", "39", "41")}},

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"calco.example/contracts/client"
@@ -23,6 +24,7 @@ type account struct {
 	pages    int      // of 20 rows in that range
 	why      string   // there are no sales
 	listed   []string // ids of the locations listing, in its order
+	southern string   // id of a listed location in Magallanes, which keeps summer time all year
 	places   []place  // locations with sales, in the order in which they were seen
 }
 
@@ -49,6 +51,9 @@ func (p *prober) discover() error {
 	for _, row := range listing.Rows() {
 		if id := row.Text("id"); isIdentifier(id) {
 			p.account.listed = append(p.account.listed, id)
+			if strings.Contains(row.Text("region"), "Magallanes") {
+				p.account.southern = id
+			}
 		}
 	}
 	for back := range monthsBack {

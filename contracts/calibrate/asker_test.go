@@ -31,6 +31,7 @@ var roleKeys = map[exchange.Role]string{
 // mockAsker asks a mock in this process, without a network between.
 type mockAsker struct {
 	http.Handler
+	main string // the key that main has instead of calco-main, if any
 	sent int
 }
 
@@ -60,6 +61,9 @@ func (a *mockAsker) answer(r exchange.Request) *httptest.ResponseRecorder {
 	key := r.Key
 	if key == "" {
 		key = roleKeys[r.Role]
+		if r.Role == exchange.RoleMain && a.main != "" {
+			key = a.main
+		}
 	}
 	if key != "" {
 		request.Header["X-Api-Key"] = []string{key}

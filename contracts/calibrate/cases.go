@@ -181,7 +181,8 @@ func (w weigher) kindsByCase(q rules.Question, names []string) string {
 	return bounded(strings.Join(list, "; "), 500)
 }
 
-// seenByCase is each kind of behaviour with the cases that show it.
+// seenByCase is each kind of behaviour with how often the cases show it, the first
+// of them where there are too many to keep.
 func (w weigher) seenByCase(q rules.Question) (list []Seen) {
 	at := map[string]int{}
 	for _, name := range q.Cases {
@@ -191,6 +192,9 @@ func (w weigher) seenByCase(q rules.Question) (list []Seen) {
 		}
 		for _, s := range n.seen {
 			i, known := at[s.what]
+			if !known && len(list) == mostKinds {
+				continue
+			}
 			if !known {
 				i = len(list)
 				at[s.what], list = i, append(list, Seen{s.what, 0, w.book.sampler.sample(s.first)})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -49,11 +50,24 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 			changed := rules.Profile{Name: "changed", Answers: map[rules.QuestionID]rules.Answer{q.ID: a}}
 			deployment, _ := options(t, changed)
 			mock, _ := options(t, literal)
+			if q.ID == "Q-SALE-ZONE" && a.Is("location") {
+				deployment, mock = withShopInMagallanes(t, changed), withShopInMagallanes(t, literal)
+			}
 			drift, err := calibrate.Compare(context.Background(), deployment, mock)
 			require.NoError(t, err)
 			assert.True(t, slices.ContainsFunc(drift.Findings, func(d calibrate.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
 		}
 	}
+}
+
+// withShopInMagallanes makes an account with one the main one, in winter, when its
+// clock is an hour ahead of Santiago's.
+func withShopInMagallanes(t *testing.T, p rules.Profile) calibrate.Options {
+	t.Helper()
+	winter := time.Date(2025, time.August, 20, 22, 30, 0, 0, time.UTC)
+	o, asker := options(t, p, func(c *mockserver.Config) { c.Clock = func() time.Time { return winter } })
+	asker.main = "calco-large"
+	return o
 }
 
 // others are answers to a question other than its default.

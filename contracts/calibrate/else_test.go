@@ -138,7 +138,7 @@ var oddities = []struct {
 			r.Body = bytes.Replace(r.Body, []byte(`"pageSize":21,"start`), []byte(`"pageSize":7,"start`), 1)
 		},
 	},
-	{name: "another status", out: replacing(rules.BranchReport, `"Completed"`, `"COMPLETADA"`), about: qs("Q-BR-STATUS-CASE"), says: `"COMPLETADA"`},
+	{name: "another status", out: replacing(rules.BranchReport, `"Completed"`, `"COMPLETADA"`), about: qs("Q-BR-STATUS-CASE"), says: `"COMPLETADA"`, also: qs("Q-STATUS-WORDS")}, // which of its words would be a third one?
 	{
 		name: "the status with a capital at its end", about: qs("Q-TR-STATUS-CASE"), says: "written completeD",
 		out: func(x *exchange.Exchange) (int, []byte) {

@@ -134,6 +134,14 @@ func (b *evidence) isUsual(q rules.QuestionID) bool { return b.note(q).usual }
 // lastOf is the last exchange that showed the first kind of behaviour seen.
 func (b *evidence) lastOf(q rules.QuestionID) *exchange.Exchange { return b.note(q).seen[0].last }
 
+// times is how many exchanges showed a kind of behaviour.
+func (b *evidence) times(q rules.QuestionID) (times int) {
+	for _, s := range b.note(q).seen {
+		times += s.times
+	}
+	return times
+}
+
 // forgetSeen is forget, but for the answers that show in the same way.
 func (b *evidence) forgetSeen(q rules.QuestionID) { b.note(q).seen = nil }
 

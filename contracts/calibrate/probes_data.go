@@ -52,14 +52,7 @@ func noDocument(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; page <= mostCashPages; page++ {
-		seen := 0
-		for _, s := range p.book.note("Q-NO-DOCUMENT").seen {
-			seen += s.times
-		}
-		if seen >= 3 {
-			return nil
-		}
+	for page := 1; page <= mostCashPages && p.book.times("Q-NO-DOCUMENT") < 3; page++ {
 		x, err := p.service.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
@@ -70,7 +63,10 @@ func noDocument(p *prober) error {
 			break
 		}
 	}
-	return missing("no sale without a tax document was seen", "an account with one")
+	if p.book.times("Q-NO-DOCUMENT") == 0 {
+		return missing("no sale without a tax document was seen", "an account with one")
+	}
+	return nil
 }
 
 // mostCashPages is how many pages of cash sales are read for one without a tax

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"errors"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -24,10 +25,11 @@ func dateNumbers(p *prober) error {
 const freshSale = 2 * time.Hour
 
 // saleZone holds the newest sale of today against the clock: it has just been made,
-// so its time is that of Santiago, of UTC, or of a shop that is an hour ahead.
+// so its time is that of Santiago, of UTC, or of a shop that is an hour ahead. Only
+// a shop in Magallanes can be, so where there is one its sales are looked at, too.
 func saleZone(p *prober) error {
 	const q = "Q-SALE-ZONE"
-	newest, told, err := p.sales().newestSale(q)
+	newest, told, err := p.sales().newestSale(q, "")
 	if err != nil {
 		return err
 	}
@@ -36,7 +38,7 @@ func saleZone(p *prober) error {
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
 	switch {
 	case -freshSale < ahead && ahead <= time.Minute:
-		p.book.saw(q, word("America/Santiago"), told)
+		return p.sales().santiagoOrShop(q, told)
 	case behind-freshSale < ahead && ahead <= behind+time.Minute:
 		p.book.saw(q, word("UTC"), told)
 	case ahead > time.Minute && ahead <= time.Hour+time.Minute:
@@ -47,15 +49,38 @@ func saleZone(p *prober) error {
 	return nil
 }
 
+// santiagoOrShop looks for a sale of the future in Magallanes; told is the sale that
+// is of the last hours by the clock of Santiago.
+func (s sales) santiagoOrShop(q rules.QuestionID, told *exchange.Exchange) error {
+	if s.p.account.southern != "" {
+		newest, there, err := s.newestSale(q, s.p.account.southern)
+		var none *missingError
+		switch ahead := newest.Sub(wallTime(s.p.account.now)); {
+		case errors.As(err, &none): // it has not sold since yesterday
+		case err != nil:
+			return err
+		case ahead > time.Minute && ahead <= time.Hour+time.Minute:
+			s.p.book.saw(q, word("location"), there)
+			return nil
+		}
+	}
+	s.p.book.saw(q, word("America/Santiago"), told)
+	return nil
+}
+
 // newestSale is the latest time that the first and the last page of yesterday and
-// today show: sales come newest first, or last.
-func (s sales) newestSale(q rules.QuestionID) (newest time.Time, told *exchange.Exchange, err error) {
+// today show, of one location or of all: sales come newest first, or last.
+func (s sales) newestSale(q rules.QuestionID, location string) (newest time.Time, told *exchange.Exchange, err error) {
 	for _, first := range []bool{true, false} {
 		page := 1
 		if !first {
 			page = told.TotalPages()
 		}
-		x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0), "page": page}))
+		asked := fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0), "page": page}
+		if location != "" {
+			asked["locationId"] = location
+		}
+		x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(asked))
 		switch {
 		case err != nil:
 			return newest, nil, err

@@ -94,11 +94,13 @@ func (s *service) checkKey(x *exchange.Exchange) error {
 	if !s.served || !refusesKey(x) {
 		return nil
 	}
-	again, err := s.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-	if err != nil || again.Success() {
-		return nil
+	for range 2 { // once more could be chance, where answers are
+		again, err := s.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		if err != nil || !refusesKey(again) {
+			return nil
+		}
 	}
-	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", s.requests.count(), describe(again))
+	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", s.requests.count(), describe(x))
 }
 
 // refusesKey tells whether an answer speaks of the key, or could.

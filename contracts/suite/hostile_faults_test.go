@@ -150,7 +150,7 @@ var hostileRows = []struct {
 	{"empty", `{"kind":"empty"}`, before, 5, ample, 20},
 	{"garbage", `{"kind":"garbage"}`, notHTTP, 1, ample, 20},
 	{"bad status line", `{"kind":"bad-status-line"}`, notHTTP, 1, ample, 20},
-	{"status 999", `{"kind":"status-999"}`, "HTTP 999 L-00; HTTP status 999 is none; anyOf /data; enum /metadata/code", 1, ample, 20},
+	{"status 999", `{"kind":"status-999"}`, "HTTP 999 L-00; HTTP status 999 is none; maxItems /data; enum /metadata/code", 1, ample, 20},
 	{"escape in reason", `{"kind":"esc-in-reason"}`, sound, 1, ample, 20},
 	{"two lengths", `{"kind":"two-content-lengths"}`, notHTTP, 1, ample, 20},
 	{"length and chunks", `{"kind":"length-and-chunked"}`, sound, 1, ample, 20},

@@ -90,6 +90,7 @@ var classes = map[consumer.Level]string{
 
 func classOf(level consumer.Level) string { return classes[level] }
 
+// operations are those of which a rule was counted.
 func operations(c consumer.Coverage) []operation {
 	var list []operation
 	names := []rules.Operation{rules.AnyOperation}
@@ -103,7 +104,9 @@ func operations(c consumer.Coverage) []operation {
 				o.Rules = append(o.Rules, rule{m, classOf(m.Level), row.Condition, reachedBy(m)})
 			}
 		}
-		list = append(list, o)
+		if len(o.Rules) > 0 {
+			list = append(list, o)
+		}
 	}
 	return list
 }

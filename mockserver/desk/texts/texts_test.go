@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/texts"
 )
 
@@ -47,6 +48,17 @@ func TestTexts_Complete(t *testing.T) {
 		assert.True(t, used[key] || isBuilt, "nobody says %s", key)
 	}
 	assert.Greater(t, len(used), 60)
+}
+
+// Every operation has its name.
+func TestTexts_Operations(t *testing.T) {
+	t.Parallel()
+	for _, op := range rules.Operations() {
+		for _, language := range texts.Languages() {
+			_, err := texts.In(language).Text("op." + string(op.ID))
+			assert.NoError(t, err)
+		}
+	}
 }
 
 func places(text string) []string {
