@@ -499,39 +499,6 @@ func (o *oracles) otherIdentifiers() error {
 	return report.Lacking("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }
 
-// LocationsListed expects the location of each sale in the listing.
-func (o *oracles) LocationsListed(ctx context.Context) error {
-	if err := o.givens.Sales(); err != nil {
-		return err
-	}
-	listing, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-	if err != nil {
-		return err
-	}
-	var listed []string
-	for _, row := range listing.Rows() {
-		listed = append(listed, row.Text("id"))
-	}
-	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
-	if err != nil {
-		return err
-	}
-	if !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
-		if err := o.otherIdentifiers(); err != nil {
-			return err
-		}
-		return o.judge.PinnedFor("Q-LOCATION-ID", func() error {
-			return o.judge.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(textsOf(w.Rows, "locationId")))
-		})
-	}
-	for _, row := range w.Rows {
-		if err := o.judge.Expect(slices.Contains(listed, row.Text("locationId")), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), row.Text("locationId")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Defaults expects a page and a pageSize that are not sent to count as 1 and 10.
 func (o *oracles) Defaults(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {

@@ -1,0 +1,70 @@
+package oracles
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// LocationsListed expects the location of each sale in the listing.
+func (o *oracles) LocationsListed(ctx context.Context) error {
+	if err := o.givens.Sales(); err != nil {
+		return err
+	}
+	listing, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil {
+		return err
+	}
+	var listed []string
+	for _, row := range listing.Rows() {
+		listed = append(listed, row.Text("id"))
+	}
+	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
+		if err := o.otherIdentifiers(); err != nil {
+			return err
+		}
+		return o.judge.PinnedFor("Q-LOCATION-ID", func() error {
+			return o.judge.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(textsOf(w.Rows, "locationId")))
+		})
+	}
+	for _, row := range w.Rows {
+		if id := row.Text("locationId"); !slices.Contains(listed, id) {
+			left, err := o.hasLeft(ctx, id, w.Rows)
+			if err != nil {
+				return err
+			}
+			if left {
+				continue
+			}
+		}
+		if err := o.judge.Expect(slices.Contains(listed, row.Text("locationId")), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), row.Text("locationId")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasLeft tells whether a location that is not listed may have left the account
+// since it sold: the listing is of today, and sales are of where they were made.
+// One that sold on the last day, and that the branch report still takes for the
+// account's (BR-22), has not.
+func (o *oracles) hasLeft(ctx context.Context, id string, rows []exchange.Row) (bool, error) {
+	last, err := o.env.Facts.DateText("$to")
+	if err != nil || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && row.Day() == last }) {
+		return true, err
+	}
+	r, err := o.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})
+	if err != nil {
+		return true, err
+	}
+	x, err := o.reader.aside(ctx, r)
+	return err != nil || !x.Success(), err
+}
