@@ -71,6 +71,8 @@ type htmlPage struct {
 	Observations []observation
 	Gaps         []gap
 	Features     []htmlFeature
+
+	RuleFilter, ScenarioFilter []htmlFilter
 }
 
 // htmlTile is one count at the top.
@@ -102,24 +104,6 @@ type htmlCell struct {
 	Group int
 }
 
-type htmlFeature struct {
-	Name, File, Counts string
-	Worst              Outcome
-	Open               bool
-	Bar                []htmlPart
-	Rules              []htmlRule
-}
-
-type htmlRule struct {
-	Title     string
-	Scenarios []htmlScenario
-}
-
-type htmlScenario struct {
-	Scenario
-	Known string
-}
-
 func newHTMLPage(r *Results) htmlPage {
 	sum := sha256.Sum256([]byte(ReportStyle))
 	page := htmlPage{
@@ -130,6 +114,7 @@ func newHTMLPage(r *Results) htmlPage {
 		Observations: observations(r), Gaps: gaps(r), Features: htmlFeatures(r),
 	}
 	page.Operations = htmlOperations(r, page.Groups)
+	page.RuleFilter, page.ScenarioFilter = htmlFilters("rules", r.countRules), htmlFilters("scenarios", r.Count)
 	return page
 }
 
@@ -200,37 +185,6 @@ func operationTitle(o rules.Operation) string {
 	}
 	words := strings.ReplaceAll(string(o), "-", " ")
 	return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
-}
-
-func htmlFeatures(r *Results) []htmlFeature {
-	var features []htmlFeature
-	for i, s := range r.Scenarios {
-		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {
-			features = append(features, htmlFeature{Name: s.Feature, File: s.File, Worst: Passed})
-		}
-		f := &features[len(features)-1]
-		if len(f.Rules) == 0 || f.Rules[len(f.Rules)-1].Title != s.Rule {
-			f.Rules = append(f.Rules, htmlRule{Title: s.Rule})
-		}
-		rule := &f.Rules[len(f.Rules)-1]
-		rule.Scenarios = append(rule.Scenarios, htmlScenario{s, r.knownScenario(s)})
-		f.Worst = f.Worst.Worse(s.Outcome)
-	}
-	for i := range features {
-		features[i].summarize()
-	}
-	return features
-}
-
-func (f *htmlFeature) summarize() {
-	part := &Results{}
-	for _, rule := range f.Rules {
-		for _, s := range rule.Scenarios {
-			part.Scenarios = append(part.Scenarios, s.Scenario)
-		}
-	}
-	f.Counts, f.Bar = outcomeCounts(part.Count), htmlBar(part.Count)
-	f.Open = f.Worst == Violated || f.Worst == SuiteError
 }
 
 // outcomeClass is the class of the style sheet for an outcome.
