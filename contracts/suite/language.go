@@ -69,6 +69,7 @@ var inSpanish = map[string]string{
 	"@%s is no open question%s":                                          "@%s no es una pregunta abierta%s",
 	"@%s is no rule%s":                                                   "@%s no es una regla%s",
 	"no step matches %q; the nearest is %q":                              "ningún paso calza con %q; el más parecido es %q",
+	"%q is none of these%s: %s":                                          "%q no es ninguno de estos%s: %s",
 	"%d steps match %q":                                                  "%d pasos calzan con %q",
 
 	"there is no role %q%s: use %s":                "no hay un rol %q%s: use %s",
@@ -85,7 +86,7 @@ var inSpanish = map[string]string{
 	"the branch report reads no field %s%s":        "el informe de sucursales no lee ningún campo %s%s",
 	"the transaction report reads no field %s%s":   "el informe de transacciones no lee ningún campo %s%s",
 	"no report reads a field %s%s":                 "ningún informe lee un campo %s%s",
-	": to send it on purpose, tag the scenario %s": ": para mandarlo a propósito, etiquete el escenario con %s",
+	": to send it on purpose, tag the scenario %s": ": para mandarlo a propósito, ponga al escenario la etiqueta %s",
 	"%s is no date and names no day%s: write YYYY-MM-DD, today, yesterday, tomorrow, $from or $to, or one of these with +N or -N": "%s no es una fecha ni nombra un día%s: escriba AAAA-MM-DD, hoy, ayer, mañana, $from o $to, o uno de estos con +N o -N",
 	"%s is no day of the calendar: write one as YYYY-MM-DD":                                                                       "%s no es un día del calendario: escriba uno como AAAA-MM-DD",
 	"%s stands for no day here: it would be sent as it is written":                                                                "%s no vale como día aquí: se mandaría tal como está escrito",

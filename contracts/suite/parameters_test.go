@@ -61,7 +61,7 @@ func TestLint_ParametersThatNameNothing(t *testing.T) {
 		{"en", "@BR-00", "Then both reports agree on statos", `the reports do not agree on "statos" (did you mean status?)`},
 		{"en", "@BR-00", `When I send the branch report the header Accept "x"`, `there is no header "Accept" here`},
 
-		{"es", "@BR-00", `Cuando pido el informe de sucursales desde $from hasta $to con cardbrand "VISA"`, "el informe de sucursales no lee ningún campo cardbrand (¿quiso decir cardBrand?): para mandarlo a propósito, etiquete el escenario con @BR-FIELD-UNKNOWN"},
+		{"es", "@BR-00", `Cuando pido el informe de sucursales desde $from hasta $to con cardbrand "VISA"`, "el informe de sucursales no lee ningún campo cardbrand (¿quiso decir cardBrand?): para mandarlo a propósito, ponga al escenario la etiqueta @BR-FIELD-UNKNOWN"},
 		{"es", "@TR-OK", "Cuando pido el informe de transacciones sin startDate", "el informe de transacciones no lee ningún campo startDate (¿quiso decir StartDate?)"},
 		{"es", "@BR-00", "Cuando pido de nuevo con pagesize 3", "ningún informe lee un campo pagesize (¿quiso decir pageSize?)"},
 		{"es", "@BR-00", `Entonces cada transacción tiene cardbrand "VISA"`, "ninguna respuesta tiene el campo cardbrand (¿quiso decir cardBrand?)"},
@@ -79,6 +79,10 @@ func TestLint_ParametersThatNameNothing(t *testing.T) {
 		{"es", "@BR-00", "Entonces la respuesta es rechazada: BR-PAGING", "BR-PAGING no es una regla que rechace"},
 		{"es", "@BR-00", "Entonces ambos informes coinciden en statos", "los informes no coinciden en \"statos\" (¿quiso decir status?)"},
 		{"es", "@BR-00", `Cuando mando al informe de sucursales el encabezado Accept "x"`, `aquí no hay un encabezado "Accept"`},
+		{"en", "@BR-00", "Then the answer is refsed", `"refsed" is none of these (did you mean refused?): accepted, a success, no data, refused, `},
+		{"en", "@BR-00", "When I ask for the branch reprot from $from to $to", `"branch reprot" is none of these (did you mean branch report?): branch report, transaction report`},
+		{"es", "@BR-00", "Entonces la respuesta no es rechasada: BR-10", `"no es rechasada: BR-10" no es ninguno de estos (¿quiso decir no es rechazada: BR-31?): es aceptada, `},
+		{"es", "@BR-00", "Cuando pido el reporte de sucursales desde ayer hasta hoy", `"reporte de sucursales" no es ninguno de estos (¿quiso decir informe de sucursales?)`},
 		{"es", "@BR-00", "Cuando pido los local", `ningún paso calza con "pido los local"; el más parecido es "pido los locales"`},
 		{"es", "@BR-99", "Cuando pido los locales", "@BR-99 no es una regla"},
 	} {

@@ -72,6 +72,19 @@ var spanishParameters = map[string]string{
 		outcomes + `))`,
 }
 
+// ClosedWords are the placeholders that take a word of a closed list, with what
+// to write for each of them in English and in Spanish.
+var ClosedWords = map[string]map[Language][]string{
+	"outcome": {
+		English: {"accepted", "a success", "no data", "refused", "refused: BR-31", "not refused: BR-31", "HTTP 415"},
+		Spanish: {"es aceptada", "es un éxito", "viene sin datos", "es rechazada", "es rechazada: BR-31", "no es rechazada: BR-31", "es HTTP 415"},
+	},
+	"report":  {English: {"branch report", "transaction report"}, Spanish: {"informe de sucursales", "informe de transacciones"}},
+	"listing": {English: {"locations", "serial numbers"}, Spanish: {"locales", "números de serie"}},
+	"part":    {English: {"query", "body", "Content-Type"}, Spanish: {"consulta", "cuerpo", "Content-Type"}},
+	"order":   {English: {"grouped", "rising", "falling"}, Spanish: {"agrupadas", "ordenadas de menor a mayor", "ordenadas de mayor a menor"}},
+}
+
 // Language is the one in which a phrase is written.
 type Language string
 
@@ -101,6 +114,27 @@ var Placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 
 // Compile turns an expression into an anchored pattern.
 func Compile(language Language, expression string) (*regexp.Regexp, error) {
+	return compile(expression, func(name string) (string, bool) {
+		group, known := parameters[name]
+		if other, is := spanishParameters[name]; is && language == Spanish {
+			return other, true
+		}
+		return group, known
+	})
+}
+
+// CompileOpen is Compile with any words in place of those of a closed list: what
+// it matches is the phrase but for such a word.
+func CompileOpen(language Language, expression string) (*regexp.Regexp, error) {
+	return compile(expression, func(name string) (string, bool) {
+		if _, closed := ClosedWords[name]; closed {
+			return `(\S.*?)`, true
+		}
+		return parameters[name], true
+	})
+}
+
+func compile(expression string, groupOf func(string) (string, bool)) (*regexp.Regexp, error) {
 	var unknown string
 	var b strings.Builder
 	b.WriteString("^")
@@ -112,10 +146,7 @@ func Compile(language Language, expression string) (*regexp.Regexp, error) {
 		}
 		b.WriteString(regexp.QuoteMeta(rest[:at[0]]))
 		name := rest[at[2]:at[3]]
-		group, known := parameters[name]
-		if other, is := spanishParameters[name]; is && language == Spanish {
-			group = other
-		}
+		group, known := groupOf(name)
 		if !known {
 			unknown = name
 		}
