@@ -124,9 +124,9 @@ Feature: Branch report: what an answer says
 
       Examples:
         | case                   | pattern                       |
-        | NATIONAL/INTERNATIONAL | "^(NATIONAL\|INTERNATIONAL)$" |
-        | national/international | "^(national\|international)$" |
-        | nacional/internacional | "^(nacional\|internacional)$" |
+        | NATIONAL/INTERNATIONAL | "^(NATIONAL\|INTERNATIONAL)$"   |
+        | national/international | "^(national\|international)$"   |
+        | nacional/internacional | "^(nacional\|internacional)$"   |
         | text                   | "^($national\|$international)$" |
 
     @Q-INSTALLMENT-CASE
@@ -272,13 +272,13 @@ Feature: Branch report: what an answer says
       Given a commerce with sales
       And Q-BR-STATUS-CASE is <case>
       When I ask for the branch report from $from to $to
-      Then every transaction has a status like "^(<letters>|$thirdStatus)$"
+      Then no transaction has a status like "^(<others>)$"
 
       Examples:
-        | case      | letters     |
-        | Completed | [A-Z][a-z]+ |
-        | completed | [a-z]+      |
-        | COMPLETED | [A-Z]+      |
+        | case      | others                                   |
+        | Completed | completed\|reversed\|COMPLETED\|REVERSED |
+        | completed | Completed\|Reversed\|COMPLETED\|REVERSED |
+        | COMPLETED | completed\|reversed\|Completed\|Reversed |
 
     @Q-STATUS-WORDS
     Scenario: no status beside the two that are named
@@ -329,10 +329,8 @@ Feature: Branch report: what an answer says
 
     @Q-BR-TOTAL
     Scenario Outline: the total is <amounts>
-      Given a commerce with sales
-      And Q-BR-TOTAL is <answer>
-      When I ask for the branch report from $from to $to
-      Then totalAmount of every transaction is the sum of "<amounts>"
+      Given Q-BR-TOTAL is <answer>
+      Then totalAmount of the sales of the branch report is the sum of "<amounts>"
 
       Examples:
         | answer            | amounts                               |

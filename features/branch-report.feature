@@ -431,6 +431,7 @@ Feature: Branch report: request, range and pages
         | 50 refused           | 50         | BR-02    | refused: BR-PAGESIZE-MAX |
         | 51 refused           | 51         | BR-02    | refused: BR-PAGESIZE-MAX |
         | far over refused     | 2147483647 | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 21, another code     | 21         | code     | refused: BR-PAGESIZE-MAX |
         | 21 clamped           | 21         | clamp    | accepted                 |
         | 50 clamped           | 50         | clamp    | accepted                 |
         | 51 clamped           | 51         | clamp    | accepted                 |

@@ -826,9 +826,10 @@ Feature: Transaction report: request
       And the answer is <outcome> where Q-TR-UNKNOWN-USER is <answer>
 
       Examples:
-        | case | answer | outcome                  |
-        | 401  | 401    | refused: TR-UNKNOWN-USER |
-        | 404  | 404    | HTTP 404                 |
+        | case   | answer | outcome                  |
+        | 401    | 401    | refused: TR-UNKNOWN-USER |
+        | 404    | 404    | HTTP 404                 |
+        | own    | reply  | refused: TR-UNKNOWN-USER |
 
   @TR-PLAN @Q-PLAN-SCOPE
   Rule: TR-PLAN The plan does not matter here

@@ -26,23 +26,35 @@ func sums(figure string, parts ...string) reading[exchange.Row] {
 	}}
 }
 
+// totalShown names a sale by the amounts that its total may be made of.
+func totalShown(row exchange.Row) string {
+	return fmt.Sprintf("%s has %s of sale %s, tip %s, cash back %s", row.Text("saleId"), shownAt(row, "totalAmount"),
+		shownAt(row, "saleAmount"), shownAt(row, "tipAmount"), shownAt(row, "cashbackAmount"))
+}
+
+// TotalIs holds totalAmount against the sum of some amounts: a list in quotes.
+func (sm *sampler) TotalIs(ctx context.Context, amounts string) error {
+	rows, err := sm.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	made := sums("totalAmount", scenario.SplitList(strings.Trim(amounts, `"`))...)
+	return all(sm.judge, "totalAmount of every sale", made.name, rows, totalShown, made.holds)
+}
+
 // Total holds totalAmount against the amounts that make it in most sales.
 func (sm *sampler) Total(ctx context.Context) error {
 	rows, err := sm.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
-	name := func(row exchange.Row) string {
-		return fmt.Sprintf("%s has %s of sale %s, tip %s, cash back %s", row.Text("saleId"), shownAt(row, "totalAmount"),
-			shownAt(row, "saleAmount"), shownAt(row, "tipAmount"), shownAt(row, "cashbackAmount"))
-	}
-	all, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
-	return fit(sm.judge, "totalAmount is made of the same amounts in every sale", rows, name, all, apart,
+	whole, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
+	return fit(sm.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, whole, apart,
 		reading[exchange.Row]{"sale and tip, and cash back but in cash sales", func(row exchange.Row) bool {
 			if isCash(row) {
 				return apart.holds(row)
 			}
-			return all.holds(row)
+			return whole.holds(row)
 		}}, sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount"))
 }
 

@@ -128,6 +128,19 @@ func (t *transactions) AreLike(field, value string) error {
 	})
 }
 
+// AreNotLike expects no text or number of a field to match an expression.
+func (t *transactions) AreNotLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	return t.every(field+" of every transaction", "not like "+pattern.String(), func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := exchange.TextOf(got)
+		return !isText || !pattern.MatchString(text), scenario.Shown(got, present)
+	})
+}
+
 // Lack expects a field to be absent, null or empty in every transaction.
 func (t *transactions) Lack(field string) error {
 	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {

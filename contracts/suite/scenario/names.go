@@ -35,7 +35,7 @@ func ValueOf(text string) (any, error) {
 
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|terminalInAnotherCase|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|thirdStatus|national|international|totalPages)\b(\+\d+)?`)
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|terminalInAnotherCase|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|totalPages)\b(\+\d+)?`)
 
 // KnownNames are the names that a feature may call something by, after a $.
 func KnownNames() []string {
@@ -55,7 +55,6 @@ var pinnedWords = map[string]rules.QuestionID{
 	"pendingReconciliation": "Q-TR-RECONCILIATION-PENDING",
 	"successMessage":        "Q-TR-MESSAGE-200",
 	"cashSequence":          "Q-TR-CASH-SEQUENCE",
-	"thirdStatus":           "Q-STATUS-WORDS",
 	"national":              "Q-CARD-ORIGIN",
 	"international":         "Q-CARD-ORIGIN",
 }

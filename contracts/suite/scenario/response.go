@@ -115,6 +115,10 @@ func (r *Response) refusedBy(id rules.ID) error {
 	if !known || rule.Code == "" {
 		return fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id)
 	}
+	if status, text, is := r.pinnedReply(); is {
+		return r.judge.Expect(r.session.Last.Status == status && r.session.Last.Message() == text, "the answer to "+string(id),
+			fmt.Sprintf("HTTP %d %q", status, text), r.session.Got())
+	}
 	rule = r.carried(rule)
 	wanted := fmt.Sprintf("%s %q", rule.Code, rule.Message)
 	if rule.OurText {
@@ -145,6 +149,17 @@ func (r *Response) carried(rule rules.Rule) rules.Rule {
 		return other
 	}
 	return rule
+}
+
+// pinnedReply is the status and the message that the profile gives in place of a
+// documented refusal, where the expectation is about that.
+func (r *Response) pinnedReply() (status int, text string, is bool) {
+	if r.conditions.current == nil || r.conditions.current.answer != "reply" {
+		return 0, "", false
+	}
+	pinned, _ := r.env.Pinned(r.conditions.current.question)
+	status, text = rules.SplitReply(pinned.Text())
+	return status, text, status != 0
 }
 
 // expectPinned compares what the profile pins about a refusal: its status, and

@@ -28,6 +28,12 @@ var rowSteps = []Step{
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.TransactionsOf(s).AreLike(field, value)
 		})},
+	{Keyword: "Then", English: "no transaction has a {member} like {value}", Spanish: "ninguna transacción tiene un {member} que calza con {value}",
+		Doc:     "No text or number of a field matches a regular expression.",
+		Example: `Then no transaction has a status like "^(completed|COMPLETED)$"`, Ejemplo: `Entonces ninguna transacción tiene un status que calza con "^(completed|COMPLETED)$"`,
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
+			return oracles.TransactionsOf(s).AreNotLike(field, value)
+		})},
 	{Keyword: "Then", English: "no transaction has a {member}", Spanish: "ninguna transacción tiene {member}",
 		Doc:     "A field is absent, null or an empty text in every transaction.",
 		Example: "Then no transaction has a cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",

@@ -82,6 +82,12 @@ var salesSteps = []Step{
 		Doc:     "Of sale, tip and cash back those that make it in most sales of up to a month make it in all.",
 		Example: "Then totalAmount of the sales of the branch report is made of the same amounts", Ejemplo: "Entonces totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Total(ctx) })},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is the sum of {members}", Spanish: "totalAmount de las ventas del informe de sucursales es la suma de {members}",
+		Doc:     "In all sales of up to a month these amounts make the total.",
+		Example: `Then totalAmount of the sales of the branch report is the sum of "saleAmount, tipAmount"`, Ejemplo: `Entonces totalAmount de las ventas del informe de sucursales es la suma de "saleAmount, tipAmount"`,
+		Run: one(func(ctx context.Context, s *scenario.Scenario, amounts string) error {
+			return oracles.Sales(s).TotalIs(ctx, amounts)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the items of the sales of the branch report add up in the same way", Spanish: "los ítems de las ventas del informe de sucursales suman de la misma manera",
 		Doc:     "The figure that the items add up to in most sales of up to a month is theirs in all that have some.",
 		Example: "Then the items of the sales of the branch report add up in the same way", Ejemplo: "Entonces los ítems de las ventas del informe de sucursales suman de la misma manera",
