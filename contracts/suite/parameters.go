@@ -83,7 +83,7 @@ func (c *parameters) takes(l steps.Language, placeholder, word string) bool {
 func openPattern(phrase steps.Phrase) *regexp.Regexp {
 	for name := range steps.ClosedWords {
 		if strings.Contains(phrase.Text, "{"+name+"}") {
-			open, err := steps.CompileOpen(phrase.Language, phrase.Text)
+			open, err := steps.CompileOpen(phrase.Text)
 			if err != nil {
 				return nil
 			}

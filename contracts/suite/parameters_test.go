@@ -167,7 +167,7 @@ func TestSteps_SpanishAsItIsSpoken(t *testing.T) {
 	t.Parallel()
 	var shown strings.Builder
 	require.NoError(t, steps.PrintSteps(&shown))
-	for _, former := range []string{"es no rechazada", "donde Q-", "es sin datos", "ninguna clave API", "Dado hoy", "Dado Q-", "tiene un saleId como"} {
+	for _, former := range []string{"es no rechazada", "donde Q-", "es sin datos", "ninguna clave API", "Dado hoy", "Dado Q-", "tiene un saleId como", "Dado la "} {
 		assert.NotContains(t, shown.String(), former)
 	}
 	for _, said := range []string{

@@ -29,7 +29,7 @@ func StepCatalogue() []StepView {
 func PrintSteps(out io.Writer) error {
 	var b strings.Builder
 	for _, s := range StepCatalogue() {
-		fmt.Fprintf(&b, "%s %s\n%s %s\n  %s\n", s.Keyword, s.English, spanishKeyword[s.Keyword], s.Spanish, s.Doc)
+		fmt.Fprintf(&b, "%s %s\n%s %s\n  %s\n", s.Keyword, s.English, firstWord(s.Ejemplo), s.Spanish, s.Doc)
 		for _, example := range []string{s.Example, s.Ejemplo} {
 			fmt.Fprintf(&b, "    %s\n", strings.ReplaceAll(example, "\n", "\n    "))
 		}
@@ -39,4 +39,8 @@ func PrintSteps(out io.Writer) error {
 	return err
 }
 
-var spanishKeyword = map[string]string{"Given": "Dado", "When": "Cuando", "Then": "Entonces"}
+// firstWord is the keyword of an example: Dado or Dada, as its phrase is.
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
+}

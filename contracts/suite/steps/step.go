@@ -125,7 +125,7 @@ func Compile(language Language, expression string) (*regexp.Regexp, error) {
 
 // CompileOpen is Compile with any words in place of those of a closed list: what
 // it matches is the phrase but for such a word.
-func CompileOpen(language Language, expression string) (*regexp.Regexp, error) {
+func CompileOpen(expression string) (*regexp.Regexp, error) {
 	return compile(expression, func(name string) (string, bool) {
 		if _, closed := ClosedWords[name]; closed {
 			return `(\S.*?)`, true
