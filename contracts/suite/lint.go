@@ -125,28 +125,6 @@ func (l *linter) tag(s report.Scenario, name string) {
 	}
 }
 
-// nearestPhrase is the phrase of a language that shares most words with a text.
-func nearestPhrase(known []compiledStep, l language, text string) string {
-	words := strings.Fields(text)
-	best, most := "", 0
-	for _, step := range known {
-		phrase := step.said.Text
-		if (step.said.Language == steps.Spanish) != l.spanish() || phrase == step.Former {
-			continue
-		}
-		shared := -len(strings.Fields(phrase))
-		for _, word := range strings.Fields(phrase) {
-			if slices.Contains(words, word) {
-				shared += 3
-			}
-		}
-		if best == "" || shared > most {
-			best, most = phrase, shared
-		}
-	}
-	return best
-}
-
 func afterFirst(text, mark string) string {
 	_, after, found := strings.Cut(text, mark)
 	if !found {

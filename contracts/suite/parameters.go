@@ -52,47 +52,6 @@ func stepProblems(known []compiledStep, p planned) []string {
 	return problems
 }
 
-// unmatched says what a text is that no step matches: a phrase but for a word of a
-// closed list, or none.
-func (c *parameters) unmatched(known []compiledStep, text string) string {
-	for _, step := range known {
-		open := openPattern(step.said)
-		if (step.said.Language == steps.Spanish) != c.spanish() || open == nil {
-			continue
-		}
-		given := open.FindStringSubmatch(text)
-		for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
-			words, closed := steps.ClosedWords[placeholder[1]][step.said.Language]
-			if given == nil || !closed || c.takes(step.said.Language, placeholder[0], given[i+1]) {
-				continue
-			}
-			return c.say("%q is none of these%s: %s", given[i+1], c.hint(given[i+1], words), strings.Join(words, ", "))
-		}
-	}
-	return c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known, c.language, text))
-}
-
-// takes tells whether a placeholder takes a word.
-func (c *parameters) takes(l steps.Language, placeholder, word string) bool {
-	pattern, err := steps.Compile(l, placeholder)
-	return err == nil && pattern.MatchString(word)
-}
-
-// openPattern is a phrase with any word in place of those of a closed list; nil
-// where it has none such.
-func openPattern(phrase steps.Phrase) *regexp.Regexp {
-	for name := range steps.ClosedWords {
-		if strings.Contains(phrase.Text, "{"+name+"}") {
-			open, err := steps.CompileOpen(phrase.Text)
-			if err != nil {
-				return nil
-			}
-			return open
-		}
-	}
-	return nil
-}
-
 func isOrder(id rules.QuestionID) bool {
 	q, _ := rules.LookupQuestion(id)
 	return q.Kind == rules.Order

@@ -1,0 +1,74 @@
+package suite
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/suite/steps"
+)
+
+// What a text may have meant that no step matches.
+
+// unmatched says what a text is that no step matches: a phrase but for a word of a
+// closed list, or none.
+func (c *parameters) unmatched(known []compiledStep, text string) string {
+	for _, step := range known {
+		open := openPattern(step.said)
+		if (step.said.Language == steps.Spanish) != c.spanish() || open == nil {
+			continue
+		}
+		given := open.FindStringSubmatch(text)
+		for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
+			words, closed := steps.ClosedWords[placeholder[1]][step.said.Language]
+			if given == nil || !closed || c.takes(step.said.Language, placeholder[0], given[i+1]) {
+				continue
+			}
+			return c.say("%q is none of these%s: %s", given[i+1], c.hint(given[i+1], words), strings.Join(words, ", "))
+		}
+	}
+	return c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known, c.language, text))
+}
+
+// takes tells whether a placeholder takes a word.
+func (c *parameters) takes(l steps.Language, placeholder, word string) bool {
+	pattern, err := steps.Compile(l, placeholder)
+	return err == nil && pattern.MatchString(word)
+}
+
+// openPattern is a phrase with any word in place of those of a closed list; nil
+// where it has none such.
+func openPattern(phrase steps.Phrase) *regexp.Regexp {
+	for name := range steps.ClosedWords {
+		if strings.Contains(phrase.Text, "{"+name+"}") {
+			open, err := steps.CompileOpen(phrase.Text)
+			if err != nil {
+				return nil
+			}
+			return open
+		}
+	}
+	return nil
+}
+
+// nearestPhrase is the phrase of a language that shares most words with a text.
+func nearestPhrase(known []compiledStep, l language, text string) string {
+	words := strings.Fields(text)
+	best, most := "", 0
+	for _, step := range known {
+		phrase := step.said.Text
+		if (step.said.Language == steps.Spanish) != l.spanish() || phrase == step.Former {
+			continue
+		}
+		shared := -len(strings.Fields(phrase))
+		for _, word := range strings.Fields(phrase) {
+			if slices.Contains(words, word) {
+				shared += 3
+			}
+		}
+		if best == "" || shared > most {
+			best, most = phrase, shared
+		}
+	}
+	return best
+}
