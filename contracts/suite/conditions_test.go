@@ -78,6 +78,7 @@ func TestStranger_UnderConditions(t *testing.T) {
 			t.Parallel()
 			results := requireNoViolation(t, strangeSuite(t, c.o, "", c.spoil))
 			assert.Zero(t, results.Unkept, "what can run is verified")
+			assert.Zero(t, results.Count(report.Warning), "nothing fails under --strict either")
 			assert.Empty(t, results.Reason)
 		})
 	}
