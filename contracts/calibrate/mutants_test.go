@@ -58,6 +58,9 @@ func touches(m rules.Mutant, q rules.Question) bool {
 	if slices.Contains(q.Rules, m.Rule) || m.Kind == rules.Account || m.Rule == "BR-MONEY" && q.ID == "Q-TR-AMOUNT" {
 		return true
 	}
+	if m.Rule == "TR-ERROR" && slices.ContainsFunc(q.Rules, isReportError) {
+		return true
+	}
 	everyAnswer := m.Kind == rules.Message || m.Kind == rules.Status
 	return everyAnswer && slices.ContainsFunc(q.Rules, func(id rules.ID) bool {
 		rule, _ := rules.Lookup(id)
@@ -65,12 +68,19 @@ func touches(m rules.Mutant, q rules.Question) bool {
 	})
 }
 
+// isReportError tells whether a rule is one of the errors of the transaction report,
+// which a mutant of TR-ERROR changes all.
+func isReportError(id rules.ID) bool {
+	rule, _ := rules.Lookup(id)
+	return rule.Operation == rules.TransactionReport && rule.Refuses()
+}
+
 // takesGround tells whether a mutant takes away what other questions stand on:
 // it changes or leaves out what good answers show, or refuses good requests, or
 // does not refuse what must be.
 func takesGround(m rules.Mutant) bool {
 	switch m.Kind {
-	case rules.Field, rules.PageSlip, rules.Selection, rules.BoundMoved:
+	case rules.Field, rules.PageSlip, rules.Selection, rules.BoundMoved, rules.WordRefused:
 		return true
 	case rules.RuleOff:
 		return m.Rule == "TR-START-FORMAT" || m.Rule == "TR-END-FORMAT" // Q-TR-SEVERAL breaks these two

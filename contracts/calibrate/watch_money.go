@@ -2,7 +2,6 @@ package calibrate
 
 import (
 	"math/big"
-	"strings"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -117,72 +116,6 @@ func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 		}
 	}
 	w.book.sawElse(q, "another form", x)
-}
-
-// reversedSales looks in the transaction report for a reversed sale of the branch
-// report.
-func reversedSales(p *prober) error {
-	const q = "Q-TR-REVERSED-SALES"
-	if err := p.account.needSales(); err != nil {
-		return err
-	}
-	sale, err := p.sales().reversedSale()
-	if err != nil {
-		return err
-	}
-	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.service.ask(q, "the terminal of a reversed sale in the transaction report", p.account.report(fields{
-			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
-			p.named("page"): page, p.named("pageSize"): 20,
-		}))
-		if err != nil {
-			return err
-		}
-		for _, row := range x.Rows() {
-			if row.Text("saleId") == sale.Text("saleId") {
-				p.book.saw(q, word("shown"), x)
-				return nil
-			}
-		}
-		if acceptedReport(x) && page >= x.TotalPages() {
-			p.book.saw(q, word("hidden"), x)
-			return nil
-		}
-	}
-	return missing("the terminal of a reversed sale sold too much in two days to read it all", "")
-}
-
-// reversedSale is a reversed sale of the branch report; pages that were read
-// before come first and cost nothing.
-func (s sales) reversedSale() (exchange.Row, error) {
-	find := func(rows []exchange.Row) exchange.Row {
-		for _, row := range rows {
-			if strings.EqualFold(row.Text("status"), "reversed") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
-				return row
-			}
-		}
-		return nil
-	}
-	for _, s := range s.p.service.steps {
-		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
-			if sale := find(s.Rows()); sale != nil {
-				return sale, nil
-			}
-		}
-	}
-	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
-		if err != nil {
-			return nil, err
-		}
-		if sale := find(x.Rows()); sale != nil {
-			return sale, nil
-		}
-		if page >= x.TotalPages() {
-			break
-		}
-	}
-	return nil, missing("no reversed sale was seen", "an account with a reversed sale")
 }
 
 // cashBack reads sales until one shows which amounts make the total: those by

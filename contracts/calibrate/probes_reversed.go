@@ -1,0 +1,146 @@
+package calibrate
+
+import (
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// mostReversed is how many reversed sales are looked for in the transaction report
+// before nothing is said of them.
+const mostReversed = 4
+
+// reversedSales looks in the transaction report for reversed sales of the branch
+// report. One that is there shows that they are; that they are hidden takes a day
+// of a terminal, read whole, that has its other sales.
+func reversedSales(p *prober) error {
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	found, err := p.sales().reversedOnes()
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return missing("no reversed sale was seen", "an account with a reversed sale")
+	}
+	for _, sale := range found {
+		if told, err := p.sales().tellsReversed(sale); told || err != nil {
+			return err
+		}
+	}
+	return missing("in no day of a terminal with a reversed sale do both reports have a sale in common, read whole", "an account whose terminals make some sales a day")
+}
+
+// tellsReversed holds the day of a terminal with a reversed sale against the
+// branch report.
+func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
+	const q = "Q-TR-REVERSED-SALES"
+	listed, last, err := s.terminalsDay(q, sale)
+	if err != nil || last == nil {
+		return false, err
+	}
+	if listed[sale.Text("saleId")] {
+		s.p.book.saw(q, word("shown"), last)
+		return true, nil
+	}
+	if len(listed) != last.TotalItems() {
+		return false, nil // not all of it was seen
+	}
+	if common, err := s.inBothReports(q, sale, listed); !common || err != nil {
+		return false, err
+	}
+	s.p.book.saw(q, word("hidden"), last)
+	return true, nil
+}
+
+// inBothReports tells whether another sale of the day and the terminal of a sale is
+// among the listed ones. What was read before comes first and costs nothing; then
+// come the pages of the terminal, from the last: it has the day's, where the newest
+// come first.
+func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[string]bool) (bool, error) {
+	has := func(x *exchange.Exchange) bool {
+		return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+			return listed[row.Text("saleId")] && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
+		})
+	}
+	for _, before := range s.p.service.steps {
+		if before.Request.Operation == rules.BranchReport && has(before.Exchange) {
+			return true, nil
+		}
+	}
+	pages := 1
+	for read := range mostWholePages {
+		x, err := s.p.service.ask(string(q), "the terminal of a reversed sale in the branch report", s.p.account.branch(fields{
+			"startDate": dayOf(sale), "endDate": after(dayOf(sale), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
+		}))
+		if err != nil || has(x) {
+			return err == nil, err
+		}
+		if read == 0 {
+			pages = x.TotalPages()
+		}
+		if pages-read < 1 {
+			break
+		}
+	}
+	return false, nil
+}
+
+// terminalsDay are the sales that the transaction report shows of the terminal of
+// a sale, of its day and the next, up to that sale, by their identifiers, and the
+// last page that was read; none where there are too many pages.
+func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
+	listed = map[string]bool{}
+	for page := 1; page <= mostWholePages*2; page++ {
+		x, err := s.p.service.ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
+			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
+			s.p.named("page"): page, s.p.named("pageSize"): 20,
+		}))
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, row := range x.Rows() {
+			listed[row.Text("saleId")] = true
+		}
+		if listed[sale.Text("saleId")] || acceptedReport(x) && page >= x.TotalPages() {
+			return listed, x, nil
+		}
+	}
+	return nil, nil, nil
+}
+
+// reversedOnes are reversed sales of the branch report, of a day of a terminal one
+// each; pages that were read before come first and cost nothing.
+func (s sales) reversedOnes() (found []exchange.Row, err error) {
+	seen := map[string]bool{}
+	add := func(x *exchange.Exchange) (enough bool) {
+		for _, row := range x.Rows() {
+			day := dayOf(row) + " " + row.Text("serialNumber")
+			if isReversed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
+				seen[day] = true
+				found = append(found, row)
+			}
+		}
+		return len(found) >= mostReversed
+	}
+	for _, before := range s.p.service.steps {
+		if before.Request.Operation == rules.BranchReport && before.Request.Role == exchange.RoleMain && add(before.Exchange) {
+			return found, nil
+		}
+	}
+	for page := 1; page <= mostTokenPages; page++ {
+		x, err := s.p.service.ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
+		if err != nil {
+			return nil, err
+		}
+		if add(x) || page >= x.TotalPages() {
+			break
+		}
+	}
+	return found, nil
+}
+
+func isReversed(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
