@@ -189,6 +189,22 @@ func TestSuite_PlanWaitsForTheBrandFilter(t *testing.T) {
 	require.Zero(t, results.Unkept, "scenarios that the plan said can run")
 }
 
+// With the main key alone, what asks as another account cannot run, and the plan
+// says so.
+func TestSuite_PlanKnowsItsKeys(t *testing.T) {
+	t.Parallel()
+	suite := suiteOn(t, mockserver.Config{}, nil)
+	suite.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
+	suite.Tags = TagExpression{}
+	suite.Select = func(s report.Scenario) bool {
+		return proofs.All() || slices.ContainsFunc(s.Steps, func(step report.StepLine) bool { return strings.Contains(step.Text, "account") })
+	}
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	require.NotZero(t, results.Count(report.NotVerified))
+	require.Zero(t, results.Unkept, "scenarios that the plan said can run")
+}
+
 // Each answer to a question, pinned and served, is met by the rows that name it.
 func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 	t.Parallel()

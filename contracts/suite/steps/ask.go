@@ -64,6 +64,9 @@ var askSteps = []Step{
 	{Keyword: "When", English: "I ask again as the account {role}", Spanish: "pido de nuevo como la cuenta {role}",
 		Doc:     "The last request with the key of another account.",
 		Example: "When I ask again as the account second", Ejemplo: "Cuando pido de nuevo como la cuenta segunda",
+		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
+			return s.Env.Need(scenario.RoleOf(role))
+		}),
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return s.Requests.AskAgainAs(ctx, scenario.RoleOf(role))
 		})},

@@ -45,6 +45,9 @@ var oracleSteps = []Step{
 	{Keyword: "Then", Oracle: true, English: "the account {role} shares no sale and no location with it", Spanish: "la cuenta {role} no comparte con ella ninguna venta ni local",
 		Doc:     "Another account's key shows other sales and other locations.",
 		Example: "Then the account second shares no sale and no location with it", Ejemplo: "Entonces la cuenta segunda no comparte con ella ninguna venta ni local",
+		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
+			return s.Env.Need(scenario.RoleOf(role))
+		}),
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Of(s).SharesNothing(ctx, scenario.RoleOf(role))
 		})},
