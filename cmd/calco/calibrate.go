@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/calibrationreport"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
@@ -113,7 +114,7 @@ func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *calib
 		if v.json() && file == "" {
 			return rules.WriteProfileJSON(out, result.Profile(v.name()))
 		}
-		return calibrate.WriteTerminal(out, result, colourful(s.out))
+		return calibrationreport.WriteTerminal(out, result, colourful(s.out))
 	})
 }
 
@@ -143,7 +144,7 @@ func writeReports(dir string, redactor *target.Redactor, result *calibrate.Resul
 		return usagef("--report: %w", err)
 	}
 	for name, write := range map[string]func(io.Writer, *calibrate.Result) error{
-		"calibration.html": calibrate.WriteHTML, "calibration.json": calibrate.WriteJSON,
+		"calibration.html": calibrationreport.WriteHTML, "calibration.json": calibrationreport.WriteJSON,
 	} {
 		if err := writeFile(filepath.Join(dir, name), redactor, func(out io.Writer) error { return write(out, result) }); err != nil {
 			return err

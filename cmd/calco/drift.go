@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/calibrationreport"
 	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
@@ -116,9 +117,9 @@ func (d deployment) ownMock(ctx context.Context, clock func() time.Time, profile
 func (v driftVerb) print(s streams, deployed calibrate.Options, drift *calibrate.Drift) error {
 	err := redacted(s.out, deployed.Redactor, func(out io.Writer) error {
 		if v.json() {
-			return calibrate.WriteDriftJSON(out, drift)
+			return calibrationreport.WriteDriftJSON(out, drift)
 		}
-		return calibrate.WriteDriftTerminal(out, drift, colourful(s.out))
+		return calibrationreport.WriteDriftTerminal(out, drift, colourful(s.out))
 	})
 	if err != nil {
 		return err

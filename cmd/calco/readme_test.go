@@ -112,7 +112,7 @@ func printedBy(t *testing.T, args []string, mistaken bool) string {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a mock that starts where it must not
 	defer cancel()
 	command := exec.CommandContext(ctx, "calco", args...)
-	command.Dir = t.TempDir()
+	command.Dir, command.Env = t.TempDir(), ofTheUser()
 	mistake := strings.Replace(profile, "Q-RANGE-LIMIT:", "Q-RANGE-LIMITS:", 1)
 	require.NoError(t, os.WriteFile(filepath.Join(command.Dir, "staging.profile.yaml"), []byte(mistake), 0o600))
 	output, err := command.CombinedOutput()

@@ -34,7 +34,7 @@ func startServe(t *testing.T, env []string, args ...string) *served {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	s := &served{command: exec.CommandContext(ctx, "calco", append([]string{"serve"}, args...)...)}
-	s.command.Env = append(os.Environ(), env...)
+	s.command.Env = append(ofTheUser(), env...)
 	s.command.Stderr = &s.stderr
 	stdout, err := s.command.StdoutPipe()
 	require.NoError(t, err)

@@ -20,15 +20,17 @@ import (
 
 // runners are the forms that are run where their tool is here.
 var runners = []struct {
-	id, tool, file string
-	long           bool // takes seconds
-	args           []string
+	id, needs, file string
+	long            bool // takes seconds
+	command         []string
 }{
-	{"curl", "sh", "ask.sh", false, []string{"ask.sh"}},
-	{"python", "python3", "ask.py", false, []string{"ask.py"}},
-	{"fetch", "node", "ask.mjs", false, []string{"ask.mjs"}},
-	{"go", "go", "ask.go", true, []string{"run", "ask.go"}},
-	{"java", "java", "Ask.java", true, []string{"Ask.java"}},
+	{"curl", "curl", "ask.sh", false, []string{"sh", "ask.sh"}},
+	{"python", "python3", "ask.py", false, []string{"python3", "ask.py"}},
+	{"fetch", "node", "ask.mjs", false, []string{"node", "ask.mjs"}},
+	{"go", "go", "ask.go", true, []string{"go", "run", "ask.go"}},
+	{"java", "java", "Ask.java", true, []string{"java", "Ask.java"}},
+	{"httpie", "http", "ask.sh", true, []string{"sh", "ask.sh"}},
+	{"php", "php", "ask.php", true, []string{"php", "ask.php"}},
 }
 
 // The code sends the same bytes as the request that it was made from, whatever
@@ -41,15 +43,15 @@ func TestSnippets_SendTheRequest(t *testing.T) {
 			if row.long {
 				proofs.Long(t)
 			}
-			if _, err := exec.LookPath(row.tool); err != nil {
-				t.Skip("no " + row.tool + " here")
+			if _, err := exec.LookPath(row.needs); err != nil {
+				t.Skip("no " + row.needs + " here")
 			}
 			for name, body := range map[string]string{
 				"ordinary": `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`,
 				"awkward":  "{\"locationId\":\"it's $HOME `id` \\\\ \\\" %d ñ 😀 </script>\",\n\t\"page\":1}",
 				"none":     "",
 			} {
-				got := ran(t, row.id, row.tool, row.file, row.args, body)
+				got := ran(t, row.id, row.file, row.command, body)
 				assert.Equal(t, body, got.body, name)
 				assert.Equal(t, "calco-main", got.header.Get("X-API-Key"), name)
 				assert.Equal(t, "/BranchReport/branch-report", got.path, name)
@@ -68,7 +70,7 @@ type received struct {
 }
 
 // ran runs a form of a request and returns what a server received.
-func ran(t *testing.T, id, tool, file string, args []string, body string) (got received) {
+func ran(t *testing.T, id, file string, args []string, body string) (got received) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		sent, _ := io.ReadAll(r.Body)
@@ -83,7 +85,7 @@ func ran(t *testing.T, id, tool, file string, args []string, body string) (got r
 			require.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(s.Code), 0o600))
 		}
 	}
-	command := exec.CommandContext(t.Context(), tool, args...)
+	command := exec.CommandContext(t.Context(), args[0], args[1:]...)
 	command.Dir = folder
 	out, err := command.CombinedOutput()
 	require.NoError(t, err, "%s", out)

@@ -1,4 +1,4 @@
-package calibrate
+package calibrationreport
 
 import (
 	"encoding/json"
@@ -11,31 +11,32 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/reporttest"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
-var sureOf = []Sure{Answered, Varies, SomethingElse, NotObserved}
+var sureOf = []calibrate.Sure{calibrate.Answered, calibrate.Varies, calibrate.SomethingElse, calibrate.NotObserved}
 
 // fullResult has a question of every outcome given and an order, with one text
 // in every field. With known IDs they stay those of the rule book, so that every
 // part of a report is written; without, they are the text, too.
-func fullResult(text string, sure []Sure, known bool) *Result {
-	sample := Sample{"c", 200, "a"}
-	r := &Result{
+func fullResult(text string, sure []calibrate.Sure, known bool) *calibrate.Result {
+	sample := calibrate.Sample{Curl: "c", Status: 200, Answer: "a"}
+	r := &calibrate.Result{
 		Target: "t", Now: sampleNow(), Quick: true, Requests: 1, LeftOut: []rules.QuestionID{"Q-PATH-CASE"},
-		Orders: []OrderResult{{
-			Question: "Q-ORDER-BRANCH-REPORT", Wins: []Win{{"BR-05", "BR-02", sample}, {"BR-02", "BR-05", sample}},
-			Open: []OpenPair{{"BR-02", "BR-05", "w"}}, Cycle: []rules.ID{"BR-02", "BR-05"},
+		Orders: []calibrate.OrderResult{{
+			Question: "Q-ORDER-BRANCH-REPORT", Wins: []calibrate.Win{{Winner: "BR-05", Loser: "BR-02", Sample: sample}, {Winner: "BR-02", Loser: "BR-05", Sample: sample}},
+			Open: []calibrate.OpenPair{{First: "BR-02", Second: "BR-05", Why: "w"}}, Cycle: []rules.ID{"BR-02", "BR-05"},
 		}},
 	}
 	asks := []rules.QuestionID{"Q-LAST-DAY", "Q-RANGE-LIMIT", "Q-STATUS", "Q-SAME-DAY"}
 	for i, s := range sure {
-		r.Learned = append(r.Learned, Learned{Question: asks[i%len(asks)], Sure: s, Answer: value("v"), Same: []rules.Answer{choice("s")},
-			Seen: []Seen{{"w", 1, sample}, {"w", 2, Sample{"c", 0, "a"}}}, Why: "w", Ask: "a"})
+		r.Learned = append(r.Learned, calibrate.Learned{Question: asks[i%len(asks)], Sure: s, Answer: value("v"), Same: []rules.Answer{choice("s")},
+			Seen: []calibrate.Seen{{What: "w", Times: 1, Sample: sample}, {What: "w", Times: 2, Sample: calibrate.Sample{Curl: "c", Status: 0, Answer: "a"}}}, Why: "w", Ask: "a"})
 	}
-	keep := []any{Sure("")}
+	keep := []any{calibrate.Sure("")}
 	if known {
 		keep = append(keep, rules.QuestionID(""), rules.ID(""))
 	}
@@ -43,10 +44,10 @@ func fullResult(text string, sure []Sure, known bool) *Result {
 }
 
 // filledResult is one big result with every text in every field.
-func filledResult(texts []string, known bool) *Result {
-	all := &Result{Now: sampleNow()}
+func filledResult(texts []string, known bool) *calibrate.Result {
+	all := &calibrate.Result{Now: sampleNow()}
 	for i, text := range texts {
-		part := fullResult(text, []Sure{sureOf[i%len(sureOf)]}, known)
+		part := fullResult(text, []calibrate.Sure{sureOf[i%len(sureOf)]}, known)
 		all.Target = text
 		all.Learned = append(all.Learned, part.Learned...)
 		all.Orders = append(all.Orders, part.Orders...)
@@ -55,13 +56,13 @@ func filledResult(texts []string, known bool) *Result {
 	return all
 }
 
-func fullDrift(text string) *Drift {
-	d := &Drift{Target: "t", Profile: "p", Findings: []Difference{{"s", "s", "k", "m", "d", Sample{"c", 200, "a"}}}, NotCompared: []string{"n"}}
+func fullDrift(text string) *calibrate.Drift {
+	d := &calibrate.Drift{Target: "t", Profile: "p", Findings: []calibrate.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: calibrate.Sample{Curl: "c", Status: 200, Answer: "a"}}}, NotCompared: []string{"n"}}
 	return reporttext.Map(d, func(string) string { return text })
 }
 
-func filledDrift(texts []string) *Drift {
-	all := &Drift{}
+func filledDrift(texts []string) *calibrate.Drift {
+	all := &calibrate.Drift{}
 	for _, text := range texts {
 		part := fullDrift(text)
 		all.Target, all.Profile = part.Target, part.Profile
@@ -73,7 +74,7 @@ func filledDrift(texts []string) *Drift {
 
 // hostileTwins renders a report of the hostile strings and one of their twins.
 // Both are in one order, which unknown IDs would decide.
-func hostileTwins(t *testing.T, write func(io.Writer, *Result) error, known bool) (hostile, twin string) {
+func hostileTwins(t *testing.T, write func(io.Writer, *calibrate.Result) error, known bool) (hostile, twin string) {
 	t.Helper()
 	texts := reporttest.HostileStrings(t)
 	twins := reporttest.HarmlessTwins(texts)

@@ -1,4 +1,4 @@
-package calibrate
+package calibrationreport
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -30,20 +31,20 @@ type driftView struct {
 // differenceRow is a difference with the title of its subject.
 type differenceRow struct {
 	Title string
-	Difference
+	calibrate.Difference
 }
 
 // WriteDriftTerminal writes how a calibrated mock and a deployment differ,
 // subject by subject, what could be asked of one side only, and one last line
 // with the counts. Its rules are those of WriteTerminal.
-func WriteDriftTerminal(w io.Writer, d *Drift, colour bool) error {
+func WriteDriftTerminal(w io.Writer, d *calibrate.Drift, colour bool) error {
 	t := terminal{colour: colour}
 	t.drift(reporttext.Map(newDriftView(d, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
 	return err
 }
 
-func newDriftView(d *Drift, l limits) *driftView {
+func newDriftView(d *calibrate.Drift, l limits) *driftView {
 	v := &driftView{
 		Target: shorten(d.Target, l.text), Profile: shorten(d.Profile, l.text), Now: d.Now.Format("2006-01-02 15:04"),
 		Compared: d.Compared, Requests: d.Requests,
@@ -55,9 +56,9 @@ func newDriftView(d *Drift, l limits) *driftView {
 	return v
 }
 
-func differenceRows(list []Difference, l limits) (rows []differenceRow) {
+func differenceRows(list []calibrate.Difference, l limits) (rows []differenceRow) {
 	for _, f := range list {
-		rows = append(rows, differenceRow{subjectTitle(f.Subject), Difference{
+		rows = append(rows, differenceRow{subjectTitle(f.Subject), calibrate.Difference{
 			Subject: shorten(f.Subject, l.text), Step: shorten(f.Step, l.text), Kind: shorten(f.Kind, l.text),
 			Mock: shorten(f.Mock, l.text), Deployment: shorten(f.Deployment, l.text), Sample: shortSample(f.Sample, l),
 		}})
@@ -112,7 +113,7 @@ func (t *terminal) open(title string, list []differenceRow) {
 	}
 }
 
-func (t *terminal) difference(d Difference) {
+func (t *terminal) difference(d calibrate.Difference) {
 	t.line("    - %s: %s", cmp.Or(d.Kind, "difference"), d.Step)
 	t.field("mock", d.Mock)
 	t.field("deployment", d.Deployment)
@@ -154,7 +155,7 @@ type jsonDifference struct {
 
 // WriteDriftJSON writes a drift for programs, as DriftSchema describes it, its
 // findings in the order of WriteDriftTerminal.
-func WriteDriftJSON(w io.Writer, d *Drift) error {
+func WriteDriftJSON(w io.Writer, d *calibrate.Drift) error {
 	return writeIndented(w, jsonDrift{
 		Schema: "calco-drift/1", Target: d.Target, Profile: d.Profile, Now: d.Now, Compared: d.Compared, Requests: d.Requests,
 		NotCompared: listed(d.NotCompared),
@@ -163,9 +164,9 @@ func WriteDriftJSON(w io.Writer, d *Drift) error {
 }
 
 // jsonDifferences are differences subject by subject.
-func jsonDifferences(list []Difference) []jsonDifference {
-	sorted := slices.Concat(bySubject(list, func(f Difference) string { return f.Subject })...)
-	return each(sorted, func(f Difference) jsonDifference {
+func jsonDifferences(list []calibrate.Difference) []jsonDifference {
+	sorted := slices.Concat(bySubject(list, func(f calibrate.Difference) string { return f.Subject })...)
+	return each(sorted, func(f calibrate.Difference) jsonDifference {
 		return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, jsonSample(f.Sample)}
 	})
 }

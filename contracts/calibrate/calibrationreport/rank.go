@@ -1,8 +1,9 @@
-package calibrate
+package calibrationreport
 
 import (
 	"slices"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 )
 
@@ -22,13 +23,13 @@ const (
 var allRanks = []rank{beyond, unsteady, decided, differing, asDefault, unseen}
 
 // rankOf is the rank of what became of a question.
-func rankOf(q rules.Question, l Learned) rank {
+func rankOf(q rules.Question, l calibrate.Learned) rank {
 	switch {
-	case l.Sure == SomethingElse:
+	case l.Sure == calibrate.SomethingElse:
 		return beyond
-	case l.Sure == Varies:
+	case l.Sure == calibrate.Varies:
 		return unsteady
-	case l.Sure != Answered:
+	case l.Sure != calibrate.Answered:
 		return unseen
 	case saysDefault(q, l.Answer) || slices.ContainsFunc(l.Same, func(a rules.Answer) bool { return saysDefault(q, a) }):
 		return asDefault

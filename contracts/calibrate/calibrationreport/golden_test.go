@@ -1,4 +1,4 @@
-package calibrate
+package calibrationreport
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"calco.example/contracts/calibrate"
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -26,9 +27,9 @@ func written[T any](t testing.TB, write func(io.Writer, *T) error, model *T) str
 	return b.String()
 }
 
-func plainTerminal(w io.Writer, r *Result) error { return WriteTerminal(w, r, false) }
+func plainTerminal(w io.Writer, r *calibrate.Result) error { return WriteTerminal(w, r, false) }
 
-func plainDrift(w io.Writer, d *Drift) error { return WriteDriftTerminal(w, d, false) }
+func plainDrift(w io.Writer, d *calibrate.Drift) error { return WriteDriftTerminal(w, d, false) }
 
 // sampleReports are all reports of the samples, by the name of their golden file.
 func sampleReports(t testing.TB) map[string]string {

@@ -1,4 +1,4 @@
-package calibrate
+package calibrationreport
 
 import (
 	_ "embed"
@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 )
 
@@ -41,7 +42,7 @@ type jsonQuestion struct {
 	ID      rules.QuestionID `json:"id"`
 	Title   string           `json:"title"`
 	Source  jsonSource       `json:"source"`
-	Sure    Sure             `json:"sure"`
+	Sure    calibrate.Sure   `json:"sure"`
 	Rank    string           `json:"rank"`
 	Answer  *rules.Answer    `json:"answer"`
 	Same    []rules.Answer   `json:"same"`
@@ -89,23 +90,23 @@ type jsonOpen struct {
 }
 
 // WriteJSON writes a result for programs, as ReportSchema describes it.
-func WriteJSON(w io.Writer, r *Result) error {
+func WriteJSON(w io.Writer, r *calibrate.Result) error {
 	report := jsonReport{
 		Schema: "calco-calibration/1", Target: r.Target, Now: r.Now, Quick: r.Quick, Intrusive: r.Intrusive, Requests: r.Requests,
-		Counts:    jsonCounts{r.Count(Answered), r.Count(Varies), r.Count(SomethingElse), r.Count(NotObserved)},
+		Counts:    jsonCounts{r.Count(calibrate.Answered), r.Count(calibrate.Varies), r.Count(calibrate.SomethingElse), r.Count(calibrate.NotObserved)},
 		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), Differs: jsonDifferences(r.Differs), LeftOut: listed(r.LeftOut),
 	}
 	return writeIndented(w, report)
 }
 
-func newJSONQuestion(l Learned) jsonQuestion {
+func newJSONQuestion(l calibrate.Learned) jsonQuestion {
 	q, _ := rules.LookupQuestion(l.Question)
 	j := jsonQuestion{
 		ID: l.Question, Title: q.Title, Source: jsonSource{q.Source.Section, q.Source.Text}, Sure: l.Sure, Rank: rankOf(q, l).word(),
 		Same: listed(l.Same), Why: l.Why, Ask: l.Ask,
-		Seen: each(l.Seen, func(s Seen) jsonSeen { return jsonSeen{s.What, s.Times, jsonSample(s.Sample)} }),
+		Seen: each(l.Seen, func(s calibrate.Seen) jsonSeen { return jsonSeen{s.What, s.Times, jsonSample(s.Sample)} }),
 	}
-	if l.Sure == Answered {
+	if l.Sure == calibrate.Answered {
 		j.Answer = &l.Answer
 	}
 	if len(q.Answers) > 0 {
@@ -114,15 +115,15 @@ func newJSONQuestion(l Learned) jsonQuestion {
 	return j
 }
 
-func newJSONOrder(o OrderResult) jsonOrder {
+func newJSONOrder(o calibrate.OrderResult) jsonOrder {
 	q, _ := rules.LookupQuestion(o.Question)
 	byDefault := rules.DefaultPrecedence(q.Ordered)
 	return jsonOrder{
 		Question: o.Question, Cycle: listed(o.Cycle),
-		Wins: each(o.Wins, func(w Win) jsonWin {
+		Wins: each(o.Wins, func(w calibrate.Win) jsonWin {
 			return jsonWin{w.Winner, w.Loser, againstOrder(byDefault, w), jsonSample(w.Sample)}
 		}),
-		Open: each(o.Open, func(p OpenPair) jsonOpen { return jsonOpen(p) }),
+		Open: each(o.Open, func(p calibrate.OpenPair) jsonOpen { return jsonOpen(p) }),
 	}
 }
 

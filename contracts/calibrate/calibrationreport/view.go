@@ -1,4 +1,4 @@
-package calibrate
+package calibrationreport
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -39,7 +40,7 @@ type row struct {
 	Place, Text string   // of the document
 	Readings    []string // that the document allows, the default first
 	Does        string   // the deployment
-	Seen        []Seen
+	Seen        []calibrate.Seen
 	Why, Ask    string
 	Times       int  // exchanges behind it
 	LeftOut     bool // by --quick
@@ -59,7 +60,7 @@ type orderRow struct {
 // winRow is a pair that is won by the rule that the default puts second.
 type winRow struct {
 	Pair string
-	Sample
+	calibrate.Sample
 }
 
 // openRow is one reason for which pairs are open.
@@ -68,7 +69,7 @@ type openRow struct {
 	Pairs []string
 }
 
-func newReportView(r *Result, l limits) *reportView {
+func newReportView(r *calibrate.Result, l limits) *reportView {
 	v := &reportView{
 		Target: shorten(r.Target, l.text), Now: r.Now.Format("2006-01-02 15:04"), Quick: r.Quick, Intrusive: r.Intrusive,
 		Requests: r.Requests, Summary: summary(r),
@@ -87,19 +88,19 @@ func newReportView(r *Result, l limits) *reportView {
 }
 
 // summary counts the questions by how they came out.
-func summary(r *Result) string {
+func summary(r *calibrate.Result) string {
 	return fmt.Sprintf("%s answered, %s vary, %s something else, %s not observed",
-		reporttext.Thousands(r.Count(Answered)), reporttext.Thousands(r.Count(Varies)),
-		reporttext.Thousands(r.Count(SomethingElse)), reporttext.Thousands(r.Count(NotObserved)))
+		reporttext.Thousands(r.Count(calibrate.Answered)), reporttext.Thousands(r.Count(calibrate.Varies)),
+		reporttext.Thousands(r.Count(calibrate.SomethingElse)), reporttext.Thousands(r.Count(calibrate.NotObserved)))
 }
 
 // worstFirst sorts by rank, and within a rank by the order of the rule book.
-func worstFirst(list []Learned) []Learned {
+func worstFirst(list []calibrate.Learned) []calibrate.Learned {
 	place, known := map[rules.QuestionID]int{}, rules.Questions()
 	for i, q := range known {
 		place[q.ID] = i
 	}
-	key := func(l Learned) (rank, int) {
+	key := func(l calibrate.Learned) (rank, int) {
 		q, ok := rules.LookupQuestion(l.Question)
 		if !ok {
 			return rankOf(q, l), len(known)
@@ -107,7 +108,7 @@ func worstFirst(list []Learned) []Learned {
 		return rankOf(q, l), place[l.Question]
 	}
 	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b Learned) int {
+	slices.SortStableFunc(sorted, func(a, b calibrate.Learned) int {
 		rankA, placeA := key(a)
 		rankB, placeB := key(b)
 		return cmp.Or(cmp.Compare(rankA, rankB), cmp.Compare(placeA, placeB), cmp.Compare(a.Question, b.Question))
@@ -115,7 +116,7 @@ func worstFirst(list []Learned) []Learned {
 	return sorted
 }
 
-func newRow(learned Learned, r *Result, l limits) row {
+func newRow(learned calibrate.Learned, r *calibrate.Result, l limits) row {
 	q, _ := rules.LookupQuestion(learned.Question)
 	w := row{
 		Rank: rankOf(q, learned), ID: shorten(string(learned.Question), l.text), Title: q.Title,
@@ -124,11 +125,11 @@ func newRow(learned Learned, r *Result, l limits) row {
 		LeftOut: slices.Contains(r.LeftOut, learned.Question),
 	}
 	w.Does = cmp.Or(w.Why, string(learned.Sure))
-	if learned.Sure == Answered {
+	if learned.Sure == calibrate.Answered {
 		w.Does = shorten(answerText(learned), l.text)
 	}
 	for _, s := range learned.Seen {
-		w.Seen = append(w.Seen, Seen{shorten(s.What, l.text), s.Times, shortSample(s.Sample, l)})
+		w.Seen = append(w.Seen, calibrate.Seen{What: shorten(s.What, l.text), Times: s.Times, Sample: shortSample(s.Sample, l)})
 	}
 	return w
 }
@@ -153,7 +154,7 @@ func readings(q rules.Question) []string {
 }
 
 // answerText is the answer, with those that it cannot be told from.
-func answerText(l Learned) string {
+func answerText(l calibrate.Learned) string {
 	if len(l.Same) == 0 {
 		return l.Answer.String()
 	}
@@ -164,7 +165,7 @@ func answerText(l Learned) string {
 	return l.Answer.String() + " (looks the same here: " + strings.Join(same, ", ") + ")"
 }
 
-func newOrderRow(o OrderResult, l limits) orderRow {
+func newOrderRow(o calibrate.OrderResult, l limits) orderRow {
 	q, _ := rules.LookupQuestion(o.Question)
 	byDefault := rules.DefaultPrecedence(q.Ordered)
 	w := orderRow{
@@ -184,13 +185,13 @@ func newOrderRow(o OrderResult, l limits) orderRow {
 
 // againstOrder tells whether a pair is won by the rule that stands later in an
 // order.
-func againstOrder(order []rules.ID, w Win) bool {
+func againstOrder(order []rules.ID, w calibrate.Win) bool {
 	winner, loser := slices.Index(order, w.Winner), slices.Index(order, w.Loser)
 	return winner >= 0 && loser >= 0 && winner > loser
 }
 
 // openFor groups open pairs by the reason, in the order of the first of each.
-func openFor(pairs []OpenPair, l limits) []openRow {
+func openFor(pairs []calibrate.OpenPair, l limits) []openRow {
 	var groups []openRow
 	for _, p := range pairs {
 		why := cmp.Or(shorten(p.Why, l.text), "no reason given")
@@ -215,8 +216,8 @@ func chain(cycle []rules.ID) string {
 	return strings.Join(words, " over ")
 }
 
-func shortSample(s Sample, l limits) Sample {
-	return Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Answer: shorten(s.Answer, l.answer)}
+func shortSample(s calibrate.Sample, l limits) calibrate.Sample {
+	return calibrate.Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Answer: shorten(s.Answer, l.answer)}
 }
 
 // shortCurl leaves a line that is too long out: half a line would send another
@@ -245,7 +246,7 @@ func shorten(s string, most int) string {
 }
 
 // answerLine is the answer of a sample in one line.
-func answerLine(s Sample) string {
+func answerLine(s calibrate.Sample) string {
 	switch {
 	case s.Status == 0:
 		return strings.TrimSpace("no HTTP answer " + s.Answer)
