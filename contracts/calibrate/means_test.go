@@ -40,13 +40,13 @@ func TestRun_SaleZoneAtAnyHour(t *testing.T) {
 	const q = "Q-SALE-ZONE"
 	learnt := map[string]int{}
 	for i, persona := range []string{"calco-main", "calco-cash-only"} {
-		for hour := range 24 {
-			if !proofs.Takes(3*hour+i, 5) {
+		for half := range 48 {
+			if !proofs.Takes(half+i, 2) {
 				continue
 			}
 			for _, zone := range []string{"America/Santiago", "UTC"} {
 				profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: zone}}}
-				at := evening.Add(time.Duration(hour)*time.Hour + 17*time.Minute)
+				at := evening.Add(time.Duration(half)*30*time.Minute + 17*time.Minute)
 				o, asker := options(t, profile, func(c *mockserver.Config) { c.Clock = func() time.Time { return at } })
 				asker.main = persona
 				l, err := calibrate.LearnAlone(t.Context(), o, q)
