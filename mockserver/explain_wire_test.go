@@ -3,14 +3,18 @@ package mockserver
 import (
 	"context"
 	"net"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/session"
 )
 
-// What net/http refuses by itself carries its reason too, and only with --explain.
+// What net/http refuses by itself carries its reason too, only with --explain, and
+// stands in the journal.
 func TestExplain_WhatReachesNoHandler(t *testing.T) {
 	t.Parallel()
 	const secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
@@ -37,7 +41,12 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			why := answers[0].header.Get("X-Calco-Why")
 			assert.Equal(t, row.status, answers[0].status, row.name)
 			assert.NotContains(t, why, secret)
+			told := mock.api.journal.Entries("", session.Filter{Limit: 1})
+			require.Len(t, told, 1, row.name)
+			assert.Equal(t, row.status, told[0].Status, row.name)
+			assert.NotContains(t, told[0].Why, secret)
 			if explain {
+				assert.Equal(t, why, strconv.Itoa(row.status)+" "+told[0].Why, row.name)
 				assert.Contains(t, why, row.word, row.name)
 			} else {
 				assert.Empty(t, why, row.name)

@@ -41,9 +41,7 @@ func (m *Mock) Serve(ctx context.Context, listener net.Listener) error {
 
 // ServeWith is Serve with a handler in front of the mock.
 func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	if m.api.explain {
-		listener = explainedListener{listener}
-	}
+	listener = wireListener{listener, m.api}
 	server := newServer(handler, m.api.log, servingBounds)
 	m.api.observer.watch(server)
 	return serve(ctx, listener, server, servingBounds)

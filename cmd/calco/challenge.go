@@ -57,7 +57,7 @@ calco run. What breaks it is shrunk to the least, with the line that repeats it.
 Examples:
 
   calco challenge -- npm test
-  calco challenge --over readings,clocks --jobs 4 -- go test ./...
+  calco challenge --over readings,clocks --jobs 4 -- go test -count=1 ./...
   calco challenge --budget 2m --format json --now 2025-08-20T15:00:00 -- pytest
   calco challenge --over readings --pairs -- npm test
   calco challenge --baseline known.json --report report -- mvn test
@@ -88,11 +88,22 @@ func (v challengeVerb) Run(s streams) error {
 	if errors.Is(err, challenge.ErrBaseline) {
 		return err
 	}
-	if err != nil && within.Err() == nil {
+	if err != nil && within.Err() == nil && !errors.Is(err, challenge.ErrState) {
 		return err
 	}
 	c.complete(&document)
-	return v.conclude(s, document, known, err != nil, ctx.Err() != nil)
+	return v.conclude(s, document, known, v.why(ctx, err))
+}
+
+// why says why a challenge ended before everything was tried; nil where it did not.
+func (v challengeVerb) why(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return errInterrupted
+	case err == nil, errors.Is(err, challenge.ErrState):
+		return err
+	}
+	return fmt.Errorf("the budget of %s ended first: raise --budget, or ask for less with --over", v.Budget)
 }
 
 // prepare reads the flags: what runs the command, and what is tried.
@@ -176,9 +187,9 @@ func (v challengeVerb) known() ([]challenge.Finding, error) {
 }
 
 // conclude says what was found, and ends with the exit code.
-func (v challengeVerb) conclude(s streams, d challenge.Document, known []challenge.Finding, incomplete, interrupted bool) error {
+func (v challengeVerb) conclude(s streams, d challenge.Document, known []challenge.Finding, incomplete error) error {
 	stale := d.Forgive(known)
-	if incomplete {
+	if incomplete != nil {
 		stale = nil // what was not tried is not gone
 	}
 	counts := func(f challenge.Finding) bool { return f.Counts(v.Strict) }
@@ -186,7 +197,7 @@ func (v challengeVerb) conclude(s streams, d challenge.Document, known []challen
 	switch {
 	case slices.ContainsFunc(d.Findings, counts) || len(stale) > 0:
 		code, d.Verdict = exitFindings, challenge.VerdictFailed
-	case incomplete:
+	case incomplete != nil:
 		code, d.Verdict = exitFailed, challenge.VerdictIncomplete
 	default:
 		d.Verdict = challenge.VerdictPassed
@@ -198,11 +209,11 @@ func (v challengeVerb) conclude(s streams, d challenge.Document, known []challen
 		say(s.err, "stale entry of the baseline, take it out: "+f.Title())
 	}
 	switch {
-	case interrupted:
+	case errors.Is(incomplete, errInterrupted):
 		say(s.err, "interrupted: this is what is known")
 		return errInterrupted
-	case incomplete:
-		say(s.err, "the budget of "+v.Budget.String()+" ended first: raise --budget, or ask for less with --over")
+	case incomplete != nil:
+		say(s.err, incomplete.Error())
 	}
 	return verdictIf(code)
 }
@@ -226,5 +237,6 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 		}
 	}
 	_, err := fmt.Fprint(s.err, text.String())
+	sayCached(s.err, v.Command, os.Environ())
 	return err
 }

@@ -92,6 +92,25 @@ func TestRun_Quick(t *testing.T) {
 	t.Log(sum/drawn, "answered in the mean")
 }
 
+// A code that no request met pins no status, whatever the others say together.
+func TestRun_UnseenCodesPinNothing(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	served := map[rules.ID]int{}
+	for _, code := range rules.StatusCodes() {
+		served[code] = 422
+	}
+	literal.Answers["Q-STATUS"] = rules.Answer{Status: served}
+	o, _ := options(t, literal)
+	o.Quick = true
+	learnt := calibrated(t, o).Profile("p")
+	assert.NotEmpty(t, learnt.Evidence["Q-STATUS"].Unseen)
+	for _, code := range rules.StatusCodes() {
+		assert.Contains(t, []int{0, 422}, learnt.PinnedStatus(code), code)
+	}
+}
+
 // wrongAnswers are what a calibration says that is not so. A question that is
 // not observed is none, if it has a reason.
 func wrongAnswers(profile rules.Profile, result *calibrate.Result) (list []string) {

@@ -27,6 +27,22 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 	return &Trial{p.result(), p}, nil
 }
 
+// LearnAlone asks about one question and no other.
+func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (Learned, error) {
+	p := newProber(ctx, o)
+	if err := p.discover(); err != nil {
+		return Learned{}, err
+	}
+	for _, probe := range probes {
+		if slices.Contains(probe.about, q) {
+			if err := p.try(probe); err != nil {
+				return Learned{}, err
+			}
+		}
+	}
+	return p.result().LearnedOf(q), nil
+}
+
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
 	for _, key := range slices.Sorted(maps.Keys(t.p.service.asked)) {

@@ -33,6 +33,35 @@ func someProfiles(t *testing.T, drawn int) []rules.Profile {
 	return list
 }
 
+// After closing time, and where sales are few, the newest sale is hours old: whose
+// clock it shows is learnt right or not at all.
+func TestRun_SaleZoneAtAnyHour(t *testing.T) {
+	t.Parallel()
+	const q = "Q-SALE-ZONE"
+	learnt := map[string]int{}
+	for i, persona := range []string{"calco-main", "calco-cash-only"} {
+		for hour := range 24 {
+			if !proofs.Takes(3*hour+i, 5) {
+				continue
+			}
+			for _, zone := range []string{"America/Santiago", "UTC"} {
+				profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: zone}}}
+				at := evening.Add(time.Duration(hour)*time.Hour + 17*time.Minute)
+				o, asker := options(t, profile, func(c *mockserver.Config) { c.Clock = func() time.Time { return at } })
+				asker.main = persona
+				l, err := calibrate.LearnAlone(t.Context(), o, q)
+				require.NoError(t, err)
+				if l.Sure == calibrate.Answered {
+					learnt[zone]++
+					assert.Equal(t, zone, l.Answer.String(), "%s at %s", persona, at)
+				}
+			}
+		}
+	}
+	assert.Len(t, learnt, 2, "both are learnt at some hours")
+	t.Log(learnt)
+}
+
 // With less to ask with, less is learnt, and nothing wrong.
 func TestRun_FewMeans(t *testing.T) {
 	t.Parallel()

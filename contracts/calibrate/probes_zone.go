@@ -1,7 +1,7 @@
 package calibrate
 
 import (
-	"errors"
+	"slices"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -20,85 +20,121 @@ func dateNumbers(p *prober) error {
 	return p.tell(q, p.account.report(fields{"EndDate": "2024-13-01"}), byRule)
 }
 
-// freshSale is how long ago the newest sale may be for its time to tell whose clock
-// it shows: less than what lies between Santiago and UTC.
-const freshSale = 2 * time.Hour
+// shopAhead is what the clock of Magallanes is ahead of Santiago's in winter; in
+// summer it is not.
+const shopAhead = time.Hour
 
-// saleZone holds the newest sale of today against the clock: it has just been made,
-// so its time is that of Santiago, of UTC, or of a shop that is an hour ahead. Only
-// a shop in Magallanes can be, so where there is one its sales are looked at, too.
+// saleZone holds the newest sales of today against the clock: the newest has just
+// been made, so its time is that of Santiago, of UTC, or of a shop that is an hour
+// ahead. Only a shop in Magallanes can be, so where there is one its sales are
+// looked at, too. A sale that the clock of Santiago has just seen may be one of three
+// hours ago by UTC: it tells only where sales come so often that this would be a
+// gap, and while shops do not close.
 func saleZone(p *prober) error {
 	const q = "Q-SALE-ZONE"
-	newest, told, err := p.sales().newestSale(q, "")
+	all, err := p.sales().newest(q, "")
 	if err != nil {
 		return err
 	}
-	ahead := newest.Sub(wallTime(p.account.now)) // of the clock of Santiago
+	now := wallTime(p.account.now)
 	_, offset := p.account.now.Zone()
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
-	switch {
-	case -freshSale < ahead && ahead <= time.Minute:
-		return p.sales().santiagoOrShop(q, told)
-	case behind-freshSale < ahead && ahead <= behind+time.Minute:
-		p.book.saw(q, word("UTC"), told)
-	case ahead > time.Minute && ahead <= time.Hour+time.Minute:
-		p.book.saw(q, word("location"), told)
-	default:
-		return missing("the newest sale that was seen is not of the last two hours", "a calibration in opening hours, with a key of a commerce that sells every hour")
-	}
-	return nil
-}
-
-// santiagoOrShop looks for a sale of the future in Magallanes; told is the sale that
-// is of the last hours by the clock of Santiago.
-func (s sales) santiagoOrShop(q rules.QuestionID, told *exchange.Exchange) error {
-	if s.p.account.southern != "" {
-		newest, there, err := s.newestSale(q, s.p.account.southern)
-		var none *missingError
-		switch ahead := newest.Sub(wallTime(s.p.account.now)); {
-		case errors.As(err, &none): // it has not sold since yesterday
-		case err != nil:
+	south, winter := all, p.account.southern != "" && behind > 3*time.Hour
+	if winter {
+		if south, err = p.sales().newest(q, p.account.southern); err != nil {
 			return err
-		case ahead > time.Minute && ahead <= time.Hour+time.Minute:
-			s.p.book.saw(q, word("location"), there)
-			return nil
 		}
 	}
-	s.p.book.saw(q, word("America/Santiago"), told)
+	switch ahead := all.times[0].Sub(now); {
+	case ahead > shopAhead+time.Minute && ahead <= behind+time.Minute:
+		p.book.saw(q, word("UTC"), all.told)
+	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
+		p.book.saw(q, word("location"), south.told)
+	case sellingHours(now) && all.justMade(now, behind) && (!winter || south.justMade(now, shopAhead)):
+		p.book.saw(q, word("America/Santiago"), all.told)
+	default:
+		return missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
+	}
 	return nil
 }
 
-// newestSale is the latest time that the first and the last page of yesterday and
-// today show, of one location or of all: sales come newest first, or last.
-func (s sales) newestSale(q rules.QuestionID, location string) (newest time.Time, told *exchange.Exchange, err error) {
-	for _, first := range []bool{true, false} {
-		page := 1
-		if !first {
-			page = told.TotalPages()
+// newestSales are the times of the latest sales that were seen, newest first, and an
+// exchange that shows the newest.
+type newestSales struct {
+	times []time.Time
+	told  *exchange.Exchange
+}
+
+// justMade tells whether the newest sale has just been made by a clock, rather than
+// so much longer ago by another one: sales come at least thrice in that time, and the
+// newest is no older than they let expect.
+func (n newestSales) justMade(clock time.Time, other time.Duration) bool {
+	const enough = 6
+	if len(n.times) < enough {
+		return false
+	}
+	widest := time.Duration(0)
+	for i := range enough - 1 {
+		widest = max(widest, n.times[i].Sub(n.times[i+1]))
+	}
+	age := clock.Sub(n.times[0])
+	return widest <= other/3 && -time.Minute <= age && age <= max(widest, time.Minute)
+}
+
+// sellingHours tells whether a shop that fell silent three or four hours ago would
+// have done so before eight in the evening: later, and at night, it may have closed.
+func sellingHours(now time.Time) bool { return now.Hour() >= 11 && now.Hour() < 23 }
+
+// newest are the times that the first and the last page of yesterday and today
+// show, of one location or of all: sales come newest first, or last.
+func (s sales) newest(q rules.QuestionID, location string) (n newestSales, err error) {
+	asked := fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0)}
+	if location != "" {
+		asked["locationId"] = location
+	}
+	first, err := s.newestPage(q, asked, 1)
+	if err != nil {
+		return n, err
+	}
+	n.add(first)
+	if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(s.p.account.now), shopAhead) {
+		last, err := s.newestPage(q, asked, pages)
+		if err != nil {
+			return n, err
 		}
-		asked := fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0), "page": page}
-		if location != "" {
-			asked["locationId"] = location
-		}
-		x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(asked))
-		switch {
-		case err != nil:
-			return newest, nil, err
-		case len(x.Rows()) == 0:
-			return newest, nil, missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
-		case told == nil:
-			told = x
-		}
-		for _, row := range x.Rows() {
-			if at, err := time.Parse("2006-01-02T15:04:05", row.Text("transactionDateTime")); err == nil && at.After(newest) {
-				newest, told = at, x
-			}
-		}
-		if wallTime(s.p.account.now).Sub(newest) < freshSale || x.TotalPages() < 2 {
-			break
+		n.add(last)
+	}
+	if len(n.times) == 0 {
+		return n, missing("no sale of yesterday and today has a date and time", "")
+	}
+	return n, nil
+}
+
+// newestPage is one page of the sales of yesterday and today.
+func (s sales) newestPage(q rules.QuestionID, asked fields, page int) (*exchange.Exchange, error) {
+	asked["page"] = page
+	x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(asked))
+	if err == nil && len(x.Rows()) == 0 {
+		err = missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
+	}
+	return x, err
+}
+
+// add takes in the sales of a page.
+func (n *newestSales) add(x *exchange.Exchange) {
+	var before time.Time
+	if len(n.times) > 0 {
+		before = n.times[0]
+	}
+	for _, row := range x.Rows() {
+		if at, err := time.Parse("2006-01-02T15:04:05", row.Text("transactionDateTime")); err == nil {
+			n.times = append(n.times, at)
 		}
 	}
-	return newest, told, nil
+	slices.SortFunc(n.times, func(a, b time.Time) int { return b.Compare(a) })
+	if n.told == nil || len(n.times) > 0 && n.times[0].After(before) {
+		n.told = x
+	}
 }
 
 // wallTime is what a clock shows, without its zone.

@@ -35,7 +35,7 @@ func (d Difference) named() rules.Difference {
 func (r *Result) date() string { return r.Now.Format("2006-01-02") }
 
 func (r *Result) evidence(l Learned) rules.Evidence {
-	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.note()}
+	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.note(), Unseen: l.Unseen}
 	if len(l.Seen) > 0 {
 		e.Exchange = l.Seen[0].text()
 	}

@@ -48,6 +48,9 @@ type Learned struct {
 	// Same are answers that this deployment would show in the same way: the one
 	// in Answer stands for them all.
 	Same []rules.Answer
+	// Unseen are the codes that an answer to Q-STATUS stands for though it was not
+	// seen to.
+	Unseen []rules.ID
 	// Seen is what the deployment showed, each kind of it once: more than one
 	// entry where it varies.
 	Seen []Seen

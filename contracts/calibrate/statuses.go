@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -25,18 +26,18 @@ func (b *evidence) noteStatus(x *exchange.Exchange) {
 func (w weigher) weighStatuses() {
 	l := Learned{Question: "Q-STATUS", Sure: Answered}
 	observed := map[rules.ID]int{}
-	var missing, varying []string
+	var missing, varying []rules.ID
 	for _, code := range rules.StatusCodes() {
 		n := w.book.statuses[code]
 		if n == nil {
-			missing = append(missing, string(code))
+			missing = append(missing, code)
 			continue
 		}
 		for _, s := range n.seen {
 			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.sampler.sample(s.first)})
 		}
 		if len(n.seen) > 1 {
-			varying = append(varying, string(code))
+			varying = append(varying, code)
 			continue
 		}
 		observed[code], _ = strconv.Atoi(n.seen[0].what)
@@ -45,11 +46,12 @@ func (w weigher) weighStatuses() {
 	case len(observed)+len(varying) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
 	case varyTogether(slices.Collect(maps.Values(w.book.statuses))), len(observed) == 0:
-		l.Sure, l.Why = Varies, "one code comes with several statuses: "+strings.Join(varying, ", ")
+		l.Sure, l.Why = Varies, "one code comes with several statuses: "+order.Joined(varying)
 	default:
 		l.decideStatuses(observed)
 		if l.Sure == Answered {
 			l.Why = asTheAnswerSays("come with several statuses", varying, "not observed", missing)
+			l.Unseen = slices.Concat(varying, missing)
 		}
 	}
 	w.book.note("Q-STATUS").decided = &l
@@ -57,14 +59,14 @@ func (w weigher) weighStatuses() {
 
 // asTheAnswerSays tells which codes the answer stands for without having been
 // seen to, and why, in pairs of a reason and its codes.
-func asTheAnswerSays(why string, varying []string, other string, missing []string) string {
+func asTheAnswerSays(why string, varying []rules.ID, other string, missing []rules.ID) string {
 	var parts []string
 	for _, p := range []struct {
 		why   string
-		codes []string
+		codes []rules.ID
 	}{{why, varying}, {other, missing}} {
 		if len(p.codes) > 0 {
-			parts = append(parts, p.why+", so taken as the answer says: "+strings.Join(p.codes, ", "))
+			parts = append(parts, p.why+", so taken as the answer says: "+order.Joined(p.codes))
 		}
 	}
 	return strings.Join(parts, "; ")

@@ -110,6 +110,9 @@ func (s *session) behaves(r *Request, k *kind) {
 	if b.fault == "" {
 		s.unauthorized(&b, k)
 		s.refusedAgain(&b, k)
+		if k != nil && k.success >= 0 {
+			s.read.rereadBy(&b)
+		}
 	}
 	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
 		if !b.forced && b.page >= 1 {
@@ -181,90 +184,4 @@ func retryAfter(r *Request) time.Duration {
 		return 0
 	}
 	return wait
-}
-
-// refusedKeys are requests in a row with one key that is nobody's.
-type refusedKeys struct {
-	key     uint64
-	first   brief
-	counted []brief
-	by      []*Connection
-}
-
-// onTheWay is how long after an answer requests still come, by other connections,
-// that were sent before it was read.
-const onTheWay = 20 * time.Millisecond
-
-// knows tells whether a client had read that its key is refused when it sent a
-// request: one after the other, or a good while later.
-func (k *refusedKeys) knows(b *brief) bool {
-	oneByOne := !slices.ContainsFunc(k.by, func(c *Connection) bool { return !b.by.follows(c) })
-	return b.began.IsZero() || b.after(&k.first) && (oneByOne || b.began.Sub(k.first.ended) >= onTheWay)
-}
-
-// unauthorized counts requests of an operation with one key after it was refused.
-// Another key is another try, and what was on its way when the first answer came
-// is none.
-func (s *session) unauthorized(b *brief, k *kind) {
-	if k == nil || !k.noKey || b.forced {
-		s.refusedKeys = nil
-		return
-	}
-	row := s.refusedKeys
-	if row == nil || row.key != b.key {
-		s.refusedKeys = &refusedKeys{key: b.key, first: *b, counted: []brief{*b}, by: []*Connection{b.by}}
-		return
-	}
-	known := row.knows(b)
-	if len(row.by) < connectionsKept && !slices.Contains(row.by, b.by) {
-		row.by = append(row.by, b.by)
-	}
-	alike := slices.DeleteFunc(slices.Clone(row.counted), func(c brief) bool { return c.operation != b.operation })
-	if !known || len(alike) == refusedTimes {
-		return
-	}
-	row.counted = append(row.counted, *b)
-	if len(alike) == refusedTimes-1 {
-		s.find(goesOnAfter401, "three requests in a row with a key that is refused", append(alike, *b)...)
-	}
-}
-
-// connectionsKept bounds how many connections of a row are remembered.
-const connectionsKept = 8
-
-// refusedKey are the refusals of a key.
-var refusedKey = []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
-
-// passing are the refusals that may be asked again: those of a moment, those that
-// say that there is nothing yet, and a refused key, which is another habit.
-var passing = []rules.ID{"BR-30", "BR-01", "BR-13", "BR-18", "BR-19", "ERROR_UNEXPECTED", "TR-INTERNAL", "BR-27", "TR-NO-DATA", "L-01",
-	"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
-
-// refusedKept is how many refused requests are followed at once.
-const refusedKept = 4
-
-// refused is a refused request that comes again, and when it came.
-type refused struct{ times []brief }
-
-// refusedAgain counts equal refused requests, until one is answered otherwise.
-// What came before the first answer is none of them.
-func (s *session) refusedAgain(b *brief, k *kind) {
-	if !b.refused || k.passing {
-		s.refusals = s.refusals[:0]
-		return
-	}
-	at := slices.IndexFunc(s.refusals, func(r refused) bool { return r.times[0].same == b.same && r.times[0].rule == b.rule })
-	if at < 0 {
-		s.refusals = append(s.refusals, refused{[]brief{*b}})
-		s.refusals = s.refusals[max(0, len(s.refusals)-refusedKept):]
-		return
-	}
-	times := &s.refusals[at].times
-	if len(*times) == refusedTimes || !b.after(&(*times)[len(*times)-1]) {
-		return
-	}
-	*times = append(*times, *b)
-	if len(*times) == refusedTimes {
-		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", *times...)
-	}
 }

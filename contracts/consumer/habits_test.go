@@ -173,6 +173,42 @@ var habitRows = []struct {
 			s.branch("2025-04-10", "2025-04-01", 1)
 		}
 	}},
+	{"repeats-refused", "every one that is refused, beside reading", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		for _, end := range []string{"2025-04-10", "2025-04-11"} {
+			for range 3 {
+				s.branch("2025-04-01", end, 1, "cardBrand", "VISA")
+			}
+			s.branch(from2, to2, 1)
+		}
+	}},
+	{"repeats-refused", "bad requests alone are tried again, and an account without a plan is not", func(s *service) {
+		got := s.send(call{path: branchPath, key: "calco-no-plan", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
+		assert.Equal(s.t, http.StatusForbidden, got.status)
+		for range 3 {
+			s.send(call{path: reportPath, body: map[string]any{"Filters": map[string]any{}}})
+		}
+	}},
+	{"", "several tests look at one refusal, and one at another", func(s *service) {
+		for range 4 {
+			s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+		}
+		s.branch(to, from, 1)
+		for range 3 {
+			s.with("wrong-key-000", nil, branchPath, 1)
+		}
+	}},
+	{"", "several tests look at an answer, and several at a refusal", func(s *service) {
+		for range 3 {
+			s.branch(from, to, 1)
+		}
+		for range 3 {
+			s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
+		}
+		for range 3 {
+			s.send(call{path: locationsPath, key: "wrong-key-000"})
+		}
+	}},
 	{"", "refused twice, then mended", func(s *service) {
 		s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
 		s.branch("2025-04-01", "2025-04-10", 1, "cardBrand", "VISA")
@@ -449,6 +485,10 @@ var habitRows = []struct {
 			s.day("2025-06-" + day)
 		}
 	}},
+	{"", "ranges for a test that share a day, where others follow each other", func(s *service) {
+		askAll("2025-06-01", "2025-06-07", "2025-06-08", "2025-06-14", "2025-06-15", "2025-06-21")(s)
+		askAll("2025-07-01", "2025-07-07", "2025-07-07", "2025-07-13", "2025-07-13", "2025-07-19")(s)
+	}},
 	{"", "day after day", askAll("2025-06-01", "2025-06-07", "2025-06-08", "2025-06-14", "2025-06-15", "2025-06-21")},
 	{"", "two ranges that share a day, once", askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13")},
 	{"", "a window that slides by a day", askAll("2025-06-01", "2025-06-07", "2025-06-02", "2025-06-08", "2025-06-03", "2025-06-09")},
@@ -505,6 +545,26 @@ var habitRows = []struct {
 		for _, by := range []*consumer.Connection{one, other, one, other} {
 			s.with("wrong-key-000", by, branchPath, 1)
 			s.wall = s.wall.Add(50 * time.Millisecond)
+		}
+	}},
+	{"", "a pool of five stops, each when it has seen the refusal", func(s *service) {
+		for range 5 {
+			by := consumer.NewConnection(s.wall)
+			s.with("wrong-key-000", by, branchPath, 1)
+			s.wall = s.wall.Add(15 * time.Millisecond)
+		}
+	}},
+	{"goes-on-after-401", "a pool of two that goes on at once", func(s *service) {
+		one, other := consumer.NewConnection(s.wall), consumer.NewConnection(s.wall)
+		for page := range 4 {
+			s.with("wrong-key-000", one, branchPath, page)
+			s.with("wrong-key-000", other, branchPath, page)
+		}
+	}},
+	{"goes-on-after-401", "on and on, where other refusals are taken", func(s *service) {
+		s.branch(to, from, 1)
+		for page := range 9 {
+			s.with("wrong-key-000", nil, branchPath, page)
 		}
 	}},
 	{"", "a wrong key for each operation", func(s *service) {

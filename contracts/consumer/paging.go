@@ -176,13 +176,21 @@ func (s *session) judge(w *walk) {
 	}
 }
 
-// read is what a client has read as it should: what it does now and then only, it
-// does on purpose, as a test of the second page or of the page after the last.
+// read is what a client has done as it should: what it does now and then only, it
+// does on purpose, as a test of the second page or of the page after the last, or
+// several tests that look at one refusal.
 type read struct {
 	wholes      int64   // questions of several pages read to their end, and not past it
 	totals      []int64 // how many pages the last of them had
 	longestStop int64   // the furthest page at which a walk was left
 	lost        bool    // a page that was skipped had been asked for, and spoilt
+
+	refusals    []refusal           // refused requests, the first ones
+	keyOn       bool                // more was asked with a refused key than tests of the refusal ask
+	rereads     int                 // of what had arrived just before
+	arrived     [arrivedKept]uint64 // the last requests that brought an answer
+	nextArrived int
+	joined      int64 // times that two ranges in a row were followed rightly
 }
 
 // totalsKept bounds what is kept of the lengths of walks.
@@ -216,6 +224,12 @@ func (r *read) purposely(f *Finding) bool {
 		return f.Times <= r.longer()
 	case skipsPage:
 		return !r.lost && f.Times <= r.wholes
+	case repeatsRefused:
+		return r.asksForTests() || r.givesUpAll()
+	case goesOnAfter401:
+		return !r.keyOn && (r.asksForTests() || r.givesUpAny())
+	case rangeGap, rangeOverlap:
+		return f.Times <= r.joined
 	}
 	return false
 }

@@ -84,7 +84,10 @@ func (s *session) join(c *chain, b *brief, toExcluded bool) {
 		c.requests = c.requests[max(0, len(c.requests)-jointsAlike-1):]
 		return
 	}
-	if joint == -1 {
+	switch joint {
+	case 0:
+		s.read.joined++
+	case -1:
 		s.find(rangeOverlap, "a day is in two ranges each time", c.requests...)
 	}
 }

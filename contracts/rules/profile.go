@@ -46,6 +46,9 @@ type Evidence struct {
 	Date      string `json:"date,omitempty"`      // when, YYYY-MM-DD
 	Target    string `json:"target,omitempty"`    // where
 	Note      string `json:"note,omitempty"`
+	// Unseen are codes that an answer to Q-STATUS stands for though they were not
+	// seen, or not with one status: a mock takes them from it, nobody is held to it.
+	Unseen []ID `json:"unseen,omitempty"`
 }
 
 // Answer is what the profile says to a question, or the question's default.
@@ -68,6 +71,14 @@ func (p Profile) Pins(id QuestionID) bool {
 func (p Profile) PinsAll(id QuestionID) bool {
 	a, ok := p.Answers[id]
 	return ok && a.Uniform()
+}
+
+// PinnedStatus is the HTTP status that the profile holds a code to, or 0.
+func (p Profile) PinnedStatus(code ID) int {
+	if !p.Pins("Q-STATUS") || !slices.Contains(StatusCodes(), code) || slices.Contains(p.Evidence["Q-STATUS"].Unseen, code) {
+		return 0
+	}
+	return p.Answers["Q-STATUS"].HTTPStatus(code)
 }
 
 // Is tells whether the answer is the given word.

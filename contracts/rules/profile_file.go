@@ -210,8 +210,27 @@ func (r *profileReader) evidence(n *yaml.Node) (e Evidence) {
 		"date":      func(n *yaml.Node) { e.Date = r.Text(n) },
 		"target":    func(n *yaml.Node) { e.Target = r.Text(n) },
 		"note":      func(n *yaml.Node) { e.Note = r.Text(n) },
+		"unseen":    func(n *yaml.Node) { e.Unseen = r.codes(n) },
 	})
 	return e
+}
+
+// codes reads a list of codes whose status is open; a wrong one is reported where
+// it stands.
+func (r *profileReader) codes(n *yaml.Node) (codes []ID) {
+	if n.Kind != yaml.SequenceNode {
+		r.Fail(n, "expected a list")
+		return nil
+	}
+	for _, item := range n.Content {
+		before := len(r.Problems)
+		code := ID(r.Text(item))
+		if err := checkOpenCode(code); err != nil && len(r.Problems) == before {
+			r.Fail(item, "%s", err)
+		}
+		codes = append(codes, code)
+	}
+	return codes
 }
 
 func questionIDs() []QuestionID {

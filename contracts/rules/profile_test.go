@@ -103,8 +103,9 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"code of another operation", profileWith("Q-BR-WRONG-TYPE: {value: L-01}"), `p.yaml:3:20: "L-01" is no error code of the branch report, which Q-BR-WRONG-TYPE asks for`},
 
 		{"evidence for an unknown question", "name: a\nevidence:\n  Q-RANGE-LIMTS: {}\n", "p.yaml:3:3: unknown question \"Q-RANGE-LIMTS\" (did you mean Q-RANGE-LIMIT?); `calco questions` lists them"},
-		{"unknown evidence key", "name: a\nevidence:\n  Q-RANGE-LIMIT: {Sure: yes}\n", `p.yaml:3:19: unknown key "Sure": use date, exchange, exchanges, note, sure, target (did you mean sure?)`},
+		{"unknown evidence key", "name: a\nevidence:\n  Q-RANGE-LIMIT: {Sure: yes}\n", `p.yaml:3:19: unknown key "Sure": use date, exchange, exchanges, note, sure, target, unseen (did you mean sure?)`},
 		{"evidence is a word", "name: a\nevidence:\n  Q-RANGE-LIMIT: sure\n", `p.yaml:3:18: expected a mapping (key: value)`},
+		{"unknown code in the evidence", "name: a\nevidence:\n  Q-STATUS: {unseen: [BR-7]}\n", `p.yaml:3:23: "BR-7" is no code whose status is open (did you mean BR-07?)`},
 		{"exchanges is no number", "name: a\nevidence:\n  Q-RANGE-LIMIT: {exchanges: three}\n", `p.yaml:3:30: expected a whole number`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,7 +139,7 @@ answrs: {}
 		"p.yaml:6:27: \"BR-99\" is no refusal of branch-report (did you mean BR-09?)",
 		"p.yaml:6:41: expected a text",
 		"p.yaml:7:21: Q-TR-MESSAGE-401: use Invalid credentials or {value: some text}",
-		"p.yaml:9:16: unknown key \"surely\": use date, exchange, exchanges, note, sure, target (did you mean sure?)",
+		"p.yaml:9:16: unknown key \"surely\": use date, exchange, exchanges, note, sure, target, unseen (did you mean sure?)",
 		"p.yaml:10:1: unknown key \"answrs\": use answers, differences, evidence, name, summary, vary (did you mean answers?)",
 	}, "\n"))
 }
@@ -160,6 +161,7 @@ answers:
   Q-BR-PAGESIZE-MIN: {value: BR-11}
 evidence:
   Q-RANGE-LIMIT: {sure: certain, exchanges: 4, exchange: "POST …", date: 2026-11-02, target: staging, note: both sides of 60}
+  Q-STATUS: {unseen: [BR-20, BR-25]}
 `))
 	require.NoError(t, err)
 	text := func(s string) *string { return &s }
@@ -177,6 +179,7 @@ evidence:
 		},
 		Evidence: map[QuestionID]Evidence{
 			"Q-RANGE-LIMIT": {Sure: "certain", Exchanges: 4, Exchange: "POST …", Date: "2026-11-02", Target: "staging", Note: "both sides of 60"},
+			"Q-STATUS":      {Unseen: []ID{"BR-20", "BR-25"}},
 		},
 	}, p)
 }
@@ -248,6 +251,21 @@ func TestAnswer_Texts(t *testing.T) {
 	}
 	assert.True(t, Answer{Choice: "60"}.Is("60"))
 	assert.False(t, Answer{Value: &value}.Is(value), "a value is no word of the question")
+}
+
+// A code that was not seen keeps the status of the answer in a mock, and nobody
+// is held to it.
+func TestProfile_PinnedStatus(t *testing.T) {
+	t.Parallel()
+	learnt := Profile{
+		Answers:  map[QuestionID]Answer{"Q-STATUS": {Status: map[ID]int{"BR-07": 422}}},
+		Evidence: map[QuestionID]Evidence{"Q-STATUS": {Unseen: []ID{"BR-25"}}},
+	}
+	assert.Equal(t, 422, learnt.PinnedStatus("BR-07"))
+	assert.Equal(t, 400, learnt.PinnedStatus("BR-03"), "what a map leaves out is semantic")
+	assert.Zero(t, learnt.PinnedStatus("BR-25"))
+	assert.Zero(t, learnt.PinnedStatus("BR-00"), "no question")
+	assert.Zero(t, Profile{}.PinnedStatus("BR-07"))
 }
 
 func TestAnswer_HTTPStatus(t *testing.T) {

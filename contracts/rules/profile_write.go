@@ -164,13 +164,17 @@ func answerNode(a Answer) *yaml.Node {
 		}
 		return statuses.node()
 	case a.Order != nil:
-		list := &yaml.Node{Kind: yaml.SequenceNode}
-		for _, id := range a.Order {
-			list.Content = append(list.Content, wordNode(string(id)))
-		}
-		return list
+		return listNode(a.Order)
 	}
 	return wordNode(a.Choice)
+}
+
+func listNode(ids []ID) *yaml.Node {
+	list := &yaml.Node{Kind: yaml.SequenceNode}
+	for _, id := range ids {
+		list.Content = append(list.Content, wordNode(string(id)))
+	}
+	return list
 }
 
 func evidenceNode(evidence map[QuestionID]Evidence) *yaml.Node {
@@ -197,6 +201,9 @@ func (e Evidence) node() *yaml.Node {
 	text("date", e.Date)
 	text("target", e.Target)
 	text("note", e.Note)
+	if len(e.Unseen) > 0 {
+		parts = append(parts, member{"unseen", listNode(e.Unseen)})
+	}
 	text("exchange", e.Exchange)
 	return parts.node()
 }

@@ -61,6 +61,11 @@ func drawProfile(t *rapid.T) Profile {
 				Sure: text().Draw(t, "sure"), Exchanges: rapid.Int().Draw(t, "exchanges"), Exchange: text().Draw(t, "exchange"),
 				Date: text().Draw(t, "date"), Target: text().Draw(t, "target"), Note: text().Draw(t, "note"),
 			}
+			if codes := rapid.SliceOfNDistinct(rapid.SampledFrom(StatusCodes()), 0, 3, rapid.ID).Draw(t, "unseen"); len(codes) > 0 {
+				e := p.Evidence[q.ID]
+				e.Unseen = codes
+				p.Evidence[q.ID] = e
+			}
 		}
 	}
 	return p

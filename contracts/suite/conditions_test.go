@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
@@ -147,6 +150,36 @@ func TestStranger_MainWithoutLocations(t *testing.T) {
 			assert.Equal(t, report.NotVerified, row.Outcome)
 			assert.Equal(t, "keys.main belongs to an account without locations (L-01)", row.Why)
 		}
+	}
+}
+
+// A main key of an account with nothing to show, and no other key: the plan says
+// what cannot run, so what can is all verified.
+func TestStranger_MainWithNothingToShow(t *testing.T) {
+	t.Parallel()
+	for _, role := range []string{"noLocations", "quiet"} {
+		t.Run(role, func(t *testing.T) {
+			t.Parallel()
+			bare := func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if r.Header.Get("X-API-Key") == stranger.Keys["main"] {
+						r.Header.Set("X-API-Key", stranger.Keys[role])
+					}
+					next.ServeHTTP(w, r)
+				})
+			}
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", bare)
+			s.Features = os.DirFS("../../features")
+			s.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
+			s.Select = func(listed report.Scenario) bool {
+				return proofs.All() || slices.ContainsFunc(listed.Steps, func(step report.StepLine) bool {
+					return strings.Contains(step.Text, "sales") || strings.Contains(step.Text, "entr")
+				})
+			}
+			results := requireNoViolation(t, s)
+			assert.NotZero(t, results.Count(report.NotVerified))
+			assert.Zero(t, results.Unkept, "scenarios that the plan said can run")
+		})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -207,6 +208,7 @@ func TestReadings_Hidden(t *testing.T) {
 func TestRun_BaselineIsNotFit(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int64
+	var cached atomic.Bool
 	rows := []struct {
 		name string
 		try  challenge.Try
@@ -218,6 +220,12 @@ func TestRun_BaselineIsNotFit(t *testing.T) {
 		{"fails the second time", func(context.Context, change) (outcome, error) {
 			return outcome{Exit: int(runs.Add(1)) - 1, Asked: asksOnce}, nil
 		}, "keeps state"},
+		{"asks nothing the second time", func(context.Context, change) (outcome, error) {
+			if cached.Swap(true) {
+				return outcome{}, nil
+			}
+			return outcome{Asked: asksOnce}, nil
+		}, "the second time it did not ask for branch-report any more: its answers, or its results, come out of a cache (go test: -count=1)"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -242,6 +250,90 @@ func TestRun_Unsteady(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, d.Findings)
 	assert.Len(t, d.Unsteady, 1)
+}
+
+// Runs that get in each other's way are made one at a time from then on, and what
+// passes alone is no finding.
+func TestRun_InEachOthersWay(t *testing.T) {
+	t.Parallel()
+	var inside, beside atomic.Int64
+	both := make(chan struct{})
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks), func(_ context.Context, c change) (outcome, error) {
+		defer inside.Add(-1)
+		if now := inside.Add(1); c.Clock != "" && now > 1 {
+			if beside.Add(1) == 1 {
+				close(both)
+			}
+			return outcome{Exit: 1}, nil
+		}
+		if c.Clock != "" && beside.Load() == 0 {
+			<-both
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	assert.Empty(t, d.Findings)
+	assert.True(t, d.OneByOne)
+	assert.Less(t, beside.Load(), int64(8), "most runs were alone")
+	var text strings.Builder
+	challenge.WriteText(&text, d)
+	assert.Contains(t, text.String(), "get in each other's way")
+}
+
+// A command that fails without any change, once another run has left something
+// behind, is not broken by what was changed.
+func TestRun_KeepsState(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []challenge.Kind{challenge.Readings, challenge.Data} {
+		var runs atomic.Int64
+		var left atomic.Bool
+		d, err := challenge.Run(t.Context(), plan(t, kind), func(_ context.Context, c change) (outcome, error) {
+			runs.Add(1)
+			if left.Load() || c.Answers != nil || c.Persona == "edge" {
+				left.Store(true)
+				return outcome{Exit: 1, Output: "80 sales and not 20"}, nil
+			}
+			return outcome{Asked: asksOnce}, nil
+		})
+		require.ErrorIs(t, err, challenge.ErrState)
+		assert.ErrorContains(t, err, "let every run begin afresh\n80 sales and not 20")
+		assert.Empty(t, d.Findings)
+		assert.LessOrEqual(t, runs.Load(), int64(20))
+	}
+}
+
+// A command that fails by chance, with a change and without, is unsteady.
+func TestRun_FailsByChance(t *testing.T) {
+	t.Parallel()
+	var fails atomic.Int64
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Data), func(_ context.Context, c change) (outcome, error) {
+		if c.Persona == "edge" || c.Persona == "" && c.Seed == nil && fails.Load() == 2 {
+			fails.Add(1)
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	assert.Empty(t, d.Findings)
+	assert.Equal(t, []string{"--persona edge"}, d.Unsteady)
+}
+
+// The smallest set that failed is tried again before it is a finding.
+func TestReadings_ShrunkByChance(t *testing.T) {
+	t.Parallel()
+	var once atomic.Bool
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Readings), func(_ context.Context, c change) (outcome, error) {
+		if len(c.Answers) > 40 && c.Answers["Q-RANGE-LIMIT"] == "60" || len(c.Answers) > 0 && len(c.Answers) < 3 && !once.Swap(true) {
+			return outcome{Exit: 1}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	assert.NotEmpty(t, d.Unsteady)
+	for _, f := range d.Findings {
+		assert.Greater(t, len(f.Questions), 40)
+	}
 }
 
 func TestRun_ClocksAndData(t *testing.T) {

@@ -15,6 +15,9 @@ type Document struct {
 	// Unsteady are changes under which the command failed once and passed once:
 	// it keeps state between runs, or depends on chance.
 	Unsteady []string `json:"unsteady,omitempty"`
+	// OneByOne says that runs side by side got in each other's way, and that the
+	// later ones were made one at a time.
+	OneByOne bool `json:"oneByOne,omitempty"`
 	// Slow are changes under which the command was still reading new rows when its
 	// time was over: nothing else is known of them.
 	Slow []string `json:"slow,omitempty"`

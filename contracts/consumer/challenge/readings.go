@@ -43,7 +43,7 @@ func (c *search) round(ctx context.Context, left []reading) error {
 }
 
 // breaking finds what a set that fails breaks by, unless it is known by now, and
-// returns the set without it.
+// returns the set without it; nothing where the smaller set failed by chance.
 func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcome) ([]reading, error) {
 	c.shrinking.Lock()
 	defer c.shrinking.Unlock()
@@ -54,10 +54,15 @@ func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcom
 	if err != nil {
 		return nil, err
 	}
+	change := Change{Answers: answersOf(set)}
 	if last == nil {
 		last = &outcome
+	} else if again, err := c.alone(ctx, change); err != nil || again.Passed() {
+		if err == nil {
+			c.note(change)
+		}
+		return nil, err
 	}
-	change := Change{Answers: answersOf(set)}
 	c.found(Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}, change)
 	c.mu.Lock()
 	c.breaks = append(c.breaks, set)
@@ -83,7 +88,7 @@ func (c *search) unbroken(round []reading) []reading {
 // run because nothing could be left out.
 func (c *search) shrink(ctx context.Context, failing []reading) (needed []reading, last *Outcome, err error) {
 	fails := func(n int) (bool, error) {
-		outcome, err := c.try(ctx, Change{Answers: answersOf(slices.Concat(failing[:n], needed))})
+		outcome, err := c.alone(ctx, Change{Answers: answersOf(slices.Concat(failing[:n], needed))})
 		if err != nil || outcome.Passed() {
 			return false, err
 		}

@@ -56,6 +56,10 @@ type Plan struct {
 // without any change.
 var ErrBaseline = errors.New("the command cannot be challenged")
 
+// ErrState says that the command began to fail without any change while it was
+// challenged: what one run leaves behind changes the next ones.
+var ErrState = errors.New("the command keeps state between runs")
+
 // verdict is what two runs under the same change say.
 type verdict int
 
@@ -70,6 +74,7 @@ type search struct {
 	Plan
 	command Try
 	slots   chan struct{}
+	company sync.RWMutex // written by a run that is alone
 	rounds  [][]reading
 
 	shrinking sync.Mutex
@@ -79,6 +84,7 @@ type search struct {
 	planned  int
 	document Document
 	breaks   [][]reading // the sets of answers that were found
+	ended    error       // why nothing more can be said, nil before
 }
 
 // Run challenges a command. When the context ends first, the document holds what
@@ -152,23 +158,66 @@ func (c *search) baseline(ctx context.Context) (last Outcome, err error) {
 			return outcome, fmt.Errorf("%w: without any change it does not end in time%s", ErrBaseline, which)
 		case !outcome.Passed():
 			return outcome, fmt.Errorf("%w: without any change it ends with exit code %d%s (no input, no terminal): make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
-		case !slices.ContainsFunc(outcome.Asked, func(a Asked) bool { return a.Operation != "" }):
-			return outcome, fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in", ErrBaseline)
+		}
+		if err := asksEnough(last, outcome); err != nil {
+			return outcome, err
 		}
 		last = outcome
 	}
 	return last, nil
 }
 
-// try runs the command once, when there is room.
+// asksEnough tells whether a run without any change asked the mock something, and
+// the second one whatever the first one had asked: what comes out of a cache shows
+// no change.
+func asksEnough(before, now Outcome) error {
+	asked := usedOf(now.Asked)
+	var missing []string
+	for _, u := range usedOf(before.Asked) {
+		if !slices.ContainsFunc(asked, func(again Used) bool { return again.Operation == u.Operation }) {
+			missing = append(missing, string(u.Operation))
+		}
+	}
+	switch {
+	case len(missing) > 0:
+		return fmt.Errorf("%w: the second time it did not ask for %s any more: its answers, or its results, come out of a cache (go test: -count=1); let every run begin without one", ErrBaseline, strings.Join(missing, ", "))
+	case len(asked) == 0:
+		return fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in; results out of a cache ask nothing (go test: -count=1)", ErrBaseline)
+	}
+	return nil
+}
+
+// try runs the command once: beside others, until those were seen to get in each
+// other's way.
 func (c *search) try(ctx context.Context, change Change) (Outcome, error) {
+	if c.oneByOne() {
+		return c.alone(ctx, change)
+	}
+	return c.once(ctx, change, c.company.RLocker())
+}
+
+// alone runs the command once while no other is running.
+func (c *search) alone(ctx context.Context, change Change) (Outcome, error) {
+	return c.once(ctx, change, &c.company)
+}
+
+func (c *search) oneByOne() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.document.OneByOne
+}
+
+// once runs the command when there is room.
+func (c *search) once(ctx context.Context, change Change, company sync.Locker) (Outcome, error) {
 	select {
 	case c.slots <- struct{}{}:
 	case <-ctx.Done():
 		return Outcome{}, ctx.Err()
 	}
 	defer func() { <-c.slots }()
-	if err := ctx.Err(); err != nil {
+	company.Lock()
+	defer company.Unlock()
+	if err := cmp.Or(ctx.Err(), c.whyEnded()); err != nil {
 		return Outcome{}, err
 	}
 	outcome, err := c.command(ctx, change)
@@ -184,7 +233,9 @@ func (c *search) try(ctx context.Context, change Change) (Outcome, error) {
 	return outcome, err
 }
 
-// twice tells a command that breaks from one that only sometimes fails.
+// twice tells a command that breaks from one that only sometimes fails, or fails
+// beside another run, or by what another run has left behind: the second time it
+// is alone, and afterwards it must still pass without any change.
 func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, error) {
 	outcome, err := c.try(ctx, change)
 	if err != nil || outcome.Passed() {
@@ -194,7 +245,7 @@ func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, er
 		c.noteSlow(change)
 		return outcome, slow, nil
 	}
-	again, err := c.try(ctx, change)
+	again, err := c.alone(ctx, change)
 	if err != nil {
 		return outcome, holds, err
 	}
@@ -202,13 +253,48 @@ func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, er
 		c.note(change)
 		return outcome, unsteady, nil
 	}
+	steady, err := c.stillPasses(ctx)
+	if err != nil {
+		return outcome, holds, err
+	}
+	if !steady {
+		c.note(change)
+		return outcome, unsteady, nil
+	}
 	return again, broken, nil
 }
+
+// stillPasses runs the command without any change. Where it fails and then passes
+// it depends on chance; where it fails twice nothing can be said any more.
+func (c *search) stillPasses(ctx context.Context) (bool, error) {
+	first, err := c.alone(ctx, Change{})
+	if err != nil || first.Passed() {
+		return true, err
+	}
+	again, err := c.alone(ctx, Change{})
+	if err != nil || again.Passed() {
+		return false, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ended = fmt.Errorf("%w (a file, a cache, a database): it passed twice without any change, and now it fails; let every run begin afresh\n%s", ErrState, again.Output)
+	return false, c.ended
+}
+
+func (c *search) whyEnded() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ended
+}
+
+// unsteadyMost is how often a run may fail beside others and pass alone by chance.
+const unsteadyMost = 2
 
 func (c *search) note(change Change) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.document.Unsteady = append(c.document.Unsteady, strings.Join(change.Flags(), " "))
+	c.document.OneByOne = c.document.OneByOne || c.Jobs > 1 && len(c.document.Unsteady) >= unsteadyMost
 }
 
 func (c *search) noteSlow(change Change) {

@@ -32,6 +32,9 @@ func WriteText(w io.Writer, d Document) {
 	for _, flags := range d.Unsteady {
 		_, _ = fmt.Fprintf(w, "\nunsteady: failed once and passed once with %s\n  the command keeps state between runs, or depends on chance\n", flags)
 	}
+	if d.OneByOne {
+		_, _ = fmt.Fprintln(w, "\nruns side by side seem to get in each other's way (a port, a file, a database): the later ones were made one at a time, as with --jobs 1")
+	}
 }
 
 // Title names a finding in a line.

@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -28,8 +29,8 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 	}
 	need := func(n int) error {
 		if len(places) < n {
-			return report.Unverified(fmt.Sprintf("%s needs %d locations with sales, the account main has %d", name, n, len(places)),
-				fmt.Sprintf("a main key of an account with sales at %d locations", n))
+			return report.Unverified(fmt.Sprintf("%s needs %s with sales, the account main has %d", name, reporttext.Plural(n, "location"), len(places)),
+				"a main key of an account with sales at "+reporttext.Plural(n, "location"))
 		}
 		return nil
 	}

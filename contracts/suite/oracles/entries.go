@@ -133,7 +133,7 @@ func (e *entries) AreOther(field string) error {
 	}
 	old := textsOf(e.session.Before.Rows(), field)
 	if len(old) == 0 || len(list) == 0 {
-		return report.Unverified("one of the two listings is empty", "keys of two accounts with locations")
+		return report.Lacking("one of the two listings is empty", "keys of two accounts with locations")
 	}
 	for _, text := range textsOf(list, field) {
 		if err := e.judge.Expect(!slices.Contains(old, text), "no entry has the "+field+" of an entry before", "another "+field, text); err != nil {
@@ -150,7 +150,7 @@ func (e *entries) Rise(field string) error {
 		return err
 	}
 	if len(list) < 2 {
-		return report.Unverified("a listing of one entry has no order", "a main key of an account with two locations or more")
+		return report.Lacking("a listing of one entry has no order", "a main key of an account with two locations or more")
 	}
 	for i := 1; i < len(list); i++ {
 		if err := e.judge.Expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,

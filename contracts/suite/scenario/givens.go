@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/suite/facts"
 )
 
@@ -79,7 +80,7 @@ func (g *Givens) Locations(n string) error {
 		}
 	}
 	if with < Int(n) {
-		return report.Unverified(fmt.Sprintf("the account main has %d locations with sales, this needs %s", with, n), "a main key of an account with sales at "+n+" locations")
+		return report.Unverified(fmt.Sprintf("the account main has %s with sales, this needs %s", reporttext.Plural(with, "location"), n), "a main key of an account with sales at "+reporttext.Plural(Int(n), "location"))
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func (n *Names) named(name string) (string, error) {
 	}
 	if parts[1] == "totalPages" {
 		if n.session.Last == nil || n.session.Last.TotalPages() < 0 {
-			return "", report.Unverified("the last answer says no number of pages", "a key of an account with sales")
+			return "", report.Lacking("the last answer says no number of pages", "a key of an account with sales")
 		}
 		return strconv.Itoa(n.session.Last.TotalPages() + offsetOf(parts[2])), nil
 	}

@@ -192,10 +192,10 @@ func (r *Response) pinnedStatus(code string) (rules.QuestionID, int) {
 	if op := r.session.Last.Request.Operation; op == rules.BranchReport && code == "ERROR_NOT_AUTHORIZED" {
 		return "", 0 // "on the locations endpoint the code ERROR_NOT_AUTHORIZED": elsewhere no status goes with it
 	}
-	if a, ok := r.env.Pinned("Q-STATUS"); ok && slices.Contains(rules.StatusCodes(), rules.ID(code)) {
-		return "Q-STATUS", a.HTTPStatus(rules.ID(code))
+	if r.env.Profile == nil {
+		return "", 0
 	}
-	return "", 0
+	return "Q-STATUS", r.env.Profile.PinnedStatus(rules.ID(code))
 }
 
 // pinnedText is the message that the profile pins for a rule whose text the
@@ -289,7 +289,7 @@ func (r *Response) Differs(field string) error {
 	old, had := exchange.Find(r.session.Before.JSON, field)
 	now, has := exchange.Find(r.session.Last.JSON, field)
 	if !had || !has || old == nil || now == nil {
-		return report.Unverified("one of the two answers has no "+field, "keys of accounts that both have sales")
+		return report.Lacking("one of the two answers has no "+field, "keys of accounts that both have sales")
 	}
 	return r.judge.Expect(string(exchange.MustJSON(old)) != string(exchange.MustJSON(now)), field+" of the answer", "another than "+Shown(old, had), Shown(now, has))
 }

@@ -14,13 +14,15 @@ var oracleSteps = []Step{
 		Example: "Then the pages of 7 of the branch report join to the whole", Ejemplo: "Entonces las páginas de 7 del informe de sucursales forman el total",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, size, report string) error {
 			return oracles.Of(s).PagesJoin(ctx, scenario.OperationOf(report), scenario.Int(size))
-		})},
+		}),
+		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, English: "the values of {field} partition the whole", Spanish: "los valores de {field} suman el total", Former: "los valores de {field} reparten el total",
 		Doc:     "The totals by each value of a filter (typeTransaction, locationId, serialNumber; SerialNumber for the transaction report) add up to the total without it.",
 		Example: "Then the values of typeTransaction partition the whole", Ejemplo: "Entonces los valores de typeTransaction suman el total",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Of(s).Partition(ctx, field)
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, English: "the filter {field} {value} yields the matching rows of the whole", Spanish: "el filtro {field} {value} da las filas del total que lo cumplen",
 		Doc:     "A filter yields exactly the rows of the unfiltered whole that satisfy it; a list yields the union of its values.",
 		Example: `Then the filter typeTransaction "DEBIT, CASH" yields the matching rows of the whole`, Ejemplo: `Entonces el filtro typeTransaction "DEBIT, CASH" da las filas del total que lo cumplen`,
@@ -35,13 +37,15 @@ var oracleSteps = []Step{
 		Example: "Then a narrower range of the branch report is its part of the wider one", Ejemplo: "Entonces un rango menor del informe de sucursales es su parte del mayor",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Of(s).Narrower(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, English: "asking the {report} twice gives the same answer", Spanish: "pedir dos veces el {report} da la misma respuesta", Former: "preguntar dos veces al {report} da la misma respuesta",
 		Doc:     "The same question about a past range has the same answer, byte by byte of its rows.",
 		Example: "Then asking the branch report twice gives the same answer", Ejemplo: "Entonces pedir dos veces el informe de sucursales da la misma respuesta",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Of(s).SameTwice(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, English: "the account {role} shares no sale and no location with it", Spanish: "la cuenta {role} no comparte con ella ninguna venta ni local",
 		Doc:     "Another account's key shows other sales and other locations.",
 		Example: "Then the account second shares no sale and no location with it", Ejemplo: "Entonces la cuenta segunda no comparte con ella ninguna venta ni local",
@@ -54,31 +58,37 @@ var oracleSteps = []Step{
 	{Keyword: "Then", Oracle: true, English: "both reports tell of the same sales", Spanish: "ambos informes cuentan las mismas ventas",
 		Doc:     "Inferred: for two past days of one terminal, the same sales with the same terminal, time and amount.",
 		Example: "Then both reports tell of the same sales", Ejemplo: "Entonces ambos informes cuentan las mismas ventas",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).SameSales(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).SameSales(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, English: "the locations of sales are listed", Spanish: "los locales de las ventas están en la lista",
 		Doc:     "Inferred: each locationId of a sale is in the listing of locations.",
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).LocationsListed(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).LocationsListed(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "every sale of the {report} without {member} shows it as {value}", Spanish: "cada venta del {report} sin {member} lo muestra como {value}",
 		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text, an empty list or the number 0, it is that one of them, as (absent), null, \"\", [] or 0.",
 		Example: "Then every sale of the branch report without items shows it as []", Ejemplo: "Entonces cada venta del informe de sucursales sin items lo muestra como []",
 		Run: three(func(ctx context.Context, s *scenario.Scenario, report, field, value string) error {
 			return oracles.Of(s).GapsAre(ctx, scenario.OperationOf(report), field, value)
-		})},
+		}),
+		Needs: sold(3)},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "amount of the transaction report is {member} of the branch report", Spanish: "amount del informe de transacciones es {member} del informe de sucursales",
 		Doc:     "For a past day of a terminal that took tips or gave cash back, the sales whose totalAmount and saleAmount differ show that figure as amount.",
 		Example: "Then amount of the transaction report is totalAmount of the branch report", Ejemplo: "Entonces amount del informe de transacciones es totalAmount del informe de sucursales",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Of(s).AmountIs(ctx, field)
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, English: "page and pageSize default to 1 and 10", Spanish: "page y pageSize valen 1 y 10 si no se mandan",
 		Doc:     "The transaction report without page and pageSize is its first page of 10; without one of them, the other holds.",
 		Example: "Then page and pageSize default to 1 and 10", Ejemplo: "Entonces page y pageSize valen 1 y 10 si no se mandan",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).Defaults(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).Defaults(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, English: "the page after the last one of the {report} is {outcome}", Spanish: "la respuesta a la página que sigue a la última del {report} {outcome}", Former: "la página después de la última del {report} {outcome}",
 		Doc:     "Ask for totalPages, which must be a success, and for totalPages + 1.",
 		Example: "Then the page after the last one of the branch report is refused: BR-24", Ejemplo: "Entonces la respuesta a la página que sigue a la última del informe de sucursales es rechazada: BR-24",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, report, outcome string) error {
 			return oracles.Of(s).AfterLast(ctx, scenario.OperationOf(report), outcome)
-		})},
+		}),
+		Needs: sold(2)},
 }

@@ -16,7 +16,8 @@ var salesSteps = []Step{
 		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).Counts(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
 		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have: exactly those sales, and totalItems counts them.",
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
@@ -49,19 +50,22 @@ var salesSteps = []Step{
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).LargePages(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 30, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the widest range count as many sales as it has of them or, everywhere, of the first alone.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).EveryDay(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} viene completo o no viene", Former: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
 		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales viene completo o no viene",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).LastDay(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
 		Doc:     "Ranges of 32, 40, 50 and 58 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
@@ -71,53 +75,63 @@ var salesSteps = []Step{
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Sales(s).Agree(ctx, field)
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the {report} have their {member}", Spanish: "las ventas del {report} tienen su {member}",
 		Doc:     "A member that the table lists stands in all sales of up to a month, or some lack it for a reason: not where none has it, or nearly all.",
 		Example: "Then the sales of the branch report have their tipAmount", Ejemplo: "Entonces las ventas del informe de sucursales tienen su tipAmount",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, report, field string) error {
 			return oracles.Sales(s).Have(ctx, scenario.OperationOf(report), field)
-		})},
+		}),
+		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is made of the same amounts", Spanish: "totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
 		Doc:     "Of sale, tip and cash back those that make it in most sales of up to a month make it in all.",
 		Example: "Then totalAmount of the sales of the branch report is made of the same amounts", Ejemplo: "Entonces totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Total(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Total(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is the sum of {members}", Spanish: "totalAmount de las ventas del informe de sucursales es la suma de {members}",
 		Doc:     "In all sales of up to a month these amounts make the total.",
 		Example: `Then totalAmount of the sales of the branch report is the sum of "saleAmount, tipAmount"`, Ejemplo: `Entonces totalAmount de las ventas del informe de sucursales es la suma de "saleAmount, tipAmount"`,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, amounts string) error {
 			return oracles.Sales(s).TotalIs(ctx, amounts)
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the items of the sales of the branch report add up in the same way", Spanish: "los ítems de las ventas del informe de sucursales suman de la misma manera",
 		Doc:     "The figure that the items add up to in most sales of up to a month is theirs in all that have some.",
 		Example: "Then the items of the sales of the branch report add up in the same way", Ejemplo: "Entonces los ítems de las ventas del informe de sucursales suman de la misma manera",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Items(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Items(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales add up in the same way", Spanish: "las conciliaciones de las ventas suman de la misma manera",
 		Doc:     "The figure that the installments add up to in most sales of up to a month is theirs in all; commission and rest make the amount.",
 		Example: "Then the reconciliations of the sales add up in the same way", Ejemplo: "Entonces las conciliaciones de las ventas suman de la misma manera",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsSum(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsSum(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
 		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount, and what has nothing has the number 0.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsFit(ctx) })},
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsFit(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the addresses of sales are those of their locations", Spanish: "las direcciones de las ventas son las de sus locales",
 		Doc:     "Where the address of most sales names street or commune of the location, it does so in all.",
 		Example: "Then the addresses of sales are those of their locations", Ejemplo: "Entonces las direcciones de las ventas son las de sus locales",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return oracles.Sales(s).Addresses(ctx, s.Session)
-		})},
+		}),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
 		Doc:     "Of the sales of up to a month.",
 		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).Currencies(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "no member of the sales of the {report} looks like a card number", Spanish: "ningún campo de las ventas del {report} parece un número de tarjeta",
 		Doc:     "No text or number of 13 to 19 digits goes on from the BIN of its sale and has its check digit right, nor do nearly all values of one member; what does is shown masked.",
 		Example: "Then no member of the sales of the branch report looks like a card number", Ejemplo: "Entonces ningún campo de las ventas del informe de sucursales parece un número de tarjeta",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).CardNumbers(ctx, scenario.OperationOf(report))
-		})},
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",

@@ -1,0 +1,193 @@
+package consumer
+
+import (
+	"slices"
+	"time"
+
+	"calco.example/contracts/rules"
+)
+
+// What a client does when it was refused. Several tests that look at one refusal
+// send the same as a client that tries again; which of the two it was, the rest of
+// the session tells.
+
+// refusedKeys are requests in a row with one key that is nobody's.
+type refusedKeys struct {
+	key     uint64
+	first   brief
+	counted []brief
+	by      []*Connection
+	times   int
+	on      map[rules.Operation]int // more requests of an operation
+}
+
+// onTheWay is how long after an answer requests still come, by other connections,
+// that were sent before it was read, or before who had read it had told the others.
+const onTheWay = 100 * time.Millisecond
+
+// knows tells whether a client had read that its key is refused when it sent a
+// request: one after the other, or a good while later.
+func (k *refusedKeys) knows(b *brief) bool {
+	oneByOne := !slices.ContainsFunc(k.by, func(c *Connection) bool { return !b.by.follows(c) })
+	return b.began.IsZero() || b.after(&k.first) && (oneByOne || k.each() || b.began.Sub(k.first.ended) >= onTheWay)
+}
+
+// each tells whether each of those who send side by side has had its own refusal,
+// and most of them another one.
+func (k *refusedKeys) each() bool { return len(k.by) < connectionsKept && k.times >= 2*len(k.by) }
+
+// unauthorized counts requests of an operation with one key after it was refused.
+// Another key is another try, and what was on its way when the first answer came
+// is none.
+func (s *session) unauthorized(b *brief, k *kind) {
+	if k == nil || !k.noKey || b.forced {
+		s.refusedKeys = nil
+		return
+	}
+	row := s.refusedKeys
+	if row == nil || row.key != b.key {
+		s.refusedKeys = &refusedKeys{key: b.key, first: *b, counted: []brief{*b}, by: []*Connection{b.by}, times: 1}
+		return
+	}
+	row.times++
+	if len(row.by) < connectionsKept && !slices.Contains(row.by, b.by) {
+		row.by = append(row.by, b.by)
+	}
+	known := row.knows(b)
+	alike := slices.DeleteFunc(slices.Clone(row.counted), func(c brief) bool { return c.operation != b.operation })
+	if !known {
+		return
+	}
+	if len(alike) == refusedTimes {
+		s.read.keyOn = s.read.keyOn || row.more(b.operation) >= keyTimes
+		return
+	}
+	row.counted = append(row.counted, *b)
+	if alike = append(alike, *b); len(alike) == refusedTimes {
+		s.find(goesOnAfter401, "three requests in a row with a key that is refused", alike...)
+	}
+}
+
+// keyTimes is how many requests of an operation with a refused key are no tests of
+// the refusal any more.
+const keyTimes = 8
+
+// more counts a request of an operation that has been refused often enough.
+func (k *refusedKeys) more(op rules.Operation) int {
+	if k.on == nil {
+		k.on = map[rules.Operation]int{}
+	}
+	k.on[op]++
+	return k.on[op] + refusedTimes
+}
+
+// connectionsKept bounds how many connections of a row are remembered.
+const connectionsKept = 32
+
+// refusedKey are the refusals of a key.
+var refusedKey = []rules.ID{"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
+
+// passing are the refusals that may be asked again: those of a moment, those that
+// say that there is nothing yet, and a refused key, which is another habit.
+var passing = []rules.ID{"BR-30", "BR-01", "BR-13", "BR-18", "BR-19", "ERROR_UNEXPECTED", "TR-INTERNAL", "BR-27", "TR-NO-DATA", "L-01",
+	"ERROR_NOT_AUTHORIZED", "TR-UNAUTHORIZED"}
+
+// refusedKept is how many refused requests are followed at once.
+const refusedKept = 4
+
+// refused is a refused request that comes again, and when it came.
+type refused struct{ times []brief }
+
+// refusedAgain counts equal refused requests, until one is answered otherwise.
+// What came before the first answer is none of them.
+func (s *session) refusedAgain(b *brief, k *kind) {
+	if !b.refused || k.passing {
+		s.refusals = s.refusals[:0]
+		return
+	}
+	s.read.refusedBy(b)
+	at := slices.IndexFunc(s.refusals, func(r refused) bool { return r.times[0].same == b.same && r.times[0].rule == b.rule })
+	if at < 0 {
+		s.refusals = append(s.refusals, refused{[]brief{*b}})
+		s.refusals = s.refusals[max(0, len(s.refusals)-refusedKept):]
+		return
+	}
+	times := &s.refusals[at].times
+	if len(*times) == refusedTimes || !b.after(&(*times)[len(*times)-1]) {
+		return
+	}
+	*times = append(*times, *b)
+	if len(*times) == refusedTimes {
+		s.read.repeats(b)
+		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", *times...)
+	}
+}
+
+// refusal is a refused request, and how often it was sent.
+type refusal struct {
+	same     uint64
+	status   int
+	times    int
+	repeated bool // in a row that is a finding
+}
+
+// refusalsKept bounds how many refused requests are counted one by one: enough to
+// see whether a client tries again what is refused.
+const refusalsKept = 64
+
+func (r *read) refusedBy(b *brief) {
+	at := r.refusal(b)
+	switch {
+	case at >= 0:
+		r.refusals[at].times++
+	case len(r.refusals) < refusalsKept:
+		r.refusals = append(slices.Clip(r.refusals), refusal{same: b.same, status: b.status, times: 1})
+	}
+}
+
+func (r *read) refusal(b *brief) int {
+	return slices.IndexFunc(r.refusals, func(f refusal) bool { return f.same == b.same })
+}
+
+// repeats notes that a refused request is a finding.
+func (r *read) repeats(b *brief) {
+	if at := r.refusal(b); at >= 0 {
+		r.refusals[at].repeated = true
+	}
+}
+
+// givesUp tells whether a client has left a refusal of a status at that; which
+// answers are tried again hangs on the status, where anything is.
+func (r *read) givesUp(status int) bool {
+	return slices.ContainsFunc(r.refusals, func(f refusal) bool { return f.status == status && f.times < refusedTimes })
+}
+
+// givesUpAny tells whether a client has left any refusal at that.
+func (r *read) givesUpAny() bool {
+	return slices.ContainsFunc(r.refusals, func(f refusal) bool { return f.times < refusedTimes })
+}
+
+// givesUpAll tells whether it does so for every status of which it has repeated a
+// request.
+func (r *read) givesUpAll() bool {
+	return !slices.ContainsFunc(r.refusals, func(f refusal) bool { return f.repeated && !r.givesUp(f.status) })
+}
+
+// arrivedKept is how many of the last requests that brought an answer are known
+// again.
+const arrivedKept = 4
+
+// rereadBy counts requests that are sent again though their answer had arrived: no
+// client tries again what was right, so it is several tests that ask the same.
+func (r *read) rereadBy(b *brief) {
+	if slices.Contains(r.arrived[:], b.same) {
+		r.rereads++
+		return
+	}
+	r.arrived[r.nextArrived%arrivedKept] = b.same
+	r.nextArrived++
+}
+
+// asksForTests tells whether the same was asked for so often, though it had
+// arrived, that repeating is what the tests do, and not the client.
+func (r *read) asksForTests() bool { return r.rereads >= refusedTimes-1 }
