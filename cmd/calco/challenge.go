@@ -57,7 +57,7 @@ calco run. What breaks it is shrunk to the least, with the line that repeats it.
 Examples:
 
   calco challenge -- npm test
-  calco challenge --over readings,clocks --jobs 4 -- go test ./...
+  calco challenge --over readings,clocks --jobs 4 -- go test -count=1 ./...
   calco challenge --budget 2m --format json --now 2025-08-20T15:00:00 -- pytest
   calco challenge --over readings --pairs -- npm test
   calco challenge --baseline known.json --report report -- mvn test
@@ -237,5 +237,6 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 		}
 	}
 	_, err := fmt.Fprint(s.err, text.String())
+	sayCached(s.err, v.Command, os.Environ())
 	return err
 }

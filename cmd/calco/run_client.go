@@ -45,7 +45,7 @@ clock stands still. No shell is involved.
 Examples:
 
   calco run -- npm test
-  calco run --now 2025-08-20T15:00:00 --report report -- go test ./...
+  calco run --now 2025-08-20T15:00:00 --report report -- go test -count=1 ./...
   calco run --require BR-24,BR-31 --min-met 40% --strict -- pytest
   calco run --fault 'status status=503 retryAfter=1 nth=2' -- mvn test
   calco run -- curl -s {url}/DeviceLocation/locations -H 'X-API-Key: {key}'
@@ -201,7 +201,11 @@ func (v runVerb) tell(s streams, d consumer.Document, end process.End) error {
 	if end.Left > 0 {
 		say(s.err, "the command had left processes behind; they were ended")
 	}
-	return clientreport.WriteTerminal(s.err, d)
+	if err := clientreport.WriteTerminal(s.err, d); err != nil {
+		return err
+	}
+	sayCached(s.err, d.Command, os.Environ())
+	return nil
 }
 
 // facts are what makes the run the same again.

@@ -182,7 +182,7 @@ func asksEnough(before, now Outcome) error {
 	case len(missing) > 0:
 		return fmt.Errorf("%w: the second time it did not ask for %s any more: its answers, or its results, come out of a cache (go test: -count=1); let every run begin without one", ErrBaseline, strings.Join(missing, ", "))
 	case len(asked) == 0:
-		return fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in", ErrBaseline)
+		return fmt.Errorf("%w: it asked the mock nothing: its address is in CALCO_URL, its key in CALCO_KEY, and {url} and {key} are filled in; results out of a cache ask nothing (go test: -count=1)", ErrBaseline)
 	}
 	return nil
 }

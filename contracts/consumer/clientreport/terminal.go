@@ -32,7 +32,7 @@ func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(fo
 func (l *lines) summary(d consumer.Document) {
 	c := d.Met
 	if c.Requests == 0 {
-		l.add("the command sent no request to the mock: does it read CALCO_URL, or take {url} as an argument?")
+		l.add("the command sent no request to the mock: does it read CALCO_URL, or take {url} as an argument, and did it take nothing out of a cache (go test: -count=1)?")
 		return
 	}
 	met, of := c.Share()
