@@ -266,7 +266,7 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 		return err
 	}
 	asker, _ := run.Asker.(*client.Client)
-	sight, err := v.see(ctx, deployed, asker, look.Options{Roles: true, Branch: branch, Clock: run.Clock}, s.err)
+	sight, err := v.see(ctx, deployed, asker, look.Options{Roles: true, Branch: branch, Tags: true, Clock: run.Clock}, s.err)
 	if err != nil {
 		return err
 	}

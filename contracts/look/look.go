@@ -35,6 +35,8 @@ type Options struct {
 	// Branch tells that the branch report is needed: without a plan, or switched
 	// off, nothing can be checked.
 	Branch bool
+	// Tags tells that the run can be told to leave the branch report out.
+	Tags bool
 }
 
 // Sight is what a look shows.

@@ -63,7 +63,7 @@ func at(t *testing.T, base string, keys map[string]string) (*look.Sight, error) 
 	watch := clienttest.NewStopwatch()
 	asker := clienttest.NewClient(t, target, client.Options{Now: watch.Now, Sleep: watch.Sleep, KeepGoing: true})
 	sight, err := look.At(t.Context(), asker, look.Options{
-		Has: target.HasKey, Roles: true, Base: "BASE", Branch: true, Clock: func() time.Time { return now.In(stranger.Plain().Zone) },
+		Has: target.HasKey, Roles: true, Base: "BASE", Branch: true, Tags: true, Clock: func() time.Time { return now.In(stranger.Plain().Zone) },
 	})
 	assert.LessOrEqual(t, asker.Sent(), 20, "requests of a look")
 	return sight, err

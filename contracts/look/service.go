@@ -30,12 +30,20 @@ func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 	case refused >= 0 && !slices.ContainsFunc(all, served):
 		return keyRefused(all[refused])
 	case branch.Code() == "BR-25" && l.Branch:
-		return &StopError{"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked",
-			"ask the operator for a key of an account with the plan, or check the rest with --tags 'not @op:branch-report and not @op:any'"}
+		return &StopError{"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked", l.withPlan()}
 	case branch.Code() == "BR-30" && l.Branch:
 		return &StopError{"the branch report is switched off for keys.main (BR-30)", "ask the operator to switch it on, then run again"}
 	}
 	return nil
+}
+
+// withPlan is what to do about an account without the plan.
+func (l *looker) withPlan() string {
+	const ask = "ask the operator for a key of an account with the plan"
+	if l.Tags {
+		return ask + ", or check the rest with --tags 'not @op:branch-report and not @op:any'"
+	}
+	return ask
 }
 
 // served tells whether an operation did its work, or says that there is nothing
