@@ -3,7 +3,9 @@ package suite_test
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -181,6 +183,35 @@ func TestStranger_MainWithNothingToShow(t *testing.T) {
 			assert.Zero(t, results.Unkept, "scenarios that the plan said can run")
 		})
 	}
+}
+
+// A terminal may have the very number that was to be nobody's: its sales are shown,
+// and that is no leak.
+func TestStranger_TerminalCalledZero(t *testing.T) {
+	t.Parallel()
+	const own, zero = `"TX41A"`, `"0"`
+	called := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			asked, err := io.ReadAll(r.Body)
+			assert.NoError(t, err)
+			asked = bytes.ReplaceAll(asked, []byte(zero), []byte(own))
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(asked)), int64(len(asked))
+			answer := httptest.NewRecorder()
+			next.ServeHTTP(answer, r)
+			maps.Copy(w.Header(), answer.Header())
+			w.Header().Del("Content-Length")
+			w.WriteHeader(answer.Code)
+			_, err = w.Write(bytes.ReplaceAll(answer.Body.Bytes(), []byte(own), []byte(zero)))
+			assert.NoError(t, err)
+		})
+	}
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-21", called)
+	s.Features = os.DirFS("../../features")
+	results := requireNoViolation(t, s)
+	assert.True(t, slices.ContainsFunc(results.FindingsOf(report.NotVerified), func(f report.Finding) bool {
+		return strings.Contains(f.Summary, `sales with the serialNumber "0"`)
+	}))
+	assert.Zero(t, results.Unkept)
 }
 
 // A 500 with HTML for one kind of input is that input's finding, and no outage.

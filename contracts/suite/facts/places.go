@@ -19,6 +19,11 @@ type ForeignFacts struct {
 	Terminals          []string // that made sales
 }
 
+// Is tells whether a text names a location or terminal of the second account.
+func (f ForeignFacts) Is(text string) bool {
+	return text == f.location || text == f.terminal || slices.Contains(f.Terminals, text)
+}
+
 // Place resolves a name for a location or terminal that discovery found.
 func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 	var places []LocationFact

@@ -108,6 +108,40 @@ func documentedForAnother(message string) bool {
 	})
 }
 
+// chance is why a refusal of a location or terminal of nobody cannot be judged: the
+// answer shows sales of exactly that one, so there is one of that name. Of another
+// account it is not, as far as one is known.
+func (r *Response) chance(id rules.ID) error {
+	member, asked := askedPlace(id, r.session.Last.Request)
+	rows := r.session.Last.Rows()
+	if asked == "" || len(rows) == 0 || r.env.Foreign.Is(asked) ||
+		slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
+		return nil
+	}
+	return report.Lacking(fmt.Sprintf("the account has sales with the %s %q, which was to be nobody's", member, asked), "a main key of an account without it")
+}
+
+// askedPlace is the location or terminal that a request names and a rule refuses,
+// and the member of a sale that shows it.
+func askedPlace(id rules.ID, asked exchange.Request) (member, value string) {
+	var body struct {
+		LocationID, SerialNumber string
+		Filters                  struct{ SerialNumber string }
+	}
+	if json.Unmarshal(asked.Body, &body) != nil {
+		return "", ""
+	}
+	switch id {
+	case "BR-21":
+		return "serialNumber", body.SerialNumber
+	case "BR-22":
+		return "locationId", body.LocationID
+	case "TR-SERIAL":
+		return "posSerialNumber", body.Filters.SerialNumber
+	}
+	return "", ""
+}
+
 // refusedBy expects code, message and, where it is documented or pinned, the
 // status of a rule.
 func (r *Response) refusedBy(id rules.ID) error {
@@ -123,6 +157,9 @@ func (r *Response) refusedBy(id rules.ID) error {
 	wanted := fmt.Sprintf("%s %q", rule.Code, rule.Message)
 	if rule.OurText {
 		wanted = rule.Code
+	}
+	if err := r.chance(id); err != nil {
+		return err
 	}
 	if err := r.judge.Expect(r.carries(rule.ID), "the request should be refused by "+string(id), wanted, r.session.Got()); err != nil {
 		return err
