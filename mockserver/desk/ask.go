@@ -91,7 +91,7 @@ func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
 		Request: q, Problem: p.problem(problem),
 	}
 	v.Fields = p.fields(row, query)
-	v.Preview = a.previewOf(r.Context(), q)
+	v.Preview = p.preview(a.d.wonder(r.Context(), q))
 	v.Snippets = p.snippets(q, rules.ID(v.Preview.Code))
 	v.Groups = p.buttons(r.Context(), q, known)
 	p.Body = v
@@ -303,13 +303,9 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 	return fields
 }
 
-// previewOf asks the twin.
-func (a askPages) previewOf(ctx context.Context, q call.Request) preview {
-	return previewFrom(a.d.wonder(ctx, q))
-}
-
-func previewFrom(a call.Answer) preview {
-	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Why: a.Why, Body: readable(a.Body)}
+// preview shows an answer of the twin.
+func (p *page) preview(a call.Answer) preview {
+	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Why: p.reason(a.Why), Body: readable(a.Body)}
 	if v.Code == "" {
 		v.Code = a.Code
 	}
@@ -331,7 +327,7 @@ func toneOfAnswer(a call.Answer) string {
 func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 	p := a.d.newPage(r, "ask")
 	q, problem := a.requestFrom(r.URL.Query(), a.d.world(r.Context()))
-	v := a.previewOf(r.Context(), q)
+	v := p.preview(a.d.wonder(r.Context(), q))
 	v.Problem, v.Snippets = p.problem(problem), map[string]string{}
 	for _, s := range p.snippets(q, rules.ID(v.Code)) {
 		v.Snippets[s.ID] = s.Code

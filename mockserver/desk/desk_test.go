@@ -106,7 +106,7 @@ const goodBranch = `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"p
 
 func TestLive_ShowsWhatCame(t *testing.T) {
 	t.Parallel()
-	for lang, words := range map[string][]string{"en": {"Live", "Branch report"}, "es": {"En vivo", "Informe de sucursales"}} {
+	for lang, words := range map[string][]string{"en": {"Live", "Branch report", "startDate is not before endDate"}, "es": {"En vivo", "Informe de sucursales", "startDate no es anterior a endDate: ambas son 2025-08-15", "procesada"}} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
@@ -114,7 +114,7 @@ func TestLive_ShowsWhatCame(t *testing.T) {
 			branch(t, d, "calco-main", `{"startDate":"2025-08-15","endDate":"2025-08-15","page":1,"pageSize":5}`, "X-Calco-Session", "build-7")
 			status, page, _ := get(t, d, "/__desk/live?lang="+lang)
 			assert.Equal(t, 200, status)
-			for _, text := range append(words, "BR-00", "BR-07", "startDate is not before endDate", "build-7", "15:00:00") {
+			for _, text := range append(words, "BR-00", "BR-07", "build-7", "15:00:00") {
 				assert.Contains(t, page, text)
 			}
 			_, page, _ = get(t, d, "/__desk/live?lang="+lang+"&code=BR-07")

@@ -38,7 +38,7 @@ type row struct {
 func (p *page) row(x *keep.Exchange) row {
 	v := row{
 		ID: x.ID, Href: p.U("live/" + strconv.FormatInt(x.ID, 10)), Time: p.Clock(x.At), What: p.what(x),
-		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Why: x.Why, Session: x.Session,
+		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Why: p.reason(x.Why), Session: x.Session,
 	}
 	switch {
 	case x.Fault != "":
@@ -91,9 +91,16 @@ func toneOf(x *keep.Exchange) string {
 	return "warning"
 }
 
-// filterOf reads the filter that stands in an address.
-func filterOf(query url.Values) keep.Filter {
-	f := keep.Filter{Code: query.Get("code"), Text: query.Get("q")}
+// reason is why an answer came out so, in the language of the page.
+func (p *page) reason(why string) string {
+	text, _ := p.texts.Reason(why)
+	return text
+}
+
+// filter reads the filter that stands in an address. What it looks for is found
+// in what the page shows.
+func (p *page) filter(query url.Values) keep.Filter {
+	f := keep.Filter{Code: query.Get("code"), Text: query.Get("q"), Reads: p.reason}
 	if op := rules.Operation(query.Get("op")); call.For(op).Path != "" {
 		f.Operation = op
 	}
@@ -123,7 +130,7 @@ type liveView struct {
 func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	p := l.d.newPage(r, "live")
 	p.Title = p.text("live.title")
-	filter := filterOf(r.URL.Query())
+	filter := p.filter(r.URL.Query())
 	last := l.d.ring.Last()
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
 	list := l.d.ring.Before(before, filter, firstRows)
@@ -158,7 +165,7 @@ func (l livePages) tryLine(r *http.Request, base string) string {
 func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 	p := l.d.newPage(r, "live")
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list := l.d.ring.Before(before, filterOf(r.URL.Query()), moreRows)
+	list := l.d.ring.Before(before, p.filter(r.URL.Query()), moreRows)
 	answer := struct {
 		Rows  []row `json:"rows"`
 		Last  int64 `json:"last"`
@@ -174,7 +181,7 @@ func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 
 // clear forgets what the page shows.
 func (l livePages) clear(w http.ResponseWriter, r *http.Request) {
-	l.d.ring.Clear(filterOf(r.PostForm))
+	l.d.ring.Clear(l.d.newPage(r, "live").filter(r.PostForm))
 	f := r.PostForm
 	l.d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
 }

@@ -100,7 +100,7 @@ func (k links) openPage(w http.ResponseWriter, r *http.Request) {
 		v.Ready = true
 	} else {
 		v.Opened = k.d.Open(r.Context(), link)
-		v.Preview = previewFrom(v.Opened.Answer)
+		v.Preview = p.preview(v.Opened.Answer)
 		v.Snippets = p.snippets(v.Opened.Link.Request, v.Opened.Answer.Rule)
 	}
 	p.Body = v

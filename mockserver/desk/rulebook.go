@@ -196,7 +196,7 @@ func (b rulebook) questionPage(w http.ResponseWriter, r *http.Request, id string
 	if v.Right == "" {
 		v.Right = secondChoice(v.Q.Choices, v.Left)
 	}
-	b.compare(r.Context(), &v, q, p.Reading)
+	b.compare(r.Context(), p, &v, q)
 	p.Body = v
 	b.d.send(w, r, http.StatusOK, "question", p)
 }
@@ -212,9 +212,9 @@ func secondChoice(choices []string, first string) string {
 
 // compare asks under both answers, with the request of an exchange or with the
 // first of the rule book on which they differ.
-func (b rulebook) compare(ctx context.Context, v *readingsView, q rules.Question, base Reading) {
-	left, leftOK := b.reading(base, q, v.Left)
-	right, rightOK := b.reading(base, q, v.Right)
+func (b rulebook) compare(ctx context.Context, p *page, v *readingsView, q rules.Question) {
+	left, leftOK := b.reading(p.Reading, q, v.Left)
+	right, rightOK := b.reading(p.Reading, q, v.Right)
 	if !leftOK || !rightOK {
 		v.Problem = "questions.problem"
 		return
@@ -234,7 +234,7 @@ func (b rulebook) compare(ctx context.Context, v *readingsView, q rules.Question
 		if v.Sides == nil || v.Same && (a.Status != b.Status || string(a.Body) != string(b.Body)) {
 			v.Same = a.Status == b.Status && string(a.Body) == string(b.Body)
 			v.Request, v.Asked = try, readable([]byte(try.Body))
-			v.Sides = besides(v.Left, v.Right, previewFrom(a), previewFrom(b))
+			v.Sides = besides(v.Left, v.Right, p.preview(a), p.preview(b))
 		}
 		if !v.Same {
 			return

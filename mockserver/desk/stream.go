@@ -56,7 +56,7 @@ func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 // feed sends events until the client has gone or the mock ends.
 func (l livePages) feed(r *http.Request, send func([]byte) bool) {
 	p := l.d.newPage(r, "live")
-	filter := filterOf(r.URL.Query())
+	filter := p.filter(r.URL.Query())
 	id := streamFrom(r)
 	quiet := time.NewTimer(quietFor) //nolint:forbidigo // a pause between two events, no time that is told
 	defer quiet.Stop()

@@ -84,6 +84,8 @@ type Filter struct {
 	Operation  rules.Operation
 	Code       string
 	Text       string // found anywhere in a row, in any letter case
+	// Reads is how a row shows a reason; nil: as it is.
+	Reads func(why string) string
 }
 
 // Shows tells whether an exchange passes.
@@ -91,7 +93,14 @@ func (f Filter) Shows(x *Exchange) bool {
 	return (!f.OneSession || x.Session == f.Session) &&
 		(f.Operation == "" || x.Operation == f.Operation) &&
 		(f.Code == "" || x.Code == f.Code || string(x.Rule) == f.Code) &&
-		(f.Text == "" || x.mentions(strings.ToLower(f.Text)))
+		(f.Text == "" || f.found(x))
+}
+
+// found looks for the text in the reason as it is shown, and in what header and
+// log say, so that a line of the log finds its row.
+func (f Filter) found(x *Exchange) bool {
+	lower := strings.ToLower(f.Text)
+	return x.mentions(lower) || f.Reads != nil && strings.Contains(strings.ToLower(f.Reads(x.Why)), lower)
 }
 
 func (x *Exchange) mentions(lower string) bool {

@@ -67,6 +67,13 @@ func places(text string) []string {
 	return found
 }
 
+// placesOf are those of a phrase, with what may stand in them.
+func placesOf(phrase string) []string {
+	found := regexp.MustCompile(`\{\d[^}]*\}`).FindAllString(phrase, -1)
+	slices.Sort(found)
+	return found
+}
+
 func TestFor_Languages(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ name, asked, header, want string }{

@@ -1,0 +1,252 @@
+package texts
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The reason of an answer is made in English: it goes into a header, the journal
+// and the log. A page in another language shows it clause by clause in its own.
+
+// Reason is a reason in the language of the catalogue. What no phrase knows stays
+// in English, and is listed: a page shows it all the same.
+func (c Catalogue) Reason(why string) (text string, left []string) {
+	if c.index == 0 || why == "" {
+		return why, nil
+	}
+	var clauses []string
+	for _, clause := range cutOutside(why, "; ") {
+		shown, unknown := inOtherWords(clause)
+		clauses, left = append(clauses, shown), append(left, unknown...)
+	}
+	return strings.Join(clauses, "; "), left
+}
+
+// Phrases lists the phrases of reasons, English and Spanish.
+func Phrases() [][2]string { return slices.Concat(reasons, elements) }
+
+// inOtherWords translates a clause: as a whole, or what stands before and after a
+// colon.
+func inOtherWords(clause string) (text string, left []string) {
+	if text, known := whole(clause); known {
+		return text, nil
+	}
+	for _, at := range outside(clause, ": ") {
+		if head, known := whole(clause[:at]); known {
+			rest, left := inOtherWords(clause[at+len(": "):])
+			return head + ": " + rest, left
+		}
+	}
+	return clause, []string{clause}
+}
+
+// whole translates a clause that one phrase knows.
+func whole(clause string) (string, bool) {
+	if spanish, fixed := plain()[clause]; fixed {
+		return spanish, true
+	}
+	for _, p := range ready() {
+		if filled := p.fit(clause); filled != nil {
+			return fillIn(p.spanish, filled), true
+		}
+	}
+	return "", false
+}
+
+// phrase is a row of the table, taken apart: literal text and places in turn,
+// beginning and ending with text that may be empty.
+type phrase struct {
+	literals []string
+	places   []place
+	spanish  string
+}
+
+// place is a numbered place of a phrase, and what may stand in it:
+//
+//	{0}         one word, or a quoted text: copied as it is
+//	{0:list}    several of them, separated by commas
+//	{0:date}    a date
+//	{0:word}    a word of ours, translated
+//	{0:clause}  a clause, translated
+type place struct {
+	number int
+	kind   string
+}
+
+var marked = regexp.MustCompile(`\{(\d)(?::(list|date|word|clause))?\}`)
+
+func newPhrase(english, spanish string) phrase {
+	p := phrase{spanish: spanish}
+	from := 0
+	for _, at := range marked.FindAllStringSubmatchIndex(english, -1) {
+		kind := ""
+		if at[4] >= 0 {
+			kind = english[at[4]:at[5]]
+		}
+		p.literals = append(p.literals, english[from:at[0]])
+		p.places = append(p.places, place{int(english[at[2]] - '0'), kind})
+		from = at[1]
+	}
+	p.literals = append(p.literals, english[from:])
+	return p
+}
+
+// plain are the phrases without places.
+var plain = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, row := range reasons {
+		if !marked.MatchString(row[0]) {
+			all[row[0]] = row[1]
+		}
+	}
+	return all
+})
+
+// ready are the others, those that say most by themselves first.
+var ready = sync.OnceValue(func() []phrase { return prepared(reasons) })
+
+// members are the phrases that an element of a list may have.
+var members = sync.OnceValue(func() []phrase { return prepared(elements) })
+
+func prepared(table [][2]string) []phrase {
+	var all []phrase
+	for _, row := range table {
+		if marked.MatchString(row[0]) {
+			all = append(all, newPhrase(row[0], row[1]))
+		}
+	}
+	said := func(p phrase) int { return len(strings.Join(p.literals, "")) }
+	slices.SortStableFunc(all, func(a, b phrase) int { return cmp.Compare(said(b), said(a)) })
+	return all
+}
+
+// fit finds what stands in the places of a phrase, translated where that is asked
+// for; nil when the clause is another one.
+func (p *phrase) fit(clause string) map[int]string {
+	rest, begins := strings.CutPrefix(clause, p.literals[0])
+	if !begins || !strings.HasSuffix(rest, p.literals[len(p.places)]) {
+		return nil
+	}
+	filled := map[int]string{}
+	if !p.fitFrom(0, rest, filled) {
+		return nil
+	}
+	return filled
+}
+
+// fitFrom fits what follows the literal of a number.
+func (p *phrase) fitFrom(i int, rest string, filled map[int]string) bool {
+	if i == len(p.places) {
+		return rest == ""
+	}
+	next := p.literals[i+1]
+	ends := []int{len(rest) - len(next)}
+	if i+1 < len(p.places) {
+		ends = outside(rest, next)
+	}
+	for _, end := range ends {
+		if end < 0 || rest[end:end+len(next)] != next {
+			continue
+		}
+		text, fits := p.places[i].read(rest[:end])
+		if fits && p.fitFrom(i+1, rest[end+len(next):], filled) {
+			filled[p.places[i].number] = text
+			return true
+		}
+	}
+	return false
+}
+
+// read takes what stands in a place, if it may stand there.
+func (l place) read(text string) (string, bool) {
+	switch l.kind {
+	case "list":
+		return listed(text)
+	case "date":
+		_, err := time.Parse(time.DateOnly, text)
+		return text, err == nil
+	case "word":
+		word, known := words[text]
+		return word, known
+	case "clause":
+		shown, left := inOtherWords(text)
+		return shown, left == nil
+	}
+	return single(text)
+}
+
+// hidden is what stands for a text that may not be shown.
+var hidden = regexp.MustCompile(`^\(\d+ bytes\)$`)
+
+// single takes one word or one quoted text.
+func single(text string) (string, bool) {
+	if text == "(the key)" {
+		return "(la clave)", true
+	}
+	if quoted, err := strconv.QuotedPrefix(text); err == nil && quoted == text || hidden.MatchString(text) {
+		return text, true
+	}
+	return text, text != "" && !strings.Contains(text, " ")
+}
+
+// listed takes words that commas separate, and what is said of one in brackets.
+func listed(text string) (string, bool) {
+	list := cutOutside(text, ", ")
+	for i, element := range list {
+		shown, known := single(element)
+		for _, p := range members() {
+			if filled := p.fit(element); !known && filled != nil {
+				shown, known = fillIn(p.spanish, filled), true
+			}
+		}
+		if !known {
+			return "", false
+		}
+		list[i] = shown
+	}
+	return strings.Join(list, ", "), true
+}
+
+func fillIn(spanish string, filled map[int]string) string {
+	return marked.ReplaceAllStringFunc(spanish, func(mark string) string { return filled[int(mark[1]-'0')] })
+}
+
+// outside finds a separator where it stands outside of quoted texts.
+func outside(text, separator string) (at []int) {
+	for i := 0; i+len(separator) <= len(text); i++ {
+		if strings.HasPrefix(text[i:], separator) {
+			at = append(at, i)
+		}
+		if quoted := quotedAt(text, i); quoted > 0 {
+			i += quoted - 1
+		}
+	}
+	return at
+}
+
+// quotedAt is how long the quoted text is that begins here; 0 where none does. A
+// quote between brackets is a character that is spoken of.
+func quotedAt(text string, i int) int {
+	if text[i] != '"' || i > 0 && strings.HasPrefix(text[i-1:], `(")`) {
+		return 0
+	}
+	quoted, err := strconv.QuotedPrefix(text[i:])
+	if err != nil {
+		return 0
+	}
+	return len(quoted)
+}
+
+func cutOutside(text, separator string) (parts []string) {
+	from := 0
+	for _, at := range outside(text, separator) {
+		parts = append(parts, text[from:at])
+		from = at + len(separator)
+	}
+	return append(parts, text[from:])
+}
