@@ -26,8 +26,9 @@ type challenger struct {
 	world   *world.World
 	lies    map[string]rules.Mutant
 
-	once  sync.Once
-	habit []consumer.Finding // of the first run
+	once    sync.Once
+	habit   []consumer.Finding // of the first run
+	repeats int                // requests that the first run sent again
 
 	mu    sync.Mutex
 	later map[string]lateHabit // what showed under faults only, by habit
@@ -91,18 +92,20 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	if result.end.Failed != nil {
 		result.tail = result.end.Failed.Error()
 	}
-	c.once.Do(func() { c.habit = result.met.Findings })
-	c.notice(change, result.met.Findings)
+	asked := seen.list()
+	c.once.Do(func() { c.habit, c.repeats = result.met.Findings, repeatsIn(asked) })
+	c.notice(change, result.met.Findings, asked)
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
-		Output: strings.TrimSpace(result.tail), Asked: seen.list(), Met: metIn(result.met),
+		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
 	}, nil
 }
 
 // notice keeps the habits that a fault brings out, the least of the lines that
-// show each: runs end in any order.
-func (c *challenger) notice(change challenge.Change, habits []consumer.Finding) {
-	if change.Fault == nil {
+// show each: runs end in any order. Where tests ask the same by themselves, a
+// client has tried again only if more is sent again under one fault than without.
+func (c *challenger) notice(change challenge.Change, habits []consumer.Finding, asked []challenge.Asked) {
+	if change.Fault == nil || c.repeats > 0 && (change.Fault.Nth == 0 || repeatsIn(asked) <= c.repeats) {
 		return
 	}
 	c.mu.Lock()
@@ -113,6 +116,15 @@ func (c *challenger) notice(change challenge.Change, habits []consumer.Finding) 
 			c.later[f.ID] = late
 		}
 	}
+}
+
+// repeatsIn counts the requests that had been sent before, unchanged.
+func repeatsIn(asked []challenge.Asked) int {
+	distinct := map[uint64]bool{}
+	for _, a := range asked {
+		distinct[a.Same] = true
+	}
+	return len(asked) - len(distinct)
 }
 
 func metIn(coverage consumer.Coverage) (ids []rules.ID) {

@@ -142,6 +142,7 @@ func (s *session) key(r *Request, b *brief) {
 
 // retry looks whether a request comes again too early.
 func (s *session) retry(r *Request, b *brief) {
+	s.read.comesAgain(b)
 	for i := range min(s.nextWait, len(s.waits)) {
 		w := &s.waits[i]
 		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() || !b.after(&w.of) {
@@ -154,6 +155,7 @@ func (s *session) retry(r *Request, b *brief) {
 		w.of = brief{}
 	}
 	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
+		s.read.waitsFor(b)
 		s.waits[s.nextWait%len(s.waits)] = waiting{*b, wait}
 		s.nextWait++
 	}

@@ -269,6 +269,27 @@ var habitRows = []struct {
 		s.branch(from, to, 1)
 		s.send(call{path: locationsPath})
 	}},
+	{"ignores-retry-after", "asks again at once, and reads on", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"2","nth":2}`)
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+		for page := 2; page <= s.total(); page++ {
+			s.branch(from, to, page)
+		}
+	}},
+	{"", "several tests are told to wait, and each of them fails", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"60","operation":"branch-report"}`)
+		for range 3 {
+			s.branch(from, to, 1)
+		}
+		s.branch(from2, to2, 1)
+	}},
+	{"", "a test is told to wait and fails, and several ask the same", func(s *service) {
+		s.spoil(`{"kind":"status","status":429,"retryAfter":"2","nth":1}`)
+		for range 3 {
+			s.branch(from, to, 1)
+		}
+	}},
 	{"", "503 without Retry-After, tried again at once", func(s *service) {
 		s.spoil(`{"kind":"status","status":503,"nth":1}`)
 		s.branch(from, to, 1)
@@ -355,6 +376,18 @@ var habitRows = []struct {
 	{"repeats-page", "the last page twice", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
 		s.branch(from, to, s.total())
+	}},
+	{"", "several tests look at the first pages, by turns with other sizes and filters", func(s *service) {
+		for _, page := range []int{1, 2, 2, 2, 3, 2, 2} {
+			s.branch(from, to, page)
+		}
+		s.branch(from, to, 2, "pageSize", 10)
+		s.branch(from2, to2, 1)
+		s.branch(from2, to2, 2, "typeTransaction", "CREDIT")
+		for page := 1; page <= 3; page++ {
+			s.branch(from2, to2, page, "typeTransaction", "DEBIT")
+		}
+		s.branch(from, to, 1, "typeTransaction", "CASH")
 	}},
 	{"", "two read the same side by side", func(s *service) {
 		total := s.total()

@@ -190,7 +190,8 @@ type read struct {
 	rereads     int                 // of what had arrived just before
 	arrived     [arrivedKept]uint64 // the last requests that brought an answer
 	nextArrived int
-	joined      int64 // times that two ranges in a row were followed rightly
+	waits       []wait // requests that were told to wait, the first ones
+	joined      int64  // times that two ranges in a row were followed rightly
 }
 
 // totalsKept bounds what is kept of the lengths of walks.
@@ -221,11 +222,17 @@ func (r *read) purposely(f *Finding) bool {
 	case asksPastEnd:
 		return f.Times <= r.wholes
 	case stopsEarly:
-		return f.Times <= r.longer()
+		return r.asksForTests() || f.Times <= r.longer()
 	case skipsPage:
-		return !r.lost && f.Times <= r.wholes
+		return !r.lost && (r.asksForTests() || f.Times <= r.wholes)
+	case repeatsPage: // whoever never reads to an end is not turning pages
+		return r.wholes == 0 || f.Times < r.wholes
+	case changesFilters:
+		return r.asksForTests()
 	case repeatsRefused:
 		return r.asksForTests() || r.givesUpAll()
+	case ignoresRetryAfter:
+		return r.rereads > 0 || r.leavesWaits()
 	case goesOnAfter401:
 		return !r.keyOn && (r.asksForTests() || r.givesUpAny())
 	case rangeGap, rangeOverlap:

@@ -191,3 +191,28 @@ func (r *read) rereadBy(b *brief) {
 // asksForTests tells whether the same was asked for so often, though it had
 // arrived, that repeating is what the tests do, and not the client.
 func (r *read) asksForTests() bool { return r.rereads >= refusedTimes-1 }
+
+// wait is a request that was told to come again later, and whether it did.
+type wait struct {
+	same  uint64
+	again bool
+}
+
+// waitsFor notes that a request is to wait, and comesAgain that it was sent again.
+func (r *read) waitsFor(b *brief) {
+	if len(r.waits) < refusalsKept && !slices.ContainsFunc(r.waits, func(w wait) bool { return w.same == b.same }) {
+		r.waits = append(r.waits, wait{same: b.same})
+	}
+}
+
+func (r *read) comesAgain(b *brief) {
+	if at := slices.IndexFunc(r.waits, func(w wait) bool { return w.same == b.same }); at >= 0 {
+		r.waits[at].again = true
+	}
+}
+
+// leavesWaits tells whether a client has given up a request that was to wait, and
+// so does not try such a one again by itself.
+func (r *read) leavesWaits() bool {
+	return slices.ContainsFunc(r.waits, func(w wait) bool { return !w.again })
+}
