@@ -24,6 +24,8 @@ var reasons = [][2]string{
 	{"{0} {1} at the latest", "{0} {1} a más tardar"},
 	{"{0} is given more than once", "{0} viene más de una vez"},
 	{"{0} is missing", "falta {0}"},
+	{"{0} is longer than {1} characters", "{0} tiene más de {1} caracteres"},
+	{"{0} is shorter than {1} characters", "{0} tiene menos de {1} caracteres"},
 	{"{0} is below 1", "{0} es menor que 1"},
 	{"{0} is {1}, the minimum is {2}", "{0} es {1}; el mínimo es {2}"},
 	{"{0} is {1}, the maximum is {2}", "{0} es {1}; el máximo es {2}"},
