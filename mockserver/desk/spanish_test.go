@@ -27,7 +27,7 @@ import (
 
 // english are words that stand on no page in Spanish, unless it quotes.
 var english = regexp.MustCompile(`\b([Tt]he|[Ii]s|[Aa]re|[Oo]f|[Ww]ith|[Nn]ot|[Mm]issing|[Aa]ny|[Ww]hich|[Hh]as|[Ww]as|[Ww]ere|[Bb]efore|[Aa]fter|[Ff]rom|[Tt]o|[Aa]nd|[Oo]r|[Bb]y|[Aa]t|[Ii]t|[Ii]ts|[Tt]his|[Tt]hat|` +
-	`[Oo]nly|[Oo]ther|[Tt]han|[Ee]ach|[Ee]very|[Yy]ou|[Ww]hat|[Hh]ow|[Ww]here|[Ww]hen|[Dd]oes|[Mm]ore|[Ll]ess|[Rr]equest|[Aa]nswer|[Ee]mpty|[Ww]ithout|[Uu]nder|[Tt]oday|month|characters|documented|inferred)\b`)
+	`[Oo]nly|[Tt]han|[Ee]ach|[Ee]very|[Yy]ou|[Ww]hat|[Hh]ow|[Ww]here|[Ww]hen|[Dd]oes|[Mm]ore|[Ll]ess|[Rr]equest|[Aa]nswer|[Ee]mpty|[Ww]ithout|[Uu]nder|[Tt]oday|month|characters|documented|inferred)\b`)
 
 // names are words that are the same in every language: fields, files, options.
 // What stands between « and » is a word of a profile.
