@@ -56,7 +56,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	deployed.Quick = v.Quick
-	deployed.Known = profile.Differs
+	deployed, left := deployed.Against(profile)
 	mock, err := v.ownMock(ctx, deployed.Clock, profile)
 	if err != nil {
 		return err
@@ -69,6 +69,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	drift.Profile = profile.Name
+	drift.NotCompared = append(drift.NotCompared, left...)
 	return v.print(s, deployed, drift)
 }
 

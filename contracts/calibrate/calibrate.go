@@ -47,6 +47,9 @@ type Options struct {
 	Serve func(context.Context, rules.Profile) (exchange.Asker, error)
 	// Known are the differences that the profile of a comparison names itself.
 	Known []rules.Difference
+	// Unlearnt are the questions that it does not answer because the calibration
+	// saw nothing that tells.
+	Unlearnt []rules.QuestionID
 	// OnAsk, if set, hears before each request how many went before it and what
 	// it is for.
 	OnAsk func(sent int, what string)
@@ -202,7 +205,7 @@ func (p *prober) result() *Result {
 	}
 	r := &Result{
 		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
-		Orders: p.orders,
+		Keys: p.options.roles(), Orders: p.orders,
 	}
 	p.book.weigher().weighStatuses()
 	p.watcher.settleOrigin()

@@ -43,15 +43,16 @@ func (p *prober) against(mock Options) (*Drift, error) {
 	if c.drift.Compared == 0 {
 		return nil, ErrNothingCompared
 	}
-	c.drift.setAside(p.options.Known)
+	c.drift.setAside(p.options)
 	return c.drift, nil
 }
 
-// setAside takes what is known out of the findings.
-func (d *Drift) setAside(known []rules.Difference) {
+// setAside takes what is known out of the findings, and what the calibration
+// could not know.
+func (d *Drift) setAside(o Options) {
 	var findings []Difference
 	for _, f := range d.Findings {
-		if slices.ContainsFunc(known, f.named().Same) {
+		if slices.ContainsFunc(o.Known, f.named().Same) || slices.Contains(o.Unlearnt, rules.QuestionID(f.Subject)) {
 			d.Known = append(d.Known, f)
 		} else {
 			findings = append(findings, f)
@@ -224,7 +225,7 @@ func (c *comparison) answers() {
 				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s%s", l.Question, l.Why, m.Why))
 			}
 			continue
-		case l.Sure == Answered && m.Sure == Answered && q.Same(l.Answer, m.Answer):
+		case l.Sure == Answered && m.Sure == Answered && (same(q, l, m) || c.agree(q)):
 			continue
 		}
 		if mentions := func(d Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
@@ -234,6 +235,43 @@ func (c *comparison) answers() {
 			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: m.said(), Deployment: l.said(), Sample: l.first(),
 		})
 	}
+}
+
+// agree tells whether two orders that are written otherwise say the same: what one
+// request cannot break together stands anywhere.
+func (c *comparison) agree(q rules.Question) bool {
+	for _, deployed := range c.deployed.learning {
+		for _, mock := range c.mock.learning {
+			if deployed.Question == q.ID && mock.Question == q.ID {
+				return agree(deployed, mock)
+			}
+		}
+	}
+	return false
+}
+
+// agree tells whether no rule beats another here that it is beaten by there.
+func agree(here, there *order.Order) bool {
+	for _, a := range here.All() {
+		for _, b := range here.All() {
+			if here.Beats(a, b) && there.Beats(b, a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// same tells whether both sides were learnt to answer alike. A code that one of
+// them did not show is no difference.
+func same(q rules.Question, a, b Learned) bool {
+	if q.Kind != rules.Map {
+		return q.Same(a.Answer, b.Answer)
+	}
+	unseen := slices.Concat(a.Unseen, b.Unseen)
+	return !slices.ContainsFunc(rules.StatusCodes(), func(code rules.ID) bool {
+		return a.Answer.HTTPStatus(code) != b.Answer.HTTPStatus(code) && !slices.Contains(unseen, code)
+	})
 }
 
 // kindOf is what a question is about, as far as a report groups by it.

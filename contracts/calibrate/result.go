@@ -3,6 +3,7 @@ package calibrate
 import (
 	"time"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -28,7 +29,8 @@ type Result struct {
 	Now       time.Time // of the target, in Chile
 	Quick     bool
 	Intrusive bool
-	Requests  int // sent
+	Keys      []exchange.Role // for which there were keys
+	Requests  int             // sent
 	// Learned has one entry for each question of the rule book, in its order.
 	Learned []Learned
 	// Orders are the order questions once more, with what stands behind them.

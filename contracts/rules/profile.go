@@ -25,6 +25,9 @@ type Profile struct {
 	// Differs is what a mock under the profile is known to show otherwise than
 	// the deployment that it was learnt from.
 	Differs []Difference
+	// Asked is what the calibration asked with that the profile was learnt by; nil
+	// where somebody wrote it down.
+	Asked *Asked
 }
 
 // Answer is one answer to a question: exactly one of its fields is set, and

@@ -85,6 +85,7 @@ func (r *profileReader) profile(data []byte) Profile {
 		"answers": func(n *yaml.Node) {
 			r.questions(n, func(q Question, n *yaml.Node) { p.Answers[q.ID] = r.answer(q, n) })
 		},
+		"asked":       func(n *yaml.Node) { p.Asked = r.asked(n) },
 		"differences": func(n *yaml.Node) { p.Differs = r.differences(n) },
 		"evidence": func(n *yaml.Node) {
 			r.questions(n, func(q Question, n *yaml.Node) { p.Evidence[q.ID] = r.evidence(n) })

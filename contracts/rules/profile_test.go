@@ -31,11 +31,11 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"list at top", "- name: staging\n", `p.yaml:1:1: expected a mapping (key: value)`},
 		{"text at top", "staging\n", `p.yaml:1:1: expected a mapping (key: value)`},
 
-		{"unknown top key, near", "name: a\nanswer: {}\n", `p.yaml:2:1: unknown key "answer": use answers, differences, evidence, name, summary, vary (did you mean answers?)`},
-		{"unknown top key, far", "name: a\ncolour: red\n", `p.yaml:2:1: unknown key "colour": use answers, differences, evidence, name, summary, vary`},
-		{"top key in another case", "Name: a\n", `p.yaml:1:1: unknown key "Name": use answers, differences, evidence, name, summary, vary (did you mean name?)`},
+		{"unknown top key, near", "name: a\nanswer: {}\n", `p.yaml:2:1: unknown key "answer": use answers, asked, differences, evidence, name, summary, vary (did you mean answers?)`},
+		{"unknown top key, far", "name: a\ncolour: red\n", `p.yaml:2:1: unknown key "colour": use answers, asked, differences, evidence, name, summary, vary`},
+		{"top key in another case", "Name: a\n", `p.yaml:1:1: unknown key "Name": use answers, asked, differences, evidence, name, summary, vary (did you mean name?)`},
 		{"top key twice", "name: a\nname: b\n", `p.yaml:2:1: "name" is given twice`},
-		{"merge key", "name: a\n<<: {summary: b}\n", `p.yaml:2:1: unknown key "<<": use answers, differences, evidence, name, summary, vary`},
+		{"merge key", "name: a\n<<: {summary: b}\n", `p.yaml:2:1: unknown key "<<": use answers, asked, differences, evidence, name, summary, vary`},
 		{"no name", "summary: a\n", `p.yaml:1:1: name is missing: give the profile a name`},
 		{"empty name", "name: ''\n", `p.yaml:1:1: name is missing: give the profile a name`},
 		{"name without value", "name:\n", `p.yaml:1:6: expected a text`},
@@ -140,7 +140,7 @@ answrs: {}
 		"p.yaml:6:41: expected a text",
 		"p.yaml:7:21: Q-TR-MESSAGE-401: use Invalid credentials or {value: some text}",
 		"p.yaml:9:16: unknown key \"surely\": use date, exchange, exchanges, note, sure, target, unseen (did you mean sure?)",
-		"p.yaml:10:1: unknown key \"answrs\": use answers, differences, evidence, name, summary, vary (did you mean answers?)",
+		"p.yaml:10:1: unknown key \"answrs\": use answers, asked, differences, evidence, name, summary, vary (did you mean answers?)",
 	}, "\n"))
 }
 

@@ -119,6 +119,9 @@ func profileNode(p Profile) *yaml.Node {
 	if p.Vary {
 		root = append(root, member{"vary", wordNode("true")})
 	}
+	if p.Asked != nil {
+		root = append(root, member{"asked", askedNode(p.Asked)})
+	}
 	root = append(root, member{"answers", answersNode(p.Answers)})
 	if len(p.Differs) > 0 {
 		root = append(root, member{"differences", differencesNode(p.Differs)})

@@ -16,6 +16,9 @@ import (
 // cardNumber is the form of a full card number.
 var cardNumber = regexp.MustCompile(`^[3-6][0-9]{12,18}$`)
 
+// ungrouped takes away what separates groups of digits.
+var ungrouped = strings.NewReplacer(" ", "", "-", "")
+
 // luhn tells whether the last digit of a number is the check digit of ISO/IEC 7812.
 func luhn(digits string) bool {
 	sum := 0
@@ -45,7 +48,7 @@ func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
 	for _, row := range rows {
 		bin := row.Text("cardBin")
 		members("", map[string]any(row), func(at, text string) {
-			digits := strings.NewReplacer(" ", "", "-", "").Replace(text)
+			digits := ungrouped.Replace(text)
 			if !cardNumber.MatchString(digits) {
 				return
 			}
