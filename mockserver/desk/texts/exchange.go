@@ -2,8 +2,8 @@ package texts
 
 var exchange = map[string][2]string{
 	"exchange.title":             {"Request {1}: {2}", "Solicitud {1}: {2}"},
-	"exchange.newer":             {"Newer", "Siguiente"},
-	"exchange.older":             {"Older", "Anterior"},
+	"exchange.newer":             {"Newer", "Más nueva"},
+	"exchange.older":             {"Older", "Más antigua"},
 	"exchange.why":               {"Why", "Por qué"},
 	"exchange.reference":         {"The reference says, in", "La referencia dice, en"},
 	"exchange.received":          {"What was received:", "Lo que se recibió:"},
