@@ -18,6 +18,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
+	"calco.example/mockserver/desk/texts"
 	"calco.example/mockserver/world"
 )
 
@@ -125,10 +126,17 @@ var (
 
 func (s *service) spoil(fault string) { require.NoError(s.t, s.mock.SpoilAll([]byte(fault))) }
 
+// findings are the IDs of those that the client showed. What they say has Spanish,
+// for the desk.
 func (s *service) findings() []string {
 	ids := []string{}
 	for _, f := range s.mock.Met().Whole().Findings {
 		ids = append(ids, f.ID)
+		for _, show := range f.Shows {
+			parts := texts.In("es").Clause(show.Detail)
+			assert.Empty(s.t, texts.Left(parts), "%s stays in English: mockserver/desk/texts/reasons.go has no phrase for it", f.ID)
+			assert.NotEqual(s.t, show.Detail, texts.Whole(parts), f.ID)
+		}
 	}
 	return ids
 }

@@ -6,6 +6,8 @@ var contract = map[string][2]string{
 	"contract.download": {"Download openapi.yaml ({1} bytes)", "Descargar openapi.yaml ({1} bytes)"},
 	"contract.answers":  {"Answers", "Respuestas"},
 	"contract.schemas":  {"Schemas", "Esquemas"},
+	"contract.oneof":    {"one of {1}", "una de {1}"},
+	"contract.ornull":   {"or null", "o null"},
 	"contract.examples": {"Examples", "Ejemplos"},
 }
 
@@ -54,6 +56,9 @@ var met = map[string][2]string{
 	"met.findings":           {"How the client behaved", "Cómo se portó el cliente"},
 	"met.times":              {"Times", "Veces"},
 	"met.finding":            {"Finding", "Hallazgo"},
+	"met.another":            {"only under another answer to {1} than {2}", "solo con otra respuesta a {1} que {2}"},
+	"met.side.accepted":      {"the last value accepted, {1}: {2}", "lo último aceptado, {1}: {2}"},
+	"met.side.refused":       {"the first refused, {1}: {2}", "lo primero rechazado, {1}: {2}"},
 	"met.legend":             {"The rungs of the ladder", "Los peldaños de la escala"},
 	"met.summary":            {"{1} of {2} rules met", "{1} de {2} reglas vistas"},
 

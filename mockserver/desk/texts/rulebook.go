@@ -50,8 +50,19 @@ var rulebook = map[string][2]string{
 	"profile.json":      {"Profile as JSON, as GET /__admin/profile shows it", "Perfil en JSON, como lo muestra GET /__admin/profile"},
 	"profile.do":        {"Take it", "Tomarlo"},
 	"profile.problem":   {"This is no JSON.", "Esto no es JSON."},
-	"profile.take.one":  {"Answer session {1} by {2}", "Responder a la sesión {1} según {2}"},
-	"profile.take.all":  {"Answer who names no session by {1}", "Responder según {1} a quien no nombra sesión"},
+	"profile.take.one":  {"Answer session {1} by {2}", "Responder a la sesión {1} según «{2}»"},
+	"profile.take.all":  {"Answer who names no session by {1}", "Responder según «{1}» a quien no nombra sesión"},
+
+	"term.characters":       {"{1} characters", "{1} caracteres"},
+	"term.today":            {"today", "hoy"},
+	"term.from":             {"from", "desde"},
+	"term.to":               {"to", "hasta"},
+	"term.last-page":        {"last page", "última página"},
+	"term.location":         {"location", "local"},
+	"term.other-terminal":   {"other terminal", "otro terminal"},
+	"term.foreign-location": {"foreign location", "local ajeno"},
+	"term.foreign-terminal": {"foreign terminal", "terminal ajeno"},
+	"term.month":            {"{1} month", "{1} mes"},
 
 	"questions.value": {"It also takes a value of one's own.", "También admite un valor propio."},
 }
