@@ -242,9 +242,8 @@ func withoutValues(fields []consumer.Field) {
 // inFilters gives the fields that lie in Filters their whole names.
 func inFilters(fields []consumer.Field) {
 	for i := range fields {
-		switch fields[i].Name {
-		case "StartDate", "EndDate", "SerialNumber":
-			fields[i].Name = "Filters." + fields[i].Name
+		if at := slices.Index(filterNames, fields[i].Name); at >= 0 {
+			fields[i].Name = wholeFilterNames[at]
 		}
 	}
 }
