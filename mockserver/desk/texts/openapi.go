@@ -1,6 +1,10 @@
 package texts
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Contract is a text of openapi.yaml in the language of the catalogue: a summary,
 // or a paragraph of a description. What is not known stays in English.
@@ -13,6 +17,9 @@ func (c Catalogue) Contract(text string) Part {
 	}
 	return Part{text, true}
 }
+
+// OfContract lists the texts of openapi.yaml that have Spanish.
+func OfContract() []string { return slices.Sorted(maps.Keys(openapi)) }
 
 // openapi holds the texts of openapi.yaml, in its order: English as on one line,
 // and Spanish. An example that has the name of a rule says what the rule does.
