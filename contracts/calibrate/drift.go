@@ -30,7 +30,7 @@ func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
 
 // against puts the questions that a deployment was asked to a mock, and compares.
 func (p *prober) against(mock Options) (*Drift, error) {
-	mock.Quick, mock.Intrusive, mock.Has = p.options.Quick, p.options.Intrusive, p.options.Has
+	mock.Quick, mock.Intrusive, mock.Has, mock.Sent = p.options.Quick, p.options.Intrusive, p.options.Has, p.options.Sent
 	own := newProber(p.ctx, mock)
 	if err := own.run(); err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
@@ -205,7 +205,7 @@ func (c *comparison) order(deployed, mock *order.Order) {
 	for _, loser := range deployed.All() {
 		for _, winner := range deployed.All() {
 			x := deployed.Won(winner, loser)
-			if x != nil && mock.Won(loser, winner) != nil {
+			if x != nil && mock.Won(loser, winner) != nil && !c.undecided(deployed.Question, winner, loser) {
 				c.differ(string(deployed.Question), fmt.Sprintf("%s and %s broken at once", winner, loser), "order", string(loser)+" wins over "+string(winner), string(winner)+" wins over "+string(loser), x)
 			}
 		}
@@ -243,18 +243,26 @@ func (c *comparison) agree(q rules.Question) bool {
 	for _, deployed := range c.deployed.learning {
 		for _, mock := range c.mock.learning {
 			if deployed.Question == q.ID && mock.Question == q.ID {
-				return agree(deployed, mock)
+				return c.agreeing(deployed, mock)
 			}
 		}
 	}
 	return false
 }
 
-// agree tells whether no rule beats another here that it is beaten by there.
-func agree(here, there *order.Order) bool {
-	for _, a := range here.All() {
-		for _, b := range here.All() {
-			if here.Beats(a, b) && there.Beats(b, a) {
+// undecided tells whether the calibration left open which of two rules wins.
+func (c *comparison) undecided(q rules.QuestionID, a, b rules.ID) bool {
+	known := c.deployed.options.Undecided
+	return known != nil && known(q, a, b)
+}
+
+// agreeing tells whether no rule was seen to win here over one that beats it there,
+// as far as the calibration knew.
+func (c *comparison) agreeing(deployed, mock *order.Order) bool {
+	for _, a := range deployed.All() {
+		for _, b := range deployed.All() {
+			opposite := deployed.Won(a, b) != nil && mock.Beats(b, a) || mock.Won(a, b) != nil && deployed.Beats(b, a)
+			if opposite && !c.undecided(deployed.Question, a, b) {
 				return false
 			}
 		}

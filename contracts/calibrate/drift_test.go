@@ -123,3 +123,33 @@ func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
 		assert.Equal(t, narrow.Quick, asked.Quick)
 	}
 }
+
+// Of which pairs of rules the calibration left it open who wins, nothing can differ.
+func TestCompare_UndecidedPairs(t *testing.T) {
+	t.Parallel()
+	served := rules.Profile{Name: "served", Answers: map[rules.QuestionID]rules.Answer{"Q-ORDER-BRANCH-REPORT": {Order: []rules.ID{"BR-15", "BR-14"}}}}
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	deployment, _ := options(t, served)
+	mock, _ := options(t, literal)
+
+	literal.Evidence = map[rules.QuestionID]rules.Evidence{"Q-ORDER-BRANCH-REPORT": {Undecided: []rules.Pair{{"BR-14", "BR-15"}}}}
+	open, _ := deployment.Against(literal)
+	drift, err := calibrate.Compare(context.Background(), open, mock)
+	require.NoError(t, err)
+	assert.Empty(t, drift.Findings)
+
+	drift, err = calibrate.Compare(context.Background(), deployment, mock)
+	require.NoError(t, err)
+	assert.NotEmpty(t, drift.Findings, "a pair that is not open")
+}
+
+// A calibration that runs out of requests says which pairs it left open.
+func TestRun_UndecidedPairs(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Sent = 180
+	assert.NotEmpty(t, calibrated(t, o).Profile("learnt").Evidence["Q-ORDER-BRANCH-REPORT"].Undecided)
+}

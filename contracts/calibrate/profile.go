@@ -53,7 +53,7 @@ func (o Options) roles() (roles []exchange.Role) {
 // in words: what a calibration had no key for, or was not allowed to ask, its
 // profile cannot know.
 func (o Options) Against(p rules.Profile) (Options, []string) {
-	o.Known = p.Differs
+	o.Known, o.Undecided = p.Differs, p.Undecided
 	asked := p.Asked
 	if asked == nil {
 		return o, nil
@@ -94,7 +94,7 @@ func (d Difference) named() rules.Difference {
 func (r *Result) date() string { return r.Now.Format("2006-01-02") }
 
 func (r *Result) evidence(l Learned) rules.Evidence {
-	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.note(), Unseen: l.Unseen}
+	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.note(), Unseen: l.Unseen, Undecided: l.Undecided}
 	if len(l.Seen) > 0 {
 		e.Exchange = l.Seen[0].text()
 	}

@@ -53,6 +53,9 @@ type Learned struct {
 	// Unseen are the codes that an answer to Q-STATUS stands for though it was not
 	// seen to.
 	Unseen []rules.ID
+	// Undecided are the pairs of an order that a request could tell apart and none
+	// did.
+	Undecided []rules.Pair
 	// Seen is what the deployment showed, each kind of it once: more than one
 	// entry where it varies.
 	Seen []Seen

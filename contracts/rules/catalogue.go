@@ -9,7 +9,7 @@ var catalogue = slices.Concat(everywhere, branchReport, locations, serialNumbers
 
 const (
 	internalOnly        = "internal to the service: no ordinary input reaches it; force it on the mock (Prefer: code=…)"
-	internalOnlySpanish = "interno del servicio: ninguna entrada corriente llega ahí; fuérzalo en el simulador (Prefer: code=…)"
+	internalOnlySpanish = "interno del servicio: ninguna solicitud corriente llega ahí; fuérzalo en el simulador (Prefer: code=…)"
 )
 
 // everywhere holds what is said of the whole service.

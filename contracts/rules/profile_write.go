@@ -190,6 +190,16 @@ func evidenceNode(evidence map[QuestionID]Evidence) *yaml.Node {
 	return list.node()
 }
 
+func pairsNode(pairs []Pair) *yaml.Node {
+	list := &yaml.Node{Kind: yaml.SequenceNode}
+	for _, pair := range pairs {
+		two := listNode(pair[:])
+		two.Style = yaml.FlowStyle
+		list.Content = append(list.Content, two)
+	}
+	return list
+}
+
 func (e Evidence) node() *yaml.Node {
 	var parts mapping
 	text := func(key, value string) {
@@ -206,6 +216,9 @@ func (e Evidence) node() *yaml.Node {
 	text("note", e.Note)
 	if len(e.Unseen) > 0 {
 		parts = append(parts, member{"unseen", listNode(e.Unseen)})
+	}
+	if len(e.Undecided) > 0 {
+		parts = append(parts, member{"undecided", pairsNode(e.Undecided)})
 	}
 	text("exchange", e.Exchange)
 	return parts.node()

@@ -72,6 +72,11 @@ func drawProfile(t *rapid.T) Profile {
 				e.Unseen = codes
 				p.Evidence[q.ID] = e
 			}
+			if q.Kind == Order && rapid.Bool().Draw(t, "open pairs") {
+				e := p.Evidence[q.ID]
+				e.Undecided = []Pair{Pair(DefaultPrecedence(q.Ordered)[:2]), Pair(DefaultPrecedence(q.Ordered)[1:3])}
+				p.Evidence[q.ID] = e
+			}
 		}
 	}
 	return p

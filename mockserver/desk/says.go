@@ -31,6 +31,14 @@ func (p *page) Summary(one persona) texts.Part {
 // Detail is what a finding shows.
 func (p *page) Detail(detail string) []texts.Part { return p.texts.Clause(detail) }
 
+// Count is a text about so many: the key ends in one or many.
+func (p *page) Count(key string, n any) string {
+	if texts.Plain(n) == "1" {
+		return p.text(key + ".one")
+	}
+	return p.text(key+".many", n)
+}
+
 // term is the value of a bound.
 func (p *page) term(v rules.Term) string {
 	var text string

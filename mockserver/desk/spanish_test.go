@@ -21,6 +21,7 @@ import (
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk"
+	"calco.example/mockserver/desk/texts"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/world"
 )
@@ -146,7 +147,7 @@ func TestSpanish_EveryPage(t *testing.T) {
 	allowed, neither := quotations(), words()
 	pages := spanishPages(t, d)
 	for i, path := range pages {
-		if !proofs.Takes(i, 60) {
+		if !proofs.Takes(i, 12) {
 			continue
 		}
 		status, page, _ := get(t, d, path)
@@ -162,6 +163,22 @@ func TestSpanish_EveryPage(t *testing.T) {
 		}
 	}
 	assert.Greater(t, len(pages), 250)
+}
+
+// Every text of openapi.yaml has its Spanish, and no Spanish is left of a text that
+// is no more.
+func TestSpanish_Contract(t *testing.T) {
+	t.Parallel()
+	_, page, _ := get(t, newDesk(t), "/__desk/contract?lang=es")
+	for _, text := range read(t, page).english {
+		assert.Equal(t, "English", text, "mockserver/desk/texts/openapi.go has no Spanish of a text of openapi.yaml")
+	}
+	_, page, _ = get(t, newDesk(t), "/__desk/contract?lang=en")
+	shown := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(page, ""))
+	shown = strings.Join(strings.Fields(shown), " ")
+	for _, text := range texts.OfContract() {
+		assert.True(t, strings.Contains(shown, strings.ReplaceAll(text, "`", "")), "mockserver/desk/texts/openapi.go has a text that openapi.yaml does not: %s", text)
+	}
 }
 
 // busyDesk is a desk that has something to show on every page.

@@ -1,6 +1,10 @@
 package texts
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Contract is a text of openapi.yaml in the language of the catalogue: a summary,
 // or a paragraph of a description. What is not known stays in English.
@@ -13,6 +17,9 @@ func (c Catalogue) Contract(text string) Part {
 	}
 	return Part{text, true}
 }
+
+// OfContract lists the texts of openapi.yaml that have Spanish.
+func OfContract() []string { return slices.Sorted(maps.Keys(openapi)) }
 
 // openapi holds the texts of openapi.yaml, in its order: English as on one line,
 // and Spanish. An example that has the name of a rule says what the rule does.
@@ -43,7 +50,7 @@ var openapi = map[string]string{
 	"The terminals (L-00); none (L-01, empty data); or an error, where the deployment answers errors with status 200. Provisional.": "Los terminales (L-00); ninguno (L-01, data vacío); o un error, donde el servicio responde los errores con estado 200. Provisorio.",
 	"An error; or none (L-01). Provisional.": "Un error; o ningún terminal (L-01). Provisorio.",
 	"An error. Provisional.":                 "Un error. Provisorio.",
-	"Fields of the branch report. A field may not be sent twice. What null means for an optional field is an open question: by default it counts as not sent.": "Campos del informe de sucursales. Un campo no se puede enviar dos veces. Qué significa null en un campo opcional es una pregunta abierta: por omisión cuenta como no enviado.",
+	"Fields of the branch report. A field may not be sent twice. What null means for an optional field is an open question: by default it counts as not sent.": "Campos del informe de sucursales. Un campo no se puede enviar dos veces. Qué significa null en un campo opcional es una pregunta abierta: por defecto cuenta como no enviado.",
 	"First day, `YYYY-MM-DD`; must be before endDate.": "Primer día, `YYYY-MM-DD`; debe ser anterior a endDate.",
 	"Last day, `YYYY-MM-DD`; the range must not exceed 30 days (one code text says 60: open question); not in the future; not before 2020-01-01.":                                                   "Último día, `YYYY-MM-DD`; el rango no debe pasar de 30 días (el texto de un código dice 60: pregunta abierta); no en el futuro; no antes del 2020-01-01.",
 	"Identifier of one location. Control characters, whitespace and the restricted characters listed under BR-14 are refused. Which white space and which quotes beyond ASCII is an open question.": "Identificador de un local. Se rechazan los caracteres de control, los espacios y los caracteres restringidos que lista BR-14. Qué espacios y qué comillas fuera de ASCII cuentan es una pregunta abierta.",
@@ -118,7 +125,7 @@ var openapi = map[string]string{
 	"Region.":                                                          "Región.",
 	"Provisional. One POS terminal of the account.":                    "Provisorio. Un terminal POS de la cuenta.",
 	"Identifier of the location where the terminal stands.":            "Identificador del local donde está el terminal.",
-	"Fields of the transaction report. What null means for an optional field is an open question: by default it counts as not sent.": "Campos del informe de transacciones. Qué significa null en un campo opcional es una pregunta abierta: por omisión cuenta como no enviado.",
+	"Fields of the transaction report. What null means for an optional field is an open question: by default it counts as not sent.": "Campos del informe de transacciones. Qué significa null en un campo opcional es una pregunta abierta: por defecto cuenta como no enviado.",
 	"Page number. The field table writes `Page`, the conventions `page` (open question).":                                            "Número de página. La tabla de campos escribe `Page`; las convenciones, `page` (pregunta abierta).",
 	"Page size, maximum 20. The field table writes `PageSize`, the conventions `pageSize` (open question).":                          "Tamaño de página, máximo 20. La tabla de campos escribe `PageSize`; las convenciones, `pageSize` (pregunta abierta).",
 	"Holds the three filter fields.":                                                 "Contiene los tres campos de filtro.",

@@ -18,7 +18,7 @@ var shell = map[string][2]string{
 	"language.es":    {"Español", "Español"},
 	"view.live":      {"Live", "En vivo"},
 	"view.ask":       {"Ask", "Pedir"},
-	"view.met":       {"Met", "Vistos"},
+	"view.met":       {"Met", "Cobertura"},
 	"view.world":     {"World", "Mundo"},
 	"view.rules":     {"Rules", "Reglas"},
 	"view.questions": {"Questions", "Preguntas"},

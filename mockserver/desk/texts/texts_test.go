@@ -18,7 +18,7 @@ import (
 
 // built are the beginnings of keys that are put together while a page is made;
 // the tests of the pages meet them.
-var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "rule.level.", "key.in.", "term.", "habit.", "open.differ."}
+var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "met.requests.", "met.readings.", "rule.level.", "key.in.", "term.", "habit.", "open.differ."}
 
 var asked = regexp.MustCompile(`(?:\.T|\.text|Notice = p\.text)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
 
