@@ -155,7 +155,10 @@ type reportFields struct {
 
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
 
-var filterNames = []string{"StartDate", "EndDate", "SerialNumber"}
+var (
+	filterNames      = []string{"StartDate", "EndDate", "SerialNumber"}
+	wholeFilterNames = []string{"Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber"}
+)
 
 func (c *reportCase) decode() {
 	c.fields = decodeReport(c.x.profile, &c.body)

@@ -27,8 +27,9 @@ import (
 // inSpanish fails for each clause of a reason that the desk's phrases do not know.
 func inSpanish(t testing.TB, why, of string) {
 	t.Helper()
-	text, left := desktexts.In("es").Reason(why)
-	for _, clause := range left {
+	parts := desktexts.In("es").Reason(why)
+	text := desktexts.Whole(parts)
+	for _, clause := range desktexts.Left(parts) {
 		assert.Fail(t, "stays in English, mockserver/desk/texts/reasons.go has no phrase for it: "+clause, "%s: %s", of, why)
 	}
 	assert.NotRegexp(t, english, quotedText.ReplaceAllString(text, ""), of)

@@ -52,7 +52,7 @@ func (c wireConn) NetConn() net.Conn { return c.Conn }
 // Write passes everything on. A refusal of net/http, which comes in one piece, is
 // journalled, and under --explain gets its reason.
 func (c wireConn) Write(p []byte) (int, error) {
-	line, _, _ := bytes.Cut(p, []byte("\r\n"))
+	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
 	if !bytes.HasPrefix(p[len(line):], ownHeaders) || len(line) < len("HTTP/1.1 400") {
 		return c.Conn.Write(p)
 	}
@@ -67,6 +67,10 @@ func (c wireConn) Write(p []byte) (int, error) {
 	}
 	return len(p), nil
 }
+
+// longestStatusLine is longer than any of net/http's own refusals: the rest of a
+// page is not searched for its end.
+const longestStatusLine = 256
 
 // ownHeaders are those that net/http gives its own refusals; no answer of the mock
 // begins with them.

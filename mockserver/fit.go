@@ -24,6 +24,12 @@ type misfits struct {
 
 func (m *misfits) text(members []jsonbody.Field, name string) textField {
 	f, sent := jsonbody.LastNamed(members, name)
+	switch {
+	case !sent:
+		return textField{}
+	case f.Kind == jsonbody.String:
+		return textField{given, f.Text}
+	}
 	p := m.presenceOf(f, sent, f.Kind == jsonbody.String, wrongKind(f), scalar(f))
 	if p == converted {
 		return textField{given, asText(f)}
@@ -33,7 +39,13 @@ func (m *misfits) text(members []jsonbody.Field, name string) textField {
 
 func (m *misfits) integer(members []jsonbody.Field, name string) intField {
 	f, sent := jsonbody.LastNamed(members, name)
-	fits := f.Kind == jsonbody.Integer || m.anyIntForm && f.Kind == jsonbody.Number && f.Integral
+	switch {
+	case !sent:
+		return intField{}
+	case f.Kind == jsonbody.Integer:
+		return intField{given, f.Number}
+	}
+	fits := m.anyIntForm && f.Kind == jsonbody.Number && f.Integral
 	kind := wrongKind(f)
 	if f.Kind == jsonbody.Number {
 		kind = "fraction"

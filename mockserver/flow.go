@@ -65,7 +65,7 @@ func (f *report[C]) answer(x *exchange) response {
 	// decode: what the body says
 	body := f.body(c)
 	*body = readPayload(x)
-	x.profile = x.profiles.forRequest(x.note.Key, x.canonical(body.raw)...)
+	x.profile = x.answers(body.raw)
 	if body.tooLarge {
 		return bodyTooLarge()
 	}
@@ -144,11 +144,15 @@ func serialNumbersWithoutSlash(x *exchange) response {
 // nothing to decode.
 func listing(x *exchange) *refusal {
 	x.authenticate()
-	x.profile = x.profiles.forRequest(x.note.Key, x.canonical(nil)...)
+	x.profile = x.answers(nil)
 	return firstBroken(&locationsCase{x}, x.profile.locations)
 }
 
-// canonical is the request as the profile vary draws from it.
-func (x *exchange) canonical(body []byte) [][]byte {
-	return [][]byte{[]byte(x.op), []byte(x.request.URL.RawQuery), body}
+// answers are those to the open questions that hold for the request, whose body
+// says this: the profile vary draws from all of it.
+func (x *exchange) answers(body []byte) *resolved {
+	if x.profiles.fixed != nil {
+		return x.profiles.fixed
+	}
+	return x.profiles.forRequest(x.note.Key, []byte(x.op), []byte(x.request.URL.RawQuery), body)
 }

@@ -30,7 +30,7 @@ func forced(x *exchange) *response {
 		code = suffix
 	}
 	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
-	x.profile = x.profiles.forRequest(x.note.Key, x.canonical(nil)...)
+	x.profile = x.answers(nil)
 	a, known := forcedAnswer(x, rules.ID(code))
 	if !known {
 		a = problem(http.StatusBadRequest, "the forced code is not one of this operation"+forcedHint(x.op, rules.ID(code))+"; it answers "+joined(forcible(x.op)))

@@ -116,11 +116,12 @@ func noLocations(a *resolved) response {
 
 // renderLocations is L-00: the account's locations.
 func renderLocations(x *exchange) response {
-	locations := slices.Clone(x.account.Locations)
+	locations := x.account.Locations
 	if x.is("Q-LOCATION-ORDER", "by-name") {
+		locations = slices.Clone(locations)
 		slices.SortStableFunc(locations, byName)
 	}
-	body := appendMetadata(nil, "L-00", rules.MessageOf("L-00"))
+	body := appendMetadata(x.scratch.page[:0], "L-00", rules.MessageOf("L-00"))
 	body = append(body, `,"data":[`...)
 	for i, l := range locations {
 		if i > 0 {
@@ -136,6 +137,7 @@ func renderLocations(x *exchange) response {
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
+	x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "L-00", code: "L-00", why: "locations exist"}
 }
 
@@ -154,7 +156,7 @@ func byName(a, b *world.Location) int {
 
 // renderSerialNumbers is the provisional listing of the account's terminals.
 func renderSerialNumbers(x *exchange) response {
-	body := appendMetadata(nil, "L-00", rules.MessageOf("L-00"))
+	body := appendMetadata(x.scratch.page[:0], "L-00", rules.MessageOf("L-00"))
 	body = append(body, `,"data":[`...)
 	for i, t := range x.account.Terminals {
 		if i > 0 {
@@ -167,6 +169,7 @@ func renderSerialNumbers(x *exchange) response {
 		body = append(body, '}')
 	}
 	body = append(body, `],"pagination":null}`...)
+	x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "SN-LISTING", code: "L-00", why: "terminals exist; the shape is provisional"}
 }
 

@@ -42,12 +42,13 @@ func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
 	dst = append(dst, `","address":`...)
 	dst = append(dst, location.AddressJSON...)
 	dst = append(dst, `,"saleId":"`...)
-	dst = append(dst, s.SaleID...)
+	dst = s.AppendID(dst)
 	dst = append(dst, `","sequenceNumber":"`...)
 	dst = s.AppendSequence(dst)
 	dst = append(dst, `","serialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = jsonbody.AppendMember(dst, `,"status":`, w.status(s, w.completed, w.reversed))
+	dst = append(dst, `,"status":`...)
+	dst = append(dst, w.status(s, w.completed, w.reversed)...)
 	dst = append(dst, `,"transactionDateTime":"`...)
 	dst = s.AppendTime(dst)
 	dst = append(dst, `","transactionType":"`...)
@@ -84,13 +85,14 @@ func appendDocument(dst []byte, s *world.Sale, w *wording) []byte {
 // (Q-CASH-CARD-FIELDS).
 func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
 	if s.Class.Type() != world.Cash {
-		dst = append(dst, `,"cardBrand":"`...)
+		dst = append(dst, `,"cardBrand":`...)
 		dst = append(dst, w.brands[s.Class.Brand()]...)
-		dst = append(dst, `","cardBin":"`...)
+		dst = append(dst, `,"cardBin":"`...)
 		dst = append(dst, s.BIN...)
-		dst = append(dst, '"')
-		dst = jsonbody.AppendMember(dst, `,"cardOrigin":`, choose(s.International, w.international, w.national))
-		return jsonbody.AppendMember(dst, `,"cardIssuer":`, s.Issuer)
+		dst = append(dst, `","cardOrigin":`...)
+		dst = append(dst, choose(s.International, w.international, w.national)...)
+		dst = append(dst, `,"cardIssuer":`...)
+		return append(dst, s.IssuerJSON...)
 	}
 	switch w.cashCard {
 	case blankNull:
@@ -106,7 +108,8 @@ func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
 func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
 	kind := s.Class.Installments()
 	if kind != world.NoInstallments {
-		dst = jsonbody.AppendMember(dst, `,"installmentType":`, w.installments[kind])
+		dst = append(dst, `,"installmentType":`...)
+		dst = append(dst, w.installments[kind]...)
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}

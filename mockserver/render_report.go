@@ -45,10 +45,10 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, amount)
 	c.x.scratch.entries = settled.Entries
 	dst = append(dst, `{"saleId":"`...)
-	dst = append(dst, s.SaleID...)
+	dst = s.AppendID(dst)
 	dst = append(dst, `","sequenceNumber":`...)
 	if s.Class.Type() == world.Cash && w.cashSequence != "" {
-		dst = jsonbody.AppendString(dst, w.cashSequence)
+		dst = append(dst, w.cashSequence...)
 	} else {
 		dst = append(dst, '"')
 		dst = s.AppendSequence(dst)
@@ -56,10 +56,12 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	}
 	dst = append(dst, `,"posSerialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = jsonbody.AppendMember(dst, `,"status":`, w.status(s, w.reportCompleted, w.reportReversed))
+	dst = append(dst, `,"status":`...)
+	dst = append(dst, w.status(s, w.reportCompleted, w.reportReversed)...)
 	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount)
 	dst = append(dst, `,"currency":"CLP"`...)
-	dst = jsonbody.AppendMember(dst, `,"typeTransaction":`, w.paymentTypes[s.Class.Type()])
+	dst = append(dst, `,"typeTransaction":`...)
+	dst = append(dst, w.paymentTypes[s.Class.Type()]...)
 	dst = append(dst, `,"paymentDataTime":"`...)
 	dst = s.AppendTimeMillis(dst)
 	dst = append(dst, `","extraData":{`...)
@@ -125,9 +127,9 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []
 		dst = append(dst, `,"reconciliationId":`...)
 		switch {
 		case e.None:
-			dst = jsonbody.AppendString(dst, w.reconciliationNone)
+			dst = append(dst, w.reconciliationNone...)
 		case e.Date > today:
-			dst = jsonbody.AppendString(dst, w.reconciliationPending)
+			dst = append(dst, w.reconciliationPending...)
 		default:
 			dst = strconv.AppendInt(dst, e.ID, 10)
 		}

@@ -214,7 +214,10 @@ func reportPaging(name string, f intField, served int64) string {
 	if f.presence == wrong {
 		return name + " is not a whole number"
 	}
-	return when(served < 1, name+" is below 1")
+	if served < 1 {
+		return name + " is below 1"
+	}
+	return ""
 }
 
 func reportPastEnd(c *reportCase) string {

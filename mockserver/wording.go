@@ -5,17 +5,19 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
 
 // wording is how answers present what the world says, where the reference
 // leaves it open: letter case, tokens, null or absent. It is worked out once for
-// a profile, so that rendering a row asks no questions.
+// a profile, so that rendering a row asks no questions. The words of answers are
+// JSON strings, quotes included.
 type wording struct {
 	completed, reversed             string // status of the branch report
 	reportCompleted, reportReversed string // status of the transaction report
 	thirdStatus                     string // of some sales in both; empty: of none
-	platformRequest                 string // token of the operator's product in requests
+	platformRequest                 string // token of the operator's product in requests, as it is sent
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumTypes]string // of the transaction report
 	national, international         string
@@ -67,42 +69,45 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 		noItems:               blankOf(of["Q-NO-ITEMS"]),
 		reportNoItems:         blankOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
-		cashSequence:          of["Q-TR-CASH-SEQUENCE"].Text(),
-		reconciliationNone:    of["Q-TR-RECONCILIATION-NONE"].Text(),
-		reconciliationPending: of["Q-TR-RECONCILIATION-PENDING"].Text(),
+		reconciliationNone:    inJSON(of["Q-TR-RECONCILIATION-NONE"].Text()),
+		reconciliationPending: inJSON(of["Q-TR-RECONCILIATION-PENDING"].Text()),
 		noReconciliation:      blankOf(of["Q-TR-NO-RECONCILIATION"]),
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 	}
 	statusCase := like(of["Q-BR-STATUS-CASE"].Choice)
-	w.completed, w.reversed = statusCase("completed"), statusCase("reversed")
+	w.completed, w.reversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
 	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
-	w.reportCompleted, w.reportReversed = statusCase("completed"), statusCase("reversed")
+	w.reportCompleted, w.reportReversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
 	if third := of["Q-STATUS-WORDS"]; !third.Is("two") {
-		w.thirdStatus = third.Text()
+		w.thirdStatus = inJSON(third.Text())
 	}
 	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
 	for kind := world.Merchant; kind < world.NumKinds; kind++ {
-		w.installments[kind] = kindCase(kind.String())
+		w.installments[kind] = inJSON(kindCase(kind.String()))
 	}
-	w.installments[world.Platform] = kindCase(w.platformRequest)
+	w.installments[world.Platform] = inJSON(kindCase(w.platformRequest))
 	typeCase := like(of["Q-TR-TYPE-CASE"].Choice)
 	for t := range world.PaymentType(world.NumTypes) {
-		w.paymentTypes[t] = typeCase(t.String())
+		w.paymentTypes[t] = inJSON(typeCase(t.String()))
 	}
 	brandCase := like(of["Q-BRAND-CASE"].Choice)
 	for brand := range world.NumBrands {
-		w.brands[brand] = brandCase(brand.String())
+		w.brands[brand] = inJSON(brandCase(brand.String()))
 	}
-	w.national, w.international, _ = strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
+	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
+	w.national, w.international = inJSON(national), inJSON(international)
 	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
 	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
 	w.gross = of["Q-TR-RECONCILIATION-SUM"].Is("gross")
 	w.zeroPlaceholder = of["Q-TR-PLACEHOLDER-AMOUNT"].Is("zero")
-	if of["Q-TR-CASH-SEQUENCE"].Is("digits") {
-		w.cashSequence = ""
+	if sequence := of["Q-TR-CASH-SEQUENCE"]; !sequence.Is("digits") {
+		w.cashSequence = inJSON(sequence.Text())
 	}
 	return w
 }
+
+// inJSON is a text as a JSON string.
+func inJSON(text string) string { return string(jsonbody.AppendString(nil, text)) }
 
 // totalsOf are what totalAmount may be made of (Q-BR-TOTAL).
 var totalsOf = map[string]func(*world.Sale) int64{

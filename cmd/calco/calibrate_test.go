@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -172,6 +174,40 @@ func TestCalibrate_JSON(t *testing.T) {
 		require.Equal(t, exitOK, code, stderr)
 		assert.Equal(t, printed, profileIn(t, filepath.Join(dir, name)))
 	}
+}
+
+// Where another service answers, nothing is learnt, and no profile is written.
+func TestCalibrate_LooksFirst(t *testing.T) {
+	t.Parallel()
+	login := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`<html><form><input type="password"></form></html>`))
+	}))
+	t.Cleanup(login.Close)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+login.URL+"\nkeys: {main: calco-main}\n"), 0o600))
+	for _, args := range []string{"calibrate --config staging.yaml -o staging.profile.yaml", "drift --config staging.yaml --profile literal"} {
+		code, out, stderr := inFolder(dir, strings.Fields(args)...)
+		assert.Equal(t, exitFailed, code, args)
+		assert.Contains(t, stderr, "asks people to log in", args)
+		assert.Empty(t, out, args)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
+}
+
+// A key that is something else than its role says teaches nothing.
+func TestCalibrate_KeyOfAnotherRole(t *testing.T) {
+	t.Parallel()
+	dir := deployed(t, nil)
+	file := filepath.Join(dir, "staging.yaml")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	swapped := bytes.ReplaceAll(text, []byte("calco-no-plan"), []byte("calco-second"))
+	require.NotEqual(t, text, swapped)
+	require.NoError(t, os.WriteFile(file, swapped, 0o600))
+	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "-o", "staging.profile.yaml")
+	require.Equal(t, exitOK, code, out+stderr)
+	assert.Contains(t, stderr, "keys.noPlan")
+	assert.NotContains(t, profileIn(t, filepath.Join(dir, "staging.profile.yaml")).Asked.Keys, "noPlan")
 }
 
 func TestCalibrate_Errors(t *testing.T) {

@@ -7,11 +7,8 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/calibrationreport"
-	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/target"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 )
 
 // driftVerb compares a calibrated mock with its deployment.
@@ -48,15 +45,11 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	v.warn(s.err)
-	if err := v.look(ctx, target); err != nil {
-		return err
-	}
-	deployed, err := v.options(ctx, target, s.err)
+	deployed, err := v.looked(ctx, target, v.Quick, s.err)
 	if err != nil {
 		return err
 	}
-	deployed.Quick = v.Quick
-	deployed.Known = profile.Differs
+	deployed, left := deployed.Against(profile)
 	mock, err := v.ownMock(ctx, deployed.Clock, profile)
 	if err != nil {
 		return err
@@ -69,21 +62,8 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	drift.Profile = profile.Name
+	drift.NotCompared = append(drift.NotCompared, left...)
 	return v.print(s, deployed, drift)
-}
-
-// look is why a deployment cannot be compared: see package look. What is good to
-// know is told by who compares; a calco mock needs no look.
-func (v driftVerb) look(ctx context.Context, deployed *target.Target) error {
-	if deployed.Clock != nil {
-		return nil
-	}
-	zone, err := civil.Santiago()
-	if err != nil {
-		return err
-	}
-	_, err = v.see(ctx, deployed, nil, look.Options{Branch: true, Clock: func() time.Time { return time.Now().In(zone) }}, io.Discard)
-	return err
 }
 
 // profile is the one that is named, or that of the target file.
@@ -109,7 +89,11 @@ func (d deployment) ownMock(ctx context.Context, clock func() time.Time, profile
 		return calibrate.Options{}, err
 	}
 	own := deployment{AllowIntrusive: d.AllowIntrusive}
-	options, err := own.options(ctx, target, io.Discard)
+	asker, err := own.clientOf(target, own.AllowIntrusive.asked(), true)
+	if err != nil {
+		return calibrate.Options{}, err
+	}
+	options, err := own.options(ctx, asker, target, io.Discard)
 	options.Clock = clock
 	return options, err
 }

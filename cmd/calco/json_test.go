@@ -83,7 +83,7 @@ func TestOneRule_JSON(t *testing.T) {
 	var got struct{ Rules []rules.Rule }
 	jsonOf(t, &got, "rules", "BR-31")
 	want, _ := rules.Lookup("BR-31")
-	want.Break, want.Bound, want.Words = nil, nil, nil // not part of the promised object
+	want.Break, want.Bound, want.Words, want.Spanish = nil, nil, nil, rules.RuleTexts{} // not part of the promised object
 	assert.Equal(t, []rules.Rule{want}, got.Rules)
 }
 

@@ -16,7 +16,7 @@ import (
 type openVerb struct {
 	Link    string `arg:"" help:"The address that the desk gave, with everything after the question mark."`
 	World   string `env:"CALCO_WORLD" placeholder:"FILE" help:"Who exists (default: the shipped world)."`
-	Profile string `placeholder:"NAME|FILE" help:"The profile of the link, where it is not a shipped one."`
+	Profile string `placeholder:"NAME|FILE" help:"The profile of the link, where the link does not carry it."`
 	format
 }
 

@@ -21,10 +21,13 @@ import (
 // mock keeps little, so that without a ballast it would collect many times a
 // second under load; with a growth or a limit that suits little, a mock that
 // keeps more would take a large machine or do nothing but collect. Nobody touches
-// the ballast, so it takes no memory of the machine.
+// the ballast, so it takes no memory of the machine. It is made of pieces: the
+// runtime clears, and so touches, one that lies even partly where something lay
+// before.
 const (
-	heapGrowth = 25 // percent
-	ballast    = 32 << 20
+	heapGrowth    = 25 // percent
+	ballastPieces = 32
+	ballastPiece  = 1 << 20
 )
 
 type serveVerb struct {
@@ -90,12 +93,16 @@ func (v serveVerb) Run(s streams) error {
 
 // tuneCollector sets how the collector works. The mock keeps the ballast as long as
 // it serves.
-func tuneCollector() []byte {
+func tuneCollector() (ballast [][]byte) {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return nil
 	}
+	debug.SetGCPercent(-1) // or it would collect for every other piece
+	for range ballastPieces {
+		ballast = append(ballast, make([]byte, ballastPiece))
+	}
 	debug.SetGCPercent(heapGrowth)
-	return make([]byte, ballast)
+	return ballast
 }
 
 // config turns the flags into the mock's configuration. Nothing is defaulted in

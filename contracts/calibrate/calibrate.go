@@ -33,6 +33,8 @@ type Options struct {
 	Base string
 	// Clock is the target's time, in Chile.
 	Clock func() time.Time
+	// Sent is how many requests were sent before, by a look: they count.
+	Sent int
 	// Quick asks less: what it leaves out is in Result.LeftOut.
 	Quick bool
 	// Intrusive also sends what the reference does not document: bodies that are
@@ -47,6 +49,11 @@ type Options struct {
 	Serve func(context.Context, rules.Profile) (exchange.Asker, error)
 	// Known are the differences that the profile of a comparison names itself.
 	Known []rules.Difference
+	// Unlearnt are the questions that it does not answer because the calibration
+	// saw nothing that tells.
+	Unlearnt []rules.QuestionID
+	// Undecided, if set, tells of which pairs of an order it is not known who wins.
+	Undecided func(order rules.QuestionID, a, b rules.ID) bool
 	// OnAsk, if set, hears before each request how many went before it and what
 	// it is for.
 	OnAsk func(sent int, what string)
@@ -202,7 +209,7 @@ func (p *prober) result() *Result {
 	}
 	r := &Result{
 		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
-		Orders: p.orders,
+		Keys: p.options.roles(), Orders: p.orders,
 	}
 	p.book.weigher().weighStatuses()
 	p.watcher.settleOrigin()

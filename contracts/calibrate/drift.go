@@ -30,7 +30,7 @@ func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
 
 // against puts the questions that a deployment was asked to a mock, and compares.
 func (p *prober) against(mock Options) (*Drift, error) {
-	mock.Quick, mock.Intrusive, mock.Has = p.options.Quick, p.options.Intrusive, p.options.Has
+	mock.Quick, mock.Intrusive, mock.Has, mock.Sent = p.options.Quick, p.options.Intrusive, p.options.Has, p.options.Sent
 	own := newProber(p.ctx, mock)
 	if err := own.run(); err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
@@ -43,15 +43,16 @@ func (p *prober) against(mock Options) (*Drift, error) {
 	if c.drift.Compared == 0 {
 		return nil, ErrNothingCompared
 	}
-	c.drift.setAside(p.options.Known)
+	c.drift.setAside(p.options)
 	return c.drift, nil
 }
 
-// setAside takes what is known out of the findings.
-func (d *Drift) setAside(known []rules.Difference) {
+// setAside takes what is known out of the findings, and what the calibration
+// could not know.
+func (d *Drift) setAside(o Options) {
 	var findings []Difference
 	for _, f := range d.Findings {
-		if slices.ContainsFunc(known, f.named().Same) {
+		if slices.ContainsFunc(o.Known, f.named().Same) || slices.Contains(o.Unlearnt, rules.QuestionID(f.Subject)) {
 			d.Known = append(d.Known, f)
 		} else {
 			findings = append(findings, f)
@@ -204,7 +205,7 @@ func (c *comparison) order(deployed, mock *order.Order) {
 	for _, loser := range deployed.All() {
 		for _, winner := range deployed.All() {
 			x := deployed.Won(winner, loser)
-			if x != nil && mock.Won(loser, winner) != nil {
+			if x != nil && mock.Won(loser, winner) != nil && !c.undecided(deployed.Question, winner, loser) {
 				c.differ(string(deployed.Question), fmt.Sprintf("%s and %s broken at once", winner, loser), "order", string(loser)+" wins over "+string(winner), string(winner)+" wins over "+string(loser), x)
 			}
 		}
@@ -224,7 +225,7 @@ func (c *comparison) answers() {
 				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s%s", l.Question, l.Why, m.Why))
 			}
 			continue
-		case l.Sure == Answered && m.Sure == Answered && q.Same(l.Answer, m.Answer):
+		case l.Sure == Answered && m.Sure == Answered && (same(q, l, m) || c.agree(q)):
 			continue
 		}
 		if mentions := func(d Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
@@ -234,6 +235,51 @@ func (c *comparison) answers() {
 			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: m.said(), Deployment: l.said(), Sample: l.first(),
 		})
 	}
+}
+
+// agree tells whether two orders that are written otherwise say the same: what one
+// request cannot break together stands anywhere.
+func (c *comparison) agree(q rules.Question) bool {
+	for _, deployed := range c.deployed.learning {
+		for _, mock := range c.mock.learning {
+			if deployed.Question == q.ID && mock.Question == q.ID {
+				return c.agreeing(deployed, mock)
+			}
+		}
+	}
+	return false
+}
+
+// undecided tells whether the calibration left open which of two rules wins.
+func (c *comparison) undecided(q rules.QuestionID, a, b rules.ID) bool {
+	known := c.deployed.options.Undecided
+	return known != nil && known(q, a, b)
+}
+
+// agreeing tells whether no rule was seen to win here over one that beats it there,
+// as far as the calibration knew.
+func (c *comparison) agreeing(deployed, mock *order.Order) bool {
+	for _, a := range deployed.All() {
+		for _, b := range deployed.All() {
+			opposite := deployed.Won(a, b) != nil && mock.Beats(b, a) || mock.Won(a, b) != nil && deployed.Beats(b, a)
+			if opposite && !c.undecided(deployed.Question, a, b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// same tells whether both sides were learnt to answer alike. A code that one of
+// them did not show is no difference.
+func same(q rules.Question, a, b Learned) bool {
+	if q.Kind != rules.Map {
+		return q.Same(a.Answer, b.Answer)
+	}
+	unseen := slices.Concat(a.Unseen, b.Unseen)
+	return !slices.ContainsFunc(rules.StatusCodes(), func(code rules.ID) bool {
+		return a.Answer.HTTPStatus(code) != b.Answer.HTTPStatus(code) && !slices.Contains(unseen, code)
+	})
 }
 
 // kindOf is what a question is about, as far as a report groups by it.

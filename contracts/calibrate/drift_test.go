@@ -80,3 +80,76 @@ func others(q rules.Question) (list []rules.Answer) {
 	}
 	return list
 }
+
+// A comparison that could ask more than the calibration did asks no more, says so,
+// and is silent: nothing has changed.
+func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
+	t.Parallel()
+	deployed := rules.Profile{Name: "deployed", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-STATUS": {Status: map[rules.ID]int{"BR-25": 402}}, "Q-TR-PAGE-MIN": {Choice: "clamp"}, "Q-WRONG-METHOD": {Choice: "404"},
+	}}
+	for i, c := range []struct {
+		name   string
+		narrow func(*calibrate.Options)
+		left   string
+	}{
+		{"the main key alone", onlyMain, "what only other keys show, of which the calibration had none: noPlan, unknownUser"},
+		{"a quick one", func(o *calibrate.Options) { o.Quick = true }, "what a quick calibration does not ask"},
+		{"nothing undocumented", func(o *calibrate.Options) { o.Intrusive = false }, "what the reference does not document: the calibration was not allowed to send it"},
+	} {
+		if !proofs.Takes(i, 3) {
+			continue
+		}
+		narrow, _ := options(t, deployed)
+		c.narrow(&narrow)
+		learnt := calibrated(t, narrow).Profile("learnt")
+		mock, _ := options(t, learnt)
+		full, _ := options(t, deployed)
+
+		asked, left := full.Against(learnt)
+		drift, err := calibrate.Compare(context.Background(), asked, mock)
+		require.NoError(t, err)
+		assert.Empty(t, drift.Findings, c.name)
+		require.Len(t, left, 1, c.name)
+		assert.Contains(t, left[0], c.left)
+
+		asked, left = narrow.Against(learnt)
+		assert.Empty(t, left, "the same again, %s", c.name)
+		if full.Quick == narrow.Quick { // a quick one may see all that differs here
+			drift, err = calibrate.Compare(context.Background(), full, mock)
+			require.NoError(t, err)
+			assert.NotEmpty(t, drift.Findings, "what it does not ask would differ: %s", c.name)
+		}
+		assert.Equal(t, narrow.Quick, asked.Quick)
+	}
+}
+
+// Of which pairs of rules the calibration left it open who wins, nothing can differ.
+func TestCompare_UndecidedPairs(t *testing.T) {
+	t.Parallel()
+	served := rules.Profile{Name: "served", Answers: map[rules.QuestionID]rules.Answer{"Q-ORDER-BRANCH-REPORT": {Order: []rules.ID{"BR-15", "BR-14"}}}}
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	deployment, _ := options(t, served)
+	mock, _ := options(t, literal)
+
+	literal.Evidence = map[rules.QuestionID]rules.Evidence{"Q-ORDER-BRANCH-REPORT": {Undecided: []rules.Pair{{"BR-14", "BR-15"}}}}
+	open, _ := deployment.Against(literal)
+	drift, err := calibrate.Compare(context.Background(), open, mock)
+	require.NoError(t, err)
+	assert.Empty(t, drift.Findings)
+
+	drift, err = calibrate.Compare(context.Background(), deployment, mock)
+	require.NoError(t, err)
+	assert.NotEmpty(t, drift.Findings, "a pair that is not open")
+}
+
+// A calibration that runs out of requests says which pairs it left open.
+func TestRun_UndecidedPairs(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Sent = 180
+	assert.NotEmpty(t, calibrated(t, o).Profile("learnt").Evidence["Q-ORDER-BRANCH-REPORT"].Undecided)
+}

@@ -97,7 +97,11 @@ func (p *prober) conclude(o *order.Order) {
 		result.Open = append(result.Open, OpenPair{open.First, open.Second, open.Why})
 	}
 	p.orders = append(p.orders, result)
-	p.book.decide(p.decided(o.Question, result, r))
+	l := p.decided(o.Question, result, r)
+	if l.Sure == Answered {
+		l.Undecided = r.Undecided()
+	}
+	p.book.decide(l)
 }
 
 // decided is what became of the question.

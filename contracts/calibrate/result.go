@@ -3,6 +3,7 @@ package calibrate
 import (
 	"time"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -28,7 +29,8 @@ type Result struct {
 	Now       time.Time // of the target, in Chile
 	Quick     bool
 	Intrusive bool
-	Requests  int // sent
+	Keys      []exchange.Role // for which there were keys
+	Requests  int             // sent
 	// Learned has one entry for each question of the rule book, in its order.
 	Learned []Learned
 	// Orders are the order questions once more, with what stands behind them.
@@ -51,6 +53,9 @@ type Learned struct {
 	// Unseen are the codes that an answer to Q-STATUS stands for though it was not
 	// seen to.
 	Unseen []rules.ID
+	// Undecided are the pairs of an order that a request could tell apart and none
+	// did.
+	Undecided []rules.Pair
 	// Seen is what the deployment showed, each kind of it once: more than one
 	// entry where it varies.
 	Seen []Seen

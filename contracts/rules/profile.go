@@ -25,6 +25,9 @@ type Profile struct {
 	// Differs is what a mock under the profile is known to show otherwise than
 	// the deployment that it was learnt from.
 	Differs []Difference
+	// Asked is what the calibration asked with that the profile was learnt by; nil
+	// where somebody wrote it down.
+	Asked *Asked
 }
 
 // Answer is one answer to a question: exactly one of its fields is set, and
@@ -49,7 +52,13 @@ type Evidence struct {
 	// Unseen are codes that an answer to Q-STATUS stands for though they were not
 	// seen, or not with one status: a mock takes them from it, nobody is held to it.
 	Unseen []ID `json:"unseen,omitempty"`
+	// Undecided are pairs of an order of which it was not seen who wins: a mock takes
+	// them from the answer, nobody is held to them.
+	Undecided []Pair `json:"undecided,omitempty"`
 }
+
+// Pair are two refusals of one operation.
+type Pair [2]ID
 
 // Answer is what the profile says to a question, or the question's default.
 func (p Profile) Answer(id QuestionID) Answer {
@@ -79,6 +88,13 @@ func (p Profile) PinnedStatus(code ID) int {
 		return 0
 	}
 	return p.Answers["Q-STATUS"].HTTPStatus(code)
+}
+
+// Undecided tells whether the order of two rules is in the profile without having
+// been seen.
+func (p Profile) Undecided(order QuestionID, a, b ID) bool {
+	open := p.Evidence[order].Undecided
+	return slices.Contains(open, Pair{a, b}) || slices.Contains(open, Pair{b, a})
 }
 
 // Is tells whether the answer is the given word.

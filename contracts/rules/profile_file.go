@@ -85,9 +85,10 @@ func (r *profileReader) profile(data []byte) Profile {
 		"answers": func(n *yaml.Node) {
 			r.questions(n, func(q Question, n *yaml.Node) { p.Answers[q.ID] = r.answer(q, n) })
 		},
+		"asked":       func(n *yaml.Node) { p.Asked = r.asked(n) },
 		"differences": func(n *yaml.Node) { p.Differs = r.differences(n) },
 		"evidence": func(n *yaml.Node) {
-			r.questions(n, func(q Question, n *yaml.Node) { p.Evidence[q.ID] = r.evidence(n) })
+			r.questions(n, func(q Question, n *yaml.Node) { p.Evidence[q.ID] = r.evidence(q, n) })
 		},
 	})
 	if p.Name == "" && len(r.Problems) == 0 {
@@ -202,7 +203,7 @@ func (r *profileReader) statuses(n *yaml.Node) map[ID]int {
 	return statuses
 }
 
-func (r *profileReader) evidence(n *yaml.Node) (e Evidence) {
+func (r *profileReader) evidence(q Question, n *yaml.Node) (e Evidence) {
 	r.Mapping(n, map[string]func(*yaml.Node){
 		"sure":      func(n *yaml.Node) { e.Sure = r.Text(n) },
 		"exchanges": func(n *yaml.Node) { e.Exchanges = r.Number(n) },
@@ -211,8 +212,26 @@ func (r *profileReader) evidence(n *yaml.Node) (e Evidence) {
 		"target":    func(n *yaml.Node) { e.Target = r.Text(n) },
 		"note":      func(n *yaml.Node) { e.Note = r.Text(n) },
 		"unseen":    func(n *yaml.Node) { e.Unseen = r.codes(n) },
+		"undecided": func(n *yaml.Node) { e.Undecided = r.pairs(q, n) },
 	})
 	return e
+}
+
+// pairs reads a list of pairs of rules that an order is about.
+func (r *profileReader) pairs(q Question, n *yaml.Node) (pairs []Pair) {
+	if n.Kind != yaml.SequenceNode || q.Kind != Order {
+		r.Fail(n, "expected a list of pairs of rules, of a question about their order")
+		return nil
+	}
+	for _, item := range n.Content {
+		pair := r.order(q, item)
+		if len(pair) != 2 {
+			r.Fail(item, "expected two rules")
+			return nil
+		}
+		pairs = append(pairs, Pair(pair))
+	}
+	return pairs
 }
 
 // codes reads a list of codes whose status is open; a wrong one is reported where

@@ -28,9 +28,10 @@ func (p Profile) MarshalJSON() ([]byte, error) {
 		Name     string                  `json:"name"`
 		Summary  string                  `json:"summary"`
 		Vary     bool                    `json:"vary,omitempty"`
+		Asked    *Asked                  `json:"asked,omitempty"`
 		Answers  map[QuestionID]Answer   `json:"answers"`
 		Evidence map[QuestionID]Evidence `json:"evidence,omitempty"`
 		Differs  []Difference            `json:"differences,omitempty"`
-	}{p.Name, p.Summary, p.Vary, p.Answers, p.Evidence, p.Differs})
+	}{p.Name, p.Summary, p.Vary, p.Asked, p.Answers, p.Evidence, p.Differs})
 	return escapeUnseen(bytes.TrimSuffix(out.Bytes(), []byte("\n"))), err
 }

@@ -31,11 +31,11 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"list at top", "- name: staging\n", `p.yaml:1:1: expected a mapping (key: value)`},
 		{"text at top", "staging\n", `p.yaml:1:1: expected a mapping (key: value)`},
 
-		{"unknown top key, near", "name: a\nanswer: {}\n", `p.yaml:2:1: unknown key "answer": use answers, differences, evidence, name, summary, vary (did you mean answers?)`},
-		{"unknown top key, far", "name: a\ncolour: red\n", `p.yaml:2:1: unknown key "colour": use answers, differences, evidence, name, summary, vary`},
-		{"top key in another case", "Name: a\n", `p.yaml:1:1: unknown key "Name": use answers, differences, evidence, name, summary, vary (did you mean name?)`},
+		{"unknown top key, near", "name: a\nanswer: {}\n", `p.yaml:2:1: unknown key "answer": use answers, asked, differences, evidence, name, summary, vary (did you mean answers?)`},
+		{"unknown top key, far", "name: a\ncolour: red\n", `p.yaml:2:1: unknown key "colour": use answers, asked, differences, evidence, name, summary, vary`},
+		{"top key in another case", "Name: a\n", `p.yaml:1:1: unknown key "Name": use answers, asked, differences, evidence, name, summary, vary (did you mean name?)`},
 		{"top key twice", "name: a\nname: b\n", `p.yaml:2:1: "name" is given twice`},
-		{"merge key", "name: a\n<<: {summary: b}\n", `p.yaml:2:1: unknown key "<<": use answers, differences, evidence, name, summary, vary`},
+		{"merge key", "name: a\n<<: {summary: b}\n", `p.yaml:2:1: unknown key "<<": use answers, asked, differences, evidence, name, summary, vary`},
 		{"no name", "summary: a\n", `p.yaml:1:1: name is missing: give the profile a name`},
 		{"empty name", "name: ''\n", `p.yaml:1:1: name is missing: give the profile a name`},
 		{"name without value", "name:\n", `p.yaml:1:6: expected a text`},
@@ -103,9 +103,13 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"code of another operation", profileWith("Q-BR-WRONG-TYPE: {value: L-01}"), `p.yaml:3:20: "L-01" is no error code of the branch report, which Q-BR-WRONG-TYPE asks for`},
 
 		{"evidence for an unknown question", "name: a\nevidence:\n  Q-RANGE-LIMTS: {}\n", "p.yaml:3:3: unknown question \"Q-RANGE-LIMTS\" (did you mean Q-RANGE-LIMIT?); `calco questions` lists them"},
-		{"unknown evidence key", "name: a\nevidence:\n  Q-RANGE-LIMIT: {Sure: yes}\n", `p.yaml:3:19: unknown key "Sure": use date, exchange, exchanges, note, sure, target, unseen (did you mean sure?)`},
+		{"unknown evidence key", "name: a\nevidence:\n  Q-RANGE-LIMIT: {Sure: yes}\n", `p.yaml:3:19: unknown key "Sure": use date, exchange, exchanges, note, sure, target, undecided, unseen (did you mean sure?)`},
 		{"evidence is a word", "name: a\nevidence:\n  Q-RANGE-LIMIT: sure\n", `p.yaml:3:18: expected a mapping (key: value)`},
 		{"unknown code in the evidence", "name: a\nevidence:\n  Q-STATUS: {unseen: [BR-7]}\n", `p.yaml:3:23: "BR-7" is no code whose status is open (did you mean BR-07?)`},
+		{"pairs of what is no order", "name: a\nevidence:\n  Q-RANGE-LIMIT: {undecided: [[BR-07, BR-08]]}\n", `p.yaml:3:30: expected a list of pairs of rules, of a question about their order`},
+		{"a pair of one rule", "name: a\nevidence:\n  Q-ORDER-BRANCH-REPORT: {undecided: [[BR-07]]}\n", `p.yaml:3:39: expected two rules`},
+		{"a pair with an unknown rule", "name: a\nevidence:\n  Q-ORDER-BRANCH-REPORT: {undecided: [[BR-07, BR-7]]}\n", `p.yaml:3:47: "BR-7" is no refusal of branch-report (did you mean BR-07?)`},
+		{"a key of an unknown role", "name: a\nasked: {keys: [main, noPlans]}\n", `p.yaml:2:22: unknown role "noPlans" (did you mean noPlan?)`},
 		{"exchanges is no number", "name: a\nevidence:\n  Q-RANGE-LIMIT: {exchanges: three}\n", `p.yaml:3:30: expected a whole number`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -139,8 +143,8 @@ answrs: {}
 		"p.yaml:6:27: \"BR-99\" is no refusal of branch-report (did you mean BR-09?)",
 		"p.yaml:6:41: expected a text",
 		"p.yaml:7:21: Q-TR-MESSAGE-401: use Invalid credentials or {value: some text}",
-		"p.yaml:9:16: unknown key \"surely\": use date, exchange, exchanges, note, sure, target, unseen (did you mean sure?)",
-		"p.yaml:10:1: unknown key \"answrs\": use answers, differences, evidence, name, summary, vary (did you mean answers?)",
+		"p.yaml:9:16: unknown key \"surely\": use date, exchange, exchanges, note, sure, target, undecided, unseen (did you mean sure?)",
+		"p.yaml:10:1: unknown key \"answrs\": use answers, asked, differences, evidence, name, summary, vary (did you mean answers?)",
 	}, "\n"))
 }
 

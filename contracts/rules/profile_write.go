@@ -119,6 +119,9 @@ func profileNode(p Profile) *yaml.Node {
 	if p.Vary {
 		root = append(root, member{"vary", wordNode("true")})
 	}
+	if p.Asked != nil {
+		root = append(root, member{"asked", askedNode(p.Asked)})
+	}
 	root = append(root, member{"answers", answersNode(p.Answers)})
 	if len(p.Differs) > 0 {
 		root = append(root, member{"differences", differencesNode(p.Differs)})
@@ -187,6 +190,16 @@ func evidenceNode(evidence map[QuestionID]Evidence) *yaml.Node {
 	return list.node()
 }
 
+func pairsNode(pairs []Pair) *yaml.Node {
+	list := &yaml.Node{Kind: yaml.SequenceNode}
+	for _, pair := range pairs {
+		two := listNode(pair[:])
+		two.Style = yaml.FlowStyle
+		list.Content = append(list.Content, two)
+	}
+	return list
+}
+
 func (e Evidence) node() *yaml.Node {
 	var parts mapping
 	text := func(key, value string) {
@@ -203,6 +216,9 @@ func (e Evidence) node() *yaml.Node {
 	text("note", e.Note)
 	if len(e.Unseen) > 0 {
 		parts = append(parts, member{"unseen", listNode(e.Unseen)})
+	}
+	if len(e.Undecided) > 0 {
+		parts = append(parts, member{"undecided", pairsNode(e.Undecided)})
 	}
 	text("exchange", e.Exchange)
 	return parts.node()

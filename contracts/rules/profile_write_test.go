@@ -52,6 +52,12 @@ func drawProfile(t *rapid.T) Profile {
 		Vary:    rapid.Bool().Draw(t, "vary"),
 		Answers: map[QuestionID]Answer{}, Evidence: map[QuestionID]Evidence{},
 	}
+	if rapid.Bool().Draw(t, "calibrated") {
+		p.Asked = &Asked{
+			Keys:      rapid.SliceOfNDistinct(rapid.SampledFrom(roleNames()), 1, -1, rapid.ID).Draw(t, "keys"),
+			Intrusive: rapid.Bool().Draw(t, "intrusive"), Quick: rapid.Bool().Draw(t, "quick"),
+		}
+	}
 	for _, q := range rapid.SliceOfNDistinct(rapid.SampledFrom(questions), 0, 12, func(q Question) QuestionID { return q.ID }).Draw(t, "questions") {
 		if rapid.IntRange(0, 3).Draw(t, "answered") > 0 {
 			p.Answers[q.ID] = drawAnswer(t, q)
@@ -64,6 +70,11 @@ func drawProfile(t *rapid.T) Profile {
 			if codes := rapid.SliceOfNDistinct(rapid.SampledFrom(StatusCodes()), 0, 3, rapid.ID).Draw(t, "unseen"); len(codes) > 0 {
 				e := p.Evidence[q.ID]
 				e.Unseen = codes
+				p.Evidence[q.ID] = e
+			}
+			if q.Kind == Order && rapid.Bool().Draw(t, "open pairs") {
+				e := p.Evidence[q.ID]
+				e.Undecided = []Pair{Pair(DefaultPrecedence(q.Ordered)[:2]), Pair(DefaultPrecedence(q.Ordered)[1:3])}
 				p.Evidence[q.ID] = e
 			}
 		}

@@ -62,6 +62,7 @@ type Question struct {
 	// Samples are values for Value that vary and tests may draw from.
 	Samples []string
 	Reason  string // why the default is the default
+	Spanish QuestionTexts
 	// Unobservable says why calibration cannot tell the answers apart; empty
 	// where it can.
 	Unobservable string

@@ -88,6 +88,7 @@ type Rule struct {
 	Trigger   string       `json:"trigger,omitempty"`
 	NoTrigger string       `json:"noTrigger,omitempty"`
 	Questions []QuestionID `json:"questions,omitempty"` // open questions that touch it
+	Spanish   RuleTexts    `json:"-"`
 	// Break is how a good request breaks the rule: every rule that refuses and
 	// has a Trigger has one. Bound and Words are the edge and the words of what
 	// it accepts, where it has them.

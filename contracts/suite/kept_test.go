@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 )
 
@@ -49,5 +50,29 @@ func TestSuite_CountsWhatThePlanPromised(t *testing.T) {
 			code, reason := report.Verdict(results, report.VerdictOptions{})
 			assert.Equal(t, report.ExitUnverified, code, reason)
 		})
+	}
+}
+
+// A pinned order holds nobody to a pair of which calibration did not see who wins.
+func TestSuite_UndecidedPair(t *testing.T) {
+	t.Parallel()
+	const feature = `Feature: f
+  @op:branch-report @BR-14
+  Scenario: two rules broken
+    Given BR-14 comes before "BR-15"
+    When I ask for the branch report from yesterday to today with locationId "a'b" and serialNumber "a b"
+    Then the answer is refused: BR-14
+`
+	served, pinned := shipped(t, "literal"), shipped(t, "literal")
+	served.Answers["Q-ORDER-BRANCH-REPORT"] = rules.Answer{Order: []rules.ID{"BR-15", "BR-14"}}
+	for want, undecided := range map[report.Outcome][]rules.Pair{report.Warning: nil, report.Observed: {{"BR-15", "BR-14"}}} {
+		pinned.Evidence = map[rules.QuestionID]rules.Evidence{"Q-ORDER-BRANCH-REPORT": {Undecided: undecided}}
+		s := suiteOn(t, mockserver.Config{Profile: served}, nil)
+		s.Tags, s.Profile = TagExpression{}, &pinned
+		s.Features = fstest.MapFS{"f.feature": {Data: []byte(feature)}}
+		results, err := s.Run(t.Context())
+		require.NoError(t, err)
+		require.Len(t, results.Findings, 1)
+		assert.Equal(t, want, results.Findings[0].Outcome, results.Findings[0].Summary)
 	}
 }

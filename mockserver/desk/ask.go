@@ -62,10 +62,10 @@ type preview struct {
 	Status  int    `json:"status"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
-	Why     string `json:"why"`
 	Tone    string `json:"tone"`
 	Body    string `json:"body"`
 	Problem string `json:"problem"`
+	reason
 	// Snippets are the request as code, by its form.
 	Snippets map[string]string `json:"snippets"`
 }
@@ -292,7 +292,7 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 		if f.Type == "object" {
 			continue
 		}
-		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: proseOf(p.desk.contract().help(row.ID, f.Name))}
+		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: p.prose(p.desk.contract().help(row.ID, f.Name))}
 		for _, rule := range rules.All() {
 			if rule.Words != nil && rule.Operation == row.ID && rule.Words.Field == f.Name {
 				v.Words = rule.Words.Accepted()
@@ -305,7 +305,7 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 
 // preview shows an answer of the twin.
 func (p *page) preview(a call.Answer) preview {
-	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Why: p.reason(a.Why), Body: readable(a.Body)}
+	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Body: readable(a.Body), reason: p.reasonOf(a.Why)}
 	if v.Code == "" {
 		v.Code = a.Code
 	}

@@ -17,10 +17,9 @@ type button struct {
 }
 
 type buttonGroup struct {
-	Rule      rules.Rule
-	Code      string
-	Condition string
-	Buttons   []button
+	Rule    rules.Rule
+	Code    string
+	Buttons []button
 }
 
 // buttons lists, for each rule of an operation, the ordinary requests that meet
@@ -62,7 +61,7 @@ func (b *builder) groups() (groups []buttonGroup) {
 }
 
 func (b *builder) group(rule rules.Rule) buttonGroup {
-	g := buttonGroup{Rule: rule, Code: string(rule.ID), Condition: rule.Condition}
+	g := buttonGroup{Rule: rule, Code: string(rule.ID)}
 	switch {
 	case !rule.Refuses():
 		good, err := rules.Good(b.from.Operation, b.facts)
@@ -125,7 +124,7 @@ func (b *builder) forced(g *buttonGroup, rule rules.Rule) {
 		return
 	}
 	q.Now = time.Time{} // the form keeps its own
-	g.Buttons = append(g.Buttons, button{Label: b.page.text("ask.force"), Title: rule.NoTrigger, Href: b.page.AskLink(q), Tone: "observed"})
+	g.Buttons = append(g.Buttons, button{Label: b.page.text("ask.force"), Title: b.page.Rule(rule).Trigger, Href: b.page.AskLink(q), Tone: "observed"})
 }
 
 func (b *builder) lastPage() int {

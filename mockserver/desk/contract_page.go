@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -22,7 +21,6 @@ type contractView struct {
 
 type operationView struct {
 	rules.OperationRow
-	Summary     string
 	Description []prose
 	Request     *schemaView
 	Responses   []responseView
@@ -48,7 +46,11 @@ type fieldDoc struct {
 	To          string // the schema that it holds, if that has a name
 }
 
-type exampleView struct{ Name, Summary, Text string }
+type exampleView struct {
+	Name    string
+	Summary prose
+	Text    string
+}
 
 // contractPage shows openapi.yaml: operations, schemas, every example by name.
 func (d *Desk) contractPage(w http.ResponseWriter, r *http.Request) {
@@ -57,12 +59,12 @@ func (d *Desk) contractPage(w http.ResponseWriter, r *http.Request) {
 	contract := d.contract()
 	v := contractView{Bytes: len(d.config.Contract)}
 	for _, op := range call.Operations() {
-		v.Operations = append(v.Operations, contract.operation(op))
+		v.Operations = append(v.Operations, p.operationOf(contract, op))
 	}
 	for _, name := range slices.Sorted(maps.Keys(contract.Components.Schemas)) {
-		v.Schemas = append(v.Schemas, contract.schema(name, contract.Components.Schemas[name]))
+		v.Schemas = append(v.Schemas, p.schema(contract, name, contract.Components.Schemas[name]))
 	}
-	v.Examples = contract.examples(contract.Components.Examples)
+	v.Examples = p.examples(contract, contract.Components.Examples)
 	p.Body = v
 	d.send(w, r, http.StatusOK, "contract", p)
 }
@@ -73,19 +75,19 @@ func (d *Desk) contractFile(w http.ResponseWriter, r *http.Request) {
 	sendBytes(w, r, "application/yaml; charset=utf-8", d.config.Contract, packQuick(d.config.Contract))
 }
 
-func (c contract) operation(op rules.Operation) operationView {
+func (p *page) operationOf(c contract, op rules.Operation) operationView {
 	row, _ := rules.LookupOperation(op)
 	doc := c.Paths[row.Path][strings.ToLower(row.Method)]
-	v := operationView{OperationRow: row, Summary: doc.Summary, Description: paragraphs(doc.Description)}
+	v := operationView{OperationRow: row, Description: p.paragraphs(doc.Description)}
 	if doc.RequestBody != nil {
 		media := doc.RequestBody.Content["application/json"]
-		request := c.schema(nameOf(media.Schema.Ref), media.Schema)
-		v.Request, v.Examples = &request, c.examples(media.Examples)
+		request := p.schema(c, nameOf(media.Schema.Ref), media.Schema)
+		v.Request, v.Examples = &request, p.examples(c, media.Examples)
 	}
 	for _, status := range slices.Sorted(maps.Keys(doc.Responses)) {
 		answer := doc.Responses[status]
 		v.Responses = append(v.Responses, responseView{
-			Status: status, Description: proseOf(answer.Description),
+			Status: status, Description: p.prose(answer.Description),
 			Examples: slices.Sorted(maps.Keys(answer.Content["application/json"].Examples)),
 		})
 	}
@@ -94,16 +96,16 @@ func (c contract) operation(op rules.Operation) operationView {
 
 func nameOf(ref string) string { return ref[strings.LastIndex(ref, "/")+1:] }
 
-func (c contract) schema(name string, s schemaDoc) schemaView {
+func (p *page) schema(c contract, name string, s schemaDoc) schemaView {
 	s = c.resolve(s)
-	v := schemaView{Name: name, Description: paragraphs(s.Description)}
-	for _, p := range c.properties(s) {
+	v := schemaView{Name: name, Description: p.paragraphs(s.Description)}
+	for _, member := range c.properties(s) {
 		v.Fields = append(v.Fields, fieldDoc{
-			Name: p.Name, Type: typeOf(p.schemaDoc), Description: proseOf(strings.TrimSpace(p.Description)), Required: p.Required, To: p.to(),
+			Name: member.Name, Type: p.typeOf(member.schemaDoc), Description: p.prose(member.Description), Required: member.Required, To: member.to(),
 		})
 	}
 	if len(v.Fields) == 0 {
-		v.Fields = []fieldDoc{{Type: typeOf(s), To: (property{schemaDoc: s}).to()}}
+		v.Fields = []fieldDoc{{Type: p.typeOf(s), To: (property{schemaDoc: s}).to()}}
 	}
 	return v
 }
@@ -120,16 +122,16 @@ func (p property) to() string {
 }
 
 // typeOf writes a type with its limits.
-func typeOf(s schemaDoc) string {
+func (p *page) typeOf(s schemaDoc) string {
 	parts := []string{s.Type}
 	if s.Type == "" && len(s.OneOf) > 0 {
-		parts[0] = "one of " + strconv.Itoa(len(s.OneOf))
+		parts[0] = p.text("contract.oneof", len(s.OneOf))
 	}
 	if s.Format != "" {
 		parts = append(parts, s.Format)
 	}
 	if s.Nullable {
-		parts = append(parts, "or null")
+		parts = append(parts, p.text("contract.ornull"))
 	}
 	if s.Minimum != nil {
 		parts = append(parts, fmt.Sprintf("≥ %v", *s.Minimum))
@@ -146,7 +148,7 @@ func typeOf(s schemaDoc) string {
 	return strings.TrimSpace(strings.Join(parts, " "))
 }
 
-func (c contract) examples(all map[string]exampleDoc) (list []exampleView) {
+func (p *page) examples(c contract, all map[string]exampleDoc) (list []exampleView) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		example := all[name]
 		if example.Ref != "" {
@@ -156,7 +158,15 @@ func (c contract) examples(all map[string]exampleDoc) (list []exampleView) {
 		if err != nil {
 			text = []byte(fmt.Sprint(example.Value))
 		}
-		list = append(list, exampleView{name, example.Summary, string(text)})
+		list = append(list, exampleView{name, p.summary(name, example.Summary), string(text)})
 	}
 	return list
+}
+
+// summary is that of an example. One with the name of a rule shows that rule.
+func (p *page) summary(name, text string) prose {
+	if rule, isRule := rules.Lookup(rules.ID(name)); isRule && p.Lang != "en" {
+		return prose{Spans: []span{{Text: p.Rule(rule).Condition}}}
+	}
+	return p.prose(text)
 }

@@ -43,6 +43,9 @@ type Config struct {
 	// Profiles are the profiles that a session can take by name, in the order of
 	// the page.
 	Profiles []rules.Profile
+	// Summaries are those of the accounts in Spanish, by name: a page in English
+	// has them from Mock.
+	Summaries map[string]string
 	// FaultKinds are the kinds of faults that a session can set.
 	FaultKinds []string
 	Version    string

@@ -30,6 +30,7 @@ type exchangeView struct {
 	CanRepeat bool
 	Snippets  []snippet.Snippet
 	Permalink string
+	LinkNote  string // where the permalink does not hold
 	Newer     string
 	Older     string
 	Questions []rules.Question
@@ -61,7 +62,7 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 		v.Request = requestOf(x)
 		v.Changes, v.Assumed = p.changes(e.smallest(r.Context(), x)), bodyUnknown(x)
 		v.Snippets = p.snippets(v.Request, x.Rule)
-		v.Permalink = e.d.links().permalink(r.Context(), p, x)
+		v.Permalink, v.LinkNote = e.d.links().permalink(r.Context(), p, x)
 	}
 	if list := e.d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Older = p.U("live/" + strconv.FormatInt(list[0].ID, 10))

@@ -34,7 +34,7 @@ func (d *Desk) faultsPage(w http.ResponseWriter, r *http.Request, status int, re
 	p := d.newPage(r, "faults")
 	p.Title = p.text("faults.title")
 	if given != nil {
-		p.Notice, p.Failed, p.Session = refused, true, given["session"]
+		p.Notice, p.Failed, p.Quoted, p.Session = p.text("shell.refused"), true, refused, given["session"]
 	}
 	p.Body = faultsView{
 		Session: p.Session, Sessions: d.sessions(), Faults: d.mock().faultsOf(r, p.Session), Kinds: d.config.FaultKinds,

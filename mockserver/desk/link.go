@@ -4,9 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,6 +24,7 @@ type Link struct {
 	Version, Mutant string
 	Profile         string // its name, and a sum of its answers
 	Answers         string
+	Document        string // the profile itself as JSON, where none that is shipped answers so
 	World           string // a sum of who exists
 	Seed            uint64
 	Now             time.Time
@@ -39,7 +42,7 @@ func (l Link) Query() url.Values {
 	right := call.For(l.Request.Operation)
 	for _, part := range []struct{ name, value, usual string }{
 		{"method", l.Request.Method, right.Method}, {"path", l.Request.Path, right.Path}, {"type", l.Request.ContentType, right.ContentType},
-		{"query", l.Request.Query, ""}, {"prefer", l.Request.Prefer, ""}, {"body", l.Request.Body, ""}, {"mutant", l.Mutant, ""},
+		{"query", l.Request.Query, ""}, {"prefer", l.Request.Prefer, ""}, {"body", l.Request.Body, ""}, {"mutant", l.Mutant, ""}, {"document", l.Document, ""},
 	} {
 		if part.value != part.usual {
 			q.Set(part.name, part.value)
@@ -54,7 +57,7 @@ var errLink = errors.New("the link is cut off, or not one of the desk's")
 func ReadLink(q url.Values) (Link, error) {
 	l := Link{
 		Version: q.Get("v"), Mutant: q.Get("mutant"), Profile: q.Get("profile"), Answers: q.Get("answers"), World: q.Get("world"),
-		Persona: q.Get("persona"), Sum: q.Get("sum"), Request: call.For(rules.Operation(q.Get("op"))),
+		Document: q.Get("document"), Persona: q.Get("persona"), Sum: q.Get("sum"), Request: call.For(rules.Operation(q.Get("op"))),
 	}
 	var seedErr, nowErr error
 	l.Seed, seedErr = strconv.ParseUint(q.Get("seed"), 10, 64)
@@ -67,7 +70,7 @@ func ReadLink(q url.Values) (Link, error) {
 			*part = q.Get(name)
 		}
 	}
-	if seedErr != nil || nowErr != nil || l.Request.Path == "" || l.Sum == "" || !lineSafe(l.Request) || len(l.Request.Body) > keep.MaxBody {
+	if seedErr != nil || nowErr != nil || l.Request.Path == "" || l.Sum == "" || !lineSafe(l.Request) || len(l.Request.Body) > keep.MaxBody || len(l.Document) > maxDocument {
 		return Link{}, errLink
 	}
 	l.Request.Now = l.Now
@@ -93,6 +96,46 @@ func AnswersSum(p rules.Profile) string {
 	return short(all.String())
 }
 
+// maxDocument bounds the profile that a link carries: its address must stay one
+// that every browser and proxy takes.
+const maxDocument = 4000
+
+// documentOf is a profile as a link carries it: its name, and the answers that are
+// not the default's. It is empty where one that is shipped answers the same, and
+// where it would be too long.
+func (k links) documentOf(p rules.Profile) string {
+	if k.isShipped(p) {
+		return ""
+	}
+	carried := rules.Profile{Name: p.Name, Vary: p.Vary, Answers: map[rules.QuestionID]rules.Answer{}}
+	for id, answer := range p.Answers {
+		if q, known := rules.LookupQuestion(id); known && (p.Vary || answer.String() != q.Default()) {
+			carried.Answers[id] = answer
+		}
+	}
+	document, err := json.Marshal(carried)
+	if err != nil || len(document) > maxDocument || AnswersSum(carried) != AnswersSum(p) {
+		return ""
+	}
+	return string(document)
+}
+
+// isShipped tells whether every calco has a profile that answers the same.
+func (k links) isShipped(p rules.Profile) bool {
+	sum := AnswersSum(p)
+	return slices.ContainsFunc(k.d.config.Profiles, func(shipped rules.Profile) bool { return AnswersSum(shipped) == sum })
+}
+
+// profileIn reads the profile that a link carries; false where it carries none, or
+// one that does not answer as the link says.
+func (l Link) profileIn() (rules.Profile, bool) {
+	if !json.Valid([]byte(l.Document)) {
+		return rules.Profile{}, false
+	}
+	p, err := rules.ParseProfile("link", []byte(l.Document))
+	return p, err == nil && AnswersSum(p) == l.Answers
+}
+
 // worldSum tells worlds apart by who exists.
 func (k links) worldSum(ctx context.Context) string {
 	return short(string(k.d.mock().admin(ctx, http.MethodGet, "personas", "", nil, nil).Body))
@@ -101,10 +144,19 @@ func (k links) worldSum(ctx context.Context) string {
 // permalink is the address that asks the request of an exchange again. An
 // exchange whose body is not kept, or that a fault spoilt, has one too: it gives
 // what the mock says, and a link says what that is here.
-func (k links) permalink(ctx context.Context, p *page, x *keep.Exchange) string {
-	l := k.linkTo(ctx, requestOf(x), k.readingThen(ctx, x))
+//
+// The note says where it holds, unless that is everywhere.
+func (k links) permalink(ctx context.Context, p *page, x *keep.Exchange) (address, note string) {
+	reading := k.readingThen(ctx, x)
+	l := k.linkTo(ctx, requestOf(x), reading)
 	l.Persona = personaOf(x)
-	return Prefix + "open?" + l.withLang(p.asked).Encode()
+	switch {
+	case l.Profile != x.Profile:
+		note = p.text("exchange.permalink.another", x.Profile, l.Profile)
+	case l.Document == "" && !k.isShipped(reading.Profile):
+		note = p.text("exchange.permalink.long", l.Profile)
+	}
+	return Prefix + "open?" + l.withLang(p.asked).Encode(), note
 }
 
 // readingThen is the reading under which an exchange was answered, as far as its
@@ -147,7 +199,7 @@ func (k links) linkTo(ctx context.Context, q call.Request, reading Reading) Link
 	q.Session = ""
 	a := q.To(ctx, k.d.twin(reading))
 	return Link{
-		Version: k.d.config.Version, Mutant: k.d.config.Mutant, Profile: reading.Profile.Name, Answers: AnswersSum(reading.Profile),
+		Version: k.d.config.Version, Mutant: k.d.config.Mutant, Profile: reading.Profile.Name, Answers: AnswersSum(reading.Profile), Document: k.documentOf(reading.Profile),
 		World: k.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: sumOf(a),
 	}
 }

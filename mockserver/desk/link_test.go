@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"encoding/json"
 	"net/url"
 	"regexp"
 	"strings"
@@ -54,6 +55,83 @@ func TestLink_SameBytesElsewhere(t *testing.T) {
 	assert.Contains(t, page, "links carry no such key")
 }
 
+// A profile that is not shipped goes with the link: one that a session was given,
+// and one that the mock is served with.
+func TestLink_CarriesItsProfile(t *testing.T) {
+	t.Parallel()
+	document := `{"name":"sixty","answers":{"Q-RANGE-LIMIT":"60","Q-SAME-DAY":"BR-07","Q-BR-KEY":{"value":"BR-25"},"Q-STATUS":{"BR-08":422},"Q-EMPTY-FILTER":{"most":"own-code","except":{"cardBrand":"as-value"}}}}`
+	there := newDesk(t)
+	here := newDesk(t)
+	give := func(document string) {
+		status, page, _ := do(t, there, "PUT", "/__admin/profile", document, "Content-Type", "application/json", "X-Calco-Session", "one")
+		require.Equal(t, 200, status, page)
+	}
+	give(document)
+	const sixty = `{"startDate":"2025-06-01","endDate":"2025-07-20","page":1,"pageSize":5}`
+	assert.Equal(t, 200, branch(t, there, "calco-main", sixty, "X-Calco-Session", "one"))
+	link := linkOf(t, there, "1")
+	query, err := url.ParseQuery(link)
+	require.NoError(t, err)
+	assert.NotContains(t, query.Get("document"), "Q-SAME-DAY", "the default needs no place")
+	_, page, _ := get(t, here, link)
+	assert.Contains(t, page, "The same bytes as where the link was made.")
+	assert.Contains(t, page, "BR-00")
+
+	for name, change := range map[string]func(url.Values){
+		"another answer":    func(q url.Values) { q.Set("document", `{"name":"sixty","answers":{"Q-RANGE-LIMIT":"30"}}`) },
+		"no JSON":           func(q url.Values) { q.Set("document", "name: sixty") },
+		"no profile":        func(q url.Values) { q.Set("document", `{"answers":{}}`) },
+		"left out":          func(q url.Values) { q.Del("document") },
+		"an unknown answer": func(q url.Values) { q.Set("document", `{"name":"x","answers":{"Q-NONE":"1"}}`) },
+	} {
+		spoilt, err := url.Parse(link)
+		require.NoError(t, err)
+		q := spoilt.Query()
+		change(q)
+		status, page, _ := get(t, here, "/__desk/open?"+q.Encode())
+		assert.Equal(t, 200, status, name)
+		assert.Contains(t, page, "The answer differs", name)
+		assert.Contains(t, page, "The profile sixty of the link is not known here", name)
+	}
+
+	give(`{"name":"varied","vary":true,"answers":{"Q-RANGE-LIMIT":"30"}}`)
+	branch(t, there, "calco-main", sixty, "X-Calco-Session", "one")
+	_, page, _ = get(t, here, linkOf(t, there, "2"))
+	assert.Contains(t, page, "The same bytes as where the link was made.", "what varies, varies alike")
+}
+
+// Where a link does not hold, its exchange says so.
+func TestLink_SaysWhereItDoesNotHold(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	give := func(profile rules.Profile) {
+		document, err := json.Marshal(profile)
+		require.NoError(t, err)
+		status, page, _ := do(t, d, "PUT", "/__admin/profile", string(document), "Content-Type", "application/json", "X-Calco-Session", "one")
+		require.Equal(t, 200, status, page)
+	}
+	long := rules.Profile{Name: "long", Answers: map[rules.QuestionID]rules.Answer{}}
+	text := strings.Repeat("x", 200)
+	for _, q := range rules.Questions() {
+		if q.Value == rules.Text {
+			long.Answers[q.ID] = rules.Answer{Value: &text}
+		}
+	}
+	give(long)
+	branch(t, d, "calco-main", goodBranch, "X-Calco-Session", "one")
+	note := func(path string) string {
+		_, page, _ := get(t, d, "/__desk/live/"+path)
+		return strings.Join(regexp.MustCompile(`<p class="none below">(.*?)</p>`).FindStringSubmatch(page), "")
+	}
+	assert.Contains(t, note("1"), "The profile long is too long for a link")
+	assert.False(t, strings.Contains(linkOf(t, d, "1"), "document="))
+
+	give(profileNamed(t, "always-200"))
+	assert.Contains(t, note("1?lang=es"), "El perfil long que respondió ya no se conoce aquí: el enlace pregunta con always-200.")
+	branch(t, d, "calco-main", goodBranch, "X-Calco-Session", "one")
+	assert.Empty(t, note("2"))
+}
+
 // What is another here is said.
 func TestLink_SaysWhatDiffers(t *testing.T) {
 	t.Parallel()
@@ -65,7 +143,7 @@ func TestLink_SaysWhatDiffers(t *testing.T) {
 	})
 	branch(t, there, "calco-main", `{"startDate":"2025-04-30","endDate":"2025-05-10","cardBrand":"VISA","page":1,"pageSize":5}`)
 	_, page, _ := get(t, newDesk(t), linkOf(t, there, "1"))
-	for _, text := range []string{"The answer differs", "calco v9, here it is test", "The profile staging of the link", "BR-31/off, here none"} {
+	for _, text := range []string{"The answer differs", "calco v9, here it is test", "BR-31/off, here none"} {
 		assert.Contains(t, page, text)
 	}
 }
@@ -96,7 +174,8 @@ func TestLink_Refused(t *testing.T) {
 		"no operation": func(q url.Values) { q.Del("op") }, "no sum": func(q url.Values) { q.Del("sum") },
 		"another seed": func(q url.Values) { q.Set("seed", "-1") }, "an admin path": func(q url.Values) { q.Set("path", "/__admin/faults") },
 		"a line end": func(q url.Values) { q.Set("type", "a\r\nX: y") }, "a path without a slash": func(q url.Values) { q.Set("path", "x") },
-		"a huge body": func(q url.Values) { q.Set("body", strings.Repeat("x", 65<<10)) },
+		"a huge profile": func(q url.Values) { q.Set("document", strings.Repeat(" ", 4001)) },
+		"a huge body":    func(q url.Values) { q.Set("body", strings.Repeat("x", 65<<10)) },
 	} {
 		q := good.Query()
 		change(q)

@@ -11,6 +11,7 @@ import (
 	"calco.example/mockserver/desk/change"
 	"calco.example/mockserver/desk/keep"
 	"calco.example/mockserver/desk/snippet"
+	"calco.example/mockserver/desk/texts"
 )
 
 // How many rows a page begins with, and how many come at a time.
@@ -30,15 +31,15 @@ type row struct {
 	Status  string `json:"status"`
 	Code    string `json:"code"`
 	Tone    string `json:"tone"`
-	Why     string `json:"why"`
 	Session string `json:"session"`
 	Mark    string `json:"mark"` // forced, or which fault
+	reason
 }
 
 func (p *page) row(x *keep.Exchange) row {
 	v := row{
 		ID: x.ID, Href: p.U("live/" + strconv.FormatInt(x.ID, 10)), Time: p.Clock(x.At), What: p.what(x),
-		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Why: p.reason(x.Why), Session: x.Session,
+		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Session: x.Session, reason: p.reasonOf(x.Why),
 	}
 	switch {
 	case x.Fault != "":
@@ -92,9 +93,22 @@ func toneOf(x *keep.Exchange) string {
 }
 
 // reason is why an answer came out so, in the language of the page.
-func (p *page) reason(why string) string {
-	text, _ := p.texts.Reason(why)
-	return text
+func (p *page) reason(why string) string { return texts.Whole(p.texts.Reason(why)) }
+
+// reason is why an answer came out so: as a text, and in parts where some of it
+// is left in English.
+type reason struct {
+	Why   string       `json:"why"`
+	Parts []texts.Part `json:"parts,omitempty"`
+}
+
+func (p *page) reasonOf(why string) reason {
+	parts := p.texts.Reason(why)
+	shown := reason{Why: texts.Whole(parts)}
+	if texts.Left(parts) != nil {
+		shown.Parts = parts
+	}
+	return shown
 }
 
 // filter reads the filter that stands in an address. What it looks for is found

@@ -27,6 +27,7 @@ type metGroup struct {
 type metRule struct {
 	consumer.RuleMet
 	Condition string
+	Missing   string // what the next rung takes, or why there is none here
 	Tone      string
 	Rung      int    // 0 to 4
 	Seen      string // address of the exchange that met it
@@ -70,7 +71,7 @@ func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
-	v := metRule{RuleMet: met, Condition: rule.Condition, How: p.U("rules/" + string(rule.ID))}
+	v := metRule{RuleMet: met, Condition: p.Rule(rule).Condition, Missing: p.missing(met.Evidence, rule), How: p.U("rules/" + string(rule.ID))}
 	for i, rung := range rungs {
 		if rung.level == met.Level {
 			v.Rung, v.Tone = i, rung.tone
@@ -87,6 +88,28 @@ func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
 	}
 	v.Readings = missingReadings(met.Evidence.Missing)
 	return v
+}
+
+// missing says what the next rung takes, or why no ordinary input reaches it here.
+func (p *page) missing(e consumer.Evidence, rule rules.Rule) string {
+	another, isAnother := strings.CutPrefix(e.Unreachable, "only under another answer to ")
+	switch {
+	case isAnother:
+		question, answer, _ := strings.Cut(another, " than ")
+		return p.text("met.another", question, answer)
+	case e.Unreachable != "" || e.Missing == rule.Trigger:
+		return p.Rule(rule).Trigger
+	case e.Missing == "" || rule.Bound == nil:
+		return ""
+	}
+	var sides []string
+	if e.Accepted == nil {
+		sides = append(sides, p.text("met.side.accepted", rule.Bound.Field, p.term(rule.Bound.Last)))
+	}
+	if e.Refused == nil {
+		sides = append(sides, p.text("met.side.refused", rule.Bound.Field, p.term(rule.Bound.First)))
+	}
+	return strings.Join(sides, "; ")
 }
 
 // missingReadings reads what a rule lacks where that is other readings:

@@ -50,14 +50,15 @@ func (d *Desk) Open(ctx context.Context, l Link) Opened {
 	return o
 }
 
-// profileLike finds a profile with the answers of the link.
+// profileLike finds a profile with the answers of the link: one that is known here,
+// or the one that it carries.
 func (k links) profileLike(l Link) (rules.Profile, bool) {
 	for _, p := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles...) {
 		if AnswersSum(p) == l.Answers {
 			return p, true
 		}
 	}
-	return rules.Profile{}, false
+	return l.profileIn()
 }
 
 func (k links) keyOfLink(ctx context.Context, l Link) string {

@@ -61,7 +61,8 @@ type page struct {
 	Reading Reading // under which the session is answered
 	Own     bool    // the session has that for itself
 	Notice  string
-	Failed  bool // the notice is about something that did not work
+	Failed  bool   // the notice is about something that did not work
+	Quoted  string // what the mock says of it, in its own words
 	Body    any
 }
 

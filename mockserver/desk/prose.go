@@ -7,20 +7,26 @@ import (
 
 // prose is a text of the contract as the page shows it: what stands between
 // backticks is code.
-type prose []span
+type prose struct {
+	Spans   []span
+	English bool // on a page that is not
+}
 
 type span struct {
 	Text string
 	Code bool
 }
 
-func proseOf(text string) (list prose) {
-	for i, part := range strings.Split(text, "`") {
-		if part != "" {
-			list = append(list, span{part, i%2 == 1})
+// prose is a text of the contract in the language of the page.
+func (p *page) prose(text string) prose {
+	part := p.texts.Contract(strings.TrimSpace(strings.ReplaceAll(text, "**", "")))
+	shown := prose{English: part.English}
+	for i, piece := range strings.Split(part.Text, "`") {
+		if piece != "" {
+			shown.Spans = append(shown.Spans, span{piece, i%2 == 1})
 		}
 	}
-	return list
+	return shown
 }
 
 // listed begins an entry of a list.
@@ -28,7 +34,7 @@ var listed = regexp.MustCompile(`^(\d+\.|-|\*) `)
 
 // paragraphs splits a description where it has an empty line. Within one, a line
 // ends only where an entry of a list begins: the rest is for the page to break.
-func paragraphs(text string) (list []prose) {
+func (p *page) paragraphs(text string) (list []prose) {
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		var joined strings.Builder
 		for i, line := range strings.Split(strings.TrimSpace(part), "\n") {
@@ -42,7 +48,7 @@ func paragraphs(text string) (list []prose) {
 			}
 			joined.WriteString(line)
 		}
-		list = append(list, proseOf(joined.String()))
+		list = append(list, p.prose(joined.String()))
 	}
 	return list
 }

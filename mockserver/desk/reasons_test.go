@@ -34,7 +34,8 @@ func TestReasons_OfEveryButton(t *testing.T) {
 			met++
 			query := html.UnescapeString(link[1])
 			english, spanish := whyOfPreview(t, d, query+"&lang=en"), whyOfPreview(t, d, query+"&lang=es")
-			shown, left := texts.In("es").Reason(english)
+			parts := texts.In("es").Reason(english)
+			shown, left := texts.Whole(parts), texts.Left(parts)
 			assert.Empty(t, left, "stays in English: %s", query)
 			assert.Equal(t, shown, spanish)
 			assert.NotEqual(t, english, spanish, query)

@@ -33,24 +33,24 @@ func (d *Desk) RecordWire(r *consumer.Request, w consumer.Wire) {
 	}
 }
 
-// kept is what may be kept of an exchange.
+// kept is what may be kept of an exchange. The texts that the journal keeps, too,
+// are no part of the request.
 func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
 	x := &keep.Exchange{
-		Number: r.Number, At: r.Clock, Session: r.Session, Profile: strings.Clone(r.Profile), Operation: r.Operation, Method: r.Method, Path: strings.Clone(r.Path),
+		Number: r.Number, At: r.Clock, Session: r.Session, Profile: r.Profile, Operation: r.Operation, Method: r.Method, Path: r.Path,
 		Account: r.Persona, KeyState: r.Key, KeyIn: r.KeyIn, Key: shippedKey(r, w.HTTP.Header),
-		Status: r.Status, Code: r.Code, Rule: r.Rule, Why: strings.Clone(r.Why), Forced: r.Forced,
+		Status: r.Status, Code: r.Code, Rule: r.Rule, Why: r.Why, Forced: r.Forced,
 		Fault: r.Fault, Sent: r.Sent, Unread: r.Unread,
 	}
 	if d.config.NoBodies {
 		return x
 	}
-	x.Wire.Answer = slices.Clone(cut(w.Answer))
-	x.Wire.Cut = len(w.Answer) > keep.MaxBody || len(w.Body) > keep.MaxBody
+	x.Wire = &keep.Wire{Answer: slices.Clone(cut(w.Answer)), Cut: len(w.Answer) > keep.MaxBody || len(w.Body) > keep.MaxBody}
 	for _, line := range w.Headers {
 		x.Wire.Headers = append(x.Wire.Headers, keep.Header{Name: line[0], Value: line[1]})
 	}
 	if x.Known() {
-		keepSent(&x.Wire, w)
+		keepSent(x.Wire, w)
 	}
 	return x
 }

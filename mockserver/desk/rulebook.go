@@ -48,7 +48,7 @@ func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
 	p.Title = p.text("rules.title")
 	v := rulesView{Search: r.URL.Query().Get("q")}
 	for _, rule := range rules.All() {
-		if mentions(v.Search, string(rule.ID), rule.Code, rule.Message, rule.Condition, rule.Source.Section, rule.Source.Text) {
+		if mentions(v.Search, string(rule.ID), rule.Code, rule.Message, rule.Condition, p.Rule(rule).Condition, rule.Source.Section, rule.Source.Text) {
 			v.Rules = append(v.Rules, rule)
 		}
 	}
@@ -86,7 +86,7 @@ func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 		}
 	}
 	if rule.Bound != nil {
-		v.Bound = rule.Bound.Field + ": " + rule.Bound.Last.String() + " | " + rule.Bound.First.String()
+		v.Bound = rule.Bound.Field + ": " + p.term(rule.Bound.Last) + " | " + p.term(rule.Bound.First)
 	}
 	if rule.Words != nil {
 		v.Words = rule.Words.Accepted()
@@ -107,7 +107,7 @@ func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 
 func (p *page) questions(search string) (list []questionView) {
 	for _, q := range rules.Questions() {
-		if mentions(search, string(q.ID), q.Title, q.Source.Section, q.Source.Text, q.Reason, strings.Join(q.Answers, " ")) {
+		if mentions(search, string(q.ID), q.Title, p.Question(q).Title, q.Source.Section, q.Source.Text, q.Reason, p.Question(q).Reason, strings.Join(q.Answers, " ")) {
 			list = append(list, p.question(q))
 		}
 	}
@@ -147,10 +147,10 @@ func (b rulebook) questionsRefused(w http.ResponseWriter, r *http.Request, sessi
 	query.Set("session", session)
 	r.URL.RawQuery = query.Encode()
 	p := b.d.newPage(r, "questions")
+	p.Title, p.Notice, p.Failed, p.Quoted = p.text("questions.title"), p.text("shell.refused"), true, why
 	if why == "" {
-		why = p.text("profile.problem")
+		p.Notice = p.text("profile.problem")
 	}
-	p.Title, p.Notice, p.Failed = p.text("questions.title"), why, true
 	v := b.questionsOf(p, "")
 	v.Document = document
 	p.Body = v

@@ -20,6 +20,9 @@ func (w *walk) numeral() (Field, *Problem) {
 		w.at++
 	}
 	text := w.text[start:w.at]
+	if n, few := fewDigits(text); few {
+		return Field{Kind: Integer, Text: text, Number: n, Integral: true}, nil
+	}
 	result := Field{Kind: Number, Text: text}
 
 	digits, exponentText, exponential := strings.Cut(text, "e")
@@ -44,6 +47,20 @@ func (w *walk) numeral() (Field, *Problem) {
 	}
 	result.Number, result.Integral = integerOf(text[0] == '-', significant, exponentText, len(fraction))
 	return result, nil
+}
+
+// fewDigits reads digits alone, too few for a question to arise.
+func fewDigits(text string) (n int64, few bool) {
+	if len(text) > 9 {
+		return 0, false
+	}
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int64(text[i]-'0')
+	}
+	return n, true
 }
 
 // integerOf works out significant × 10^(exponent − decimals) in decimal digits

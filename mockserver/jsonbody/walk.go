@@ -4,8 +4,6 @@ package jsonbody
 // must follow is never checked again, only what JSON leaves free (depth,
 // duplicate names, lone surrogates, length of numbers) is.
 
-import "strings"
-
 // jsonSpace is the white space of RFC 8259, section 2, and no other.
 const jsonSpace = " \t\r\n"
 
@@ -112,10 +110,12 @@ func (w *walk) enter(closing byte) bool {
 }
 
 func (w *walk) skipSpace() {
-	for w.at < len(w.text) && strings.IndexByte(jsonSpace, w.text[w.at]) >= 0 {
+	for w.at < len(w.text) && isSpace(w.text[w.at]) {
 		w.at++
 	}
 }
+
+func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
 func namesOf(members []Field) map[string]bool {
 	names := make(map[string]bool, 2*len(members))

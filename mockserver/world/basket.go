@@ -70,7 +70,7 @@ func (s *Sale) shop(draw *dice, products []product, target, least int64) {
 		}
 		used[i] = true
 		p := &products[i]
-		item := Item{Code: p.code, Name: p.name, Price: p.price, Quantity: s.quantity(draw, p, rest), product: p}
+		item := Item{Quantity: s.quantity(draw, p, rest), Price: p.price, product: p}
 		s.Items = append(s.Items, item)
 		s.SaleAmount += item.Amount()
 	}

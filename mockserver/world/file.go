@@ -51,6 +51,7 @@ func (r *worldReader) persona(n *yaml.Node) *Persona {
 		{"name", true, func(n *yaml.Node) { p.Name = r.unique(n, "persona", r.matching(n, namePattern)) }},
 		{"key", true, func(n *yaml.Node) { p.APIKey = r.unique(n, "key", r.key(n)) }},
 		{"summary", true, func(n *yaml.Node) { p.Summary = r.text(n) }},
+		{"spanish", false, func(n *yaml.Node) { p.Spanish = r.text(n) }},
 		{"unknownUser", false, func(n *yaml.Node) { p.UnknownUser = r.flag(n) }},
 		{"noPlan", false, func(n *yaml.Node) { p.NoPlan = r.flag(n) }},
 		{"disabled", false, func(n *yaml.Node) { p.Disabled = r.flag(n) }},

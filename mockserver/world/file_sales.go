@@ -2,13 +2,11 @@ package world
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/brianvoe/gofakeit/v7"
 	"go.yaml.in/yaml/v4"
 
 	"calco.example/mockserver/civil"
@@ -45,11 +43,11 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 			date, millis := r.saleTime(n)
 			s.Reversed, s.reversal = true, civil.Moment{Date: date, Second: millis / 1000}
 		}},
-		{"saleId", false, func(n *yaml.Node) { s.SaleID = r.unique(n, "sale", r.matching(n, saleIDPattern)) }},
+		{"saleId", false, func(n *yaml.Node) { s.givenID = r.unique(n, "sale", r.matching(n, saleIDPattern)) }},
 		{"sequenceNumber", false, amount(&s.Sequence)},
 		{"documentType", false, func(n *yaml.Node) { s.DocumentType = r.number(n, 0, 999) }},
 		{"cardBin", false, func(n *yaml.Node) { s.BIN = r.matching(n, binPattern) }},
-		{"cardIssuer", false, func(n *yaml.Node) { s.Issuer = r.text(n) }},
+		{"cardIssuer", false, func(n *yaml.Node) { s.IssuerJSON = inJSON(r.text(n)) }},
 		{"international", false, func(n *yaml.Node) { s.International = r.flag(n) }},
 		{"acquirerId", false, amount(&s.AcquirerID)},
 		{"instance", false, func(n *yaml.Node) { s.Instance = r.number(n, 0, math.MaxInt32) }},
@@ -87,8 +85,8 @@ func (r *worldReader) classify(p *salePinned) {
 		abroad = 1
 	}
 	if list := cards[p.class.Type()][p.class.Brand()][abroad]; len(list) > 0 {
-		s.BIN, s.Issuer = orElse(s.BIN, list[0].bin), orElse(s.Issuer, list[0].issuer)
-	} else if s.BIN == "" || s.Issuer == "" {
+		s.BIN, s.IssuerJSON = orElse(s.BIN, list[0].bin), orElse(s.IssuerJSON, list[0].issuerJSON)
+	} else if s.BIN == "" || s.IssuerJSON == "" {
 		r.report(p.node, "no card of this world is like that: say cardBin and cardIssuer")
 	}
 }
@@ -115,7 +113,7 @@ func (r *worldReader) pinnedItems(n *yaml.Node) (items []Item) {
 			{"price", true, func(n *yaml.Node) { g.price = int64(r.number(n, 0, 1<<40)) }},
 		})
 		p := &listed([]good{g})[0]
-		items = append(items, Item{Code: g.code, Name: g.name, Quantity: quantity, Price: g.price, product: p})
+		items = append(items, Item{Quantity: quantity, Price: g.price, product: p})
 	}
 	return items
 }
@@ -164,7 +162,7 @@ func (r *worldReader) pinTo(terminals []*Terminal, sales []*salePinned) {
 			continue
 		}
 		t := terminals[at]
-		p.sale.SaleID = orElse(p.sale.SaleID, pinnedID(t.Serial, len(t.pins)))
+		p.sale.uuid = pinnedID(t.Serial, len(t.pins))
 		t.pins = append(t.pins, p.pin)
 	}
 }
@@ -209,11 +207,6 @@ func (f *locationFile) adapt(t *trade) *trade {
 		own.tips = []weighted[int]{{1000 - *f.tips, 0}, {*f.tips, 100}}
 	}
 	return &own
-}
-
-// fakeUUID draws a UUID from a source.
-func fakeUUID(source rand.Source) string {
-	return gofakeit.NewFaker(source, false).UUID()
 }
 
 // orElse is a value, or another where it is the zero value.

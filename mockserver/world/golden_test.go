@@ -3,6 +3,7 @@ package world
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -60,14 +61,20 @@ func digest(l *Ledger, p *Persona) string {
 // line is the sale without its pointers.
 func (s *Sale) line() string {
 	var b strings.Builder
-	fmt.Fprint(&b, s.Second, s.Index, s.Class, s.SaleID, s.Sequence, s.Reversed, s.DocumentType, s.BIN,
-		s.International, s.Issuer, s.SaleAmount, s.TipAmount, s.CashbackAmount, s.InstallmentCount, strconv.FormatInt(s.AcquirerID, 10), s.Instance)
+	fmt.Fprint(&b, s.Second, s.Index, s.Class, s.ID(), s.Sequence, s.Reversed, s.DocumentType, s.BIN,
+		s.International, plainText(s.IssuerJSON), s.SaleAmount, s.TipAmount, s.CashbackAmount, s.InstallmentCount, strconv.FormatInt(s.AcquirerID, 10), s.Instance)
 	for _, item := range s.Items {
 		code := "null"
-		if item.Code != nil {
-			code = *item.Code
+		if product := item.product; product.code != nil {
+			code = *product.code
 		}
-		fmt.Fprintf(&b, "; %q %q %d %d", code, item.Name, item.Quantity, item.Price)
+		fmt.Fprintf(&b, "; %q %q %d %d", code, item.product.name, item.Quantity, item.Price)
 	}
 	return b.String()
+}
+
+// plainText reads a JSON string; the empty text is none.
+func plainText(inJSON string) (text string) {
+	_ = json.Unmarshal([]byte(inJSON), &text)
+	return text
 }

@@ -5,8 +5,8 @@ import "fmt"
 // card is what an eight-digit BIN says: it belongs to one issuer, one brand, one
 // payment type and one origin.
 type card struct {
-	bin, issuer   string
-	international bool
+	bin, issuerJSON string
+	international   bool
 }
 
 // cards are the cards of this world by payment type and brand, those issued in
@@ -75,9 +75,10 @@ func issueCards() (all [NumTypes][NumBrands][2][]card) {
 		if run.international {
 			origin = 1
 		}
+		issuer := inJSON(run.issuer)
 		list := &all[run.payment][run.brand][origin]
 		for i := range run.number {
-			*list = append(*list, card{fmt.Sprintf("%08d", first+i), run.issuer, run.international})
+			*list = append(*list, card{fmt.Sprintf("%08d", first+i), issuer, run.international})
 		}
 	}
 	return all

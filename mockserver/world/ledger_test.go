@@ -70,10 +70,10 @@ func TestLedger_SeedChangesSalesOnly(t *testing.T) {
 	assert.NotEqual(t, one, other)
 	ids := map[string]bool{}
 	for _, s := range one {
-		ids[s.SaleID] = true
+		ids[s.ID()] = true
 	}
 	for _, s := range other {
-		assert.False(t, ids[s.SaleID])
+		assert.False(t, ids[s.ID()])
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"calco.example/mockserver/jsonbody"
 )
 
 func (p *Persona) link() {
@@ -38,7 +36,7 @@ func (w *World) setClocks(south *time.Location) {
 func (loc *Location) link() {
 	loc.Address = loc.address()
 	loc.IDText = strconv.Itoa(loc.ID)
-	loc.AddressJSON = string(jsonbody.AppendString(nil, loc.Address))
+	loc.AddressJSON = inJSON(loc.Address)
 	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
 	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
 	sellers := 0
@@ -46,7 +44,7 @@ func (loc *Location) link() {
 		t.Location = loc
 		t.Scope = &Scope{Terminals: loc.Terminals[i : i+1 : i+1]}
 		t.hash = hashText(t.Serial)
-		t.SerialJSON = string(jsonbody.AppendString(nil, t.Serial))
+		t.SerialJSON = inJSON(t.Serial)
 		if t.habits != nil {
 			t.phase = sellers
 			sellers++

@@ -47,8 +47,8 @@ func (p *pin) fill(s *Sale) {
 }
 
 // pinnedID is the sale id of a pin that says none: a UUID by terminal and number.
-func pinnedID(serial string, number int) string {
+func pinnedID(serial string, number int) uuid {
 	var source rand.PCG
 	source.Seed(hashText(serial), uint64(number))
-	return fakeUUID(&source)
+	return drawUUID(&source)
 }

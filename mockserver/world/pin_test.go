@@ -46,7 +46,7 @@ func TestPinnedSales(t *testing.T) {
 
 	s := l.Sale(terminal, day, marks[0])
 	assert.Equal(t, []any{"known-1", int64(4818), "40518850", "Banco Quimarahue", 48, 3, true},
-		[]any{s.SaleID, s.Total(), s.BIN, s.Issuer, s.DocumentType, s.InstallmentCount, s.Reversed})
+		[]any{s.ID(), s.Total(), s.BIN, plainText(s.IssuerJSON), s.DocumentType, s.InstallmentCount, s.Reversed})
 	assert.Equal(t, "2025-08-12T10:00:00.250", string(s.AppendTimeMillis(nil)))
 	assert.Equal(t, "000077", string(s.AppendSequence(nil)))
 	assert.Equal(t, []int64{3285, 1095}, []int64{s.Items[0].Amount(), s.Items[1].Amount()})

@@ -12,13 +12,16 @@ import (
 
 func itemCode(s string) *string { return &s }
 
+// inJSON is a text as a JSON string, quotes included.
+func inJSON(text string) string { return string(jsonbody.AppendString(nil, text)) }
+
 // listed gives goods the form in which answers print them.
 func listed(goods []good) []product {
 	products := make([]product, len(goods))
 	for i, g := range goods {
-		products[i] = product{good: g, codeJSON: "null", nameJSON: string(jsonbody.AppendString(nil, g.name))}
+		products[i] = product{good: g, codeJSON: "null", nameJSON: inJSON(g.name)}
 		if g.code != nil {
-			products[i].codeJSON = string(jsonbody.AppendString(nil, *g.code))
+			products[i].codeJSON = inJSON(*g.code)
 		}
 	}
 	return products

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/brianvoe/gofakeit/v7"
-
 	"calco.example/mockserver/civil"
 )
 
@@ -20,13 +18,12 @@ type Sale struct {
 	Millisecond   int // within the second
 	Class         Class
 
-	SaleID        string // unique, a UUID
-	Sequence      int64  // increases along the sales of a terminal
-	Reversed      bool   // by the moment that the reader goes by: see SaleReader.At
+	Sequence      int64 // increases along the sales of a terminal
+	Reversed      bool  // by the moment that the reader goes by: see SaleReader.At
 	DocumentType  int
-	BIN           string // "" for cash, like Issuer
+	BIN           string // "" for cash, like IssuerJSON
 	International bool
-	Issuer        string
+	IssuerJSON    string // the issuer as a JSON string, quotes included
 
 	SaleAmount, TipAmount, CashbackAmount int64 // whole pesos
 	InstallmentCount                      int   // 0 where there are none
@@ -34,6 +31,8 @@ type Sale struct {
 	Instance                              int
 	Items                                 []Item // empty for a typed-in amount
 
+	uuid     uuid                    // its id, unless a world file says another
+	givenID  string                  // by a world file
 	reversal civil.Moment            // when it is reversed, if it ever is
 	dateText [len("2006-01-02")]byte // Date in digits, by the clock that is shown
 	// shownSecond is Second by that clock.
@@ -43,20 +42,29 @@ type Sale struct {
 // Total is what was paid: sale, tip and cash back.
 func (s *Sale) Total() int64 { return s.SaleAmount + s.TipAmount + s.CashbackAmount }
 
+// AppendID appends the id of the sale, which no other has.
+func (s *Sale) AppendID(dst []byte) []byte {
+	if s.givenID != "" {
+		return append(dst, s.givenID...)
+	}
+	return s.uuid.appendTo(dst)
+}
+
+// ID is the id as a text.
+func (s *Sale) ID() string { return string(s.AppendID(nil)) }
+
 // Item is one line of a catalogue sale.
 type Item struct {
-	Code     *string // nil and "" both occur; shared, never write to it
-	Name     string
 	Quantity int64 // thousandths
 	Price    int64 // whole pesos
 
 	product *product
 }
 
-// CodeJSON is Code as JSON: a text or null.
+// CodeJSON is its code as JSON: a text, which may be empty, or null.
 func (i *Item) CodeJSON() string { return i.product.codeJSON }
 
-// NameJSON is Name as a JSON string, quotes included.
+// NameJSON is its name as a JSON string, quotes included.
 func (i *Item) NameJSON() string { return i.product.nameJSON }
 
 // Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
@@ -68,12 +76,11 @@ func (l *Ledger) Sale(t *Terminal, d civil.Date, m Mark) Sale {
 	return *l.NewSaleReader().Read(t, d, m)
 }
 
-// SaleReader tells the records of many sales in the memory of one. A faker is seeded
-// anew for each record, which is the same as a new one.
+// SaleReader tells the records of many sales in the memory of one. The source is
+// seeded anew for each record.
 type SaleReader struct {
 	ledger *Ledger
 	source rand.PCG
-	fake   gofakeit.Faker
 	items  [maxLines]Item
 	sale   Sale
 	until  civil.Moment
@@ -84,9 +91,7 @@ type SaleReader struct {
 
 // NewSaleReader reads records as they are once everything has happened.
 func (l *Ledger) NewSaleReader() *SaleReader {
-	t := &SaleReader{ledger: l, until: civil.Moment{Date: 1<<31 - 1}}
-	t.fake.Rand = &t.source
-	return t
+	return &SaleReader{ledger: l, until: civil.Moment{Date: 1<<31 - 1}}
 }
 
 // At makes the reader tell the records as they are at a moment: a sale is
@@ -127,7 +132,7 @@ func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	}
 	seed := t.ledger.saleSeed(s)
 	t.source.Seed(seed, mix(seed, streamIdentity))
-	s.identify(&t.fake)
+	s.identify(&t.source)
 	if s.Reversed {
 		reversal := newDice(seed, streamReversal)
 		s.reverse(&reversal)
@@ -148,10 +153,10 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 
 // identify draws everything about a sale but its amounts. Reversed says whether
 // it is ever reversed.
-func (s *Sale) identify(fake *gofakeit.Faker) {
-	s.SaleID = fake.UUID()
-	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
-	draw := newDice(fake.Uint64(), streamIdentity)
+func (s *Sale) identify(source *rand.PCG) {
+	s.uuid = drawUUID(source)
+	s.AcquirerID = 400_000_000_000 + int64(source.Uint64()%500_000_000_000)
+	draw := newDice(source.Uint64(), streamIdentity)
 	trade := s.Terminal.habits.trade
 	s.Instance = 1 + draw.below(4)
 	s.Reversed = draw.permille(trade.reversed)
@@ -173,7 +178,7 @@ func (s *Sale) issue(draw *dice) {
 		list = cards[s.Class.Type()][s.Class.Brand()][0]
 	}
 	c := &list[at%len(list)]
-	s.BIN, s.Issuer, s.International = c.bin, c.issuer, c.international
+	s.BIN, s.IssuerJSON, s.International = c.bin, c.issuerJSON, c.international
 }
 
 // reverse draws when a sale is taken back: within three hours and the same day,

@@ -57,15 +57,15 @@ func TestSale_CardIsConsistent(t *testing.T) {
 		s := drawSale(t, l)
 		payment, brand := s.Class.Type(), s.Class.Brand()
 		if payment == Cash {
-			if s.BIN != "" || s.Issuer != "" || s.International || s.CashbackAmount != 0 {
+			if s.BIN != "" || s.IssuerJSON != "" || s.International || s.CashbackAmount != 0 {
 				t.Fatalf("a card on a cash sale: %+v", s)
 			}
 			return
 		}
 		if !slices.ContainsFunc(cards[payment][brand][:], func(list []card) bool {
-			return slices.Contains(list, card{s.BIN, s.Issuer, s.International})
+			return slices.Contains(list, card{s.BIN, s.IssuerJSON, s.International})
 		}) {
-			t.Fatalf("BIN %s of %s, international %v, on %v %v", s.BIN, s.Issuer, s.International, payment, brand)
+			t.Fatalf("BIN %s of %s, international %v, on %v %v", s.BIN, s.IssuerJSON, s.International, payment, brand)
 		}
 		if s.CashbackAmount > 0 && payment != Debit {
 			t.Fatalf("cash back on %v", payment)
@@ -91,7 +91,7 @@ func TestBINs(t *testing.T) {
 					assert.Regexp(t, `^[0-9]{8}$`, c.bin)
 					assert.True(t, binOfBrand(c.bin, brand), "%s is not %v", c.bin, brand)
 					assert.Empty(t, owners[c.bin], "%s belongs to two", c.bin)
-					owners[c.bin] = c.issuer
+					owners[c.bin] = c.issuerJSON
 				}
 			}
 		}
@@ -181,7 +181,7 @@ func TestSale_IsPure(t *testing.T) {
 	block := l.Blocks(nil, p.All, d, d)[0]
 	for i, m := range slices.Backward(block.Marks) {
 		again := l.Sale(p.Terminals[m.Terminal()], d, m)
-		assert.Equal(t, forward[i].SaleID, again.SaleID)
+		assert.Equal(t, forward[i].ID(), again.ID())
 		require.Equal(t, forward[i].Items, again.Items)
 	}
 }
@@ -191,8 +191,8 @@ func TestSale_Identifiers(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	ids, last := map[string]bool{}, map[*Terminal]int64{}
 	for _, s := range someSales(l, findPersona(t, l.world, "main"), onDay("2025-08-01"), onDay("2025-08-31")) {
-		require.False(t, ids[s.SaleID], "sale id %s twice", s.SaleID)
-		ids[s.SaleID] = true
+		require.False(t, ids[s.ID()], "sale id %s twice", s.ID())
+		ids[s.ID()] = true
 		require.Greater(t, s.Sequence, last[s.Terminal], "sequence of %s", s.Terminal.Serial)
 		last[s.Terminal] = s.Sequence
 	}
@@ -240,11 +240,11 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 		seen["tip"] = seen["tip"] || s.TipAmount > 0
 		seen["international"] = seen["international"] || s.International
 		for _, item := range s.Items {
-			seen["null code"] = seen["null code"] || item.Code == nil
-			seen["empty code"] = seen["empty code"] || item.Code != nil && *item.Code == ""
+			seen["null code"] = seen["null code"] || item.product.code == nil
+			seen["empty code"] = seen["empty code"] || item.product.code != nil && *item.product.code == ""
 			seen["decimal quantity"] = seen["decimal quantity"] || item.Quantity%1000 != 0
-			seen["apostrophe"] = seen["apostrophe"] || strings.Contains(item.Name, "'")
-			seen["ñ"] = seen["ñ"] || strings.Contains(item.Name, "ñ")
+			seen["apostrophe"] = seen["apostrophe"] || strings.Contains(item.product.name, "'")
+			seen["ñ"] = seen["ñ"] || strings.Contains(item.product.name, "ñ")
 		}
 	}
 	for name, found := range seen {
@@ -259,8 +259,8 @@ func TestSale_ListsAProductOnce(t *testing.T) {
 	for _, s := range someSales(l, findPersona(t, l.world, "main"), onDay("2025-08-19"), onDay("2025-08-20")) {
 		names := map[string]bool{}
 		for _, item := range s.Items {
-			require.False(t, names[item.Name], "%s: %s", s.SaleID, item.Name)
-			names[item.Name] = true
+			require.False(t, names[item.product.name], "%s: %s", s.ID(), item.product.name)
+			names[item.product.name] = true
 		}
 	}
 }

@@ -21,6 +21,7 @@ type World struct {
 // Persona is a fake account with a fixed API key.
 type Persona struct {
 	Name, APIKey, Summary string
+	Spanish               string // the summary in Spanish; empty where the file has none
 
 	// What is wrong with the account; a custom world may combine them.
 	UnknownUser, NoPlan, Disabled, Broken bool
@@ -31,6 +32,15 @@ type Persona struct {
 	Locations []*Location // ascending by ID
 	Terminals []*Terminal // ordered by location, then serial number
 	All       *Scope      // every terminal
+}
+
+// SpanishSummaries are the summaries in Spanish, by the name of the persona.
+func (w *World) SpanishSummaries() map[string]string {
+	all := map[string]string{}
+	for _, p := range w.Personas {
+		all[p.Name] = p.Spanish
+	}
+	return all
 }
 
 // Commerce is the legal person behind an account.

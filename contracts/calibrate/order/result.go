@@ -111,6 +111,22 @@ func (o *Order) assume() {
 	}
 }
 
+// Undecided are the open pairs that a further request could decide.
+func (r Result) Undecided() (pairs []rules.Pair) {
+	for _, open := range r.Open {
+		if open.Why != sameAnswer && open.Why != notTogether {
+			pairs = append(pairs, rules.Pair{open.First, open.Second})
+		}
+	}
+	return pairs
+}
+
+// Why a pair tells nothing that anybody could see.
+const (
+	sameAnswer  = "both give the same answer"
+	notTogether = "no request breaks both"
+)
+
 // tooMany says why a pair was not asked for want of requests.
 const tooMany = "asking on would take more requests than a calibration may send"
 
@@ -123,9 +139,9 @@ func (o *Order) open() (list []OpenPair) {
 			case o.table.beats(first, second), o.table.beats(second, first):
 				continue
 			case o.sign[first] == o.sign[second]:
-				why = "both give the same answer"
+				why = sameAnswer
 			case o.both(first, second) == nil:
-				why = "no request breaks both"
+				why = notTogether
 			case o.stopped:
 				why = "the calibration ended before it was asked"
 			case o.futile[Pair{first, second}] == 0 && o.remaining() < 1:

@@ -16,6 +16,9 @@ import (
 // cardNumber is the form of a full card number.
 var cardNumber = regexp.MustCompile(`^[3-6][0-9]{12,18}$`)
 
+// ungrouped takes away what separates groups of digits.
+var ungrouped = strings.NewReplacer(" ", "", "-", "")
+
 // luhn tells whether the last digit of a number is the check digit of ISO/IEC 7812.
 func luhn(digits string) bool {
 	sum := 0
@@ -45,16 +48,14 @@ func inWords(at, text string) (shown, digits string) {
 	if !wordMember.MatchString(at[strings.LastIndex(at, ".")+1:]) {
 		return "", ""
 	}
-	if digits = withoutGaps(text); cardNumber.MatchString(digits) && luhn(digits) {
+	if digits = ungrouped.Replace(text); cardNumber.MatchString(digits) && luhn(digits) {
 		return text, digits
 	}
-	if match := amongWords.FindStringSubmatch(text); match != nil && luhn(withoutGaps(match[1])) {
-		return match[1], withoutGaps(match[1])
+	if match := amongWords.FindStringSubmatch(text); match != nil && luhn(ungrouped.Replace(match[1])) {
+		return match[1], ungrouped.Replace(match[1])
 	}
 	return "", ""
 }
-
-func withoutGaps(text string) string { return strings.NewReplacer(" ", "", "-", "").Replace(text) }
 
 // CardNumbers looks for full card numbers in every member of the sales of a
 // report. One number in ten passes the check digit by chance, so a member of
@@ -75,7 +76,7 @@ func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
 				sm.env.Hide(shown)
 				return
 			}
-			digits := withoutGaps(text)
+			digits := ungrouped.Replace(text)
 			if !cardNumber.MatchString(digits) {
 				return
 			}

@@ -131,6 +131,10 @@ func (p *conditions) precedence(rule, others string) (*condition, error) {
 	switch {
 	case !isPinned, pinned.Order != nil && slices.ContainsFunc(all, func(id rules.ID) bool { return !slices.Contains(pinned.Order, id) }):
 		c.standing = observed // a list says nothing of what it leaves out
+	case slices.ContainsFunc(all[1:], func(id rules.ID) bool {
+		return p.env.Profile != nil && p.env.Profile.Undecided(question.ID, all[0], id)
+	}):
+		c.standing = observed // nor does one of pairs that nobody saw
 	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
 		c.standing = elsewhere
 	}

@@ -3,8 +3,17 @@
 export function fill(element, values) {
   for (const place of element.querySelectorAll("[data-f]")) {
     const value = values[place.dataset.f];
-    if (value !== undefined) place.textContent = value;
+    if (place.dataset.f === "why" && values.parts) place.replaceChildren(...values.parts.map(part));
+    else if (value !== undefined) place.textContent = value;
   }
+}
+
+// part is a part of a text, marked where it is English on a page that is not.
+function part({ text, english }) {
+  const element = document.createElement("span");
+  if (english) element.lang = "en";
+  element.textContent = text;
+  return element;
 }
 
 // tone gives an element the colour of an answer.

@@ -41,9 +41,12 @@ type Exchange struct {
 	Fault  string
 	Sent   int
 	Unread []consumer.Unread
-	Wire   Wire
-	wireOf int // bytes
+	Wire   *Wire // never nil of what a ring keeps
+	wireOf int   // bytes
 }
+
+// noWire is that of exchanges of which nothing is kept; nobody writes to it.
+var noWire = new(Wire)
 
 // Wire is what went over the line, of a request with a shipped key.
 type Wire struct {

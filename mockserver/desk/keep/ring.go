@@ -34,6 +34,9 @@ func NewRing() *Ring { return &Ring{waiting: make(chan struct{}), wireFrom: 1} }
 // exchange from then on, and nobody changes it any more.
 func (r *Ring) Add(x *Exchange) int64 {
 	x.Why, x.Path = bounded(x.Why), bounded(x.Path)
+	if x.Wire == nil {
+		x.Wire = noWire
+	}
 	x.wireOf = len(x.Wire.Body) + len(x.Wire.Answer) + len(x.Wire.Query)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -71,7 +74,7 @@ func (r *Ring) dropBodies() {
 		}
 		bare := **place
 		r.wire -= bare.wireOf
-		bare.Wire, bare.wireOf = Wire{}, 0
+		bare.Wire, bare.wireOf = noWire, 0
 		*place = &bare
 	}
 }

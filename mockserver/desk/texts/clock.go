@@ -6,7 +6,7 @@ var clock = map[string][2]string{
 	"clock.lead":          {"What time it is for a session. Sales, dates in the future and reconciliations follow.", "Qué hora es para una sesión. Las ventas, las fechas futuras y las conciliaciones la siguen."},
 	"clock.frozen":        {"Frozen for the session chosen.", "Detenido para la sesión elegida."},
 	"clock.own":           {"The mock's own clock.", "El reloj propio del simulador."},
-	"clock.step":          {"Step", "Avanzar"},
+	"clock.step":          {"Step", "Mover el reloj"},
 	"clock.day.less":      {"A day back", "Un día atrás"},
 	"clock.day.more":      {"A day on", "Un día adelante"},
 	"clock.week.less":     {"A week back", "Una semana atrás"},
@@ -27,8 +27,8 @@ var clock = map[string][2]string{
 	"clock.problem":       {"This time could not be set: it must exist in Chile, from 2000 to 2199.", "No se pudo fijar esa hora: debe existir en Chile, entre 2000 y 2199."},
 
 	"faults.title":     {"Faults", "Fallas"},
-	"faults.lead":      {"Spoil answers on purpose, to see what a client makes of it.", "Arruinar respuestas a propósito, para ver qué hace un cliente con eso."},
-	"faults.set":       {"Set for the session chosen", "Puestas en la sesión elegida"},
+	"faults.lead":      {"Spoil answers on purpose, to see what a client makes of it.", "Arruina respuestas a propósito, para ver qué hace tu cliente con ellas."},
+	"faults.set":       {"Set for the session chosen", "Activas en la sesión elegida"},
 	"faults.none":      {"None: every answer goes out as it is.", "Ninguna: cada respuesta sale tal como es."},
 	"faults.kind":      {"Kind", "Tipo"},
 	"faults.rest":      {"Parameters", "Parámetros"},
@@ -38,6 +38,6 @@ var clock = map[string][2]string{
 	"faults.add":       {"Add a fault", "Agregar una falla"},
 	"faults.words":     {"Parameters, as nth=2 status=503 probability=0.5 ms=800 retryAfter=5", "Parámetros, como nth=2 status=503 probability=0.5 ms=800 retryAfter=5"},
 	"faults.do":        {"Add", "Agregar"},
-	"faults.everybody": {"No session is chosen: a fault set here is for everybody who names none.", "No hay sesión elegida: una falla puesta aquí es para todos los que no nombran ninguna."},
+	"faults.everybody": {"No session is chosen: a fault set here is for everybody who names none.", "No hay sesión elegida: una falla agregada aquí es para todos los que no indican ninguna."},
 	"faults.wire":      {"Faults on the connection itself (reset, garbage …) need a real one: requests sent from the desk do not meet them, and Injected says so.", "Las fallas de la conexión misma (reset, garbage …) necesitan una real: las solicitudes enviadas desde el escritorio no las encuentran, y la cuenta de inyectadas lo dice."},
 }

@@ -2,10 +2,12 @@ package texts
 
 var contract = map[string][2]string{
 	"contract.title":    {"Contract", "Contrato"},
-	"contract.lead":     {"The four operations as openapi.yaml describes them. An asterisk marks what is required.", "Las cuatro operaciones como las describe openapi.yaml. Un asterisco marca lo obligatorio."},
+	"contract.lead":     {"The four operations as openapi.yaml describes them. An asterisk marks what is required.", "Las cuatro operaciones como las describe openapi.yaml (el archivo está en inglés). Un asterisco marca lo obligatorio."},
 	"contract.download": {"Download openapi.yaml ({1} bytes)", "Descargar openapi.yaml ({1} bytes)"},
 	"contract.answers":  {"Answers", "Respuestas"},
 	"contract.schemas":  {"Schemas", "Esquemas"},
+	"contract.oneof":    {"one of {1}", "una de {1}"},
+	"contract.ornull":   {"or null", "o null"},
 	"contract.examples": {"Examples", "Ejemplos"},
 }
 
@@ -39,7 +41,7 @@ var world = map[string][2]string{
 }
 
 var met = map[string][2]string{
-	"met.title":              {"Met", "Vistos"},
+	"met.title":              {"Met", "Cobertura"},
 	"met.lead":               {"Which rules your client has met, and how far up the ladder.", "Qué reglas ha visto tu cliente, y hasta qué peldaño."},
 	"met.off":                {"This mock keeps no account of what a client has met.", "Este simulador no lleva la cuenta de lo que ha visto un cliente."},
 	"met.level.unmet":        {"unmet", "sin ver"},
@@ -47,13 +49,18 @@ var met = map[string][2]string{
 	"met.level.met":          {"met", "vista"},
 	"met.level.both-sides":   {"both sides of the bound", "ambos lados del límite"},
 	"met.level.each-reading": {"under each reading", "con cada lectura"},
-	"met.requests":           {"{1} requests", "{1} solicitudes"},
+	"met.requests.one":       {"1 request", "1 solicitud"},
+	"met.requests.many":      {"{1} requests", "{1} solicitudes"},
 	"met.see":                {"See the request", "Ver la solicitud"},
-	"met.readings":           {"{1} other readings", "{1} lecturas más"},
+	"met.readings.one":       {"1 other reading", "1 lectura más"},
+	"met.readings.many":      {"{1} other readings", "{1} lecturas más"},
 	"met.how":                {"How to meet it", "Cómo verla"},
 	"met.findings":           {"How the client behaved", "Cómo se portó el cliente"},
 	"met.times":              {"Times", "Veces"},
 	"met.finding":            {"Finding", "Hallazgo"},
+	"met.another":            {"only under another answer to {1} than {2}", "solo con otra respuesta a {1} que «{2}»"},
+	"met.side.accepted":      {"the last value accepted, {1}: {2}", "lo último aceptado, {1}: {2}"},
+	"met.side.refused":       {"the first refused, {1}: {2}", "lo primero rechazado, {1}: {2}"},
 	"met.legend":             {"The rungs of the ladder", "Los peldaños de la escala"},
 	"met.summary":            {"{1} of {2} rules met", "{1} de {2} reglas vistas"},
 

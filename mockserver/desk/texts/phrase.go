@@ -13,18 +13,66 @@ import (
 // The reason of an answer is made in English: it goes into a header, the journal
 // and the log. A page in another language shows it clause by clause in its own.
 
-// Reason is a reason in the language of the catalogue. What no phrase knows stays
-// in English, and is listed: a page shows it all the same.
-func (c Catalogue) Reason(why string) (text string, left []string) {
+// Part is a part of a text. One that is left in English on a page of another
+// language is marked there, so that it is not read out as Spanish.
+type Part struct {
+	Text    string `json:"text"`
+	English bool   `json:"english,omitempty"`
+}
+
+// Reason is a reason in the language of the catalogue, in the parts of which one
+// is English and the next is not. What no phrase knows stays in English: a page
+// shows it all the same.
+func (c Catalogue) Reason(why string) (parts []Part) {
 	if c.index == 0 || why == "" {
-		return why, nil
+		return []Part{{Text: why}}
 	}
-	var clauses []string
-	for _, clause := range cutOutside(why, "; ") {
-		shown, unknown := inOtherWords(clause)
-		clauses, left = append(clauses, shown), append(left, unknown...)
+	for i, clause := range cutOutside(why, "; ") {
+		if i > 0 {
+			parts = join(parts, Part{Text: "; "})
+		}
+		parts = join(parts, inOtherWords(clause)...)
 	}
-	return strings.Join(clauses, "; "), left
+	return parts
+}
+
+// Clause is one clause in the language of the catalogue: see Reason.
+func (c Catalogue) Clause(text string) []Part {
+	if c.index == 0 {
+		return []Part{{Text: text}}
+	}
+	return inOtherWords(text)
+}
+
+// Whole joins parts to the text that they make.
+func Whole(parts []Part) string {
+	var text strings.Builder
+	for _, part := range parts {
+		text.WriteString(part.Text)
+	}
+	return text.String()
+}
+
+// Left lists the parts that stay in English.
+func Left(parts []Part) (left []string) {
+	for _, part := range parts {
+		if part.English {
+			left = append(left, part.Text)
+		}
+	}
+	return left
+}
+
+// join appends parts, those that follow each other in one language as one.
+func join(parts []Part, more ...Part) []Part {
+	for _, part := range more {
+		if last := len(parts) - 1; last >= 0 && parts[last].English == part.English {
+			parts[last].Text += part.Text
+			continue
+		}
+		parts = append(parts, part)
+	}
+	return parts
 }
 
 // Phrases lists the phrases of reasons, English and Spanish.
@@ -32,17 +80,16 @@ func Phrases() [][2]string { return slices.Concat(reasons, elements) }
 
 // inOtherWords translates a clause: as a whole, or what stands before and after a
 // colon.
-func inOtherWords(clause string) (text string, left []string) {
+func inOtherWords(clause string) []Part {
 	if text, known := whole(clause); known {
-		return text, nil
+		return []Part{{Text: text}}
 	}
 	for _, at := range outside(clause, ": ") {
 		if head, known := whole(clause[:at]); known {
-			rest, left := inOtherWords(clause[at+len(": "):])
-			return head + ": " + rest, left
+			return join([]Part{{Text: head + ": "}}, inOtherWords(clause[at+len(": "):])...)
 		}
 	}
-	return clause, []string{clause}
+	return []Part{{clause, true}}
 }
 
 // whole translates a clause that one phrase knows.
@@ -73,12 +120,13 @@ type phrase struct {
 //	{0:date}    a date
 //	{0:word}    a word of ours, translated
 //	{0:clause}  a clause, translated
+//	{0:text}    whatever there is, copied as it is
 type place struct {
 	number int
 	kind   string
 }
 
-var marked = regexp.MustCompile(`\{(\d)(?::(list|date|word|clause))?\}`)
+var marked = regexp.MustCompile(`\{(\d)(?::(list|date|word|clause|text))?\}`)
 
 func newPhrase(english, spanish string) phrase {
 	p := phrase{spanish: spanish}
@@ -174,8 +222,10 @@ func (l place) read(text string) (string, bool) {
 		word, known := words[text]
 		return word, known
 	case "clause":
-		shown, left := inOtherWords(text)
-		return shown, left == nil
+		shown := inOtherWords(text)
+		return Whole(shown), Left(shown) == nil
+	case "text":
+		return text, text != ""
 	}
 	return single(text)
 }

@@ -301,6 +301,26 @@ var reasons = [][2]string{
 	{"no transaction matches from {0} to {1} with {2:list}", "ninguna transacción coincide del {0} al {1} con {2:list}"},
 	{"a wider range or fewer filters may match", "un rango más amplio o menos filtros pueden dar resultados"},
 
+	// what a finding of behaviour shows
+	{"{0:text} is not read", "{0:text} no se lee"},
+	{"{0:text} is not read: {1:text} was probably meant", "{0:text} no se lee: probablemente se quiso decir {1:text}"},
+	{"the key stands in {0:word}", "la clave está en {0:word}"},
+	{"the key stands in {0:word}, {1:word}", "la clave está en {0:word} y {1:word}"},
+	{"the key stands in {0:word}, {1:word}, {2:word}", "la clave está en {0:word}, {1:word} y {2:word}"},
+	{"the key stands in {0:word}, {1:word}, {2:word}, {3:word}", "la clave está en {0:word}, {1:word}, {2:word} y {3:word}"},
+	{"Retry-After: {0:text}, and asked again after {1}", "Retry-After: {0:text}, y se pidió de nuevo después de {1}"},
+	{"page {0} had arrived before", "la página {0} ya había llegado"},
+	{"page {0} of {1}", "página {0} de {1}"},
+	{"the range changed", "cambió el rango"},
+	{"a filter changed", "cambió un filtro"},
+	{"pageSize changed", "cambió pageSize"},
+	{"page {0} was not read, a later one was", "la página {0} no se leyó, y una posterior sí"},
+	{"stopped after page {0} of {1}", "se detuvo después de la página {0} de {1}"},
+	{"a day is in two ranges each time", "cada vez hay un día que está en dos rangos"},
+	{"a day between each two ranges is asked for by none", "entre cada dos rangos hay un día que nadie pide"},
+	{"three requests in a row with a key that is refused", "tres solicitudes seguidas con una clave rechazada"},
+	{"refused by {0} and sent again unchanged", "rechazada por {0} y enviada de nuevo sin cambios"},
+
 	// what reaches no operation
 	{"no operation at this path", "no hay ninguna operación en esta ruta"},
 	{"the paths are {0:list} and {1}", "las rutas son {0:list} y {1}"},
@@ -332,6 +352,8 @@ var words = map[string]string{
 	"string": "un texto", "integer": "un número entero", "boolean": "un booleano", "array": "una lista", "object": "un objeto", "null": "null",
 	"number with a fraction or an exponent": "un número con decimales o exponente", "a number that is too large": "un número demasiado grande",
 	"string YYYY-MM-DD": "un texto YYYY-MM-DD", "another JSON type": "otro tipo de JSON",
+
+	"query": "la consulta", "body": "el cuerpo", "Authorization": "Authorization", "Cookie": "Cookie",
 
 	"January": "enero", "February": "febrero", "March": "marzo", "April": "abril", "May": "mayo", "June": "junio", "July": "julio",
 	"August": "agosto", "September": "septiembre", "October": "octubre", "November": "noviembre", "December": "diciembre",

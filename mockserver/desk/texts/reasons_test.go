@@ -42,14 +42,16 @@ func TestReason_ClauseByClause(t *testing.T) {
 		{"a quote that does not end", `cardBrand: "abc...`, `cardBrand: "abc...`, `cardBrand: "abc...`},
 		{"nothing", "", "", ""},
 	} {
-		text, left := texts.In("es").Reason(row.why)
+		parts := texts.In("es").Reason(row.why)
+		text, left := texts.Whole(parts), texts.Left(parts)
 		assert.Equal(t, row.want, text, row.name)
 		if row.left == "" {
 			assert.Empty(t, left, row.name)
 		} else {
 			assert.Equal(t, []string{row.left}, left, row.name)
 		}
-		text, left = texts.In("en").Reason(row.why)
+		parts = texts.In("en").Reason(row.why)
+		text, left = texts.Whole(parts), texts.Left(parts)
 		assert.Equal(t, row.why, text)
 		assert.Empty(t, left)
 	}
@@ -62,7 +64,8 @@ func FuzzReason(f *testing.F) {
 	}
 	f.Add(`a "b; c: d`)
 	f.Fuzz(func(t *testing.T, why string) {
-		text, left := texts.In("es").Reason(why)
+		parts := texts.In("es").Reason(why)
+		text, left := texts.Whole(parts), texts.Left(parts)
 		for _, clause := range left {
 			assert.Contains(t, text, clause)
 		}

@@ -13,11 +13,12 @@ var shell = map[string][2]string{
 	"shell.session":  {"Session", "Sesión"},
 	"shell.mutant":   {"Fault on purpose", "Falla a propósito"},
 	"shell.footer":   {"calco {1}. Everything here is fictitious and comes from this program: the page asks no network for anything.", "calco {1}. Todo aquí es ficticio y viene de este programa: la página no le pide nada a la red."},
+	"shell.refused":  {"The mock refuses this:", "El simulador lo rechaza:"},
 	"language.en":    {"English", "English"},
 	"language.es":    {"Español", "Español"},
 	"view.live":      {"Live", "En vivo"},
 	"view.ask":       {"Ask", "Pedir"},
-	"view.met":       {"Met", "Vistos"},
+	"view.met":       {"Met", "Cobertura"},
 	"view.world":     {"World", "Mundo"},
 	"view.rules":     {"Rules", "Reglas"},
 	"view.questions": {"Questions", "Preguntas"},
@@ -36,8 +37,15 @@ var shell = map[string][2]string{
 	"key.known":   {"known key", "clave conocida"},
 	"key.forcing": {"key that asks for a code", "clave que pide un código"},
 
+	"key.in.query":         {"query", "la consulta"},
+	"key.in.body":          {"body", "el cuerpo"},
+	"key.in.Authorization": {"Authorization", "Authorization"},
+	"key.in.Cookie":        {"Cookie", "Cookie"},
+
 	"lost.title": {"No such page", "No existe esta página"},
 	"lost.why":   {"The desk has no view at this address.", "El escritorio no tiene ninguna vista en esta dirección."},
 
-	"rule.inferred": {"inferred: not said in so many words", "deducida: no está dicho con esas palabras"},
+	"rule.level.documented": {"documented", "documentada"},
+	"rule.level.inferred":   {"inferred", "deducida"},
+	"rule.inferred":         {"inferred: not said in so many words", "deducida: no está dicho con esas palabras"},
 }

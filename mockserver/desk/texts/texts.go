@@ -79,7 +79,7 @@ func (c Catalogue) Text(key string, args ...any) (string, error) {
 // table holds every text: English, Spanish.
 var table = func() map[string][2]string {
 	all := map[string][2]string{}
-	for _, part := range []map[string][2]string{shell, live, exchange, ask, rulebook, clock, contract, world, met} {
+	for _, part := range []map[string][2]string{shell, live, exchange, ask, rulebook, clock, contract, world, met, habits} {
 		maps.Copy(all, part)
 	}
 	return all

@@ -11,13 +11,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/texts"
 )
 
 // built are the beginnings of keys that are put together while a page is made;
 // the tests of the pages meet them.
-var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "open.differ."}
+var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "met.requests.", "met.readings.", "rule.level.", "key.in.", "term.", "habit.", "open.differ."}
 
 var asked = regexp.MustCompile(`(?:\.T|\.text|Notice = p\.text)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
 
@@ -58,6 +59,16 @@ func TestTexts_Operations(t *testing.T) {
 			_, err := texts.In(language).Text("op." + string(op.ID))
 			assert.NoError(t, err)
 		}
+	}
+}
+
+// Every habit says in English what its finding does.
+func TestTexts_Habits(t *testing.T) {
+	t.Parallel()
+	for _, habit := range consumer.Habits() {
+		text, err := texts.In("en").Text("habit." + habit.ID)
+		assert.NoError(t, err)
+		assert.Equal(t, habit.Means, text, "habit.%s in mockserver/desk/texts/habits.go", habit.ID)
 	}
 }
 
