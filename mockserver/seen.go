@@ -186,7 +186,8 @@ func pages(r *consumer.Request, page, size int64, s *selection) {
 }
 
 // same is equal for requests that ask the same in the same bytes. What a body says
-// that was not read is not known: such a request is like no other.
+// that was not read is not known: such a request is like no other, unless it asks
+// for a listing, where a body asks nothing.
 func (o *observer) same(x *exchange, number int64) uint64 {
 	var h maphash.Hash
 	h.SetSeed(o.seed)
@@ -203,7 +204,11 @@ func (o *observer) same(x *exchange, number int64) uint64 {
 		_, _ = h.Write(x.scratch.report.body.raw)
 		read = len(x.scratch.branch.body.raw) + len(x.scratch.report.body.raw)
 	}
-	if read == 0 && x.request.ContentLength != 0 {
+	switch listing := x.op == rules.Locations || x.op == rules.SerialNumbers; {
+	case read > 0 || x.request.ContentLength == 0:
+	case listing:
+		maphash.WriteComparable(&h, x.request.ContentLength)
+	default:
 		maphash.WriteComparable(&h, number)
 	}
 	return h.Sum64()

@@ -191,3 +191,19 @@ func TestRecord_SameIsTheSameRequest(t *testing.T) {
 	assert.NotEqual(t, keeper.list[0].Same, keeper.list[2].Same)
 	assert.NotEqual(t, keeper.list[0].Same, keeper.list[3].Same)
 }
+
+// A client that sends a body with a GET, as some libraries do, and asks again has
+// asked the same: the body asks nothing. What the body of a report says matters,
+// and is not known where the key was refused before it was read.
+func TestRecord_SameWithABodyThatIsNotRead(t *testing.T) {
+	t.Parallel()
+	keeper := &recorded{}
+	mock := newTestMock(t, func(c *Config) { c.Recorder = keeper })
+	refused := askBranch(withHeader("X-Api-Key", "nobodys"))
+	for _, a := range []ask{askLocations(addMember("a", 1)), askLocations(addMember("a", 1)), askLocations(), refused, refused} {
+		serveOne(mock, a)
+	}
+	assert.Equal(t, keeper.list[0].Same, keeper.list[1].Same)
+	assert.NotEqual(t, keeper.list[0].Same, keeper.list[2].Same)
+	assert.NotEqual(t, keeper.list[3].Same, keeper.list[4].Same)
+}

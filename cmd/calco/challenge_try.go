@@ -214,7 +214,7 @@ func (s *requestsSeen) Record(r *consumer.Request) {
 	if len(s.asked) == requestsKept {
 		return
 	}
-	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0})
+	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: consumer.WantedBy(r)})
 	if r.Rows > 0 && !s.same[r.Same] {
 		s.same[r.Same], s.last = true, time.Now()
 	}

@@ -97,10 +97,11 @@ func tuneCollector() (ballast [][]byte) {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return nil
 	}
-	debug.SetGCPercent(heapGrowth)
+	debug.SetGCPercent(-1) // or it would collect for every other piece
 	for range ballastPieces {
 		ballast = append(ballast, make([]byte, ballastPiece))
 	}
+	debug.SetGCPercent(heapGrowth)
 	return ballast
 }
 

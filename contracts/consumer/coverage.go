@@ -137,7 +137,7 @@ func (s *session) shown(place int32) *Shown {
 // over, as if they were.
 func (s *session) allFindings() []Finding {
 	now := *s
-	now.findings = map[string]*Finding{}
+	now.findings, now.read.turned = map[string]*Finding{}, slices.Clone(s.read.turned)
 	for id, f := range s.findings {
 		kept := *f
 		kept.Shows = slices.Clone(f.Shows)

@@ -421,6 +421,18 @@ var habitRows = []struct {
 			s.branch(from, to, page)
 		}
 	}},
+	{"repeats-page", "page 2 twice each time, where another operation is read as it should be", func(s *service) {
+		for page := 1; page <= s.total(); page++ {
+			s.branch(from, to, page)
+			if page == 2 {
+				s.branch(from, to, page)
+			}
+		}
+		for page, pages := 1, 2; page <= pages; page++ {
+			pages = s.send(call{path: reportPath, body: map[string]any{"page": page, "pageSize": 20, "Filters": map[string]any{
+				"StartDate": "2025-06-01", "EndDate": "2025-06-02", "SerialNumber": "9990000101"}}}).totalPages
+		}
+	}},
 	{"", "all pages twice, from the first", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
 		walkTo(func(total int) int { return total })(s)
@@ -455,6 +467,13 @@ var habitRows = []struct {
 	{"changes-filters-while-paging", "another page size on page 2", func(s *service) {
 		s.branch(from, to, 1)
 		s.branch(from, to, 2, "pageSize", 10)
+	}},
+	{"changes-filters-while-paging", "the rest in a page of another size, then another range", func(s *service) {
+		for page := 1; page < s.total(); page++ {
+			s.branch(from, to, page)
+		}
+		s.branch(from, to, s.total(), "pageSize", 3)
+		s.branch(from2, to2, 1)
 	}},
 	{"", "another filter from page 1", func(s *service) {
 		s.branch(from, to, 1, "typeTransaction", "DEBIT")

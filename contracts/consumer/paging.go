@@ -3,6 +3,8 @@ package consumer
 import (
 	"fmt"
 	"slices"
+
+	"calco.example/contracts/rules"
 )
 
 // walksKept is how many questions of a session are followed at once.
@@ -76,6 +78,7 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 	case arrived && r.Rows > 0:
 		if s.again(w, b) {
 			s.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.page), w.last, *b)
+			s.read.of(b.operation).repeats++
 		}
 		w.delivered(b.page)
 	case b.answered() && w.total > 0 && b.page > w.total:
@@ -128,6 +131,7 @@ func (s *session) changedFilters(q question, b *brief) {
 		if w.begun && !w.complete() && w.last.page == b.page-1 && w.last.answered() && s.last == w.last.number {
 			if what := changed(w.question, q); what != "" {
 				s.find(changesFilters, what+" changed", w.last, *b)
+				w.changed = true
 			}
 		}
 		return
@@ -173,6 +177,7 @@ func (s *session) judge(w *walk) {
 	}
 	if w.complete() && w.total >= 2 && !w.pastEnd {
 		s.read.whole(w.total)
+		s.read.of(w.question.account.operation).wholes++
 	}
 }
 
@@ -182,6 +187,7 @@ func (s *session) judge(w *walk) {
 type read struct {
 	wholes      int64   // questions of several pages read to their end, and not past it
 	totals      []int64 // how many pages the last of them had
+	turned      []turns // by operation: one loop turns the pages of each
 	longestStop int64   // the furthest page at which a walk was left
 	lost        bool    // a page that was skipped had been asked for, and spoilt
 
@@ -192,6 +198,29 @@ type read struct {
 	nextArrived int
 	waits       []wait // requests that were told to wait, the first ones
 	joined      int64  // times that two ranges in a row were followed rightly
+}
+
+// turns are how the pages of an operation were turned.
+type turns struct {
+	operation rules.Operation
+	wholes    int64 // questions of several pages read to their end, and not past it
+	repeats   int64 // pages that had arrived and were asked for again
+}
+
+// of is how the pages of an operation were turned.
+func (r *read) of(op rules.Operation) *turns {
+	at := slices.IndexFunc(r.turned, func(t turns) bool { return t.operation == op })
+	if at < 0 {
+		at, r.turned = len(r.turned), append(r.turned, turns{operation: op})
+	}
+	return &r.turned[at]
+}
+
+// repeatsPurposely tells whether an operation's pages were asked for twice only
+// where more questions were read to their end without that, or where none was:
+// whoever never does is not turning pages.
+func (r *read) repeatsPurposely() bool {
+	return !slices.ContainsFunc(r.turned, func(t turns) bool { return t.wholes > 0 && t.repeats >= t.wholes })
 }
 
 // totalsKept bounds what is kept of the lengths of walks.
@@ -225,8 +254,8 @@ func (r *read) purposely(f *Finding) bool {
 		return r.asksForTests() || f.Times <= r.longer()
 	case skipsPage:
 		return !r.lost && (r.asksForTests() || f.Times <= r.wholes)
-	case repeatsPage: // whoever never reads to an end is not turning pages
-		return r.wholes == 0 || f.Times < r.wholes
+	case repeatsPage:
+		return r.repeatsPurposely()
 	case changesFilters:
 		return r.asksForTests()
 	case repeatsRefused:

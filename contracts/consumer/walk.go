@@ -24,6 +24,7 @@ type walk struct {
 	last     brief    // the last request
 	previous brief    // the one before the last that went beyond
 	ended    int64    // number of the request after which another question was asked, 0 before
+	changed  bool     // it went on as another question: that is the finding
 }
 
 // beyondMost bounds what is kept of pages out of order; over it, order is given up
@@ -138,6 +139,6 @@ func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
 // stoppedEarly tells whether the client had begun to turn pages, was not refused,
 // and left for another question before the end.
 func (w *walk) stoppedEarly() bool {
-	return w.ended != 0 && w.begun && w.through >= 2 && len(w.beyond) == 0 && w.through < w.total &&
+	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && len(w.beyond) == 0 && w.through < w.total &&
 		w.last.answered() && !w.last.refused
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/challenge"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
@@ -403,6 +404,69 @@ func TestJudge(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, row.is, challenge.Judge(row.fault, row.o))
+		})
+	}
+}
+
+// What was suspected is tried again before the next is begun: a budget that ends
+// in between loses one suspicion at most.
+func TestFaults_ConfirmedAtOnce(t *testing.T) {
+	t.Parallel()
+	p := plan(t, challenge.Faults)
+	p.Jobs = 1
+	var before string
+	again := 0
+	_, err := challenge.Run(t.Context(), p, func(_ context.Context, c change) (outcome, error) {
+		o := outcome{Asked: asksOnce}
+		if c.Fault == nil {
+			return o, nil
+		}
+		if c.Fault.String() == before {
+			again++
+		}
+		before = c.Fault.String()
+		if c.Fault.Kind == "reset" || c.Fault.Kind == "cut-json" {
+			o.Asked = []challenge.Asked{{Operation: rules.BranchReport, Same: 1, Fault: "x", HasRows: true}}
+		}
+		return o, nil
+	})
+	require.NoError(t, err)
+	assert.Equal(t, 4, again, "reset and cut-json, each at the first request and at all of them")
+}
+
+// Rows that were spoilt are not lost where they come otherwise: by the same
+// question in other bytes, by parts of its days, by smaller pages.
+func TestJudge_BroughtOtherwise(t *testing.T) {
+	t.Parallel()
+	var same uint64
+	asks := func(from, to string, page, size, rows int64, fault string, filters ...consumer.Field) challenge.Asked {
+		same++
+		r := consumer.Request{Operation: rules.BranchReport, Persona: "main", From: from, To: to, Page: page, PageSize: size, Rows: rows, Fields: filters}
+		return challenge.Asked{Operation: r.Operation, Same: same, Fault: fault, HasRows: true, Wanted: consumer.WantedBy(&r)}
+	}
+	spoilt := asks("2025-08-01", "2025-08-10", 2, 20, 15, "reset")
+	whole := asks("2025-08-01", "2025-08-10", 1, 20, 20, "reset")
+	visa := consumer.Field{Name: "cardBrand", Text: "VISA"}
+	rows := []struct {
+		name  string
+		asked []challenge.Asked
+		is    string
+	}{
+		{"other bytes", []challenge.Asked{spoilt, asks("2025-08-01", "2025-08-10", 2, 20, 15, "")}, challenge.Recovered},
+		{"half the days, and the other half", []challenge.Asked{whole, asks("2025-08-01", "2025-08-05", 1, 20, 20, ""), asks("2025-08-06", "2025-08-10", 1, 20, 9, "")}, challenge.Recovered},
+		{"half the days", []challenge.Asked{whole, asks("2025-08-01", "2025-08-05", 1, 20, 20, "")}, challenge.Swallowed},
+		{"half the days, and the other half before", []challenge.Asked{asks("2025-08-06", "2025-08-10", 1, 20, 9, ""), whole, asks("2025-08-01", "2025-08-05", 1, 20, 20, "")}, challenge.Swallowed},
+		{"halves with a day between them", []challenge.Asked{whole, asks("2025-08-01", "2025-08-05", 1, 20, 20, ""), asks("2025-08-07", "2025-08-10", 1, 20, 9, "")}, challenge.Swallowed},
+		{"smaller pages", []challenge.Asked{spoilt, asks("2025-08-01", "2025-08-10", 3, 10, 10, ""), asks("2025-08-01", "2025-08-10", 4, 10, 5, "")}, challenge.Recovered},
+		{"some of the smaller pages", []challenge.Asked{spoilt, asks("2025-08-01", "2025-08-10", 3, 10, 10, "")}, challenge.Swallowed},
+		{"another filter", []challenge.Asked{spoilt, asks("2025-08-01", "2025-08-10", 2, 20, 15, "", visa)}, challenge.Swallowed},
+		{"another page", []challenge.Asked{spoilt, asks("2025-08-01", "2025-08-10", 1, 20, 20, "")}, challenge.Swallowed},
+		{"spoilt again", []challenge.Asked{spoilt, asks("2025-08-01", "2025-08-10", 2, 20, 15, "reset")}, challenge.Swallowed},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, row.is, challenge.Judge(challenge.Fault{Kind: "reset", Operation: rules.BranchReport, Nth: 1}, outcome{Asked: row.asked}))
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
 
@@ -91,6 +92,8 @@ type Asked struct {
 	Same      uint64 // equal for requests that ask the same, within one run
 	Fault     string // the kind of fault that spoilt the answer
 	HasRows   bool   // a success that carried data before it was spoilt
+	// Wanted are the rows that it asked for.
+	Wanted consumer.Wanted
 }
 
 // Passed tells whether the command succeeded.

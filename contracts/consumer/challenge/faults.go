@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 )
 
@@ -157,13 +158,25 @@ func Judge(fault Fault, o Outcome) string {
 	return Swallowed
 }
 
-// lost tells whether rows were spoilt that no other answer brought.
+// lost tells whether rows were spoilt that no other answer brought: the same request
+// again, one for the same rows in other bytes, or afterwards several for parts of
+// them.
 func lost(asked []Asked) bool {
-	for _, a := range asked {
+	for i, a := range asked {
 		brought := func(b Asked) bool { return b.Same == a.Same && b.Fault == "" }
-		if a.Fault != "" && a.HasRows && !slices.ContainsFunc(asked, brought) {
+		if a.Fault != "" && a.HasRows && !slices.ContainsFunc(asked, brought) && !a.Wanted.BroughtBy(unspoilt(asked[i+1:])) {
 			return true
 		}
 	}
 	return false
+}
+
+// unspoilt are the rows that were wanted by requests whose answers arrived.
+func unspoilt(asked []Asked) (wanted []consumer.Wanted) {
+	for _, a := range asked {
+		if a.Fault == "" {
+			wanted = append(wanted, a.Wanted)
+		}
+	}
+	return wanted
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"calco.example/contracts/rules"
 )
@@ -131,15 +132,19 @@ func sentences(set []reading) (texts []string) {
 	return texts
 }
 
-// each does n independent things at a time; what may run at once is limited where
-// the command is started.
+// each does n independent things, as many at a time as there are jobs: what is
+// begun is brought to its end before the next one begins, so that a suspicion is
+// confirmed before the budget ends.
 func (c *search) each(ctx context.Context, n int, do func(int) error) error {
 	errs := make([]error, n)
 	var group sync.WaitGroup
-	for i := range n {
+	var next atomic.Int64
+	for range min(n, max(1, c.Jobs)) {
 		group.Go(func() {
-			if errs[i] = ctx.Err(); errs[i] == nil {
-				errs[i] = do(i)
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				if errs[i] = ctx.Err(); errs[i] == nil {
+					errs[i] = do(int(i))
+				}
 			}
 		})
 	}

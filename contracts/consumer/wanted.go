@@ -1,0 +1,50 @@
+package consumer
+
+import "calco.example/contracts/rules"
+
+// Wanted is which rows a request asks for. It is equal for requests that ask for
+// the same ones, in whatever bytes: of two requests in one process. The zero value
+// asks for none.
+type Wanted struct {
+	operation rules.Operation
+	persona   string
+	filters   uint64
+	from, to  day
+	first     int64 // the first row that it asks for, counted from 0
+	rows      int64 // how many there were
+}
+
+// WantedBy are the rows that a request asks for.
+func WantedBy(r *Request) Wanted {
+	if r.Rows == 0 {
+		return Wanted{}
+	}
+	q := questionOf(r, briefOf(r, nil))
+	return Wanted{q.account.operation, q.account.persona, q.filters, q.from, q.to, max(0, r.Page-1) * r.PageSize, r.Rows}
+}
+
+// BroughtBy tells whether other requests together brought what this one wanted: one
+// that wanted the same, others that split its days among them, or its rows.
+func (w Wanted) BroughtBy(others []Wanted) bool {
+	if w == (Wanted{}) {
+		return false
+	}
+	nextDay, nextRow := w.from, w.first
+	for progress := true; progress; {
+		progress = false
+		for _, o := range others {
+			if o.operation != w.operation || o.persona != w.persona || o.filters != w.filters {
+				continue
+			}
+			switch {
+			case o.from == w.from && o.to == w.to:
+				if o.first <= nextRow && o.first+o.rows > nextRow {
+					nextRow, progress = o.first+o.rows, true
+				}
+			case o.first == 0 && w.from <= o.from && o.to <= w.to && o.from <= nextDay && o.to >= nextDay:
+				nextDay, progress = o.to+1, true
+			}
+		}
+	}
+	return nextRow >= w.first+w.rows || nextDay > w.to && w.from != noDay
+}
