@@ -25,6 +25,28 @@ Feature: Authentication: keys, users and plans
         | a wildcard     | "*"                                    |
         | a bearer token | "Bearer calco-no-such-key"             |
 
+    # "Every request carries the header X-API-Key with the value <API_KEY>"
+    # (Authentication 1): another value is not the key.
+    Scenario Outline: locations with the key of the account <altered>
+      Given the key of the account <altered>
+      When I ask for the locations
+      Then the answer is refused: ERROR_NOT_AUTHORIZED
+
+      Examples:
+        | altered               |
+        | with a character more |
+        | with a character less |
+
+    Scenario Outline: branch report with the key of the account <altered>
+      Given the key of the account <altered>
+      When I ask for the branch report from yesterday to today
+      Then the answer is refused
+
+      Examples:
+        | altered               |
+        | with a character more |
+        | with a character less |
+
     Scenario: locations with a good key
       When I ask for the locations
       Then the answer is not refused: ERROR_NOT_AUTHORIZED
@@ -122,6 +144,17 @@ Feature: Authentication: keys, users and plans
         | a uuid         | "00000000-0000-4000-8000-000000000000" |
         | a wildcard     | "*"                                    |
         | a bearer token | "Bearer calco-no-such-key"             |
+
+    Scenario Outline: transaction report with the key of the account <altered>
+      Given the key of the account <altered>
+      When I ask for the transaction report from yesterday to today
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
+
+      Examples:
+        | altered               |
+        | with a character more |
+        | with a character less |
 
     @Q-ORDER-TRANSACTION-REPORT
     Scenario: a bad request without a key
@@ -339,6 +372,43 @@ Feature: Authentication: keys, users and plans
       When I ask for the locations
       And I ask again as the account second
       Then data.0.id of the answer is another than before
+
+  @KEY-EXACT
+  Rule: KEY-EXACT A key in another form is another key
+
+    Scenario Outline: locations with the key <altered>
+      Given the key of the account <altered>
+      When I ask for the locations
+      Then the answer is refused
+
+      Examples:
+        | altered                |
+        | in another letter case |
+        | with Bearer before it  |
+
+    Scenario Outline: branch report with the key <altered>
+      Given the key of the account <altered>
+      When I ask for the branch report from yesterday to today
+      Then the answer is refused
+
+      Examples:
+        | altered                |
+        | in another letter case |
+        | with Bearer before it  |
+
+    Scenario Outline: transaction report with the key <altered>
+      Given the key of the account <altered>
+      When I ask for the transaction report from yesterday to today
+      Then the answer is refused
+
+      Examples:
+        | altered                |
+        | in another letter case |
+        | with Bearer before it  |
+
+    Scenario: branch report with the key as it is
+      When I ask for the branch report from yesterday to today
+      Then the answer is accepted
 
   @JSON
   Rule: JSON Every answer is JSON

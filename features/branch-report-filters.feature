@@ -363,3 +363,12 @@ Feature: Branch report: filters
         | one day too early, a list     | 2025-04-30 | 2025-05-10 | "MASTERCARD,VISA,AMEX,MAESTRO" | refused: BR-31 |
         | both days before              | 2025-04-01 | 2025-04-10 | "VISA"                         | refused: BR-31 |
         | a year before                 | 2024-05-01 | 2024-05-10 | "VISA"                         | refused: BR-31 |
+
+    Scenario Outline: card brand filter one day too early beside <field>
+      When I ask for the branch report from 2025-04-30 to 2025-05-10 with cardBrand "VISA" and <field> <value>
+      Then the answer is refused: BR-31
+
+      Examples:
+        | field           | value    |
+        | typeTransaction | "CREDIT" |
+        | installmentType | "BANCO"  |

@@ -125,6 +125,7 @@ Feature: Consistency without known data
         | serialNumber, typeTransaction    |
         | locationId, cardBrand            |
         | typeTransaction, installmentType |
+        | locationId, typeTransaction      |
 
   @TR-NO-DATA
   Rule: TR-NO-DATA A terminal that sold nothing
@@ -200,6 +201,8 @@ Feature: Consistency without known data
         | installmentType, typeTransaction            |
         | typeTransaction, cardBrand, installmentType |
         | serialNumber, cardBrand, installmentType    |
+        | serialNumber, installmentType               |
+        | locationId, cardBrand, installmentType      |
 
       @BR-FILTER-LOCATION
       Examples:
@@ -264,6 +267,9 @@ Feature: Consistency without known data
 
     Scenario: one terminal in both reports
       Then both reports tell of the same sales
+
+    Scenario: today in both reports
+      Then both reports tell of the same sales of today
 
     Scenario Outline: both reports, <about>
       Then both reports agree on <about>

@@ -30,6 +30,7 @@ func rowsOf[C any](held map[rules.ID]string, table string, checks []check[C]) {
 var heldBy = map[rules.ID]string{
 	"JSON":           "response.go: send writes one Content-Type, and every body is built as JSON",
 	"KEY-ACCOUNT":    "auth.go: the account comes from the key, and nothing in a request names another",
+	"KEY-EXACT":      "auth.go: the key is looked up as it came",
 	"NAMES-EXACT":    "jsonbody/parse.go: names are compared byte by byte",
 	"NO-BR-12":       "render.go: codes come from the catalogue, which has no BR-12",
 	"SALE-PLAUSIBLE": "world/sale.go: sales have every member; money is CLP; cards are known by their BIN alone",

@@ -92,13 +92,12 @@ func (v serveVerb) Run(s streams) error {
 }
 
 // tuneCollector sets how the collector works. The mock keeps the ballast as long as
-// it serves. Nothing is collected while the ballast grows: each piece of it would be
-// a reason to, and that was half of what a start took.
+// it serves.
 func tuneCollector() (ballast [][]byte) {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return nil
 	}
-	debug.SetGCPercent(-1)
+	debug.SetGCPercent(-1) // or it would collect for every other piece
 	for range ballastPieces {
 		ballast = append(ballast, make([]byte, ballastPiece))
 	}

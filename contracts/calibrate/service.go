@@ -130,7 +130,7 @@ type reply struct {
 
 // requestKey tells requests apart.
 func requestKey(r exchange.Request) string {
-	return fmt.Sprintf("%s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Method, r.Path, r.Query, r.Header, r.Body)
+	return fmt.Sprintf("%s %s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Altered, r.Method, r.Path, r.Query, r.Header, r.Body)
 }
 
 // rehearsal is what probes would ask.

@@ -159,7 +159,7 @@ func (b *breaker) open(reason string) {
 // key. An error means that nobody should judge it.
 func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) error {
 	r := x.Request
-	plain := m.header.Get("Prefer") == "" && r.Key == "" && r.Role != exchange.RoleNone && r.Method == "" && r.Path == ""
+	plain := m.header.Get("Prefer") == "" && r.Key == "" && r.Altered == exchange.Unaltered && r.Role != exchange.RoleNone && r.Method == "" && r.Path == ""
 	suspicion := c.breaker.health(x)
 	switch {
 	case suspicion != "":

@@ -109,7 +109,15 @@ func (m *message) takeKey(t *target.Target, r exchange.Request) error {
 		if !has {
 			return notAllowed("ask as " + string(r.Role) + ": the target file has no key for this role")
 		}
-		m.key, m.main = &key, r.Role == exchange.RoleMain
+		m.main = r.Role == exchange.RoleMain && r.Altered == exchange.Unaltered
+		altered, err := r.Altered.Of(key.Reveal())
+		if err != nil {
+			return err
+		}
+		if altered != key.Reveal() {
+			key = target.NewSecret("keys."+string(r.Role)+" altered", altered)
+		}
+		m.key = &key
 	}
 	return nil
 }

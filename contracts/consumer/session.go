@@ -250,9 +250,13 @@ func (b *Book) sides(s *session, k *kind, r *Request, w *witness) {
 		return
 	}
 	sides := k.sidesIn(r.Operation)
+	if len(sides) == 0 {
+		return
+	}
+	m := measure(r)
 	for i := range sides {
 		side := &sides[i]
-		if s.stood&side.bit != 0 || !side.at(r) {
+		if s.stood&side.bit != 0 || !side.at(&m) {
 			continue
 		}
 		s.stood |= side.bit

@@ -58,29 +58,59 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 	return keeps
 }
 
+// measured is a request whose dates have been read, once for all sides.
+type measured struct {
+	*Request
+	days [mostFields]day // of its fields, noDay where one is no date
+}
+
+// mostFields is more than any request table has.
+const mostFields = 12
+
+func measure(r *Request) (m measured) {
+	m.Request = r
+	for i := range m.fields() {
+		m.days[i], _ = dayOf(r.Fields[i].Text)
+	}
+	return m
+}
+
+func (m *measured) fields() []Field { return m.Fields[:min(len(m.Fields), mostFields)] }
+
+// place is where a field stands among those sent, -1 for one that was not.
+func (m *measured) place(name string) int {
+	fields := m.fields()
+	for i := range fields {
+		if fields[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
 // at tells whether a request stands exactly on a side: on the last value accepted,
 // or on the first one refused.
-func (s *sideOf) at(r *Request) bool {
+func (s *sideOf) at(m *measured) bool {
 	b := s.bounded
-	f, sent := r.Field(b.bound.Field)
-	if !sent || f.WrongType {
+	place := m.place(b.bound.Field)
+	if place < 0 || m.Fields[place].WrongType {
 		return false
 	}
 	for _, name := range b.bound.With {
-		if f, sent := r.Field(name); !sent || f.WrongType || f.Text == "" && !f.IsNumber {
+		with := m.place(name)
+		if with < 0 || m.Fields[with].WrongType || m.Fields[with].Text == "" && !m.Fields[with].IsNumber {
 			return false
 		}
 	}
-	at := s.term
+	f, at := &m.Fields[place], s.term
 	if f.IsNumber {
-		return numberAt(r, f.Number, at)
+		return numberAt(m.Request, f.Number, at)
 	}
 	if at.Base == rules.Characters {
 		// A long text is recorded as its length alone.
 		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
 	}
-	day, isDay := dayOf(f.Text)
-	return isDay && s.dayAt(r, day)
+	return m.days[place] != noDay && s.dayAt(m, m.days[place])
 }
 
 func numberAt(r *Request, sent int64, at rules.Term) bool {
@@ -93,16 +123,17 @@ func numberAt(r *Request, sent int64, at rules.Term) bool {
 	return false
 }
 
-func (s *sideOf) dayAt(r *Request, sent day) bool {
+func (s *sideOf) dayAt(m *measured, sent day) bool {
 	at, base := s.term, noDay
 	switch at.Base {
 	case rules.Literal:
 		base = s.day
 	case rules.Today:
-		base = dayOfTime(r.Clock)
+		base = dayOfTime(m.Clock)
 	case rules.OfField:
-		other, _ := r.Field(at.Field)
-		base, _ = dayOf(other.Text)
+		if other := m.place(at.Field); other >= 0 {
+			base = m.days[other]
+		}
 	}
 	return base != noDay && sent == base.months(at.Months)+day(at.Plus)
 }

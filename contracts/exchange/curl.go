@@ -49,7 +49,7 @@ func CurlOf(r Request, base string) string {
 	case r.Key != "":
 		headers, mark = append(headers, "-H "+shellWord("X-API-Key: "+r.Key)), " # the key is made up"
 	case r.Role != RoleNone:
-		headers = append(headers, `-H "X-API-Key: $`+KeyVariable(r.Role)+`"`)
+		headers = append(headers, `-H "X-API-Key: `+r.Altered.shell(KeyVariable(r.Role))+`"`)
 	}
 	for _, header := range r.SentHeaders() {
 		headers = append(headers, "-H "+shellWord(header))

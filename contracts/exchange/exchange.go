@@ -26,10 +26,11 @@ import (
 // nothing else ever sees the key.
 type Request struct {
 	Operation rules.Operation
-	Role      Role   // whose key: RoleMain, …, or RoleNone for no key at all
-	Key       string // a made-up key instead of a role's, never a real one
-	Method    string // empty: the operation's
-	Path      string // empty: the operation's
+	Role      Role       // whose key: RoleMain, …, or RoleNone for no key at all
+	Key       string     // a made-up key instead of a role's, never a real one
+	Altered   Alteration // what is done to the role's key, which makes it another one
+	Method    string     // empty: the operation's
+	Path      string     // empty: the operation's
 	Query     string
 	Header    http.Header // replaces Content-Type: application/json where set
 	Body      []byte

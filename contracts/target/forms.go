@@ -29,12 +29,15 @@ type form struct {
 func formsOf(s Secret) []form {
 	var spelled form
 	for _, r := range s.Reveal() {
-		spelled.characters = append(spelled.characters, spellings(r))
+		spelled.characters = append(spelled.characters, spellingsOfLetter(r))
 	}
-	forms := []form{spelled, literal(hex.EncodeToString([]byte(s.Reveal()))),
-		literal(strings.ToUpper(hex.EncodeToString([]byte(s.Reveal()))))}
-	for _, text := range base64Cores(s.Reveal()) {
-		forms = append(forms, literal(text))
+	forms := []form{spelled}
+	for _, value := range []string{s.Reveal(), exchange.SwapCase(s.Reveal())} {
+		encoded := hex.EncodeToString([]byte(value))
+		forms = append(forms, literal(encoded), literal(strings.ToUpper(encoded)))
+		for _, text := range base64Cores(value) {
+			forms = append(forms, literal(text))
+		}
 	}
 	for i := range forms {
 		forms[i].name = s.String()
@@ -69,6 +72,17 @@ var escapers = []func(string) string{
 	html.EscapeString, template.HTMLEscapeString, xmlText,
 	url.QueryEscape, url.PathEscape, exchange.InsideQuotes,
 	func(s string) string { return strings.ReplaceAll(s, "/", `\/`) },
+}
+
+// spellingsOfLetter are those of a character in either letter case: a key that
+// goes out in another case comes back in it.
+func spellingsOfLetter(r rune) []string {
+	all := spellings(r)
+	if other := []rune(exchange.SwapCase(string(r))); len(other) == 1 && other[0] != r {
+		all = append(all, spellings(other[0])...)
+		slices.Sort(all)
+	}
+	return slices.Compact(all)
 }
 
 // spellings lists the ways to write one character: plain, escaped once, and

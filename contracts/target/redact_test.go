@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v4"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/target/targettest"
 )
 
@@ -153,4 +154,15 @@ func TestRedactingWriter_TellsErrors(t *testing.T) {
 	_, err := w.Write([]byte("short"))
 	require.NoError(t, err, "held back")
 	require.EqualError(t, w.Close(), "disk full")
+}
+
+// A key that went out in another letter case is as secret as the key.
+func TestRedactor_AnyLetterCase(t *testing.T) {
+	t.Parallel()
+	r := NewRedactor(NewSecret("main", targettest.Canary))
+	other := exchange.SwapCase(targettest.Canary)
+	require.NotEqual(t, targettest.Canary, other)
+	for _, text := range []string{other, strings.ToLower(other), strings.ToUpper(other), base64.StdEncoding.EncodeToString([]byte(other))} {
+		assert.Contains(t, r.Redact("before "+text+" after"), "[redacted:main]", text)
+	}
 }

@@ -75,6 +75,9 @@ func (u *wrapper) asAnother(op rules.Operation, r *http.Request) *http.Request {
 	}
 	asked := u.world.Find(key)
 	name := u.servedInstead(op, asked)
+	if asked == nil && u.Kind == rules.Selection && (u.Operation == "" || u.Operation == op) {
+		name = u.takenFor(key)
+	}
 	i := slices.IndexFunc(u.world.Personas, func(p *world.Persona) bool { return p.Name == name })
 	if i < 0 || asked == nil && u.ours(key) {
 		return r
@@ -97,6 +100,22 @@ func (u *wrapper) servedInstead(op rules.Operation, asked *world.Persona) string
 	case u.Kind == rules.RuleOff && asked == nil && u.Rule == rules.RefusalOf(op, ""),
 		u.Kind == rules.RuleOff && asked != nil && asked.UnknownUser && u.Rule == rules.RefusalOf(op, "unknownUser"):
 		return "main" // somebody has to be served
+	}
+	return ""
+}
+
+// takenFor is the name of the persona that a key which is nobody's is taken for,
+// by a mock that is careless with keys; empty for none.
+func (u *wrapper) takenFor(key string) string {
+	same := map[string]func(persona string) bool{
+		"any key case":   func(persona string) bool { return strings.EqualFold(key, persona) },
+		"any key scheme": func(persona string) bool { return key == "Bearer "+persona },
+		"any key end":    func(persona string) bool { return persona != "" && strings.HasPrefix(key, persona) },
+	}[u.Change]
+	for _, p := range u.world.Personas {
+		if same != nil && same(p.APIKey) {
+			return p.Name
+		}
 	}
 	return ""
 }

@@ -47,7 +47,7 @@ func (s *Sale) AppendID(dst []byte) []byte {
 	if s.givenID != "" {
 		return append(dst, s.givenID...)
 	}
-	return s.uuid.appendTo(dst)
+	return append(dst, s.uuid[:]...)
 }
 
 // ID is the id as a text.

@@ -16,7 +16,8 @@ const sampleRows = 800
 const widest = 30
 
 // findSamples chooses past ranges that are read whole: up to 30 days, and the
-// days around the last 31st where those do not reach it.
+// days around the last 31st where those do not reach it. Its last day may be left
+// out, so that it is one more than the 31st and the first of the month.
 func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 	last := f.Sales.To
 	x, err := asker.Ask(ctx, BranchRequest(last.Add(1-widest), last, nil))
@@ -33,7 +34,7 @@ func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 	for d := last.Add(-1); d.After(last.AddDate(0, -2, 0)); d = d.Add(-1) {
 		if d.Day() == 31 {
 			if d.Before(f.Samples[0].From.Time) && days >= widest/4 {
-				f.Samples = append(f.Samples, Range{From: d.Add(-1), To: d.Add(1)})
+				f.Samples = append(f.Samples, Range{From: d.Add(-1), To: d.Add(2)})
 			}
 			break
 		}

@@ -34,10 +34,33 @@ func luhn(digits string) bool {
 	return sum%10 == 0
 }
 
+// wordMember matches the last name of members that hold words, in which a card
+// number stands by no chance, and of those that are named for a card.
+var wordMember = regexp.MustCompile(`^(address|cardBrand|cardOrigin|cardIssuer|status|transactionType|typeTransaction|installmentType|currencyCode|currency|name)$|(?i)card(num|no|$)|(?i)\bpan$|(?i)tarjeta`)
+
+// amongWords matches a card number of the usual lengths among words, where a code
+// of an article (13 or 14 digits) may stand as well.
+var amongWords = regexp.MustCompile(`(?:^|[^0-9])([3-6](?:[ -]?[0-9]){14,18})(?:[^0-9]|$)`)
+
+// inWords is the card number in a member that holds words, as it stands there and
+// as digits; empty where there is none.
+func inWords(at, text string) (shown, digits string) {
+	if !wordMember.MatchString(at[strings.LastIndex(at, ".")+1:]) {
+		return "", ""
+	}
+	if digits = ungrouped.Replace(text); cardNumber.MatchString(digits) && luhn(digits) {
+		return text, digits
+	}
+	if match := amongWords.FindStringSubmatch(text); match != nil && luhn(ungrouped.Replace(match[1])) {
+		return match[1], ungrouped.Replace(match[1])
+	}
+	return "", ""
+}
+
 // CardNumbers looks for full card numbers in every member of the sales of a
-// report. One number in ten passes the check digit by chance, so a member counts
-// where its value goes on from the BIN of its sale, or where nearly all of
-// several values pass.
+// report. One number in ten passes the check digit by chance, so a member of
+// numbers counts where its value goes on from the BIN of its sale, or where nearly
+// all of several values pass; one of words counts at once.
 func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
 	rows, err := sm.rows(ctx, op)
 	if err != nil {
@@ -48,6 +71,11 @@ func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
 	for _, row := range rows {
 		bin := row.Text("cardBin")
 		members("", map[string]any(row), func(at, text string) {
+			if shown, digits := inWords(at, text); digits != "" {
+				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
+				sm.env.Hide(shown)
+				return
+			}
 			digits := ungrouped.Replace(text)
 			if !cardNumber.MatchString(digits) {
 				return

@@ -3,6 +3,7 @@ package oracles
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -173,33 +174,86 @@ var documentedWords = map[string][]string{
 	"installmentType": {"COMERCIO", "BANCO"},
 }
 
-// chosen are the values of some fields that the fewest sales share, but more
-// than a page of them where there are; nil where no sale has them all.
+// chosen are the values of some fields by which every one of them leaves sales
+// out, where there are such, so that one that is ignored shows; of those, the
+// values that the fewest sales share, but more than a page of them where there
+// are. Nil where no sale has them all.
 func chosen(rows []exchange.Row, fields []string) map[string]any {
-	count, values := map[string]int{}, map[string]map[string]any{}
+	combinations, without := combinationsOf(rows, fields)
+	var best *combination
+	for _, key := range slices.Sorted(maps.Keys(combinations)) {
+		c := combinations[key]
+		for i, other := range c.without {
+			if without[i][other] > c.sales {
+				c.telling++
+			}
+		}
+		if best == nil || c.better(best) {
+			best = c
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return best.filters
+}
+
+// combination is the values that some sales have in the fields of a filter.
+type combination struct {
+	filters map[string]any
+	without []string // the same but for one field each, as text
+	sales   int
+	telling int // how many of the fields leave sales out
+}
+
+// better tells whether a combination is the better one to ask for.
+func (c *combination) better(than *combination) bool {
+	if c.telling != than.telling {
+		return c.telling > than.telling
+	}
+	have, n := than.sales, c.sales
+	return have <= 20 && n > have || have > 20 && n > 20 && n < have
+}
+
+// combinationsOf are those of all sales, and how many sales there are without each
+// one of the fields.
+func combinationsOf(rows []exchange.Row, fields []string) (map[string]*combination, []map[string]int) {
+	all, without := map[string]*combination{}, make([]map[string]int, len(fields))
+	for i := range fields {
+		without[i] = map[string]int{}
+	}
+	if slices.Contains(fields, "installmentType") {
+		rows = credit(rows)
+	}
 	for _, row := range rows {
 		filters := map[string]any{}
 		for _, field := range fields {
 			text := requestWord(field, row.Text(fieldOfRow[field]))
 			if words := documentedWords[field]; text == "" || words != nil && !slices.Contains(words, text) {
-				break
+				continue
 			}
 			filters[field] = text
 		}
-		if len(filters) == len(fields) {
-			key := string(exchange.MustJSON(filters))
-			count[key]++
-			values[key] = filters
+		c := &combination{filters: filters}
+		for i, field := range fields {
+			others := maps.Clone(filters)
+			delete(others, field)
+			key := string(exchange.MustJSON(others))
+			if len(others) == len(fields)-1 {
+				without[i][key]++
+			}
+			c.without = append(c.without, key)
 		}
-	}
-	best := ""
-	for key, n := range count {
-		switch have := count[best]; {
-		case best == "", have <= 20 && n > have, have > 20 && n > 20 && n < have, n == have && key < best:
-			best = key
+		if len(filters) < len(fields) {
+			continue
 		}
+		key := string(exchange.MustJSON(filters))
+		if all[key] == nil {
+			all[key] = c
+		}
+		all[key].sales++
 	}
-	return values[best]
+	return all, without
 }
 
 func matches(row exchange.Row, filters map[string]any) bool {

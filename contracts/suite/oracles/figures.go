@@ -206,6 +206,7 @@ func (sm *sampler) ReconciliationsFit(ctx context.Context) error {
 	}{
 		{"a reconciliation is not paid before the sale", "a paymentDate on or after the day of the sale", notBefore},
 		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", asManyAs},
+		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
 	} {
 		if err := all(sm.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
@@ -227,6 +228,10 @@ func notBefore(p pair) bool {
 func asManyAs(p pair) bool {
 	entries, count := len(p.report.Objects("reconciliations")), scenario.Int(p.branch.Text("installmentCount"))
 	return entries <= 1 || count < 1 || entries == count
+}
+
+func numberedApart(p pair) bool {
+	return twice(textsOf(p.report.Objects("reconciliations"), "installmentNumber")) == ""
 }
 
 func numberedZero(p pair) bool {

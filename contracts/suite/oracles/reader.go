@@ -29,14 +29,14 @@ func (rd *reader) question(op rules.Operation) (from, to string, fields map[stri
 // aside asks something that the scenario is not about: the last answer stays the
 // one that is judged. What is asked aside is asked once in a run.
 func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	slot := rd.env.Readings.Slot(fmt.Sprintf("aside %s %s %s %s %s", r.Operation, r.Role, r.Key, r.Query, r.Body))
+	slot := rd.env.Readings.Slot(fmt.Sprintf("aside %s %s %s %s %s %s", r.Operation, r.Role, r.Key, rd.session.Altered, r.Query, r.Body))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Last != nil {
 		return slot.Last, nil
 	}
 	reader := scenario.New(rd.env, "shared reading")
-	reader.Judge.Rules, reader.Session.Role, reader.Session.Key = rd.judge.Rules, rd.session.Role, rd.session.Key
+	reader.Judge.Rules, reader.Session.Role, reader.Session.Key, reader.Session.Altered = rd.judge.Rules, rd.session.Role, rd.session.Key, rd.session.Altered
 	x, err := reader.Session.Ask(ctx, r)
 	rd.env.Share(reader)
 	slot.Last = x
@@ -62,7 +62,7 @@ func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s
 // left to it. A whole that was read before in this run, with the same key, is
 // taken from there.
 func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
-	key := fmt.Sprintf("%s %s %q %s %s %d %s", op, rd.session.Role, rd.session.Key, from, to, pageSize, exchange.MustJSON(fields))
+	key := fmt.Sprintf("%s %s %q %q %s %s %d %s", op, rd.session.Role, rd.session.Key, rd.session.Altered, from, to, pageSize, exchange.MustJSON(fields))
 	slot := rd.env.Readings.Slot(key)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
@@ -75,6 +75,7 @@ func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, 
 	reader := scenario.New(rd.env, "shared reading")
 	reader.Judge.Rules = rd.judge.Rules
 	reader.Session.Role, reader.Session.Key, reader.Session.Sales = rd.session.Role, rd.session.Key, rd.session.Sales
+	reader.Session.Altered = rd.session.Altered
 	w, err := readerOf(reader).read(ctx, op, from, to, fields, pageSize)
 	rd.env.Share(reader)
 	rd.session.Last = reader.Session.Last

@@ -141,6 +141,11 @@ func about(rows []exchange.Row, filters map[string]any) []exchange.Row {
 	if filters["installmentType"] == nil {
 		return rows
 	}
+	return credit(rows)
+}
+
+// credit are the sales paid by credit card.
+func credit(rows []exchange.Row) []exchange.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !strings.EqualFold(row.Text("transactionType"), "CREDIT") })
 }
 

@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -142,6 +143,11 @@ func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outco
 	}
 	from, filters := unmatched(base.Rows, fields)
 	if filters == nil {
+		if from, filters, err = sm.beforeSales(ctx, op, base.Rows, fields); err != nil {
+			return err
+		}
+	}
+	if filters == nil {
 		return report.Lacking("in the past month any two days have a sale for any "+strings.Join(fields, " and "), "an account with fewer sales")
 	}
 	x, err := sm.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
@@ -159,6 +165,32 @@ func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outco
 	}
 	return sm.response.Is(outcome)
 }
+
+// beforeSales are values of some filters that sales have, and the first of two days
+// on which there was no sale of any kind: nothing matches there, whatever is
+// filtered. Nil where those days have sales, too, or do not take the filters: "Card
+// brand filter is not allowed for dates before May 1, 2025".
+func (sm *sampler) beforeSales(ctx context.Context, op rules.Operation, rows []exchange.Row, fields []string) (facts.Day, map[string]any, error) {
+	from, err := facts.ParseDay(beforeAnySale[op])
+	possible := slices.DeleteFunc(combinations(rows, fields), contradicts)
+	if err != nil || len(possible) == 0 || slices.Contains(fields, "cardBrand") {
+		return from, nil, err
+	}
+	r, err := sm.env.Facts.ReportRequest(op, from.String(), from.Add(1).String(), nil)
+	if err != nil {
+		return from, nil, err
+	}
+	x, err := sm.reader.aside(ctx, r)
+	if err != nil || !x.NoData() {
+		return from, nil, err
+	}
+	return from, possible[0], nil
+}
+
+// beforeAnySale is the day before which most deployments have sold nothing: "endDate
+// before 2020-01-01" is refused (BR-09), and whether startDate may be earlier is
+// open. The transaction report has no such bound.
+var beforeAnySale = map[rules.Operation]string{rules.BranchReport: "2020-01-01", rules.TransactionReport: "1999-06-01"}
 
 // mostOnPage is how many transactions a page may have under every reading:
 // "Maximum 20", and for the branch report the advice of "page sizes 20 to 50".

@@ -104,7 +104,7 @@ func requestHeaders(r exchange.Request) map[string]string {
 	case r.Key != "":
 		headers["X-API-Key"] = r.Key + " (made up)"
 	case r.Role != exchange.RoleNone:
-		headers["X-API-Key"] = "$" + exchange.KeyVariable(r.Role)
+		headers["X-API-Key"] = strings.TrimSpace("$" + exchange.KeyVariable(r.Role) + " " + string(r.Altered))
 	}
 	return headers
 }

@@ -49,7 +49,7 @@ func (m *monitor) isOpen(x *exchange.Exchange) bool {
 		shape, pinned := m.env.Pinned("Q-SERIAL-SHAPE")
 		return !pinned || !shape.Is("provisional")
 	case rules.BranchReport:
-		return x.Request.Role == exchange.RoleNone && x.Code() == ""
+		return (x.Request.Role == exchange.RoleNone || x.Request.Altered != exchange.Unaltered) && x.Code() == ""
 	}
 	return false
 }

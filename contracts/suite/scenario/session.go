@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -29,9 +30,10 @@ type Session struct {
 	env     *Environment
 	monitor *monitor
 	Role    exchange.Role
-	Key     string             // made up, instead of a role's
-	Sales   *facts.Range       // what $from and $to stand for; nil: any sales
-	Before  *exchange.Exchange // the answer before the last one
+	Key     string              // made up, instead of a role's
+	Altered exchange.Alteration // of the role's key
+	Sales   *facts.Range        // what $from and $to stand for; nil: any sales
+	Before  *exchange.Exchange  // the answer before the last one
 	Last    *exchange.Exchange
 	Sent    int
 	Flaky   bool // an answer came only after a retry
@@ -49,7 +51,11 @@ func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 	if s.Key != "" {
 		r.Role, r.Key = exchange.RoleNone, s.Key
 	}
+	r.Altered = s.Altered
 	x, err := s.env.Asker.Ask(ctx, r)
+	if errors.Is(err, exchange.ErrSameKey) {
+		return nil, report.Unverified("the key has no letters, whose case could be changed", "a key with letters")
+	}
 	if err != nil {
 		return nil, err
 	}

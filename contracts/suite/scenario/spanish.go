@@ -36,6 +36,20 @@ func RoleOf(word string) exchange.Role {
 	return exchange.Role(word)
 }
 
+// spanishAlterations are what is done to a key.
+var spanishAlterations = map[string]exchange.Alteration{
+	"con un carácter de más": exchange.Longer, "con un carácter de menos": exchange.Shorter,
+	"con mayúsculas y minúsculas cambiadas": exchange.OtherCase, "con Bearer delante": exchange.Bearer,
+}
+
+// AlterationOf is what a feature says is done to a key, in either language.
+func AlterationOf(text string) exchange.Alteration {
+	if a, spanish := spanishAlterations[text]; spanish {
+		return a
+	}
+	return exchange.Alteration(text)
+}
+
 // spanishKinds are the kinds of sales that Spanish has a word of its own for.
 // Card brands and installment kinds are the values of the reference.
 var spanishKinds = map[string]string{"debit": "débito", "credit": "crédito", "prepaid": "prepago", "cash": "efectivo"}

@@ -52,6 +52,11 @@ var salesSteps = []Step{
 			return oracles.Sales(s).LargePages(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",
+		Doc:     "The sales of one terminal of today, but for those of the last two hours, in one report and in the other.",
+		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Today(ctx) }),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 30, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the widest range count as many sales as it has of them or, everywhere, of the first alone.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",

@@ -38,6 +38,13 @@ var setupSteps = []Step{
 		Doc:     "The request carries a made-up key; never write a real one into a feature.",
 		Example: `Given the API key "calco-no-such-key"`, Ejemplo: `Dada la clave API "calco-no-such-key"`,
 		Run: one(func(_ context.Context, s *scenario.Scenario, key string) error { return s.Givens.UseKey(key) })},
+	{Keyword: "Given", English: "the key of the account {altered}", Spanish: "la clave de la cuenta {altered}",
+		Doc:     "The key of the account, altered, so that it is not that key any more; the report shows it as its variable, altered.",
+		Example: "Given the key of the account with a character more", Ejemplo: "Dada la clave de la cuenta con un carácter de más",
+		Run: one(func(_ context.Context, s *scenario.Scenario, altered string) error {
+			s.Session.Altered = scenario.AlterationOf(altered)
+			return nil
+		})},
 	{Keyword: "Given", English: "{question} is {answer}", Spanish: "que {question} es {answer}", Former: "{question} es {answer}",
 		Doc:     "The scenario is about one answer to an open question: judged when the profile pins it (or, for pinned, any answer), observed when it pins nothing, left alone when it pins another.",
 		Example: "Given Q-RANGE-COUNT is inclusive", Ejemplo: "Dado que Q-RANGE-COUNT es inclusive",

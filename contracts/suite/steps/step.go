@@ -54,6 +54,7 @@ var parameters = map[string]string{
 	"listing":  `(locations|serial numbers|locales|números de serie)`,
 	"part":     `(query|body|Content-Type|consulta|cuerpo)`,
 	"order":    `(grouped|rising|falling|agrupadas|ordenadas de menor a mayor|ordenadas de mayor a menor|ascendentes|descendentes)`,
+	"altered":  `(with a character (?:more|less)|in another letter case|with Bearer before it|con un carácter (?:de más|de menos)|con mayúsculas y minúsculas cambiadas|con Bearer delante)`,
 	"outcome":  `(` + outcomes + `)`,
 }
 
@@ -82,7 +83,11 @@ var ClosedWords = map[string]map[Language][]string{
 	"report":  {English: {"branch report", "transaction report"}, Spanish: {"informe de sucursales", "informe de transacciones"}},
 	"listing": {English: {"locations", "serial numbers"}, Spanish: {"locales", "números de serie"}},
 	"part":    {English: {"query", "body", "Content-Type"}, Spanish: {"consulta", "cuerpo", "Content-Type"}},
-	"order":   {English: {"grouped", "rising", "falling"}, Spanish: {"agrupadas", "ordenadas de menor a mayor", "ordenadas de mayor a menor"}},
+	"altered": {
+		English: {"with a character more", "with a character less", "in another letter case", "with Bearer before it"},
+		Spanish: {"con un carácter de más", "con un carácter de menos", "con mayúsculas y minúsculas cambiadas", "con Bearer delante"},
+	},
+	"order": {English: {"grouped", "rising", "falling"}, Spanish: {"agrupadas", "ordenadas de menor a mayor", "ordenadas de mayor a menor"}},
 }
 
 // Language is the one in which a phrase is written.

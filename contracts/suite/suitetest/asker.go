@@ -35,7 +35,11 @@ func (a PlainAsker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exch
 		req.Header = r.Header.Clone()
 	}
 	if name, ok := PersonaOf[r.Role]; ok {
-		req.Header.Set("X-API-Key", "calco-"+name)
+		key, err := r.Altered.Of("calco-" + name)
+		if err != nil {
+			return nil, err
+		}
+		req.Header.Set("X-API-Key", key)
 	} else if r.Key != "" {
 		req.Header.Set("X-API-Key", r.Key)
 	}
