@@ -108,13 +108,11 @@ func (v challengeVerb) why(ctx context.Context, err error) error {
 
 // prepare reads the flags: what runs the command, and what is tried.
 func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, challenge.Plan, error) {
-	c := &challenger{verb: v, command: v.Command, lies: map[string]rules.Mutant{}, later: map[string]lateHabit{}}
-	if len(c.command) > 0 && c.command[0] == "--" {
-		c.command = c.command[1:]
+	command, err := commandOf(v.Command, "challenge")
+	if err != nil {
+		return nil, challenge.Plan{}, err
 	}
-	if len(c.command) == 0 {
-		return nil, challenge.Plan{}, usagef("no command: write it after --, as `calco challenge -- npm test`")
-	}
+	c := &challenger{verb: v, command: command, lies: map[string]rules.Mutant{}, later: map[string]lateHabit{}}
 	for _, kind := range v.Over {
 		if !slices.Contains(challenge.Kinds(), kind) {
 			return nil, challenge.Plan{}, usagef("--over: there is no %q: write some of readings, clocks, data, faults, lies", kind)

@@ -169,6 +169,7 @@ func TestChallenge_NotFit(t *testing.T) {
 		says string
 	}{
 		{"no command", []string{}, exitUsage, "no command"},
+		{"a flag that is none", []string{"--jbos=4", "--", "true"}, exitUsage, "no flag --jbos:"},
 		{"an unknown kind", []string{"--over", "moods", "--", "true"}, exitUsage, "moods"},
 		{"an unknown persona", []string{"--persona", "nobody", "--", "true"}, exitUsage, "nobody"},
 		{"asks nothing", []string{"--", "true"}, exitFailed, "asked the mock nothing"},

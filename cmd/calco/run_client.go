@@ -109,12 +109,9 @@ func (v runVerb) limit() (context.Context, context.CancelFunc) {
 
 // prepare turns the flags into a trial, and says once which names are ours.
 func (v runVerb) prepare(s streams, started time.Time) (trial, error) {
-	command := v.Command
-	if len(command) > 0 && command[0] == "--" {
-		command = command[1:]
-	}
-	if len(command) == 0 {
-		return trial{}, usagef("no command: write it after --, as `calco run -- npm test`")
+	command, err := commandOf(v.Command, "run")
+	if err != nil {
+		return trial{}, err
 	}
 	t, err := v.trial(started)
 	if err != nil {
@@ -214,4 +211,20 @@ func (t trial) facts() consumer.MockFacts {
 		Version: buildVersion(), Profile: t.mock.Profile.Name, Seed: t.mock.Seed, Now: t.mock.Clock().In(t.mock.World.Zone),
 		Persona: t.persona, Faults: t.faults, Mutant: t.mock.Mutant.ID,
 	}
+}
+
+// commandOf is the command that follows the flags of a verb. What looks like a flag
+// and is not behind -- is one that the verb does not have, and no command.
+func commandOf(words []string, verb string) ([]string, error) {
+	behind := len(words) > 0 && words[0] == "--"
+	if behind {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return nil, usagef("no command: write it after --, as `calco %s -- npm test`", verb)
+	}
+	if flag, _, _ := strings.Cut(words[0], "="); !behind && strings.HasPrefix(flag, "-") {
+		return nil, usagef("calco %s has no flag %s: see `calco %s --help`; the command follows --", verb, flag, verb)
+	}
+	return words, nil
 }

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// The ballast is there after a collection or two, not after one for every few of
+// its pieces: a command under `calco run` waits for it.
+func TestTuneCollector_CollectsHardly(t *testing.T) {
+	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
+		t.Skip("the collector is set from outside")
+	}
+	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	ballast := tuneCollector()
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive(ballast)
+	assert.LessOrEqual(t, after.NumGC-before.NumGC, uint32(2))
+	assert.Len(t, ballast, ballastPieces)
+}
