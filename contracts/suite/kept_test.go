@@ -1,12 +1,14 @@
 package suite
 
 import (
+	"context"
 	"testing"
 	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
@@ -75,4 +77,26 @@ func TestSuite_UndecidedPair(t *testing.T) {
 		require.Len(t, results.Findings, 1)
 		assert.Equal(t, want, results.Findings[0].Outcome, results.Findings[0].Summary)
 	}
+}
+
+// asNoPlan asks with the key of an account without a plan for the main one.
+type asNoPlan struct{ exchange.Asker }
+
+func (a asNoPlan) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	if r.Role == exchange.RoleMain {
+		r.Role = exchange.RoleNoPlan
+	}
+	return a.Asker.Ask(ctx, r)
+}
+
+// Why no sales were read is told as it is: an account without a plan may have some.
+func TestSuite_WhyNoSalesWereRead(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	s.Asker, s.Tags = asNoPlan{s.Asker}, TagExpression{}
+	s.Features = fstest.MapFS{"f.feature": {Data: []byte("Feature: f\n  @SN-LISTING\n  Scenario: s\n    Given a commerce with sales\n    When I ask for the serial numbers\n    Then the answer is a success\n")}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.Len(t, results.Scenarios, 1)
+	assert.Contains(t, results.Scenarios[0].Why, "the account main has no PaaS plan (BR-25)")
 }

@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
@@ -25,7 +26,8 @@ type Facts struct {
 	Sales     Range          // two past days with sales
 	Samples   []Range        // past ranges that are read whole, the widest first
 	Kinds     map[string]Range
-	Missing   map[string]string // what was looked for in vain, and why it matters
+	// Unread is why no sales were read, where there may be some.
+	Unread string
 	// NoLocations says that the main account has neither locations (L-01) nor sales
 	// that were made at one.
 	NoLocations bool
@@ -61,7 +63,7 @@ const monthsBack = 6
 // Discover asks for locations, for a past range with sales, and for a past week
 // with sales of each kind.
 func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
-	f := &Facts{Today: today, Kinds: map[string]Range{}, Missing: map[string]string{}}
+	f := &Facts{Today: today, Kinds: map[string]Range{}}
 	listing, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return nil, fmt.Errorf("discover locations: %w", err)
@@ -106,6 +108,7 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 			return Range{}, fmt.Errorf("discover sales: %w", err)
 		}
 		if !x.Success() {
+			f.Unread = closed[x.Code()]
 			continue
 		}
 		week := Range{to.Add(-6), to, x.TotalItems()}
@@ -117,8 +120,21 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 		}
 		return week, f.findTerminals(ctx, asker, week)
 	}
-	f.Missing["sales"] = "no sales in the last six months"
 	return Range{}, nil
+}
+
+// closed are the refusals that keep an account from its sales altogether.
+var closed = map[string]string{"BR-25": "the account main has no PaaS plan (BR-25)", "BR-30": "the branch report is switched off for the account main (BR-30)"}
+
+// NeedSales is nil where a past range has sales of the main account.
+func (f *Facts) NeedSales() error {
+	switch {
+	case f.Sales.Items > 0:
+		return nil
+	case f.Unread != "":
+		return report.Unverified(f.Unread, "a main key of an account whose branch report is open, with recent sales")
+	}
+	return report.Unverified("the account main has no sales in the last six months", "a main key of an account with recent sales")
 }
 
 // findTerminals asks for the sales of each location and notes which terminals

@@ -30,12 +30,7 @@ type Givens struct {
 }
 
 // Sales needs a past range with sales.
-func (g *Givens) Sales() error {
-	if g.env.Facts.Sales.Items == 0 {
-		return report.Unverified("the account main has no sales in the last six months", "a main key of an account with recent sales")
-	}
-	return nil
-}
+func (g *Givens) Sales() error { return g.env.Facts.NeedSales() }
 
 // Kind needs sales of a kind, and makes $from and $to stand for a week that has some.
 func (g *Givens) Kind(kind string) error {
