@@ -509,7 +509,7 @@ var locations = []Rule{
 		Covers:    []string{"/pagination"}},
 	{ID: "L-LISTED", Operation: Locations, Level: Inferred,
 		Condition: "the locations of sales are in the listing",
-		Source:    Source{"Branch report: Transaction", "locationId | Internal identifier of the POS location used"},
+		Source:    Source{"What the service does; Authentication 6", "lists the distinct physical locations tied to the authenticated account. A location that does not belong to it is refused (BR-22)"},
 		Trigger:   "main: branch report and locations",
 		Spanish:   RuleTexts{"los locales de las ventas están en el listado", "main: informe de sucursales y locales"},
 		Wrong:     the("data", "drop first")},

@@ -58,7 +58,7 @@ var statements = []statement{
 	{service, "branch report: with paging", "BR-PAGING BR-PAGINATION"},
 	{service, "branch report: served from a cache, codes BR-18 and BR-19 reserved for it", "BR-18 BR-19"},
 	{service, "locations: the distinct physical locations", "L-DISTINCT Q-LOCATION-ORDER"},
-	{service, "locations: of the authenticated account", "L-ACCOUNT"},
+	{service, "locations: of the authenticated account", "L-ACCOUNT L-LISTED"},
 	{service, "transaction report: a second interface to the transactions", "TR-SAME-SALES"},
 	{service, "transaction report: for a date range", "TR-RANGE-ROWS Q-TR-LAST-DAY"},
 	{service, "transaction report: optionally one terminal", "TR-FILTER-SERIAL Q-TR-EMPTY-SERIAL"},

@@ -3,6 +3,8 @@ package world
 import (
 	"math/rand/v2"
 
+	"github.com/brianvoe/gofakeit/v7"
+
 	"calco.example/mockserver/civil"
 )
 
@@ -50,5 +52,5 @@ func (p *pin) fill(s *Sale) {
 func pinnedID(serial string, number int) uuid {
 	var source rand.PCG
 	source.Seed(hashText(serial), uint64(number))
-	return drawUUID(&source)
+	return drawUUID(gofakeit.NewFaker(&source, false))
 }

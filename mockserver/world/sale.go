@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/brianvoe/gofakeit/v7"
+
 	"calco.example/mockserver/civil"
 )
 
@@ -81,6 +83,7 @@ func (l *Ledger) Sale(t *Terminal, d civil.Date, m Mark) Sale {
 type SaleReader struct {
 	ledger *Ledger
 	source rand.PCG
+	fake   gofakeit.Faker // of the source
 	items  [maxLines]Item
 	sale   Sale
 	until  civil.Moment
@@ -91,7 +94,9 @@ type SaleReader struct {
 
 // NewSaleReader reads records as they are once everything has happened.
 func (l *Ledger) NewSaleReader() *SaleReader {
-	return &SaleReader{ledger: l, until: civil.Moment{Date: 1<<31 - 1}}
+	t := &SaleReader{ledger: l, until: civil.Moment{Date: 1<<31 - 1}}
+	t.fake.Rand = &t.source
+	return t
 }
 
 // At makes the reader tell the records as they are at a moment: a sale is
@@ -132,7 +137,7 @@ func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	}
 	seed := t.ledger.saleSeed(s)
 	t.source.Seed(seed, mix(seed, streamIdentity))
-	s.identify(&t.source)
+	s.identify(&t.fake)
 	if s.Reversed {
 		reversal := newDice(seed, streamReversal)
 		s.reverse(&reversal)
@@ -153,10 +158,10 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 
 // identify draws everything about a sale but its amounts. Reversed says whether
 // it is ever reversed.
-func (s *Sale) identify(source *rand.PCG) {
-	s.uuid = drawUUID(source)
-	s.AcquirerID = 400_000_000_000 + int64(source.Uint64()%500_000_000_000)
-	draw := newDice(source.Uint64(), streamIdentity)
+func (s *Sale) identify(fake *gofakeit.Faker) {
+	s.uuid = drawUUID(fake)
+	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
+	draw := newDice(fake.Uint64(), streamIdentity)
 	trade := s.Terminal.habits.trade
 	s.Instance = 1 + draw.below(4)
 	s.Reversed = draw.permille(trade.reversed)
