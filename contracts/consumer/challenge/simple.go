@@ -28,7 +28,7 @@ var momentsInTurn = []string{
 	"2025-08-20T00:00:00",                                    // midnight
 	"2025-09-06T23:30:00-04:00", "2025-09-07T01:30:00-03:00", // an hour is left out
 	"2026-04-04T23:30:00-03:00", "2026-04-04T23:30:00-04:00", // an hour comes twice
-	"2025-09-08T00:30:00", "2026-04-05T12:00:00", // the day before had 23 hours, or 25
+	"2026-04-05T12:00:00",                        // the day before had 25 hours
 	"2025-08-31T23:30:00", "2025-09-30T12:00:00", // ends of months
 	"2025-12-31T23:30:00", "2026-01-01T00:30:00", // the end of a year
 	"2028-02-29T12:00:00",                        // a leap day
