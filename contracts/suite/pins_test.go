@@ -134,10 +134,8 @@ func (a inProcess) Ask(ctx context.Context, r exchange.Request) (*exchange.Excha
 	if r.Header != nil {
 		req.Header = r.Header.Clone()
 	}
-	if name, ok := suitetest.PersonaOf[r.Role]; ok {
-		req.Header.Set("X-API-Key", "calco-"+name)
-	} else if r.Key != "" {
-		req.Header.Set("X-API-Key", r.Key)
+	if err := suitetest.SetKey(req.Header, r); err != nil {
+		return nil, err
 	}
 	answer := httptest.NewRecorder()
 	a.mock.ServeHTTP(answer, req)

@@ -19,6 +19,22 @@ var PersonaOf = map[exchange.Role]string{
 	exchange.RoleQuiet: "quiet", exchange.RoleCashOnly: "cash-only", exchange.RoleDisabled: "disabled", exchange.RoleBroken: "broken",
 }
 
+// SetKey sets the header of the key that a request names: that of a persona,
+// altered where it says so, or a made-up one.
+func SetKey(header http.Header, r exchange.Request) error {
+	key := r.Key
+	if name, ok := PersonaOf[r.Role]; ok {
+		var err error
+		if key, err = r.Altered.Of("calco-" + name); err != nil {
+			return err
+		}
+	}
+	if key != "" {
+		header.Set("X-API-Key", key)
+	}
+	return nil
+}
+
 // Ask implements exchange.Asker.
 func (a PlainAsker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	method, path := r.Endpoint()
@@ -34,14 +50,8 @@ func (a PlainAsker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exch
 	if r.Header != nil {
 		req.Header = r.Header.Clone()
 	}
-	if name, ok := PersonaOf[r.Role]; ok {
-		key, err := r.Altered.Of("calco-" + name)
-		if err != nil {
-			return nil, err
-		}
-		req.Header.Set("X-API-Key", key)
-	} else if r.Key != "" {
-		req.Header.Set("X-API-Key", r.Key)
+	if err := SetKey(req.Header, r); err != nil {
+		return nil, err
 	}
 	resp, err := (&http.Client{}).Do(req)
 	if err != nil {
