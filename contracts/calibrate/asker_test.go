@@ -37,6 +37,9 @@ type mockAsker struct {
 
 func (a *mockAsker) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	a.sent++
+	if _, err := r.Altered.Of(roleKeys[r.Role]); err != nil {
+		return nil, err
+	}
 	recorder := a.answer(r)
 	return exchange.New(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
 }
@@ -64,6 +67,7 @@ func (a *mockAsker) answer(r exchange.Request) *httptest.ResponseRecorder {
 		if r.Role == exchange.RoleMain && a.main != "" {
 			key = a.main
 		}
+		key, _ = r.Altered.Of(key)
 	}
 	if key != "" {
 		request.Header["X-Api-Key"] = []string{key}
