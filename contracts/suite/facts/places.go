@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -78,20 +76,11 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 func (f *Facts) terminalInAnotherCase() (any, error) {
 	own := f.OwnTerminals()
 	for _, serial := range own {
-		if other := inAnotherCase(serial); other != serial && !slices.Contains(own, other) {
+		if other := exchange.SwapCase(serial); other != serial && !slices.Contains(own, other) {
 			return other, nil
 		}
 	}
 	return nil, report.Unverified("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
-}
-
-func inAnotherCase(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}, text)
 }
 
 // DiscoverForeign finds a location and a terminal of the second account.
