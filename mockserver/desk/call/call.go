@@ -131,3 +131,17 @@ func Operations() []rules.Operation {
 	}
 	return append(reports, others...)
 }
+
+// InLine tells whether the parts of a request stay in their lines.
+func (q Request) InLine() bool {
+	for _, part := range []string{q.Method, q.Path, q.Query, q.Prefer, q.ContentType} {
+		if strings.ContainsFunc(part, func(r rune) bool { return r < 0x20 || r == 0x7f }) {
+			return false
+		}
+	}
+	return strings.HasPrefix(q.Path, "/") && !strings.HasPrefix(q.Path, "/__") && isToken(q.Method) && !strings.ContainsAny(q.Query, " #")
+}
+
+func isToken(text string) bool {
+	return text != "" && len(text) < 20 && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
+}
