@@ -11,16 +11,19 @@ type contractView struct {
 	Bytes int
 }
 
-// contractPage shows openapi.yaml.
-func (d *Desk) contractPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "contract")
+// contractPages show openapi.yaml and send it.
+type contractPages struct{ d *Desk }
+
+// page shows openapi.yaml.
+func (c contractPages) page(w http.ResponseWriter, r *http.Request) {
+	p := c.d.newPage(r, "contract")
 	p.Title = p.text("contract.title")
-	p.Body = contractView{d.contract().Show(p.Words), len(d.config.Contract)}
-	d.send(w, r, http.StatusOK, "contract", p)
+	p.Body = contractView{c.d.contract().Show(p.Words), len(c.d.config.Contract)}
+	c.d.send(w, r, http.StatusOK, "contract", p)
 }
 
-// contractFile sends openapi.yaml.
-func (d *Desk) contractFile(w http.ResponseWriter, r *http.Request) {
+// file sends openapi.yaml.
+func (c contractPages) file(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="openapi.yaml"`)
-	sendBytes(w, r, "application/yaml; charset=utf-8", d.config.Contract, packQuick(d.config.Contract))
+	sendBytes(w, r, "application/yaml; charset=utf-8", c.d.config.Contract, packQuick(c.d.config.Contract))
 }

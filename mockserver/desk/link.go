@@ -92,3 +92,5 @@ func (k links) linkTo(ctx context.Context, q call.Request, reading Reading) perm
 
 // links makes permalinks of exchanges, and opens them.
 type links struct{ d *Desk }
+
+func (d *Desk) links() links { return links{d} }

@@ -18,7 +18,7 @@ type metView struct {
 	Met, All int
 	Requests int64
 	page     *page
-	desk     *Desk
+	pages    metPages
 }
 
 // Rungs are the levels of what can be met, with their colours.
@@ -31,10 +31,10 @@ func (metView) Rungs() (list []metRule) {
 
 // Exchange is the address of the exchange that the mock counted as a number;
 // empty when it is not kept.
-func (v metView) Exchange(number int64) string { return v.desk.addressOf(v.page, number) }
+func (v metView) Exchange(number int64) string { return v.pages.addressOf(v.page, number) }
 
-func (d *Desk) addressOf(p *page, number int64) string {
-	if x := d.ring.Numbered(number); x != nil {
+func (m metPages) addressOf(p *page, number int64) string {
+	if x := m.d.ring.Numbered(number); x != nil {
 		return p.U("live/" + strconv.FormatInt(x.ID, 10))
 	}
 	return ""
@@ -66,13 +66,16 @@ var rungs = []struct {
 	tone  string
 }{{consumer.Unmet, "unverified"}, {consumer.Forced, "flaky"}, {consumer.Met, "observed"}, {consumer.BothSides, "passed"}, {consumer.EachReading, "passed"}}
 
-// metPage shows the board of all rules with what a session has met.
-func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "met")
+// metPages show what a session has met.
+type metPages struct{ d *Desk }
+
+// page shows the board of all rules with what a session has met.
+func (m metPages) page(w http.ResponseWriter, r *http.Request) {
+	p := m.d.newPage(r, "met")
 	p.Title = p.text("met.title")
 	var coverage consumer.Coverage
-	a := d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
-	v := metView{Sessions: d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests, page: p, desk: d}
+	a := m.d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
+	v := metView{Sessions: m.d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests, page: p, pages: m}
 	for _, met := range coverage.Rules {
 		rule, known := rules.Lookup(met.ID)
 		if !known || rule.Code == "" {
@@ -86,13 +89,13 @@ func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
 			v.Groups = append(v.Groups, metGroup{Operation: rule.Operation})
 		}
 		group := &v.Groups[len(v.Groups)-1]
-		group.Rules = append(group.Rules, d.metRule(p, met, rule))
+		group.Rules = append(group.Rules, m.rule(p, met, rule))
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "met", p)
+	m.d.send(w, r, http.StatusOK, "met", p)
 }
 
-func (d *Desk) metRule(p *page, met consumer.RuleMet, rule rules.Rule) metRule {
+func (m metPages) rule(p *page, met consumer.RuleMet, rule rules.Rule) metRule {
 	v := metRule{RuleMet: met, Condition: p.Words.Rule(rule).Condition, Missing: missing(p.Words, met.Evidence, rule), How: p.U("rules/" + string(rule.ID))}
 	for i, rung := range rungs {
 		if rung.level == met.Level {
@@ -103,7 +106,7 @@ func (d *Desk) metRule(p *page, met consumer.RuleMet, rule rules.Rule) metRule {
 		if shown == nil {
 			continue
 		}
-		if v.Seen = d.addressOf(p, shown.Number); v.Seen != "" {
+		if v.Seen = m.addressOf(p, shown.Number); v.Seen != "" {
 			break
 		}
 	}

@@ -27,7 +27,7 @@ type Differ struct {
 
 // Open asks a link here: under its seed, clock and profile, in this world.
 func (d *Desk) Open(ctx context.Context, l permalink.Link) Opened {
-	k := links{d}
+	k := d.links()
 	o := Opened{Link: l}
 	if l.Version != d.config.Version {
 		o.Differs = append(o.Differs, Differ{"version", l.Version, d.config.Version})

@@ -36,21 +36,21 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 	case view == "rules":
 		rulebook{d}.rule(w, r, rest)
 	case view == "contract" && rest == "":
-		d.contractPage(w, r)
+		contractPages{d}.page(w, r)
 	case view == "contract" && rest == "openapi.yaml":
-		d.contractFile(w, r)
+		contractPages{d}.file(w, r)
 	case view == "world" && rest == "":
 		worldPages{d}.world(w, r)
 	case view == "world" && rest == "sale":
 		worldPages{d}.sale(w, r)
 	case view == "met" && rest == "":
-		d.metPage(w, r)
+		metPages{d}.page(w, r)
 	case view == "open" && rest == "":
-		links{d}.openPage(w, r)
+		d.links().openPage(w, r)
 	case view == "clock" && rest == "":
 		clockPages{d}.clockPage(w, r)
 	case view == "faults" && rest == "":
-		d.faultsPage(w, r, http.StatusOK, "", nil)
+		faultPages{d}.page(w, r, http.StatusOK, "", nil)
 	case view == "questions" && rest == "":
 		rulebook{d}.questionsPage(w, r)
 	case view == "questions":
@@ -70,9 +70,9 @@ func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest st
 	case view == "clock" && rest == "":
 		clockPages{d}.setClock(w, r)
 	case view == "faults" && rest == "":
-		d.setFault(w, r)
+		faultPages{d}.set(w, r)
 	case view == "profile" && rest == "":
-		d.setProfile(w, r)
+		rulebook{d}.setProfile(w, r)
 	default:
 		d.notFound(w, r)
 	}
