@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -178,7 +179,7 @@ func (w weigher) kindsByCase(q rules.Question, names []string) string {
 	for _, name := range names {
 		list = append(list, name+": "+w.book.cases[q.ID][name].kinds())
 	}
-	return bounded(strings.Join(list, "; "), 500)
+	return reporttext.Bounded(strings.Join(list, "; "), 500)
 }
 
 // seenByCase is each kind of behaviour with how often the cases show it, the first

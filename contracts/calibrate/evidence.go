@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -266,7 +267,7 @@ func (b *evidence) sawText(q rules.QuestionID, text string, x *exchange.Exchange
 	question, _ := rules.LookupQuestion(q)
 	a := textAnswer(q, text)
 	if rules.CheckAnswer(question, a) != nil {
-		b.sawElse(q, "the text "+fmt.Sprintf("%q", bounded(text, 200)), x)
+		b.sawElse(q, "the text "+fmt.Sprintf("%q", reporttext.Bounded(text, 200)), x)
 		return
 	}
 	b.saw(q, a, x)
@@ -299,7 +300,7 @@ func describe(x *exchange.Exchange) string {
 	case x.Code() == "":
 		return what + " without a code"
 	}
-	return what + ", " + strings.TrimSpace(bounded(x.Code(), 50)+" "+bounded(x.Message(), 200))
+	return what + ", " + strings.TrimSpace(reporttext.Bounded(x.Code(), 50)+" "+reporttext.Bounded(x.Message(), 200))
 }
 
 // kinds are the kinds of behaviour that were seen, in words.
@@ -309,7 +310,7 @@ func (n *note) kinds() string {
 		list = append(list, s.what)
 	}
 	slices.Sort(list)
-	return bounded(strings.Join(list, "; "), 500)
+	return reporttext.Bounded(strings.Join(list, "; "), 500)
 }
 
 // learned weighs what was seen of a question.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -309,7 +310,7 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.book.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
+		p.book.sawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
@@ -322,7 +323,7 @@ func platformToken(p *prober) error {
 			return nil
 		}
 	}
-	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
+	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -136,7 +137,7 @@ func jsonText(value any) string {
 	if err != nil {
 		return "not JSON"
 	}
-	return bounded(string(text), 200)
+	return reporttext.Bounded(string(text), 200)
 }
 
 // watchTransaction looks at one row of a branch report.
@@ -199,7 +200,7 @@ func (w *watcher) watchWord(q rules.QuestionID, text string, words []string, x *
 		return
 	case !slices.ContainsFunc(words, known):
 		if q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
-			w.book.sawUnusual(q, "none of the documented words, but "+strconv.Quote(bounded(text, 100)), x)
+			w.book.sawUnusual(q, "none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
 		}
 		return
 	}
@@ -239,7 +240,7 @@ func (w *watcher) watchOrigin(text string, x *exchange.Exchange) {
 			return
 		}
 	}
-	w.book.sawElse(question.ID, ownWord+strconv.Quote(bounded(text, 100)), x)
+	w.book.sawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
 }
 
 const ownWord = "the word "
