@@ -5,9 +5,9 @@
 //
 // calibrate.go runs the probes; probes_*.go have them by subject. account.go makes
 // good requests, service.go sends each once, within the budget; watch.go looks at
-// every answer; evidence.go and cases.go note and weigh what was seen. orders.go
-// learns which of two broken rules wins. Package drift puts the same requests to a
-// mock and to the deployment.
+// every answer; evidence.go, observations.go and cases.go note and weigh what was
+// seen. orders.go learns which of two broken rules wins. Package drift puts the same
+// requests to a mock and to the deployment.
 package calibrate
 
 import (

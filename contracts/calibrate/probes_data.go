@@ -36,7 +36,7 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughStatuses && len(p.book.exchanges("Q-STATUS-WORDS")) == 0; page++ {
+	for page := 1; p.watcher.sales < enoughStatuses && len(p.book.of("Q-STATUS-WORDS").exchanges()) == 0; page++ {
 		x, err := p.service.ask("Q-STATUS-WORDS", "the status of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
@@ -53,7 +53,7 @@ func noDocument(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; page <= mostCashPages && p.book.times("Q-NO-DOCUMENT") < 3; page++ {
+	for page := 1; page <= mostCashPages && p.book.of("Q-NO-DOCUMENT").times() < 3; page++ {
 		x, err := p.service.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
@@ -64,7 +64,7 @@ func noDocument(p *prober) error {
 			break
 		}
 	}
-	if p.book.times("Q-NO-DOCUMENT") == 0 {
+	if p.book.of("Q-NO-DOCUMENT").times() == 0 {
 		return missing("no sale without a tax document was seen", "an account with one")
 	}
 	return nil
@@ -121,7 +121,7 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.book.exchanges("Q-TR-RECONCILIATION-PENDING")) > 0 {
+		if len(p.book.of("Q-TR-RECONCILIATION-PENDING").exchanges()) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
