@@ -243,7 +243,7 @@ const tellingRows = 8
 // shows only where one location ends and the next begins.
 func branchSaleOrder(p *prober) error {
 	const q = "Q-BR-SALE-ORDER"
-	if err := p.account.needPlaces(2); err != nil {
+	if err := p.account.needLocations(2); err != nil {
 		return err
 	}
 	var most []exchange.Row

@@ -53,8 +53,8 @@ func acceptedReport(x *exchange.Exchange) bool {
 	return x.Success() || x.Code() == "404"
 }
 
-// says tells whether an answer is the refusal of a rule.
-func says(x *exchange.Exchange, id rules.ID) bool {
+// refusedBy tells whether an answer is the refusal of a rule.
+func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 	code, message := rules.Wire(id)
 	return x.Code() == code && x.Message() == message
 }
@@ -68,7 +68,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 			choice = ifAccepted
 		}
 		for id, of := range words {
-			if says(x, id) {
+			if refusedBy(x, id) {
 				choice = of
 			}
 		}
@@ -167,7 +167,7 @@ func reportSerialCase(p *prober) error {
 		switch {
 		case acceptedReport(x):
 			choice = "any"
-		case says(x, "TR-SERIAL"):
+		case refusedBy(x, "TR-SERIAL"):
 			choice = "exact"
 		}
 		p.book.cases.sawWord(q, name, choice, x)
@@ -240,7 +240,7 @@ func oneMonth(p *prober) error {
 		{29, 29}: {{"30-days", "inclusive"}},
 		{31, 31}: {{"31-days", "difference"}},
 	}[[2]int{short, long}]
-	if found == nil || !says(x, "TR-RANGE") || !says(y, "TR-RANGE") {
+	if found == nil || !refusedBy(x, "TR-RANGE") || !refusedBy(y, "TR-RANGE") {
 		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + describe(y)
 		p.book.sawElse("Q-TR-MONTH", what, y)
 		p.book.sawElse("Q-TR-RANGE-COUNT", what, y)
@@ -436,7 +436,7 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 		return p.tellIn(q, field, p.account.report(fields{field: v}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 			choice := ""
 			for id, of := range words {
-				if says(x, id) {
+				if refusedBy(x, id) {
 					choice = of
 				}
 			}

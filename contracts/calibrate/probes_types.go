@@ -243,7 +243,7 @@ func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, n
 		f.book.cases.saw(q, name, word("converted"), x)
 	case acceptedReport(x) && paged:
 		f.book.cases.saw(q, name, word(f.pageTaken(field, x)), x)
-	case acceptedReport(x) && field == "SerialNumber", none != "" && says(x, none):
+	case acceptedReport(x) && field == "SerialNumber", none != "" && refusedBy(x, none):
 		f.book.cases.saw(q, name, word("as-absent"), x)
 	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
 		f.book.cases.saw(q, name, word("own-message"), x)
@@ -288,7 +288,7 @@ func reportNull(p *prober) error {
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			absent := acceptedReport(x) || f.none != "" && says(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
+			absent := acceptedReport(x) || f.none != "" && refusedBy(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
 			p.book.cases.sawWord(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
 		})
 		if err != nil {

@@ -56,15 +56,15 @@ func (d Difference) Named() rules.Difference {
 func (r *Result) date() string { return r.Now.Format("2006-01-02") }
 
 func (r *Result) evidence(l Learned) rules.Evidence {
-	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.note(), Unseen: l.Unseen, Undecided: l.Undecided}
+	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.remarks(), Unseen: l.Unseen, Undecided: l.Undecided}
 	if len(l.Seen) > 0 {
 		e.Exchange = l.Seen[0].text()
 	}
 	return e
 }
 
-// note says in words what the answer leaves out.
-func (l Learned) note() string {
+// remarks say in words what the answer leaves out.
+func (l Learned) remarks() string {
 	var notes []string
 	if l.Why != "" {
 		notes = append(notes, l.Why)

@@ -104,7 +104,7 @@ func (c Case) candidates(ask Ask) []Change {
 		c.Facts.LastPage = t.lastPage(ask)
 		t.facts = c.Facts
 		t.renamed(c.Unread)
-		t.mended()
+		t.repaired()
 		t.days()
 		t.ownRow(c.Rule)
 		t.words()
