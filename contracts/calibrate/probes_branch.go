@@ -241,11 +241,11 @@ func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exch
 	const q = "Q-INTEGER-FORM"
 	switch {
 	case choice == "refused" || !converts:
-		f.book.forget(q)
-		f.book.sawIn(q, report, word(choice), x)
-	case !f.book.byCase(q):
+		f.book.of(q).forget()
+		f.book.cases.saw(q, report, word(choice), x)
+	case !f.book.cases.has(q):
 		f.book.saw(q, word("accepted"), x)
-		f.book.same(q, word("accepted"), word("refused"))
+		f.book.of(q).setSame(word("accepted"), word("refused"))
 	}
 }
 
@@ -377,13 +377,13 @@ func restrictedCharacters(p *prober) error {
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.book.sawIn(q, "white space", word(answer[space]), first)
+	p.book.cases.saw(q, "white space", word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
 		}
-		p.book.sawIn(q, c[0], word(answer[same]), x)
+		p.book.cases.saw(q, c[0], word(answer[same]), x)
 	}
 	return nil
 }

@@ -170,7 +170,7 @@ func reportSerialCase(p *prober) error {
 		case says(x, "TR-SERIAL"):
 			choice = "exact"
 		}
-		p.book.sawWordIn(q, name, choice, x)
+		p.book.cases.sawWord(q, name, choice, x)
 	})
 }
 
@@ -249,8 +249,8 @@ func oneMonth(p *prober) error {
 	p.book.saw("Q-TR-MONTH", word(found[0].month), x)
 	p.book.saw("Q-TR-RANGE-COUNT", word(found[0].count), y)
 	if len(found) > 1 {
-		p.book.same("Q-TR-MONTH", word(found[0].month), word(found[1].month))
-		p.book.same("Q-TR-RANGE-COUNT", word(found[0].count), word(found[1].count))
+		p.book.of("Q-TR-MONTH").setSame(word(found[0].month), word(found[1].month))
+		p.book.of("Q-TR-RANGE-COUNT").setSame(word(found[0].count), word(found[1].count))
 	}
 	return nil
 }
@@ -386,7 +386,7 @@ func filtersMissing(p *prober) error {
 		case slices.Contains(known, x.Message()):
 			p.book.saw(q, word("start-required"), x)
 			if !joined {
-				p.book.same(q, append([]rules.Answer{word("start-required")}, samples(q)...)...)
+				p.book.of(q).setSame(append([]rules.Answer{word("start-required")}, samples(q)...)...)
 			}
 		default:
 			p.book.sawText(q, own, x)
@@ -425,7 +425,7 @@ func hiddenType(p *prober) error {
 	if empty, err := p.wrongFilters(); err != nil || !empty {
 		return err
 	}
-	p.book.same(q, append([]rules.Answer{word("own-message")}, samples(q)...)...)
+	p.book.of(q).setSame(append([]rules.Answer{word("own-message")}, samples(q)...)...)
 	return nil
 }
 
@@ -440,7 +440,7 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 					choice = of
 				}
 			}
-			p.book.sawWordIn(q, name, choice, x)
+			p.book.cases.sawWord(q, name, choice, x)
 		})
 	}}
 }
@@ -483,7 +483,7 @@ func (p *prober) wrongFilters() (bool, error) {
 			return false, err
 		}
 		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
-			p.book.forgetCases(q) // one message for all of them
+			p.book.cases.forgetAll(q) // one message for all of them
 			p.book.sawText(q, x.Message(), x)
 			return false, nil
 		}

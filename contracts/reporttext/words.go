@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 )
 
 // Thousands writes 12345 as 12,345.
@@ -58,4 +59,12 @@ func depth(s string) int {
 		}
 	}
 	return most
+}
+
+// Bounded is the beginning of a text, as UTF-8.
+func Bounded(text string, most int) string {
+	if len(text) <= most {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }
