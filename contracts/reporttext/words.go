@@ -3,6 +3,8 @@ package reporttext
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
+	"io"
 	"strconv"
 	"strings"
 )
@@ -67,4 +69,18 @@ func Bounded(text string, most int) string {
 		return strings.ToValidUTF8(text, "\uFFFD")
 	}
 	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// WriteXML writes a document with its declaration, indented.
+func WriteXML(w io.Writer, document any) error {
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	if err := encoder.Encode(document); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
 }

@@ -121,7 +121,7 @@ func hasFields(query url.Values) bool {
 
 // fillOrdinary fills a form with a good request.
 func (a askPages) fillOrdinary(ctx context.Context, query url.Values, known account.Known) {
-	good, err := rules.Good(rules.Operation(query.Get("op")), change.FactsAt(known.Facts(query.Get("persona")), a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
+	good, err := rules.Good(rules.Operation(query.Get("op")), known.Facts(query.Get("persona")).At(a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
 	if err != nil {
 		return
 	}

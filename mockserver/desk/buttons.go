@@ -31,7 +31,7 @@ func (d *Desk) buttons(ctx context.Context, p *page, q call.Request, known accou
 	if !q.Now.IsZero() {
 		b.from.Now = q.Now
 	}
-	b.facts = change.FactsAt(known.Facts(known.Example.Name), b.from.Now.In(d.config.Zone))
+	b.facts = known.Facts(known.Example.Name).At(b.from.Now.In(d.config.Zone))
 	b.facts.LastPage = b.lastPage()
 	return b.groups()
 }

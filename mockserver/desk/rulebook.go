@@ -9,7 +9,6 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
-	"calco.example/mockserver/desk/change"
 	"calco.example/mockserver/desk/compare"
 )
 
@@ -277,7 +276,7 @@ func (b rulebook) reading(base Reading, q rules.Question, choice string) (Readin
 func (b rulebook) asker(ctx context.Context) compare.Asker {
 	known := b.d.accounts(ctx)
 	now := b.d.timeOf(ctx, "")
-	facts := change.FactsAt(known.Facts(known.Example.Name), now.In(b.d.config.Zone))
+	facts := known.Facts(known.Example.Name).At(now.In(b.d.config.Zone))
 	facts.LastPage = 1
 	return compare.Asker{From: call.Request{Key: known.Example.APIKey, Now: now}, Facts: facts, Keys: known.KeyOfRole}
 }

@@ -28,7 +28,7 @@ func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.C
 	w := e.d.accounts(ctx)
 	c := change.Case{
 		Request: requestOf(x), Rule: x.Rule, Status: x.Status, Unread: map[string]string{},
-		Facts: change.FactsAt(w.Facts(x.Account), x.At.In(e.d.config.Zone)), Keys: w.KeyOfRole,
+		Facts: w.Facts(x.Account).At(x.At.In(e.d.config.Zone)), Keys: w.KeyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant

@@ -31,11 +31,7 @@ func (sm *sampler) Today(ctx context.Context) error {
 			return err
 		}
 	}
-	branch, err := sm.reader.all(ctx, rules.BranchReport, "yesterday", "today", map[string]any{"serialNumber": terminal}, 20)
-	if err != nil {
-		return err
-	}
-	second, err := sm.reader.all(ctx, rules.TransactionReport, "yesterday", "today", map[string]any{"SerialNumber": terminal}, 20)
+	branch, second, err := sm.reader.bothReports(ctx, terminal, "yesterday", "today")
 	if err != nil {
 		return err
 	}
