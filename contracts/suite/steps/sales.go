@@ -74,7 +74,9 @@ var salesSteps = []Step{
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
 		Doc:     "Ranges of 32, 40, 50 and 58 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Limit(ctx, s.Session) })},
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Selections(s).Limit(ctx, s.Session)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
 		Doc:     "Of the sales of up to a month: sales, commerce, terminal, time, status, type, currency, amount, sequence or items.",
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
@@ -109,12 +111,16 @@ var salesSteps = []Step{
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales add up in the same way", Spanish: "las conciliaciones de las ventas suman de la misma manera",
 		Doc:     "The figure that the installments add up to in most sales of up to a month is theirs in all; commission and rest make the amount.",
 		Example: "Then the reconciliations of the sales add up in the same way", Ejemplo: "Entonces las conciliaciones de las ventas suman de la misma manera",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).ReconciliationsSum(ctx) }),
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Figures(s).ReconciliationsSum(ctx)
+		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
 		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount, and what has nothing has the number 0.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).ReconciliationsFit(ctx) }),
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Figures(s).ReconciliationsFit(ctx)
+		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the addresses of sales are those of their locations", Spanish: "las direcciones de las ventas son las de sus locales",
 		Doc:     "Where the address of most sales names street or commune of the location, it does so in all.",
