@@ -114,7 +114,7 @@ func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
 		require.Len(t, left, 1, c.name)
 		assert.Contains(t, left[0], c.left)
 
-		asked, known, left = drift.Against(narrow, learnt)
+		asked, _, left = drift.Against(narrow, learnt)
 		assert.Empty(t, left, "the same again, %s", c.name)
 		if full.Quick == narrow.Quick { // a quick one may see all that differs here
 			found, err = drift.Compare(context.Background(), full, mock, drift.Known{})
