@@ -233,6 +233,9 @@ Feature: Branch report: what an answer says
         | prepaid | "PREPAID" |
         | cash    | "CASH"    |
 
+    Scenario: sequence numbers of up to a month
+      Then the sequence numbers of the sales of the branch report tell them apart
+
   @BR-CARD-BIN
   Rule: BR-CARD-BIN cardBin is eight digits
 

@@ -3,8 +3,10 @@ package suite
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,11 +75,35 @@ func withKey(alteration exchange.Alteration) func(exchange.Request, map[string]a
 	}
 }
 
+// success changes the bodies of a report's successes.
+func success(op rules.Operation, change func(exchange.Request, map[string]any)) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		var body map[string]any
+		if x.Request.Operation != op || !x.Success() || json.Unmarshal(x.Body, &body) != nil {
+			return x
+		}
+		change(x.Request, body)
+		return exchange.New(x.Request, x.Status, x.Header, exchange.MustJSON(body), 1)
+	}
+}
+
+// orElse puts a value where the branch report is asked without one.
+func orElse(field string, value any) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if r.Operation == rules.BranchReport && body != nil && body[field] == nil {
+			body[field] = value
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
 // One promise broken is found by the scenario that is about it, and by nothing
 // where it is kept.
 func TestSuite_FindsABrokenPromise(t *testing.T) {
 	t.Parallel()
 	today := mockserver.FrozenAt.Format("2006-01-02")
+	var asked atomic.Int64
 	always := func(f func(sale map[string]any)) func(rules.Operation, map[string]any) bool {
 		return func(_ rules.Operation, sale map[string]any) bool { f(sale); return true }
 	}
@@ -130,6 +156,59 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return x
 		}}, report.Violated},
+		"the commerce has another name under a filter": {"@BR-FILTER-TYPE", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if strings.Contains(string(r.Body), "typeTransaction") {
+				body["data"].(map[string]any)["commerce"].(map[string]any)["commerceName"] = "Otra"
+			}
+		})}, report.Violated},
+		"a sale has another issuer under a filter": {"@BR-FILTER-TYPE", "filters together, typeTransaction, serialNumber", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+				if strings.Contains(string(r.Body), "typeTransaction") {
+					sale.(map[string]any)["cardIssuer"] = "Otro"
+				}
+			}
+		})}, report.Warning},
+		"a sale has another time each time it is asked for": {"@TR-PAGING", "transaction report, pages of 7", broken{answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+				sale.(map[string]any)["paymentDataTime"] = fmt.Sprintf("%.19s.%03d", sale.(map[string]any)["paymentDataTime"], asked.Add(1)%1000)
+			}
+		})}, report.Warning},
+		"a sale is reversed meanwhile": {"@TR-PAGING", "transaction report, pages of 7", broken{answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+				sale.(map[string]any)["status"] = fmt.Sprint("reversed", asked.Add(1))
+			}
+		})}, report.Passed},
+		"all sales have one sequence number": {"@BR-SEQUENCE", "sequence numbers of up to a month", broken{sale: always(func(sale map[string]any) {
+			sale["sequenceNumber"] = "1"
+		})}, report.Violated},
+		"two sales have one sequence number": {"@BR-SEQUENCE", "sequence numbers of up to a month", broken{sale: always(func(sale map[string]any) {
+			if number, is := sale["sequenceNumber"].(string); is && strings.HasSuffix(number, "500") {
+				sale["sequenceNumber"] = "1"
+			}
+		})}, report.Passed},
+		"the reports number a sale each in its own way": {"@TR-SAME-SALES", "both reports, sequence", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport {
+				sale["sequenceNumber"] = fmt.Sprint("7", sale["sequenceNumber"])
+			}
+			return true
+		}}, report.Warning},
+		"one of the reports leaves zeros out": {"@TR-SAME-SALES", "both reports, sequence", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport {
+				sale["sequenceNumber"] = strings.TrimLeft(sale["sequenceNumber"].(string), "0")
+			}
+			return true
+		}}, report.Passed},
+		"the transaction report has one type": {"@TR-SAME-SALES", "both reports, type", broken{sale: always(func(sale map[string]any) {
+			sale["typeTransaction"] = "SALE"
+		})}, report.Warning},
+		"the transaction report has other words for the types": {"@TR-SAME-SALES", "both reports, type", broken{sale: always(func(sale map[string]any) {
+			sale["typeTransaction"] = fmt.Sprint("T-", sale["typeTransaction"])
+		})}, report.Passed},
+		"addresses are empty": {"@SALE-PLAUSIBLE", "members of a sale, address", broken{sale: always(func(sale map[string]any) {
+			sale["address"] = ""
+		})}, report.Warning},
+		"pageSize may be left out":  {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Violated},
+		"page may be left out":      {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Violated},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
 		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
@@ -152,6 +231,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			for _, one := range results.Scenarios {
 				if one.Outcome == report.Warning || one.Outcome == report.Violated || row.scenario != "" {
 					worst, why = one.Outcome, one.Name+": "+one.Why
+				}
+			}
+			for _, f := range results.Findings { // what is held of every answer fails no scenario
+				if row.scenario == "" && f.Outcome == report.Violated {
+					worst, why = f.Outcome, f.Scenario+": "+f.Summary
 				}
 			}
 			require.NotEmpty(t, results.Scenarios)

@@ -20,7 +20,7 @@ import (
 var agreements = map[string]struct {
 	branch, report string // members
 	same           func(pair) bool
-	open           bool // the reference does not say that they are the same: most sales decide
+	open           bool // the reference does not say that the words are the same
 }{
 	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
 	"time": {branch: "transactionDateTime", report: "paymentDataTime", same: func(p pair) bool {
@@ -32,9 +32,9 @@ var agreements = map[string]struct {
 	"amount": {branch: "totalAmount", report: "amount", same: func(p pair) bool {
 		return sameAmount(p.report, "amount", p.branch, "totalAmount") || sameAmount(p.report, "amount", p.branch, "saleAmount")
 	}},
-	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", open: true, same: func(p pair) bool {
-		text := p.report.Text("sequenceNumber")
-		return text == p.branch.Text("sequenceNumber") || isCash(p.branch) && strings.Trim(text, "0123456789") != "" || text == ""
+	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", same: func(p pair) bool {
+		text := p.report.Text("sequenceNumber") // how many zeros it begins with is not said
+		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.branch.Text("sequenceNumber"), "0") || isCash(p.branch) && !allDigits(text)
 	}},
 	"items": {branch: "items", report: "extraData.items", same: func(p pair) bool {
 		return itemsText(p.branch) == itemsText(p.report)
@@ -98,9 +98,31 @@ func (sm *sampler) Agree(ctx context.Context, about string) error {
 	}
 	summary := a.branch + " of the branch report and " + a.report + " of the transaction report are the same"
 	if a.open {
-		return fit(sm.judge, summary, pairs, name, reading[pair]{"the same in both", same})
+		other := oneForOne(pairs, func(p pair) (string, string) { return p.branch.Text(a.branch), p.report.Text(a.report) })
+		best, odd := closest(pairs, reading[pair]{"the same in both", same}, reading[pair]{"one word of its own for each word of the other", other})
+		return sm.judge.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), some(odd, name)))
 	}
 	return all(sm.judge, summary, "the same in both", pairs, name, same)
+}
+
+// oneForOne tells whether the two words of a pair are those that stand together
+// most often, seen from either of them.
+func oneForOne[T any](pairs []T, words func(T) (string, string)) func(T) bool {
+	together := map[[2]string]int{}
+	for _, p := range pairs {
+		a, b := words(p)
+		together[[2]string{a, b}]++
+	}
+	return func(p T) bool {
+		a, b := words(p)
+		n := together[[2]string{a, b}]
+		for other, m := range together {
+			if m > n && (other[0] == a || other[1] == b) {
+				return false
+			}
+		}
+		return true
+	}
 }
 
 func shownAt(row exchange.Row, field string) string {
@@ -231,18 +253,25 @@ func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) 
 	if err != nil {
 		return err
 	}
-	if strings.HasPrefix(member, "card") {
+	ofCard := strings.HasPrefix(member, "card")
+	if ofCard {
 		rows = slices.DeleteFunc(slices.Clone(rows), isCash)
 	}
-	var lack []exchange.Row
+	var lack, empty []exchange.Row
 	for _, row := range rows {
 		if _, present := exchange.Find(map[string]any(row), member); !present {
 			lack = append(lack, row)
+		} else if (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == "" {
+			empty = append(empty, row) // every location has an address, and every card a brand
 		}
 	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
-	return sm.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
-		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack))))
+	if err := sm.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
+		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack)))); err != nil {
+		return err
+	}
+	return sm.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
+		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
 }
 
 // nearlyAll is the share of sales from which on a member counts as one that every

@@ -74,7 +74,12 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		return err
 	}
 	same, difference := sameSet(ids(base.Rows), list)
-	return o.judge.Expect(same, "pages of another size have the same rows", fmt.Sprintf("the %d rows of pages of 20", len(base.Rows)), difference)
+	if err := o.judge.Expect(same, "pages of another size have the same rows", fmt.Sprintf("the %d rows of pages of 20", len(base.Rows)), difference); err != nil {
+		return err
+	}
+	return o.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
+		return o.reader.read(ctx, op, from, to, fields, 20)
+	})
 }
 
 // partitionValues are the values of a filter that make up the whole.

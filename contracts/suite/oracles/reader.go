@@ -117,25 +117,11 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 			empty = cmp.Or(empty, number)
 		}
 		w.Rows = append(w.Rows, x.Rows()...)
-		if err := rd.sameCommerce(op, first, x); err != nil {
-			return nil, err
-		}
 	}
 	if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil || empty == 0 {
 		return w, err
 	}
 	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
-}
-
-// sameCommerce holds the commerce of a page against that of the first one: "the key
-// belongs to the account whose data is returned".
-func (rd *reader) sameCommerce(op rules.Operation, first, x *exchange.Exchange) error {
-	at, rule := "data.commerce", rules.ID("BR-COMMERCE")
-	if op == rules.TransactionReport {
-		at, rule = "content.commerce", "TR-COMMERCE"
-	}
-	want, got := string(exchange.MustJSON(first.At(at))), string(exchange.MustJSON(x.At(at)))
-	return rd.judge.ExpectOf(rule, want == got, "every page has the same commerce", scenario.Truncate(want, 160), scenario.Truncate(got, 160))
 }
 
 // pagingRules are the rules that the pages of a report keep.

@@ -175,6 +175,20 @@ func (j *Judge) Where(question rules.QuestionID, answer string, expectation func
 	return j.within(c, expectation)
 }
 
+// Unless judges an expectation that a sentence asks for, whatever an open question
+// about the rest is answered, but where the profile pins an answer without it.
+func (j *Judge) Unless(question rules.QuestionID, answer string, expectation func() error) error {
+	c, err := j.conditions.lookUp(question, answer)
+	if err != nil {
+		return err
+	}
+	if c.standing == judged {
+		j.Idle = "the profile pins " + answer + " for " + string(question)
+		return nil
+	}
+	return expectation()
+}
+
 // within judges an expectation under a condition.
 func (j *Judge) within(c *condition, expectation func() error) error {
 	if c.standing == elsewhere {

@@ -123,6 +123,11 @@ var salesSteps = []Step{
 			return oracles.Sales(s).Addresses(ctx, s.Session)
 		}),
 		Needs: sold(0)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sequence numbers of the sales of the branch report tell them apart", Spanish: "los números de secuencia de las ventas del informe de sucursales las distinguen",
+		Doc:     "Of the card sales of up to a month: those of one terminal and day have different sequence numbers, but for a few that meet by chance.",
+		Example: "Then the sequence numbers of the sales of the branch report tell them apart", Ejemplo: "Entonces los números de secuencia de las ventas del informe de sucursales las distinguen",
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Sequences(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
 		Doc:     "Of the sales of up to a month.",
 		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
