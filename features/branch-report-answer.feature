@@ -402,3 +402,24 @@ Feature: Branch report: what an answer says
         | cardBin          |
         | cardOrigin       |
         | cardIssuer       |
+
+    # "national (Chile) or international"; "bank, merchant, or the operator's own
+    # product": how they are written is open.
+    Scenario Outline: words of a sale, <field>
+      Then the sales of the branch report have at most <most> words for <field>
+
+      Examples:
+        | field           | most |
+        | cardOrigin      | 2    |
+        | installmentType | 3    |
+
+    # "Applies to credit cards only"
+    Scenario Outline: a sale that is not by credit has no installments, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then no transaction has a installmentType like "^(?i)(comercio|banco)$"
+
+      Examples:
+        | case    | type      |
+        | debit   | "DEBIT"   |
+        | prepaid | "PREPAID" |

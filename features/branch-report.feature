@@ -303,6 +303,18 @@ Feature: Branch report: request, range and pages
         | November 2019           | 2019-11-02 | 2019-11-30 | refused: BR-09 |
         | before time was counted | 1969-12-30 | 1969-12-31 | refused: BR-09 |
 
+    # The only range that ends on 2020-01-01 begins before it, on the day before at
+    # the latest.
+    @Q-START-BEFORE-2020
+    Scenario Outline: endDate is old enough, <case>
+      When I ask for the branch report from <from> to 2020-01-01
+      Then the answer is not refused: BR-09 unless Q-START-BEFORE-2020 is BR-09
+
+      Examples:
+        | case    | from       |
+        | one day | 2019-12-31 |
+        | a week  | 2019-12-25 |
+
     @Q-START-BEFORE-2020
     Scenario Outline: startDate before 2020 with a later endDate, <case>
       When I ask for the branch report from <from> to <to>

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/mockserver"
 )
 
@@ -84,6 +86,47 @@ func success(op rules.Operation, change func(exchange.Request, map[string]any)) 
 		}
 		change(x.Request, body)
 		return exchange.New(x.Request, x.Status, x.Header, exchange.MustJSON(body), 1)
+	}
+}
+
+// instead refuses the branch report with a code where it was not refused.
+func instead(code, message string, where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.BranchReport || !where(x.Request) || !x.Success() && !x.NoData() {
+			return x
+		}
+		return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":%q,"message":%q},"data":null,"pagination":null}`, code, message), 1)
+	}
+}
+
+// refusedAs answers one code of the branch report by another one.
+func refusedAs(code, other rules.ID, where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.BranchReport || !where(x.Request) || x.Code() != string(code) {
+			return x
+		}
+		return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":%q,"message":%q},"data":null,"pagination":null}`, other, rules.MessageOf(other)), 1)
+	}
+}
+
+// listing answers the listing of serial numbers.
+func listing(status int, body string) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.SerialNumbers {
+			return x
+		}
+		return exchange.New(x.Request, status, x.Header, []byte(body), 1)
+	}
+}
+
+// entries changes the reconciliations of every sale.
+func entries(change func(map[string]any)) func(rules.Operation, map[string]any) bool {
+	return func(_ rules.Operation, sale map[string]any) bool {
+		list, _ := sale["reconciliations"].([]any)
+		for _, entry := range list {
+			change(entry.(map[string]any))
+		}
+		return true
 	}
 }
 
@@ -207,20 +250,76 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"addresses are empty": {"@SALE-PLAUSIBLE", "members of a sale, address", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = ""
 		})}, report.Warning},
-		"pageSize may be left out":  {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Violated},
-		"page may be left out":      {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Violated},
-		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
-		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
-		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
-		"a key with a scheme":       {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
-		"a sound one, another case": {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
+		"pageSize may be left out": {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Violated},
+		"page may be left out":     {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Violated},
+		"the first endDate that is old enough is too old": {"@BR-09", "endDate is old enough, one day", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"endDate":"2020-01-01"`)
+		})}, report.Violated},
+		"a range may have 31 days": {"@BR-08", "ranges between the two limits", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			first, errFirst := facts.ParseDay(fmt.Sprint(body["startDate"]))
+			last, errLast := facts.ParseDay(fmt.Sprint(body["endDate"]))
+			if errFirst == nil && errLast == nil && first.Add(31) == last {
+				body["startDate"] = first.Add(2).String()
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"a page beyond the last one of seven sales has no data": {"@BR-PAGING", "branch report, pages of 7", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"pageSize":7`)
+		})}, report.Violated},
+		"a page far beyond the last one has no data": {"@BR-24", "branch report, last page and the one after it", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
+			return regexp.MustCompile(`"page":[0-9]{4}`).Match(r.Body)
+		})}, report.Violated},
+		"the brand is ignored beside all other filters": {"@BR-FILTER-SERIAL", "filters together, locationId, serialNumber, typeTransaction, cardBrand", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["locationId"] != nil && body["serialNumber"] != nil && body["typeTransaction"] != nil {
+				delete(body, "cardBrand")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"installments have numbers that there are not": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if entry["installmentNumber"] != 0.0 {
+				entry["installmentNumber"] = 51
+			}
+		})}, report.Warning},
+		"a day that no calendar has": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			entry["paymentDate"] = "2025-02-30"
+		})}, report.Warning},
+		"a word for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			entry["paymentDate"] = "soon"
+		})}, report.Warning},
+		"days in another form": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if entry["paymentDate"] != "" {
+				entry["paymentDate"] = "12/31/2025"
+			}
+		})}, report.Passed},
+		"a third word for the origin of a card": {"@SALE-PLAUSIBLE", "words of a sale, cardOrigin", broken{sale: always(func(sale map[string]any) {
+			if origin, is := sale["cardOrigin"].(string); is && origin != "" && strings.HasSuffix(fmt.Sprint(sale["saleId"]), "7") {
+				sale["cardOrigin"] = "LUNAR"
+			}
+		})}, report.Warning},
+		"other words for the origin of a card": {"@SALE-PLAUSIBLE", "words of a sale, cardOrigin", broken{sale: always(func(sale map[string]any) {
+			sale["cardOrigin"] = strings.Replace(fmt.Sprint(sale["cardOrigin"]), "NATIONAL", "CL", 1)
+		})}, report.Passed},
+		"a debit sale in installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
+			sale["installmentType"] = "Banco"
+		})}, report.Warning},
+		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.Warning},
+		"the listing wants a parameter":     {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusBadRequest, `{"message":"page is missing"}`)}, report.NotVerified},
+		"a longer key":                      {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
+		"a shorter key":                     {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
+		"a key in capital letters":          {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
+		"a key with a scheme":               {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
+		"a sound one, another case":         {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := suiteOn(t, mockserver.Config{}, nil)
+			prepared, err := sharedFeatures()
+			require.NoError(t, err)
 			tags, err := ParseTags(row.tag)
 			require.NoError(t, err)
-			s.Tags = tags
+			s.Prepared, s.Tags = prepared, tags
 			s.Select = func(info report.Scenario) bool { return row.scenario == "" || info.Name == row.scenario }
 			row.Asker = s.Asker
 			s.Asker = row.broken

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"regexp"
 	"strings"
 	"time"
 
@@ -207,6 +208,8 @@ func (sm *sampler) ReconciliationsFit(ctx context.Context) error {
 		{"a reconciliation is not paid before the sale", "a paymentDate on or after the day of the sale", notBefore},
 		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", asManyAs},
 		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
+		{"no installment has a number above the number of installments", "installmentNumber up to installmentCount", numberedWithin},
+		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
 	} {
 		if err := all(sm.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
@@ -232,6 +235,35 @@ func asManyAs(p pair) bool {
 
 func numberedApart(p pair) bool {
 	return twice(textsOf(p.report.Objects("reconciliations"), "installmentNumber")) == ""
+}
+
+func numberedWithin(p pair) bool {
+	count := scenario.Int(p.branch.Text("installmentCount"))
+	if count < 1 && p.branch.Text("installmentType") != "" {
+		return true // how many there are is not told
+	}
+	for _, entry := range p.report.Objects("reconciliations") {
+		if scenario.Int(entry.Text("installmentNumber")) > max(count, 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// dateShaped matches what is written like a date in one of the dateForms.
+var dateShaped = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}[-/][0-9]{2}[-/][0-9]{4}$|[0-9]{8}$)`)
+
+// dated tells whether the installments of a sale have dates: not a word, and not a
+// day that no calendar has. Which form a date has is not said.
+func dated(p pair) bool {
+	for _, entry := range settlementOf(p.report).installments {
+		text := entry.Text("paymentDate")
+		_, monthFirst := time.Parse("01/02/2006", strings.ReplaceAll(text, "-", "/"))
+		if dateShaped.MatchString(text) && dayIn(text) == "" && monthFirst != nil || text != "" && !strings.ContainsAny(text, "0123456789") {
+			return false
+		}
+	}
+	return true
 }
 
 func numberedZero(p pair) bool {

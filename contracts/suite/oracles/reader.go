@@ -152,6 +152,19 @@ func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string,
 	return rd.session.Ask(ctx, r)
 }
 
+// beyond asks for the page after the last one of a question: "A page beyond the last
+// page gives BR-24".
+func (rd *reader) beyond(ctx context.Context, from, to string, fields map[string]any, w *scenario.Reading, pageSize int) error {
+	x, err := rd.page(ctx, rules.BranchReport, from, to, fields, w.Pages+1, pageSize)
+	if err != nil {
+		return err
+	}
+	if x.TotalItems() > w.Total {
+		return errMoved()
+	}
+	return rd.judge.ExpectOf("BR-24", x.Code() == "BR-24", "a page beyond the last one is refused by BR-24", "BR-24", x.InWords())
+}
+
 // total is the number of rows that a question matches.
 func (rd *reader) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
 	x, err := rd.page(ctx, op, from, to, fields, 1, 20)

@@ -72,7 +72,7 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
-		Doc:     "Ranges of 32, 40, 50 and 58 days are all accepted, or all refused.",
+		Doc:     "Ranges of 31, 40, 50 and 59 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Limit(ctx, s.Session) })},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
@@ -112,7 +112,7 @@ var salesSteps = []Step{
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsSum(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
-		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount, and what has nothing has the number 0.",
+		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount and numbered up to it, their dates are dates, and what has nothing has the number 0.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsFit(ctx) }),
 		Needs: sold(0)},
@@ -128,6 +128,13 @@ var salesSteps = []Step{
 		Example: "Then the sequence numbers of the sales of the branch report tell them apart", Ejemplo: "Entonces los números de secuencia de las ventas del informe de sucursales las distinguen",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Sequences(ctx) }),
 		Needs: sold(0)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the branch report have at most {int} words for {member}", Spanish: "las ventas del informe de sucursales tienen a lo más {int} palabras para {member}",
+		Doc:     "Of up to a month, without cash, in any letter case; of installmentType, of the sales in installments.",
+		Example: "Then the sales of the branch report have at most 2 words for cardOrigin", Ejemplo: "Entonces las ventas del informe de sucursales tienen a lo más 2 palabras para cardOrigin",
+		Run: two(func(ctx context.Context, s *scenario.Scenario, most, field string) error {
+			return oracles.Sales(s).Words(ctx, scenario.Int(most), field)
+		}),
+		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
 		Doc:     "Of the sales of up to a month.",
 		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
@@ -148,6 +155,10 @@ var salesSteps = []Step{
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
 			return oracles.Sales(s).Terminals(s.Session, "the account", s.Env.Facts.OwnTerminals())
 		})},
+	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
+		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing is not served as it is asked for.",
+		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error { return oracles.Sales(s).OwnTerminal(s.Session) })},
 	{Keyword: "Then", English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
