@@ -109,6 +109,20 @@ func refusedAs(code, other rules.ID, where func(exchange.Request) bool) func(*ex
 	}
 }
 
+// withSaleOfMain puts a sale that main was shown into what other accounts are shown.
+func withSaleOfMain() func(*exchange.Exchange) *exchange.Exchange {
+	var sale atomic.Value
+	return success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+		content := body["content"].(map[string]any)
+		list := content["reports"].([]any)
+		if r.Role == exchange.RoleMain {
+			sale.Store(list[0])
+		} else if mine := sale.Load(); mine != nil {
+			list[0] = mine
+		}
+	})
+}
+
 // listing answers the listing of serial numbers.
 func listing(status int, body string) func(*exchange.Exchange) *exchange.Exchange {
 	return func(x *exchange.Exchange) *exchange.Exchange {
@@ -252,6 +266,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		})}, report.Warning},
 		"pageSize may be left out": {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Violated},
 		"page may be left out":     {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Violated},
+		"a sale of the account in the transaction report of another one": {"@KEY-ACCOUNT", "another account", broken{answer: withSaleOfMain()}, report.Violated},
 		"the first endDate that is old enough is too old": {"@BR-09", "endDate is old enough, one day", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"endDate":"2020-01-01"`)
 		})}, report.Violated},

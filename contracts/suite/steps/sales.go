@@ -57,8 +57,8 @@ var salesSteps = []Step{
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Today(ctx) }),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 30, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
-		Doc:     "Each two days of the widest range count as many sales as it has of them or, everywhere, of the first alone.",
+	{Keyword: "Then", Oracle: true, Requests: 36, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
+		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Sales(s).EveryDay(ctx, scenario.OperationOf(report))
