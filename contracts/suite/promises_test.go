@@ -267,6 +267,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"pageSize may be left out": {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Violated},
 		"page may be left out":     {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Violated},
 		"a sale of the account in the transaction report of another one": {"@KEY-ACCOUNT", "another account", broken{answer: withSaleOfMain()}, report.Violated},
+		"all locations have one address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			sale["address"] = "Calle Falsa 123"
+		})}, report.Warning},
+		"each location has an address of another form": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			sale["address"] = fmt.Sprint("Local ", sale["locationId"])
+		})}, report.Passed},
 		"the first endDate that is old enough is too old": {"@BR-09", "endDate is old enough, one day", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"endDate":"2020-01-01"`)
 		})}, report.Violated},

@@ -212,10 +212,26 @@ func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) err
 	whole := func(row exchange.Row) bool {
 		return names("street")(row) && names("number")(row) && names("commune")(row)
 	}
+	if err := sm.addressesDiffer(known, locations); err != nil {
+		return err
+	}
 	return fit(sm.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
 		return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
 	}, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
 		reading[exchange.Row]{"the commune of the location", names("commune")})
+}
+
+// addressesDiffer tells whether sales of locations in several streets have more than
+// one address: how an address is written is not said.
+func (sm *sampler) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
+	streets, addresses := map[string]bool{}, map[string]bool{}
+	for _, row := range rows {
+		location := locations[row.Text("locationId")]
+		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
+		addresses[row.Text("address")] = true
+	}
+	return sm.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
+		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
 }
 
 // currencyCodes are the codes of ISO 4217 for money in use, with CLF and CHE as
