@@ -303,6 +303,16 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				entry["installmentNumber"] = 51
 			}
 		})}, report.Warning},
+		"installments count from 0": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if number, is := entry["installmentNumber"].(float64); is && number > 0 {
+				entry["installmentNumber"] = number - 1
+			}
+		})}, report.Warning},
+		"installments are taken away": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if part, is := entry["amount"].(float64); is {
+				entry["amount"] = -part
+			}
+		})}, report.Warning},
 		"a day that no calendar has": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
 			entry["paymentDate"] = "2025-02-30"
 		})}, report.Warning},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -209,6 +210,8 @@ func (sm *sampler) ReconciliationsFit(ctx context.Context) error {
 		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", asManyAs},
 		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
 		{"no installment has a number above the number of installments", "installmentNumber up to installmentCount", numberedWithin},
+		{"an entry with the number 0 identifies no reconciliation", "a text as reconciliationId: 0 when there is no reconciliation", zeroIsNone},
+		{"an installment has the sign of its sale", "no amount below 0 where the sale's is not", signedAlike},
 		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
 	} {
@@ -248,6 +251,20 @@ func numberedWithin(p pair) bool {
 		}
 	}
 	return true
+}
+
+func zeroIsNone(p pair) bool {
+	return !slices.ContainsFunc(settlementOf(p.report).placeholders, func(entry exchange.Row) bool {
+		return allDigits(strings.TrimLeft(entry.Text("reconciliationId"), "0"))
+	})
+}
+
+func signedAlike(p pair) bool {
+	whole, _ := amount(p.report, "amount")
+	return whole.Sign() < 0 || isReversed(p.branch) || isReversed(p.report) || !slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool {
+		part, _ := amount(entry, "amount")
+		return part.Sign() < 0
+	})
 }
 
 // dateShaped matches what is written like a date in one of the dateForms.
