@@ -418,6 +418,7 @@ Feature: Branch report: what an answer says
       Given a commerce with <case> sales
       When I ask for the branch report from $from to $to with typeTransaction <type>
       Then no transaction has a installmentType like "^(?i)(comercio|banco)$"
+      And no transaction has a installmentCount like "^([2-9]|[1-9][0-9]+)$"
 
       Examples:
         | case    | type      |

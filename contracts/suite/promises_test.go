@@ -335,6 +335,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a debit sale in installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
 			sale["installmentType"] = "Banco"
 		})}, report.Warning},
+		"a debit sale of six installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
+			sale["installmentCount"] = 6
+		})}, report.Warning},
 		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.Warning},
 		"the listing wants a parameter":     {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusBadRequest, `{"message":"page is missing"}`)}, report.NotVerified},
 		"a longer key":                      {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
