@@ -6,6 +6,7 @@ Feature: Consistency without known data
   @BR-PAGING
   Rule: BR-PAGING Pages of the branch report join to the whole
 
+    @BR-24
     Scenario Outline: branch report, pages of <size>
       Then the pages of <size> of the branch report join to the whole
 
@@ -178,6 +179,7 @@ Feature: Consistency without known data
   @BR-FILTER-LIST
   Rule: BR-FILTER-LIST Several filters at once leave what satisfies them all
 
+    @BR-24
     Scenario Outline: filters together, <filters>
       Then the filters "<filters>" of the branch report together yield the matching rows of the whole
 
