@@ -15,6 +15,7 @@ type condition struct {
 	question rules.QuestionID
 	answer   string
 	standing standing
+	against  bool // what is expected is that the answer is not given
 	noted    int // expectations looked at while observing
 	unlike   int // those that did not hold
 }
