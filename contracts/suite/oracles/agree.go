@@ -290,27 +290,6 @@ func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) 
 		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
 }
 
-// Words counts the words that a member of the sales has, in any letter case, where
-// the reference says how many kinds there are and not how each is written.
-func (sm *sampler) Words(ctx context.Context, most int, member string) error {
-	rows, err := sm.rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
-	var words []string
-	for _, row := range rows {
-		word := strings.ToLower(strings.TrimSpace(row.Text(member)))
-		if member == "installmentType" && scenario.Int(row.Text("installmentCount")) < 2 {
-			continue // what stands where there are no installments is open
-		}
-		if word != "" && !isCash(row) && !slices.Contains(words, word) {
-			words = append(words, word)
-		}
-	}
-	slices.Sort(words)
-	return sm.judge.Expect(len(words) <= most, "the words of "+member, fmt.Sprintf("at most %d", most), scenario.Few(words))
-}
-
 // nearlyAll is the share of sales from which on a member counts as one that every
 // sale has.
 const nearlyAll = 0.95

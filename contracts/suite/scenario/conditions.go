@@ -16,8 +16,8 @@ type condition struct {
 	answer   string
 	standing standing
 	against  bool // what is expected is that the answer is not given
-	noted    int // expectations looked at while observing
-	unlike   int // those that did not hold
+	noted    int  // expectations looked at while observing
+	unlike   int  // those that did not hold
 }
 
 // standing is how an expectation that an open question decides is treated.

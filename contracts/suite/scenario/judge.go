@@ -177,22 +177,21 @@ func (j *Judge) Where(question rules.QuestionID, answer string, expectation func
 
 // Unless judges an expectation that a sentence asks for, whatever an open question
 // about the rest is answered, but where the profile pins an answer without it. Where
-// nothing is pinned and that answer is one of the question's, what breaks it is a
-// warning.
+// nothing is pinned, what breaks it is a warning: the rule book knows that answer.
 func (j *Judge) Unless(question rules.QuestionID, answer string, expectation func() error) error {
 	c, err := j.conditions.lookUp(question, answer)
 	if err != nil {
 		return err
 	}
-	switch c.standing {
-	case judged:
+	if c.standing == judged {
 		j.Idle = "the profile pins " + answer + " for " + string(question)
 		return nil
-	case observed:
-		c.standing, c.against = judged, true
-		return j.within(c, expectation)
 	}
-	return expectation()
+	if _, isPinned := j.env.Pinned(question); isPinned {
+		return expectation()
+	}
+	c.standing, c.against = judged, true
+	return j.within(c, expectation)
 }
 
 // within judges an expectation under a condition.

@@ -128,13 +128,6 @@ var salesSteps = []Step{
 		Example: "Then the sequence numbers of the sales of the branch report tell them apart", Ejemplo: "Entonces los números de secuencia de las ventas del informe de sucursales las distinguen",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Sequences(ctx) }),
 		Needs: sold(0)},
-	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the branch report have at most {int} words for {member}", Spanish: "las ventas del informe de sucursales tienen a lo más {int} palabras para {member}",
-		Doc:     "Of up to a month, without cash, in any letter case; of installmentType, of the sales in installments.",
-		Example: "Then the sales of the branch report have at most 2 words for cardOrigin", Ejemplo: "Entonces las ventas del informe de sucursales tienen a lo más 2 palabras para cardOrigin",
-		Run: two(func(ctx context.Context, s *scenario.Scenario, most, field string) error {
-			return oracles.Sales(s).Words(ctx, scenario.Int(most), field)
-		}),
-		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
 		Doc:     "Of the sales of up to a month.",
 		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
