@@ -187,7 +187,7 @@ func PersonaViews(w *world.World) []PersonaView {
 
 // showRequests is the journal of a session, or what the query leaves of it.
 func (a *admin) showRequests(name string, r *http.Request) response {
-	filter, wrong := journalFilter(r.URL.Query(), a.world.Zone)
+	filter, wrong := session.ReadFilter(r.URL.Query(), a.world.Zone)
 	if wrong != "" {
 		return problem(http.StatusBadRequest, wrong)
 	}

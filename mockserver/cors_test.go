@@ -53,13 +53,3 @@ func TestCORS_NobodyElse(t *testing.T) {
 		}
 	}
 }
-
-func TestIsOrigin(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]bool{
-		docsOrigin: true, "https://docs.example": true, "docs.example": false, "*": false, "http://*": false, "null": false,
-		"http://docs.example/": false, "http://Docs.example": false, "ftp://docs.example": false, "http://": false, "http://u@docs.example": false,
-	} {
-		assert.Equal(t, want, IsOrigin(text), text)
-	}
-}

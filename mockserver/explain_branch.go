@@ -19,7 +19,7 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-20":           byDesign("the user of the key is unknown"),
 	"BR-25":           byDesign("the account has no PaaS plan"),
 	"BR-CONTENT-TYPE": func(c *branchCase) string { return reason.Media(c.x.request.Header) },
-	"BR-FIELD-TYPE":   func(c *branchCase) string { return typeReason(&c.body, branchTypes, "") },
+	"BR-FIELD-TYPE":   func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
 	"BR-05":           func(c *branchCase) string { return missingReason("startDate", c.fields.startDate) },
 	"BR-06":           func(c *branchCase) string { return missingReason("endDate", c.fields.endDate) },
 	"BR-03":           func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
@@ -65,11 +65,9 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 }
 
 // branchTypes are the types of the request table, in its order.
-var branchTypes = []fieldType{
-	{"startDate", jsonbody.String}, {"endDate", jsonbody.String}, {"locationId", jsonbody.String}, {"serialNumber", jsonbody.String},
-	{"typeTransaction", jsonbody.String}, {"cardBrand", jsonbody.String}, {"installmentType", jsonbody.String},
-	{"page", jsonbody.Integer}, {"pageSize", jsonbody.Integer},
-}
+var branchTypes = slices.Concat(
+	reason.Fields(jsonbody.String, "startDate", "endDate", "locationId", "serialNumber", "typeTransaction", "cardBrand", "installmentType"),
+	reason.Fields(jsonbody.Integer, "page", "pageSize"))
 
 // byDesign is the reason of a persona that is made to be refused.
 func byDesign(what string) func(*branchCase) string {
@@ -82,94 +80,6 @@ func personaReason(x *exchange, what string) string {
 		text += "; " + example.APIKey + " is served"
 	}
 	return text
-}
-
-// fieldType is what a request table says of a field.
-type fieldType struct {
-	name string
-	kind jsonbody.Kind
-}
-
-// typeReason finds the first member that has another type than its table says;
-// within tells where the fields lie.
-func typeReason(p *payload, table []fieldType, within string) string {
-	members := p.members
-	if within != "" {
-		inner, _ := jsonbody.LastNamed(members, within)
-		members, within = inner.Members, within+"."
-	}
-	for _, one := range table {
-		f, sent := jsonbody.LastNamed(members, one.name)
-		if !sent || f.Kind == one.kind {
-			continue
-		}
-		got := typeWord(f.Kind)
-		if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
-			got = "a number that is too large"
-		}
-		return reason.Type(within+one.name, typeWord(one.kind), got, typeHint(one, f))
-	}
-	return ""
-}
-
-// typeWord is the word for a JSON type in the reference's tables.
-func typeWord(kind jsonbody.Kind) string {
-	switch kind {
-	case jsonbody.Integer:
-		return "integer"
-	case jsonbody.Number:
-		return "number with a fraction or an exponent"
-	case jsonbody.Bool:
-		return "boolean"
-	}
-	return string(kind)
-}
-
-// typeHint is what to send instead.
-func typeHint(want fieldType, got jsonbody.Field) string {
-	switch {
-	case want.kind == jsonbody.Integer && got.Kind == jsonbody.String:
-		return "send it without quotes"
-	case want.kind == jsonbody.Integer && got.Kind == jsonbody.Number:
-		return "send plain digits"
-	case want.kind == jsonbody.Object && got.Kind == jsonbody.Array:
-		return "send the object itself, not in a list"
-	case want.kind == jsonbody.Object && got.Kind == jsonbody.String:
-		return "send it as an object; is it encoded twice?"
-	case want.kind == jsonbody.String && got.Kind == jsonbody.Array && listExample(want.name) == "":
-		return "send one value as text"
-	case want.kind == jsonbody.String && got.Kind == jsonbody.Array:
-		return "send several values in one string: " + listExample(want.name)
-	case strings.HasSuffix(strings.ToLower(want.name), "date"):
-		return dateHint(got)
-	case want.kind == jsonbody.String && listExample(want.name) != "":
-		return "send words in one string: " + listExample(want.name)
-	case want.kind == jsonbody.String && (got.Kind == jsonbody.Integer || got.Kind == jsonbody.Number):
-		return "send it in quotes"
-	case got.Kind == jsonbody.Null:
-		return "leave the field out"
-	}
-	return ""
-}
-
-func listExample(name string) string {
-	switch name {
-	case "typeTransaction":
-		return `"CREDIT, DEBIT"`
-	case "cardBrand":
-		return `"VISA,MASTERCARD"`
-	case "installmentType":
-		return `"COMERCIO,BANCO"`
-	}
-	return ""
-}
-
-// dateHint is what to send for a date that is no text.
-func dateHint(got jsonbody.Field) string {
-	if meant := reason.DateMeant(got.Text); got.Kind == jsonbody.Integer && meant != "" {
-		return `send it in quotes as YYYY-MM-DD: did you mean "` + meant + `"?`
-	}
-	return "send YYYY-MM-DD in quotes"
 }
 
 // absentReason tells that a number is missing, or null, which counts as missing.

@@ -33,7 +33,7 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
 	"TR-SERIAL": func(c *reportCase) string {
 		if c.fields.serialNumber.presence != given {
-			return typeReason(&c.body, filterTypes, "Filters")
+			return reason.FieldTypes(c.body.members, filterTypes, "Filters")
 		}
 		return reason.Foreign("Filters.SerialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals)) +
 			reason.ForeignHint("SerialNumber", c.fields.serialNumber.text, serials(c.x.account.Terminals), nil, "")
@@ -53,18 +53,19 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 }
 
 var (
-	filterTypes = []fieldType{{"StartDate", jsonbody.String}, {"EndDate", jsonbody.String}, {"SerialNumber", jsonbody.String}}
-	pagingTypes = []fieldType{{"page", jsonbody.Integer}, {"pageSize", jsonbody.Integer}, {"Page", jsonbody.Integer}, {"PageSize", jsonbody.Integer}}
+	filterTypes = reason.Fields(jsonbody.String, "StartDate", "EndDate", "SerialNumber")
+	pagingTypes = reason.Fields(jsonbody.Integer, "page", "pageSize", "Page", "PageSize")
+	objectTypes = reason.Fields(jsonbody.Object, "Filters")
 )
 
 func reportTypeReason(c *reportCase) string {
-	if text := typeReason(&c.body, []fieldType{{"Filters", jsonbody.Object}}, ""); text != "" {
+	if text := reason.FieldTypes(c.body.members, objectTypes, ""); text != "" {
 		return text
 	}
-	if text := typeReason(&c.body, filterTypes, "Filters"); text != "" {
+	if text := reason.FieldTypes(c.body.members, filterTypes, "Filters"); text != "" {
 		return text
 	}
-	return typeReason(&c.body, pagingTypes, "")
+	return reason.FieldTypes(c.body.members, pagingTypes, "")
 }
 
 // filtersReason tells why there are no Filters: the body could not be read, is
@@ -72,7 +73,7 @@ func reportTypeReason(c *reportCase) string {
 func filtersReason(c *reportCase) string {
 	switch {
 	case c.fields.filters == wrong:
-		return typeReason(&c.body, []fieldType{{"Filters", jsonbody.Object}}, "")
+		return reason.FieldTypes(c.body.members, objectTypes, "")
 	case c.body.problem != nil:
 		return "Filters is missing: " + c.body.problem.Reason
 	case !c.body.declared:
@@ -97,7 +98,7 @@ func (c *reportCase) missing(name string, f textField) string {
 
 func pagingReason(c *reportCase, name string, f intField, served int64) string {
 	if f.presence != given {
-		return typeReason(&c.body, pagingTypes, "")
+		return reason.FieldTypes(c.body.members, pagingTypes, "")
 	}
 	return reason.TooSmall(name, served, 1)
 }

@@ -14,6 +14,7 @@ import (
 
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/serving"
 )
 
 func contextOf(t testing.TB) (context.Context, context.CancelFunc) {
@@ -313,8 +314,8 @@ func TestFault_AdminGuards(t *testing.T) {
 // A server that ends wakes what hangs, long before its grace is over.
 func TestFault_ShutdownWakesHangs(t *testing.T) {
 	t.Parallel()
-	patient := servingBounds
-	patient.grace = time.Minute
+	patient := serving.Standard()
+	patient.Grace = time.Minute
 	const hanging = `{"kind":"%s","ms":60000}`
 	for _, kind := range []string{"hang-before-headers", "hang-after-headers", "delay", "drip"} {
 		t.Run(kind, func(t *testing.T) {

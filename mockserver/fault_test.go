@@ -18,6 +18,7 @@ import (
 
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/fault"
+	"calco.example/mockserver/serving"
 )
 
 func faultCall(method, session, body string) call {
@@ -266,8 +267,8 @@ func TestFault_BodiesOfBareAnswers(t *testing.T) {
 // A delay outlasts the deadlines of the server.
 func TestFault_WaitsLongerThanTheServer(t *testing.T) {
 	t.Parallel()
-	tight := servingBounds
-	tight.read, tight.write = 20*time.Millisecond, 20*time.Millisecond
+	tight := serving.Standard()
+	tight.Read, tight.Write = 20*time.Millisecond, 20*time.Millisecond
 	for _, fault := range []string{`{"kind":"delay","ms":200}`, `{"kind":"drip","ms":50,"bytes":400}`} {
 		mock := newTestMock(t)
 		addr := serveWith(t, mock, tight)
@@ -281,7 +282,7 @@ func TestFault_WaitsLongerThanTheServer(t *testing.T) {
 }
 
 // serveWith serves a mock with bounds of its own until the test ends.
-func serveWith(t testing.TB, mock *Mock, b bounds) (addr string) {
+func serveWith(t testing.TB, mock *Mock, b serving.Bounds) (addr string) {
 	t.Helper()
 	addr, stop := serveUntil(t, mock, b)
 	t.Cleanup(stop)
@@ -289,13 +290,13 @@ func serveWith(t testing.TB, mock *Mock, b bounds) (addr string) {
 }
 
 // serveUntil serves a mock until stop is called.
-func serveUntil(t testing.TB, mock *Mock, b bounds) (addr string, stop func()) {
+func serveUntil(t testing.TB, mock *Mock, b serving.Bounds) (addr string, stop func()) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ctx, cancel := contextOf(t)
 	served := make(chan error, 1)
-	go func() { served <- serve(ctx, listener, newServer(mock, mock.api.log, b), b) }()
+	go func() { served <- serving.Serve(ctx, listener, serving.NewServer(mock, mock.api.log, b), b) }()
 	return listener.Addr().String(), func() {
 		cancel()
 		assert.NoError(t, <-served)

@@ -19,7 +19,10 @@
 //	jsonbody  strict reading of bodies, exact writing
 //	session   clocks and the journal
 //	fault     answers spoilt on purpose, around the handler
+//	cors      pages of another origin, around the handler
 //	mutant    a mock that is wrong on purpose, around the handler
+//	held      an answer that is held instead of sent
+//	serving   the server with its bounds
 //	draw      chance that is equal for equal seeds
 package mockserver
 
@@ -31,8 +34,10 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/cors"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/serving"
 	"calco.example/mockserver/world"
 )
 
@@ -112,11 +117,12 @@ func New(config Config) *Mock {
 	m := &Mock{met: consumer.NewBook(config.Profile)}
 	m.api = newAPI(&config, m.met)
 	m.faults = fault.New(fault.Mock{
-		Seed: config.Seed, Read: m.api.clock.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: servingBounds.write,
+		Seed: config.Seed, Read: m.api.clock.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: serving.Standard().Write,
 	})
 	admin := &admin{config: &config, world: config.World, clock: m.api.clock, journal: m.api.journal, profiles: m.api.profiles, faults: m.faults, met: m.met, panics: &m.panics}
 	routes := mutant.Wrap(m.api.routes(admin.handler()), config.Mutant, config.World, m.api.clock.isOurs)
-	m.handler = cors(config.CORSOrigin, m.recoverPanics(m.faults.Wrap(routes)))
+	isOperation := func(path string) bool { return operationAt(path) != "" }
+	m.handler = cors.Wrap(config.CORSOrigin, isOperation, m.recoverPanics(m.faults.Wrap(routes)))
 	return m
 }
 

@@ -75,8 +75,8 @@ func (o *observer) wall() time.Time {
 	return o.config.Wall()
 }
 
-// watch follows the connections of a server, where the time is told.
-func (o *observer) watch(server *http.Server) {
+// followConnections follows the connections of a server, where the time is told.
+func (o *observer) followConnections(server *http.Server) {
 	if o.config.Wall == nil {
 		return
 	}

@@ -16,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/serving"
 )
 
 // patience bounds every wait of a test: who waits so long has found a hang.
@@ -24,14 +26,14 @@ const patience = 20 * time.Second
 // boundsWith are the mock's bounds with some made small, so that a test sees a
 // client being cut off without waiting long. Only what a test is about is small:
 // on a busy machine an honest client may take a while too.
-func boundsWith(change func(*bounds)) bounds {
-	b := servingBounds
-	b.headerBytes = 4 << 10
+func boundsWith(change func(*serving.Bounds)) serving.Bounds {
+	b := serving.Standard()
+	b.HeaderBytes = 4 << 10
 	change(&b)
 	return b
 }
 
-func asServed(*bounds) {}
+func asServed(*serving.Bounds) {}
 
 // running is a server with bounds of a test.
 type running struct {
@@ -40,7 +42,7 @@ type running struct {
 	done chan error
 }
 
-func startBounded(t testing.TB, handler http.Handler, b bounds, log *logged) *running {
+func startBounded(t testing.TB, handler http.Handler, b serving.Bounds, log *logged) *running {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -49,7 +51,7 @@ func startBounded(t testing.TB, handler http.Handler, b bounds, log *logged) *ru
 	if log == nil {
 		log = &logged{}
 	}
-	go func() { r.done <- serve(ctx, listener, newServer(handler, log.logger(), b), b) }()
+	go func() { r.done <- serving.Serve(ctx, listener, serving.NewServer(handler, log.logger(), b), b) }()
 	t.Cleanup(func() {
 		stop()
 		select {
@@ -84,12 +86,12 @@ func ended(t testing.TB, conn net.Conn) string {
 func TestServer_SlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()
 	head := rawPost(pathBranchReport, "Content-Length: 100\r\n", "")
-	headers := func(b *bounds) { b.readHeader = 300 * time.Millisecond }
-	bodies := func(b *bounds) { b.read = time.Second }
-	idle := func(b *bounds) { b.idle = 100 * time.Millisecond }
+	headers := func(b *serving.Bounds) { b.ReadHeader = 300 * time.Millisecond }
+	bodies := func(b *serving.Bounds) { b.Read = time.Second }
+	idle := func(b *serving.Bounds) { b.Idle = 100 * time.Millisecond }
 	for _, row := range []struct {
 		name, sent, want string
-		small            func(*bounds)
+		small            func(*serving.Bounds)
 	}{
 		{"silent from the start", "", "", headers},
 		{"half a request line", "GET /Dev", "HTTP/1.1 400 Bad Request", headers},
@@ -128,7 +130,7 @@ func TestServer_SlowReaderIsCutOff(t *testing.T) {
 			}
 		}
 	})
-	server := startBounded(t, handler, boundsWith(func(b *bounds) { b.write = 300 * time.Millisecond }), nil)
+	server := startBounded(t, handler, boundsWith(func(b *serving.Bounds) { b.Write = 300 * time.Millisecond }), nil)
 	conn := server.dial(t)
 	_, err := conn.Write([]byte(rawGet("/", "")))
 	require.NoError(t, err)
@@ -146,21 +148,21 @@ func TestServer_SlowReaderIsCutOff(t *testing.T) {
 // that the documentation names.
 func TestServer_Bounds(t *testing.T) {
 	t.Parallel()
-	server := newServer(newTestMock(t), (&logged{}).logger(), servingBounds)
+	server := serving.NewServer(newTestMock(t), (&logged{}).logger(), serving.Standard())
 	assert.Equal(t, 5*time.Second, server.ReadHeaderTimeout)
 	assert.Equal(t, 10*time.Second, server.ReadTimeout)
 	assert.Equal(t, 30*time.Second, server.WriteTimeout)
 	assert.Equal(t, 60*time.Second, server.IdleTimeout)
 	assert.Equal(t, 32<<10, server.MaxHeaderBytes)
-	assert.Equal(t, 4096, servingBounds.connections)
-	assert.Equal(t, 5*time.Second, servingBounds.grace)
+	assert.Equal(t, 4096, serving.Standard().Connections)
+	assert.Equal(t, 5*time.Second, serving.Standard().Grace)
 	assert.True(t, server.DisableGeneralOptionsHandler)
 }
 
 func TestServer_ConnectionLimit(t *testing.T) {
 	t.Parallel()
-	b := servingBounds
-	b.connections = 2
+	b := serving.Standard()
+	b.Connections = 2
 	server := startBounded(t, newTestMock(t), b, nil)
 	first, second := server.dial(t), server.dial(t)
 	for _, conn := range []net.Conn{first, second} { // both are being served
@@ -197,7 +199,7 @@ func TestServer_ShutdownFinishesRequests(t *testing.T) {
 		<-release
 		mock.ServeHTTP(w, r)
 	})
-	server := startBounded(t, handler, servingBounds, nil)
+	server := startBounded(t, handler, serving.Standard(), nil)
 	statuses := make(chan string, clients)
 	for range clients {
 		conn := server.dial(t)
@@ -225,9 +227,9 @@ func TestServer_ShutdownFinishesRequests(t *testing.T) {
 // longer than the grace.
 func TestServer_ShutdownWaitsForNobodySilent(t *testing.T) {
 	t.Parallel()
-	b := servingBounds // its timeouts are longer than the patience of a user
-	b.readHeader, b.read, b.idle = time.Hour, time.Hour, time.Hour
-	b.grace = 50 * time.Millisecond
+	b := serving.Standard() // its timeouts are longer than the patience of a user
+	b.ReadHeader, b.Read, b.Idle = time.Hour, time.Hour, time.Hour
+	b.Grace = 50 * time.Millisecond
 	server := startBounded(t, newTestMock(t), b, nil)
 	silent, half, idle := server.dial(t), server.dial(t), server.dial(t)
 	_, err := half.Write([]byte(rawPost(pathBranchReport, "Content-Length: 100\r\n", "{")))

@@ -20,6 +20,8 @@ import (
 
 	"github.com/gorilla/mux"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/serving"
 )
 
 // speedProcess is a server in a process of its own.
@@ -117,7 +119,7 @@ func TestSpeedFloor(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	fmt.Printf("http://%s\n", listener.Addr())
-	require.NoError(t, newServer(speedFloor(path, status, size), slog.New(slog.DiscardHandler), servingBounds).Serve(listener))
+	require.NoError(t, serving.NewServer(speedFloor(path, status, size), slog.New(slog.DiscardHandler), serving.Standard()).Serve(listener))
 }
 
 func speedFloor(path string, status, size int) http.Handler {

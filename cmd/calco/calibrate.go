@@ -5,20 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/calibrationreport"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
-	"calco.example/mockserver/civil"
 )
 
 // calibrateVerb learns from a deployment what the reference leaves open.
@@ -59,14 +56,14 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	options.Serve = func(ctx context.Context, learnt rules.Profile) (exchange.Asker, error) {
+	serve := func(ctx context.Context, learnt rules.Profile) (exchange.Asker, error) {
 		now := options.Clock()
 		mock, err := v.ownMock(ctx, func() time.Time { return now }, learnt)
 		return mock.Asker, err
 	}
 	ticker := newTicker(s.err, v.Quick)
 	options.OnAsk = ticker.tick
-	result, err := calibrate.Run(ctx, options)
+	result, err := drift.Calibrate(ctx, options, serve)
 	ticker.end()
 	redactor := options.Redactor
 	if err != nil {
@@ -79,34 +76,6 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 		return errors.New("nothing was learnt: check the key and the base URL with calco verify --plan")
 	}
 	return nil
-}
-
-// looked is how a target is asked that a look has found to be this service: see
-// package look. The look counts among the requests; a calco mock needs none.
-func (d deployment) looked(ctx context.Context, deployed *target.Target, quick bool, notes io.Writer) (calibrate.Options, error) {
-	asker, err := d.clientOf(deployed, d.AllowIntrusive.asked(), true)
-	if err != nil {
-		return calibrate.Options{}, err
-	}
-	var sight look.Sight
-	if deployed.Clock == nil {
-		zone, err := civil.Santiago()
-		if err != nil {
-			return calibrate.Options{}, err
-		}
-		seen, err := d.see(ctx, deployed, nil, look.Options{Roles: !quick, Clock: func() time.Time { return time.Now().In(zone) }}, io.Discard)
-		if err != nil {
-			return calibrate.Options{}, err
-		}
-		sight = *seen
-	}
-	for _, role := range slices.Sorted(maps.Keys(sight.Unfit)) {
-		_, _ = fmt.Fprintf(notes, "calco: keys.%s %s: it is not used\n", role, sight.Unfit[role])
-	}
-	o, err := d.options(ctx, asker, deployed, notes)
-	o.Quick, o.Sent = quick, sight.Requests
-	o.Has = func(role exchange.Role) bool { return deployed.HasKey(role) && sight.Unfit[role] == "" }
-	return o, err
 }
 
 // options are how a target is asked.

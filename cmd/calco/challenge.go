@@ -128,7 +128,7 @@ func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, chall
 	c.world = t.mock.World
 	now := t.mock.Clock().In(c.world.Zone)
 	c.now = now.Format(time.RFC3339)
-	plan := challenge.Plan{Over: v.Over, Pairs: v.Pairs, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona}
+	plan := challenge.Plan{Over: v.Over, Pairs: v.Pairs, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona, FullLastPage: c.fullLastPage}
 	if plan.Jobs == 0 {
 		plan.Jobs = runtime.GOMAXPROCS(0)
 	}

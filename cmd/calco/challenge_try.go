@@ -29,6 +29,7 @@ type challenger struct {
 	once    sync.Once
 	habit   []consumer.Finding // of the first run
 	repeats int                // requests that the first run sent again
+	walked  *consumer.Request  // the last page of a list that the first run read to its end, nil for none
 
 	mu    sync.Mutex
 	later map[string]lateHabit // what showed under faults only, by habit
@@ -93,7 +94,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 		result.tail = result.end.Failed.Error()
 	}
 	asked := seen.list()
-	c.once.Do(func() { c.habit, c.repeats = result.met.Findings, repeatsIn(asked) })
+	c.once.Do(func() { c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked })
 	c.notice(change, result.met.Findings, asked)
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
@@ -186,10 +187,11 @@ func shellLine(words []string) string {
 
 // requestsSeen keeps of each request what a judgement needs.
 type requestsSeen struct {
-	mu    sync.Mutex
-	asked []challenge.Asked
-	same  map[uint64]bool // requests that were made
-	last  time.Time       // of the last one for rows that were not asked for before
+	mu     sync.Mutex
+	asked  []challenge.Asked
+	same   map[uint64]bool   // requests that were made
+	last   time.Time         // of the last one for rows that were not asked for before
+	walked *consumer.Request // the first that asked for the last of several pages
 }
 
 // stillReading is how long before the end of its time a client must have asked for
@@ -215,6 +217,9 @@ func (s *requestsSeen) Record(r *consumer.Request) {
 		return
 	}
 	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: consumer.WantedBy(r)})
+	if s.walked == nil && r.Rows > 0 && r.TotalPages > 1 && r.Page == r.TotalPages && r.Persona != "" {
+		s.walked = r.Clone()
+	}
 	if r.Rows > 0 && !s.same[r.Same] {
 		s.same[r.Same], s.last = true, time.Now()
 	}

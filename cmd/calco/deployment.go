@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net"
 	"net/http"
 	"os"
 	"reflect"
+	"slices"
 	"time"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/look"
@@ -204,4 +207,32 @@ func serveOwn(ctx context.Context, config mockserver.Config) (*target.Target, er
 	}
 	go func() { _ = mockserver.New(config).Serve(ctx, listener) }()
 	return client.FindMock(ctx, "http://"+listener.Addr().String())
+}
+
+// looked is how a target is asked that a look has found to be this service: see
+// package look. The look counts among the requests; a calco mock needs none.
+func (d deployment) looked(ctx context.Context, deployed *target.Target, quick bool, notes io.Writer) (calibrate.Options, error) {
+	asker, err := d.clientOf(deployed, d.AllowIntrusive.asked(), true)
+	if err != nil {
+		return calibrate.Options{}, err
+	}
+	var sight look.Sight
+	if deployed.Clock == nil {
+		zone, err := civil.Santiago()
+		if err != nil {
+			return calibrate.Options{}, err
+		}
+		seen, err := d.see(ctx, deployed, nil, look.Options{Roles: !quick, Clock: func() time.Time { return time.Now().In(zone) }}, io.Discard)
+		if err != nil {
+			return calibrate.Options{}, err
+		}
+		sight = *seen
+	}
+	for _, role := range slices.Sorted(maps.Keys(sight.Unfit)) {
+		_, _ = fmt.Fprintf(notes, "calco: keys.%s %s: it is not used\n", role, sight.Unfit[role])
+	}
+	o, err := d.options(ctx, asker, deployed, notes)
+	o.Quick, o.Sent = quick, sight.Requests
+	o.Has = func(role exchange.Role) bool { return deployed.HasKey(role) && sight.Unfit[role] == "" }
+	return o, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/calibrationreport"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 )
@@ -49,21 +50,21 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	deployed, left := deployed.Against(profile)
+	deployed, known, left := drift.Against(deployed, profile)
 	mock, err := v.ownMock(ctx, deployed.Clock, profile)
 	if err != nil {
 		return err
 	}
 	ticker := newTicker(s.err, v.Quick)
 	deployed.OnAsk = ticker.tick
-	drift, err := calibrate.Compare(ctx, deployed, mock)
+	found, err := drift.Compare(ctx, deployed, mock, known)
 	ticker.end()
 	if err != nil {
 		return err
 	}
-	drift.Profile = profile.Name
-	drift.NotCompared = append(drift.NotCompared, left...)
-	return v.print(s, deployed, drift)
+	found.Profile = profile.Name
+	found.NotCompared = append(found.NotCompared, left...)
+	return v.print(s, deployed, found)
 }
 
 // profile is the one that is named, or that of the target file.
@@ -98,17 +99,17 @@ func (d deployment) ownMock(ctx context.Context, clock func() time.Time, profile
 	return options, err
 }
 
-func (v driftVerb) print(s streams, deployed calibrate.Options, drift *calibrate.Drift) error {
+func (v driftVerb) print(s streams, deployed calibrate.Options, found *drift.Drift) error {
 	err := redacted(s.out, deployed.Redactor, func(out io.Writer) error {
 		if v.json() {
-			return calibrationreport.WriteDriftJSON(out, drift)
+			return calibrationreport.WriteDriftJSON(out, found)
 		}
-		return calibrationreport.WriteDriftTerminal(out, drift, colourful(s.out))
+		return calibrationreport.WriteDriftTerminal(out, found, colourful(s.out))
 	})
 	if err != nil {
 		return err
 	}
-	if len(drift.Findings) > 0 {
+	if len(found.Findings) > 0 {
 		return verdictError(exitFindings)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,8 +27,18 @@ var update = flag.Bool("update", false, "write testdata/help and the README's ta
 func TestMain(m *testing.M) {
 	if name := filepath.Base(os.Args[0]); name != "calco" && name != "wrong" {
 		clearEnvironment()
+		waitTogether()
 	}
 	testscript.Main(m, map[string]func(){"calco": main, "wrong": wrongClient})
+}
+
+// waitTogether lets more tests run side by side than there are processors, unless
+// -parallel says otherwise: most of their time is waiting, for retries and for
+// clients that never stop.
+func waitTogether() {
+	if !slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.parallel") }) {
+		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
+	}
 }
 
 func clearEnvironment() {

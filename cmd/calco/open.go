@@ -9,6 +9,7 @@ import (
 
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk"
+	"calco.example/mockserver/desk/permalink"
 )
 
 // openVerb asks the request of a permalink of the desk again, on a mock of its
@@ -60,14 +61,14 @@ func (v openVerb) Run(s streams) error {
 	return nil
 }
 
-func readLink(text string) (desk.Link, error) {
+func readLink(text string) (permalink.Link, error) {
 	address, err := url.Parse(text)
 	if err != nil || address.RawQuery == "" {
-		return desk.Link{}, usagef("the link has no query: copy it whole, and put it in single quotes")
+		return permalink.Link{}, usagef("the link has no query: copy it whole, and put it in single quotes")
 	}
-	link, err := desk.ReadLink(address.Query())
+	link, err := permalink.Read(address.Query())
 	if err != nil {
-		return desk.Link{}, usagef("%w: copy it whole, and put it in single quotes", err)
+		return permalink.Link{}, usagef("%w: copy it whole, and put it in single quotes", err)
 	}
 	return link, nil
 }

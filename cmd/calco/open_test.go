@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/desk"
 	"calco.example/mockserver/desk/call"
+	"calco.example/mockserver/desk/permalink"
 )
 
 // linkTo is a link as the desk of this program writes one.
@@ -22,7 +22,7 @@ func linkTo(t *testing.T, seed uint64, sum string) string {
 	now := time.Date(2025, 8, 20, 19, 0, 0, 0, time.UTC)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	link := desk.Link{Version: buildVersion(), Profile: "literal", Answers: desk.AnswersSum(literal), Seed: seed, Now: now, Persona: "main", Request: q, Sum: sum}
+	link := permalink.Link{Version: buildVersion(), Profile: "literal", Answers: permalink.AnswersSum(literal), Seed: seed, Now: now, Persona: "main", Request: q, Sum: sum}
 	return "http://127.0.0.1:8080/__desk/open?" + link.Query().Encode()
 }
 

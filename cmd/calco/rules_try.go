@@ -47,8 +47,7 @@ func underText(r rules.Rule) string {
 // factsOfMain are what main may ask for, and what is foreign to it. The last page
 // of nothing is a million pages off.
 func factsOfMain(shipped *world.World, now time.Time) rules.Facts {
-	day := func(days int) string { return now.AddDate(0, 0, days).Format(time.DateOnly) }
-	f := rules.Facts{Today: day(0), From: day(-7), To: day(-1), LastPage: 999_999}
+	f := rules.Facts{LastPage: 999_999}.At(now)
 	for _, p := range shipped.Personas {
 		if len(p.Locations) < 2 || len(p.Terminals) == 0 {
 			continue

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"calco.example/mockserver"
+	"calco.example/mockserver/cors"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it
@@ -112,7 +113,7 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 	if err := level.UnmarshalText([]byte(v.Log)); err != nil {
 		return mockserver.Config{}, usagef("--log: %w", err)
 	}
-	if v.CORS != "" && !mockserver.IsOrigin(v.CORS) {
+	if v.CORS != "" && !cors.IsOrigin(v.CORS) {
 		return mockserver.Config{}, usagef("--cors: write scheme and host in small letters without a path, as http://localhost:3000")
 	}
 	config := mockserver.Config{

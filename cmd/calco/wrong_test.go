@@ -113,7 +113,7 @@ func TestWrongClients(t *testing.T) {
 	for _, client := range wrong.Clients() {
 		t.Run(client.Name, func(t *testing.T) {
 			t.Parallel()
-			if !proofs.All() && !slices.Contains([]string{"overview", "last-year", "wrong-key-on"}, client.Name) {
+			if !proofs.All() && !slices.Contains([]string{"overview", "last-year", "wrong-key-on", "one-page-more"}, client.Name) {
 				t.Skip("the quick tests take some")
 			}
 			runs, unsteady := 0, 0

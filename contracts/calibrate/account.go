@@ -19,19 +19,19 @@ type account struct {
 	now time.Time // of the target
 	// from and to are days of a closed past range, three days long, with sales if
 	// sales is true.
-	from, to string
-	sales    bool
-	pages    int      // of 20 rows in that range
-	why      string   // there are no sales
-	listed   []string // ids of the locations listing, in its order
-	southern string   // id of a listed location in Magallanes, which keeps summer time all year
-	places   []place  // locations with sales, in the order in which they were seen
+	from, to  string
+	sales     bool
+	pages     int               // of 20 rows in that range
+	why       string            // there are no sales
+	listed    []string          // ids of the locations listing, in its order
+	southern  string            // id of a listed location in Magallanes, which keeps summer time all year
+	locations []sellingLocation // locations with sales, in the order in which they were seen
 }
 
-// place is a location as the branch report names it, with terminals that sold.
-type place struct {
-	location string
-	serials  []string
+// sellingLocation is a location as the branch report names it, with terminals that sold.
+type sellingLocation struct {
+	id      string
+	serials []string
 }
 
 // monthsBack bounds how far back sales are looked for.
@@ -67,17 +67,17 @@ func (p *prober) discover() error {
 			continue
 		}
 		p.account.from, p.account.to, p.account.sales, p.account.pages = from, to, true, x.TotalPages()
-		return p.findPlaces(x)
+		return p.findLocations(x)
 	}
 	return nil
 }
 
-// findPlaces notes the locations and terminals of the first page and of later
+// findLocations notes the locations and terminals of the first page and of later
 // ones, until there are two locations with two terminals in all.
-func (p *prober) findPlaces(first *exchange.Exchange) error {
-	p.account.notePlaces(first)
+func (p *prober) findLocations(first *exchange.Exchange) error {
+	p.account.sawLocations(first)
 	for _, number := range []int{p.account.pages, p.account.pages / 2, p.account.pages / 4} {
-		if number < 2 || len(p.account.places) > 1 {
+		if number < 2 || len(p.account.locations) > 1 {
 			continue
 		}
 		x, err := p.service.ask("BR-00", "more locations and terminals", p.account.branch(fields{"page": number}))
@@ -87,24 +87,24 @@ func (p *prober) findPlaces(first *exchange.Exchange) error {
 		if err != nil {
 			return err
 		}
-		p.account.notePlaces(x)
+		p.account.sawLocations(x)
 	}
 	return nil
 }
 
-func (a *account) notePlaces(x *exchange.Exchange) {
+func (a *account) sawLocations(x *exchange.Exchange) {
 	for _, row := range x.Rows() {
 		location, serial := row.Text("locationId"), row.Text("serialNumber")
 		if !isIdentifier(location) || !isIdentifier(serial) {
 			continue
 		}
-		i := slices.IndexFunc(a.places, func(known place) bool { return known.location == location })
+		i := slices.IndexFunc(a.locations, func(known sellingLocation) bool { return known.id == location })
 		if i < 0 {
-			i = len(a.places)
-			a.places = append(a.places, place{location: location})
+			i = len(a.locations)
+			a.locations = append(a.locations, sellingLocation{id: location})
 		}
-		if !slices.Contains(a.places[i].serials, serial) {
-			a.places[i].serials = append(a.places[i].serials, serial)
+		if !slices.Contains(a.locations[i].serials, serial) {
+			a.locations[i].serials = append(a.locations[i].serials, serial)
 		}
 	}
 }
@@ -119,12 +119,12 @@ func (a *account) needSales() error {
 	return missing("no sales of the last "+"six months were found: "+a.why, "a main key of an account with sales")
 }
 
-// needPlaces is the error of a probe that needs some locations with sales.
-func (a *account) needPlaces(n int) error {
+// needLocations is the error of a probe that needs some locations with sales.
+func (a *account) needLocations(n int) error {
 	if err := a.needSales(); err != nil {
 		return err
 	}
-	if len(a.places) < n {
+	if len(a.locations) < n {
 		return missing("sales were seen at one location only", "a main key of an account with sales at two locations")
 	}
 	return nil

@@ -5,9 +5,9 @@
 //
 // calibrate.go runs the probes; probes_*.go have them by subject. account.go makes
 // good requests, service.go sends each once, within the budget; watch.go looks at
-// every answer; evidence.go and cases.go note and weigh what was seen. orders.go
-// learns which of two broken rules wins; drift.go puts the same requests to a mock
-// and to the deployment.
+// every answer; evidence.go, observations.go and cases.go note and weigh what was
+// seen. orders.go learns which of two broken rules wins. Package drift puts the same
+// requests to a mock and to the deployment.
 package calibrate
 
 import (
@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -44,16 +45,6 @@ type Options struct {
 	// Parallel is how many requests may be under way at once; the Asker may allow
 	// fewer, and sees to the pace.
 	Parallel int
-	// Serve, if set, starts a mock under a profile and says how it is asked: Run
-	// puts the same questions to it once it knows the profile.
-	Serve func(context.Context, rules.Profile) (exchange.Asker, error)
-	// Known are the differences that the profile of a comparison names itself.
-	Known []rules.Difference
-	// Unlearnt are the questions that it does not answer because the calibration
-	// saw nothing that tells.
-	Unlearnt []rules.QuestionID
-	// Undecided, if set, tells of which pairs of an order it is not known who wins.
-	Undecided func(order rules.QuestionID, a, b rules.ID) bool
 	// OnAsk, if set, hears before each request how many went before it and what
 	// it is for.
 	OnAsk func(sent int, what string)
@@ -62,33 +53,31 @@ type Options struct {
 // Run calibrates. An error means that the deployment could not be asked at all,
 // or no longer: the result then holds what was learnt before.
 func Run(ctx context.Context, o Options) (*Result, error) {
-	p := newProber(ctx, o)
-	if err := p.run(); err != nil {
-		return p.result(), err
-	}
-	return p.checked()
+	c, err := Ask(ctx, o)
+	return c.Result(), err
 }
 
-// checked is the result, held against a mock that serves it.
-func (p *prober) checked() (*Result, error) {
-	result := p.result()
-	if p.options.Serve == nil {
-		return result, nil
-	}
-	mock, err := p.options.Serve(p.ctx, result.Profile("calibrated"))
-	if err != nil {
-		return result, fmt.Errorf("serve what was learnt: %w", err)
-	}
-	own := Options{Asker: mock, Base: p.options.Base, Clock: func() time.Time { return p.account.now }}
-	drift, err := p.against(own)
-	if err != nil && !errors.Is(err, ErrNothingCompared) {
-		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
-	}
-	if drift != nil {
-		result.Differs = drift.Findings
-	}
-	return result, nil
+// Calibration is a deployment that was asked, with all that was seen of it.
+type Calibration struct{ prober *prober }
+
+// Ask calibrates as Run does, and keeps what was asked.
+func Ask(ctx context.Context, o Options) (*Calibration, error) {
+	p := newProber(ctx, o)
+	err := p.run()
+	return &Calibration{p}, err
 }
+
+// Result is what was learnt.
+func (c *Calibration) Result() *Result { return c.prober.result() }
+
+// Steps are the exchanges, in the order in which they were asked for.
+func (c *Calibration) Steps() []Step { return c.prober.service.steps }
+
+// Orders are the orders that were learnt, with what each request showed.
+func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
+
+// Sample is an exchange as it may be shown and kept.
+func (c *Calibration) Sample(x *exchange.Exchange) Sample { return c.prober.book.sampler.sample(x) }
 
 // probe is what tells of one question or some.
 type probe struct {
@@ -209,7 +198,7 @@ func (p *prober) result() *Result {
 	}
 	r := &Result{
 		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
-		Keys: p.options.roles(), Orders: p.orders,
+		Keys: p.options.Roles(), Orders: p.orders,
 	}
 	p.book.weigher().weighStatuses()
 	p.watcher.settleOrigin()

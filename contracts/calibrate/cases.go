@@ -7,77 +7,77 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
 // Some questions are answered field by field, kind by kind or code by code: what
 // was seen of each case is kept apart, and weighed together at the end.
 
-// noteIn is what was seen of one case of a question.
-func (b *evidence) noteIn(q rules.QuestionID, name string) *note {
-	if b.cases[q] == nil {
-		b.cases[q] = map[string]*note{}
+// caseBook is what was seen of each case of a question.
+type caseBook map[rules.QuestionID]map[string]*observations
+
+// copied is a book that says the same and changes by itself.
+func (b caseBook) copied() caseBook {
+	c := caseBook{}
+	for q, of := range b {
+		c[q] = copiedOf(of)
 	}
-	if b.cases[q][name] == nil {
-		b.cases[q][name] = &note{}
+	return c
+}
+
+// of is what was seen of one case of a question.
+func (b caseBook) of(q rules.QuestionID, name string) *observations {
+	if b[q] == nil {
+		b[q] = map[string]*observations{}
 	}
-	return b.cases[q][name]
+	if b[q][name] == nil {
+		b[q][name] = &observations{}
+	}
+	return b[q][name]
 }
 
-// sawIn notes an answer that an exchange shows for one case.
-func (b *evidence) sawIn(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
-	b.noteIn(q, name).add(a.String(), &a, x)
+// saw notes an answer that an exchange shows for one case.
+func (b caseBook) saw(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
+	b.of(q, name).add(a.String(), &a, x)
 }
 
-// sawElseIn notes what no answer of the rule book says for one case.
-func (b *evidence) sawElseIn(q rules.QuestionID, name, what string, x *exchange.Exchange) {
-	b.noteIn(q, name).add(what, nil, x)
+// sawElse notes what no answer of the rule book says for one case.
+func (b caseBook) sawElse(q rules.QuestionID, name, what string, x *exchange.Exchange) {
+	b.of(q, name).add(what, nil, x)
 }
 
-// byCase tells whether something was seen of a single case.
-func (b *evidence) byCase(q rules.QuestionID) bool { return b.cases[q] != nil }
+// sawWord notes a word for one case, or something else where there is none.
+func (b caseBook) sawWord(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
+	if choice == "" {
+		b.sawElse(q, name, describe(x), x)
+		return
+	}
+	b.saw(q, name, word(choice), x)
+}
 
-// exchangesByCase are the first exchanges of each kind of behaviour, by case.
-func (b *evidence) exchangesByCase(q rules.QuestionID) map[string][]*exchange.Exchange {
+// has tells whether something was seen of a single case.
+func (b caseBook) has(q rules.QuestionID) bool { return b[q] != nil }
+
+// exchanges are the first exchanges of each kind of behaviour, by case.
+func (b caseBook) exchanges(q rules.QuestionID) map[string][]*exchange.Exchange {
 	all := map[string][]*exchange.Exchange{}
-	for name, n := range b.cases[q] {
+	for name, n := range b[q] {
 		all[name] = n.exchanges()
 	}
 	return all
 }
 
-func (b *evidence) forgetCase(q rules.QuestionID, name string) { b.cases[q][name].seen = nil }
+func (b caseBook) forget(q rules.QuestionID, name string) { b[q][name].seen = nil }
 
-func (b *evidence) forgetCases(q rules.QuestionID) { delete(b.cases, q) }
-
-// settled is the answer of a case, where all that was seen of it agrees.
-func (n *note) settled() (rules.Answer, bool) {
-	if n != nil && len(n.seen) == 1 && n.seen[0].answer != nil {
-		return *n.seen[0].answer, true
-	}
-	return rules.Answer{}, false
-}
-
-// answeredIn is what is known of one case so far.
-func (b *evidence) answeredIn(q rules.QuestionID, name string) (rules.Answer, bool) {
-	if of := b.cases[q]; of != nil {
-		return of[name].settled()
-	}
-	return b.answered(q)
-}
-
-// isIn tells whether one case is known to be answered with a word.
-func (b *evidence) isIn(q rules.QuestionID, name, choice string) bool {
-	a, known := b.answeredIn(q, name)
-	return known && a.Is(choice)
-}
+func (b caseBook) forgetAll(q rules.QuestionID) { delete(b, q) }
 
 // together is the answer of most cases with those that differ as exceptions, and
 // the cases that have none.
-func (b *evidence) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
+func (b caseBook) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
 	counts, of := map[string]int{}, map[string]rules.Answer{}
 	for _, name := range q.Cases {
-		n := b.cases[q.ID][name]
+		n := b[q.ID][name]
 		a, settled := n.settled()
 		switch {
 		case settled:
@@ -120,7 +120,7 @@ func exceptions(of map[string]rules.Answer, most rules.Answer) map[string]rules.
 // learnedByCase weighs a question that was asked case by case.
 func (w weigher) learnedByCase(q rules.Question) Learned {
 	l := Learned{Question: q.ID, Seen: w.seenByCase(q)}
-	answer, known, unsettled := w.book.together(q)
+	answer, known, unsettled := w.book.cases.together(q)
 	kinds := w.kindsByCase(q, unsettled)
 	switch {
 	case varyTogether(slices.Collect(maps.Values(w.book.cases[q.ID]))):
@@ -128,7 +128,7 @@ func (w weigher) learnedByCase(q rules.Question) Learned {
 	case known:
 		l.Sure, l.Answer = Answered, answer
 		if answer.Uniform() {
-			l.Same = w.book.note(q.ID).same
+			l.Same = w.book.of(q.ID).same
 		}
 		for _, name := range unsettled {
 			if l.Answer.Except == nil {
@@ -151,7 +151,7 @@ func (w weigher) learnedByCase(q rules.Question) Learned {
 // that those that seem not to were asked too seldom to show it: at least one of
 // three does, of those that were asked more than once. Answers that are drawn for
 // each request show so in half of the cases that are asked twice.
-func varyTogether(cases []*note) bool {
+func varyTogether(cases []*observations) bool {
 	changing, staying := 0, 0
 	for _, n := range cases {
 		times := 0
@@ -178,7 +178,7 @@ func (w weigher) kindsByCase(q rules.Question, names []string) string {
 	for _, name := range names {
 		list = append(list, name+": "+w.book.cases[q.ID][name].kinds())
 	}
-	return bounded(strings.Join(list, "; "), 500)
+	return reporttext.Bounded(strings.Join(list, "; "), 500)
 }
 
 // seenByCase is each kind of behaviour with how often the cases show it, the first
@@ -222,15 +222,6 @@ func questionTitle(q rules.QuestionID) string {
 // tellCase notes what an answer says about one case of a question.
 type tellCase func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange)
 
-// sawWordIn notes a word for one case, or something else where there is none.
-func (b *evidence) sawWordIn(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
-	if choice == "" {
-		b.sawElseIn(q, name, describe(x), x)
-		return
-	}
-	b.sawIn(q, name, word(choice), x)
-}
-
 // byCodeIn notes a word for each code, and one for a request that is accepted.
 func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
@@ -238,7 +229,7 @@ func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 		if accepted(x) && choice == "" {
 			choice = ifAccepted
 		}
-		p.book.sawWordIn(q, name, choice, x)
+		p.book.cases.sawWord(q, name, choice, x)
 	}
 }
 

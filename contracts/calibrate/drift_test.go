@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -25,10 +26,10 @@ func TestCompare_LearntProfile(t *testing.T) {
 		deployment, _ := options(t, profile, func(c *mockserver.Config) { c.Seed = uint64(seed) + 7 })
 		learnt := calibrated(t, deployment).Profile("learnt")
 		mock, _ := options(t, learnt)
-		drift, err := calibrate.Compare(context.Background(), deployment, mock)
+		found, err := drift.Compare(context.Background(), deployment, mock, drift.Known{})
 		require.NoError(t, err)
-		assert.Empty(t, drift.Findings, "seed %d", seed)
-		assert.Greater(t, drift.Compared, 200)
+		assert.Empty(t, found.Findings, "seed %d", seed)
+		assert.Greater(t, found.Compared, 200)
 		if t.Failed() {
 			return
 		}
@@ -53,9 +54,9 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 			if q.ID == "Q-SALE-ZONE" && a.Is("location") {
 				deployment, mock = withShopInMagallanes(t, changed), withShopInMagallanes(t, literal)
 			}
-			drift, err := calibrate.Compare(context.Background(), deployment, mock)
+			found, err := drift.Compare(context.Background(), deployment, mock, drift.Known{})
 			require.NoError(t, err)
-			assert.True(t, slices.ContainsFunc(drift.Findings, func(d calibrate.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
+			assert.True(t, slices.ContainsFunc(found.Findings, func(d calibrate.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
 		}
 	}
 }
@@ -106,19 +107,19 @@ func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
 		mock, _ := options(t, learnt)
 		full, _ := options(t, deployed)
 
-		asked, left := full.Against(learnt)
-		drift, err := calibrate.Compare(context.Background(), asked, mock)
+		asked, known, left := drift.Against(full, learnt)
+		found, err := drift.Compare(context.Background(), asked, mock, known)
 		require.NoError(t, err)
-		assert.Empty(t, drift.Findings, c.name)
+		assert.Empty(t, found.Findings, c.name)
 		require.Len(t, left, 1, c.name)
 		assert.Contains(t, left[0], c.left)
 
-		asked, left = narrow.Against(learnt)
+		asked, _, left = drift.Against(narrow, learnt)
 		assert.Empty(t, left, "the same again, %s", c.name)
 		if full.Quick == narrow.Quick { // a quick one may see all that differs here
-			drift, err = calibrate.Compare(context.Background(), full, mock)
+			found, err = drift.Compare(context.Background(), full, mock, drift.Known{})
 			require.NoError(t, err)
-			assert.NotEmpty(t, drift.Findings, "what it does not ask would differ: %s", c.name)
+			assert.NotEmpty(t, found.Findings, "what it does not ask would differ: %s", c.name)
 		}
 		assert.Equal(t, narrow.Quick, asked.Quick)
 	}
@@ -134,14 +135,14 @@ func TestCompare_UndecidedPairs(t *testing.T) {
 	mock, _ := options(t, literal)
 
 	literal.Evidence = map[rules.QuestionID]rules.Evidence{"Q-ORDER-BRANCH-REPORT": {Undecided: []rules.Pair{{"BR-14", "BR-15"}}}}
-	open, _ := deployment.Against(literal)
-	drift, err := calibrate.Compare(context.Background(), open, mock)
+	open, known, _ := drift.Against(deployment, literal)
+	found, err := drift.Compare(context.Background(), open, mock, known)
 	require.NoError(t, err)
-	assert.Empty(t, drift.Findings)
+	assert.Empty(t, found.Findings)
 
-	drift, err = calibrate.Compare(context.Background(), deployment, mock)
+	found, err = drift.Compare(context.Background(), deployment, mock, drift.Known{})
 	require.NoError(t, err)
-	assert.NotEmpty(t, drift.Findings, "a pair that is not open")
+	assert.NotEmpty(t, found.Findings, "a pair that is not open")
 }
 
 // A calibration that runs out of requests says which pairs it left open.

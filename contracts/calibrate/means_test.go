@@ -15,6 +15,7 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/client"
+	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
@@ -83,7 +84,7 @@ func TestRun_FewMeans(t *testing.T) {
 		},
 		{
 			name: "an account without sales", clock: evening, least: 60,
-			change: func(o *calibrate.Options) { o.Asker = quietAsMain{o.Asker} },
+			change: func(o *calibrate.Options) { o.Asker = clienttest.ForMain{Asker: o.Asker, Role: exchange.RoleQuiet} },
 			unseen: map[rules.QuestionID]string{
 				"Q-BR-SALE-ORDER": "a main key of an account with sales", "Q-TR-PAGE-NAMES": "a main key of an account with more sales",
 				"Q-LAST-DAY": "a main key of an account with sales", "Q-TR-AMOUNT": "a main key of an account with sales",
@@ -130,16 +131,6 @@ func TestRun_FewMeans(t *testing.T) {
 			}
 		})
 	}
-}
-
-// quietAsMain has an account without any sale for its main one.
-type quietAsMain struct{ exchange.Asker }
-
-func (a quietAsMain) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	if r.Role == exchange.RoleMain {
-		r.Role = exchange.RoleQuiet
-	}
-	return a.Asker.Ask(ctx, r)
 }
 
 // Unless it may, a calibration sends the documented requests and no other: the

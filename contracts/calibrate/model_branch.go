@@ -227,7 +227,7 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 	if s[brSerial] == 2 {
 		list = append(list, "BR-21")
 	}
-	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.p.account.needPlaces(2) == nil {
+	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.p.account.needLocations(2) == nil {
 		list = append(list, "BR-23")
 	}
 	return list
@@ -282,8 +282,8 @@ func (c choices) misfits() map[string]any {
 
 func (b branchSlots) filters(s order.State, change fields) {
 	own, terminal := nowhere, nowhere
-	if b.p.account.needPlaces(2) == nil {
-		own, terminal = b.p.account.places[0].location, b.p.account.places[1].serials[0]
+	if b.p.account.needLocations(2) == nil {
+		own, terminal = b.p.account.locations[0].id, b.p.account.locations[1].serials[0]
 	}
 	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId", nil)}[s[brLocation]]
 	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber", nil)}[s[brSerial]]
@@ -336,7 +336,7 @@ func (b branchSlots) silent(id rules.ID) bool {
 		_, known := b.p.book.answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
-		return b.p.account.needPlaces(2) != nil
+		return b.p.account.needLocations(2) != nil
 	}
 	return false
 }

@@ -125,7 +125,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	}
 	add((s[trSerial] == 1 || s[trSerial] == 2 && t.refuses("SerialNumber number")) && account.role != exchange.RoleNone, "TR-SERIAL")
 	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
-	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.p.book.sameAs("Q-TR-WRONG-TYPE")) > 0)
+	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.p.book.of("Q-TR-WRONG-TYPE").same) > 0)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
@@ -254,7 +254,7 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	if text, known := t.p.types().typeText(); known {
 		return false, t.settleHidden(o, text)
 	}
-	if !t.p.book.is(q, "own-message") || len(t.p.book.sameAs(q)) == 0 {
+	if !t.p.book.is(q, "own-message") || len(t.p.book.of(q).same) == 0 {
 		return false, nil
 	}
 	var likelier []order.Pair
@@ -266,12 +266,12 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 		switch got := order.Signature(x); {
 		case o.Sign(c.field) == "" || o.Sign(c.data) == "" || o.Sign(c.field) == o.Sign(c.data):
 		case got == o.Sign(c.data):
-			t.p.book.same(q)
+			t.p.book.of(q).setSame()
 			return true, nil
 		case got == o.Sign(c.field) && o.Beats(c.data, c.field):
-			t.p.book.forgetCases(q)
+			t.p.book.cases.forgetAll(q)
 			t.p.book.saw(q, samples(q)[0], x)
-			t.p.book.same(q, samples(q)...)
+			t.p.book.of(q).setSame(samples(q)...)
 			o.PutLast("TR-FIELD-TYPE")
 			return false, nil
 		case got == o.Sign(c.field):
@@ -315,8 +315,8 @@ func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *excha
 	const q = "Q-TR-WRONG-TYPE"
 	for _, k := range kinds {
 		if name := field + " " + k.name; t.own[name] {
-			t.p.book.noteIn(q, name).seen = nil
-			t.p.book.sawIn(q, name, value(text), x)
+			t.p.book.cases.of(q, name).seen = nil
+			t.p.book.cases.saw(q, name, value(text), x)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 		}
 	}
 	b.p.book.saw(q, word("as-missing"), x)
-	b.p.book.same(q, word("as-missing"), word("BR-02"), word("415"))
+	b.p.book.of(q).setSame(word("as-missing"), word("BR-02"), word("415"))
 	return nil
 }
 
@@ -183,7 +183,7 @@ func branchContentType(p *prober) error {
 
 // sawAlone notes an answer in place of what seemed to be one.
 func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	b.p.book.forget(q)
+	b.p.book.of(q).forget()
 	b.p.book.saw(q, a, x)
 }
 
@@ -212,7 +212,7 @@ func reportNotJSON(p *prober) error {
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
-	p.book.forget(q)
+	p.book.of(q).forget()
 	p.bodies().sawRefusal(q, x)
 	return nil
 }
@@ -233,7 +233,7 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 	for _, text := range question.Samples {
 		same = append(same, value(text))
 	}
-	b.p.book.same(q, same...)
+	b.p.book.of(q).setSame(same...)
 	return nil
 }
 

@@ -241,11 +241,11 @@ func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exch
 	const q = "Q-INTEGER-FORM"
 	switch {
 	case choice == "refused" || !converts:
-		f.book.forget(q)
-		f.book.sawIn(q, report, word(choice), x)
-	case !f.book.byCase(q):
+		f.book.of(q).forget()
+		f.book.cases.saw(q, report, word(choice), x)
+	case !f.book.cases.has(q):
 		f.book.saw(q, word("accepted"), x)
-		f.book.same(q, word("accepted"), word("refused"))
+		f.book.of(q).setSame(word("accepted"), word("refused"))
 	}
 }
 
@@ -316,18 +316,18 @@ func sameDay(p *prober) error {
 }
 
 func locationList(p *prober) error {
-	if err := p.account.needPlaces(2); err != nil {
+	if err := p.account.needLocations(2); err != nil {
 		return err
 	}
-	list := p.account.places[0].location + "," + p.account.places[1].location
+	list := p.account.locations[0].id + "," + p.account.locations[1].id
 	return p.tell("Q-LOCATION-LIST", p.account.branch(fields{"locationId": list}), byCode(map[string]string{"BR-22": "single"}, "list"))
 }
 
 func serialList(p *prober) error {
-	if err := p.account.needPlaces(2); err != nil {
+	if err := p.account.needLocations(2); err != nil {
 		return err
 	}
-	list := p.account.places[0].serials[0] + "," + p.account.places[1].serials[0]
+	list := p.account.locations[0].serials[0] + "," + p.account.locations[1].serials[0]
 	return p.tell("Q-SERIAL-LIST", p.account.branch(fields{"serialNumber": list}), byCode(map[string]string{"BR-21": "single"}, "list"))
 }
 
@@ -377,13 +377,13 @@ func restrictedCharacters(p *prober) error {
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.book.sawIn(q, "white space", word(answer[space]), first)
+	p.book.cases.saw(q, "white space", word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
 		}
-		p.book.sawIn(q, c[0], word(answer[same]), x)
+		p.book.cases.saw(q, c[0], word(answer[same]), x)
 	}
 	return nil
 }
@@ -436,15 +436,15 @@ func today(p *prober) error {
 
 // locationID compares the identifiers of rows with those of the listing.
 func locationID(p *prober) error {
-	if err := p.account.needPlaces(1); err != nil {
+	if err := p.account.needLocations(1); err != nil {
 		return err
 	}
 	if len(p.account.listed) == 0 {
 		return missing("the listing shows no locations", "a main key of an account with locations")
 	}
 	known := 0
-	for _, place := range p.account.places {
-		if slices.Contains(p.account.listed, place.location) {
+	for _, at := range p.account.locations {
+		if slices.Contains(p.account.listed, at.id) {
 			known++
 		}
 	}
@@ -457,12 +457,12 @@ func locationID(p *prober) error {
 		return missing("locationId of rows is no text", "")
 	}
 	switch known {
-	case len(p.account.places):
+	case len(p.account.locations):
 		p.book.saw("Q-LOCATION-ID", word("yes"), x)
 	case 0:
 		p.book.saw("Q-LOCATION-ID", word("no"), x)
 	default:
-		p.book.sawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.places)), x)
+		p.book.sawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.locations)), x)
 	}
 	return nil
 }
@@ -470,12 +470,12 @@ func locationID(p *prober) error {
 // branchLastDay looks for sales of the last day of a range. That there are any
 // is seen in a range that goes on for a day.
 func branchLastDay(p *prober) error {
-	if err := p.account.needPlaces(1); err != nil {
+	if err := p.account.needLocations(1); err != nil {
 		return err
 	}
 	day := after(p.account.to, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
-		filter := fields{"startDate": from, "endDate": to, "locationId": p.account.places[0].location}
+		filter := fields{"startDate": from, "endDate": to, "locationId": p.account.locations[0].id}
 		return p.sales().ends("Q-LAST-DAY", func(page int) exchange.Request {
 			filter["page"] = page
 			return p.account.branch(filter)

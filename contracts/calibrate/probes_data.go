@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -35,7 +36,7 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughStatuses && len(p.book.exchanges("Q-STATUS-WORDS")) == 0; page++ {
+	for page := 1; p.watcher.sales < enoughStatuses && len(p.book.of("Q-STATUS-WORDS").exchanges()) == 0; page++ {
 		x, err := p.service.ask("Q-STATUS-WORDS", "the status of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
@@ -52,7 +53,7 @@ func noDocument(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; page <= mostCashPages && p.book.times("Q-NO-DOCUMENT") < 3; page++ {
+	for page := 1; page <= mostCashPages && p.book.of("Q-NO-DOCUMENT").times() < 3; page++ {
 		x, err := p.service.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
@@ -63,7 +64,7 @@ func noDocument(p *prober) error {
 			break
 		}
 	}
-	if p.book.times("Q-NO-DOCUMENT") == 0 {
+	if p.book.of("Q-NO-DOCUMENT").times() == 0 {
 		return missing("no sale without a tax document was seen", "an account with one")
 	}
 	return nil
@@ -120,7 +121,7 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.book.exchanges("Q-TR-RECONCILIATION-PENDING")) > 0 {
+		if len(p.book.of("Q-TR-RECONCILIATION-PENDING").exchanges()) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
@@ -242,7 +243,7 @@ const tellingRows = 8
 // shows only where one location ends and the next begins.
 func branchSaleOrder(p *prober) error {
 	const q = "Q-BR-SALE-ORDER"
-	if err := p.account.needPlaces(2); err != nil {
+	if err := p.account.needLocations(2); err != nil {
 		return err
 	}
 	var most []exchange.Row
@@ -309,7 +310,7 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.book.sawElse(q, fmt.Sprintf("rows show %q", bounded(shown, 100)), neutral)
+		p.book.sawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
@@ -322,7 +323,7 @@ func platformToken(p *prober) error {
 			return nil
 		}
 	}
-	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", bounded(shown, 100)), neutral)
+	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
 	return nil
 }
 

@@ -53,8 +53,8 @@ func acceptedReport(x *exchange.Exchange) bool {
 	return x.Success() || x.Code() == "404"
 }
 
-// says tells whether an answer is the refusal of a rule.
-func says(x *exchange.Exchange, id rules.ID) bool {
+// refusedBy tells whether an answer is the refusal of a rule.
+func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 	code, message := rules.Wire(id)
 	return x.Code() == code && x.Message() == message
 }
@@ -68,7 +68,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 			choice = ifAccepted
 		}
 		for id, of := range words {
-			if says(x, id) {
+			if refusedBy(x, id) {
 				choice = of
 			}
 		}
@@ -167,10 +167,10 @@ func reportSerialCase(p *prober) error {
 		switch {
 		case acceptedReport(x):
 			choice = "any"
-		case says(x, "TR-SERIAL"):
+		case refusedBy(x, "TR-SERIAL"):
 			choice = "exact"
 		}
-		p.book.sawWordIn(q, name, choice, x)
+		p.book.cases.sawWord(q, name, choice, x)
 	})
 }
 
@@ -240,7 +240,7 @@ func oneMonth(p *prober) error {
 		{29, 29}: {{"30-days", "inclusive"}},
 		{31, 31}: {{"31-days", "difference"}},
 	}[[2]int{short, long}]
-	if found == nil || !says(x, "TR-RANGE") || !says(y, "TR-RANGE") {
+	if found == nil || !refusedBy(x, "TR-RANGE") || !refusedBy(y, "TR-RANGE") {
 		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + describe(y)
 		p.book.sawElse("Q-TR-MONTH", what, y)
 		p.book.sawElse("Q-TR-RANGE-COUNT", what, y)
@@ -249,8 +249,8 @@ func oneMonth(p *prober) error {
 	p.book.saw("Q-TR-MONTH", word(found[0].month), x)
 	p.book.saw("Q-TR-RANGE-COUNT", word(found[0].count), y)
 	if len(found) > 1 {
-		p.book.same("Q-TR-MONTH", word(found[0].month), word(found[1].month))
-		p.book.same("Q-TR-RANGE-COUNT", word(found[0].count), word(found[1].count))
+		p.book.of("Q-TR-MONTH").setSame(word(found[0].month), word(found[1].month))
+		p.book.of("Q-TR-RANGE-COUNT").setSame(word(found[0].count), word(found[1].count))
 	}
 	return nil
 }
@@ -386,7 +386,7 @@ func filtersMissing(p *prober) error {
 		case slices.Contains(known, x.Message()):
 			p.book.saw(q, word("start-required"), x)
 			if !joined {
-				p.book.same(q, append([]rules.Answer{word("start-required")}, samples(q)...)...)
+				p.book.of(q).setSame(append([]rules.Answer{word("start-required")}, samples(q)...)...)
 			}
 		default:
 			p.book.sawText(q, own, x)
@@ -425,7 +425,7 @@ func hiddenType(p *prober) error {
 	if empty, err := p.wrongFilters(); err != nil || !empty {
 		return err
 	}
-	p.book.same(q, append([]rules.Answer{word("own-message")}, samples(q)...)...)
+	p.book.of(q).setSame(append([]rules.Answer{word("own-message")}, samples(q)...)...)
 	return nil
 }
 
@@ -436,11 +436,11 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 		return p.tellIn(q, field, p.account.report(fields{field: v}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 			choice := ""
 			for id, of := range words {
-				if says(x, id) {
+				if refusedBy(x, id) {
 					choice = of
 				}
 			}
-			p.book.sawWordIn(q, name, choice, x)
+			p.book.cases.sawWord(q, name, choice, x)
 		})
 	}}
 }
@@ -483,7 +483,7 @@ func (p *prober) wrongFilters() (bool, error) {
 			return false, err
 		}
 		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
-			p.book.forgetCases(q) // one message for all of them
+			p.book.cases.forgetAll(q) // one message for all of them
 			p.book.sawText(q, x.Message(), x)
 			return false, nil
 		}

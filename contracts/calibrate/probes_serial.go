@@ -1,9 +1,6 @@
 package calibrate
 
 import (
-	"strings"
-	"unicode"
-
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -47,17 +44,10 @@ func (s sales) letteredSerial() string {
 		}
 		for _, row := range step.Rows() {
 			serial := row.Text("serialNumber")
-			if other := strings.Map(otherCase, serial); other != serial && isIdentifier(serial) {
+			if other := exchange.SwapCase(serial); other != serial && isIdentifier(serial) {
 				return other
 			}
 		}
 	}
 	return ""
-}
-
-func otherCase(r rune) rune {
-	if unicode.IsUpper(r) {
-		return unicode.ToLower(r)
-	}
-	return unicode.ToUpper(r)
 }

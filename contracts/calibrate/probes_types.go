@@ -93,13 +93,13 @@ func (f fieldTypes) sawType(q rules.QuestionID, name, field, own, none string, x
 	case field == "page" || field == "pageSize":
 		f.sawNumberType(q, name, field, own, x)
 	case code == own:
-		f.book.sawIn(q, name, word("own-code"), x)
+		f.book.cases.saw(q, name, word("own-code"), x)
 	case none != "" && code == none, none == "" && accepted(x):
-		f.book.sawIn(q, name, word("as-absent"), x)
+		f.book.cases.saw(q, name, word("as-absent"), x)
 	case name == field+" list":
 		f.sawCodeIn(q, name, x)
 	case field == "locationId" && code == "BR-22", field == "serialNumber" && code == "BR-21":
-		f.book.sawIn(q, name, word("converted"), x)
+		f.book.cases.saw(q, name, word("converted"), x)
 	default:
 		f.sawCodeIn(q, name, x)
 	}
@@ -111,13 +111,13 @@ func (f fieldTypes) sawNumberType(q rules.QuestionID, name, field, own string, x
 	wanted := strconv.Itoa(f.wanted(field))
 	switch served := strconv.Itoa(x.Int("pagination." + field)); {
 	case x.Code() == "BR-24", x.Success() && served == wanted:
-		f.book.sawIn(q, name, word("converted"), x)
+		f.book.cases.saw(q, name, word("converted"), x)
 	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.book.isIn(q, "locationId list", "as-absent"):
-		f.book.sawIn(q, name, word("as-absent"), x)
+		f.book.cases.saw(q, name, word("as-absent"), x)
 	case accepted(x):
-		f.book.sawElseIn(q, name, field+" is served as "+served, x)
+		f.book.cases.sawElse(q, name, field+" is served as "+served, x)
 	case own != "" && x.Code() == own:
-		f.book.sawIn(q, name, word("own-code"), x)
+		f.book.cases.saw(q, name, word("own-code"), x)
 	default:
 		f.sawCodeIn(q, name, x)
 	}
@@ -128,17 +128,17 @@ func (f fieldTypes) sawCodeIn(q rules.QuestionID, name string, x *exchange.Excha
 	question, _ := rules.LookupQuestion(q)
 	for _, a := range []rules.Answer{word(x.Code()), value(x.Code())} {
 		if rules.CheckAnswer(question, a) == nil {
-			f.book.sawIn(q, name, a, x)
+			f.book.cases.saw(q, name, a, x)
 			return
 		}
 	}
-	f.book.sawElseIn(q, name, describe(x), x)
+	f.book.cases.sawElse(q, name, describe(x), x)
 }
 
 // oneCode settles that every wrong type gets one code, where no case says
 // otherwise: a field's own code is then that one, too.
 func (f fieldTypes) oneCode(q rules.QuestionID) {
-	cases := f.book.exchangesByCase(q)
+	cases := f.book.cases.exchanges(q)
 	var code string
 	for _, seen := range cases {
 		for _, x := range seen {
@@ -151,7 +151,7 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 		}
 	}
 	for name, seen := range cases {
-		f.book.forgetCase(q, name)
+		f.book.cases.forget(q, name)
 		f.sawCodeIn(q, name, seen[0])
 	}
 }
@@ -183,11 +183,11 @@ func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.
 	}
 	switch {
 	case absent:
-		f.book.sawIn(q, field, word("as-absent"), x)
+		f.book.cases.saw(q, field, word("as-absent"), x)
 	case accepted(x):
-		f.book.sawElseIn(q, field, describe(x), x)
+		f.book.cases.sawElse(q, field, describe(x), x)
 	default:
-		f.book.sawIn(q, field, word("wrong-type"), x)
+		f.book.cases.saw(q, field, word("wrong-type"), x)
 	}
 }
 
@@ -240,17 +240,17 @@ func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, n
 	paged := field == "page" || field == "pageSize"
 	switch {
 	case x.Code() == "404" && field == "page":
-		f.book.sawIn(q, name, word("converted"), x)
+		f.book.cases.saw(q, name, word("converted"), x)
 	case acceptedReport(x) && paged:
-		f.book.sawIn(q, name, word(f.pageTaken(field, x)), x)
-	case acceptedReport(x) && field == "SerialNumber", none != "" && says(x, none):
-		f.book.sawIn(q, name, word("as-absent"), x)
+		f.book.cases.saw(q, name, word(f.pageTaken(field, x)), x)
+	case acceptedReport(x) && field == "SerialNumber", none != "" && refusedBy(x, none):
+		f.book.cases.saw(q, name, word("as-absent"), x)
 	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
-		f.book.sawIn(q, name, word("own-message"), x)
+		f.book.cases.saw(q, name, word("own-message"), x)
 	case x.Code() == "400":
 		f.sawTextIn(q, name, x)
 	default:
-		f.book.sawElseIn(q, name, describe(x), x)
+		f.book.cases.sawElse(q, name, describe(x), x)
 	}
 }
 
@@ -264,7 +264,7 @@ func (f fieldTypes) pageTaken(field string, x *exchange.Exchange) string {
 
 // asNoFilters tells whether an answer is what Filters gets that were not sent.
 func (f fieldTypes) asNoFilters(x *exchange.Exchange) bool {
-	return slices.ContainsFunc(f.book.exchanges("Q-TR-FILTERS-MISSING"), func(seen *exchange.Exchange) bool {
+	return slices.ContainsFunc(f.book.of("Q-TR-FILTERS-MISSING").exchanges(), func(seen *exchange.Exchange) bool {
 		return order.Signature(seen) == order.Signature(x)
 	})
 }
@@ -274,10 +274,10 @@ func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Excha
 	question, _ := rules.LookupQuestion(q)
 	a := value(x.Message())
 	if rules.CheckAnswer(question, a) != nil {
-		f.book.sawElseIn(q, name, describe(x), x)
+		f.book.cases.sawElse(q, name, describe(x), x)
 		return
 	}
-	f.book.sawIn(q, name, a, x)
+	f.book.cases.saw(q, name, a, x)
 }
 
 // reportNull sends null for each field of a transaction report.
@@ -288,8 +288,8 @@ func reportNull(p *prober) error {
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			absent := acceptedReport(x) || f.none != "" && says(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
-			p.book.sawWordIn(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
+			absent := acceptedReport(x) || f.none != "" && refusedBy(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
+			p.book.cases.sawWord(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
 		})
 		if err != nil {
 			return err

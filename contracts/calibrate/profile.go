@@ -2,7 +2,6 @@ package calibrate
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -25,7 +24,7 @@ func (r *Result) Profile(name string) rules.Profile {
 		p.Evidence[l.Question] = r.evidence(l)
 	}
 	for _, d := range r.Differs {
-		p.Differs = append(p.Differs, d.named())
+		p.Differs = append(p.Differs, d.Named())
 	}
 	return p
 }
@@ -39,8 +38,8 @@ func (r *Result) asked() *rules.Asked {
 	return &a
 }
 
-// roles are those for which there is a key.
-func (o Options) roles() (roles []exchange.Role) {
+// Roles are those for which there is a key.
+func (o Options) Roles() (roles []exchange.Role) {
 	for _, role := range exchange.Roles {
 		if o.Has(role) {
 			roles = append(roles, role)
@@ -49,60 +48,23 @@ func (o Options) roles() (roles []exchange.Role) {
 	return roles
 }
 
-// Against are the options of a comparison with a profile, and what it leaves out,
-// in words: what a calibration had no key for, or was not allowed to ask, its
-// profile cannot know.
-func (o Options) Against(p rules.Profile) (Options, []string) {
-	o.Known, o.Undecided = p.Differs, p.Undecided
-	asked := p.Asked
-	if asked == nil {
-		return o, nil
-	}
-	for _, q := range rules.Questions() {
-		if Sure(p.Evidence[q.ID].Sure) == NotObserved && !p.Pins(q.ID) {
-			o.Unlearnt = append(o.Unlearnt, q.ID)
-		}
-	}
-	var left []string
-	had := func(role exchange.Role) bool { return slices.Contains(asked.Keys, string(role)) }
-	var further []string
-	for _, role := range o.roles() {
-		if !had(role) {
-			further = append(further, string(role))
-		}
-	}
-	if further != nil {
-		left = append(left, "what only other keys show, of which the calibration had none: "+strings.Join(further, ", "))
-	}
-	if o.Intrusive && !asked.Intrusive {
-		left = append(left, "what the reference does not document: the calibration was not allowed to send it")
-	}
-	if asked.Quick && !o.Quick {
-		left = append(left, "what a quick calibration does not ask")
-	}
-	given := o.Has
-	o.Has = func(role exchange.Role) bool { return given(role) && had(role) }
-	o.Intrusive, o.Quick = o.Intrusive && asked.Intrusive, o.Quick || asked.Quick
-	return o, left
-}
-
-// named is a difference as a profile names it.
-func (d Difference) named() rules.Difference {
+// Named is a difference as a profile names it.
+func (d Difference) Named() rules.Difference {
 	return rules.Difference{Subject: d.Subject, Step: d.Step, Kind: d.Kind, Mock: d.Mock, Deployment: d.Deployment}
 }
 
 func (r *Result) date() string { return r.Now.Format("2006-01-02") }
 
 func (r *Result) evidence(l Learned) rules.Evidence {
-	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.note(), Unseen: l.Unseen, Undecided: l.Undecided}
+	e := rules.Evidence{Sure: string(l.Sure), Exchanges: l.Exchanges(), Date: r.date(), Target: r.Target, Note: l.remarks(), Unseen: l.Unseen, Undecided: l.Undecided}
 	if len(l.Seen) > 0 {
 		e.Exchange = l.Seen[0].text()
 	}
 	return e
 }
 
-// note says in words what the answer leaves out.
-func (l Learned) note() string {
+// remarks say in words what the answer leaves out.
+func (l Learned) remarks() string {
 	var notes []string
 	if l.Why != "" {
 		notes = append(notes, l.Why)

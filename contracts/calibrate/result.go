@@ -38,7 +38,7 @@ type Result struct {
 	// LeftOut says what --quick did not ask.
 	LeftOut []rules.QuestionID
 	// Differs is what a mock under the learnt profile answers otherwise than the
-	// deployment, as far as it was asked the same: see Options.Serve.
+	// deployment, as far as it was asked the same: see package drift.
 	Differs []Difference
 }
 
@@ -132,21 +132,6 @@ func (r *Result) Count(s Sure) int {
 		}
 	}
 	return n
-}
-
-// Drift is how a calibrated mock and a deployment differ.
-type Drift struct {
-	Target   string
-	Profile  string // name
-	Now      time.Time
-	Compared int // exchanges that were held against each other
-	Requests int // sent to the deployment
-	Findings []Difference
-	// Known are differences that the profile names itself: calibration saw them,
-	// and no answer of the rule book says what the deployment does.
-	Known []Difference
-	// NotCompared says what could be asked of one side only, and why.
-	NotCompared []string
 }
 
 // Difference is one thing in which mock and deployment do not agree.

@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/target"
 )
 
@@ -25,7 +26,7 @@ func (s sampler) sample(x *exchange.Exchange) Sample {
 	}
 	curl := exchange.CurlLine(method, url, string(x.Request.Body))
 	curl = withHeaders(curl, x.Request)
-	return Sample{Curl: s.redact(curl), Status: x.Status, Answer: bounded(s.redact(string(x.Body)), answerKept)}
+	return Sample{Curl: s.redact(curl), Status: x.Status, Answer: reporttext.Bounded(s.redact(string(x.Body)), answerKept)}
 }
 
 // answerKept is how many bytes of an answer are kept as evidence: an error
@@ -37,13 +38,6 @@ func (s sampler) redact(text string) string {
 		return text
 	}
 	return s.redactor.Redact(text)
-}
-
-func bounded(text string, most int) string {
-	if len(text) <= most {
-		return strings.ToValidUTF8(text, "\uFFFD")
-	}
-	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
 // withHeaders corrects a curl line for a request whose headers are not the

@@ -24,7 +24,7 @@ type service struct {
 	requests  *budget
 	heard     func(*exchange.Exchange)      // looks at each answer, once
 	asked     map[string]*exchange.Exchange // by request, so that none is sent twice
-	steps     []step
+	steps     []Step
 	fetched   map[string]*reply // answers that were asked for ahead
 	rehearsal *rehearsal        // set in a copy that only tells what it would ask
 	served    bool              // the main key was accepted
@@ -45,11 +45,22 @@ func (s *service) copied(heard func(*exchange.Exchange)) *service {
 	return &c
 }
 
-// step is one exchange with what it was for; drift compares steps.
-type step struct {
-	subject string // rule or question
-	what    string
+// Step is one exchange with what it was for.
+type Step struct {
+	Subject string // rule or question
+	What    string
 	*exchange.Exchange
+}
+
+// Passed tells whether a request was accepted, whatever it then found.
+func (s Step) Passed() bool {
+	switch s.Request.Operation {
+	case rules.TransactionReport:
+		return acceptedReport(s.Exchange) && (s.Code() == "404" || len(s.Rows()) > 0)
+	case rules.BranchReport:
+		return accepted(s.Exchange)
+	}
+	return s.Success()
 }
 
 // ask sends a request, unless an equal one was sent before, and lets everybody
@@ -77,7 +88,7 @@ func (s *service) ask(subject, what string, r exchange.Request) (*exchange.Excha
 		s.asked[key] = x
 		s.heard(x)
 	}
-	s.steps = append(s.steps, step{subject, what, x})
+	s.steps = append(s.steps, Step{subject, what, x})
 	return x, nil
 }
 

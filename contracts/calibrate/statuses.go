@@ -12,11 +12,11 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// noteStatus notes the HTTP status that came with a code.
-func (b *evidence) noteStatus(x *exchange.Exchange) {
+// sawStatusOf notes the HTTP status that came with a code.
+func (b *evidence) sawStatusOf(x *exchange.Exchange) {
 	code := rules.ID(x.Code())
 	if b.statuses[code] == nil {
-		b.statuses[code] = &note{}
+		b.statuses[code] = &observations{}
 	}
 	b.statuses[code].add(strconv.Itoa(x.Status), nil, x)
 }
@@ -54,7 +54,7 @@ func (w weigher) weighStatuses() {
 			l.Unseen = slices.Concat(varying, missing)
 		}
 	}
-	w.book.note("Q-STATUS").decided = &l
+	w.book.of("Q-STATUS").decided = &l
 }
 
 // asTheAnswerSays tells which codes the answer stands for without having been

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -59,7 +60,7 @@ func TestRun_StrangersUnderConditions(t *testing.T) {
 func TestRun_StrangerWithAnExpiringKey(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	o := strangerOptions(t, strangers.Start(t, strangers.Manners()[0], "--expire-after", "60"))
+	o, _ := strangerOptions(t, strangers.Start(t, strangers.Manners()[0], "--expire-after", "60"))
 	result, err := calibrate.Run(t.Context(), o)
 	assert.ErrorContains(t, err, "it expired or was withdrawn")
 	assert.NotZero(t, result.Requests)
@@ -69,24 +70,23 @@ func TestRun_StrangerWithAnExpiringKey(t *testing.T) {
 // learnt with it.
 func notDrifting(t *testing.T, url string) {
 	t.Helper()
-	o := strangerOptions(t, url)
-	result, err := calibrate.Run(t.Context(), o)
+	o, serve := strangerOptions(t, url)
+	result, err := drift.Calibrate(t.Context(), o, serve)
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, result.Count(calibrate.Answered), leastObservable)
 	assert.LessOrEqual(t, result.Requests, mostRequests)
 
 	learnt := result.Profile("learnt")
-	o.Known = learnt.Differs
-	own, err := o.Serve(t.Context(), learnt)
+	own, err := serve(t.Context(), learnt)
 	require.NoError(t, err)
-	drift, err := calibrate.Compare(t.Context(), o, calibrate.Options{Asker: own, Clock: o.Clock})
+	found, err := drift.Compare(t.Context(), o, calibrate.Options{Asker: own, Clock: o.Clock}, drift.Known{Differs: learnt.Differs})
 	require.NoError(t, err)
-	assert.Empty(t, drift.Findings)
+	assert.Empty(t, found.Findings)
 }
 
 // strangerOptions ask a stranger as the program does, with a mock in this process
 // to hold what was learnt against.
-func strangerOptions(t *testing.T, url string) calibrate.Options {
+func strangerOptions(t *testing.T, url string) (calibrate.Options, drift.Serve) {
 	t.Helper()
 	deployed, err := target.Load("target.yaml", strangers.Target(url), strangers.Environment, func(string) ([]byte, fs.FileInfo, error) { return nil, nil, fs.ErrNotExist })
 	require.NoError(t, err)
@@ -99,11 +99,10 @@ func strangerOptions(t *testing.T, url string) calibrate.Options {
 	o := calibrate.Options{
 		Asker: c, Has: deployed.HasKey, Base: url, Parallel: 8, Clock: func() time.Time { return now },
 	}
-	o.Serve = func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
+	return o, func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
 		_, mock := options(t, learnt, func(c *mockserver.Config) { c.Clock = func() time.Time { return now } })
 		return mock, nil
 	}
-	return o
 }
 
 func pause(ctx context.Context, d time.Duration) error {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -60,7 +61,7 @@ func (b *evidence) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
 
 // watchError looks at an error with an envelope.
 func (w *watcher) watchError(x *exchange.Exchange) {
-	w.book.noteStatus(x)
+	w.book.sawStatusOf(x)
 	data, pagination := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION")
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
@@ -82,10 +83,10 @@ func (w *watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchang
 		state = "empty-list"
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.sawElseIn(q, code, name+" is "+jsonText(member), x)
+		w.book.cases.sawElse(q, code, name+" is "+jsonText(member), x)
 		return
 	}
-	w.book.sawIn(q, code, word(state), x)
+	w.book.cases.saw(q, code, word(state), x)
 }
 
 // watchEmpty notes what stands in place of a member that an error does not have.
@@ -136,7 +137,7 @@ func jsonText(value any) string {
 	if err != nil {
 		return "not JSON"
 	}
-	return bounded(string(text), 200)
+	return reporttext.Bounded(string(text), 200)
 }
 
 // watchTransaction looks at one row of a branch report.
@@ -180,12 +181,12 @@ const enoughStatuses = 100
 // and whether enough was seen to say that there is none.
 func (w *watcher) settleStatus() {
 	const words, letters = "Q-STATUS-WORDS", "Q-BR-STATUS-CASE"
-	usual := w.book.exchanges(letters)
+	usual := w.book.of(letters).exchanges()
 	switch {
-	case !w.book.isUsual(letters):
-		w.book.forgetSeen(words)
-	case len(w.book.exchanges(words)) == 0 && w.sales >= enoughStatuses && len(usual) > 0:
-		w.book.saw(words, word("two"), w.book.lastOf(letters))
+	case !w.book.of(letters).usual:
+		w.book.of(words).forgetSeen()
+	case len(w.book.of(words).exchanges()) == 0 && w.sales >= enoughStatuses && len(usual) > 0:
+		w.book.saw(words, word("two"), w.book.of(letters).last())
 	}
 }
 
@@ -199,12 +200,12 @@ func (w *watcher) watchWord(q rules.QuestionID, text string, words []string, x *
 		return
 	case !slices.ContainsFunc(words, known):
 		if q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
-			w.book.sawUnusual(q, "none of the documented words, but "+strconv.Quote(bounded(text, 100)), x)
+			w.book.of(q).sawUnusual("none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
 		}
 		return
 	}
 	if known(words[0]) {
-		w.book.sawUsual(q)
+		w.book.of(q).usual = true
 	}
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
@@ -239,7 +240,7 @@ func (w *watcher) watchOrigin(text string, x *exchange.Exchange) {
 			return
 		}
 	}
-	w.book.sawElse(question.ID, ownWord+strconv.Quote(bounded(text, 100)), x)
+	w.book.sawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
 }
 
 const ownWord = "the word "
@@ -247,7 +248,7 @@ const ownWord = "the word "
 // settleOrigin names the pair of words of cardOrigin where they are the
 // deployment's own: the one that speaks of abroad, or is rarer, stands second.
 func (w *watcher) settleOrigin() {
-	first, second, two := w.book.twoUnknown("Q-CARD-ORIGIN")
+	first, second, two := w.book.of("Q-CARD-ORIGIN").twoUnknown()
 	if !two {
 		return
 	}
@@ -263,7 +264,7 @@ func (w *watcher) settleOrigin() {
 	if strings.Contains(words[0], "/") || rules.CheckAnswer(question, pair) != nil {
 		return
 	}
-	w.book.joined("Q-CARD-ORIGIN", pair)
+	w.book.of("Q-CARD-ORIGIN").join(pair)
 }
 
 // foreign tells whether a word speaks of cards from abroad.
@@ -357,10 +358,10 @@ func (w *watcher) watch401(x *exchange.Exchange) {
 		question, _ := rules.LookupQuestion("Q-TR-MESSAGE-401")
 		a := textAnswer(question.ID, text)
 		if rules.CheckAnswer(question, a) != nil {
-			w.book.sawElseIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
+			w.book.cases.sawElse(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
 			return
 		}
-		w.book.sawIn(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
+		w.book.cases.saw(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
 	}
 }
 

@@ -35,7 +35,7 @@ type session struct {
 	crowded     bool // there were too many walks at once to follow them all
 	read        read
 	chains      []*chain
-	room        room
+	scratch     scratch
 }
 
 // succeeded is an operation and an account that gave a success, with the first day
@@ -81,9 +81,9 @@ type pageCount struct {
 	by             int32
 }
 
-// room is where the lists of a session begin: most of them never grow out of it,
+// scratch is where the lists of a session begin: most of them never grow out of it,
 // and what is counted for a request lies together.
-type room struct {
+type scratch struct {
 	rules    [10]ruleCount
 	answered [4]successCount
 	fields   [8]fieldCount
@@ -96,7 +96,7 @@ type room struct {
 
 func newSession(name string, successes int) *session {
 	s := &session{name: strings.Clone(name), findings: map[string]*Finding{}}
-	r := &s.room
+	r := &s.scratch
 	s.rules, s.fields, s.roles, s.paged = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0]
 	s.success, s.walks, s.chains = r.success[:0], r.walks[:0], r.chains[:0]
 	if s.answered = r.answered[:]; successes > len(r.answered) {

@@ -85,18 +85,18 @@ func sentenceOf(f Finding) string {
 	return cmp.Or(f.Sentence, rule.Source.Text, question.Source.Text)
 }
 
-// gap is something that was not verified: why, what to ask the operator for or
+// unverified is something that was not verified: why, what to ask the operator for or
 // to set, and what waits for it.
-type gap struct {
+type unverified struct {
 	Why       string
 	Ask       string
 	Rules     []rules.ID
 	Scenarios []string
 }
 
-// gaps lists what was not verified, first what somebody can do something about.
-func gaps(r *Results) []gap {
-	var list gapList
+// unverifiedIn lists what was not verified, first what somebody can do something about.
+func unverifiedIn(r *Results) []unverified {
+	var list unverifiedList
 	told := map[string]bool{}
 	for _, f := range r.FindingsOf(NotVerified) {
 		list.add(f.Summary, f.Ask, []rules.ID{f.Rule}, f.Scenario)
@@ -115,17 +115,17 @@ func gaps(r *Results) []gap {
 			list.add(row.Why, "", []rules.ID{row.ID}, "")
 		}
 	}
-	slices.SortStableFunc(list, func(a, b gap) int { return boolOrder(a.Ask == "", b.Ask == "") })
+	slices.SortStableFunc(list, func(a, b unverified) int { return boolOrder(a.Ask == "", b.Ask == "") })
 	return list
 }
 
-type gapList []gap
+type unverifiedList []unverified
 
-func (l *gapList) add(why, ask string, ids []rules.ID, scenario string) {
-	i := slices.IndexFunc(*l, func(g gap) bool { return g.Why == why && g.Ask == ask })
+func (l *unverifiedList) add(why, ask string, ids []rules.ID, scenario string) {
+	i := slices.IndexFunc(*l, func(g unverified) bool { return g.Why == why && g.Ask == ask })
 	if i < 0 {
 		i = len(*l)
-		*l = append(*l, gap{Why: why, Ask: ask})
+		*l = append(*l, unverified{Why: why, Ask: ask})
 	}
 	g := &(*l)[i]
 	for _, id := range ids {

@@ -25,12 +25,12 @@ func TestGaps_WhatCanBeAskedForComesFirst(t *testing.T) {
 			{Outcome: NotVerified, Rule: "BR-21", Summary: "no key", Ask: "keys.second"},
 		},
 	}
-	assert.Equal(t, []gap{
+	assert.Equal(t, []unverified{
 		{Why: "no key", Ask: "keys.second", Rules: []rules.ID{"BR-22", "BR-21"}, Scenarios: []string{"F: told"}},
 		{Why: "left out", Rules: []rules.ID{"BR-23"}},
 		{Why: "data moved", Rules: []rules.ID{"BR-27"}, Scenarios: []string{"F: alone"}},
 		{Why: "internal", Rules: []rules.ID{"BR-13"}},
-	}, gaps(r))
+	}, unverifiedIn(r))
 }
 
 // Ten thousand findings of one cause are one with a count and three examples, and

@@ -69,7 +69,7 @@ type htmlPage struct {
 	Groups       []findingGroup
 	Known        []findingGroup
 	Observations []observation
-	Gaps         []gap
+	Unverified   []unverified
 	Features     []htmlFeature
 
 	RuleFilter, ScenarioFilter []htmlFilter
@@ -111,7 +111,7 @@ func newHTMLPage(r *Results) htmlPage {
 		Headline: r.headline(), Why: r.reason(), Class: outcomeClass(verdictOutcome(r)),
 		Tiles: htmlTiles(r), Bar: htmlBar(r.countRules),
 		Groups: groupFindings(r, false, SuiteError, Violated, Warning, Flaky), Known: groupFindings(r, true, Violated, Warning),
-		Observations: observations(r), Gaps: gaps(r), Features: htmlFeatures(r),
+		Observations: observations(r), Unverified: unverifiedIn(r), Features: htmlFeatures(r),
 	}
 	page.Operations = htmlOperations(r, page.Groups)
 	page.RuleFilter, page.ScenarioFilter = htmlFilters("rules", r.countRules), htmlFilters("scenarios", r.Count)

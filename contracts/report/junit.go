@@ -70,16 +70,7 @@ func WriteJUnit(w io.Writer, r *Results) error {
 	verdict.add(junitVerdict(r, report.Failures+report.Errors > 0))
 	report.Suites = append(verdict.Suites, report.Suites...)
 	report.Tests, report.Failures, report.Errors, report.Skipped = report.Tests+verdict.Tests, report.Failures+verdict.Failures, report.Errors+verdict.Errors, report.Skipped+verdict.Skipped
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(report); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return reporttext.WriteXML(w, report)
 }
 
 func (r *junitReport) add(s junitSuite) {

@@ -23,7 +23,7 @@ func WriteSummary(w io.Writer, r *Results) error {
 	summaryGroups(&b, "Findings", groupFindings(r, false, SuiteError, Violated, Warning, Flaky))
 	summaryGroups(&b, "Known findings, from the baseline", groupFindings(r, true, Violated, Warning))
 	summaryBaseline(&b, r)
-	summaryGaps(&b, r)
+	summaryUnverified(&b, r)
 	summaryObservations(&b, r)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -88,8 +88,8 @@ func summaryBaseline(b *strings.Builder, r *Results) {
 	}
 }
 
-func summaryGaps(b *strings.Builder, r *Results) {
-	list := gaps(r)
+func summaryUnverified(b *strings.Builder, r *Results) {
+	list := unverifiedIn(r)
 	if len(list) == 0 {
 		return
 	}

@@ -31,7 +31,7 @@ func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
 	t.findings("Flaky: passed only after a retry", Flaky)
 	t.known()
 	t.observations()
-	t.gaps()
+	t.unverified()
 	t.baseline()
 	t.lastLine()
 	_, err := io.WriteString(w, folded(t.String(), o.Width))
@@ -153,8 +153,8 @@ func (t *terminal) observations() {
 	}
 }
 
-func (t *terminal) gaps() {
-	list := gaps(t.results)
+func (t *terminal) unverified() {
+	list := unverifiedIn(t.results)
 	if len(list) == 0 || t.results.Done == 0 && t.results.Planned > 0 { // the verdict says it all
 		return
 	}

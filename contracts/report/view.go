@@ -119,13 +119,13 @@ const mostReasons = 3
 
 // leftOut is why rules were not verified, what holds back the most first.
 func (r *Results) leftOut() []string {
-	var list gapList
+	var list unverifiedList
 	for _, row := range r.Rules {
 		if rule, _ := rules.Lookup(row.ID); row.Outcome == NotVerified && rule.NoTrigger == "" && !r.unselected(row) {
 			list.add(row.Why, "", []rules.ID{row.ID}, "")
 		}
 	}
-	slices.SortStableFunc(list, func(a, b gap) int { return len(b.Rules) - len(a.Rules) })
+	slices.SortStableFunc(list, func(a, b unverified) int { return len(b.Rules) - len(a.Rules) })
 	var reasons []string
 	for _, g := range list[:min(mostReasons, len(list))] {
 		reasons = append(reasons, fmt.Sprintf("%s: %s", cmp.Or(g.Why, "not looked at"), shortList(g.Rules)))

@@ -3,7 +3,10 @@ package reporttext
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
+	"io"
 	"strconv"
+	"strings"
 )
 
 // Thousands writes 12345 as 12,345.
@@ -58,4 +61,26 @@ func depth(s string) int {
 		}
 	}
 	return most
+}
+
+// Bounded is the beginning of a text, as UTF-8.
+func Bounded(text string, most int) string {
+	if len(text) <= most {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// WriteXML writes a document with its declaration, indented.
+func WriteXML(w io.Writer, document any) error {
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	if err := encoder.Encode(document); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
 }

@@ -21,6 +21,13 @@ type Facts struct {
 	LastPage        int    // of what a good request asks for
 }
 
+// At are the facts on a day, with a range of full days before it.
+func (f Facts) At(now time.Time) Facts {
+	f.Today = now.Format(time.DateOnly)
+	f.From, f.To = now.AddDate(0, 0, -7).Format(time.DateOnly), now.AddDate(0, 0, -1).Format(time.DateOnly)
+	return f
+}
+
 // in is the value in a request, as JSON has it: a string, an int or nil.
 func (v Term) in(r Request, f Facts) (any, error) {
 	known := map[Base]string{From: f.From, To: f.To, Today: f.Today,

@@ -1,13 +1,13 @@
 package suite
 
 import (
-	"context"
 	"testing"
 	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
@@ -79,21 +79,11 @@ func TestSuite_UndecidedPair(t *testing.T) {
 	}
 }
 
-// asNoPlan asks with the key of an account without a plan for the main one.
-type asNoPlan struct{ exchange.Asker }
-
-func (a asNoPlan) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	if r.Role == exchange.RoleMain {
-		r.Role = exchange.RoleNoPlan
-	}
-	return a.Asker.Ask(ctx, r)
-}
-
 // Why no sales were read is told as it is: an account without a plan may have some.
 func TestSuite_WhyNoSalesWereRead(t *testing.T) {
 	t.Parallel()
 	s := suiteOn(t, mockserver.Config{}, nil)
-	s.Asker, s.Tags = asNoPlan{s.Asker}, TagExpression{}
+	s.Asker, s.Tags = clienttest.ForMain{Asker: s.Asker, Role: exchange.RoleNoPlan}, TagExpression{}
 	s.Features = fstest.MapFS{"f.feature": {Data: []byte("Feature: f\n  @SN-LISTING\n  Scenario: s\n    Given a commerce with sales\n    When I ask for the serial numbers\n    Then the answer is a success\n")}}
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)

@@ -145,22 +145,24 @@ func (a inProcess) Ask(ctx context.Context, r exchange.Request) (*exchange.Excha
 var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(os.DirFS("../../features")) })
 
 // drifted runs the whole suite, with literal pinned in full, against a mock that
-// gives one answer of its own.
-func drifted(t *testing.T, d drift) *report.Results {
+// gives some answers of its own.
+func drifted(t *testing.T, some ...drift) *report.Results {
 	t.Helper()
 	pinned, served := shipped(t, "literal"), shipped(t, "literal")
 	for _, q := range rules.Questions() {
 		require.True(t, pinned.Pins(q.ID), "literal does not write out %s", q.ID)
 	}
-	for id, word := range besideDrift[d.question] {
-		pinned.Answers[id], served.Answers[id] = rules.Answer{Choice: word}, rules.Answer{Choice: word}
-	}
-	if served.Answers[d.question] = d.answer; d.before != nil {
-		pinned.Answers[d.question] = *d.before
-	}
 	clock := func() time.Time { return mockserver.FrozenAt }
-	if d.question == "Q-TODAY" {
-		clock = evening
+	for _, d := range some {
+		for id, word := range besideDrift[d.question] {
+			pinned.Answers[id], served.Answers[id] = rules.Answer{Choice: word}, rules.Answer{Choice: word}
+		}
+		if served.Answers[d.question] = d.answer; d.before != nil {
+			pinned.Answers[d.question] = *d.before
+		}
+		if d.question == "Q-TODAY" {
+			clock = evening
+		}
 	}
 	return wholeSuite(t, mockserver.Config{Profile: served, Clock: clock}, &pinned)
 }
@@ -188,30 +190,65 @@ func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *
 func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.Minute) }
 
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
-// warning names the question, and no documented rule is blamed.
+// warning names the question, and no documented rule is blamed. A deployment that
+// gives up several is asked first; what is not named there, or comes with blame, is
+// tried alone, and that decides.
 func TestPins_DriftIsNoticed(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	for _, d := range drifts() {
-		t.Run(d.String(), func(t *testing.T) {
-			results := drifted(t, d)
-			var named, others, wrong []string
-			for _, f := range results.Findings {
-				told := string(f.Question) + " " + f.Summary
-				switch {
-				case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
-					wrong = append(wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
-				case f.Outcome == report.Warning && namesQuestion(told, d.question):
-					named = append(named, f.Scenario)
-				case f.Outcome == report.Warning:
-					others = append(others, told)
+	for _, some := range inCompany(drifts()) {
+		together := drifted(t, some...)
+		for _, d := range some {
+			t.Run(d.String(), func(t *testing.T) {
+				told := tellingOf(together, d)
+				if len(some) > 1 && (len(told.named) == 0 || len(told.wrong) > 0) {
+					told = tellingOf(drifted(t, d), d)
+					t.Log("alone")
 				}
-			}
-			assert.NotEmpty(t, named, "no warning names %s; other warnings: %q", d.question, others)
-			assert.Empty(t, wrong)
-			t.Logf("%d warnings name it, %d others: %q", len(named), len(others), others)
-		})
+				assert.NotEmpty(t, told.named, "no warning names %s; other warnings: %q", d.question, told.others)
+				assert.Empty(t, told.wrong)
+				t.Logf("%d warnings name it, %d others: %q", len(told.named), len(told.others), told.others)
+			})
+		}
 	}
+}
+
+// inCompany puts drifts of different questions together, up to eight: a run of the
+// whole suite for each would take ten times as long. Those that need another clock or
+// other answers beside them stay alone.
+func inCompany(list []drift) (groups [][]drift) {
+	const most = 8
+	for _, d := range list {
+		open := slices.IndexFunc(groups, func(some []drift) bool {
+			return len(some) < most && !d.alone() && !some[0].alone() && !slices.ContainsFunc(some, func(other drift) bool { return other.question == d.question })
+		})
+		if open < 0 {
+			groups, open = append(groups, nil), len(groups)
+		}
+		groups[open] = append(groups[open], d)
+	}
+	return groups
+}
+
+func (d drift) alone() bool { return d.question == "Q-TODAY" || len(besideDrift[d.question]) > 0 }
+
+// telling is what a run says of a drift: the scenarios whose warnings name its
+// question, the other warnings, and what it blames that is documented.
+type telling struct{ named, others, wrong []string }
+
+func tellingOf(results *report.Results, d drift) (says telling) {
+	for _, f := range results.Findings {
+		told := string(f.Question) + " " + f.Summary
+		switch {
+		case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
+			says.wrong = append(says.wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
+		case f.Outcome == report.Warning && namesQuestion(told, d.question):
+			says.named = append(says.named, f.Scenario)
+		case f.Outcome == report.Warning:
+			says.others = append(says.others, told)
+		}
+	}
+	return says
 }
 
 // backDrifts are answers that look much like the default, and orders that differ

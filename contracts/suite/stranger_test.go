@@ -165,7 +165,7 @@ func TestStranger_FaultsAreFound(t *testing.T) {
 // holding the parts against the whole.
 func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
 	t.Parallel()
-	for _, row := range []struct {
+	for i, row := range []struct {
 		fault stranger.Fault
 		rule  rules.ID
 	}{
@@ -173,6 +173,9 @@ func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
 		{stranger.EmptySuccess, "BR-27"}, {stranger.BeyondNoData, "BR-24"}, {stranger.OtherCommerce, "BR-COMMERCE"},
 		{stranger.CashPlatform, "BR-29"}, {stranger.LargePages, "TR-PAGESIZE-MAX"}, {stranger.NoShopsServed, "L-01"},
 	} {
+		if !proofs.Takes(i, 3) {
+			continue
+		}
 		t.Run(string(row.fault)+" "+string(row.rule), func(t *testing.T) {
 			t.Parallel()
 			tags := "@" + string(row.rule)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"regexp"
 
+	"calco.example/mockserver/desk/account"
 	"calco.example/mockserver/desk/call"
 )
 
@@ -39,18 +40,8 @@ func (m mockAdmin) clockOf(ctx context.Context, session string) (state clockStat
 	return state
 }
 
-// Persona is an account as the admin paths show it.
-type persona struct {
-	Name, APIKey, Summary string
-	Commerce              *struct{ PartnerID, TaxID, CommerceName string }
-	Locations             []struct {
-		ID            int64
-		SerialNumbers []string
-	}
-}
-
-func (m mockAdmin) personas(ctx context.Context) []persona {
-	var all struct{ Personas []persona }
+func (m mockAdmin) personas(ctx context.Context) []account.Persona {
+	var all struct{ Personas []account.Persona }
 	m.admin(ctx, http.MethodGet, "personas", "", nil, &all)
 	return all.Personas
 }

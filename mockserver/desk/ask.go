@@ -12,9 +12,13 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/account"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
+	"calco.example/mockserver/desk/contract"
+	"calco.example/mockserver/desk/guard"
 	"calco.example/mockserver/desk/snippet"
+	"calco.example/mockserver/desk/texts"
 )
 
 // ownSession is where the desk asks unless told otherwise, so that what a client
@@ -32,7 +36,7 @@ type askView struct {
 	Op         rules.Operation
 	Path       string
 	Method     string
-	Personas   []persona
+	Personas   []personaView
 	Persona    string
 	Fields     []fieldView
 	Raw        bool
@@ -53,7 +57,7 @@ type askView struct {
 type fieldView struct {
 	rules.FieldRow
 	Value, Example string
-	Help           prose
+	Help           contract.Prose
 	Words          []string
 }
 
@@ -78,7 +82,7 @@ func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
 	if query.Get("op") == "" {
 		query.Set("op", string(rules.BranchReport))
 	}
-	known := a.d.world(r.Context())
+	known := a.d.accounts(r.Context())
 	if !query.Has("raw") && !hasFields(query) {
 		a.fillOrdinary(r.Context(), query, known)
 	}
@@ -86,23 +90,24 @@ func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
 	row, _ := rules.LookupOperation(q.Operation)
 	v := askView{
 		Operations: call.Operations(), Op: q.Operation, Path: row.Path, Method: row.Method,
-		Personas: known.personas, Persona: personaIn(query, known), Raw: query.Get("raw") != "", Written: q.Body, Query: query,
+		Personas: a.d.personas(known, p.Words), Persona: personaIn(query, known), Raw: query.Get("raw") != "", Written: q.Body, Query: query,
 		Session: q.Session, Now: query.Get("now"), Type: q.ContentType, Prefer: q.Prefer, Extra: q.Query,
-		Request: q, Problem: p.problem(problem),
+		Request: q, Problem: problemIn(p.Words, problem),
 	}
-	v.Fields = p.fields(row, query)
-	v.Preview = p.preview(a.d.wonder(r.Context(), q))
-	v.Snippets = p.snippets(q, rules.ID(v.Preview.Code))
-	v.Groups = p.buttons(r.Context(), q, known)
+	v.Fields = a.fields(row, query, p.Words)
+	v.Preview = previewOf(p.Words, a.d.wonder(r.Context(), q))
+	v.Snippets = snippetsOf(p, q, rules.ID(v.Preview.Code))
+	v.Groups = a.d.buttons(r.Context(), p, q, known)
 	p.Body = v
 	a.d.send(w, r, http.StatusOK, "ask", p)
 }
 
-func (p *page) problem(key string) string {
+// problemIn is the problem of a form in words, if it has one.
+func problemIn(words texts.Catalogue, key string) string {
 	if key == "" {
 		return ""
 	}
-	return p.text(key)
+	return words.Say(key)
 }
 
 func hasFields(query url.Values) bool {
@@ -115,8 +120,8 @@ func hasFields(query url.Values) bool {
 }
 
 // fillOrdinary fills a form with a good request.
-func (a askPages) fillOrdinary(ctx context.Context, query url.Values, known accounts) {
-	good, err := rules.Good(rules.Operation(query.Get("op")), change.FactsAt(known.facts(query.Get("persona")), a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
+func (a askPages) fillOrdinary(ctx context.Context, query url.Values, known account.Known) {
+	good, err := rules.Good(rules.Operation(query.Get("op")), known.Facts(query.Get("persona")).At(a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
 	if err != nil {
 		return
 	}
@@ -138,16 +143,16 @@ func setFields(query url.Values, members []rules.Member, prefix string) {
 	}
 }
 
-func personaIn(query url.Values, known accounts) string {
+func personaIn(query url.Values, known account.Known) string {
 	if name := query.Get("persona"); name != "" {
 		return name
 	}
-	return known.example.Name
+	return known.Example.Name
 }
 
 // requestFrom reads a form: from fields, or with the body as it was written. The
 // problem is the key of a text.
-func (a askPages) requestFrom(form url.Values, known accounts) (q call.Request, problem string) {
+func (a askPages) requestFrom(form url.Values, known account.Known) (q call.Request, problem string) {
 	op := rules.Operation(form.Get("op"))
 	if !slices.Contains(call.Operations(), op) {
 		op, problem = rules.BranchReport, "ask.problem.operation"
@@ -169,34 +174,20 @@ func (a askPages) requestFrom(form url.Values, known accounts) (q call.Request, 
 			problem = "ask.problem.now"
 		}
 	}
-	if q.Key, problem = keyIn(form, known, problem); !lineSafe(q) {
+	if q.Key, problem = keyIn(form, known, problem); !q.InLine() {
 		return call.For(op), "ask.problem.line"
 	}
 	q.Body = bodyIn(form, op)
 	return q, problem
 }
 
-// lineSafe tells whether the parts of a request stay in their lines.
-func lineSafe(q call.Request) bool {
-	for _, part := range []string{q.Method, q.Path, q.Query, q.Prefer, q.ContentType} {
-		if strings.ContainsFunc(part, func(r rune) bool { return r < 0x20 || r == 0x7f }) {
-			return false
-		}
-	}
-	return strings.HasPrefix(q.Path, "/") && !strings.HasPrefix(q.Path, "/__") && isToken(q.Method) && !strings.ContainsAny(q.Query, " #")
-}
-
-func isToken(text string) bool {
-	return text != "" && len(text) < 20 && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
-}
-
 // keyIn is the key that a form names: a persona's, none, or one that is
 // nobody's. A key that is written out must be a shipped one.
-func keyIn(form url.Values, known accounts, problem string) (key, found string) {
+func keyIn(form url.Values, known account.Known, problem string) (key, found string) {
 	if form.Has("key") {
 		key = form.Get("key")
 		shipped := key == "" || key == notAKey || strings.HasPrefix(key, "calco-answer-")
-		for _, p := range known.personas {
+		for _, p := range known.Personas {
 			shipped = shipped || p.APIKey == key
 		}
 		if !shipped {
@@ -210,7 +201,7 @@ func keyIn(form url.Values, known accounts, problem string) (key, found string) 
 	case unknownKey:
 		return notAKey, problem
 	default:
-		p, exists := known.named(name)
+		p, exists := known.Named(name)
 		if !exists {
 			return "", "ask.problem.persona"
 		}
@@ -247,8 +238,8 @@ func bodyIn(form url.Values, op rules.Operation) string {
 	return r.Body()
 }
 
-// AskLink is the form filled in with a request.
-func (p *page) AskLink(q call.Request) string {
+// askLink is the form filled in with a request, in the language of a page.
+func askLink(p *page, q call.Request) string {
 	query := url.Values{"op": {string(q.Operation)}}
 	right := call.For(q.Operation)
 	for _, part := range []struct{ name, value, usual string }{
@@ -287,12 +278,12 @@ func fieldsOf(query url.Values, q call.Request) bool {
 	return true
 }
 
-func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldView) {
+func (a askPages) fields(row rules.OperationRow, query url.Values, words texts.Catalogue) (fields []fieldView) {
 	for _, f := range row.Fields {
 		if f.Type == "object" {
 			continue
 		}
-		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: p.prose(p.desk.contract().help(row.ID, f.Name))}
+		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: contract.ProseOf(words, a.d.contract().Help(row.ID, f.Name))}
 		for _, rule := range rules.All() {
 			if rule.Words != nil && rule.Operation == row.ID && rule.Words.Field == f.Name {
 				v.Words = rule.Words.Accepted()
@@ -303,9 +294,9 @@ func (p *page) fields(row rules.OperationRow, query url.Values) (fields []fieldV
 	return fields
 }
 
-// preview shows an answer of the twin.
-func (p *page) preview(a call.Answer) preview {
-	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Body: readable(a.Body), reason: p.reasonOf(a.Why)}
+// previewOf shows an answer of the twin.
+func previewOf(words texts.Catalogue, a call.Answer) preview {
+	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Body: readable(a.Body), reason: reasonOf(words, a.Why)}
 	if v.Code == "" {
 		v.Code = a.Code
 	}
@@ -326,16 +317,16 @@ func toneOfAnswer(a call.Answer) string {
 // askPreview answers what an open form asks while it is filled in.
 func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 	p := a.d.newPage(r, "ask")
-	q, problem := a.requestFrom(r.URL.Query(), a.d.world(r.Context()))
-	v := p.preview(a.d.wonder(r.Context(), q))
-	v.Problem, v.Snippets = p.problem(problem), map[string]string{}
-	for _, s := range p.snippets(q, rules.ID(v.Code)) {
+	q, problem := a.requestFrom(r.URL.Query(), a.d.accounts(r.Context()))
+	v := previewOf(p.Words, a.d.wonder(r.Context(), q))
+	v.Problem, v.Snippets = problemIn(p.Words, problem), map[string]string{}
+	for _, s := range snippetsOf(p, q, rules.ID(v.Code)) {
 		v.Snippets[s.ID] = s.Code
 	}
 	v.Body = ""
 	body, err := json.Marshal(v)
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		guard.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
@@ -343,7 +334,7 @@ func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 
 // sendRequest sends what a form says and shows the exchange.
 func (a askPages) sendRequest(w http.ResponseWriter, r *http.Request) {
-	q, problem := a.requestFrom(r.PostForm, a.d.world(r.Context()))
+	q, problem := a.requestFrom(r.PostForm, a.d.accounts(r.Context()))
 	if problem != "" {
 		p := a.d.newPage(r, "ask")
 		p.Title, p.Notice, p.Failed = p.text("ask.title"), p.text(problem), true
@@ -369,20 +360,18 @@ func readTime(text string, zone *time.Location) (time.Time, error) {
 	return time.Time{}, errors.New("not a time")
 }
 
-// snippets writes a request as code. The session of the desk is nobody else's,
+// snippetsOf writes a request as code. The session of the desk is nobody else's,
 // and a clock that nobody asked for is not part of the request.
-func (p *page) snippets(q call.Request, rule rules.ID) []snippet.Snippet {
+func snippetsOf(p *page, q call.Request, rule rules.ID) []snippet.Snippet {
 	if q.Session == ownSession {
 		q.Session = ""
 	}
 	day := p.Now[:min(len(p.Now), len(time.DateOnly))]
 	if !q.Now.IsZero() {
-		day = p.Day(q.Now)
+		day = q.Now.In(p.zone).Format(time.DateOnly)
 	}
 	return snippet.All(p.Base, q, snippet.Outcome{Rule: rule, Day: day})
 }
 
 // askPages are the form of a request, its preview, and the sending.
 type askPages struct{ d *Desk }
-
-func (d *Desk) asking() askPages { return askPages{d} }

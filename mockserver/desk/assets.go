@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"calco.example/mockserver/desk/guard"
 )
 
 //go:embed assets
@@ -67,12 +69,12 @@ func pack(data []byte) []byte {
 }
 
 // serveAsset sends a file of the page.
-func (d *Desk) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
+func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	folder, name, _ := strings.Cut(name, "/")
 	files := files()
 	file, known := files.byName[name]
 	if !known || folder != files.folder {
-		refuse(w, http.StatusNotFound, "no such file of the desk: reload the page")
+		guard.Refuse(w, http.StatusNotFound, "no such file of the desk: reload the page")
 		return
 	}
 	h := w.Header()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/account"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
 )
@@ -24,22 +25,23 @@ type buttonGroup struct {
 
 // buttons lists, for each rule of an operation, the ordinary requests that meet
 // it. What does not do on this mock what it says is left out.
-func (p *page) buttons(ctx context.Context, q call.Request, known accounts) []buttonGroup {
-	b := builder{page: p, ctx: ctx, known: known, from: call.For(q.Operation)}
-	b.from.Session, b.from.Key, b.from.Now = q.Session, known.example.APIKey, p.desk.timeOf(ctx, q.Session)
+func (d *Desk) buttons(ctx context.Context, p *page, q call.Request, known account.Known) []buttonGroup {
+	b := builder{desk: d, page: p, ctx: ctx, known: known, from: call.For(q.Operation)}
+	b.from.Session, b.from.Key, b.from.Now = q.Session, known.Example.APIKey, d.timeOf(ctx, q.Session)
 	if !q.Now.IsZero() {
 		b.from.Now = q.Now
 	}
-	b.facts = change.FactsAt(known.facts(known.example.Name), b.from.Now.In(p.desk.config.Zone))
+	b.facts = known.Facts(known.Example.Name).At(b.from.Now.In(d.config.Zone))
 	b.facts.LastPage = b.lastPage()
 	return b.groups()
 }
 
 // builder makes the buttons of one operation.
 type builder struct {
+	desk  *Desk
 	page  *page
 	ctx   context.Context
-	known accounts
+	known account.Known
 	from  call.Request
 	facts rules.Facts
 }
@@ -87,8 +89,8 @@ func (g *buttonGroup) add(b *builder, id rules.ID, changes []rules.Change, r rul
 	if err != nil {
 		return
 	}
-	q := change.To(r, b.from, b.known.keyOfRole)
-	a := b.page.desk.wonder(b.ctx, q)
+	q := change.To(r, b.from, b.known.KeyOfRole)
+	a := b.desk.wonder(b.ctx, q)
 	refused := a.Rule == id
 	if a.Rule == "" || refused == (side == rules.LastAccepted) {
 		return
@@ -98,7 +100,7 @@ func (g *buttonGroup) add(b *builder, id rules.ID, changes []rules.Change, r rul
 		label = b.page.text("ask.side."+strings.ReplaceAll(string(side), " ", "-"), label)
 	}
 	q.Now = time.Time{} // the form keeps its own
-	g.Buttons = append(g.Buttons, button{Label: label, Title: string(a.Rule), Href: b.page.AskLink(q), Tone: toneOfAnswer(a)})
+	g.Buttons = append(g.Buttons, button{Label: label, Title: string(a.Rule), Href: askLink(b.page, q), Tone: toneOfAnswer(a)})
 }
 
 func (b *builder) label(changes []rules.Change, r rules.Request) string {
@@ -119,12 +121,12 @@ func (b *builder) forced(g *buttonGroup, rule rules.Rule) {
 	if good, err := rules.Good(b.from.Operation, b.facts); err == nil {
 		q.Body = good.Body()
 	}
-	a := b.page.desk.wonder(b.ctx, q)
+	a := b.desk.wonder(b.ctx, q)
 	if a.Header.Get("X-Calco-Forced") != string(rule.ID) {
 		return
 	}
 	q.Now = time.Time{} // the form keeps its own
-	g.Buttons = append(g.Buttons, button{Label: b.page.text("ask.force"), Title: b.page.Rule(rule).Trigger, Href: b.page.AskLink(q), Tone: "observed"})
+	g.Buttons = append(g.Buttons, button{Label: b.page.text("ask.force"), Title: b.page.Words.Rule(rule).Trigger, Href: askLink(b.page, q), Tone: "observed"})
 }
 
 func (b *builder) lastPage() int {
@@ -132,5 +134,5 @@ func (b *builder) lastPage() int {
 	if err != nil || !call.HasBody(b.from.Operation) {
 		return 0
 	}
-	return change.TotalPages(b.page.desk.wonder(b.ctx, change.To(good, b.from, b.known.keyOfRole)).Body)
+	return change.TotalPages(b.desk.wonder(b.ctx, change.To(good, b.from, b.known.KeyOfRole)).Body)
 }

@@ -15,6 +15,14 @@ type clockView struct {
 	Moments  []moment
 }
 
+// step is how far a button moves the clock, in days, with the key of its name.
+type step struct{ Days, Key string }
+
+// Steps are the ways to move the clock.
+func (clockView) Steps() []step {
+	return []step{{"-7", "clock.week.less"}, {"-1", "clock.day.less"}, {"1", "clock.day.more"}, {"7", "clock.week.more"}}
+}
+
 // moment is a time at which clients break.
 type moment struct {
 	Key string // of its name
@@ -28,7 +36,7 @@ const inputTime = "2006-01-02T15:04:05"
 func (c clockPages) clockPage(w http.ResponseWriter, r *http.Request) {
 	p := c.d.newPage(r, "clock")
 	p.Title = p.text("clock.title")
-	c.notice(p, r)
+	noticeProblem(p, r)
 	now := c.d.timeOf(r.Context(), p.Session).In(c.d.config.Zone)
 	p.Body = clockView{
 		Session: p.Session, Sessions: c.d.sessions(), Frozen: p.Frozen, Value: now.Format(inputTime), Moments: c.moments(now),
@@ -116,8 +124,8 @@ func (c clockPages) freeze(r *http.Request, session string, at time.Time) (probl
 	return ""
 }
 
-// notice shows the problem that an address names: one of the desk's own texts.
-func (c clockPages) notice(p *page, r *http.Request) {
+// noticeProblem shows the problem that an address names: one of the desk's own texts.
+func noticeProblem(p *page, r *http.Request) {
 	key := r.URL.Query().Get("problem")
 	if strings.Contains(key, ".problem") {
 		if text, err := p.T(key); err == nil {
@@ -128,5 +136,3 @@ func (c clockPages) notice(p *page, r *http.Request) {
 
 // clockPages show a session's clock, and set it.
 type clockPages struct{ d *Desk }
-
-func (d *Desk) clocks() clockPages { return clockPages{d} }

@@ -8,7 +8,7 @@
 // of the same world that explains itself and records nothing. [Desk.Record] takes
 // what the mock saw.
 //
-// The page is an admin surface: see guard.go for who may look.
+// The page is an admin surface: package guard says who may look.
 package desk
 
 import (
@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/contract"
+	"calco.example/mockserver/desk/guard"
 	"calco.example/mockserver/desk/keep"
 )
 
@@ -72,8 +74,8 @@ const keptPerSecond = 300
 // Desk serves the page and passes everything else on to the mock.
 type Desk struct {
 	config   Config
-	guard    guard
-	contract func() contract // read when somebody looks first
+	guard    guard.Guard
+	contract func() contract.Contract // read when somebody looks first
 	ring     *keep.Ring
 	pace     keep.Pace
 	streams  chan struct{} // a place for each open stream
@@ -89,8 +91,10 @@ type Desk struct {
 // template.Must does.
 func New(config Config) *Desk {
 	return &Desk{
-		config: config, guard: newGuard(config),
-		contract: sync.OnceValue(func() contract { return readContract(config.Contract) }),
+		config: config, guard: guard.Guard{
+			Prefix: Prefix, Open: "open", Hosts: config.Hosts, Token: config.Token, Form: guard.Form(config.Secret),
+		},
+		contract: sync.OnceValue(func() contract.Contract { return contract.Read(config.Contract) }),
 		ring:     keep.NewRing(), pace: keep.Pace{PerSecond: keptPerSecond},
 		streams: make(chan struct{}, maxStreams), twins: map[string]http.Handler{},
 	}
@@ -108,8 +112,8 @@ func (d *Desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve answers under the prefix: guard, then the view that the path names.
 func (d *Desk) serve(w http.ResponseWriter, r *http.Request) {
-	securityHeaders(w.Header())
-	if !d.guard.admit(w, r) {
+	guard.SecurityHeaders(w.Header())
+	if !d.guard.Admit(w, r) {
 		return
 	}
 	d.route(w, remembering(r))

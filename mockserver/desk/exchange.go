@@ -1,23 +1,21 @@
 package desk
 
 import (
-	"bytes"
-	"encoding/json"
 	"net/http"
 	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/keep"
 	"calco.example/mockserver/desk/snippet"
+	"calco.example/mockserver/desk/texts"
 )
 
 type exchangeView struct {
 	X         *keep.Exchange
+	Account   string // whose key was sent
+	At        string
 	Row       row
 	Rule      *rules.Rule
 	Message   string
@@ -28,6 +26,7 @@ type exchangeView struct {
 	Assumed   bool // the changes are those of an ordinary body
 	Request   call.Request
 	CanRepeat bool
+	Edit      string // address of the form filled in with the request
 	Snippets  []snippet.Snippet
 	Permalink string
 	LinkNote  string // where the permalink does not hold
@@ -50,8 +49,8 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 	}
 	p := e.d.newPage(r, "live")
 	p.Title = p.text("exchange.title", x.ID, codeOf(x))
-	v := exchangeView{X: x, Row: p.row(x), Answered: readable(x.Wire.Answer)}
-	v.Sent, v.SentNote = p.sent(x)
+	v := exchangeView{X: x, Row: rowOf(p, x), Account: accountOf(p.Words, x), At: p.moment(x.At), Answered: readable(x.Wire.Answer)}
+	v.Sent, v.SentNote = e.sent(p.Words, x)
 	_, v.Message = call.Code(x.Wire.Answer)
 	e.explain(&v, x)
 	v.CanRepeat = e.canRepeat(x)
@@ -60,8 +59,9 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 	}
 	if x.Operation != "" {
 		v.Request = requestOf(x)
-		v.Changes, v.Assumed = p.changes(e.smallest(r.Context(), x)), bodyUnknown(x)
-		v.Snippets = p.snippets(v.Request, x.Rule)
+		v.Edit = askLink(p, v.Request)
+		v.Changes, v.Assumed = changesIn(p.Words, e.smallest(r.Context(), x)), bodyUnknown(x)
+		v.Snippets = snippetsOf(p, v.Request, x.Rule)
 		v.Permalink, v.LinkNote = e.d.links().permalink(r.Context(), p, x)
 	}
 	if list := e.d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
@@ -95,28 +95,28 @@ func (e exchangePage) explain(v *exchangeView, x *keep.Exchange) {
 }
 
 // sent is the body of the request, or why it is not here.
-func (p *page) sent(x *keep.Exchange) (body, note string) {
+func (e exchangePage) sent(words texts.Catalogue, x *keep.Exchange) (body, note string) {
 	switch {
-	case p.desk.config.NoBodies:
-		return "", p.text("exchange.body.off")
+	case e.d.config.NoBodies:
+		return "", words.Say("exchange.body.off")
 	case !x.Known():
-		return "", p.text("exchange.body.unknown")
+		return "", words.Say("exchange.body.unknown")
 	case len(x.Wire.Body) > 0:
 		return readable(x.Wire.Body), ""
 	case !call.HasBody(x.Operation):
-		return "", p.text("exchange.body.none")
+		return "", words.Say("exchange.body.none")
 	case !x.Wire.BodyRead:
-		return "", p.text("exchange.body.unread")
+		return "", words.Say("exchange.body.unread")
 	}
-	return "", p.text("exchange.body.empty")
+	return "", words.Say("exchange.body.empty")
 }
 
-// AccountOf says whose key was sent.
-func (p *page) AccountOf(x *keep.Exchange) string {
+// accountOf says whose key was sent.
+func accountOf(words texts.Catalogue, x *keep.Exchange) string {
 	if x.Account != "" {
 		return x.Account
 	}
-	return p.text("key." + string(x.KeyState))
+	return words.Say("key." + string(x.KeyState))
 }
 
 // requestOf is the request of an exchange, as far as it is kept.
@@ -137,38 +137,5 @@ func keyFor(x *keep.Exchange) string {
 	return x.Key
 }
 
-// readable shows a body: JSON on several lines, anything else as text, with what
-// a page cannot show made visible.
-func readable(body []byte) string {
-	var out bytes.Buffer
-	if json.Indent(&out, body, "", "  ") == nil {
-		return visible(out.String())
-	}
-	if !utf8.Valid(body) {
-		return strconv.QuoteToASCII(string(body))
-	}
-	return visible(string(body))
-}
-
-// visible replaces characters that would not show, or that would turn the text
-// around them.
-func visible(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
-			return r
-		case r < 0x20:
-			return 0x2400 + r
-		case r == 0x7f:
-			return 0x2421
-		case unicode.Is(unicode.Bidi_Control, r) || unicode.Is(unicode.Cc, r):
-			return '\ufffd'
-		}
-		return r
-	}, text)
-}
-
 // exchangePage is the page of one exchange: why it came out so, and what to change.
 type exchangePage struct{ d *Desk }
-
-func (d *Desk) exchanges() exchangePage { return exchangePage{d} }

@@ -29,18 +29,21 @@ type faultView struct {
 	Rest              string // its other parameters
 }
 
-// faultsPage shows a session's faults with their counts.
-func (d *Desk) faultsPage(w http.ResponseWriter, r *http.Request, status int, refused string, given map[string]string) {
-	p := d.newPage(r, "faults")
+// faultPages show the faults of a session, and set them.
+type faultPages struct{ d *Desk }
+
+// page shows a session's faults with their counts.
+func (x faultPages) page(w http.ResponseWriter, r *http.Request, status int, refused string, given map[string]string) {
+	p := x.d.newPage(r, "faults")
 	p.Title = p.text("faults.title")
 	if given != nil {
 		p.Notice, p.Failed, p.Quoted, p.Session = p.text("shell.refused"), true, refused, given["session"]
 	}
 	p.Body = faultsView{
-		Session: p.Session, Sessions: d.sessions(), Faults: d.mock().faultsOf(r, p.Session), Kinds: d.config.FaultKinds,
+		Session: p.Session, Sessions: x.d.sessions(), Faults: x.d.mock().faultsOf(r, p.Session), Kinds: x.d.config.FaultKinds,
 		Operations: call.Operations(), Given: given,
 	}
-	d.send(w, r, status, "faults", p)
+	x.d.send(w, r, status, "faults", p)
 }
 
 func (m mockAdmin) faultsOf(r *http.Request, session string) []faultView {
@@ -69,22 +72,22 @@ func faultFrom(f map[string]any) faultView {
 	return v
 }
 
-// setFault adds a fault or removes them all. What the mock refuses is shown in
+// set adds a fault or removes them all. What the mock refuses is shown in
 // its words.
-func (d *Desk) setFault(w http.ResponseWriter, r *http.Request) {
+func (x faultPages) set(w http.ResponseWriter, r *http.Request) {
 	f := r.PostForm
 	session := sessionWord(f.Get("session"))
 	if f.Get("do") == "clear" {
-		d.mock().admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
-		d.back(w, r, "faults", "session", session)
+		x.d.mock().admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
+		x.d.back(w, r, "faults", "session", session)
 		return
 	}
-	a := d.mock().admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
+	a := x.d.mock().admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
 	if a.Status/100 == 2 {
-		d.back(w, r, "faults", "session", session)
+		x.d.back(w, r, "faults", "session", session)
 		return
 	}
-	d.faultsPage(w, r, http.StatusBadRequest, a.Message, map[string]string{
+	x.page(w, r, http.StatusBadRequest, a.Message, map[string]string{
 		"session": session, "kind": f.Get("kind"), "operation": f.Get("operation"), "rest": f.Get("rest"),
 	})
 }

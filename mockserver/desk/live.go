@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
+	"calco.example/mockserver/desk/guard"
 	"calco.example/mockserver/desk/keep"
 	"calco.example/mockserver/desk/snippet"
 	"calco.example/mockserver/desk/texts"
@@ -36,10 +38,11 @@ type row struct {
 	reason
 }
 
-func (p *page) row(x *keep.Exchange) row {
+// rowOf writes an exchange as a line, in the language of a page.
+func rowOf(p *page, x *keep.Exchange) row {
 	v := row{
-		ID: x.ID, Href: p.U("live/" + strconv.FormatInt(x.ID, 10)), Time: p.Clock(x.At), What: p.what(x),
-		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Session: x.Session, reason: p.reasonOf(x.Why),
+		ID: x.ID, Href: p.U("live/" + strconv.FormatInt(x.ID, 10)), Time: x.At.In(p.zone).Format(time.TimeOnly), What: whatOf(p.Words, x),
+		Account: x.Account, Status: strconv.Itoa(x.Status), Code: codeOf(x), Tone: toneOf(x), Session: x.Session, reason: reasonOf(p.Words, x.Why),
 	}
 	switch {
 	case x.Fault != "":
@@ -52,20 +55,20 @@ func (p *page) row(x *keep.Exchange) row {
 	return v
 }
 
-func (p *page) rows(list []*keep.Exchange) []row {
+func rowsOf(p *page, list []*keep.Exchange) []row {
 	rows := make([]row, len(list))
 	for i, x := range list {
-		rows[i] = p.row(x)
+		rows[i] = rowOf(p, x)
 	}
 	return rows
 }
 
-// what names what was asked.
-func (p *page) what(x *keep.Exchange) string {
+// whatOf names what was asked.
+func whatOf(words texts.Catalogue, x *keep.Exchange) string {
 	if x.Operation == "" {
 		return x.Method + " " + x.Path
 	}
-	return p.text("op." + string(x.Operation))
+	return words.Operation(x.Operation)
 }
 
 // codeOf is what a row shows as the answer's code: that of the transaction
@@ -92,9 +95,6 @@ func toneOf(x *keep.Exchange) string {
 	return "warning"
 }
 
-// reason is why an answer came out so, in the language of the page.
-func (p *page) reason(why string) string { return texts.Whole(p.texts.Reason(why)) }
-
 // reason is why an answer came out so: as a text, and in parts where some of it
 // is left in English.
 type reason struct {
@@ -102,8 +102,8 @@ type reason struct {
 	Parts []texts.Part `json:"parts,omitempty"`
 }
 
-func (p *page) reasonOf(why string) reason {
-	parts := p.texts.Reason(why)
+func reasonOf(words texts.Catalogue, why string) reason {
+	parts := words.Reason(why)
 	shown := reason{Why: texts.Whole(parts)}
 	if texts.Left(parts) != nil {
 		shown.Parts = parts
@@ -111,10 +111,12 @@ func (p *page) reasonOf(why string) reason {
 	return shown
 }
 
-// filter reads the filter that stands in an address. What it looks for is found
+// filterOf reads the filter that stands in an address. What it looks for is found
 // in what the page shows.
-func (p *page) filter(query url.Values) keep.Filter {
-	f := keep.Filter{Code: query.Get("code"), Text: query.Get("q"), Reads: p.reason}
+func filterOf(words texts.Catalogue, query url.Values) keep.Filter {
+	f := keep.Filter{
+		Code: query.Get("code"), Text: query.Get("q"), Reads: func(why string) string { return texts.Whole(words.Reason(why)) },
+	}
 	if op := rules.Operation(query.Get("op")); call.For(op).Path != "" {
 		f.Operation = op
 	}
@@ -141,15 +143,18 @@ type liveView struct {
 	Try        string // the ordinary request to begin with
 }
 
+// Blank is the row that a script copies.
+func (liveView) Blank() row { return row{} }
+
 func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	p := l.d.newPage(r, "live")
 	p.Title = p.text("live.title")
-	filter := p.filter(r.URL.Query())
+	filter := filterOf(p.Words, r.URL.Query())
 	last := l.d.ring.Last()
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
 	list := l.d.ring.Before(before, filter, firstRows)
 	v := liveView{
-		Filter: filter, Asked: map[string]string{}, Rows: p.rows(list), Last: last,
+		Filter: filter, Asked: map[string]string{}, Rows: rowsOf(p, list), Last: last,
 		Sessions: l.d.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: l.d.pace.Skipped(),
 	}
 	for _, name := range []string{"session", "op", "code", "q"} {
@@ -167,27 +172,27 @@ func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 
 // tryLine is an ordinary request to copy.
 func (l livePages) tryLine(r *http.Request, base string) string {
-	known := l.d.world(r.Context())
-	good, err := rules.Good(rules.BranchReport, change.FactsAt(known.facts(""), l.d.timeOf(r.Context(), "").In(l.d.config.Zone)))
+	known := l.d.accounts(r.Context())
+	good, err := rules.Good(rules.BranchReport, known.Facts("").At(l.d.timeOf(r.Context(), "").In(l.d.config.Zone)))
 	if err != nil {
 		return ""
 	}
-	return snippet.All(base, change.To(good, call.For(rules.BranchReport), known.keyOfRole), snippet.Outcome{})[0].Code
+	return snippet.All(base, change.To(good, call.For(rules.BranchReport), known.KeyOfRole), snippet.Outcome{})[0].Code
 }
 
 // olderRows are rows before one, as JSON: an open page asks for them.
 func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 	p := l.d.newPage(r, "live")
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list := l.d.ring.Before(before, p.filter(r.URL.Query()), moreRows)
+	list := l.d.ring.Before(before, filterOf(p.Words, r.URL.Query()), moreRows)
 	answer := struct {
 		Rows  []row `json:"rows"`
 		Last  int64 `json:"last"`
 		Whole bool  `json:"whole"` // nothing older is kept
-	}{p.rows(list), l.d.ring.Last(), len(list) < moreRows}
+	}{rowsOf(p, list), l.d.ring.Last(), len(list) < moreRows}
 	body, err := json.Marshal(answer)
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, err.Error())
+		guard.Refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
@@ -195,12 +200,10 @@ func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 
 // clear forgets what the page shows.
 func (l livePages) clear(w http.ResponseWriter, r *http.Request) {
-	l.d.ring.Clear(l.d.newPage(r, "live").filter(r.PostForm))
+	l.d.ring.Clear(filterOf(l.d.newPage(r, "live").Words, r.PostForm))
 	f := r.PostForm
 	l.d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
 }
 
 // livePages show the requests as they come.
 type livePages struct{ d *Desk }
-
-func (d *Desk) lives() livePages { return livePages{d} }

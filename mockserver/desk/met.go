@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/texts"
 )
 
 type metView struct {
@@ -16,6 +17,27 @@ type metView struct {
 	Findings []consumer.Finding
 	Met, All int
 	Requests int64
+	page     *page
+	pages    metPages
+}
+
+// Rungs are the levels of what can be met, with their colours.
+func (metView) Rungs() (list []metRule) {
+	for _, rung := range rungs {
+		list = append(list, metRule{RuleMet: consumer.RuleMet{Level: rung.level}, Tone: rung.tone})
+	}
+	return list
+}
+
+// Exchange is the address of the exchange that the mock counted as a number;
+// empty when it is not kept.
+func (v metView) Exchange(number int64) string { return v.pages.addressOf(v.page, number) }
+
+func (m metPages) addressOf(p *page, number int64) string {
+	if x := m.d.ring.Numbered(number); x != nil {
+		return p.U("live/" + strconv.FormatInt(x.ID, 10))
+	}
+	return ""
 }
 
 // metGroup is the rules of one operation.
@@ -44,13 +66,16 @@ var rungs = []struct {
 	tone  string
 }{{consumer.Unmet, "unverified"}, {consumer.Forced, "flaky"}, {consumer.Met, "observed"}, {consumer.BothSides, "passed"}, {consumer.EachReading, "passed"}}
 
-// metPage shows the board of all rules with what a session has met.
-func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
-	p := d.newPage(r, "met")
+// metPages show what a session has met.
+type metPages struct{ d *Desk }
+
+// page shows the board of all rules with what a session has met.
+func (m metPages) page(w http.ResponseWriter, r *http.Request) {
+	p := m.d.newPage(r, "met")
 	p.Title = p.text("met.title")
 	var coverage consumer.Coverage
-	a := d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
-	v := metView{Sessions: d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests}
+	a := m.d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
+	v := metView{Sessions: m.d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests, page: p, pages: m}
 	for _, met := range coverage.Rules {
 		rule, known := rules.Lookup(met.ID)
 		if !known || rule.Code == "" {
@@ -64,14 +89,14 @@ func (d *Desk) metPage(w http.ResponseWriter, r *http.Request) {
 			v.Groups = append(v.Groups, metGroup{Operation: rule.Operation})
 		}
 		group := &v.Groups[len(v.Groups)-1]
-		group.Rules = append(group.Rules, p.metRule(met, rule))
+		group.Rules = append(group.Rules, m.rule(p, met, rule))
 	}
 	p.Body = v
-	d.send(w, r, http.StatusOK, "met", p)
+	m.d.send(w, r, http.StatusOK, "met", p)
 }
 
-func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
-	v := metRule{RuleMet: met, Condition: p.Rule(rule).Condition, Missing: p.missing(met.Evidence, rule), How: p.U("rules/" + string(rule.ID))}
+func (m metPages) rule(p *page, met consumer.RuleMet, rule rules.Rule) metRule {
+	v := metRule{RuleMet: met, Condition: p.Words.Rule(rule).Condition, Missing: missing(p.Words, met.Evidence, rule), How: p.U("rules/" + string(rule.ID))}
 	for i, rung := range rungs {
 		if rung.level == met.Level {
 			v.Rung, v.Tone = i, rung.tone
@@ -81,8 +106,7 @@ func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
 		if shown == nil {
 			continue
 		}
-		if x := p.desk.ring.Numbered(shown.Number); x != nil {
-			v.Seen = p.U("live/" + strconv.FormatInt(x.ID, 10))
+		if v.Seen = m.addressOf(p, shown.Number); v.Seen != "" {
 			break
 		}
 	}
@@ -91,23 +115,23 @@ func (p *page) metRule(met consumer.RuleMet, rule rules.Rule) metRule {
 }
 
 // missing says what the next rung takes, or why no ordinary input reaches it here.
-func (p *page) missing(e consumer.Evidence, rule rules.Rule) string {
+func missing(words texts.Catalogue, e consumer.Evidence, rule rules.Rule) string {
 	another, isAnother := strings.CutPrefix(e.Unreachable, "only under another answer to ")
 	switch {
 	case isAnother:
 		question, answer, _ := strings.Cut(another, " than ")
-		return p.text("met.another", question, answer)
+		return words.Say("met.another", question, answer)
 	case e.Unreachable != "" || e.Missing == rule.Trigger:
-		return p.Rule(rule).Trigger
+		return words.Rule(rule).Trigger
 	case e.Missing == "" || rule.Bound == nil:
 		return ""
 	}
 	var sides []string
 	if e.Accepted == nil {
-		sides = append(sides, p.text("met.side.accepted", rule.Bound.Field, p.term(rule.Bound.Last)))
+		sides = append(sides, words.Say("met.side.accepted", rule.Bound.Field, words.Bound(rule.Bound.Last)))
 	}
 	if e.Refused == nil {
-		sides = append(sides, p.text("met.side.refused", rule.Bound.Field, p.term(rule.Bound.First)))
+		sides = append(sides, words.Say("met.side.refused", rule.Bound.Field, words.Bound(rule.Bound.First)))
 	}
 	return strings.Join(sides, "; ")
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/desk/permalink"
 )
 
 // A session may be answered by a profile of its own: whatever the page says of a
@@ -54,7 +55,7 @@ func (m mockAdmin) askReading(ctx context.Context, session string) Reading {
 	}
 	reading := m.d.config.Served
 	profile, err := rules.ParseProfile("profile", shown)
-	if err == nil && (profile.Name != reading.Profile.Name || AnswersSum(profile) != AnswersSum(reading.Profile)) {
+	if err == nil && (profile.Name != reading.Profile.Name || permalink.AnswersSum(profile) != permalink.AnswersSum(reading.Profile)) {
 		reading.Profile = profile
 	}
 	m.d.shown, m.d.lastRead = shown, reading
@@ -63,13 +64,13 @@ func (m mockAdmin) askReading(ctx context.Context, session string) Reading {
 
 // own tells whether a reading is not that of the mock itself.
 func (m mockAdmin) own(reading Reading) bool {
-	return reading.Profile.Name != m.d.config.Served.Profile.Name || AnswersSum(reading.Profile) != AnswersSum(m.d.config.Served.Profile)
+	return reading.Profile.Name != m.d.config.Served.Profile.Name || permalink.AnswersSum(reading.Profile) != permalink.AnswersSum(m.d.config.Served.Profile)
 }
 
 // setProfile gives a session a profile: one that comes with calco, one that is
 // written out, or its own with another answer to one question. What the mock
 // refuses is shown in its words.
-func (d *Desk) setProfile(w http.ResponseWriter, r *http.Request) {
+func (b rulebook) setProfile(w http.ResponseWriter, r *http.Request) {
 	f := r.PostForm
 	session, back := sessionWord(f.Get("session")), "questions"
 	method, body := http.MethodPut, any(nil)
@@ -80,28 +81,28 @@ func (d *Desk) setProfile(w http.ResponseWriter, r *http.Request) {
 		q, known := rules.LookupQuestion(rules.QuestionID(f.Get("question")))
 		changed, allowed := Reading{}, false
 		if known {
-			changed, allowed = d.rulebook().reading(d.mock().readingOf(r.Context(), session), q, f.Get("answer"))
+			changed, allowed = b.reading(b.d.mock().readingOf(r.Context(), session), q, f.Get("answer"))
 		}
 		if !allowed {
-			d.back(w, r, back, "session", session, "problem", "questions.problem")
+			b.d.back(w, r, back, "session", session, "problem", "questions.problem")
 			return
 		}
-		changed.Profile.Name = nameWith(d.mock().readingOf(r.Context(), session).Profile.Name, string(q.ID)+": "+f.Get("answer"))
+		changed.Profile.Name = nameWith(b.d.mock().readingOf(r.Context(), session).Profile.Name, string(q.ID)+": "+f.Get("answer"))
 		body, back = changed.Profile, "questions/"+string(q.ID)
 	case f.Get("document") != "":
 		if !json.Valid([]byte(f.Get("document"))) {
-			d.rulebook().questionsRefused(w, r, session, "", f.Get("document"))
+			b.questionsRefused(w, r, session, "", f.Get("document"))
 			return
 		}
 		body = json.RawMessage(f.Get("document"))
 	default:
 		body = map[string]string{"profile": f.Get("profile")}
 	}
-	if a := d.mock().admin(r.Context(), method, "profile", session, body, nil); a.Status/100 != 2 {
-		d.rulebook().questionsRefused(w, r, session, a.Message, f.Get("document"))
+	if a := b.d.mock().admin(r.Context(), method, "profile", session, body, nil); a.Status/100 != 2 {
+		b.questionsRefused(w, r, session, a.Message, f.Get("document"))
 		return
 	}
-	d.back(w, r, back, "session", session)
+	b.d.back(w, r, back, "session", session)
 }
 
 // nameWith names a profile after the one that it was made from.

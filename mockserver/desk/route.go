@@ -18,43 +18,43 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 		to := r.URL.Query()
 		http.Redirect(w, r, withQuery(Prefix+"live", to), http.StatusFound)
 	case view == "assets":
-		d.serveAsset(w, r, rest)
+		serveAsset(w, r, rest)
 	case view == "live" && rest == "":
-		d.lives().live(w, r)
+		livePages{d}.live(w, r)
 	case view == "live" && rest == "events":
-		d.lives().stream(w, r)
+		livePages{d}.stream(w, r)
 	case view == "live" && rest == "rows":
-		d.lives().olderRows(w, r)
+		livePages{d}.olderRows(w, r)
 	case view == "live":
-		d.exchanges().exchange(w, r, rest)
+		exchangePage{d}.exchange(w, r, rest)
 	case view == "ask" && rest == "":
-		d.asking().askPage(w, r)
+		askPages{d}.askPage(w, r)
 	case view == "ask" && rest == "preview":
-		d.asking().askPreview(w, r)
+		askPages{d}.askPreview(w, r)
 	case view == "rules" && rest == "":
-		d.rulebook().rulesPage(w, r)
+		rulebook{d}.rulesPage(w, r)
 	case view == "rules":
-		d.rulebook().rule(w, r, rest)
+		rulebook{d}.rule(w, r, rest)
 	case view == "contract" && rest == "":
-		d.contractPage(w, r)
+		contractPages{d}.page(w, r)
 	case view == "contract" && rest == "openapi.yaml":
-		d.contractFile(w, r)
+		contractPages{d}.file(w, r)
 	case view == "world" && rest == "":
-		d.worldPage(w, r)
+		worldPages{d}.world(w, r)
 	case view == "world" && rest == "sale":
-		d.salePage(w, r)
+		worldPages{d}.sale(w, r)
 	case view == "met" && rest == "":
-		d.metPage(w, r)
+		metPages{d}.page(w, r)
 	case view == "open" && rest == "":
 		d.links().openPage(w, r)
 	case view == "clock" && rest == "":
-		d.clocks().clockPage(w, r)
+		clockPages{d}.clockPage(w, r)
 	case view == "faults" && rest == "":
-		d.faultsPage(w, r, http.StatusOK, "", nil)
+		faultPages{d}.page(w, r, http.StatusOK, "", nil)
 	case view == "questions" && rest == "":
-		d.rulebook().questionsPage(w, r)
+		rulebook{d}.questionsPage(w, r)
 	case view == "questions":
-		d.rulebook().questionPage(w, r, rest)
+		rulebook{d}.questionPage(w, r, rest)
 	default:
 		d.notFound(w, r)
 	}
@@ -64,15 +64,15 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest string) {
 	switch {
 	case view == "live" && rest == "clear":
-		d.lives().clear(w, r)
+		livePages{d}.clear(w, r)
 	case view == "send" && rest == "":
-		d.asking().sendRequest(w, r)
+		askPages{d}.sendRequest(w, r)
 	case view == "clock" && rest == "":
-		d.clocks().setClock(w, r)
+		clockPages{d}.setClock(w, r)
 	case view == "faults" && rest == "":
-		d.setFault(w, r)
+		faultPages{d}.set(w, r)
 	case view == "profile" && rest == "":
-		d.setProfile(w, r)
+		rulebook{d}.setProfile(w, r)
 	default:
 		d.notFound(w, r)
 	}
@@ -86,7 +86,7 @@ func (d *Desk) notFound(w http.ResponseWriter, r *http.Request) {
 
 // back sends a browser on after a form, to a page in the language of the form.
 func (d *Desk) back(w http.ResponseWriter, r *http.Request, path string, pairs ...any) {
-	p := &page{desk: d}
+	p := &page{}
 	if lang := r.PostForm.Get("lang"); lang == "en" || lang == "es" {
 		p.asked = lang
 	}

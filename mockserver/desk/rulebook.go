@@ -9,7 +9,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
-	"calco.example/mockserver/desk/change"
+	"calco.example/mockserver/desk/compare"
 )
 
 type rulesView struct {
@@ -48,12 +48,12 @@ func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
 	p.Title = p.text("rules.title")
 	v := rulesView{Search: r.URL.Query().Get("q")}
 	for _, rule := range rules.All() {
-		if mentions(v.Search, string(rule.ID), rule.Code, rule.Message, rule.Condition, p.Rule(rule).Condition, rule.Source.Section, rule.Source.Text) {
+		if mentions(v.Search, string(rule.ID), rule.Code, rule.Message, rule.Condition, p.Words.Rule(rule).Condition, rule.Source.Section, rule.Source.Text) {
 			v.Rules = append(v.Rules, rule)
 		}
 	}
 	if v.Search != "" {
-		v.Questions = p.questions(v.Search)
+		v.Questions = questionsFor(p, v.Search)
 	}
 	p.Body = v
 	b.d.send(w, r, http.StatusOK, "rules", p)
@@ -86,7 +86,7 @@ func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 		}
 	}
 	if rule.Bound != nil {
-		v.Bound = rule.Bound.Field + ": " + p.term(rule.Bound.Last) + " | " + p.term(rule.Bound.First)
+		v.Bound = rule.Bound.Field + ": " + p.Words.Bound(rule.Bound.Last) + " | " + p.Words.Bound(rule.Bound.First)
 	}
 	if rule.Words != nil {
 		v.Words = rule.Words.Accepted()
@@ -95,7 +95,7 @@ func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 	if op == rules.AnyOperation {
 		op = rules.BranchReport
 	}
-	groups := p.buttons(r.Context(), call.Request{Operation: op, Session: ownSession}, b.d.world(r.Context()))
+	groups := b.d.buttons(r.Context(), p, call.Request{Operation: op, Session: ownSession}, b.d.accounts(r.Context()))
 	for _, g := range groups {
 		if g.Rule.ID == rule.ID {
 			v.Groups = append(v.Groups, g)
@@ -105,16 +105,17 @@ func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 	b.d.send(w, r, http.StatusOK, "rule", p)
 }
 
-func (p *page) questions(search string) (list []questionView) {
+// questionsFor are the questions that mention what is searched for.
+func questionsFor(p *page, search string) (list []questionView) {
 	for _, q := range rules.Questions() {
-		if mentions(search, string(q.ID), q.Title, p.Question(q).Title, q.Source.Section, q.Source.Text, q.Reason, p.Question(q).Reason, strings.Join(q.Answers, " ")) {
-			list = append(list, p.question(q))
+		if mentions(search, string(q.ID), q.Title, p.Words.Question(q).Title, q.Source.Section, q.Source.Text, q.Reason, p.Words.Question(q).Reason, strings.Join(q.Answers, " ")) {
+			list = append(list, questionOf(p, q))
 		}
 	}
 	return list
 }
 
-func (p *page) question(q rules.Question) questionView {
+func questionOf(p *page, q rules.Question) questionView {
 	served := p.Reading.Profile
 	v := questionView{Question: q, Served: served.Answer(q.ID).String(), Choices: slices.Concat(q.Answers, q.Samples)}
 	if served.Vary && !served.Pins(q.ID) {
@@ -127,13 +128,13 @@ func (p *page) question(q rules.Question) questionView {
 func (b rulebook) questionsPage(w http.ResponseWriter, r *http.Request) {
 	p := b.d.newPage(r, "questions")
 	p.Title = p.text("questions.title")
-	b.d.clocks().notice(p, r)
+	noticeProblem(p, r)
 	p.Body = b.questionsOf(p, r.URL.Query().Get("q"))
 	b.d.send(w, r, http.StatusOK, "questions", p)
 }
 
 func (b rulebook) questionsOf(p *page, search string) questionsView {
-	v := questionsView{rulesView: rulesView{Search: search, Questions: p.questions(search)}, Session: p.Session, Sessions: b.d.sessions()}
+	v := questionsView{rulesView: rulesView{Search: search, Questions: questionsFor(p, search)}, Session: p.Session, Sessions: b.d.sessions()}
 	for _, shipped := range b.d.config.Profiles {
 		v.Profiles = append(v.Profiles, shipped.Name)
 	}
@@ -175,7 +176,7 @@ type readingsView struct {
 type sideView struct {
 	Answer  string
 	Preview preview
-	Lines   []textLine // of the body, those marked that the other side does not have
+	Lines   []compare.Line // of the body, those marked that the other side does not have
 }
 
 // questionPage shows a question with its answers, and one request under two of
@@ -189,7 +190,7 @@ func (b rulebook) questionPage(w http.ResponseWriter, r *http.Request, id string
 	p := b.d.newPage(r, "questions")
 	p.Title = id
 	query := r.URL.Query()
-	v := readingsView{Q: p.question(q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: b.d.sessions()}
+	v := readingsView{Q: questionOf(p, q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: b.d.sessions()}
 	if v.Left == "" {
 		v.Left = q.Default()
 	}
@@ -224,7 +225,7 @@ func (b rulebook) compare(ctx context.Context, p *page, v *readingsView, q rules
 		tries = []call.Request{requestOf(b.d.ring.Get(id))}
 	} else {
 		v.From = ""
-		tries = b.telling(ctx, q)
+		tries = compare.Requests(q, b.asker(ctx))
 	}
 	leftTwin, rightTwin := b.d.twin(left), b.d.twin(right)
 	v.Same = true
@@ -234,7 +235,7 @@ func (b rulebook) compare(ctx context.Context, p *page, v *readingsView, q rules
 		if v.Sides == nil || v.Same && (a.Status != b.Status || string(a.Body) != string(b.Body)) {
 			v.Same = a.Status == b.Status && string(a.Body) == string(b.Body)
 			v.Request, v.Asked = try, readable([]byte(try.Body))
-			v.Sides = besides(v.Left, v.Right, p.preview(a), p.preview(b))
+			v.Sides = besides(v.Left, v.Right, previewOf(p.Words, a), previewOf(p.Words, b))
 		}
 		if !v.Same {
 			return
@@ -245,9 +246,9 @@ func (b rulebook) compare(ctx context.Context, p *page, v *readingsView, q rules
 // besides are two answers with the lines marked in which they differ. Where they
 // give another code, all does.
 func besides(left, right string, a, b preview) []sideView {
-	leftLines, rightLines := linesOf(a.Body), linesOf(b.Body)
+	leftLines, rightLines := compare.Unmarked(a.Body), compare.Unmarked(b.Body)
 	if a.Code == b.Code {
-		leftLines, rightLines = beside(a.Body, b.Body)
+		leftLines, rightLines = compare.Lines(a.Body, b.Body)
 	}
 	return []sideView{{left, a, leftLines}, {right, b, rightLines}}
 }
@@ -271,65 +272,14 @@ func (b rulebook) reading(base Reading, q rules.Question, choice string) (Readin
 	return changed, true
 }
 
-// telling lists requests on which the answers to a question may differ: those
-// that break the rules it touches, on both sides of their bounds, and the odd
-// ones that no rule names.
-func (b rulebook) telling(ctx context.Context, q rules.Question) []call.Request {
-	known := b.d.world(ctx)
+// asker is who asks what is compared.
+func (b rulebook) asker(ctx context.Context) compare.Asker {
+	known := b.d.accounts(ctx)
 	now := b.d.timeOf(ctx, "")
-	facts := change.FactsAt(known.facts(known.example.Name), now.In(b.d.config.Zone))
+	facts := known.Facts(known.Example.Name).At(now.In(b.d.config.Zone))
 	facts.LastPage = 1
-	var list []call.Request
-	add := func(r rules.Request, err error) {
-		if err != nil {
-			return
-		}
-		from := call.For(r.Operation)
-		from.Key, from.Now = known.example.APIKey, now
-		list = append(list, change.To(r, from, known.keyOfRole))
-	}
-	for _, id := range q.Rules {
-		rule, _ := rules.Lookup(id)
-		if rule.Bound != nil {
-			add(rule.AtBound(rules.FirstRefused, facts))
-			add(rule.AtBound(rules.LastAccepted, facts))
-		}
-		if rule.Break != nil && len(list) < 80 {
-			for _, op := range operationsOf(rule) {
-				add(rule.Breaking(op, facts))
-			}
-		}
-	}
-	for _, odd := range oddities {
-		good, err := rules.Good(odd.operation, facts)
-		if err == nil {
-			add(good.With(facts, odd.changes...))
-		}
-	}
-	for _, op := range call.Operations() {
-		good, err := rules.Good(op, facts)
-		add(good, err)
-		for _, role := range []string{"edge", "cashOnly", "second", "quiet"} {
-			good.Role = role
-			if known.keyOfRole(role) != "" {
-				add(good, err)
-			}
-		}
-	}
-	return list
-}
-
-func operationsOf(rule rules.Rule) []rules.Operation {
-	switch {
-	case rule.ID == "ERROR_NOT_AUTHORIZED":
-		return []rules.Operation{rules.BranchReport, rules.Locations}
-	case rule.Operation == rules.AnyOperation:
-		return []rules.Operation{rules.BranchReport}
-	}
-	return []rules.Operation{rule.Operation}
+	return compare.Asker{From: call.Request{Key: known.Example.APIKey, Now: now}, Facts: facts, Keys: known.KeyOfRole}
 }
 
 // rulebook are the pages of the rules and the open questions.
 type rulebook struct{ d *Desk }
-
-func (d *Desk) rulebook() rulebook { return rulebook{d} }

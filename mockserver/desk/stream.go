@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"calco.example/mockserver/desk/guard"
 )
 
 // The bounds of the streams of events. A client that does not read costs one
@@ -35,7 +37,7 @@ func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 		defer func() { <-l.d.streams }()
 	default:
 		w.Header().Set("Retry-After", "5")
-		refuse(w, http.StatusServiceUnavailable, "the desk is open too often: close a tab")
+		guard.Refuse(w, http.StatusServiceUnavailable, "the desk is open too often: close a tab")
 		return
 	}
 	h := w.Header()
@@ -56,7 +58,7 @@ func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 // feed sends events until the client has gone or the mock ends.
 func (l livePages) feed(r *http.Request, send func([]byte) bool) {
 	p := l.d.newPage(r, "live")
-	filter := p.filter(r.URL.Query())
+	filter := filterOf(p.Words, r.URL.Query())
 	id := streamFrom(r)
 	quiet := time.NewTimer(quietFor) //nolint:forbidigo // a pause between two events, no time that is told
 	defer quiet.Stop()
@@ -67,7 +69,7 @@ func (l livePages) feed(r *http.Request, send func([]byte) bool) {
 		skipped := l.d.pace.Skipped()
 		if len(list) > 0 || lost || skipped != told {
 			told = skipped
-			if !send(eventText(id, event{p.rows(list), lost, skipped})) || !wait(r, betweenRows) {
+			if !send(eventText(id, event{rowsOf(p, list), lost, skipped})) || !wait(r, betweenRows) {
 				return
 			}
 			continue

@@ -9,6 +9,7 @@ import (
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
 	"calco.example/mockserver/desk/keep"
+	"calco.example/mockserver/desk/texts"
 )
 
 // changeView is a proposed change as a button.
@@ -24,10 +25,10 @@ type changeView struct {
 // smallest finds the smallest changes of an exchange that lead elsewhere, each
 // tried on the twin at the time of the exchange.
 func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
-	w := e.d.world(ctx)
+	w := e.d.accounts(ctx)
 	c := change.Case{
 		Request: requestOf(x), Rule: x.Rule, Status: x.Status, Unread: map[string]string{},
-		Facts: change.FactsAt(w.facts(x.Account), x.At.In(e.d.config.Zone)), Keys: w.keyOfRole,
+		Facts: w.Facts(x.Account).At(x.At.In(e.d.config.Zone)), Keys: w.KeyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant
@@ -38,16 +39,16 @@ func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.C
 	return change.Smallest(c, func(q call.Request) call.Answer { return e.d.wonder(ctx, q) })
 }
 
-func (p *page) changes(list []change.Change) []changeView {
+func changesIn(words texts.Catalogue, list []change.Change) []changeView {
 	var views []changeView
 	for _, c := range list {
-		views = append(views, p.change(c))
+		views = append(views, changeIn(words, c))
 	}
 	return views
 }
 
-// change words a change: what, and where it leads.
-func (p *page) change(c change.Change) changeView {
+// changeIn words a change: what, and where it leads.
+func changeIn(words texts.Catalogue, c change.Change) changeView {
 	v := changeView{Leads: string(c.Rule), Status: c.Status, Send: c.Request, Tone: "warning"}
 	if v.Leads == "" {
 		v.Leads = strconv.Itoa(c.Status)
@@ -60,7 +61,7 @@ func (p *page) change(c change.Change) changeView {
 	}
 	var parts []string
 	for _, step := range c.Steps {
-		parts = append(parts, p.text("change."+step.Kind, step.Name, visible(step.Value)))
+		parts = append(parts, words.Say("change."+step.Kind, step.Name, visible(step.Value)))
 	}
 	v.Label = strings.Join(parts, ", ")
 	return v

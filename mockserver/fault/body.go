@@ -7,44 +7,46 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"calco.example/mockserver/held"
 )
 
 // Bodies that a client does not expect under HTTP 200.
 
-func html200(i *injection) keptAnswer {
-	return i.genuine.with(http.StatusOK, "text/html; charset=utf-8", []byte(proxyPage))
+func html200(i *injection) held.Answer {
+	return i.genuine.With(http.StatusOK, "text/html; charset=utf-8", []byte(proxyPage))
 }
 
-func empty200(i *injection) keptAnswer {
-	return i.genuine.with(http.StatusOK, contentJSON, nil)
+func empty200(i *injection) held.Answer {
+	return i.genuine.With(http.StatusOK, contentJSON, nil)
 }
 
 // wrongType is the genuine body under a type that is not JSON.
-func wrongType(i *injection) keptAnswer {
-	return i.genuine.with(http.StatusOK, "text/plain; charset=utf-8", i.genuine.body)
+func wrongType(i *injection) held.Answer {
+	return i.genuine.With(http.StatusOK, "text/plain; charset=utf-8", i.genuine.Body)
 }
 
 // cutJSON is half of the body, its length announced as if that were all.
-func cutJSON(i *injection) keptAnswer {
-	body, _ := i.genuine.object()
+func cutJSON(i *injection) held.Answer {
+	body, _ := objectIn(i.genuine)
 	return i.with200(body[:len(body)/2])
 }
 
 // extraField adds a member that the contract does not know. Clients are told to
 // expect that.
-func extraField(i *injection) keptAnswer {
+func extraField(i *injection) held.Answer {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) {
 			open := m.start + 1
-			return open, open, `"calcoExtra":"unknown"` + comma(i.genuine.body[open:m.end-1])
+			return open, open, `"calcoExtra":"unknown"` + comma(i.genuine.Body[open:m.end-1])
 		})
 	}
-	body, _ := i.genuine.object()
+	body, _ := objectIn(i.genuine)
 	return i.with200(append([]byte(`{"calcoExtra":"unknown",`), body[1:]...))
 }
 
 // nullField makes the first member null.
-func nullField(i *injection) keptAnswer {
+func nullField(i *injection) held.Answer {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) { return m.start, m.end, "null" })
 	}
@@ -52,20 +54,20 @@ func nullField(i *injection) keptAnswer {
 }
 
 // fieldType makes the first member a number; one that is a number already, a text.
-func fieldType(i *injection) keptAnswer {
+func fieldType(i *injection) held.Answer {
 	if i.fault.Path == "" {
 		return i.firstMember("7")
 	}
 	return i.atPath(func(m member) (int, int, string) {
-		if first := i.genuine.body[m.start]; first == '-' || first >= '0' && first <= '9' {
+		if first := i.genuine.Body[m.start]; first == '-' || first >= '0' && first <= '9' {
 			return m.start, m.end, `"7"`
 		}
 		return m.start, m.end, "7"
 	})
 }
 
-func (i *injection) firstMember(value string) keptAnswer {
-	body, first := i.genuine.object()
+func (i *injection) firstMember(value string) held.Answer {
+	body, first := objectIn(i.genuine)
 	members := map[string]json.RawMessage{}
 	_ = json.Unmarshal(body, &members) // ours, and an object
 	members[first] = json.RawMessage(value)
@@ -75,31 +77,31 @@ func (i *injection) firstMember(value string) keptAnswer {
 
 // duplicateKey names the first member twice: which of them counts is up to the
 // reader.
-func duplicateKey(i *injection) keptAnswer {
+func duplicateKey(i *injection) held.Answer {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) { return m.name, m.name, `"` + lastName(i.fault.Path) + `":null,` })
 	}
-	body, first := i.genuine.object()
+	body, first := objectIn(i.genuine)
 	return i.with200(append([]byte(`{"`+first+`":null,`), body[1:]...))
 }
 
 // deepJSON nests 10,000 arrays.
-func deepJSON(i *injection) keptAnswer {
+func deepJSON(i *injection) held.Answer {
 	const depth = 10_000
 	return i.with200([]byte(`{"data":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}"))
 }
 
-func (i *injection) with200(body []byte) keptAnswer {
-	return i.genuine.with(http.StatusOK, contentJSON, body)
+func (i *injection) with200(body []byte) held.Answer {
+	return i.genuine.With(http.StatusOK, contentJSON, body)
 }
 
 // bigBody is valid JSON of 20 MiB, never whole in memory.
 func bigBody(i *injection) {
 	const size = 20 << 20
 	open, end, part := `{"data":"`, `"}`, bytes.Repeat([]byte("x"), 64<<10)
-	answer := i.genuine.with(http.StatusOK, contentJSON, nil)
-	answer.header.Set("Content-Length", strconv.Itoa(len(open)+size+len(end)))
-	answer.sendHead(i.writer)
+	answer := i.genuine.With(http.StatusOK, contentJSON, nil)
+	answer.Head.Set("Content-Length", strconv.Itoa(len(open)+size+len(end)))
+	answer.SendHead(i.writer)
 	_, err := i.writer.Write([]byte(open))
 	for sent := 0; sent < size && err == nil; sent += len(part) {
 		_, err = i.writer.Write(part)
@@ -109,12 +111,12 @@ func bigBody(i *injection) {
 
 // gzipBomb is 1 MiB that inflates to 1 GiB. Gzip files may be joined: 1,024 times
 // the same one.
-func gzipBomb(i *injection) keptAnswer {
+func gzipBomb(i *injection) held.Answer {
 	var one bytes.Buffer
 	zip := gzip.NewWriter(&one)
 	_, _ = zip.Write(make([]byte, 1<<20)) // into memory
 	_ = zip.Close()
 	answer := i.with200(bytes.Repeat(one.Bytes(), 1024))
-	answer.header.Set("Content-Encoding", "gzip")
+	answer.Head.Set("Content-Encoding", "gzip")
 	return answer
 }

@@ -3,6 +3,8 @@ package fault
 import (
 	"net/http"
 	"slices"
+
+	"calco.example/mockserver/held"
 )
 
 // noAnswer is the status of a kind that sends none.
@@ -15,7 +17,7 @@ type kind struct {
 	takes    []string // parameters beside the shared ones
 	defaults Settings // of these parameters
 	sends    int      // status of what goes out: 0 for the genuine one or that of the parameters
-	rewrite  func(*injection) keptAnswer
+	rewrite  func(*injection) held.Answer
 	act      func(*injection)
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"calco.example/mockserver/held"
 )
 
 // The member of a body that a fault spoils, by its path: data.transactions[0].status.
@@ -15,13 +17,13 @@ import (
 type member struct{ name, start, end int }
 
 // atPath is the answer with the bytes from one place to another replaced.
-func (i *injection) atPath(change func(member) (from, to int, by string)) keptAnswer {
-	m, found := find(i.genuine.body, i.fault.Path)
+func (i *injection) atPath(change func(member) (from, to int, by string)) held.Answer {
+	m, found := find(i.genuine.Body, i.fault.Path)
 	if !found {
 		return i.genuine
 	}
 	from, to, by := change(m)
-	return i.with200(slices.Concat(i.genuine.body[:from], []byte(by), i.genuine.body[to:]))
+	return i.with200(slices.Concat(i.genuine.Body[:from], []byte(by), i.genuine.Body[to:]))
 }
 
 // misses tells whether a body has no member of the fault's path: nothing of it is

@@ -3,20 +3,22 @@ package fault
 import (
 	"net/http"
 	"time"
+
+	"calco.example/mockserver/held"
 )
 
 // Another status than the request deserves.
 
 // anotherStatus answers 401, 429, 500 or 503: with the body that the reference
 // documents for it, if it does, or with the page of a proxy.
-func anotherStatus(i *injection) keptAnswer {
+func anotherStatus(i *injection) held.Answer {
 	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.session, i.op, i.fault.Status)
 	if i.fault.Body == "html" {
 		contentType, body = "text/html", []byte(proxyPage)
 	}
-	answer := i.genuine.with(status, contentType, body)
+	answer := i.genuine.With(status, contentType, body)
 	if after := i.retryAfter(); after != "" {
-		answer.header.Set("Retry-After", after)
+		answer.Head.Set("Retry-After", after)
 	}
 	return answer
 }
@@ -38,8 +40,8 @@ func (i *injection) retryAfter() string {
 
 // redirect sends the client to the same path elsewhere. The service never
 // redirects, and a client that follows carries its key there.
-func redirect(i *injection) keptAnswer {
-	answer := i.genuine.with(i.fault.Status, "text/plain", nil)
-	answer.header.Set("Location", i.fault.Location+i.request.URL.RequestURI())
+func redirect(i *injection) held.Answer {
+	answer := i.genuine.With(i.fault.Status, "text/plain", nil)
+	answer.Head.Set("Location", i.fault.Location+i.request.URL.RequestURI())
 	return answer
 }

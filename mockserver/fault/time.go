@@ -12,7 +12,7 @@ import (
 // delay sends the genuine answer late.
 func delay(i *injection) {
 	i.wait(i.delayOf())
-	i.genuine.sendTo(i.writer, i.request)
+	i.genuine.SendTo(i.writer, i.request)
 }
 
 // delayOf is how long a delay lasts; the spreads follow from the draw.
@@ -37,8 +37,8 @@ func drip(i *injection) {
 	ctx, cancel := context.WithTimeout(i.request.Context(), longest)
 	defer cancel()
 	i.request = i.request.WithContext(ctx)
-	i.genuine.sendHead(i.writer)
-	for body := i.genuine.body; len(body) > 0; {
+	i.genuine.SendHead(i.writer)
+	for body := i.genuine.Body; len(body) > 0; {
 		n := min(len(body), int(i.fault.Bytes))
 		if _, err := i.writer.Write(body[:n]); err != nil {
 			panic(http.ErrAbortHandler)
@@ -58,7 +58,7 @@ func hangBeforeHeaders(i *injection) {
 
 // hangAfterHeaders sends the headers and no body, and in the end closes.
 func hangAfterHeaders(i *injection) {
-	i.genuine.sendHead(i.writer)
+	i.genuine.SendHead(i.writer)
 	_ = http.NewResponseController(i.writer).Flush()
 	i.wait(time.Duration(i.fault.Ms) * time.Millisecond)
 	panic(http.ErrAbortHandler)

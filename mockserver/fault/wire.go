@@ -65,14 +65,14 @@ func escapeInReason(i *injection) []byte { return i.raw(i.statusLine() + "\x1b[3
 
 // twoContentLengths announces two lengths that differ.
 func twoContentLengths(i *injection) []byte {
-	return i.raw(i.statusLine(), "Content-Length: "+strconv.Itoa(len(i.genuine.body)+1))
+	return i.raw(i.statusLine(), "Content-Length: "+strconv.Itoa(len(i.genuine.Body)+1))
 }
 
 // lengthAndChunked announces a length beside chunks; RFC 9112, section 6.3: the
 // chunks win, and it may be an attempt to smuggle.
 func lengthAndChunked(i *injection) []byte {
 	head := i.head(i.statusLine(), "Content-Length: 5", "Transfer-Encoding: chunked")
-	return fmt.Appendf(head, "%x\r\n%s\r\n0\r\n\r\n", len(i.genuine.body), i.genuine.body)
+	return fmt.Appendf(head, "%x\r\n%s\r\n0\r\n\r\n", len(i.genuine.Body), i.genuine.Body)
 }
 
 // informationalFlood sends 5,000 interim answers, some 300 KiB, before the real one.
@@ -87,13 +87,13 @@ func headerFlood(i *injection) []byte {
 	for n := range 20_000 {
 		head = fmt.Appendf(head, "X-Flood-%05d: %s\r\n", n, strings.Repeat("x", 85))
 	}
-	return append(append(head, "\r\n"...), i.genuine.body...)
+	return append(append(head, "\r\n"...), i.genuine.Body...)
 }
 
 // raw is the genuine answer under another first line, with further headers.
 func (i *injection) raw(statusLine string, extra ...string) []byte {
-	extra = append([]string{"Content-Length: " + strconv.Itoa(len(i.genuine.body))}, extra...)
-	return append(i.head(statusLine, extra...), i.genuine.body...)
+	extra = append([]string{"Content-Length: " + strconv.Itoa(len(i.genuine.Body))}, extra...)
+	return append(i.head(statusLine, extra...), i.genuine.Body...)
 }
 
 // head is a first line, the genuine headers without the length, and further
@@ -101,7 +101,7 @@ func (i *injection) raw(statusLine string, extra ...string) []byte {
 func (i *injection) head(statusLine string, extra ...string) []byte {
 	var b bytes.Buffer
 	b.WriteString(statusLine + "\r\n")
-	_ = i.genuine.header.WriteSubset(&b, map[string]bool{"Content-Length": true})
+	_ = i.genuine.Head.WriteSubset(&b, map[string]bool{"Content-Length": true})
 	for _, line := range append(extra, "Connection: close") {
 		b.WriteString(line + "\r\n")
 	}
@@ -110,5 +110,5 @@ func (i *injection) head(statusLine string, extra ...string) []byte {
 }
 
 func (i *injection) statusLine() string {
-	return fmt.Sprintf("HTTP/1.1 %d %s", i.genuine.status, http.StatusText(i.genuine.status))
+	return fmt.Sprintf("HTTP/1.1 %d %s", i.genuine.Status, http.StatusText(i.genuine.Status))
 }

@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
+	"calco.example/mockserver/held"
 	"calco.example/mockserver/jsonbody"
 )
 
@@ -27,8 +28,8 @@ type injection struct {
 	writer  http.ResponseWriter
 	request *http.Request
 	draw    uint64
-	now     time.Time  // the mock's clock
-	genuine keptAnswer // what the mock would have answered
+	now     time.Time   // the mock's clock
+	genuine held.Answer // what the mock would have answered
 }
 
 // Wrap spoils the answers of a handler. It belongs around the router, so that
@@ -52,12 +53,12 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		i := &injection{mock: &l.mock, session: request.Session, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: newKeptAnswer()}
+		i := &injection{mock: &l.mock, session: request.Session, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: held.New()}
 		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
 		next.ServeHTTP(&i.genuine, i.request)
-		if i.misses(i.genuine.body) {
+		if i.misses(i.genuine.Body) {
 			l.missed(f)
-			i.genuine.sendTo(w, r)
+			i.genuine.SendTo(w, r)
 			return
 		}
 		i.inject()
@@ -70,7 +71,7 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 func (i *injection) inject() {
 	_, _ = io.CopyN(io.Discard, i.request.Body, 1<<20)
 	if i.kind.rewrite != nil {
-		i.kind.rewrite(i).sendTo(i.writer, i.request)
+		i.kind.rewrite(i).SendTo(i.writer, i.request)
 		return
 	}
 	i.kind.act(i)

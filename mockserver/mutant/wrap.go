@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/held"
 	"calco.example/mockserver/world"
 )
 
@@ -24,11 +25,11 @@ func Wrap(next http.Handler, m rules.Mutant, w *world.World, ours func(key strin
 			next.ServeHTTP(w, r)
 			return
 		}
-		a := &answer{header: w.Header()}
+		a := &held.Answer{Head: w.Header()}
 		next.ServeHTTP(a, u.asAnother(op, r))
 		u.rewrite(op, a)
-		w.WriteHeader(a.status)
-		_, _ = w.Write(a.body) // a client that went away is no error of ours
+		w.WriteHeader(a.Status)
+		_, _ = w.Write(a.Body) // a client that went away is no error of ours
 	})
 }
 
@@ -36,25 +37,6 @@ type wrapper struct {
 	rules.Mutant
 	world *world.World
 	ours  func(key string) bool
-}
-
-// answer is an answer held back; it is the ResponseWriter of the mock meanwhile.
-type answer struct {
-	status int
-	header http.Header
-	body   []byte
-}
-
-// Header implements http.ResponseWriter.
-func (a *answer) Header() http.Header { return a.header }
-
-// WriteHeader implements http.ResponseWriter.
-func (a *answer) WriteHeader(status int) { a.status = status }
-
-// Write implements http.ResponseWriter.
-func (a *answer) Write(p []byte) (int, error) {
-	a.body = append(a.body, p...)
-	return len(p), nil
 }
 
 func operationAt(path string) rules.Operation {
@@ -121,21 +103,21 @@ func (u *wrapper) takenFor(key string) string {
 }
 
 // rewrite changes an answer before it is sent.
-func (u *wrapper) rewrite(op rules.Operation, a *answer) {
+func (u *wrapper) rewrite(op rules.Operation, a *held.Answer) {
 	if op != u.Operation {
 		return
 	}
 	switch u.Kind {
 	case rules.ContentType:
-		a.header.Set("Content-Type", u.Word)
+		a.Head.Set("Content-Type", u.Word)
 	case rules.Status:
-		if codeOf(a.body) == u.Word {
-			a.status = possible(a.status + u.By)
+		if codeOf(a.Body) == u.Word {
+			a.Status = possible(a.Status + u.By)
 		}
 	case rules.Message, rules.Field, rules.PageSlip:
-		if len(a.body) > 0 {
-			a.body = u.body(a.body)
-			a.header.Set("Content-Length", strconv.Itoa(len(a.body)))
+		if len(a.Body) > 0 {
+			a.Body = u.body(a.Body)
+			a.Head.Set("Content-Length", strconv.Itoa(len(a.Body)))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -37,14 +38,14 @@ type differenceRow struct {
 // WriteDriftTerminal writes how a calibrated mock and a deployment differ,
 // subject by subject, what could be asked of one side only, and one last line
 // with the counts. Its rules are those of WriteTerminal.
-func WriteDriftTerminal(w io.Writer, d *calibrate.Drift, colour bool) error {
+func WriteDriftTerminal(w io.Writer, d *drift.Drift, colour bool) error {
 	t := terminal{colour: colour}
 	t.drift(reporttext.Map(newDriftView(d, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
 	return err
 }
 
-func newDriftView(d *calibrate.Drift, l limits) *driftView {
+func newDriftView(d *drift.Drift, l limits) *driftView {
 	v := &driftView{
 		Target: shorten(d.Target, l.text), Profile: shorten(d.Profile, l.text), Now: d.Now.Format("2006-01-02 15:04"),
 		Compared: d.Compared, Requests: d.Requests,
@@ -155,7 +156,7 @@ type jsonDifference struct {
 
 // WriteDriftJSON writes a drift for programs, as DriftSchema describes it, its
 // findings in the order of WriteDriftTerminal.
-func WriteDriftJSON(w io.Writer, d *calibrate.Drift) error {
+func WriteDriftJSON(w io.Writer, d *drift.Drift) error {
 	return writeIndented(w, jsonDrift{
 		Schema: "calco-drift/1", Target: d.Target, Profile: d.Profile, Now: d.Now, Compared: d.Compared, Requests: d.Requests,
 		NotCompared: listed(d.NotCompared),

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -29,7 +30,7 @@ func written[T any](t testing.TB, write func(io.Writer, *T) error, model *T) str
 
 func plainTerminal(w io.Writer, r *calibrate.Result) error { return WriteTerminal(w, r, false) }
 
-func plainDrift(w io.Writer, d *calibrate.Drift) error { return WriteDriftTerminal(w, d, false) }
+func plainDrift(w io.Writer, d *drift.Drift) error { return WriteDriftTerminal(w, d, false) }
 
 // sampleReports are all reports of the samples, by the name of their golden file.
 func sampleReports(t testing.TB) map[string]string {

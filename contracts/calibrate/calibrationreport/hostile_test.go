@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/reporttest"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
@@ -56,13 +57,13 @@ func filledResult(texts []string, known bool) *calibrate.Result {
 	return all
 }
 
-func fullDrift(text string) *calibrate.Drift {
-	d := &calibrate.Drift{Target: "t", Profile: "p", Findings: []calibrate.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: calibrate.Sample{Curl: "c", Status: 200, Answer: "a"}}}, NotCompared: []string{"n"}}
+func fullDrift(text string) *drift.Drift {
+	d := &drift.Drift{Target: "t", Profile: "p", Findings: []calibrate.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: calibrate.Sample{Curl: "c", Status: 200, Answer: "a"}}}, NotCompared: []string{"n"}}
 	return reporttext.Map(d, func(string) string { return text })
 }
 
-func filledDrift(texts []string) *calibrate.Drift {
-	all := &calibrate.Drift{}
+func filledDrift(texts []string) *drift.Drift {
+	all := &drift.Drift{}
 	for _, text := range texts {
 		part := fullDrift(text)
 		all.Target, all.Profile = part.Target, part.Profile

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/rules"
 )
 
@@ -39,7 +40,7 @@ func TestReports_OfNothing(t *testing.T) {
 		"calibrated: 0 answered, 0 vary, 0 something else, 0 not observed · 0 requests\n", written(t, plainTerminal, empty))
 	assert.Contains(t, written(t, WriteHTML, empty), "<h1>Nothing observed</h1>")
 	assert.Equal(t, "calco drift ·  · profile  · 2026-11-21 09:30 in Chile · 1 request\n\ndrift: 0 differences in 1 comparison\n",
-		written(t, plainDrift, &calibrate.Drift{Now: sampleNow(), Requests: 1, Compared: 1}))
+		written(t, plainDrift, &drift.Drift{Now: sampleNow(), Requests: 1, Compared: 1}))
 }
 
 func TestHTML_HeadlineIsTheWorstRank(t *testing.T) {
@@ -119,12 +120,12 @@ func validate(t *testing.T, s *jsonschema.Schema, text string) error {
 
 func TestSchemas_HoldForReports(t *testing.T) {
 	t.Parallel()
-	calibration, drift := compiled(t, ReportSchema), compiled(t, DriftSchema)
+	calibration, drifted := compiled(t, ReportSchema), compiled(t, DriftSchema)
 	for name, r := range map[string]*calibrate.Result{"sample": sampleResult(), "full": fullResult("x", sureOf, false), "empty": {}} {
 		assert.NoError(t, validate(t, calibration, written(t, WriteJSON, r)), name)
 	}
-	for name, d := range map[string]*calibrate.Drift{"sample": sampleDrift(), "empty": {}} {
-		assert.NoError(t, validate(t, drift, written(t, WriteDriftJSON, d)), name)
+	for name, d := range map[string]*drift.Drift{"sample": sampleDrift(), "empty": {}} {
+		assert.NoError(t, validate(t, drifted, written(t, WriteDriftJSON, d)), name)
 	}
 }
 

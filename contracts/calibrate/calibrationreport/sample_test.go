@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/rules"
 )
 
@@ -83,8 +84,8 @@ func sampleOrders() []calibrate.OrderResult {
 }
 
 // sampleDrift has a difference of every form, those of one subject apart.
-func sampleDrift() *calibrate.Drift {
-	return &calibrate.Drift{
+func sampleDrift() *drift.Drift {
+	return &drift.Drift{
 		Target: "https://staging.example/reports", Profile: "staging", Now: sampleNow(), Compared: 214, Requests: 216,
 		Findings: []calibrate.Difference{
 			{Subject: "BR-07", Step: "startDate after endDate", Kind: "status", Mock: "HTTP 400", Deployment: "HTTP 422", Sample: calibrate.Sample{Curl: sampleCurl, Status: 422, Answer: envelope("BR-07")}},

@@ -88,7 +88,7 @@ func (o *Order) Pairs() (list []Pair) {
 // PutLast adds a rule that all others win over.
 func (o *Order) PutLast(id rules.ID) {
 	for _, winner := range o.table.all {
-		o.table.under(winner, id)
+		o.table.putBelow(winner, id)
 	}
 	o.table.all = append(o.table.all, id)
 }

@@ -99,14 +99,14 @@ func (o *Order) assume() {
 			losers := o.losers(signs, i, u.broken)
 			if candidates := o.answering(got, losers, u.broken); len(candidates) > 0 {
 				for _, loser := range losers {
-					o.table.under(candidates[0], loser)
+					o.table.putBelow(candidates[0], loser)
 				}
 			}
 		}
 	}
 	for _, p := range o.likelier {
 		if !o.table.beats(p.Second, p.First) {
-			o.table.under(p.First, p.Second)
+			o.table.putBelow(p.First, p.Second)
 		}
 	}
 }

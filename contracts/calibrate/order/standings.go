@@ -46,7 +46,7 @@ func (t *standings) won(winner, loser rules.ID, x *exchange.Exchange) bool {
 		return false
 	}
 	t.wins[Pair{winner, loser}] = x
-	t.under(winner, loser)
+	t.putBelow(winner, loser)
 	if id := t.misfit(t.cycle()); id != "" {
 		t.drop(id)
 	}
@@ -87,7 +87,7 @@ func (t *standings) without(id rules.ID) *standings {
 	less.all = slices.DeleteFunc(slices.Clone(t.all), func(other rules.ID) bool { return other == id })
 	for _, p := range t.sortedWins() {
 		if p.First != id && p.Second != id {
-			less.under(p.First, p.Second)
+			less.putBelow(p.First, p.Second)
 		}
 	}
 	return less
@@ -129,8 +129,8 @@ func (t *standings) drop(id rules.ID) {
 	}
 }
 
-// under puts a rule and all below it under another and all above that.
-func (t *standings) under(winner, loser rules.ID) {
+// putBelow puts a rule and all below it under another and all above that.
+func (t *standings) putBelow(winner, loser rules.ID) {
 	for _, id := range t.all {
 		if id != winner && !t.beats(id, winner) {
 			continue

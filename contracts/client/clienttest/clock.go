@@ -1,5 +1,5 @@
 // Package clienttest holds what tests of the client and of its users share: a
-// clock that only sleeping moves.
+// clock that only sleeping moves, and an account that stands for another.
 package clienttest
 
 import (

@@ -48,6 +48,9 @@ type Plan struct {
 	// Personas are who exists: of those to try, only these.
 	Personas []string
 	Lies     []rules.Mutant
+	// FullLastPage finds a seed under which a list that the command read without any
+	// change ends with a full page; nil looks for none.
+	FullLastPage func(context.Context) (seed uint64, found bool)
 	// Progress is told after every run; nil for nobody. Calls do not overlap.
 	Progress func(done, planned int)
 }
@@ -113,7 +116,11 @@ func (c *search) all(ctx context.Context) error {
 		return err
 	}
 	faults, lies := FaultsFor(usedOf(baseline.Asked)), LiesFor(c.Lies, baseline)
-	c.plan(faults, lies)
+	var data []Change
+	if slices.Contains(c.Over, Data) {
+		data = c.dataFor(ctx)
+	}
+	c.plan(data, faults, lies)
 	for _, kind := range Kinds() {
 		if !slices.Contains(c.Over, kind) {
 			continue
@@ -125,7 +132,7 @@ func (c *search) all(ctx context.Context) error {
 		case Clocks:
 			err = c.simple(ctx, kind, clocksFor(c.Now))
 		case Data:
-			err = c.simple(ctx, kind, c.dataFor())
+			err = c.simple(ctx, kind, data)
 		case Faults:
 			err = c.faults(ctx, faults)
 		case Lies:
@@ -139,8 +146,8 @@ func (c *search) all(ctx context.Context) error {
 }
 
 // plan counts the runs of a client that breaks nowhere.
-func (c *search) plan(faults []Fault, lies []rules.Mutant) {
-	sizes := map[Kind]int{Readings: len(c.rounds), Clocks: len(clocksFor(c.Now)), Data: len(c.dataFor()), Faults: len(faults), Lies: len(lies)}
+func (c *search) plan(data []Change, faults []Fault, lies []rules.Mutant) {
+	sizes := map[Kind]int{Readings: len(c.rounds), Clocks: len(clocksFor(c.Now)), Data: len(data), Faults: len(faults), Lies: len(lies)}
 	c.planned = c.runs
 	for _, kind := range c.Over {
 		c.planned += sizes[kind]

@@ -46,10 +46,15 @@ func clocksFor(now time.Time) (changes []Change) {
 // personasInTurn are those behind whose key a client may find another world.
 var personasInTurn = []string{"edge", "quiet", "cash-only", "no-locations", "large"}
 
-func (c *search) dataFor() (changes []Change) {
+func (c *search) dataFor(ctx context.Context) (changes []Change) {
 	for _, step := range []uint64{1, 2} {
 		other := c.Seed + step
 		changes = append(changes, Change{Seed: &other})
+	}
+	if c.FullLastPage != nil {
+		if seed, found := c.FullLastPage(ctx); found {
+			changes = append(changes, Change{Seed: &seed})
+		}
 	}
 	for _, persona := range personasInTurn {
 		if persona != c.Persona && slices.Contains(c.Personas, persona) {

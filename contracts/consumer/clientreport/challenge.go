@@ -51,7 +51,7 @@ func WriteChallengeJUnit(w io.Writer, d challenge.Document, strict bool) error {
 	for _, kind := range append(slices.Clone(d.Tried), challenge.Behaviour) {
 		report.add(junitKind(d, kind, strict))
 	}
-	return writeJUnit(w, report)
+	return reporttext.WriteXML(w, report)
 }
 
 func junitKind(d challenge.Document, kind challenge.Kind, strict bool) junitSuite {

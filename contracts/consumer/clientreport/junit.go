@@ -49,20 +49,7 @@ func WriteJUnit(w io.Writer, d consumer.Document) error {
 	for _, s := range []junitSuite{junitCommand(d), junitGates(d), junitHabits(d), junitRules(d)} {
 		report.add(s)
 	}
-	return writeJUnit(w, report)
-}
-
-func writeJUnit(w io.Writer, report junitReport) error {
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(report); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return reporttext.WriteXML(w, report)
 }
 
 func (r *junitReport) add(s junitSuite) {

@@ -74,18 +74,18 @@ func itemsText(row exchange.Row) string {
 }
 
 // Agree holds a member of the sales of one report against the other's.
-func (sm *sampler) Agree(ctx context.Context, about string) error {
+func (fg *figures) Agree(ctx context.Context, about string) error {
 	switch about {
 	case "sales":
-		return sm.sameSales(ctx)
+		return fg.sameSales(ctx)
 	case "commerce":
-		return sm.sameCommerce(ctx)
+		return fg.sameCommerce(ctx)
 	}
 	a, known := agreements[about]
 	if !known {
 		return fmt.Errorf("reports agree on sales, commerce, terminal, time, status, type, currency, amount, sequence or items, not on %q", about)
 	}
-	pairs, err := sm.pairs(ctx)
+	pairs, err := fg.sales.pairs(ctx)
 	if err != nil {
 		return err
 	}
@@ -100,9 +100,9 @@ func (sm *sampler) Agree(ctx context.Context, about string) error {
 	if a.open {
 		other := oneForOne(pairs, func(p pair) (string, string) { return p.branch.Text(a.branch), p.report.Text(a.report) })
 		best, odd := closest(pairs, reading[pair]{"the same in both", same}, reading[pair]{"one word of its own for each word of the other", other})
-		return sm.judge.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), some(odd, name)))
+		return fg.judge.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), some(odd, name)))
 	}
-	return all(sm.judge, summary, "the same in both", pairs, name, same)
+	return all(fg.judge, summary, "the same in both", pairs, name, same)
 }
 
 // oneForOne tells whether the two words of a pair are those that stand together
@@ -132,18 +132,18 @@ func shownAt(row exchange.Row, field string) string {
 
 // sameSales holds the sales of the samples in one report against those in the
 // other. Whether reversed sales stand in the transaction report is open.
-func (sm *sampler) sameSales(ctx context.Context) error {
-	branch, err := sm.rows(ctx, rules.BranchReport)
+func (fg *figures) sameSales(ctx context.Context) error {
+	branch, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
-	second, err := sm.rows(ctx, rules.TransactionReport)
+	second, err := fg.sales.rows(ctx, rules.TransactionReport)
 	if err != nil {
 		return err
 	}
-	branch = reported(sm.env, branch, second)
+	branch = reported(fg.env, branch, second)
 	same, difference := sameSet(salesOf(branch), salesOf(second))
-	return sm.judge.Expect(same, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch)), difference)
+	return fg.judge.Expect(same, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch)), difference)
 }
 
 // reported are the sales that the transaction report is to have: all but the
@@ -157,16 +157,16 @@ func reported(e *scenario.Environment, branch, report []exchange.Row) []exchange
 }
 
 // sameCommerce holds the commerce of one report against the other's.
-func (sm *sampler) sameCommerce(ctx context.Context) error {
-	if err := sm.givens.Sales(); err != nil {
+func (fg *figures) sameCommerce(ctx context.Context) error {
+	if err := fg.givens.Sales(); err != nil {
 		return err
 	}
-	first := sm.env.Facts.Samples[0]
-	branch, err := sm.reader.page(ctx, rules.BranchReport, first.From.String(), first.To.String(), nil, 1, 20)
+	first := fg.env.Facts.Samples[0]
+	branch, err := fg.reader.page(ctx, rules.BranchReport, first.From.String(), first.To.String(), nil, 1, 20)
 	if err != nil {
 		return err
 	}
-	second, err := sm.reader.page(ctx, rules.TransactionReport, first.From.String(), first.To.String(), nil, 1, 20)
+	second, err := fg.reader.page(ctx, rules.TransactionReport, first.From.String(), first.To.String(), nil, 1, 20)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (sm *sampler) sameCommerce(ctx context.Context) error {
 	}
 	for _, member := range []string{"partnerId", "commerceName"} {
 		a, b := branch.Text("data.commerce."+member), second.Text("content.commerce."+member)
-		if err := sm.judge.Expect(a == b, member+" of the commerce is the same in both reports", a, b); err != nil {
+		if err := fg.judge.Expect(a == b, member+" of the commerce is the same in both reports", a, b); err != nil {
 			return err
 		}
 	}
@@ -183,8 +183,8 @@ func (sm *sampler) sameCommerce(ctx context.Context) error {
 }
 
 // Addresses holds the address of a sale against the listing of locations.
-func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) error {
-	rows, err := sm.rows(ctx, rules.BranchReport)
+func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
@@ -212,10 +212,10 @@ func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) err
 	whole := func(row exchange.Row) bool {
 		return names("street")(row) && names("number")(row) && names("commune")(row)
 	}
-	if err := sm.addressesDiffer(known, locations); err != nil {
+	if err := fg.addressesDiffer(known, locations); err != nil {
 		return err
 	}
-	return fit(sm.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
+	return fit(fg.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
 		return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
 	}, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
 		reading[exchange.Row]{"the commune of the location", names("commune")})
@@ -223,14 +223,14 @@ func (sm *sampler) Addresses(ctx context.Context, session *scenario.Session) err
 
 // addressesDiffer tells whether sales of locations in several streets have more than
 // one address: how an address is written is not said.
-func (sm *sampler) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
+func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
 	streets, addresses := map[string]bool{}, map[string]bool{}
 	for _, row := range rows {
 		location := locations[row.Text("locationId")]
 		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
 		addresses[row.Text("address")] = true
 	}
-	return sm.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
+	return fg.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
 		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
 }
 
@@ -245,8 +245,8 @@ SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES 
 var numericCurrency = regexp.MustCompile(`^[0-9]{3}$`)
 
 // Currencies holds the currency of every sale against ISO 4217.
-func (sm *sampler) Currencies(ctx context.Context, op rules.Operation) error {
-	rows, err := sm.rows(ctx, op)
+func (fg *figures) Currencies(ctx context.Context, op rules.Operation) error {
+	rows, err := fg.sales.rows(ctx, op)
 	if err != nil {
 		return err
 	}
@@ -254,7 +254,7 @@ func (sm *sampler) Currencies(ctx context.Context, op rules.Operation) error {
 	if op == rules.TransactionReport {
 		member = "currency"
 	}
-	return all(sm.judge, member+" is a currency of ISO 4217", "a code as CLP", rows, func(row exchange.Row) string {
+	return all(fg.judge, member+" is a currency of ISO 4217", "a code as CLP", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s", row.Text("saleId"), shownAt(row, member))
 	}, func(row exchange.Row) bool {
 		text := row.Text(member)
@@ -264,8 +264,8 @@ func (sm *sampler) Currencies(ctx context.Context, op rules.Operation) error {
 
 // Have tells whether the sales of a report have a member that their table lists:
 // none of them, or nearly all, is told; some of them is the deployment's way.
-func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) error {
-	rows, err := sm.rows(ctx, op)
+func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) error {
+	rows, err := fg.sales.rows(ctx, op)
 	if err != nil {
 		return err
 	}
@@ -282,11 +282,11 @@ func (sm *sampler) Have(ctx context.Context, op rules.Operation, member string) 
 		}
 	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
-	if err := sm.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
+	if err := fg.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
 		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack)))); err != nil {
 		return err
 	}
-	return sm.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
+	return fg.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
 		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
 }
 

@@ -61,8 +61,8 @@ func inWords(at, text string) (shown, digits string) {
 // report. One number in ten passes the check digit by chance, so a member of
 // numbers counts where its value goes on from the BIN of its sale, or where nearly
 // all of several values pass; one of words counts at once.
-func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
-	rows, err := sm.rows(ctx, op)
+func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
+	rows, err := fg.sales.rows(ctx, op)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
 		members("", map[string]any(row), func(at, text string) {
 			if shown, digits := inWords(at, text); digits != "" {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
-				sm.env.Hide(shown)
+				fg.env.Hide(shown)
 				return
 			}
 			digits := ungrouped.Replace(text)
@@ -87,19 +87,19 @@ func (sm *sampler) CardNumbers(ctx context.Context, op rules.Operation) error {
 			note(pass, at, digits)
 			if len(bin) >= 6 && strings.HasPrefix(digits, bin[:6]) {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
-				sm.env.Hide(text)
+				fg.env.Hide(text)
 			}
 		})
 	}
 	for _, at := range slices.Sorted(maps.Keys(pass)) {
 		if n := len(pass[at]); n >= 3 && float64(n) >= nearlyAll*float64(len(like[at])) {
 			for digits := range pass[at] {
-				sm.env.Hide(digits)
+				fg.env.Hide(digits)
 			}
 			found = append(found, fmt.Sprintf("%d values of %s, as %s", n, at, scenario.Masked(slices.Sorted(maps.Keys(pass[at]))[0])))
 		}
 	}
-	return sm.judge.Expect(len(found) == 0, "no member looks like a full card number", "at most the first eight digits of a card", scenario.Few(found))
+	return fg.judge.Expect(len(found) == 0, "no member looks like a full card number", "at most the first eight digits of a card", scenario.Few(found))
 }
 
 func note(seen map[string]map[string]bool, at, digits string) {

@@ -16,21 +16,21 @@ import (
 )
 
 // Counts holds totalItems and the rows of the samples against each other.
-func (sm *sampler) Counts(ctx context.Context, op rules.Operation) error {
-	if err := sm.givens.Sales(); err != nil {
+func (sl *selections) Counts(ctx context.Context, op rules.Operation) error {
+	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
-	for _, r := range sm.env.Facts.Samples {
-		w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	for _, r := range sl.env.Facts.Samples {
+		w, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 		if err != nil {
 			return err
 		}
-		if err := sm.counted(w, 20); err != nil {
+		if err := sl.counted(w, 20); err != nil {
 			return err
 		}
 		for _, row := range w.Rows {
 			if day := row.Day(); day < r.From.String() || day > r.To.String() {
-				return sm.judge.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
+				return sl.judge.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
 			}
 		}
 	}
@@ -38,36 +38,36 @@ func (sm *sampler) Counts(ctx context.Context, op rules.Operation) error {
 }
 
 // counted holds a whole against its own counts.
-func (sm *sampler) counted(w *scenario.Reading, size int) error {
+func (sl *selections) counted(w *scenario.Reading, size int) error {
 	list := ids(w.Rows)
-	if err := sm.judge.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
+	if err := sl.judge.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
 		return err
 	}
-	if err := sm.judge.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {
+	if err := sl.judge.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {
 		return err
 	}
 	ceiling := (w.Total + size - 1) / size
-	return sm.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
+	return sl.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
 // TogetherNeeds tells what the target lacks for filters to be tried together, without
 // asking it anything.
-func (sm *sampler) TogetherNeeds(names string) error {
+func (sl *selections) TogetherNeeds(names string) error {
 	fields, err := namesOf(names)
 	if err != nil {
 		return err
 	}
-	return sm.WidestNeeds(fields...)
+	return sl.WidestNeeds(fields...)
 }
 
 // WidestNeeds tells what the target lacks for fields to be filtered by in the widest
 // range, without asking it anything.
-func (sm *sampler) WidestNeeds(fields ...string) error {
-	if err := sm.givens.Sales(); err != nil {
+func (sl *selections) WidestNeeds(fields ...string) error {
+	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
 	if slices.Contains(fields, "cardBrand") {
-		return sm.givens.BrandDays(sm.env.Facts.Samples[0].From.String())
+		return sl.givens.BrandDays(sl.env.Facts.Samples[0].From.String())
 	}
 	return nil
 }
@@ -75,16 +75,16 @@ func (sm *sampler) WidestNeeds(fields ...string) error {
 // Together holds several filters at once against the sales of the widest range
 // that have the same values: those of the combination that few sales share, so
 // that it takes few pages.
-func (sm *sampler) Together(ctx context.Context, op rules.Operation, names string) error {
-	if err := sm.TogetherNeeds(names); err != nil {
+func (sl *selections) Together(ctx context.Context, op rules.Operation, names string) error {
+	if err := sl.TogetherNeeds(names); err != nil {
 		return err
 	}
 	fields, err := namesOf(names)
 	if err != nil {
 		return err
 	}
-	r := sm.env.Facts.Samples[0]
-	base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	r := sl.env.Facts.Samples[0]
+	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return err
 	}
@@ -92,14 +92,14 @@ func (sm *sampler) Together(ctx context.Context, op rules.Operation, names strin
 	if filters == nil {
 		return report.Lacking("no sale of the past month has "+strings.Join(fields, " and "), "an account with such sales")
 	}
-	if err := sm.yields(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
+	if err := sl.yields(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
 		return err
 	}
 	// As a list, beside the others. "installmentType: Applies to credit cards only"
 	// does not say what becomes of the other types of a list.
 	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
-		return sm.yields(ctx, op, r, base, filters)
+		return sl.yields(ctx, op, r, base, filters)
 	}
 	return nil
 }
@@ -114,39 +114,39 @@ func otherKind(kind any) string {
 }
 
 // yields holds what some filters select against the matching rows of the whole.
-func (sm *sampler) yields(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
-	if ok, err := sm.accepted(ctx, op, r, filters); err != nil || !ok {
+func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
+	if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
 		return err
 	}
-	w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
+	w, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
 	if err != nil {
 		return err
 	}
 	want := slices.DeleteFunc(slices.Clone(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
 	same, difference := sameSet(ids(want), ids(about(w.Rows, filters)))
-	if err := sm.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
+	if err := sl.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
 		return err
 	}
-	if err := sm.counted(w, 20); err != nil {
+	if err := sl.counted(w, 20); err != nil {
 		return err
 	}
 	if op == rules.BranchReport && w.Pages > 0 {
-		if err := sm.reader.beyond(ctx, r.From.String(), r.To.String(), filters, w, 20); err != nil {
+		if err := sl.reader.beyond(ctx, r.From.String(), r.To.String(), filters, w, 20); err != nil {
 			return err
 		}
 	}
 	if len(filters) > 1 { // what a filter changes about a sale shows with it alone
 		return nil
 	}
-	return sm.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
-		return sm.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	return sl.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
+		return sl.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	})
 }
 
 // accepted tells whether the filters are taken: a terminal that has left its
 // location, or an identifier that is no filter, is a question of its own.
-func (sm *sampler) accepted(ctx context.Context, op rules.Operation, r facts.Range, filters map[string]any) (bool, error) {
-	x, err := sm.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, 20)
+func (sl *selections) accepted(ctx context.Context, op rules.Operation, r facts.Range, filters map[string]any) (bool, error) {
+	x, err := sl.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, 20)
 	if err != nil {
 		return false, err
 	}
@@ -269,16 +269,16 @@ func matches(row exchange.Row, filters map[string]any) bool {
 
 // LastDay holds the last day of a range against a range that goes on after it: it
 // is whole or, where the reference leaves that open, left out.
-func (sm *sampler) LastDay(ctx context.Context, op rules.Operation) error {
-	if err := sm.givens.Sales(); err != nil {
+func (sl *selections) LastDay(ctx context.Context, op rules.Operation) error {
+	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
-	to := sm.env.Facts.Samples[0].To.Add(-1)
-	wide, err := sm.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil, 20)
+	to := sl.env.Facts.Samples[0].To.Add(-1)
+	wide, err := sl.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil, 20)
 	if err != nil {
 		return err
 	}
-	narrow, err := sm.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil, 20)
+	narrow, err := sl.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil, 20)
 	if err != nil {
 		return err
 	}
@@ -287,13 +287,13 @@ func (sm *sampler) LastDay(ctx context.Context, op rules.Operation) error {
 		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
 	}
 	same, difference := sameSet(want, got)
-	return sm.judge.Expect(same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference)
+	return sl.judge.Expect(same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference)
 }
 
 // Limit holds ranges between the two limits that the reference names against each
 // other: they are all accepted or all refused.
-func (sm *sampler) Limit(ctx context.Context, session *scenario.Session) error {
-	today := sm.env.Facts.Today
+func (sl *selections) Limit(ctx context.Context, session *scenario.Session) error {
+	today := sl.env.Facts.Today
 	var accepted, refused []string
 	for _, days := range []int{31, 40, 50, 59} { // too long for 30 and within 60, whether both ends count or not
 		x, err := session.Ask(ctx, facts.BranchRequest(today.Add(-days-1), today.Add(-1), nil))
@@ -307,24 +307,24 @@ func (sm *sampler) Limit(ctx context.Context, session *scenario.Session) error {
 			refused = append(refused, text)
 		}
 	}
-	return sm.judge.Expect(len(accepted) == 0 || len(refused) == 0, "the limit of a range is 30 or 60 days", "ranges of 31 to 59 days all accepted, or all refused",
+	return sl.judge.Expect(len(accepted) == 0 || len(refused) == 0, "the limit of a range is 30 or 60 days", "ranges of 31 to 59 days all accepted, or all refused",
 		"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", "))
 }
 
 // Terminals looks for terminals in an answer of any shape, in lists that are one
 // text, too.
-func (sm *sampler) Terminals(session *scenario.Session, whose string, serials []string) error {
+func (sl *selections) Terminals(session *scenario.Session, whose string, serials []string) error {
 	named, err := namedTerminals(session, whose, serials)
 	if err != nil {
 		return err
 	}
-	return sm.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
+	return sl.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
 }
 
 // OwnTerminal looks for a terminal of the account in a listing of any shape. What it
 // is asked with and how many it shows at once is not said.
-func (sm *sampler) OwnTerminal(session *scenario.Session) error {
-	serials := sm.env.Facts.OwnTerminals()
+func (sl *selections) OwnTerminal(session *scenario.Session) error {
+	serials := sl.env.Facts.OwnTerminals()
 	named, err := namedTerminals(session, "the account", serials)
 	if err != nil {
 		return err
@@ -332,7 +332,7 @@ func (sm *sampler) OwnTerminal(session *scenario.Session) error {
 	if x := session.Last; x.Status != http.StatusOK || x.JSON == nil || x.Refused() {
 		return report.Lacking("the listing is not served as it is asked for: "+session.Got(), "which parameters the listing of serial numbers takes")
 	}
-	return sm.judge.Expect(len(named) > 0, "the listing names a terminal of the account", "one of "+scenario.Few(serials), session.Got())
+	return sl.judge.Expect(len(named) > 0, "the listing names a terminal of the account", "one of "+scenario.Few(serials), session.Got())
 }
 
 // namedTerminals are those of some terminals that the last answer names.

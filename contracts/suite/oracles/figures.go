@@ -35,23 +35,23 @@ func totalShown(row exchange.Row) string {
 }
 
 // TotalIs holds totalAmount against the sum of some amounts: a list in quotes.
-func (sm *sampler) TotalIs(ctx context.Context, amounts string) error {
-	rows, err := sm.rows(ctx, rules.BranchReport)
+func (fg *figures) TotalIs(ctx context.Context, amounts string) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
 	made := sums("totalAmount", scenario.SplitList(strings.Trim(amounts, `"`))...)
-	return all(sm.judge, "totalAmount of every sale", made.name, rows, totalShown, made.holds)
+	return all(fg.judge, "totalAmount of every sale", made.name, rows, totalShown, made.holds)
 }
 
 // Total holds totalAmount against the amounts that make it in most sales.
-func (sm *sampler) Total(ctx context.Context) error {
-	rows, err := sm.rows(ctx, rules.BranchReport)
+func (fg *figures) Total(ctx context.Context) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
 	whole, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
-	return fit(sm.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, whole, apart,
+	return fit(fg.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, whole, apart,
 		reading[exchange.Row]{"sale and tip, and cash back but in cash sales", func(row exchange.Row) bool {
 			if isCash(row) {
 				return apart.holds(row)
@@ -61,8 +61,8 @@ func (sm *sampler) Total(ctx context.Context) error {
 }
 
 // Items holds the lines of a sale against its figures, as in most sales.
-func (sm *sampler) Items(ctx context.Context) error {
-	rows, err := sm.rows(ctx, rules.BranchReport)
+func (fg *figures) Items(ctx context.Context) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (sm *sampler) Items(ctx context.Context) error {
 			return ok && near.Abs(near).Cmp(big.NewRat(1, 1)) <= 0
 		}
 	}
-	return fit(sm.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
+	return fit(fg.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
 		sum, _ := sumOf(row, []string{"items"})
 		return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), shownAt(row, "saleAmount"), sum.FloatString(2))
 	}, reading[exchange.Row]{"saleAmount", lines("saleAmount")}, reading[exchange.Row]{"totalAmount", lines("totalAmount")})
@@ -132,8 +132,8 @@ func rounded(want *big.Rat, entries []exchange.Row) bool {
 }
 
 // settled are the settlements of the sales, of those that have such entries.
-func (sm *sampler) settled(ctx context.Context, has func(settlement) bool) ([]settlement, error) {
-	rows, err := sm.rows(ctx, rules.TransactionReport)
+func (fg *figures) settled(ctx context.Context, has func(settlement) bool) ([]settlement, error) {
+	rows, err := fg.sales.rows(ctx, rules.TransactionReport)
 	if err != nil {
 		return nil, err
 	}
@@ -148,8 +148,8 @@ func (sm *sampler) settled(ctx context.Context, has func(settlement) bool) ([]se
 
 // ReconciliationsSum holds the installments of a sale, the entries that say there
 // is none, and commission and rest against its figures, as in most sales.
-func (sm *sampler) ReconciliationsSum(ctx context.Context) error {
-	paid, err := sm.settled(ctx, func(s settlement) bool { return len(s.installments) > 0 })
+func (fg *figures) ReconciliationsSum(ctx context.Context) error {
+	paid, err := fg.settled(ctx, func(s settlement) bool { return len(s.installments) > 0 })
 	if err != nil {
 		return err
 	}
@@ -164,15 +164,15 @@ func (sm *sampler) ReconciliationsSum(ctx context.Context) error {
 			shownAt(s.sale, "extraData.amountWithoutCommission"), sumOfEntries(s.installments).FloatString(2))
 	}
 	if len(paid) > 0 {
-		if err := fit(sm.judge, "the installments of a sale add up to its amount", paid, name, near("extraData.amountWithoutCommission"), near("amount")); err != nil {
+		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, near("extraData.amountWithoutCommission"), near("amount")); err != nil {
 			return err
 		}
 	}
-	rows, err := sm.rows(ctx, rules.TransactionReport)
+	rows, err := fg.sales.rows(ctx, rules.TransactionReport)
 	if err != nil {
 		return err
 	}
-	return fit(sm.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
+	return fit(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), shownAt(row, "amount"), shownAt(row, "extraData.amountCommission"), shownAt(row, "extraData.amountWithoutCommission"))
 	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
 }
@@ -194,8 +194,8 @@ func dayIn(text string) string {
 
 // ReconciliationsFit holds the reconciliations of a sale against the sale: paid
 // after it, one for each installment, numbered from 1.
-func (sm *sampler) ReconciliationsFit(ctx context.Context) error {
-	pairs, err := sm.pairs(ctx)
+func (fg *figures) ReconciliationsFit(ctx context.Context) error {
+	pairs, err := fg.sales.pairs(ctx)
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (sm *sampler) ReconciliationsFit(ctx context.Context) error {
 		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
 	} {
-		if err := all(sm.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
+		if err := all(fg.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
 			return err
 		}
 	}

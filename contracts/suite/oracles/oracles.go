@@ -422,11 +422,7 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	branch, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", map[string]any{"serialNumber": terminal}, 20)
-	if err != nil {
-		return err
-	}
-	report, err := o.reader.all(ctx, rules.TransactionReport, "$from", "$to", map[string]any{"SerialNumber": terminal}, 20)
+	branch, report, err := o.reader.bothReports(ctx, terminal, "$from", "$to")
 	if err != nil {
 		return err
 	}

@@ -58,6 +58,15 @@ type reader struct {
 
 func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
 
+// bothReports reads what each report tells of a terminal in a range.
+func (rd *reader) bothReports(ctx context.Context, terminal any, from, to string) (branch, report *scenario.Reading, err error) {
+	if branch, err = rd.all(ctx, rules.BranchReport, from, to, map[string]any{"serialNumber": terminal}, 20); err != nil {
+		return nil, nil, err
+	}
+	report, err = rd.all(ctx, rules.TransactionReport, from, to, map[string]any{"SerialNumber": terminal}, 20)
+	return branch, report, err
+}
+
 // all reads every page of a question: fields in the names of the request, page
 // left to it. A whole that was read before in this run, with the same key, is
 // taken from there.

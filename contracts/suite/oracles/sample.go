@@ -14,16 +14,38 @@ import (
 // sampler reads the sample ranges in both reports.
 type sampler struct {
 	env    *scenario.Environment
+	givens *scenario.Givens
+	reader *reader
+}
+
+func samplerOf(s *scenario.Scenario) *sampler { return &sampler{s.Env, s.Givens, readerOf(s)} }
+
+// figures hold what the sales of up to a month tell, in one report and in both.
+type figures struct {
+	env    *scenario.Environment
 	judge  *scenario.Judge
 	givens *scenario.Givens
 	reader *reader
+	sales  *sampler
+}
 
+// Figures reads the sales of up to a month, and holds them against each other.
+func Figures(s *scenario.Scenario) *figures {
+	return &figures{s.Env, s.Judge, s.Givens, readerOf(s), samplerOf(s)}
+}
+
+// selections hold what ranges and filters select against the sales that there are.
+type selections struct {
+	env      *scenario.Environment
+	judge    *scenario.Judge
+	givens   *scenario.Givens
+	reader   *reader
 	response *scenario.Response
 }
 
-// Sales reads the sales of up to a month, and holds them against each other.
-func Sales(s *scenario.Scenario) *sampler {
-	return &sampler{s.Env, s.Judge, s.Givens, readerOf(s), s.Response}
+// Selections asks with ranges and filters, and counts what comes.
+func Selections(s *scenario.Scenario) *selections {
+	return &selections{s.Env, s.Judge, s.Givens, readerOf(s), s.Response}
 }
 
 // rows are the sales of all samples in one report, without those of the last day

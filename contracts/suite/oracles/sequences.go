@@ -22,8 +22,8 @@ const (
 // Sequences holds the sequence numbers of one terminal and day against each other:
 // what identifies a transaction does not stand in others, too. Cash is left out,
 // which has a filler in the other report, and so is another part of the same sale.
-func (sm *sampler) Sequences(ctx context.Context) error {
-	rows, err := sm.rows(ctx, rules.BranchReport)
+func (fg *figures) Sequences(ctx context.Context) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
@@ -43,6 +43,6 @@ func (sm *sampler) Sequences(ctx context.Context) error {
 		}
 	}
 	slices.Sort(again)
-	return sm.judge.Expect(len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
+	return fg.judge.Expect(len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
 		"each number once", fmt.Sprintf("%d of %d transactions have that of another one: %s", len(again), judged, some(again, func(text string) string { return text })))
 }

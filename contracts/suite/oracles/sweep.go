@@ -15,12 +15,12 @@ import (
 
 // Lists holds totalItems of each list of a filter's values against the sales of
 // the widest range that have one of them: pairs, all but one, and all.
-func (sm *sampler) Lists(ctx context.Context, field string) error {
+func (sl *selections) Lists(ctx context.Context, field string) error {
 	words := documentedWords[field]
 	if words == nil {
 		return fmt.Errorf("%s takes no list whose values are documented: use typeTransaction, cardBrand or installmentType", field)
 	}
-	base, err := sm.widest(ctx, rules.BranchReport, field)
+	base, err := sl.widest(ctx, rules.BranchReport, field)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (sm *sampler) Lists(ctx context.Context, field string) error {
 		if field == "installmentType" { // "Applies to credit cards only"
 			filters["typeTransaction"] = "CREDIT"
 		}
-		if err := sm.count(ctx, base, filters, len(having(about(base.Rows, filters), field, list...))); err != nil {
+		if err := sl.count(ctx, base, filters, len(having(about(base.Rows, filters), field, list...))); err != nil {
 			return err
 		}
 	}
@@ -56,33 +56,33 @@ func listsOf(words []string) (lists [][]string) {
 }
 
 // widest is a whole of the widest range, or why there is none.
-func (sm *sampler) widest(ctx context.Context, op rules.Operation, fields ...string) (*scenario.Reading, error) {
-	if err := sm.WidestNeeds(fields...); err != nil {
+func (sl *selections) widest(ctx context.Context, op rules.Operation, fields ...string) (*scenario.Reading, error) {
+	if err := sl.WidestNeeds(fields...); err != nil {
 		return nil, err
 	}
-	r := sm.env.Facts.Samples[0]
-	return sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	r := sl.env.Facts.Samples[0]
+	return sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 }
 
 // count holds totalItems of some filters over the widest range against a number
 // of sales of its whole.
-func (sm *sampler) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
-	r := sm.env.Facts.Samples[0]
-	got, err := sm.reader.total(ctx, rules.BranchReport, r.From.String(), r.To.String(), filters)
+func (sl *selections) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
+	r := sl.env.Facts.Samples[0]
+	got, err := sl.reader.total(ctx, rules.BranchReport, r.From.String(), r.To.String(), filters)
 	if err != nil {
 		return err
 	}
 	if got != want {
-		if err := sm.moved(ctx, rules.BranchReport, r, base); err != nil {
+		if err := sl.moved(ctx, rules.BranchReport, r, base); err != nil {
 			return err
 		}
 	}
-	return sm.judge.Expect(got == want, "totalItems counts the sales of a list", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got))
+	return sl.judge.Expect(got == want, "totalItems counts the sales of a list", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got))
 }
 
 // moved says that a range has another number of sales by now.
-func (sm *sampler) moved(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) error {
-	now, err := sm.reader.total(ctx, op, r.From.String(), r.To.String(), nil)
+func (sl *selections) moved(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) error {
+	now, err := sl.reader.total(ctx, op, r.From.String(), r.To.String(), nil)
 	if err == nil && now != base.Total {
 		return errMoved()
 	}
@@ -91,22 +91,22 @@ func (sm *sampler) moved(ctx context.Context, op rules.Operation, r facts.Range,
 
 // EveryDay asks for each two days of the samples: the second one counts whole or,
 // where the reference leaves that open, never.
-func (sm *sampler) EveryDay(ctx context.Context, op rules.Operation) error {
-	if err := sm.givens.Sales(); err != nil {
+func (sl *selections) EveryDay(ctx context.Context, op rules.Operation) error {
+	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
 	var notWhole, notLeftOut []string // ranges that count otherwise
-	for _, r := range sm.env.Facts.Samples {
-		base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	for _, r := range sl.env.Facts.Samples {
+		base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 		if err != nil {
 			return err
 		}
-		oddWhole, oddLeftOut, err := sm.twoDays(ctx, op, r, base)
+		oddWhole, oddLeftOut, err := sl.twoDays(ctx, op, r, base)
 		if err != nil {
 			return err
 		}
 		if len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-			if err := sm.moved(ctx, op, r, base); err != nil {
+			if err := sl.moved(ctx, op, r, base); err != nil {
 				return err
 			}
 		}
@@ -116,15 +116,15 @@ func (sm *sampler) EveryDay(ctx context.Context, op rules.Operation) error {
 	if len(notLeftOut) < len(odd) {
 		odd = notLeftOut
 	}
-	return sm.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
+	return sl.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
 }
 
 // twoDays counts each two days of a range, and names those that do not count the
 // second one whole, and those that do not leave it out.
-func (sm *sampler) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string, err error) {
+func (sl *selections) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string, err error) {
 	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
 		before := day.Add(-1)
-		got, err := sm.reader.total(ctx, op, before.String(), day.String(), nil)
+		got, err := sl.reader.total(ctx, op, before.String(), day.String(), nil)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -145,25 +145,25 @@ const everyDay = "a range counts the sales of its days, whichever day it ends on
 
 // NoMatch asks for filters that no sale of two days has, though others do, and
 // holds the answer against an outcome.
-func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outcome string) error {
+func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, outcome string) error {
 	fields, err := namesOf(names)
 	if err != nil {
 		return err
 	}
-	base, err := sm.widest(ctx, op, fields...)
+	base, err := sl.widest(ctx, op, fields...)
 	if err != nil {
 		return err
 	}
 	from, filters := unmatched(base.Rows, fields)
 	if filters == nil {
-		if from, filters, err = sm.beforeSales(ctx, op, base.Rows, fields); err != nil {
+		if from, filters, err = sl.beforeSales(ctx, op, base.Rows, fields); err != nil {
 			return err
 		}
 	}
 	if filters == nil {
 		return report.Lacking("in the past month any two days have a sale for any "+strings.Join(fields, " and "), "an account with fewer sales")
 	}
-	x, err := sm.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
+	x, err := sl.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
 	if err != nil {
 		return err
 	}
@@ -172,28 +172,28 @@ func (sm *sampler) NoMatch(ctx context.Context, op rules.Operation, names, outco
 		return gone(x)
 	}
 	if x.Success() {
-		if err := sm.moved(ctx, op, sm.env.Facts.Samples[0], base); err != nil {
+		if err := sl.moved(ctx, op, sl.env.Facts.Samples[0], base); err != nil {
 			return err
 		}
 	}
-	return sm.response.Is(outcome)
+	return sl.response.Is(outcome)
 }
 
 // beforeSales are values of some filters that sales have, and the first of two days
 // on which there was no sale of any kind: nothing matches there, whatever is
 // filtered. Nil where those days have sales, too, or do not take the filters: "Card
 // brand filter is not allowed for dates before May 1, 2025".
-func (sm *sampler) beforeSales(ctx context.Context, op rules.Operation, rows []exchange.Row, fields []string) (facts.Day, map[string]any, error) {
+func (sl *selections) beforeSales(ctx context.Context, op rules.Operation, rows []exchange.Row, fields []string) (facts.Day, map[string]any, error) {
 	from, err := facts.ParseDay(beforeAnySale[op])
 	possible := slices.DeleteFunc(combinations(rows, fields), contradicts)
 	if err != nil || len(possible) == 0 || slices.Contains(fields, "cardBrand") {
 		return from, nil, err
 	}
-	r, err := sm.env.Facts.ReportRequest(op, from.String(), from.Add(1).String(), nil)
+	r, err := sl.env.Facts.ReportRequest(op, from.String(), from.Add(1).String(), nil)
 	if err != nil {
 		return from, nil, err
 	}
-	x, err := sm.reader.aside(ctx, r)
+	x, err := sl.reader.aside(ctx, r)
 	if err != nil || !x.NoData() {
 		return from, nil, err
 	}
@@ -210,21 +210,21 @@ var beforeAnySale = map[rules.Operation]string{rules.BranchReport: "2020-01-01",
 var mostOnPage = map[rules.Operation]int{rules.BranchReport: 50, rules.TransactionReport: 20}
 
 // LargePages asks for pages over the maximum: refused, or cut.
-func (sm *sampler) LargePages(ctx context.Context, op rules.Operation) error {
-	base, err := sm.widest(ctx, op)
+func (sl *selections) LargePages(ctx context.Context, op rules.Operation) error {
+	base, err := sl.widest(ctx, op)
 	if err != nil {
 		return err
 	}
-	most, r := mostOnPage[op], sm.env.Facts.Samples[0]
+	most, r := mostOnPage[op], sl.env.Facts.Samples[0]
 	if base.Total <= most {
 		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
 	}
 	for _, size := range []int{most + 1, most + 10, 100, 1000} {
-		x, err := sm.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
+		x, err := sl.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
 		if err != nil {
 			return err
 		}
-		if err := sm.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
+		if err := sl.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
 			return err
 		}
 	}

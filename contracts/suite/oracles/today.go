@@ -17,49 +17,45 @@ const settling = 2 * time.Hour
 
 // Today holds the sales of one terminal of today in one report against those in
 // the other: "same-day monitoring" is a use of the branch report.
-func (sm *sampler) Today(ctx context.Context) error {
-	if err := sm.givens.Sales(); err != nil {
+func (sl *selections) Today(ctx context.Context) error {
+	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
-	terminal, err := sm.env.Facts.Place("$terminal", sm.env.Foreign)
+	terminal, err := sl.env.Facts.Place("$terminal", sl.env.Foreign)
 	if err != nil {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
-		if whole, err := sm.lastDayCounts(ctx, op); err != nil || !whole {
-			sm.judge.Idle = "the last day of a range is left out, so that today is never seen"
+		if whole, err := sl.lastDayCounts(ctx, op); err != nil || !whole {
+			sl.judge.Idle = "the last day of a range is left out, so that today is never seen"
 			return err
 		}
 	}
-	branch, err := sm.reader.all(ctx, rules.BranchReport, "yesterday", "today", map[string]any{"serialNumber": terminal}, 20)
+	branch, second, err := sl.reader.bothReports(ctx, terminal, "yesterday", "today")
 	if err != nil {
 		return err
 	}
-	second, err := sm.reader.all(ctx, rules.TransactionReport, "yesterday", "today", map[string]any{"SerialNumber": terminal}, 20)
-	if err != nil {
-		return err
-	}
-	today := sm.env.Facts.Today.String()
-	young := sm.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
+	today := sl.env.Facts.Today.String()
+	young := sl.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
 	recent := salesOf(append(since(branch.Rows, young), since(second.Rows, young)...))
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
 	inSecond := settled(second.Rows)
-	inBranch := reported(sm.env, settled(branch.Rows), second.Rows)
+	inBranch := reported(sl.env, settled(branch.Rows), second.Rows)
 	if len(inBranch)+len(inSecond) == 0 {
-		sm.judge.Idle = "the terminal has no sale of today that is two hours old"
+		sl.judge.Idle = "the terminal has no sale of today that is two hours old"
 		return nil
 	}
 	same, difference := sameSet(salesOf(inBranch), salesOf(inSecond))
-	return sm.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference)
+	return sl.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference)
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the
 // reference does not say.
-func (sm *sampler) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
-	r := sm.env.Facts.Samples[0]
-	base, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+func (sl *selections) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
+	r := sl.env.Facts.Samples[0]
+	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return false, err
 	}

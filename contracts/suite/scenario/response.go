@@ -84,16 +84,16 @@ func (r *Response) carries(id rules.ID) bool {
 	if r.session.Last.Code() != rule.Code {
 		return false
 	}
-	if r.session.Last.Request.Operation != rules.TransactionReport || r.says(rule.Message) {
+	if r.session.Last.Request.Operation != rules.TransactionReport || r.hasMessage(rule.Message) {
 		return true
 	}
 	_, text := r.pinnedText(rule)
 	return rule.OurText && (!documentedForAnother(r.session.Last.Message()) || text == r.session.Last.Message())
 }
 
-// says tells whether the last answer's message is a text or, where the messages
+// hasMessage tells whether the last answer's message is a text or, where the messages
 // of several broken fields may stand in one (Q-TR-SEVERAL), has it among them.
-func (r *Response) says(text string) bool {
+func (r *Response) hasMessage(text string) bool {
 	message := r.session.Last.Message()
 	several, isPinned := r.env.Pinned("Q-TR-SEVERAL")
 	joined := several.Is("joined") || !isPinned && r.conditions.current != nil
@@ -214,7 +214,7 @@ func (r *Response) expectPinned(rule rules.Rule) error {
 		return nil
 	}
 	return r.judge.PinnedFor(question, func() error {
-		return r.judge.Expect(r.says(text), "the message of "+string(rule.ID), text, r.session.Last.Message())
+		return r.judge.Expect(r.hasMessage(text), "the message of "+string(rule.ID), text, r.session.Last.Message())
 	})
 }
 

@@ -15,148 +15,156 @@ var salesSteps = []Step{
 		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range.",
 		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Sales(s).Counts(ctx, scenario.OperationOf(report))
+			return oracles.Selections(s).Counts(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
 		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have: exactly those sales, and totalItems counts them.",
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
-			return oracles.Sales(s).Together(ctx, scenario.OperationOf(report), names)
+			return oracles.Selections(s).Together(ctx, scenario.OperationOf(report), names)
 		}),
 		Needs: two(func(_ context.Context, s *scenario.Scenario, names, _ string) error {
-			return oracles.Sales(s).TogetherNeeds(names)
+			return oracles.Selections(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "the lists of {field} count the matching rows of the whole", Spanish: "las listas de {field} cuentan las filas del total que las cumplen",
 		Doc:     "Two, all but one, or all values of typeTransaction, cardBrand or installmentType: totalItems counts the sales of the widest range that have one of them.",
 		Example: "Then the lists of cardBrand count the matching rows of the whole", Ejemplo: "Entonces las listas de cardBrand cuentan las filas del total que las cumplen",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Sales(s).Lists(ctx, field)
+			return oracles.Selections(s).Lists(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Sales(s).WidestNeeds(field)
+			return oracles.Selections(s).WidestNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {fields} of the {report} that no sale has get an answer that is {outcome}", Spanish: "la respuesta a los filtros {fields} del {report} que ninguna venta cumple {outcome}", Former: "los filtros {fields} del {report} que ninguna venta cumple reciben una respuesta que {outcome}",
 		Doc:     "Filters, comma separated, with values that sales of the widest range have, but none of two days: the answer is the outcome.",
 		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces la respuesta a los filtros "serialNumber" del informe de sucursales que ninguna venta cumple es rechazada: BR-27`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
-			return oracles.Sales(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
+			return oracles.Selections(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
 		}),
 		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
-			return oracles.Sales(s).TogetherNeeds(names)
+			return oracles.Selections(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Sales(s).LargePages(ctx, scenario.OperationOf(report))
+			return oracles.Selections(s).LargePages(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",
 		Doc:     "The sales of one terminal of today, but for those of the last two hours, in one report and in the other.",
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Today(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Today(ctx) }),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 36, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Sales(s).EveryDay(ctx, scenario.OperationOf(report))
+			return oracles.Selections(s).EveryDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} viene completo o no viene", Former: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
 		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales viene completo o no viene",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Sales(s).LastDay(ctx, scenario.OperationOf(report))
+			return oracles.Selections(s).LastDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
 		Doc:     "Ranges of 31, 40, 50 and 59 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
-		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Limit(ctx, s.Session) })},
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Selections(s).Limit(ctx, s.Session)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
 		Doc:     "Of the sales of up to a month: sales, commerce, terminal, time, status, type, currency, amount, sequence or items.",
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Sales(s).Agree(ctx, field)
+			return oracles.Figures(s).Agree(ctx, field)
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the {report} have their {member}", Spanish: "las ventas del {report} tienen su {member}",
 		Doc:     "A member that the table lists stands in all sales of up to a month, or some lack it for a reason: not where none has it, or nearly all.",
 		Example: "Then the sales of the branch report have their tipAmount", Ejemplo: "Entonces las ventas del informe de sucursales tienen su tipAmount",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, report, field string) error {
-			return oracles.Sales(s).Have(ctx, scenario.OperationOf(report), field)
+			return oracles.Figures(s).Have(ctx, scenario.OperationOf(report), field)
 		}),
 		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is made of the same amounts", Spanish: "totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
 		Doc:     "Of sale, tip and cash back those that make it in most sales of up to a month make it in all.",
 		Example: "Then totalAmount of the sales of the branch report is made of the same amounts", Ejemplo: "Entonces totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Total(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Total(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is the sum of {members}", Spanish: "totalAmount de las ventas del informe de sucursales es la suma de {members}",
 		Doc:     "In all sales of up to a month these amounts make the total.",
 		Example: `Then totalAmount of the sales of the branch report is the sum of "saleAmount, tipAmount"`, Ejemplo: `Entonces totalAmount de las ventas del informe de sucursales es la suma de "saleAmount, tipAmount"`,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, amounts string) error {
-			return oracles.Sales(s).TotalIs(ctx, amounts)
+			return oracles.Figures(s).TotalIs(ctx, amounts)
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the items of the sales of the branch report add up in the same way", Spanish: "los ítems de las ventas del informe de sucursales suman de la misma manera",
 		Doc:     "The figure that the items add up to in most sales of up to a month is theirs in all that have some.",
 		Example: "Then the items of the sales of the branch report add up in the same way", Ejemplo: "Entonces los ítems de las ventas del informe de sucursales suman de la misma manera",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Items(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Items(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales add up in the same way", Spanish: "las conciliaciones de las ventas suman de la misma manera",
 		Doc:     "The figure that the installments add up to in most sales of up to a month is theirs in all; commission and rest make the amount.",
 		Example: "Then the reconciliations of the sales add up in the same way", Ejemplo: "Entonces las conciliaciones de las ventas suman de la misma manera",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsSum(ctx) }),
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Figures(s).ReconciliationsSum(ctx)
+		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
 		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount and numbered up to it, their dates are dates, no amount has another sign, and what has no identifier or nothing at all has the number 0.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).ReconciliationsFit(ctx) }),
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.Figures(s).ReconciliationsFit(ctx)
+		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the addresses of sales are those of their locations", Spanish: "las direcciones de las ventas son las de sus locales",
 		Doc:     "Where the address of most sales names street or commune of the location, it does so in all.",
 		Example: "Then the addresses of sales are those of their locations", Ejemplo: "Entonces las direcciones de las ventas son las de sus locales",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.Sales(s).Addresses(ctx, s.Session)
+			return oracles.Figures(s).Addresses(ctx, s.Session)
 		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sequence numbers of the sales of the branch report tell them apart", Spanish: "los números de secuencia de las ventas del informe de sucursales las distinguen",
 		Doc:     "Of the card sales of up to a month: those of one terminal and day have different sequence numbers, but for a few that meet by chance.",
 		Example: "Then the sequence numbers of the sales of the branch report tell them apart", Ejemplo: "Entonces los números de secuencia de las ventas del informe de sucursales las distinguen",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Sales(s).Sequences(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Sequences(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
 		Doc:     "Of the sales of up to a month.",
 		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Sales(s).Currencies(ctx, scenario.OperationOf(report))
+			return oracles.Figures(s).Currencies(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "no member of the sales of the {report} looks like a card number", Spanish: "ningún campo de las ventas del {report} parece un número de tarjeta",
 		Doc:     "No text or number of 13 to 19 digits goes on from the BIN of its sale and has its check digit right, nor do nearly all values of one member; what does is shown masked.",
 		Example: "Then no member of the sales of the branch report looks like a card number", Ejemplo: "Entonces ningún campo de las ventas del informe de sucursales parece un número de tarjeta",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Sales(s).CardNumbers(ctx, scenario.OperationOf(report))
+			return oracles.Figures(s).CardNumbers(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.Sales(s).Terminals(s.Session, "the account", s.Env.Facts.OwnTerminals())
+			return oracles.Selections(s).Terminals(s.Session, "the account", s.Env.Facts.OwnTerminals())
 		})},
 	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing is not served as it is asked for.",
 		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
-		Run: none(func(_ context.Context, s *scenario.Scenario) error { return oracles.Sales(s).OwnTerminal(s.Session) })},
+		Run: none(func(_ context.Context, s *scenario.Scenario) error {
+			return oracles.Selections(s).OwnTerminal(s.Session)
+		})},
 	{Keyword: "Then", English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.Sales(s).Terminals(s.Session, "another account", s.Env.Foreign.Terminals)
+			return oracles.Selections(s).Terminals(s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
 	{Keyword: "Then", English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
 		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",

@@ -3,7 +3,6 @@
 package call
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/held"
 )
 
 // Request is an ordinary request to an operation.
@@ -73,11 +73,11 @@ func (q Request) HTTP(ctx context.Context) *http.Request {
 
 // To asks a handler.
 func (q Request) To(ctx context.Context, handler http.Handler) Answer {
-	w := &memory{header: http.Header{}}
-	handler.ServeHTTP(w, q.HTTP(ctx))
-	a := Answer{Status: w.status, Header: w.header, Body: w.body.Bytes()}
+	w := held.New()
+	handler.ServeHTTP(&w, q.HTTP(ctx))
+	a := Answer{Status: w.Status, Header: w.Head, Body: w.Body}
 	a.Code, a.Message = Code(a.Body)
-	rule, why, _ := strings.Cut(w.header.Get("X-Calco-Why"), " ")
+	rule, why, _ := strings.Cut(w.Head.Get("X-Calco-Why"), " ")
 	a.Rule, a.Why = rules.ID(rule), why
 	return a
 }
@@ -98,26 +98,6 @@ func Code(body []byte) (code, message string) {
 	return both.Code, both.Message
 }
 
-// memory is a ResponseWriter that keeps the answer.
-type memory struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (m *memory) Header() http.Header { return m.header }
-
-func (m *memory) WriteHeader(status int) {
-	if m.status == 0 {
-		m.status = status
-	}
-}
-
-func (m *memory) Write(p []byte) (int, error) {
-	m.WriteHeader(http.StatusOK)
-	return m.body.Write(p)
-}
-
 // Operations lists the operations in the order of the page: the reports, which
 // have a body, first.
 func Operations() []rules.Operation {
@@ -130,4 +110,18 @@ func Operations() []rules.Operation {
 		}
 	}
 	return append(reports, others...)
+}
+
+// InLine tells whether the parts of a request stay in their lines.
+func (q Request) InLine() bool {
+	for _, part := range []string{q.Method, q.Path, q.Query, q.Prefer, q.ContentType} {
+		if strings.ContainsFunc(part, func(r rune) bool { return r < 0x20 || r == 0x7f }) {
+			return false
+		}
+	}
+	return strings.HasPrefix(q.Path, "/") && !strings.HasPrefix(q.Path, "/__") && isToken(q.Method) && !strings.ContainsAny(q.Query, " #")
+}
+
+func isToken(text string) bool {
+	return text != "" && len(text) < 20 && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
 }

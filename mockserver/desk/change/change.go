@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
@@ -105,7 +104,7 @@ func (c Case) candidates(ask Ask) []Change {
 		c.Facts.LastPage = t.lastPage(ask)
 		t.facts = c.Facts
 		t.renamed(c.Unread)
-		t.mended()
+		t.repaired()
 		t.days()
 		t.ownRow(c.Rule)
 		t.words()
@@ -149,13 +148,6 @@ func To(r rules.Request, from call.Request, keys Keys) call.Request {
 		q.Key = keys(r.Role)
 	}
 	return q
-}
-
-// FactsAt adds a day and a range of full days before it to facts.
-func FactsAt(f rules.Facts, now time.Time) rules.Facts {
-	f.Today = now.Format(time.DateOnly)
-	f.From, f.To = now.AddDate(0, 0, -7).Format(time.DateOnly), now.AddDate(0, 0, -1).Format(time.DateOnly)
-	return f
 }
 
 // Steps words the changes of a row. Every value is as it was sent.

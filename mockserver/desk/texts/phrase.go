@@ -105,15 +105,15 @@ func whole(clause string) (string, bool) {
 	return "", false
 }
 
-// phrase is a row of the table, taken apart: literal text and places in turn,
+// phrase is a row of the table, taken apart: literal text and placeholders in turn,
 // beginning and ending with text that may be empty.
 type phrase struct {
-	literals []string
-	places   []place
-	spanish  string
+	literals     []string
+	placeholders []placeholder
+	spanish      string
 }
 
-// place is a numbered place of a phrase, and what may stand in it:
+// placeholder is a numbered part of a phrase, and what may stand in it:
 //
 //	{0}         one word, or a quoted text: copied as it is
 //	{0:list}    several of them, separated by commas
@@ -121,7 +121,7 @@ type phrase struct {
 //	{0:word}    a word of ours, translated
 //	{0:clause}  a clause, translated
 //	{0:text}    whatever there is, copied as it is
-type place struct {
+type placeholder struct {
 	number int
 	kind   string
 }
@@ -137,14 +137,14 @@ func newPhrase(english, spanish string) phrase {
 			kind = english[at[4]:at[5]]
 		}
 		p.literals = append(p.literals, english[from:at[0]])
-		p.places = append(p.places, place{int(english[at[2]] - '0'), kind})
+		p.placeholders = append(p.placeholders, placeholder{int(english[at[2]] - '0'), kind})
 		from = at[1]
 	}
 	p.literals = append(p.literals, english[from:])
 	return p
 }
 
-// plain are the phrases without places.
+// plain are the phrases without placeholders.
 var plain = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, row := range reasons {
@@ -173,11 +173,11 @@ func prepared(table [][2]string) []phrase {
 	return all
 }
 
-// fit finds what stands in the places of a phrase, translated where that is asked
+// fit finds what stands in the placeholders of a phrase, translated where that is asked
 // for; nil when the clause is another one.
 func (p *phrase) fit(clause string) map[int]string {
 	rest, begins := strings.CutPrefix(clause, p.literals[0])
-	if !begins || !strings.HasSuffix(rest, p.literals[len(p.places)]) {
+	if !begins || !strings.HasSuffix(rest, p.literals[len(p.placeholders)]) {
 		return nil
 	}
 	filled := map[int]string{}
@@ -189,29 +189,29 @@ func (p *phrase) fit(clause string) map[int]string {
 
 // fitFrom fits what follows the literal of a number.
 func (p *phrase) fitFrom(i int, rest string, filled map[int]string) bool {
-	if i == len(p.places) {
+	if i == len(p.placeholders) {
 		return rest == ""
 	}
 	next := p.literals[i+1]
 	ends := []int{len(rest) - len(next)}
-	if i+1 < len(p.places) {
+	if i+1 < len(p.placeholders) {
 		ends = outside(rest, next)
 	}
 	for _, end := range ends {
 		if end < 0 || rest[end:end+len(next)] != next {
 			continue
 		}
-		text, fits := p.places[i].read(rest[:end])
+		text, fits := p.placeholders[i].read(rest[:end])
 		if fits && p.fitFrom(i+1, rest[end+len(next):], filled) {
-			filled[p.places[i].number] = text
+			filled[p.placeholders[i].number] = text
 			return true
 		}
 	}
 	return false
 }
 
-// read takes what stands in a place, if it may stand there.
-func (l place) read(text string) (string, bool) {
+// read takes what stands in a placeholder, if it may stand there.
+func (l placeholder) read(text string) (string, bool) {
 	switch l.kind {
 	case "list":
 		return listed(text)

@@ -2,8 +2,8 @@ package texts
 
 // reasons are the phrases of which the reasons of answers are made: English and
 // Spanish, the more general below. A reason is cut at its semicolons, and at a
-// colon where no phrase knows both sides of it. See place for what may stand in
-// a place.
+// colon where no phrase knows both sides of it. See placeholder for what may stand
+// in one.
 var reasons = [][2]string{
 	// answers that are no refusal
 	{"processed", "procesada"},
@@ -347,7 +347,7 @@ var elements = [][2]string{
 	{"and {0} more", "y {0} más"},
 }
 
-// words are those of ours that may stand in a place: types, months, operations.
+// words are those of ours that may stand in a placeholder: types, months, operations.
 var words = map[string]string{
 	"string": "un texto", "integer": "un número entero", "boolean": "un booleano", "array": "una lista", "object": "un objeto", "null": "null",
 	"number with a fraction or an exponent": "un número con decimales o exponente", "a number that is too large": "un número demasiado grande",

@@ -20,18 +20,14 @@ import (
 // the tests of the pages meet them.
 var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "met.requests.", "met.readings.", "rule.level.", "key.in.", "term.", "habit.", "open.differ."}
 
-var asked = regexp.MustCompile(`(?:\.T|\.text|Notice = p\.text)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
+var asked = regexp.MustCompile(`(?:\.T|\.text|\.Say)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
 
 // Every key that a page or a function names exists in both languages, and no
 // text is left that nobody names.
 func TestTexts_Complete(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	files, err := filepath.Glob("../pages/*.html")
-	require.NoError(t, err)
-	sources, err := filepath.Glob("../*.go")
-	require.NoError(t, err)
-	for _, file := range append(files, sources...) {
+	for _, file := range files(t, "../pages/*.html", "../*.go", "../*/*.go") {
 		data, err := os.ReadFile(file)
 		require.NoError(t, err)
 		for _, m := range asked.FindAllStringSubmatch(string(data), -1) {
@@ -49,6 +45,16 @@ func TestTexts_Complete(t *testing.T) {
 		assert.True(t, used[key] || isBuilt, "nobody says %s", key)
 	}
 	assert.Greater(t, len(used), 60)
+}
+
+func files(t *testing.T, patterns ...string) (all []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		all = append(all, slices.DeleteFunc(found, func(file string) bool { return strings.HasSuffix(file, "_test.go") })...)
+	}
+	return all
 }
 
 // Every operation has its name.

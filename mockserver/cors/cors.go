@@ -1,28 +1,28 @@
-package mockserver
+// Package cors answers cross-origin requests, so that the "try it" of a
+// documentation page on another origin works. The service is not known to allow
+// them, so nobody may unless the user names the origin.
+package cors
 
 import (
 	"net/http"
 	"strings"
 )
 
-// Cross-origin requests, so that the "try it" of a documentation page on another
-// origin works. The service is not known to allow them, so nobody may unless the
-// user names the origin; the admin paths and the desk never do.
+// requestHeaders are those that a page may send.
+const requestHeaders = "X-API-Key, Content-Type, Prefer, X-Calco-Session, X-Calco-Now, X-Calco-Attempt"
 
-// corsRequestHeaders are those that a page may send.
-const corsRequestHeaders = "X-API-Key, Content-Type, Prefer, X-Calco-Session, X-Calco-Now, X-Calco-Attempt"
+// answerHeaders are those that its script may read.
+const answerHeaders = "X-Calco-Why, X-Calco-Forced, Preference-Applied, Retry-After, Allow"
 
-// corsAnswerHeaders are those that its script may read.
-const corsAnswerHeaders = "X-Calco-Why, X-Calco-Forced, Preference-Applied, Retry-After, Allow"
-
-// cors answers preflights of an origin, and lets its pages read the answers of
-// the API. An empty origin is none.
-func cors(origin string, next http.Handler) http.Handler {
+// Wrap answers preflights of an origin, and lets its pages read the answers at the
+// paths of the API: never those of the admin paths and the desk. An empty origin is
+// none.
+func Wrap(origin string, ofAPI func(path string) bool, next http.Handler) http.Handler {
 	if origin == "" {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if operationAt(r.URL.EscapedPath()) == "" {
+		if !ofAPI(r.URL.EscapedPath()) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -35,11 +35,11 @@ func cors(origin string, next http.Handler) http.Handler {
 		h.Set("Access-Control-Allow-Origin", origin)
 		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 			h.Set("Access-Control-Allow-Methods", "GET, POST")
-			h.Set("Access-Control-Allow-Headers", corsRequestHeaders)
+			h.Set("Access-Control-Allow-Headers", requestHeaders)
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		h.Set("Access-Control-Expose-Headers", corsAnswerHeaders)
+		h.Set("Access-Control-Expose-Headers", answerHeaders)
 		next.ServeHTTP(w, r)
 	})
 }

@@ -1,4 +1,11 @@
-package calibrate
+// Package drift holds a deployment against a mock that serves its profile: both are
+// asked the same, and what must agree whatever the sales are (status, code, message,
+// shape, order, letter case) is compared.
+//
+// [Compare] is the comparison, with what [Against] says the profile can know;
+// [Calibrate] is a calibration that holds what it learnt against the deployment at
+// once.
+package drift
 
 import (
 	"context"
@@ -6,36 +13,79 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
+// Drift is how a calibrated mock and a deployment differ.
+type Drift struct {
+	Target   string
+	Profile  string // name
+	Now      time.Time
+	Compared int // exchanges that were held against each other
+	Requests int // sent to the deployment
+	Findings []calibrate.Difference
+	// Known are differences that the profile names itself: calibration saw them,
+	// and no answer of the rule book says what the deployment does.
+	Known []calibrate.Difference
+	// NotCompared says what could be asked of one side only, and why.
+	NotCompared []string
+}
+
 // ErrNothingCompared says that there was no exchange to hold against another.
 var ErrNothingCompared = errors.New("nothing could be compared: no request was answered by both the mock and the deployment")
 
 // Compare puts the same planned requests to a deployment and to a mock that
-// serves its profile, and tells where they disagree in what must agree whatever
-// the sales are: status, code, message, shape, order, letter case. Both are asked
-// alike: as quick, as intrusive, with keys for the same roles.
-func Compare(ctx context.Context, deployment, mock Options) (*Drift, error) {
-	deployed := newProber(ctx, deployment)
-	if err := deployed.run(); err != nil {
+// serves its profile, and tells where they disagree. Both are asked alike: as
+// quick, as intrusive, with keys for the same roles.
+func Compare(ctx context.Context, deployment, mock calibrate.Options, known Known) (*Drift, error) {
+	deployed, err := calibrate.Ask(ctx, deployment)
+	if err != nil {
 		return nil, fmt.Errorf("the deployment: %w", err)
 	}
-	return deployed.against(mock)
+	return against(ctx, deployed, deployment, mock, known)
+}
+
+// Serve starts a mock under a profile and says how it is asked.
+type Serve func(context.Context, rules.Profile) (exchange.Asker, error)
+
+// Calibrate calibrates, puts the same questions to a mock that serves what was
+// learnt, and writes down what that one answers otherwise.
+func Calibrate(ctx context.Context, o calibrate.Options, serve Serve) (*calibrate.Result, error) {
+	deployed, err := calibrate.Ask(ctx, o)
+	result := deployed.Result()
+	if err != nil {
+		return result, err
+	}
+	mock, err := serve(ctx, result.Profile("calibrated"))
+	if err != nil {
+		return result, fmt.Errorf("serve what was learnt: %w", err)
+	}
+	own := calibrate.Options{Asker: mock, Base: o.Base, Clock: func() time.Time { return result.Now }}
+	drift, err := against(ctx, deployed, o, own, Known{})
+	if err != nil && !errors.Is(err, ErrNothingCompared) {
+		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
+	}
+	if drift != nil {
+		result.Differs = drift.Findings
+	}
+	return result, nil
 }
 
 // against puts the questions that a deployment was asked to a mock, and compares.
-func (p *prober) against(mock Options) (*Drift, error) {
-	mock.Quick, mock.Intrusive, mock.Has, mock.Sent = p.options.Quick, p.options.Intrusive, p.options.Has, p.options.Sent
-	own := newProber(p.ctx, mock)
-	if err := own.run(); err != nil {
+func against(ctx context.Context, deployed *calibrate.Calibration, asked, mock calibrate.Options, known Known) (*Drift, error) {
+	mock.Quick, mock.Intrusive, mock.Has, mock.Sent = asked.Quick, asked.Intrusive, asked.Has, asked.Sent
+	own, err := calibrate.Ask(ctx, mock)
+	if err != nil {
 		return nil, fmt.Errorf("the mock: %w", err)
 	}
-	c := comparison{deployed: p, mock: own, drift: &Drift{Target: p.options.Base, Now: p.account.now, Requests: p.service.requests.count()}}
+	result := deployed.Result()
+	c := comparison{deployed: deployed, mock: own, known: known, drift: &Drift{Target: result.Target, Now: result.Now, Requests: result.Requests}}
 	c.steps()
 	c.shapes()
 	c.orders()
@@ -43,16 +93,16 @@ func (p *prober) against(mock Options) (*Drift, error) {
 	if c.drift.Compared == 0 {
 		return nil, ErrNothingCompared
 	}
-	c.drift.setAside(p.options)
+	c.drift.setAside(known)
 	return c.drift, nil
 }
 
 // setAside takes what is known out of the findings, and what the calibration
 // could not know.
-func (d *Drift) setAside(o Options) {
-	var findings []Difference
+func (d *Drift) setAside(known Known) {
+	var findings []calibrate.Difference
 	for _, f := range d.Findings {
-		if slices.ContainsFunc(o.Known, f.named().Same) || slices.Contains(o.Unlearnt, rules.QuestionID(f.Subject)) {
+		if slices.ContainsFunc(known.Differs, f.Named().Same) || slices.Contains(known.Unlearnt, rules.QuestionID(f.Subject)) {
 			d.Known = append(d.Known, f)
 		} else {
 			findings = append(findings, f)
@@ -63,14 +113,15 @@ func (d *Drift) setAside(o Options) {
 
 // comparison is a mock and a deployment that were asked the same.
 type comparison struct {
-	deployed, mock *prober
+	deployed, mock *calibrate.Calibration
+	known          Known
 	drift          *Drift
 }
 
 // differ notes a difference, once.
 func (c *comparison) differ(subject, what, kind, mock, deployed string, x *exchange.Exchange) {
-	d := Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.book.sampler.sample(x)}
-	if !slices.ContainsFunc(c.drift.Findings, func(known Difference) bool {
+	d := calibrate.Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.Sample(x)}
+	if !slices.ContainsFunc(c.drift.Findings, func(known calibrate.Difference) bool {
 		return known.Subject == d.Subject && known.Kind == d.Kind && known.Mock == d.Mock && known.Deployment == d.Deployment
 	}) {
 		c.drift.Findings = append(c.drift.Findings, d)
@@ -80,18 +131,18 @@ func (c *comparison) differ(subject, what, kind, mock, deployed string, x *excha
 // steps holds the answers to equal questions against each other. What to ask
 // next follows from earlier answers, so each side may have steps of its own.
 func (c *comparison) steps() {
-	asked := map[string][]step{}
-	for _, s := range c.mock.service.steps {
-		asked[s.name()] = append(asked[s.name()], s)
+	asked := map[string][]calibrate.Step{}
+	for _, s := range c.mock.Steps() {
+		asked[name(s)] = append(asked[name(s)], s)
 	}
 	lonely := 0
-	for _, s := range c.deployed.service.steps {
-		others := asked[s.name()]
+	for _, s := range c.deployed.Steps() {
+		others := asked[name(s)]
 		if len(others) == 0 {
 			lonely++
 			continue
 		}
-		asked[s.name()] = others[1:]
+		asked[name(s)] = others[1:]
 		c.drift.Compared++
 		c.step(s, others[0])
 	}
@@ -100,52 +151,41 @@ func (c *comparison) steps() {
 	}
 }
 
-func (s step) name() string { return s.subject + " " + s.what }
+func name(s calibrate.Step) string { return s.Subject + " " + s.What }
 
 // step compares two answers to one question.
-func (c *comparison) step(deployed, mock step) {
-	if passed(deployed.Exchange) && passed(mock.Exchange) {
+func (c *comparison) step(deployed, mock calibrate.Step) {
+	if deployed.Passed() && mock.Passed() {
 		return // what rows there are is a matter of the data; shapes looks at them
 	}
 	subject := func(by string) string {
 		if deployed.Code() == mock.Code() && by != "" {
 			return by
 		}
-		return deployed.subject
+		return deployed.Subject
 	}
-	if strings.HasPrefix(deployed.subject, "Q-ORDER-") {
+	if strings.HasPrefix(deployed.Subject, "Q-ORDER-") {
 		return // who wins is compared pair by pair, because what a rule answers may differ, too
 	}
 	if a, b := mock.Code(), deployed.Code(); a != b {
-		c.differ(deployed.subject, deployed.what, "code", quoted(a), quoted(b), deployed.Exchange)
+		c.differ(deployed.Subject, deployed.What, "code", quoted(a), quoted(b), deployed.Exchange)
 		return
 	}
 	if mock.Status != deployed.Status {
-		c.differ(subject(statusSubject(deployed)), deployed.what, "status", fmt.Sprint(mock.Status), fmt.Sprint(deployed.Status), deployed.Exchange)
+		c.differ(subject(statusSubject(deployed)), deployed.What, "status", fmt.Sprint(mock.Status), fmt.Sprint(deployed.Status), deployed.Exchange)
 	}
 	if a, b := mock.Message(), deployed.Message(); a != b {
-		c.differ(subject(messageSubject(deployed)), deployed.what, "message", quoted(a), quoted(b), deployed.Exchange)
+		c.differ(subject(messageSubject(deployed)), deployed.What, "message", quoted(a), quoted(b), deployed.Exchange)
 	}
 	if a, b := outline(mock.JSON), outline(deployed.JSON); a != b && !deployed.Success() {
-		c.differ(subject(shapeSubject(deployed)), deployed.what, "shape", a, b, deployed.Exchange)
+		c.differ(subject(shapeSubject(deployed)), deployed.What, "shape", a, b, deployed.Exchange)
 	}
 }
 
-// passed tells whether a request was accepted, whatever it then found.
-func passed(x *exchange.Exchange) bool {
-	switch x.Request.Operation {
-	case rules.TransactionReport:
-		return acceptedReport(x) && (x.Code() == "404" || len(x.Rows()) > 0)
-	case rules.BranchReport:
-		return accepted(x)
-	}
-	return x.Success()
-}
-
-func quoted(text string) string { return fmt.Sprintf("%q", bounded(text, 200)) }
+func quoted(text string) string { return fmt.Sprintf("%q", reporttext.Bounded(text, 200)) }
 
 // statusSubject is the question or rule about the status of an answer.
-func statusSubject(s step) string {
+func statusSubject(s calibrate.Step) string {
 	switch code := s.Code(); {
 	case code == "L-01":
 		return "Q-L01-STATUS"
@@ -156,7 +196,7 @@ func statusSubject(s step) string {
 }
 
 // messageSubject is the rule whose message it is.
-func messageSubject(s step) string {
+func messageSubject(s calibrate.Step) string {
 	if _, known := rules.Lookup(rules.ID(s.Code())); known {
 		return s.Code()
 	}
@@ -168,7 +208,7 @@ func messageSubject(s step) string {
 }
 
 // shapeSubject is the rule of the envelope.
-func shapeSubject(s step) string {
+func shapeSubject(s calibrate.Step) string {
 	switch s.Request.Operation {
 	case rules.TransactionReport:
 		return "TR-ERROR"
@@ -192,8 +232,8 @@ func outline(value any) string {
 
 // orders compares who wins where one request breaks two rules.
 func (c *comparison) orders() {
-	for _, deployed := range c.deployed.learning {
-		for _, mock := range c.mock.learning {
+	for _, deployed := range c.deployed.Orders() {
+		for _, mock := range c.mock.Orders() {
 			if mock.Question == deployed.Question {
 				c.order(deployed, mock)
 			}
@@ -215,24 +255,24 @@ func (c *comparison) order(deployed, mock *order.Order) {
 // answers compares what both sides were learnt to answer: order and letter case
 // of rows among it.
 func (c *comparison) answers() {
-	mock, deployed := c.mock.result(), c.deployed.result()
+	mock, deployed := c.mock.Result(), c.deployed.Result()
 	for i, l := range deployed.Learned {
 		m := mock.Learned[i]
 		q, _ := rules.LookupQuestion(l.Question)
 		switch {
-		case l.Sure == NotObserved || m.Sure == NotObserved:
+		case l.Sure == calibrate.NotObserved || m.Sure == calibrate.NotObserved:
 			if l.Sure != m.Sure {
 				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s%s", l.Question, l.Why, m.Why))
 			}
 			continue
-		case l.Sure == Answered && m.Sure == Answered && (same(q, l, m) || c.agree(q)):
+		case l.Sure == calibrate.Answered && m.Sure == calibrate.Answered && (same(q, l, m) || c.agree(q)):
 			continue
 		}
-		if mentions := func(d Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
+		if mentions := func(d calibrate.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
 			continue
 		}
-		c.drift.Findings = append(c.drift.Findings, Difference{
-			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: m.said(), Deployment: l.said(), Sample: l.first(),
+		c.drift.Findings = append(c.drift.Findings, calibrate.Difference{
+			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: said(m), Deployment: said(l), Sample: first(l),
 		})
 	}
 }
@@ -240,8 +280,8 @@ func (c *comparison) answers() {
 // agree tells whether two orders that are written otherwise say the same: what one
 // request cannot break together stands anywhere.
 func (c *comparison) agree(q rules.Question) bool {
-	for _, deployed := range c.deployed.learning {
-		for _, mock := range c.mock.learning {
+	for _, deployed := range c.deployed.Orders() {
+		for _, mock := range c.mock.Orders() {
 			if deployed.Question == q.ID && mock.Question == q.ID {
 				return c.agreeing(deployed, mock)
 			}
@@ -252,7 +292,7 @@ func (c *comparison) agree(q rules.Question) bool {
 
 // undecided tells whether the calibration left open which of two rules wins.
 func (c *comparison) undecided(q rules.QuestionID, a, b rules.ID) bool {
-	known := c.deployed.options.Undecided
+	known := c.known.Undecided
 	return known != nil && known(q, a, b)
 }
 
@@ -272,7 +312,7 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 
 // same tells whether both sides were learnt to answer alike. A code that one of
 // them did not show is no difference.
-func same(q rules.Question, a, b Learned) bool {
+func same(q rules.Question, a, b calibrate.Learned) bool {
 	if q.Kind != rules.Map {
 		return q.Same(a.Answer, b.Answer)
 	}
@@ -294,16 +334,16 @@ func kindOf(q rules.Question) string {
 }
 
 // said is what became of a question in one line.
-func (l Learned) said() string {
-	if l.Sure == Answered {
-		return bounded(l.Answer.String(), 300)
+func said(l calibrate.Learned) string {
+	if l.Sure == calibrate.Answered {
+		return reporttext.Bounded(l.Answer.String(), 300)
 	}
-	return string(l.Sure) + ": " + bounded(l.Why, 300)
+	return string(l.Sure) + ": " + reporttext.Bounded(l.Why, 300)
 }
 
-func (l Learned) first() Sample {
+func first(l calibrate.Learned) calibrate.Sample {
 	if len(l.Seen) == 0 {
-		return Sample{}
+		return calibrate.Sample{}
 	}
 	return l.Seen[0].Sample
 }

@@ -1,29 +1,32 @@
-package desk
+package contract
 
 import (
 	"regexp"
 	"strings"
+
+	"calco.example/mockserver/desk/texts"
 )
 
-// prose is a text of the contract as the page shows it: what stands between
+// Prose is a text of the contract as the page shows it: what stands between
 // backticks is code.
-type prose struct {
-	Spans   []span
+type Prose struct {
+	Spans   []Span
 	English bool // on a page that is not
 }
 
-type span struct {
+// Span is a piece of a text that is all code, or none.
+type Span struct {
 	Text string
 	Code bool
 }
 
-// prose is a text of the contract in the language of the page.
-func (p *page) prose(text string) prose {
-	part := p.texts.Contract(strings.TrimSpace(strings.ReplaceAll(text, "**", "")))
-	shown := prose{English: part.English}
+// ProseOf is a text of the contract in the language of a page.
+func ProseOf(words texts.Catalogue, text string) Prose {
+	part := words.Contract(strings.TrimSpace(strings.ReplaceAll(text, "**", "")))
+	shown := Prose{English: part.English}
 	for i, piece := range strings.Split(part.Text, "`") {
 		if piece != "" {
-			shown.Spans = append(shown.Spans, span{piece, i%2 == 1})
+			shown.Spans = append(shown.Spans, Span{piece, i%2 == 1})
 		}
 	}
 	return shown
@@ -34,7 +37,7 @@ var listed = regexp.MustCompile(`^(\d+\.|-|\*) `)
 
 // paragraphs splits a description where it has an empty line. Within one, a line
 // ends only where an entry of a list begins: the rest is for the page to break.
-func (p *page) paragraphs(text string) (list []prose) {
+func paragraphs(words texts.Catalogue, text string) (list []Prose) {
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		var joined strings.Builder
 		for i, line := range strings.Split(strings.TrimSpace(part), "\n") {
@@ -48,7 +51,7 @@ func (p *page) paragraphs(text string) (list []prose) {
 			}
 			joined.WriteString(line)
 		}
-		list = append(list, p.prose(joined.String()))
+		list = append(list, ProseOf(words, joined.String()))
 	}
 	return list
 }

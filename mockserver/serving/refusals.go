@@ -1,35 +1,26 @@
-package mockserver
+package serving
 
 import (
 	"bytes"
-	"context"
-	"log/slog"
 	"net"
 	"strconv"
-
-	"calco.example/mockserver/reason"
-	"calco.example/mockserver/session"
 )
 
 // What net/http refuses by itself, as headers that are too large, never reaches a
-// handler, and is written to the connection. There it is journalled, and its reason
-// added.
+// handler, and is written to the connection.
 
-// unread journals an answer of net/http itself, and returns the reason.
-func (a *api) unread(status int) (why string) {
-	why = reason.Unreadable(status, servingBounds.headerBytes)
-	note := a.journal.Note("", "")
-	a.journal.Add(session.Record{At: a.clock.clocks.Of(""), Note: &note, Status: status, Why: why})
-	if a.log.Enabled(context.Background(), slog.LevelInfo) {
-		a.log.Info("answered", "method", session.SafeMethod(""), "path", "", "status", status, "why", why)
-	}
-	return why
+// Refused hears of such a refusal, and gives the reason that X-Calco-Why adds to
+// it; "" for none.
+type Refused func(status int) (why string)
+
+// Refusals is a listener that tells what net/http refuses.
+func Refusals(listener net.Listener, refused Refused) net.Listener {
+	return wireListener{listener, refused}
 }
 
-// wireListener tells the api what net/http refuses.
 type wireListener struct {
 	net.Listener
-	api *api
+	refused Refused
 }
 
 // Accept waits for a connection.
@@ -38,27 +29,27 @@ func (l wireListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wireConn{conn, l.api}, nil
+	return wireConn{conn, l.refused}, nil
 }
 
 type wireConn struct {
 	net.Conn
-	api *api
+	refused Refused
 }
 
 // NetConn is the connection inside, as of a tls.Conn.
 func (c wireConn) NetConn() net.Conn { return c.Conn }
 
 // Write passes everything on. A refusal of net/http, which comes in one piece, is
-// journalled, and under --explain gets its reason.
+// told, and gets its reason.
 func (c wireConn) Write(p []byte) (int, error) {
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
 	if !bytes.HasPrefix(p[len(line):], ownHeaders) || len(line) < len("HTTP/1.1 400") {
 		return c.Conn.Write(p)
 	}
 	status, _ := strconv.Atoi(string(line[len("HTTP/1.1 "):len("HTTP/1.1 400")]))
-	why := c.api.unread(status)
-	if !c.api.explain {
+	why := c.refused(status)
+	if why == "" {
 		return c.Conn.Write(p)
 	}
 	why = "\r\nX-Calco-Why: " + strconv.Itoa(status) + " " + why

@@ -1,9 +1,9 @@
-package desk
+package compare
 
 import "strings"
 
-// textLine is a line of an answer beside another answer.
-type textLine struct {
+// Line is a line of an answer beside another answer.
+type Line struct {
 	Text  string
 	Other bool // the other side does not have it
 }
@@ -12,10 +12,10 @@ type textLine struct {
 // square.
 const maxCompared = 1200
 
-// beside marks the lines in which two texts differ, each against the other. Texts
+// Lines marks the lines in which two texts differ, each against the other. Texts
 // that are too long are left unmarked.
-func beside(left, right string) (a, b []textLine) {
-	a, b = linesOf(left), linesOf(right)
+func Lines(left, right string) (a, b []Line) {
+	a, b = Unmarked(left), Unmarked(right)
 	if len(a) > maxCompared || len(b) > maxCompared {
 		return a, b
 	}
@@ -49,10 +49,11 @@ func beside(left, right string) (a, b []textLine) {
 	return a, b
 }
 
-func linesOf(text string) []textLine {
-	var lines []textLine
+// Unmarked are the lines of a text.
+func Unmarked(text string) []Line {
+	var lines []Line
 	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, textLine{Text: line})
+		lines = append(lines, Line{Text: line})
 	}
 	return lines
 }

@@ -9,11 +9,11 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// mended proposes the request with every mistake mended that can be read off it,
+// repaired proposes the request with every mistake repaired that can be read off it,
 // all at once and each alone: a field under another name, a date in another form,
 // a number written as text, a list that is no text, what is required and missing.
-func (t *trial) mended() {
-	m := mending{trial: t, request: t.plain}
+func (t *trial) repaired() {
+	m := repair{trial: t, request: t.plain}
 	row, _ := rules.LookupOperation(t.from.Operation)
 	for _, f := range row.Fields {
 		if f.Type != "object" {
@@ -25,14 +25,14 @@ func (t *trial) mended() {
 	}
 }
 
-// mending is a request on its way to a good one.
-type mending struct {
+// repair is a request on its way to a good one.
+type repair struct {
 	trial   *trial
 	request rules.Request
 	steps   []Step
 }
 
-func (m *mending) field(f rules.FieldRow) {
+func (m *repair) field(f rules.FieldRow) {
 	if _, sent := m.request.Field(f.Name); !sent {
 		m.rename(f.Name)
 	}
@@ -50,7 +50,7 @@ func (m *mending) field(f rules.FieldRow) {
 }
 
 // apply adds a step to the whole, and proposes it alone.
-func (m *mending) apply(step Step, changes ...rules.Change) {
+func (m *repair) apply(step Step, changes ...rules.Change) {
 	r, err := m.request.With(m.trial.facts, changes...)
 	if err != nil {
 		return
@@ -63,7 +63,7 @@ func (m *mending) apply(step Step, changes ...rules.Change) {
 
 // rename gives a field its name, where the request holds it under one that
 // differs in letter case, in underscores, or in the object that it lies in.
-func (m *mending) rename(name string) {
+func (m *repair) rename(name string) {
 	for _, sent := range namesIn(m.request.Members, "") {
 		if plainName(sent) == plainName(name) && sent != name {
 			value, _ := m.request.Field(sent)

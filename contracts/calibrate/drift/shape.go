@@ -1,4 +1,4 @@
-package calibrate
+package drift
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -23,7 +24,7 @@ type shape struct {
 // and payment type, with items or without, with installments or without. Which
 // sales there are differs, what a sale of a kind looks like must not.
 func (c *comparison) shapes() {
-	mock, deployed := c.mock.shapes(), c.deployed.shapes()
+	mock, deployed := shapesOf(c.mock.Steps()), shapesOf(c.deployed.Steps())
 	for _, kind := range slices.Sorted(maps.Keys(deployed)) {
 		if other := mock[kind]; other != nil {
 			c.drift.Compared++
@@ -32,10 +33,10 @@ func (c *comparison) shapes() {
 	}
 }
 
-// shapes are the rows that were seen, by kind.
-func (p *prober) shapes() map[string]*shape {
+// shapesOf are the rows that were seen, by kind.
+func shapesOf(steps []calibrate.Step) map[string]*shape {
 	all := map[string]*shape{}
-	for _, s := range p.service.steps {
+	for _, s := range steps {
 		if !s.Success() || s.Request.Path != "" {
 			continue
 		}

@@ -1,4 +1,4 @@
-package desk
+package compare
 
 import "calco.example/contracts/rules"
 

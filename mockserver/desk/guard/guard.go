@@ -1,4 +1,5 @@
-package desk
+// Package guard decides who may look at the desk and who may change something.
+package guard
 
 import (
 	"crypto/hmac"
@@ -23,7 +24,8 @@ import (
 const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-func securityHeaders(h http.Header) {
+// SecurityHeaders are those of every page of the desk.
+func SecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", contentSecurityPolicy)
 	h.Set("X-Frame-Options", "DENY")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -39,39 +41,47 @@ const (
 	maxForm     = 256 << 10
 )
 
-// guard decides who may look and who may change something.
-type guard struct {
-	hosts []string
-	token string
-	form  string // proves that a form was made by this desk
+// Guard decides who may look and who may change something.
+type Guard struct {
+	// Prefix is where the desk stands; Open is the one path under it to which a page
+	// of another origin may lead.
+	Prefix, Open string
+	// Hosts are Host values, besides the loopback ones, under which the desk answers
+	// those who know the Token.
+	Hosts []string
+	Token string
+	// Form proves that a form was made by this desk.
+	Form string
 }
 
-func newGuard(c Config) guard {
-	sum := hmac.New(sha256.New, c.Secret)
+// Form is the proof that a desk with a secret puts into its forms.
+func Form(secret []byte) string {
+	sum := hmac.New(sha256.New, secret)
 	_, _ = io.WriteString(sum, "forms of the desk")
-	return guard{hosts: c.Hosts, token: c.Token, form: hex.EncodeToString(sum.Sum(nil))[:32]}
+	return hex.EncodeToString(sum.Sum(nil))[:32]
 }
 
-// admit answers what may not pass and tells whether the rest may go on.
-func (g guard) admit(w http.ResponseWriter, r *http.Request) bool {
+// Admit answers what may not pass and tells whether the rest may go on.
+func (g Guard) Admit(w http.ResponseWriter, r *http.Request) bool {
 	loopback, allowed := loopbackHost(r), g.allowedHost(r)
 	switch {
 	case !allowed && !(loopback && loopbackPeer(r)):
-		return refuse(w, http.StatusMisdirectedRequest, "the desk answers loopback only; --admin-allow opens it to a host")
-	case !fromHere(r):
-		return refuse(w, http.StatusForbidden, "the desk answers no other origin")
+		return Refuse(w, http.StatusMisdirectedRequest, "the desk answers loopback only; --admin-allow opens it to a host")
+	case !g.fromHere(r):
+		return Refuse(w, http.StatusForbidden, "the desk answers no other origin")
 	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
 		w.Header().Set("Allow", "GET, HEAD, POST")
-		return refuse(w, http.StatusMethodNotAllowed, "the desk serves GET and POST")
+		return Refuse(w, http.StatusMethodNotAllowed, "the desk serves GET and POST")
 	case !(loopback && loopbackPeer(r)) && !g.holdsToken(r):
 		return g.askToken(w, r)
 	case r.Method == http.MethodPost && !g.mayChange(w, r):
-		return refuse(w, http.StatusForbidden, "what changes something must come from the desk itself: reload the page")
+		return Refuse(w, http.StatusForbidden, "what changes something must come from the desk itself: reload the page")
 	}
 	return true
 }
 
-func refuse(w http.ResponseWriter, status int, why string) bool {
+// Refuse answers with one line of text; it returns false.
+func Refuse(w http.ResponseWriter, status int, why string) bool {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, why+"\n")
@@ -102,19 +112,19 @@ func loopbackPeer(r *http.Request) bool {
 	return err == nil && net.ParseIP(peer).IsLoopback()
 }
 
-func (g guard) allowedHost(r *http.Request) bool {
+func (g Guard) allowedHost(r *http.Request) bool {
 	host := hostOf(r)
-	return slices.ContainsFunc(g.hosts, func(allowed string) bool { return strings.EqualFold(allowed, host) })
+	return slices.ContainsFunc(g.Hosts, func(allowed string) bool { return strings.EqualFold(allowed, host) })
 }
 
 // fromHere tells whether a request comes from no page, or from one of ours. A
 // link in a chat may lead to a permalink, and only there: it does nothing before
 // a person presses its button.
-func fromHere(r *http.Request) bool {
+func (g Guard) fromHere(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "same-origin", "none":
 	default:
-		return r.Method == http.MethodGet && r.URL.Path == Prefix+"open" &&
+		return r.Method == http.MethodGet && r.URL.Path == g.Prefix+g.Open &&
 			r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 	}
 	origin := r.Header.Get("Origin")
@@ -128,7 +138,7 @@ func ownOrigin(r *http.Request) bool {
 
 // mayChange tells whether a POST comes from the desk: the browser says so, and
 // the form is one that this desk made.
-func (g guard) mayChange(w http.ResponseWriter, r *http.Request) bool {
+func (g Guard) mayChange(w http.ResponseWriter, r *http.Request) bool {
 	if r.Header.Get("Sec-Fetch-Site") != "same-origin" && !ownOrigin(r) {
 		return false
 	}
@@ -136,21 +146,21 @@ func (g guard) mayChange(w http.ResponseWriter, r *http.Request) bool {
 	if err := r.ParseForm(); err != nil {
 		return false
 	}
-	return equal(r.PostForm.Get("form"), g.form)
+	return equal(r.PostForm.Get("form"), g.Form)
 }
 
-func (g guard) holdsToken(r *http.Request) bool {
+func (g Guard) holdsToken(r *http.Request) bool {
 	cookie, err := r.Cookie(tokenCookie)
-	return err == nil && g.token != "" && equal(cookie.Value, g.token)
+	return err == nil && g.Token != "" && equal(cookie.Value, g.Token)
 }
 
 // askToken takes the token from the address that serve printed, or asks for it.
-func (g guard) askToken(w http.ResponseWriter, r *http.Request) bool {
+func (g Guard) askToken(w http.ResponseWriter, r *http.Request) bool {
 	given := r.URL.Query().Get("token")
-	if g.token == "" || !equal(given, g.token) {
-		return refuse(w, http.StatusUnauthorized, "this desk asks for the token that calco printed when it started: open the address that stands there")
+	if g.Token == "" || !equal(given, g.Token) {
+		return Refuse(w, http.StatusUnauthorized, "this desk asks for the token that calco printed when it started: open the address that stands there")
 	}
-	http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: g.token, Path: Prefix, HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: g.Token, Path: g.Prefix, HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	rest := r.URL.Query()
 	rest.Del("token")
 	http.Redirect(w, r, (&url.URL{Path: r.URL.Path, RawQuery: rest.Encode()}).String(), http.StatusSeeOther)

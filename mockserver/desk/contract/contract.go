@@ -1,4 +1,9 @@
-package desk
+// Package contract shows openapi.yaml: operations, schemas, every example by
+// name, in the language of a page.
+//
+// [Read] takes the document, [Contract.Show] makes its page, and [Contract.Help]
+// is what it says of one field.
+package contract
 
 import (
 	"strings"
@@ -8,8 +13,8 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// contract is openapi.yaml as far as the page shows it.
-type contract struct {
+// Contract is openapi.yaml as far as the page shows it.
+type Contract struct {
 	Paths      map[string]map[string]operationDoc
 	Components struct {
 		Schemas  map[string]schemaDoc
@@ -61,10 +66,10 @@ type schemaDoc struct {
 	Example     any
 }
 
-// readContract panics when the contract that is part of the program cannot be
+// Read panics when the contract that is part of the program cannot be
 // read.
-func readContract(data []byte) contract {
-	var c contract
+func Read(data []byte) Contract {
+	var c Contract
 	if len(data) == 0 {
 		return c
 	}
@@ -75,7 +80,7 @@ func readContract(data []byte) contract {
 }
 
 // resolve follows a reference to a schema.
-func (c contract) resolve(s schemaDoc) schemaDoc {
+func (c Contract) resolve(s schemaDoc) schemaDoc {
 	if name, isRef := strings.CutPrefix(s.Ref, "#/components/schemas/"); isRef {
 		return c.resolve(c.Components.Schemas[name])
 	}
@@ -90,7 +95,7 @@ type property struct {
 	schemaDoc
 }
 
-func (c contract) properties(s schemaDoc) (list []property) {
+func (c Contract) properties(s schemaDoc) (list []property) {
 	s = c.resolve(s)
 	for _, part := range s.AllOf {
 		list = append(list, c.properties(part)...)
@@ -113,8 +118,8 @@ func (c contract) properties(s schemaDoc) (list []property) {
 	return list
 }
 
-// help is what the contract says of a field of an operation's request.
-func (c contract) help(op rules.Operation, field string) string {
+// Help is what the contract says of a field of an operation's request.
+func (c Contract) Help(op rules.Operation, field string) string {
 	row, _ := rules.LookupOperation(op)
 	doc := c.Paths[row.Path][strings.ToLower(row.Method)]
 	if doc.RequestBody == nil {

@@ -1,0 +1,58 @@
+package drift
+
+import (
+	"slices"
+	"strings"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Known is what a comparison knows of the profile that the mock serves.
+type Known struct {
+	// Differs are the differences that the profile names itself.
+	Differs []rules.Difference
+	// Unlearnt are the questions that it does not answer because the calibration
+	// saw nothing that tells.
+	Unlearnt []rules.QuestionID
+	// Undecided, if set, tells of which pairs of an order it is not known who wins.
+	Undecided func(order rules.QuestionID, a, b rules.ID) bool
+}
+
+// Against are the options of a comparison with a profile, what is known of it, and
+// what the comparison leaves out, in words: what a calibration had no key for, or
+// was not allowed to ask, its profile cannot know.
+func Against(o calibrate.Options, p rules.Profile) (calibrate.Options, Known, []string) {
+	known := Known{Differs: p.Differs, Undecided: p.Undecided}
+	asked := p.Asked
+	if asked == nil {
+		return o, known, nil
+	}
+	for _, q := range rules.Questions() {
+		if calibrate.Sure(p.Evidence[q.ID].Sure) == calibrate.NotObserved && !p.Pins(q.ID) {
+			known.Unlearnt = append(known.Unlearnt, q.ID)
+		}
+	}
+	var left []string
+	had := func(role exchange.Role) bool { return slices.Contains(asked.Keys, string(role)) }
+	var further []string
+	for _, role := range o.Roles() {
+		if !had(role) {
+			further = append(further, string(role))
+		}
+	}
+	if further != nil {
+		left = append(left, "what only other keys show, of which the calibration had none: "+strings.Join(further, ", "))
+	}
+	if o.Intrusive && !asked.Intrusive {
+		left = append(left, "what the reference does not document: the calibration was not allowed to send it")
+	}
+	if asked.Quick && !o.Quick {
+		left = append(left, "what a quick calibration does not ask")
+	}
+	given := o.Has
+	o.Has = func(role exchange.Role) bool { return given(role) && had(role) }
+	o.Intrusive, o.Quick = o.Intrusive && asked.Intrusive, o.Quick || asked.Quick
+	return o, known, left
+}

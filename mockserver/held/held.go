@@ -1,0 +1,60 @@
+// Package held keeps an answer in memory instead of sending it, for whoever wants
+// to look at it, or to change it first.
+package held
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// Answer is the [http.ResponseWriter] of a handler whose answer is held. The first
+// status counts, as on the wire.
+type Answer struct {
+	Status int
+	Head   http.Header
+	Body   []byte
+}
+
+// New is an answer to which nothing was written.
+func New() Answer { return Answer{Head: http.Header{}} }
+
+// Header implements http.ResponseWriter.
+func (a *Answer) Header() http.Header { return a.Head }
+
+// WriteHeader implements http.ResponseWriter.
+func (a *Answer) WriteHeader(status int) {
+	if a.Status == 0 {
+		a.Status = status
+	}
+}
+
+// Write implements http.ResponseWriter.
+func (a *Answer) Write(p []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	a.Body = append(a.Body, p...)
+	return len(p), nil
+}
+
+// SendTo sends the answer as it is.
+func (a Answer) SendTo(w http.ResponseWriter, r *http.Request) {
+	a.SendHead(w)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(a.Body) // a client that went away is no error of ours
+	}
+}
+
+// SendHead sends the answer up to its body.
+func (a Answer) SendHead(w http.ResponseWriter) {
+	for name, values := range a.Head {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(a.Status)
+}
+
+// With is the answer with another body, announced as it should be.
+func (a Answer) With(status int, contentType string, body []byte) Answer {
+	changed := Answer{status, a.Head.Clone(), body}
+	changed.Head.Set("Content-Type", contentType)
+	changed.Head.Set("Content-Length", strconv.Itoa(len(body)))
+	return changed
+}
