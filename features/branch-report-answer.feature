@@ -233,6 +233,9 @@ Feature: Branch report: what an answer says
         | prepaid | "PREPAID" |
         | cash    | "CASH"    |
 
+    Scenario: sequence numbers of up to a month
+      Then the sequence numbers of the sales of the branch report tell them apart
+
   @BR-CARD-BIN
   Rule: BR-CARD-BIN cardBin is eight digits
 
@@ -399,3 +402,27 @@ Feature: Branch report: what an answer says
         | cardBin          |
         | cardOrigin       |
         | cardIssuer       |
+
+    # "national (Chile) or international": how they are written is open.
+    Scenario Outline: words of cardOrigin, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then the transactions have at most 2 words for cardOrigin
+
+      Examples:
+        | case    | type      |
+        | debit   | "DEBIT"   |
+        | credit  | "CREDIT"  |
+        | prepaid | "PREPAID" |
+
+    # "Applies to credit cards only"
+    Scenario Outline: a sale that is not by credit has no installments, <case>
+      Given a commerce with <case> sales
+      When I ask for the branch report from $from to $to with typeTransaction <type>
+      Then no transaction has a installmentType like "^(?i)(comercio|banco)$"
+      And no transaction has a installmentCount like "^([2-9]|[1-9][0-9]+)$"
+
+      Examples:
+        | case    | type      |
+        | debit   | "DEBIT"   |
+        | prepaid | "PREPAID" |

@@ -303,6 +303,18 @@ Feature: Branch report: request, range and pages
         | November 2019           | 2019-11-02 | 2019-11-30 | refused: BR-09 |
         | before time was counted | 1969-12-30 | 1969-12-31 | refused: BR-09 |
 
+    # The only range that ends on 2020-01-01 begins before it, on the day before at
+    # the latest.
+    @Q-START-BEFORE-2020
+    Scenario Outline: endDate is old enough, <case>
+      When I ask for the branch report from <from> to 2020-01-01
+      Then the answer is not refused: BR-09 unless Q-START-BEFORE-2020 is BR-09
+
+      Examples:
+        | case    | from       |
+        | one day | 2019-12-31 |
+        | a week  | 2019-12-25 |
+
     @Q-START-BEFORE-2020
     Scenario Outline: startDate before 2020 with a later endDate, <case>
       When I ask for the branch report from <from> to <to>
@@ -357,7 +369,8 @@ Feature: Branch report: request, range and pages
 
     Scenario: page is missing
       When I ask for the branch report without page
-      Then the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
+      Then the answer is refused unless Q-BR-PAGE-MISSING is number
+      And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
       And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is code
       And the answer is not refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is number
 
@@ -383,7 +396,8 @@ Feature: Branch report: request, range and pages
 
     Scenario: pageSize is missing
       When I ask for the branch report without pageSize
-      Then the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
+      Then the answer is refused unless Q-BR-PAGESIZE-MISSING is number
+      And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
       And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is code
       And the answer is accepted where Q-BR-PAGESIZE-MISSING is number
 

@@ -6,6 +6,7 @@ Feature: Consistency without known data
   @BR-PAGING
   Rule: BR-PAGING Pages of the branch report join to the whole
 
+    @BR-24
     Scenario Outline: branch report, pages of <size>
       Then the pages of <size> of the branch report join to the whole
 
@@ -178,48 +179,60 @@ Feature: Consistency without known data
   @BR-FILTER-LIST
   Rule: BR-FILTER-LIST Several filters at once leave what satisfies them all
 
+    @BR-24
     Scenario Outline: filters together, <filters>
       Then the filters "<filters>" of the branch report together yield the matching rows of the whole
 
       @BR-FILTER-TYPE
       Examples:
-        | filters                                     |
-        | typeTransaction                             |
-        | typeTransaction, serialNumber               |
+        | filters                       |
+        | typeTransaction               |
+        | typeTransaction, serialNumber |
 
       @BR-FILTER-BRAND
       Examples:
-        | filters                                     |
-        | cardBrand                                   |
-        | typeTransaction, cardBrand                  |
-        | cardBrand, installmentType                  |
+        | filters                    |
+        | cardBrand                  |
+        | typeTransaction, cardBrand |
+        | cardBrand, installmentType |
 
       @BR-FILTER-INSTALLMENT
       Examples:
-        | filters                                     |
-        | installmentType                             |
-        | installmentType, typeTransaction            |
-        | typeTransaction, cardBrand, installmentType |
-        | serialNumber, cardBrand, installmentType    |
-        | serialNumber, installmentType               |
-        | locationId, cardBrand, installmentType      |
+        | filters                                                   |
+        | installmentType                                           |
+        | installmentType, typeTransaction                          |
+        | typeTransaction, cardBrand, installmentType               |
+        | serialNumber, cardBrand, installmentType                  |
+        | serialNumber, installmentType                             |
+        | locationId, cardBrand, installmentType                    |
+        | locationId, typeTransaction, installmentType              |
+        | serialNumber, typeTransaction, installmentType            |
+        | typeTransaction, cardBrand, installmentType, locationId   |
+        | typeTransaction, cardBrand, installmentType, serialNumber |
+        | locationId, serialNumber, installmentType                 |
 
       @BR-FILTER-LOCATION
       Examples:
-        | filters                                     |
-        | locationId                                  |
-        | locationId, typeTransaction                 |
-        | locationId, cardBrand                       |
-        | locationId, installmentType                 |
-        | locationId, typeTransaction, cardBrand      |
+        | filters                                |
+        | locationId                             |
+        | locationId, typeTransaction            |
+        | locationId, cardBrand                  |
+        | locationId, installmentType            |
+        | locationId, typeTransaction, cardBrand |
 
       @BR-FILTER-SERIAL
       Examples:
-        | filters                                     |
-        | serialNumber                                |
-        | serialNumber, cardBrand                     |
-        | locationId, serialNumber                    |
-        | locationId, serialNumber, typeTransaction   |
+        | filters                                                               |
+        | serialNumber                                                          |
+        | serialNumber, cardBrand                                               |
+        | locationId, serialNumber                                              |
+        | locationId, serialNumber, typeTransaction                             |
+        | locationId, serialNumber, cardBrand                                   |
+        | serialNumber, typeTransaction, cardBrand                              |
+        | locationId, serialNumber, typeTransaction, cardBrand                  |
+        | locationId, serialNumber, typeTransaction, installmentType            |
+        | locationId, serialNumber, cardBrand, installmentType                  |
+        | locationId, serialNumber, typeTransaction, cardBrand, installmentType |
 
   @TR-FILTER-SERIAL
   Rule: TR-FILTER-SERIAL SerialNumber selects one terminal

@@ -298,6 +298,11 @@ Feature: Locations and serial numbers
         | $terminal      |
         | $otherTerminal |
 
+    Scenario: a listing of any shape
+      Given a commerce with sales
+      When I ask for the serial numbers
+      Then the answer names a terminal of the account
+
     Scenario: locations of terminals
       Given Q-SERIAL-SHAPE is provisional
       When I ask for the serial numbers

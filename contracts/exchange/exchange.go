@@ -18,6 +18,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/rules"
 )
@@ -145,6 +146,13 @@ func (x *Exchange) Rows() []Row {
 		}
 	}
 	return rows
+}
+
+// Commerce is the commerce that a report names; nil where it names none.
+func (x *Exchange) Commerce() Row {
+	parent, _, _ := strings.Cut(x.operation().RowsAt, ".")
+	commerce, _ := x.At(parent + ".commerce").(map[string]any)
+	return commerce
 }
 
 // TotalItems is the number of sales that match a report, -1 where missing.

@@ -3,8 +3,10 @@ package suite
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +15,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/mockserver"
 )
 
@@ -73,11 +76,90 @@ func withKey(alteration exchange.Alteration) func(exchange.Request, map[string]a
 	}
 }
 
+// success changes the bodies of a report's successes.
+func success(op rules.Operation, change func(exchange.Request, map[string]any)) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		var body map[string]any
+		if x.Request.Operation != op || !x.Success() || json.Unmarshal(x.Body, &body) != nil {
+			return x
+		}
+		change(x.Request, body)
+		return exchange.New(x.Request, x.Status, x.Header, exchange.MustJSON(body), 1)
+	}
+}
+
+// instead refuses the branch report with a code where it was not refused.
+func instead(code, message string, where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.BranchReport || !where(x.Request) || !x.Success() && !x.NoData() {
+			return x
+		}
+		return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":%q,"message":%q},"data":null,"pagination":null}`, code, message), 1)
+	}
+}
+
+// refusedAs answers one code of the branch report by another one.
+func refusedAs(code, other rules.ID, where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.BranchReport || !where(x.Request) || x.Code() != string(code) {
+			return x
+		}
+		return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":%q,"message":%q},"data":null,"pagination":null}`, other, rules.MessageOf(other)), 1)
+	}
+}
+
+// withSaleOfMain puts a sale that main was shown into what other accounts are shown.
+func withSaleOfMain() func(*exchange.Exchange) *exchange.Exchange {
+	var sale atomic.Value
+	return success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+		content := body["content"].(map[string]any)
+		list := content["reports"].([]any)
+		if r.Role == exchange.RoleMain {
+			sale.Store(list[0])
+		} else if mine := sale.Load(); mine != nil {
+			list[0] = mine
+		}
+	})
+}
+
+// listing answers the listing of serial numbers.
+func listing(status int, body string) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.SerialNumbers {
+			return x
+		}
+		return exchange.New(x.Request, status, x.Header, []byte(body), 1)
+	}
+}
+
+// entries changes the reconciliations of every sale.
+func entries(change func(map[string]any)) func(rules.Operation, map[string]any) bool {
+	return func(_ rules.Operation, sale map[string]any) bool {
+		list, _ := sale["reconciliations"].([]any)
+		for _, entry := range list {
+			change(entry.(map[string]any))
+		}
+		return true
+	}
+}
+
+// orElse puts a value where the branch report is asked without one.
+func orElse(field string, value any) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if r.Operation == rules.BranchReport && body != nil && body[field] == nil {
+			body[field] = value
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
 // One promise broken is found by the scenario that is about it, and by nothing
 // where it is kept.
 func TestSuite_FindsABrokenPromise(t *testing.T) {
 	t.Parallel()
 	today := mockserver.FrozenAt.Format("2006-01-02")
+	var asked atomic.Int64
 	always := func(f func(sale map[string]any)) func(rules.Operation, map[string]any) bool {
 		return func(_ rules.Operation, sale map[string]any) bool { f(sale); return true }
 	}
@@ -130,18 +212,142 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return x
 		}}, report.Violated},
-		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
-		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
-		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
-		"a key with a scheme":       {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
-		"a sound one, another case": {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
+		"the commerce has another name under a filter": {"@BR-FILTER-TYPE", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if strings.Contains(string(r.Body), "typeTransaction") {
+				body["data"].(map[string]any)["commerce"].(map[string]any)["commerceName"] = "Otra"
+			}
+		})}, report.Violated},
+		"a sale has another issuer under a filter": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+				if strings.Contains(string(r.Body), "typeTransaction") {
+					sale.(map[string]any)["cardIssuer"] = "Otro"
+				}
+			}
+		})}, report.Warning},
+		"a sale has another time each time it is asked for": {"@TR-PAGING", "transaction report, pages of 7", broken{answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+				sale.(map[string]any)["paymentDataTime"] = fmt.Sprintf("%.19s.%03d", sale.(map[string]any)["paymentDataTime"], asked.Add(1)%1000)
+			}
+		})}, report.Warning},
+		"a sale is reversed meanwhile": {"@TR-PAGING", "transaction report, pages of 7", broken{answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+				sale.(map[string]any)["status"] = fmt.Sprint("reversed", asked.Add(1))
+			}
+		})}, report.Passed},
+		"all sales have one sequence number": {"@BR-SEQUENCE", "sequence numbers of up to a month", broken{sale: always(func(sale map[string]any) {
+			sale["sequenceNumber"] = "1"
+		})}, report.Violated},
+		"two sales have one sequence number": {"@BR-SEQUENCE", "sequence numbers of up to a month", broken{sale: always(func(sale map[string]any) {
+			if number, is := sale["sequenceNumber"].(string); is && strings.HasSuffix(number, "500") {
+				sale["sequenceNumber"] = "1"
+			}
+		})}, report.Passed},
+		"the reports number a sale each in its own way": {"@TR-SAME-SALES", "both reports, sequence", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport {
+				sale["sequenceNumber"] = fmt.Sprint("7", sale["sequenceNumber"])
+			}
+			return true
+		}}, report.Warning},
+		"one of the reports leaves zeros out": {"@TR-SAME-SALES", "both reports, sequence", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport {
+				sale["sequenceNumber"] = strings.TrimLeft(sale["sequenceNumber"].(string), "0")
+			}
+			return true
+		}}, report.Passed},
+		"the transaction report has one type": {"@TR-SAME-SALES", "both reports, type", broken{sale: always(func(sale map[string]any) {
+			sale["typeTransaction"] = "SALE"
+		})}, report.Warning},
+		"the transaction report has other words for the types": {"@TR-SAME-SALES", "both reports, type", broken{sale: always(func(sale map[string]any) {
+			sale["typeTransaction"] = fmt.Sprint("T-", sale["typeTransaction"])
+		})}, report.Passed},
+		"addresses are empty": {"@SALE-PLAUSIBLE", "members of a sale, address", broken{sale: always(func(sale map[string]any) {
+			sale["address"] = ""
+		})}, report.Warning},
+		"pageSize may be left out": {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Warning},
+		"page may be left out":     {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Warning},
+		"a sale of the account in the transaction report of another one": {"@KEY-ACCOUNT", "another account", broken{answer: withSaleOfMain()}, report.Violated},
+		"all locations have one address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			sale["address"] = "Calle Falsa 123"
+		})}, report.Warning},
+		"each location has an address of another form": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			sale["address"] = fmt.Sprint("Local ", sale["locationId"])
+		})}, report.Passed},
+		"the first endDate that is old enough is too old": {"@BR-09", "endDate is old enough, one day", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"endDate":"2020-01-01"`)
+		})}, report.Warning},
+		"a range may have 31 days": {"@BR-08", "ranges between the two limits", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			first, errFirst := facts.ParseDay(fmt.Sprint(body["startDate"]))
+			last, errLast := facts.ParseDay(fmt.Sprint(body["endDate"]))
+			if errFirst == nil && errLast == nil && first.Add(31) == last {
+				body["startDate"] = first.Add(2).String()
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"a page beyond the last one of seven sales has no data": {"@BR-PAGING", "branch report, pages of 7", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"pageSize":7`)
+		})}, report.Violated},
+		"the brand is ignored beside all other filters": {"@BR-FILTER-SERIAL", "filters together, locationId, serialNumber, typeTransaction, cardBrand", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["locationId"] != nil && body["serialNumber"] != nil && body["typeTransaction"] != nil {
+				delete(body, "cardBrand")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"installments have numbers that there are not": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if entry["installmentNumber"] != 0.0 {
+				entry["installmentNumber"] = 51
+			}
+		})}, report.Warning},
+		"installments count from 0": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if number, is := entry["installmentNumber"].(float64); is && number > 0 {
+				entry["installmentNumber"] = number - 1
+			}
+		})}, report.Warning},
+		"installments are taken away": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if part, is := entry["amount"].(float64); is {
+				entry["amount"] = -part
+			}
+		})}, report.Warning},
+		"a day that no calendar has": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			entry["paymentDate"] = "2025-02-30"
+		})}, report.Warning},
+		"a word for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			entry["paymentDate"] = "soon"
+		})}, report.Warning},
+		"days in another form": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			if entry["paymentDate"] != "" {
+				entry["paymentDate"] = "12/31/2025"
+			}
+		})}, report.Passed},
+		"more than two words for the origin of a card": {"@SALE-PLAUSIBLE", "words of cardOrigin, debit", broken{sale: always(func(sale map[string]any) {
+			sale["cardOrigin"] = fmt.Sprint("ZONE ", sale["saleId"])
+		})}, report.Warning},
+		"other words for the origin of a card": {"@SALE-PLAUSIBLE", "words of cardOrigin, debit", broken{sale: always(func(sale map[string]any) {
+			sale["cardOrigin"] = strings.Replace(fmt.Sprint(sale["cardOrigin"]), "NATIONAL", "CL", 1)
+		})}, report.Passed},
+		"a debit sale in installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
+			sale["installmentType"] = "Banco"
+		})}, report.Warning},
+		"a debit sale of six installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
+			sale["installmentCount"] = 6
+		})}, report.Warning},
+		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.Warning},
+		"the listing wants a parameter":     {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusBadRequest, `{"message":"page is missing"}`)}, report.NotVerified},
+		"a longer key":                      {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
+		"a shorter key":                     {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
+		"a key in capital letters":          {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
+		"a key with a scheme":               {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
+		"a sound one, another case":         {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := suiteOn(t, mockserver.Config{}, nil)
+			prepared, err := sharedFeatures()
+			require.NoError(t, err)
 			tags, err := ParseTags(row.tag)
 			require.NoError(t, err)
-			s.Tags = tags
+			s.Prepared, s.Tags = prepared, tags
 			s.Select = func(info report.Scenario) bool { return row.scenario == "" || info.Name == row.scenario }
 			row.Asker = s.Asker
 			s.Asker = row.broken
@@ -152,6 +358,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			for _, one := range results.Scenarios {
 				if one.Outcome == report.Warning || one.Outcome == report.Violated || row.scenario != "" {
 					worst, why = one.Outcome, one.Name+": "+one.Why
+				}
+			}
+			for _, f := range results.Findings { // what is held of every answer fails no scenario
+				if row.scenario == "" && f.Outcome == report.Violated {
+					worst, why = f.Outcome, f.Scenario+": "+f.Summary
 				}
 			}
 			require.NotEmpty(t, results.Scenarios)

@@ -26,6 +26,8 @@ type Facts struct {
 	Sales     Range          // two past days with sales
 	Samples   []Range        // past ranges that are read whole, the widest first
 	Kinds     map[string]Range
+	// Commerce is the commerce of the main account as each report first named it.
+	Commerce map[rules.Operation]exchange.Row
 	// Unread is why no sales were read, where there may be some.
 	Unread string
 	// NoLocations says that the main account has neither locations (L-01) nor sales
@@ -63,7 +65,7 @@ const monthsBack = 6
 // Discover asks for locations, for a past range with sales, and for a past week
 // with sales of each kind.
 func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
-	f := &Facts{Today: today, Kinds: map[string]Range{}}
+	f := &Facts{Today: today, Kinds: map[string]Range{}, Commerce: map[rules.Operation]exchange.Row{}}
 	listing, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return nil, fmt.Errorf("discover locations: %w", err)
@@ -111,6 +113,7 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 			f.Unread = closed[x.Code()]
 			continue
 		}
+		f.Commerce[rules.BranchReport] = x.Commerce()
 		week := Range{to.Add(-6), to, x.TotalItems()}
 		f.Sales = Range{to.Add(-1), to, 0}
 		if two, err := asker.Ask(ctx, BranchRequest(to.Add(-1), to, nil)); err == nil && two.Success() {
@@ -178,6 +181,7 @@ func (f *Facts) findPageNames(ctx context.Context, asker exchange.Asker) error {
 		}
 		if x.Success() && len(x.Rows()) == 1 {
 			f.PascalPages = name == "PageSize"
+			f.Commerce[rules.TransactionReport] = x.Commerce()
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package facts
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"calco.example/contracts/exchange"
 )
@@ -15,9 +16,14 @@ const sampleRows = 800
 // limits: 30, both days counted.
 const widest = 30
 
-// findSamples chooses past ranges that are read whole: up to 30 days, and the
-// days around the last 31st where those do not reach it. Its last day may be left
-// out, so that it is one more than the 31st and the first of the month.
+// clocks is the zone by whose changes of the clock a range is chosen: "national
+// (Chile)".
+const clocks = "America/Santiago"
+
+// findSamples chooses past ranges that are read whole: up to 30 days, and the days
+// around the last 31st and the last change of the clock where those do not reach
+// them. The last day of each may be left out, so that it is one more than those that
+// are looked at.
 func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 	last := f.Sales.To
 	x, err := asker.Ask(ctx, BranchRequest(last.Add(1-widest), last, nil))
@@ -31,13 +37,30 @@ func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 		days = max(2, widest*sampleRows/total)
 	}
 	f.Samples = []Range{{From: last.Add(1 - days), To: last}}
-	for d := last.Add(-1); d.After(last.AddDate(0, -2, 0)); d = d.Add(-1) {
-		if d.Day() == 31 {
-			if d.Before(f.Samples[0].From.Time) && days >= widest/4 {
-				f.Samples = append(f.Samples, Range{From: d.Add(-1), To: d.Add(2)})
-			}
-			break
+	if days < widest/4 { // a large account
+		return nil
+	}
+	for _, special := range []func(Day) bool{func(d Day) bool { return d.Day() == 31 }, clockChanges} {
+		d := last.Add(-1)
+		for d.After(last.AddDate(0, -7, 0)) && !special(d) {
+			d = d.Add(-1)
+		}
+		if special(d) && d.Before(f.Samples[0].From.Time) {
+			f.Samples = append(f.Samples, Range{From: d.Add(-1), To: d.Add(2)})
 		}
 	}
 	return nil
+}
+
+// clockChanges tells whether a day, or the night after it, is longer or shorter than
+// others.
+func clockChanges(d Day) bool {
+	zone, err := time.LoadLocation(clocks)
+	if err != nil {
+		return false
+	}
+	noon := func(day Day) time.Time { return time.Date(day.Year(), day.Month(), day.Day(), 12, 0, 0, 0, zone) }
+	_, before := noon(d).Zone()
+	_, after := noon(d.Add(1)).Zone()
+	return before != after
 }

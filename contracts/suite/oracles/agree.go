@@ -20,7 +20,7 @@ import (
 var agreements = map[string]struct {
 	branch, report string // members
 	same           func(pair) bool
-	open           bool // the reference does not say that they are the same: most sales decide
+	open           bool // the reference does not say that the words are the same
 }{
 	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
 	"time": {branch: "transactionDateTime", report: "paymentDataTime", same: func(p pair) bool {
@@ -32,9 +32,9 @@ var agreements = map[string]struct {
 	"amount": {branch: "totalAmount", report: "amount", same: func(p pair) bool {
 		return sameAmount(p.report, "amount", p.branch, "totalAmount") || sameAmount(p.report, "amount", p.branch, "saleAmount")
 	}},
-	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", open: true, same: func(p pair) bool {
-		text := p.report.Text("sequenceNumber")
-		return text == p.branch.Text("sequenceNumber") || isCash(p.branch) && strings.Trim(text, "0123456789") != "" || text == ""
+	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", same: func(p pair) bool {
+		text := p.report.Text("sequenceNumber") // how many zeros it begins with is not said
+		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.branch.Text("sequenceNumber"), "0") || isCash(p.branch) && !allDigits(text)
 	}},
 	"items": {branch: "items", report: "extraData.items", same: func(p pair) bool {
 		return itemsText(p.branch) == itemsText(p.report)
@@ -98,9 +98,31 @@ func (fg *figures) Agree(ctx context.Context, about string) error {
 	}
 	summary := a.branch + " of the branch report and " + a.report + " of the transaction report are the same"
 	if a.open {
-		return fit(fg.judge, summary, pairs, name, reading[pair]{"the same in both", same})
+		other := oneForOne(pairs, func(p pair) (string, string) { return p.branch.Text(a.branch), p.report.Text(a.report) })
+		best, odd := closest(pairs, reading[pair]{"the same in both", same}, reading[pair]{"one word of its own for each word of the other", other})
+		return fg.judge.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), some(odd, name)))
 	}
 	return all(fg.judge, summary, "the same in both", pairs, name, same)
+}
+
+// oneForOne tells whether the two words of a pair are those that stand together
+// most often, seen from either of them.
+func oneForOne[T any](pairs []T, words func(T) (string, string)) func(T) bool {
+	together := map[[2]string]int{}
+	for _, p := range pairs {
+		a, b := words(p)
+		together[[2]string{a, b}]++
+	}
+	return func(p T) bool {
+		a, b := words(p)
+		n := together[[2]string{a, b}]
+		for other, m := range together {
+			if m > n && (other[0] == a || other[1] == b) {
+				return false
+			}
+		}
+		return true
+	}
 }
 
 func shownAt(row exchange.Row, field string) string {
@@ -190,10 +212,26 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 	whole := func(row exchange.Row) bool {
 		return names("street")(row) && names("number")(row) && names("commune")(row)
 	}
+	if err := fg.addressesDiffer(known, locations); err != nil {
+		return err
+	}
 	return fit(fg.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
 		return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
 	}, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
 		reading[exchange.Row]{"the commune of the location", names("commune")})
+}
+
+// addressesDiffer tells whether sales of locations in several streets have more than
+// one address: how an address is written is not said.
+func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
+	streets, addresses := map[string]bool{}, map[string]bool{}
+	for _, row := range rows {
+		location := locations[row.Text("locationId")]
+		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
+		addresses[row.Text("address")] = true
+	}
+	return fg.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
+		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
 }
 
 // currencyCodes are the codes of ISO 4217 for money in use, with CLF and CHE as
@@ -231,18 +269,25 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	if err != nil {
 		return err
 	}
-	if strings.HasPrefix(member, "card") {
+	ofCard := strings.HasPrefix(member, "card")
+	if ofCard {
 		rows = slices.DeleteFunc(slices.Clone(rows), isCash)
 	}
-	var lack []exchange.Row
+	var lack, empty []exchange.Row
 	for _, row := range rows {
 		if _, present := exchange.Find(map[string]any(row), member); !present {
 			lack = append(lack, row)
+		} else if (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == "" {
+			empty = append(empty, row) // every location has an address, and every card a brand
 		}
 	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
-	return fg.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
-		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack))))
+	if err := fg.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
+		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack)))); err != nil {
+		return err
+	}
+	return fg.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
+		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
 }
 
 // nearlyAll is the share of sales from which on a member counts as one that every

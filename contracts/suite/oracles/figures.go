@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -207,6 +209,10 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 		{"a reconciliation is not paid before the sale", "a paymentDate on or after the day of the sale", notBefore},
 		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", asManyAs},
 		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
+		{"no installment has a number above the number of installments", "installmentNumber up to installmentCount", numberedWithin},
+		{"an entry with the number 0 identifies no reconciliation", "a text as reconciliationId: 0 when there is no reconciliation", zeroIsNone},
+		{"an installment has the sign of its sale", "no amount below 0 where the sale's is not", signedAlike},
+		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
 	} {
 		if err := all(fg.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
@@ -232,6 +238,49 @@ func asManyAs(p pair) bool {
 
 func numberedApart(p pair) bool {
 	return twice(textsOf(p.report.Objects("reconciliations"), "installmentNumber")) == ""
+}
+
+func numberedWithin(p pair) bool {
+	count := scenario.Int(p.branch.Text("installmentCount"))
+	if count < 1 && p.branch.Text("installmentType") != "" {
+		return true // how many there are is not told
+	}
+	for _, entry := range p.report.Objects("reconciliations") {
+		if scenario.Int(entry.Text("installmentNumber")) > max(count, 1) {
+			return false
+		}
+	}
+	return true
+}
+
+func zeroIsNone(p pair) bool {
+	return !slices.ContainsFunc(settlementOf(p.report).placeholders, func(entry exchange.Row) bool {
+		return allDigits(strings.TrimLeft(entry.Text("reconciliationId"), "0"))
+	})
+}
+
+func signedAlike(p pair) bool {
+	whole, _ := amount(p.report, "amount")
+	return whole.Sign() < 0 || isReversed(p.branch) || isReversed(p.report) || !slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool {
+		part, _ := amount(entry, "amount")
+		return part.Sign() < 0
+	})
+}
+
+// dateShaped matches what is written like a date in one of the dateForms.
+var dateShaped = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}[-/][0-9]{2}[-/][0-9]{4}$|[0-9]{8}$)`)
+
+// dated tells whether the installments of a sale have dates: not a word, and not a
+// day that no calendar has. Which form a date has is not said.
+func dated(p pair) bool {
+	for _, entry := range settlementOf(p.report).installments {
+		text := entry.Text("paymentDate")
+		_, monthFirst := time.Parse("01/02/2006", strings.ReplaceAll(text, "-", "/"))
+		if dateShaped.MatchString(text) && dayIn(text) == "" && monthFirst != nil || text != "" && !strings.ContainsAny(text, "0123456789") {
+			return false
+		}
+	}
+	return true
 }
 
 func numberedZero(p pair) bool {

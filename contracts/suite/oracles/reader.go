@@ -126,25 +126,11 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 			empty = cmp.Or(empty, number)
 		}
 		w.Rows = append(w.Rows, x.Rows()...)
-		if err := rd.sameCommerce(op, first, x); err != nil {
-			return nil, err
-		}
 	}
 	if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil || empty == 0 {
 		return w, err
 	}
 	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
-}
-
-// sameCommerce holds the commerce of a page against that of the first one: "the key
-// belongs to the account whose data is returned".
-func (rd *reader) sameCommerce(op rules.Operation, first, x *exchange.Exchange) error {
-	at, rule := "data.commerce", rules.ID("BR-COMMERCE")
-	if op == rules.TransactionReport {
-		at, rule = "content.commerce", "TR-COMMERCE"
-	}
-	want, got := string(exchange.MustJSON(first.At(at))), string(exchange.MustJSON(x.At(at)))
-	return rd.judge.ExpectOf(rule, want == got, "every page has the same commerce", scenario.Truncate(want, 160), scenario.Truncate(got, 160))
 }
 
 // pagingRules are the rules that the pages of a report keep.
@@ -173,6 +159,19 @@ func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string,
 		return nil, err
 	}
 	return rd.session.Ask(ctx, r)
+}
+
+// beyond asks for the page after the last one of a question: "A page beyond the last
+// page gives BR-24".
+func (rd *reader) beyond(ctx context.Context, from, to string, fields map[string]any, w *scenario.Reading, pageSize int) error {
+	x, err := rd.page(ctx, rules.BranchReport, from, to, fields, w.Pages+1, pageSize)
+	if err != nil {
+		return err
+	}
+	if x.TotalItems() > w.Total {
+		return errMoved()
+	}
+	return rd.judge.ExpectOf("BR-24", x.Code() == "BR-24", "a page beyond the last one is refused by BR-24", "BR-24", x.InWords())
 }
 
 // total is the number of rows that a question matches.

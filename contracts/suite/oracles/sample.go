@@ -109,7 +109,17 @@ func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, 
 	if len(of) == 0 {
 		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
 	}
-	best, odd := "", of
+	best, odd := closest(of, readings...)
+	if float64(len(of)-len(odd)) < most*float64(len(of)) {
+		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
+		return nil
+	}
+	return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
+}
+
+// closest is the reading that the most sales follow, and those that do not.
+func closest[T any](of []T, readings ...reading[T]) (best string, odd []T) {
+	odd = of
 	for _, r := range readings {
 		var unlike []T
 		for _, sale := range of {
@@ -121,11 +131,7 @@ func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, 
 			best, odd = r.name, unlike
 		}
 	}
-	if float64(len(of)-len(odd)) < most*float64(len(of)) {
-		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
-		return nil
-	}
-	return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
+	return best, odd
 }
 
 // all holds every sale against the one reading there is.

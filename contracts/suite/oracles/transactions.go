@@ -334,6 +334,23 @@ func (t *transactions) AtMost(most int) error {
 	return t.judge.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
 }
 
+// HaveWords counts the words that a field has in the answer, in any letter case:
+// where the reference says how many kinds there are and not how each is written.
+func (t *transactions) HaveWords(most int, field string) error {
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	var words []string
+	for _, row := range rows {
+		if word := strings.ToLower(strings.TrimSpace(row.Text(field))); word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return t.judge.Expect(len(words) <= most, "the words of "+field, fmt.Sprintf("at most %d", most), scenario.Few(words))
+}
+
 // AreCounted compares the rows of a page with the counts beside them.
 func (t *transactions) AreCounted() error {
 	rows, err := t.rows()

@@ -15,8 +15,9 @@ type condition struct {
 	question rules.QuestionID
 	answer   string
 	standing standing
-	noted    int // expectations looked at while observing
-	unlike   int // those that did not hold
+	against  bool // what is expected is that the answer is not given
+	noted    int  // expectations looked at while observing
+	unlike   int  // those that did not hold
 }
 
 // standing is how an expectation that an open question decides is treated.

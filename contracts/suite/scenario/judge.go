@@ -98,7 +98,7 @@ func (j *Judge) ownWay() rules.QuestionID {
 func (j *Judge) sawPinned() {
 	for c := j.conditions.current; c != nil; c = c.given {
 		for _, id := range j.Rules {
-			if rule, _ := rules.Lookup(id); slices.Contains(rule.Questions, c.question) {
+			if rule, _ := rules.Lookup(id); !c.against && slices.Contains(rule.Questions, c.question) {
 				j.env.sawKept(id)
 			}
 		}
@@ -172,6 +172,25 @@ func (j *Judge) Where(question rules.QuestionID, answer string, expectation func
 	if err != nil {
 		return err
 	}
+	return j.within(c, expectation)
+}
+
+// Unless judges an expectation that a sentence asks for, whatever an open question
+// about the rest is answered, but where the profile pins an answer without it. Where
+// nothing is pinned, what breaks it is a warning: the rule book knows that answer.
+func (j *Judge) Unless(question rules.QuestionID, answer string, expectation func() error) error {
+	c, err := j.conditions.lookUp(question, answer)
+	if err != nil {
+		return err
+	}
+	if c.standing == judged {
+		j.Idle = "the profile pins " + answer + " for " + string(question)
+		return nil
+	}
+	if _, isPinned := j.env.Pinned(question); isPinned {
+		return expectation()
+	}
+	c.standing, c.against = judged, true
 	return j.within(c, expectation)
 }
 

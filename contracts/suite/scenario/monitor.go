@@ -35,6 +35,7 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	}
 	m.message(x)
 	m.status(x)
+	m.commerce(x)
 	if x.Code() == "BR-12" {
 		m.judge.keep(m.finding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
 	}
@@ -98,6 +99,28 @@ func (m *monitor) message(x *exchange.Exchange) {
 	m.judge.Checks++
 	if x.Message() != message {
 		m.judge.keep(m.finding(code, "the message of "+string(code), "/metadata/message", message, x.Message()))
+	}
+}
+
+// commerceRules are the rules that the commerce of a report keeps.
+var commerceRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-COMMERCE", rules.TransactionReport: "TR-COMMERCE"}
+
+// commerce compares the commerce that a report names with the one that it named
+// first, whatever is filtered and whichever page is asked for: "the key belongs to
+// the account whose data is returned".
+func (m *monitor) commerce(x *exchange.Exchange) {
+	if m.env.Facts == nil || x.Request.Role != exchange.RoleMain || x.Request.Altered != exchange.Unaltered || !x.Success() {
+		return
+	}
+	first, now := m.env.Facts.Commerce[x.Request.Operation], x.Commerce()
+	if first == nil || now == nil {
+		return
+	}
+	m.judge.Checks++
+	for _, member := range []string{"partnerId", "taxId", "commerceName"} {
+		if want, got := first.Text(member), now.Text(member); got != want && want != "" {
+			m.judge.keep(m.finding(commerceRules[x.Request.Operation], member+" of the commerce is another than in the first answer to the same key", "", Truncate(want, 80), Truncate(got, 80)))
+		}
 	}
 }
 

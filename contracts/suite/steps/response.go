@@ -26,6 +26,12 @@ var answerSteps = []Step{
 		Run: five(func(_ context.Context, s *scenario.Scenario, outcome, question, answer, rule, others string) error {
 			return s.Response.IsInOrder(outcome, rules.QuestionID(question), answer, rule, others)
 		})},
+	{Keyword: "Then", English: "the answer is {outcome} unless {question} is {answer}", Spanish: "la respuesta {outcome} salvo que {question} sea {answer}",
+		Doc:     "Judged also where nothing is pinned, as a warning; left alone where the profile pins that answer.",
+		Example: "Then the answer is refused unless Q-BR-PAGE-MISSING is number", Ejemplo: "Entonces la respuesta es rechazada salvo que Q-BR-PAGE-MISSING sea number",
+		Run: three(func(_ context.Context, s *scenario.Scenario, outcome, question, answer string) error {
+			return s.Judge.Unless(rules.QuestionID(question), answer, func() error { return s.Response.Is(outcome) })
+		})},
 	{Keyword: "Then", English: "the answer is JSON", Spanish: "la respuesta es JSON",
 		Doc:     "The Content-Type is application/json, or another one that is JSON, and the body is one JSON value.",
 		Example: "Then the answer is JSON", Ejemplo: "Entonces la respuesta es JSON",

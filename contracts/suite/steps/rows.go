@@ -70,6 +70,12 @@ var rowSteps = []Step{
 		Run: two(func(_ context.Context, s *scenario.Scenario, order, field string) error {
 			return oracles.TransactionsOf(s).AreOrdered(order, field)
 		})},
+	{Keyword: "Then", English: "the transactions have at most {int} words for {member}", Spanish: "las transacciones tienen a lo más {int} palabras para {member}",
+		Doc:     "In any letter case; nothing is no word.",
+		Example: "Then the transactions have at most 2 words for cardOrigin", Ejemplo: "Entonces las transacciones tienen a lo más 2 palabras para cardOrigin",
+		Run: two(func(_ context.Context, s *scenario.Scenario, most, field string) error {
+			return oracles.TransactionsOf(s).HaveWords(scenario.Int(most), field)
+		})},
 	{Keyword: "Then", English: "the answer has at most {int} transactions", Spanish: "la respuesta tiene a lo más {int} transacciones",
 		Doc:     "A success carries no more transactions than that.",
 		Example: "Then the answer has at most 7 transactions", Ejemplo: "Entonces la respuesta tiene a lo más 7 transacciones",

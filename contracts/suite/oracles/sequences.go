@@ -1,0 +1,48 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// aFew is how many transactions may have the number of another one, and mostAlike
+// their share, before numbers count as none: within which bounds a number is one of
+// its own ("Numeric serial identifier of the transaction") is not said, so that two
+// may meet by chance.
+const (
+	aFew      = 3
+	mostAlike = 0.01
+)
+
+// Sequences holds the sequence numbers of one terminal and day against each other:
+// what identifies a transaction does not stand in others, too. Cash is left out,
+// which has a filler in the other report, and so is another part of the same sale.
+func (fg *figures) Sequences(ctx context.Context) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	seen, judged := map[string]exchange.Row{}, 0
+	var again []string
+	for _, row := range rows {
+		number := row.Text("sequenceNumber")
+		if isCash(row) || strings.Trim(number, "0") == "" {
+			continue
+		}
+		judged++
+		key := strings.Join([]string{row.Text("serialNumber"), row.Day(), number}, idSeparator)
+		if first, is := seen[key]; !is {
+			seen[key] = row
+		} else if first.Text("saleId") != row.Text("saleId") {
+			again = append(again, fmt.Sprintf("%s of %s and %s", number, first.Text("saleId"), row.Text("saleId")))
+		}
+	}
+	slices.Sort(again)
+	return fg.judge.Expect(len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
+		"each number once", fmt.Sprintf("%d of %d transactions have that of another one: %s", len(again), judged, some(again, func(text string) string { return text })))
+}

@@ -1,0 +1,92 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/scenario"
+)
+
+// changing are the members of a sale that may be others a moment later: a sale is
+// reversed, an installment is reconciled.
+var changing = []string{"status", "reconciliations"}
+
+// toldAlike holds the sales of a reading against the same ones of another reading of
+// the report: which of them are asked for, and in pages of which size, changes
+// nothing about a sale. again reads
+// the first one anew, in case that a sale did change.
+func (rd *reader) toldAlike(ctx context.Context, base, w *scenario.Reading, again func(context.Context) (*scenario.Reading, error)) error {
+	odd := unlike(base, w)
+	if len(odd) == 0 {
+		return nil
+	}
+	anew, err := again(ctx)
+	if err != nil {
+		return err
+	}
+	if len(unlike(base, anew)) > 0 { // a sale has changed, unless it changes each time
+		third, err := again(ctx)
+		if err != nil {
+			return err
+		}
+		if odd = unlike(anew, third); len(odd) == 0 {
+			return errMoved()
+		}
+	}
+	return rd.judge.ExpectOf("SALE-PLAUSIBLE", false, "a sale is told alike, whatever is filtered, however large the pages are and however often it is asked for",
+		"the same members each time", some(odd, func(text string) string { return text }))
+}
+
+// unlike names the sales that two readings tell differently.
+func unlike(base, w *scenario.Reading) (odd []string) {
+	for _, p := range twins(base.Rows, w.Rows) {
+		for _, member := range membersOf(p.branch, p.report) {
+			if !saysAlike(p.branch, p.report, member) {
+				odd = append(odd, fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, shownAt(p.report, member), shownAt(p.branch, member)))
+				break
+			}
+		}
+	}
+	return odd
+}
+
+// membersOf are the members of two rows that stay as they are, with those of
+// extraData, sorted.
+func membersOf(a, b exchange.Row) (names []string) {
+	for _, row := range []exchange.Row{a, b} {
+		for name, value := range row {
+			if inner, is := value.(map[string]any); is {
+				for _, member := range slices.Sorted(maps.Keys(inner)) {
+					names = append(names, name+"."+member)
+				}
+			} else if !slices.Contains(changing, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// saysAlike tells whether two rows say the same of a member, as far as the reference
+// says how: letter case, what stands for nothing, and the words of an origin are open.
+func saysAlike(a, b exchange.Row, member string) bool {
+	switch {
+	case member == "items" || member == "extraData.items":
+		return itemsText(a) == itemsText(b)
+	case member == "cardOrigin", member == "sequenceNumber" && isCash(a):
+		return true
+	}
+	x, y := a.Text(member), b.Text(member)
+	return strings.EqualFold(x, y) || saysNothing(member, x) || saysNothing(member, y) || sameAmount(a, member, b, member)
+}
+
+// saysNothing tells whether a text may stand where there is nothing to say; one
+// installment is none.
+func saysNothing(member, text string) bool {
+	return text == "" || text == "0" && member == "documentType" || (text == "0" || text == "1") && member == "installmentCount"
+}
