@@ -13,6 +13,8 @@ type Answer struct {
 	Status int
 	Head   http.Header
 	Body   []byte
+
+	begun bool // a status was written, if only 0
 }
 
 // New is an answer to which nothing was written.
@@ -23,8 +25,8 @@ func (a *Answer) Header() http.Header { return a.Head }
 
 // WriteHeader implements http.ResponseWriter.
 func (a *Answer) WriteHeader(status int) {
-	if a.Status == 0 {
-		a.Status = status
+	if !a.begun {
+		a.Status, a.begun = status, true
 	}
 }
 
@@ -53,7 +55,7 @@ func (a Answer) SendHead(w http.ResponseWriter) {
 
 // With is the answer with another body, announced as it should be.
 func (a Answer) With(status int, contentType string, body []byte) Answer {
-	changed := Answer{status, a.Head.Clone(), body}
+	changed := Answer{Status: status, Head: a.Head.Clone(), Body: body}
 	changed.Head.Set("Content-Type", contentType)
 	changed.Head.Set("Content-Length", strconv.Itoa(len(body)))
 	return changed
