@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -34,8 +35,25 @@ func drawFaithful(seed uint64) faithful {
 		if seed%3 != 2 || rng.IntN(2) == 0 {
 			d.pinned[q.ID] = true
 		}
+		if against := spokenAgainst[q.ID]; against != nil && against(d.answers[q.ID]) {
+			d.pinned[q.ID] = true
+		}
 	}
 	return d
+}
+
+// spokenAgainst are answers that the rule book knows and a sentence speaks against:
+// "page and pageSize are required", "endDate before 2020-01-01". A deployment that
+// gives one is warned of, unless its profile says that it does.
+var spokenAgainst = map[rules.QuestionID]func(rules.Answer) bool{
+	"Q-BR-PAGE-MISSING":     isNumber,
+	"Q-BR-PAGESIZE-MISSING": isNumber,
+	"Q-START-BEFORE-2020":   func(a rules.Answer) bool { return a.Is("BR-09") },
+}
+
+func isNumber(a rules.Answer) bool {
+	_, err := strconv.Atoi(a.Text())
+	return err == nil
 }
 
 // drawAnswer takes one of the words and samples of a question, now and then

@@ -299,7 +299,7 @@ func TestPins_EveryQuestionDrifts(t *testing.T) {
 
 // TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
 // in another way than literal is as good as literal, as long as nothing is
-// pinned.
+// pinned and no sentence speaks against the answer.
 func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
@@ -317,6 +317,9 @@ func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	for _, served := range profiles {
 		t.Run(served.Name, func(t *testing.T) {
 			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)
+			results.Findings = slices.DeleteFunc(results.Findings, func(f report.Finding) bool {
+				return f.Outcome == report.Warning && spokenAgainst[f.Question] != nil
+			})
 			requireClean(t, results)
 			require.Equal(t, results.Planned, results.Done)
 		})
