@@ -190,7 +190,8 @@ func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *
 func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.Minute) }
 
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
-// warning names the question, and no documented rule is blamed. A deployment that
+// warning names the question, and no documented rule is blamed; but where a sentence
+// speaks against the new answer, its rule may be. A deployment that
 // gives up several is asked first; what is not named there, or comes with blame, is
 // tried alone, and that decides.
 func TestPins_DriftIsNoticed(t *testing.T) {
@@ -236,10 +237,22 @@ func (d drift) alone() bool { return d.question == "Q-TODAY" || len(besideDrift[
 // question, the other warnings, and what it blames that is documented.
 type telling struct{ named, others, wrong []string }
 
+// rulesOf are the rules that a question is about.
+func rulesOf(q rules.QuestionID) map[rules.ID]bool {
+	found := map[rules.ID]bool{}
+	for _, rule := range rules.All() {
+		found[rule.ID] = slices.Contains(rule.Questions, q)
+	}
+	return found
+}
+
 func tellingOf(results *report.Results, d drift) (says telling) {
 	for _, f := range results.Findings {
 		told := string(f.Question) + " " + f.Summary
+		against := spokenAgainst[d.question]
 		switch {
+		case f.Outcome == report.Violated && against != nil && against(d.answer) && rulesOf(d.question)[f.Rule]:
+			says.named = append(says.named, f.Scenario)
 		case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
 			says.wrong = append(says.wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
 		case f.Outcome == report.Warning && namesQuestion(told, d.question):
