@@ -292,7 +292,7 @@ func keyElsewhere(x *exchange) []string {
 		}
 	}
 	if len(x.request.Header["Cookie"]) > 0 && slices.ContainsFunc(x.request.Cookies(), func(c *http.Cookie) bool {
-		return namesKey(c.Name) || isKey(c.Value)
+		return namesKeyHeader(c.Name) || isKey(c.Value)
 	}) {
 		places = append(places, consumer.KeyInCookie)
 	}
@@ -302,7 +302,7 @@ func keyElsewhere(x *exchange) []string {
 func keyInQuery(query string, isKey func(string) bool) bool {
 	values, _ := url.ParseQuery(query)
 	for name, texts := range values {
-		if namesKey(name) || slices.ContainsFunc(texts, isKey) {
+		if namesKeyHeader(name) || slices.ContainsFunc(texts, isKey) {
 			return true
 		}
 	}
@@ -317,7 +317,7 @@ func keyInBody(x *exchange, isKey func(string) bool) bool {
 	}
 	for _, members := range [][]jsonbody.Field{x.scratch.branch.body.members, x.scratch.report.body.members} {
 		for _, f := range members {
-			if f.Kind == jsonbody.String && (namesKey(f.Name) || isKey(f.Text)) {
+			if f.Kind == jsonbody.String && (namesKeyHeader(f.Name) || isKey(f.Text)) {
 				return true
 			}
 		}
@@ -325,9 +325,9 @@ func keyInBody(x *exchange, isKey func(string) bool) bool {
 	return false
 }
 
-// namesKey tells whether a name means the key's header: apiKey, x-api-key,
+// namesKeyHeader tells whether a name means the key's header: apiKey, x-api-key,
 // X_API_KEY.
-func namesKey(name string) bool {
+func namesKeyHeader(name string) bool {
 	plain := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(name))
 	return plain == "apikey" || plain == "xapikey"
 }

@@ -20,9 +20,9 @@ import (
 // seedsLooked is how many: of lists in pages of twenty, one in twenty ends so.
 const seedsLooked = 100
 
-// fullLastPage finds the next seed under which a list that was read ends with a
-// full page; none where no list of several pages was read.
-func (c *challenger) fullLastPage(ctx context.Context) (seed uint64, found bool) {
+// fullLastPage finds a seed, the first from a given one on, under which a list that
+// was read ends with a full page; none where no list of several pages was read.
+func (c *challenger) fullLastPage(ctx context.Context, from uint64) (seed uint64, found bool) {
 	list := c.walked
 	if list == nil {
 		return 0, false
@@ -32,7 +32,7 @@ func (c *challenger) fullLastPage(ctx context.Context) (seed uint64, found bool)
 		return 0, false
 	}
 	for i := range uint64(seedsLooked) {
-		t.mock.Seed = c.verb.Seed + 3 + i // the next two are tried anyway
+		t.mock.Seed = from + i
 		if total := c.countUnder(ctx, t.mock, list); total > list.PageSize && total%list.PageSize == 0 {
 			return t.mock.Seed, true
 		}

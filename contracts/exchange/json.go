@@ -23,7 +23,7 @@ func at(value any, path string) any {
 
 // Find follows a dotted path and tells a null from what is absent.
 func Find(value any, path string) (found any, present bool) {
-	for _, name := range strings.Split(path, ".") {
+	for name := range strings.SplitSeq(path, ".") {
 		switch v := value.(type) {
 		case map[string]any:
 			if value, present = v[name]; !present {

@@ -29,6 +29,9 @@ func (r Row) Items() []Row {
 
 // Day is the civil date of a row's time.
 func (r Row) Day() string {
-	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+	text := r.Text("transactionDateTime")
+	if text == "" {
+		text = r.Text("paymentDataTime")
+	}
 	return text[:min(10, len(text))]
 }

@@ -18,8 +18,8 @@ import (
 
 // How many rows a page begins with, and how many come at a time.
 const (
-	firstRows = 100
-	moreRows  = 200
+	firstRows = 50
+	moreRows  = 30
 )
 
 // row is an exchange as a line of Live: written by the template, and sent as
@@ -135,7 +135,8 @@ type liveView struct {
 	Asked      map[string]string // the filter as it stands in the address
 	Rows       []row
 	Last       int64
-	Older      string // address of older rows, if there are any
+	Older      string // address of older rows
+	Whole      bool   // there are none
 	Sessions   []string
 	Operations []rules.Operation
 	Codes      []rules.ID
@@ -163,9 +164,10 @@ func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	if len(list) == 0 {
 		v.Try = l.tryLine(r, p.Base)
 	}
-	if len(list) == firstRows {
-		v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", list[len(list)-1].ID)
+	if v.Whole = len(list) < firstRows; !v.Whole {
+		before = list[len(list)-1].ID
 	}
+	v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", before)
 	p.Body = v
 	l.d.send(w, r, http.StatusOK, "live", p)
 }

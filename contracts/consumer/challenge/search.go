@@ -48,9 +48,10 @@ type Plan struct {
 	// Personas are who exists: of those to try, only these.
 	Personas []string
 	Lies     []rules.Mutant
-	// FullLastPage finds a seed under which a list that the command read without any
-	// change ends with a full page; nil looks for none.
-	FullLastPage func(context.Context) (seed uint64, found bool)
+	// FullLastPage finds a seed, the first from a given one on, under which a list
+	// that the command read without any change ends with a full page; nil looks for
+	// none.
+	FullLastPage func(ctx context.Context, from uint64) (seed uint64, found bool)
 	// Progress is told after every run; nil for nobody. Calls do not overlap.
 	Progress func(done, planned int)
 }

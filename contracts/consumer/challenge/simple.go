@@ -47,12 +47,14 @@ func clocksFor(now time.Time) (changes []Change) {
 var personasInTurn = []string{"edge", "quiet", "cash-only", "no-locations", "large"}
 
 func (c *search) dataFor(ctx context.Context) (changes []Change) {
-	for _, step := range []uint64{1, 2} {
-		other := c.Seed + step
-		changes = append(changes, Change{Seed: &other})
+	next := c.Seed + 1
+	for range 2 {
+		seed := next
+		changes = append(changes, Change{Seed: &seed})
+		next++
 	}
 	if c.FullLastPage != nil {
-		if seed, found := c.FullLastPage(ctx); found {
+		if seed, found := c.FullLastPage(ctx, next); found {
 			changes = append(changes, Change{Seed: &seed})
 		}
 	}

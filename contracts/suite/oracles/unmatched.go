@@ -28,11 +28,12 @@ func gone(x *exchange.Exchange) error {
 // unmatched are values of some filters that sales of a reading have, and the first
 // of two days on which none of them has these: nil where there are none such.
 func unmatched(rows []exchange.Row, fields []string) (facts.Day, map[string]any) {
+	days := daysOf(rows)
 	for _, filters := range combinations(rows, fields) {
 		if contradicts(filters) {
 			continue
 		}
-		if day, found := idle(rows, filters); found {
+		if day, found := idle(rows, days, filters); found {
 			return day, filters
 		}
 	}
@@ -79,17 +80,24 @@ func contradicts(filters map[string]any) bool {
 	return kind == "CASH" && filters["cardBrand"] != nil || filters["installmentType"] != nil && kind != "CREDIT"
 }
 
-// idle is the first of two days, both between days with sales, on which no sale
-// matches.
-func idle(rows []exchange.Row, filters map[string]any) (facts.Day, bool) {
-	busy := map[string]bool{}
-	var days []string
-	for _, row := range rows {
-		days = append(days, row.Day())
-		busy[row.Day()] = busy[row.Day()] || matches(row, filters)
+// daysOf are the days of sales, each sale's in its place.
+func daysOf(rows []exchange.Row) []string {
+	days := make([]string, len(rows))
+	for i, row := range rows {
+		days[i] = row.Day()
 	}
+	return days
+}
+
+// idle is the first of two days, both between the days of the sales, on which none of
+// them matches.
+func idle(rows []exchange.Row, days []string, filters map[string]any) (facts.Day, bool) {
 	if len(days) == 0 {
 		return facts.Day{}, false
+	}
+	busy := map[string]bool{}
+	for i, row := range rows {
+		busy[days[i]] = busy[days[i]] || matches(row, filters)
 	}
 	last, errLast := facts.ParseDay(slices.Max(days))
 	day, err := facts.ParseDay(slices.Min(days))

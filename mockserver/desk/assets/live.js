@@ -3,18 +3,19 @@
 import { fill, soon, tone } from "./fill.js";
 
 const most = 10000;       // rows on the page
-const mostInRush = 500;   // while more come than anybody reads
+const mostInRush = 100;   // while more come than anybody reads
+const inList = 50;        // rows of one list: of lists out of view nothing is laid out
 const rush = 200;         // rows waiting that make it a rush
 
-export function live(list) {
+export function live(lists) {
   const page = {
-    list,
+    lists,
     filter: document.querySelector("[data-live-filter]"),
     state: document.querySelector("[data-state]"),
     fresh: document.querySelector("[data-fresh]"),
     empty: document.querySelector("[data-empty]"),
     blank: document.querySelector("[data-row]").content.firstElementChild,
-    last: Number(list.dataset.last),
+    last: Number(lists.dataset.last),
     waiting: [],
     paused: false,
     source: null,
@@ -37,21 +38,21 @@ function address(page, base, extra) {
 
 function listen(page) {
   page.source?.close();
-  page.source = new EventSource(address(page, page.list.dataset.live, { after: page.last }));
+  page.source = new EventSource(address(page, page.lists.dataset.live, { after: page.last }));
   page.source.addEventListener("rows", (event) => {
     page.last = Number(event.lastEventId);
     take(page, JSON.parse(event.data));
   });
   page.source.addEventListener("open", () => say(page, ""));
-  page.source.addEventListener("error", () => say(page, page.list.dataset.away));
+  page.source.addEventListener("error", () => say(page, page.lists.dataset.away));
 }
 
 function say(page, text) { page.state.textContent = text; }
 
 function take(page, event) {
   page.waiting.push(...event.rows);
-  if (event.skipped) say(page, page.list.dataset.skipped.replace("{1}", event.skipped));
-  if (event.lost) say(page, page.list.dataset.lost);
+  if (event.skipped) say(page, page.lists.dataset.skipped.replace("{1}", event.skipped));
+  if (event.lost) say(page, page.lists.dataset.lost);
   if (page.waiting.length > most) page.waiting.splice(0, page.waiting.length - most);
   if (page.paused || !atTop()) announce(page);
   else show(page);
@@ -68,17 +69,58 @@ function show(page) {
   const rushing = page.waiting.length > rush;
   const rows = page.waiting.splice(0).slice(-mostInRush);
   if (rows.length) {
-    const made = document.createDocumentFragment();
-    for (const row of rows.reverse()) made.append(element(page, row, true));
-    page.list.prepend(made);
-    page.empty.hidden = true;
+    for (const row of rows) above(page, element(page, row, true));
+    hasRows(page, true);
     trim(page, rushing ? mostInRush : most);
   }
   announce(page);
 }
 
+// hasRows shows the rows, or how to get some.
+function hasRows(page, some) {
+  page.lists.hidden = !some;
+  page.empty.hidden = some;
+}
+
+// above and below put a row on top of the others or under them.
+function above(page, item) {
+  if (page.lists.firstElementChild.childElementCount >= inList) page.lists.prepend(emptyList(page));
+  page.lists.firstElementChild.prepend(item);
+}
+
+function below(page, item) {
+  if (page.lists.lastElementChild.childElementCount >= inList) page.lists.append(emptyList(page));
+  page.lists.lastElementChild.append(item);
+}
+
+const emptyList = (page) => page.lists.firstElementChild.cloneNode(false);
+
+// trim drops the oldest rows, whole lists of them.
 function trim(page, bound) {
-  while (page.list.childElementCount > bound) page.list.lastElementChild.remove();
+  const beyond = [...page.lists.children].slice(Math.ceil(bound / inList) + 1);
+  if (!beyond.length) return;
+  page.loading = true;
+  more(page, false);
+  dismiss(beyond, () => { page.loading = false; });
+}
+
+// replace shows other rows. The old ones go behind them, once these are painted.
+function replace(page, rows) {
+  page.filter.scrollIntoView({ block: "nearest" });
+  const old = page.lists;
+  page.lists = old.cloneNode(false);
+  page.lists.append(old.firstElementChild.cloneNode(false));
+  for (const row of rows) below(page, element(page, row, false));
+  old.before(page.lists);
+  setTimeout(() => dismiss([old, ...old.children]), 50);
+}
+
+// dismiss takes elements away, the last ones first, a few for each frame: thousands
+// of rows at once would hold up the page.
+function dismiss(elements, then) {
+  for (const element of elements.splice(-5)) element.remove();
+  if (elements.length) requestAnimationFrame(() => dismiss(elements, then));
+  else then?.();
 }
 
 function element(page, row, isNew) {
@@ -111,8 +153,8 @@ function filtering(page) {
     if (!rows) return;
     page.waiting = [];
     page.last = rows.last;
-    page.list.replaceChildren(...rows.rows.map((row) => element(page, row, false)));
-    page.empty.hidden = rows.rows.length > 0;
+    replace(page, rows.rows);
+    hasRows(page, rows.rows.length > 0);
     history.replaceState(null, "", tidy(address(page, location.pathname, {})));
     more(page, rows.whole);
     announce(page);
@@ -129,22 +171,21 @@ function tidy(address) {
 }
 
 async function fetchRows(page, before) {
-  const response = await fetch(address(page, page.list.dataset.older, { before }));
+  const response = await fetch(address(page, page.lists.dataset.older, { before }));
   return response.ok ? response.json() : null;
 }
 
 // older loads what came before when the end of the list comes into view.
 function older(page) {
   const link = document.querySelector("[data-more]");
-  if (!link) return;
   const observer = new IntersectionObserver(async (seen) => {
     if (!seen.some((entry) => entry.isIntersecting) || page.loading) return;
     page.loading = true;
-    const rows = await fetchRows(page, page.list.lastElementChild?.dataset.id ?? 0);
+    const rows = await fetchRows(page, page.lists.lastElementChild.lastElementChild?.dataset.id ?? 0);
     page.loading = false;
     if (!rows) return;
-    page.list.append(...rows.rows.map((row) => element(page, row, false)));
-    more(page, rows.whole || page.list.childElementCount >= most);
+    for (const row of rows.rows) below(page, element(page, row, false));
+    more(page, rows.whole || page.lists.getElementsByTagName("li").length >= most);
     observer.unobserve(link); // asked again, it tells at once where the link is now
     observer.observe(link);
   }, { rootMargin: "600px" });
@@ -152,6 +193,5 @@ function older(page) {
 }
 
 function more(page, whole) {
-  const link = document.querySelector("[data-more]");
-  if (link) link.parentElement.hidden = whole;
+  document.querySelector("[data-more]").parentElement.hidden = whole;
 }
