@@ -77,6 +77,17 @@ func TestStranger_IsNotAccused(t *testing.T) {
 	}
 }
 
+// Where the transaction report ends before EndDate, two days have fewer pages in it
+// than in the branch report.
+func TestStranger_WhoseReportEndsBeforeEndDate(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.EndsBefore = true
+	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-PAGING or @TR-DEFAULTS", nil)
+	s.Features = os.DirFS("../../features")
+	requireNoViolation(t, s)
+}
+
 func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
 	t.Helper()
 	results, err := s.Run(t.Context())

@@ -24,6 +24,7 @@ type Facts struct {
 	Today     Day
 	Locations []LocationFact // of the main account, in the order of the listing
 	Sales     Range          // two past days with sales
+	Reported  int            // how many of them the transaction report counts, 0 where it did not answer
 	Samples   []Range        // past ranges that are read whole, the widest first
 	Kinds     map[string]Range
 	// Commerce is the commerce of the main account as each report first named it.
@@ -181,6 +182,7 @@ func (f *Facts) findPageNames(ctx context.Context, asker exchange.Asker) error {
 		}
 		if x.Success() && len(x.Rows()) == 1 {
 			f.PascalPages = name == "PageSize"
+			f.Reported = x.TotalItems()
 			f.Commerce[rules.TransactionReport] = x.Commerce()
 			return nil
 		}

@@ -17,7 +17,7 @@ func (s *Session) Facts() *facts.Facts {
 		return s.env.Facts
 	}
 	facts := *s.env.Facts
-	facts.Sales = *s.Sales
+	facts.Sales, facts.Reported = *s.Sales, 0
 	return &facts
 }
 

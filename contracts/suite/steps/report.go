@@ -12,7 +12,7 @@ import (
 // verified rather than passed.
 var reportSteps = []Step{
 	{Keyword: "Given", English: "a commerce with {int} sales or more", Spanish: "un comercio con al menos {int} ventas", Former: "un comercio con {int} ventas o más",
-		Doc:     "The main account; $from to $to must hold at least so many sales.",
+		Doc:     "The main account; $from to $to must hold at least so many sales in each report.",
 		Example: "Given a commerce with 21 sales or more", Ejemplo: "Dado un comercio con al menos 21 ventas",
 		Run: one(func(_ context.Context, s *scenario.Scenario, n string) error { return s.Givens.Items(scenario.Int(n)) })},
 	{Keyword: "When", English: "I ask for the {listing} with {part} {value}", Spanish: "pido los {listing} con {part} {value}",
