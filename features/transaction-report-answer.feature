@@ -245,12 +245,6 @@ Feature: Transaction report: answer
       When I ask for the transaction report from $to to $to with pageSize 20
       Then every transaction lies from $to to $to
 
-    @TR-NO-DATA @Q-TR-LAST-DAY
-    Scenario: one day is none where the last one does not count
-      Given Q-TR-LAST-DAY is no
-      When I ask for the transaction report from $to to $to with pageSize 20
-      Then the answer is refused: TR-NO-DATA
-
   @TR-FILTER-SERIAL
   Rule: TR-FILTER-SERIAL SerialNumber selects one terminal
 

@@ -112,12 +112,25 @@ func (c *Client) roundTrip(ctx context.Context, r exchange.Request, m *message, 
 		body, err = io.ReadAll(io.LimitReader(response.Body, exchange.MaxBody+1))
 	}
 	c.budget.read(len(body))
+	if err == nil && cut(response, body) {
+		err = io.ErrUnexpectedEOF
+	}
 	if err != nil {
 		return nil, err
 	}
 	x := exchange.New(r, response.StatusCode, response.Header, body, 1)
 	x.Faults = faultsOf(response, body)
 	return x, nil
+}
+
+// cut tells whether a body that has neither a length nor chunks, and so ends with the
+// connection, ended within its JSON.
+func cut(response *http.Response, body []byte) bool {
+	if response.ContentLength >= 0 || len(response.TransferEncoding) > 0 {
+		return false
+	}
+	var value json.RawMessage
+	return errors.Is(json.NewDecoder(bytes.NewReader(body)).Decode(&value), io.ErrUnexpectedEOF)
 }
 
 // faultsOf is what is wrong with an answer whatever it says. The texts quote
@@ -134,9 +147,6 @@ func faultsOf(response *http.Response, body []byte) (faults []string) {
 	add(status >= 300 && status < 400, "HTTP %d redirects; the service never does, and calco does not follow", status)
 	add(response.Header.Get("Content-Encoding") != "", "the answer has a Content-Encoding that was not asked for")
 	add(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
-	unframed := response.ContentLength < 0 && len(response.TransferEncoding) == 0 &&
-		status != http.StatusSwitchingProtocols && response.Request.Method != http.MethodHead
-	add(unframed, "the body has neither a length nor chunks: it ends with the connection, so that a cut cannot be seen")
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	var first json.RawMessage
 	add(decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset()), "text follows the JSON value")

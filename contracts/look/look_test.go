@@ -174,6 +174,7 @@ func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ role, account, want string }{
 		{"noPlan", "second", "is served (BR-00): its account seems to have the plan"},
+		{"noPlan", "disabled", `gets BR-30 "Oops! The Branch Report service is disabled" with HTTP 400, where its role says BR-25`},
 		{"noPlan", "a-key-that-is-none", `is refused as no valid key (ERROR_NOT_AUTHORIZED "Unauthorized access" with HTTP 401)`},
 		{"unknownUser", "quiet", "is served (L-00): its user seems to be known"},
 		{"noLocations", "second", "is served (L-00): its account seems to have locations"},
@@ -188,6 +189,22 @@ func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 		assert.Equal(t, map[exchange.Role]string{exchange.Role(c.role): c.want}, sight.Unfit)
 		assert.Equal(t, []string{"keys." + c.role + " " + c.want + ": it is not used"}, sight.Notes)
 	}
+}
+
+// A key whose user the branch report does not know is that of its role, whatever the
+// locations say of it: what they say wrongly is the suite's finding.
+func TestAt_UserKnownToNobodyInOneReport(t *testing.T) {
+	t.Parallel()
+	service := sound()
+	wrong := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && r.Header.Get("X-API-Key") == stranger.Keys["unknownUser"] {
+			r.Header.Set("X-API-Key", "a-key-that-is-none")
+		}
+		service.ServeHTTP(w, r)
+	})
+	sight, err := at(t, serve(t, wrong), map[string]string{"main": "main", "unknownUser": "unknownUser"})
+	require.NoError(t, err)
+	assert.Empty(t, sight.Unfit)
 }
 
 // An account without locations can be checked in part; a clock that goes wrong is

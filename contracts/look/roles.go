@@ -29,12 +29,24 @@ func (l *looker) roles(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if why := l.unfit(role, x); why != "" {
+		why := l.unfit(role, x)
+		if why != "" && role == exchange.RoleUnknownUser && l.refusesUser(ctx) {
+			why = ""
+		}
+		if why != "" {
 			l.sight.Unfit[role] = why
 			l.note("keys.%s %s: it is not used", role, why)
 		}
 	}
 	return nil
+}
+
+// refusesUser tells whether the branch report knows no user for the key of
+// RoleUnknownUser. "A key whose user is not found: USER_NOT_FOUND (locations), BR-20
+// (branch report)" (Authentication 4): one of the two is enough to show that role.
+func (l *looker) refusesUser(ctx context.Context) bool {
+	x, err := l.ask(ctx, l.branch(exchange.RoleUnknownUser))
+	return err == nil && x.Code() == "BR-20"
 }
 
 // requestOf is a plain request that shows what a role says.
@@ -69,8 +81,10 @@ func (l *looker) unfit(role exchange.Role, x *exchange.Exchange) string {
 		return ""
 	case x.Success():
 		return fmt.Sprintf("is served (%s): %s", code, instead[role])
-	default:
+	case role == exchange.RoleSecond, role == exchange.RoleCashOnly:
 		return fmt.Sprintf("gets %s: %s", x.InWords(), instead[role])
+	default:
+		return fmt.Sprintf("gets %s, where its role says %s", x.InWords(), strings.Join(shownBy[role], " or "))
 	}
 	switch partner := x.Text("data.commerce.partnerId"); {
 	case role == exchange.RoleSecond && partner != "" && partner == l.own:

@@ -89,7 +89,7 @@ var openapi = map[string]string{
 	"Payment medium, for example `CREDIT`.":                                                                                                           "Medio de pago, por ejemplo `CREDIT`.",
 	"Numeric identifier of the tax document (DTE) type issued. The full set is not shown. The table lists it; whether every sale has it is not said.": "Identificador numérico del tipo de documento tributario (DTE) emitido. No se muestran todos. La tabla lo nombra; no se dice si cada venta lo trae.",
 	"Card brand. Open questions: its letter case, and for a cash sale: empty, null or absent.":                                                        "Marca de la tarjeta. Preguntas abiertas: sus mayúsculas y minúsculas y, para una venta en efectivo: vacía, null o ausente.",
-	"First eight digits of the card's bank identification number. Open question, for a cash sale: empty, null or absent.":                             "Los primeros ocho dígitos del número de identificación bancaria de la tarjeta. Pregunta abierta, para una venta en efectivo: vacío, null o ausente.",
+	"First eight digits of the card's bank identification number. Open question, for a cash sale: empty, null, absent or a filler.":                   "Los primeros ocho dígitos del número de identificación bancaria de la tarjeta. Pregunta abierta, para una venta en efectivo: vacío, null, ausente o un relleno.",
 	"Card origin: national (Chile) or international. The words themselves are an open question, as is a cash sale: empty, null or absent.":            "Origen de la tarjeta: nacional (Chile) o internacional. Las palabras mismas son una pregunta abierta, al igual que una venta en efectivo: vacío, null o ausente.",
 	"Issuing bank or company. Open question, for a cash sale: empty, null or absent.":                                                                 "Banco o empresa emisora. Pregunta abierta, para una venta en efectivo: vacío, null o ausente.",
 	"Currency of the payment.": "Moneda del pago.",
@@ -168,6 +168,7 @@ var openapi = map[string]string{
 	"The text is not given (open question).":        "El texto no se da (pregunta abierta).",
 	"No transactions found with the given filters.": "No se encontraron transacciones con los filtros dados.",
 	"Server failure.":                               "Falla del servidor.",
-	"Open question, for an error: absent, null, or any empty value.": "Pregunta abierta, para un error: ausente, null o cualquier valor vacío.",
-	"The terminals of two locations (provisional)":                   "Los terminales de dos locales (provisorio)",
+	"Open question, for an error: absent, null, any empty value, or an object.": "Pregunta abierta, para un error: ausente, null, cualquier valor vacío o un objeto.",
+	"Open question, for an error: absent, null, or any empty value.":            "Pregunta abierta, para un error: ausente, null o cualquier valor vacío.",
+	"The terminals of two locations (provisional)":                              "Los terminales de dos locales (provisorio)",
 }
