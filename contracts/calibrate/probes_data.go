@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
@@ -340,7 +341,7 @@ func (s sales) shownToken() (string, error) {
 		}
 		for _, row := range x.Rows() {
 			kind := row.Text("installmentType")
-			if kind != "" && !strings.EqualFold(kind, "COMERCIO") && !strings.EqualFold(kind, "BANCO") {
+			if isOperators(kind) {
 				return kind, nil
 			}
 		}
@@ -349,6 +350,13 @@ func (s sales) shownToken() (string, error) {
 		}
 	}
 	return "", missing("no sale with the operator's own installments was seen", "an account with such sales")
+}
+
+// isOperators tells whether an installmentType is the operator's own product: a word
+// that is none of "bank, merchant", neither in the words of the request nor in those of
+// the table.
+func isOperators(kind string) bool {
+	return strings.ContainsFunc(kind, unicode.IsLetter) && !slices.Contains([]string{"COMERCIO", "MERCHANT", "BANCO", "BANK"}, strings.ToUpper(kind))
 }
 
 // amount compares a sale with tip or cash back in both reports.

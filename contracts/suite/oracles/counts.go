@@ -160,7 +160,9 @@ func (sl *selections) accepted(ctx context.Context, op rules.Operation, r facts.
 // requestWord writes the value of a row as a filter takes it.
 func requestWord(field, text string) string {
 	switch field {
-	case "typeTransaction", "cardBrand", "installmentType":
+	case "installmentType":
+		return installmentWord(text)
+	case "typeTransaction", "cardBrand":
 		return strings.ToUpper(text)
 	}
 	return text

@@ -123,14 +123,49 @@ var fieldOfRow = map[string]string{
 // returned is open.
 func fits(row exchange.Row, field, value string) bool {
 	text := row.Text(fieldOfRow[field])
-	return strings.EqualFold(text, value) || field == "locationId" && sameLocation(text, value)
+	switch field {
+	case "locationId":
+		return strings.EqualFold(text, value) || sameLocation(text, value)
+	case "installmentType":
+		return sameInstallments(text, value)
+	}
+	return strings.EqualFold(text, value)
 }
 
+// installmentWords are request values by what an answer may call them: "Installment
+// kind: bank, merchant, or the operator's own product (returned capitalised in the
+// sample, unlike the request values)".
+var installmentWords = map[string]string{"BANK": "BANCO", "MERCHANT": "COMERCIO"}
+
+// installmentWord is the request value of an answer's word.
+func installmentWord(text string) string {
+	capitals := strings.ToUpper(text)
+	if word, known := installmentWords[capitals]; known {
+		return word
+	}
+	return capitals
+}
+
+func sameInstallments(a, b string) bool { return installmentWord(a) == installmentWord(b) }
+
 // sameLocation tells whether two texts name one location: "Internal identifier of
-// the POS location" is a text in one report and a number in the listing, and how
-// many zeros it begins with is not said.
+// the POS location" is a text in one report and a number in the listing; with how many
+// zeros it begins, and with what letters before them, is not said.
 func sameLocation(a, b string) bool {
-	return a == b || allDigits(a) && allDigits(b) && strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
+	x, y := numberOf(a), numberOf(b)
+	switch {
+	case allDigits(a) && allDigits(b):
+		return x == y
+	case allDigits(a) || allDigits(b):
+		return x == y && x != ""
+	}
+	return a == b
+}
+
+// numberOf is the number at the end of a text, without zeros before it.
+func numberOf(text string) string {
+	before := strings.TrimRight(text, "0123456789")
+	return strings.TrimLeft(text[len(before):], "0")
 }
 
 func allDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -102,6 +103,8 @@ func (t *transactions) HaveOneOf(field, value string) error {
 func (t *transactions) areAmong(field string, values []string) error {
 	same := func(a, b string) bool { return a == b }
 	switch {
+	case field == "installmentType":
+		same = sameInstallments
 	case slices.Contains(openCase, field):
 		same = strings.EqualFold
 	case field == "locationId":
@@ -141,12 +144,19 @@ func (t *transactions) AreNotLike(field, value string) error {
 	})
 }
 
-// Lack expects a field to be absent, null or empty in every transaction.
+// Lack expects a field to be absent, null or empty in every transaction, or to hold a
+// filler: what stands where there is nothing to tell is not said.
 func (t *transactions) Lack(field string) error {
 	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
-		return got == nil || got == "", scenario.Shown(got, present)
+		text, isText := got.(string)
+		return got == nil || isText && isFiller(text), scenario.Shown(got, present)
 	})
+}
+
+// isFiller tells whether a text has neither letters nor digits, as "-".
+func isFiller(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 // GapsAre looks at the transactions that lack a field.
