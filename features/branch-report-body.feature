@@ -374,10 +374,15 @@ Feature: Branch report: body and types
         | case            | name            | value    | outcome            |
         | LocationId      | LocationId      | "10#1"   | not refused: BR-14 |
         | locationID      | locationID      | "10#1"   | not refused: BR-14 |
+        | locationid      | locationid      | "10#1"   | not refused: BR-14 |
         | SerialNumber    | SerialNumber    | "10#1"   | not refused: BR-15 |
+        | serialnumber    | serialnumber    | "10#1"   | not refused: BR-15 |
         | TypeTransaction | TypeTransaction | "CHEQUE" | not refused: BR-16 |
+        | typetransaction | typetransaction | "CHEQUE" | not refused: BR-16 |
         | CardBrand       | CardBrand       | "DINERS" | not refused: BR-17 |
+        | cardbrand       | cardbrand       | "DINERS" | not refused: BR-17 |
         | InstallmentType | InstallmentType | "WEEKLY" | not refused: BR-26 |
+        | installmenttype | installmenttype | "WEEKLY" | not refused: BR-26 |
         | Page            | Page            | 0        | not refused: BR-11 |
 
     Scenario Outline: fields of the transaction report in another case, <case>

@@ -633,6 +633,18 @@ Feature: Transaction report: request
         | serialnumber | serialnumber |
         | SERIALNUMBER | SERIALNUMBER |
 
+    # That terminal has no sale: a name that is read leaves none.
+    Scenario Outline: SerialNumber in another case leaves no sale out, <case>
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with <name> "NO-SUCH-TERMINAL"
+      Then the answer is not refused: TR-NO-DATA
+
+      Examples:
+        | case         | name         |
+        | serialNumber | serialNumber |
+        | serialnumber | serialnumber |
+        | SERIALNUMBER | SERIALNUMBER |
+
     # The field table writes Page and PageSize where the request writes page and
     # pageSize.
     @TR-DEFAULTS @Q-TR-PAGE-NAMES
