@@ -30,7 +30,7 @@ func (l *looker) roles(ctx context.Context) error {
 			return err
 		}
 		why := l.unfit(role, x)
-		if why != "" && role == exchange.RoleUnknownUser && l.refusesUser(ctx) {
+		if why != "" && l.shownElsewhere(ctx, role, x) {
 			why = ""
 		}
 		if why != "" {
@@ -41,12 +41,33 @@ func (l *looker) roles(ctx context.Context) error {
 	return nil
 }
 
-// refusesUser tells whether the branch report knows no user for the key of
-// RoleUnknownUser. "A key whose user is not found: USER_NOT_FOUND (locations), BR-20
-// (branch report)" (Authentication 4): one of the two is enough to show that role.
-func (l *looker) refusesUser(ctx context.Context) bool {
-	x, err := l.ask(ctx, l.branch(exchange.RoleUnknownUser))
-	return err == nil && x.Code() == "BR-20"
+// shownElsewhere tells whether another answer shows that a key is what its role says:
+// then the first one is the service's mistake, and the suite's finding.
+func (l *looker) shownElsewhere(ctx context.Context, role exchange.Role, x *exchange.Exchange) bool {
+	switch role {
+	case exchange.RoleUnknownUser:
+		// "A key whose user is not found: USER_NOT_FOUND (locations), BR-20 (branch report)."
+		report, err := l.ask(ctx, l.branch(role))
+		return err == nil && report.Code() == "BR-20"
+	case exchange.RoleSecond:
+		return x.Success() && l.listsOthers(ctx, role)
+	}
+	return false
+}
+
+// listsOthers tells whether a key lists locations, and none of main's.
+func (l *looker) listsOthers(ctx context.Context, role exchange.Role) bool {
+	main, err := l.ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil || len(main.Rows()) == 0 {
+		return false
+	}
+	other, err := l.ask(ctx, exchange.Request{Operation: rules.Locations, Role: role})
+	if err != nil || len(other.Rows()) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(other.Rows(), func(b exchange.Row) bool {
+		return slices.ContainsFunc(main.Rows(), func(a exchange.Row) bool { return a.Text("id") == b.Text("id") })
+	})
 }
 
 // requestOf is a plain request that shows what a role says.
