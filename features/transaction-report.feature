@@ -638,6 +638,7 @@ Feature: Transaction report: request
       Given a commerce with sales
       When I ask for the transaction report from $from to $to with <name> "NO-SUCH-TERMINAL"
       Then the answer is not refused: TR-NO-DATA
+      And the answer is not refused: TR-SERIAL
 
       Examples:
         | case         | name         |
