@@ -94,6 +94,14 @@ Feature: Branch report: characters of locationId and serialNumber
         | US              | "10\u001f1" | refused: BR-14 |
         | delete          | "10\u007f1" | refused: BR-14 |
 
+    Scenario Outline: restricted character in locationId beside <field>
+      When I ask for the branch report from yesterday to today with locationId "10#1" and <field> <value>
+      Then the answer is refused: BR-14
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+
     @Q-RESTRICTED-CHARACTERS
     Scenario Outline: character beyond ASCII in locationId, <case>
       When I ask for the branch report from yesterday to today with locationId <value>
@@ -236,6 +244,14 @@ Feature: Branch report: characters of locationId and serialNumber
         | RS              | "10\u001e1" | refused: BR-15 |
         | US              | "10\u001f1" | refused: BR-15 |
         | delete          | "10\u007f1" | refused: BR-15 |
+
+    Scenario Outline: restricted character in serialNumber beside <field>
+      When I ask for the branch report from yesterday to today with serialNumber "10#1" and <field> <value>
+      Then the answer is refused: BR-15
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
 
     @Q-RESTRICTED-CHARACTERS
     Scenario Outline: character beyond ASCII in serialNumber, <case>

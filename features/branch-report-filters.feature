@@ -41,6 +41,15 @@ Feature: Branch report: filters
         | a star for all             | "*"                   | refused: BR-16 |
         | a number as text           | "1"                   | refused: BR-16 |
 
+    Scenario Outline: unknown payment type beside <field>
+      When I ask for the branch report from today-2 to yesterday with typeTransaction "CHEQUE" and <field> <value>
+      Then the answer is refused: BR-16
+
+      Examples:
+        | field           | value       |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     @Q-FILTER-CASE
     Scenario Outline: letter case of the payment type, <case>
       When I ask for the branch report from today-2 to yesterday with typeTransaction <value>
@@ -124,6 +133,17 @@ Feature: Branch report: filters
         | angle brackets             | "<VISA>"           | refused: BR-17 |
         | a star for all             | "*"                | refused: BR-17 |
 
+    Scenario Outline: unknown card brand beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from 2025-05-01 to 2025-05-10 with cardBrand "DINERS" and <field> <value>
+      Then the answer is refused: BR-17
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "CREDIT"    |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     @Q-FILTER-CASE
     Scenario Outline: letter case of the card brand, <case>
       Given today is 2025-05-10 or later
@@ -199,6 +219,16 @@ Feature: Branch report: filters
         | parted by a bar            | "COMERCIO\|BANCO"       | refused: BR-26 |
         | angle brackets             | "<BANCO>"               | refused: BR-26 |
         | a star for all             | "*"                     | refused: BR-26 |
+
+    Scenario Outline: unknown installment type beside <field>
+      When I ask for the branch report from today-2 to yesterday with installmentType "WEEKLY" and <field> <value>
+      Then the answer is refused: BR-26
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "CREDIT"    |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
 
     @Q-PLATFORM-TOKEN
     Scenario Outline: the operator's own product, <case>
@@ -302,6 +332,19 @@ Feature: Branch report: filters
         | cash with Maestro    | "CASH" | "MAESTRO"                      | refused: BR-28 |
         | cash with all brands | "CASH" | "MASTERCARD,VISA,AMEX,MAESTRO" | refused: BR-28 |
 
+    Scenario Outline: cash with a brand beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from 2025-05-01 to 2025-05-10 with:
+        | typeTransaction | "CASH"  |
+        | cardBrand       | "VISA"  |
+        | <field>         | <value> |
+      Then the answer is refused: BR-28
+
+      Examples:
+        | field        | value       |
+        | locationId   | "$location" |
+        | serialNumber | "$terminal" |
+
     @BR-16 @Q-LIST-REPEATED-ELEMENT
     Scenario: cash twice with a card brand
       Given today is 2025-05-10 or later
@@ -335,6 +378,18 @@ Feature: Branch report: filters
       Examples: refused by one rule or the other
         | case                    | types  | kinds      | outcome |
         | cash with the operator's | "CASH" | "PLATFORM" | refused |
+
+    Scenario Outline: cash with an installment type beside <field>
+      When I ask for the branch report from today-2 to yesterday with:
+        | typeTransaction | "CASH"  |
+        | installmentType | "BANCO" |
+        | <field>         | <value> |
+      Then the answer is refused: BR-29
+
+      Examples:
+        | field        | value       |
+        | locationId   | "$location" |
+        | serialNumber | "$terminal" |
 
   @BR-31
   Rule: BR-31 No card brand filter for a range that begins before 1 May 2025
@@ -370,6 +425,8 @@ Feature: Branch report: filters
       Then the answer is refused: BR-31
 
       Examples:
-        | field           | value    |
-        | typeTransaction | "CREDIT" |
-        | installmentType | "BANCO"  |
+        | field           | value       |
+        | typeTransaction | "CREDIT"    |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |

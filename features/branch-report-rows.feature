@@ -21,6 +21,16 @@ Feature: Branch report: whose sales, and which
         | a word            | "nowhere"              |
         | far too long      | "99999999999999999999" |
 
+    Scenario Outline: a location of nobody beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to yesterday with locationId "987654321" and <field> <value>
+      Then the answer is refused: BR-22
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+
     Scenario: a location of another account
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
       Then the answer is refused: BR-22
@@ -62,6 +72,16 @@ Feature: Branch report: whose sales, and which
         | zero              | "0"                    |
         | a word            | "nothing"              |
         | far too long      | "99999999999999999999" |
+
+    Scenario Outline: a terminal of nobody beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to yesterday with serialNumber "987654321" and <field> <value>
+      Then the answer is refused: BR-21
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
 
     Scenario: a terminal of another account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
@@ -109,6 +129,18 @@ Feature: Branch report: whose sales, and which
         | case                 | location         | terminal         | outcome        |
         | the other's terminal | "$location"      | "$otherTerminal" | refused: BR-23 |
         | the other way round  | "$otherLocation" | "$terminal"      | refused: BR-23 |
+
+    Scenario Outline: location and terminal that do not fit beside <field>
+      Given a commerce with 2 locations
+      When I ask for the branch report from $to-2 to $to with:
+        | locationId   | "$location"      |
+        | serialNumber | "$otherTerminal" |
+        | <field>      | <value>          |
+      Then the answer is refused: BR-23
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
 
   @BR-27
   Rule: BR-27 When nothing matches, that is said

@@ -92,6 +92,17 @@ Feature: Branch report: request, range and pages
         | a word             | "yesterday-ish"        | refused: BR-03 |
         | a week             | "2025-W31-5"           | refused: BR-03 |
 
+    Scenario Outline: form of startDate beside <field>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with startDate "2025/08/01" and <field> <value>
+      Then the answer is refused: BR-03
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     @Q-BR-DATE-CALENDAR
     Scenario Outline: startDate does not exist, <case>
       Given today is 2025-08-10 or later
@@ -150,6 +161,17 @@ Feature: Branch report: request, range and pages
         | a word             | "today-ish"            | refused: BR-04 |
         | a week             | "2025-W32-7"           | refused: BR-04 |
 
+    Scenario Outline: form of endDate beside <field>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with endDate "2025/08/10" and <field> <value>
+      Then the answer is refused: BR-04
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     @Q-BR-DATE-CALENDAR
     Scenario Outline: endDate does not exist, <case>
       Given today is 2025-08-10 or later
@@ -201,6 +223,17 @@ Feature: Branch report: request, range and pages
         | leap day reversed           | 2024-03-01 | 2024-02-29 | refused: BR-07 |
         | a year reversed             | 2025-08-01 | 2024-08-01 | refused: BR-07 |
 
+    Scenario Outline: dates the other way round beside <field>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-02 to 2025-08-01 with <field> <value>
+      Then the answer is refused: BR-07
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     @Q-SAME-DAY
     Scenario Outline: one day only, <case>
       Given today is 2025-08-10 or later
@@ -239,6 +272,17 @@ Feature: Branch report: request, range and pages
         | 61 days over a leap day | 2024-02-01 | 2024-04-02 | refused: BR-08 |
         | 61 days over a year end | 2024-12-01 | 2025-01-31 | refused: BR-08 |
         | a year                  | 2024-08-01 | 2025-08-01 | refused: BR-08 |
+
+    Scenario Outline: 61 days beside <field>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-06-01 to 2025-08-01 with <field> <value>
+      Then the answer is refused: BR-08
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
 
     Scenario: ranges between the two limits
       Given a commerce with sales
@@ -303,6 +347,16 @@ Feature: Branch report: request, range and pages
         | November 2019           | 2019-11-02 | 2019-11-30 | refused: BR-09 |
         | before time was counted | 1969-12-30 | 1969-12-31 | refused: BR-09 |
 
+    Scenario Outline: the last day of 2019 beside <field>
+      When I ask for the branch report from 2019-12-30 to 2019-12-31 with <field> <value>
+      Then the answer is refused: BR-09
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     # The only range that ends on 2020-01-01 begins before it, on the day before at
     # the latest.
     @Q-START-BEFORE-2020
@@ -345,6 +399,27 @@ Feature: Branch report: request, range and pages
         | in two days     | yesterday | today+2 | refused: BR-10 |
         | in a week       | today     | today+7 | refused: BR-10 |
         | both days ahead | today+2   | today+3 | refused: BR-10 |
+
+    Scenario Outline: endDate in two days beside <field>
+      When I ask for the branch report from yesterday to today+2 with <field> <value>
+      Then the answer is refused: BR-10
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
+    Scenario Outline: endDate is today beside <field>
+      Given a commerce with 1 locations
+      When I ask for the branch report from yesterday to today with <field> <value>
+      Then the answer is accepted
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
 
     Scenario: endDate is tomorrow
       Given the day is the same in Chile and in UTC
@@ -390,6 +465,16 @@ Feature: Branch report: request, range and pages
         | zero      | 0           | refused: BR-11 |
         | minus one | -1          | refused: BR-11 |
         | far below | -2147483648 | refused: BR-11 |
+
+    Scenario Outline: page zero beside <field>
+      When I ask for the branch report from yesterday to today with page 0 and <field> <value>
+      Then the answer is refused: BR-11
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
 
   @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
   Rule: BR-PAGESIZE-REQUIRED pageSize is required

@@ -95,6 +95,11 @@ Feature: Transaction report: request
         | a word             | "yesterday"            |
         | a week             | "2025-W22-7"           |
 
+    Scenario: form of StartDate of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate "2025/06/01" and SerialNumber $terminal
+      Then the answer is refused: TR-START-FORMAT
+
     @Q-TR-WRONG-TYPE
     Scenario Outline: StartDate is no text, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <value>
@@ -131,6 +136,11 @@ Feature: Transaction report: request
         | full-width digits  | "２０２５-06-05"           |
         | a word             | "today"                |
         | a week             | "2025-W23-4"           |
+
+    Scenario: form of EndDate of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate "2025/06/05" and SerialNumber $terminal
+      Then the answer is refused: TR-END-FORMAT
 
     @Q-TR-WRONG-TYPE
     Scenario Outline: EndDate is no text, <case>
@@ -169,6 +179,11 @@ Feature: Transaction report: request
         | 29 February, century      | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
         | 31 April                  | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
 
+    Scenario: StartDate in the calendar of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-02-30 to 2025-03-05 with SerialNumber $terminal
+      Then the answer is refused: TR-START-CALENDAR
+
     @TR-START-FORMAT @Q-TR-DATE-NUMBERS
     Scenario Outline: StartDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
@@ -205,6 +220,11 @@ Feature: Transaction report: request
         | 30 February, leap year    | 2024-02-20 | 2024-02-30 | refused: TR-END-CALENDAR |
         | 29 February, century      | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
         | 31 April                  | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
+
+    Scenario: EndDate in the calendar of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-06-20 to 2025-06-31 with SerialNumber $terminal
+      Then the answer is refused: TR-END-CALENDAR
 
     @TR-END-FORMAT @Q-TR-DATE-NUMBERS
     Scenario Outline: EndDate has a number that no calendar has, <case>
@@ -244,6 +264,11 @@ Feature: Transaction report: request
         | over a year end by a day  | 2024-12-15 | 2025-01-16 | refused: TR-RANGE |
         | two months                | 2025-04-01 | 2025-06-01 | refused: TR-RANGE |
         | ten years                 | 2015-01-01 | 2025-01-01 | refused: TR-RANGE |
+
+    Scenario: two months of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-04-01 to 2025-06-01 with SerialNumber $terminal
+      Then the answer is refused: TR-RANGE
 
     # One month exactly and one day more. The reference says neither what a month
     # is nor whether both days count.
