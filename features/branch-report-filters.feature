@@ -334,6 +334,7 @@ Feature: Branch report: filters
 
     Scenario Outline: cash with a brand beside <field>
       Given today is 2025-05-10 or later
+      And a commerce with 1 locations
       When I ask for the branch report from 2025-05-01 to 2025-05-10 with:
         | typeTransaction | "CASH"  |
         | cardBrand       | "VISA"  |
@@ -380,6 +381,7 @@ Feature: Branch report: filters
         | cash with the operator's | "CASH" | "PLATFORM" | refused |
 
     Scenario Outline: cash with an installment type beside <field>
+      Given a commerce with 1 locations
       When I ask for the branch report from today-2 to yesterday with:
         | typeTransaction | "CASH"  |
         | installmentType | "BANCO" |
