@@ -3,6 +3,7 @@ package desk_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -52,9 +53,9 @@ func (b *tab) trace(do func()) (events []traceEvent) {
 	return events
 }
 
-// longestTask does something on the page and tells how long the page's own thread
-// worked on its longest task meanwhile. Programs beside it do not lengthen that.
-func (b *tab) longestTask(do func()) (longest time.Duration) {
+// tasks are how long the page's own thread worked on each of its tasks while something
+// was done on the page. Programs beside it do not lengthen that.
+func (b *tab) tasks(do func()) (worked []time.Duration) {
 	b.Helper()
 	type thread struct{ process, thread int }
 	events, pages := b.trace(do), map[thread]bool{}
@@ -63,13 +64,26 @@ func (b *tab) longestTask(do func()) (longest time.Duration) {
 			pages[thread{e.Process, e.Thread}] = true
 		}
 	}
-	tasks := 0
 	for _, e := range events {
-		if pages[thread{e.Process, e.Thread}] && e.Worked > 0 {
-			tasks++
-			longest = max(longest, time.Duration(e.Worked)*time.Microsecond)
+		if e.Name == "ThreadControllerImpl::RunTask" && pages[thread{e.Process, e.Thread}] {
+			worked = append(worked, time.Duration(e.Worked)*time.Microsecond)
 		}
 	}
-	require.Positive(b, tasks, "the trace has no task of the page")
-	return longest
+	require.NotEmpty(b, worked, "the trace has no task of the page")
+	return worked
+}
+
+// longestTask is the longest of the tasks.
+func (b *tab) longestTask(do func()) time.Duration {
+	b.Helper()
+	return slices.Max(b.tasks(do))
+}
+
+// worked is the work of all the tasks.
+func (b *tab) worked(do func()) (sum time.Duration) {
+	b.Helper()
+	for _, one := range b.tasks(do) {
+		sum += one
+	}
+	return sum
 }

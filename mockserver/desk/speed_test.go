@@ -7,9 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"regexp"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -76,8 +74,9 @@ func wireOf(t *testing.T, d http.Handler, path string) (int, string) {
 	return len(body), string(text)
 }
 
-// The first view is there at once: the best of ten, because other programs run
-// too.
+// The first view is there at once: the page's own thread works for less than 100 ms
+// until it is painted and read. How long that takes by the clock is told, the best of
+// ten; it depends on what else the machine does.
 func TestBrowser_SpeedFirstView(t *testing.T) {
 	proofs.Long(t)
 	b := openTab(startBrowser(t), t, watchedDesk(t))
@@ -85,13 +84,15 @@ func TestBrowser_SpeedFirstView(t *testing.T) {
 		branch(b.T, b.desk, "calco-main", goodBranch)
 	}
 	for _, path := range []string{"live", "live/1", "ask"} {
-		best := 1e9
+		best, painted := time.Hour, 1e9
 		for range 10 {
-			b.open(path)
-			best = min(best, awaited[float64](b, `new Promise((done) => new PerformanceObserver((l) => done(l.getEntries()[0].startTime)).observe({ type: "paint", buffered: true }))`))
+			best = min(best, b.worked(func() {
+				b.open(path)
+				painted = min(painted, awaited[float64](b, `new Promise((done) => new PerformanceObserver((l) => done(l.getEntries()[0].startTime)).observe({ type: "paint", buffered: true }))`))
+			}))
 		}
-		t.Logf("%s: first paint after %.0f ms", path, best)
-		quick(t, best < 100, "the first paint of %s after %.0f ms", path, best)
+		t.Logf("%s: painted after %.0f ms, %d ms of its thread's work", path, painted, best.Milliseconds())
+		assert.Less(t, best, 100*time.Millisecond, path)
 	}
 }
 
@@ -155,24 +156,6 @@ func (b *tab) mainThread() float64 {
 	}
 	b.Fatal("the browser counts no tasks")
 	return 0
-}
-
-// quick fails a test of speed, unless the machine has more to do than it can: a
-// time says nothing there, and is told.
-func quick(t *testing.T, isQuick bool, message string, args ...any) {
-	t.Helper()
-	if isQuick {
-		return
-	}
-	var load float64
-	if raw, err := os.ReadFile("/proc/loadavg"); err == nil {
-		_, _ = fmt.Sscan(string(raw), &load)
-	}
-	if load > 1.5*float64(runtime.NumCPU()) {
-		t.Logf("not judged, the machine is busy (load %.0f): "+message, append([]any{load}, args...)...)
-		return
-	}
-	assert.Fail(t, fmt.Sprintf(message, args...))
 }
 
 // What the page costs the mock, by the processor's time, which other programs do
