@@ -97,14 +97,14 @@ const emptyList = (page) => page.lists.firstElementChild.cloneNode(false);
 
 // trim drops the oldest rows, whole lists of them.
 function trim(page, bound) {
-  const beyond = [...page.lists.children].slice(Math.ceil(bound / inList) + 1);
+  const beyond = [...page.lists.children].slice(Math.ceil(bound / inList));
   if (!beyond.length) return;
   page.loading = true;
   more(page, false);
   dismiss(beyond, () => { page.loading = false; });
 }
 
-// replace shows other rows. The old ones go behind them, once these are painted.
+// replace shows other rows. The old ones, unseen, go once these are painted.
 function replace(page, rows) {
   page.filter.scrollIntoView({ block: "nearest" });
   const old = page.lists;
@@ -112,6 +112,7 @@ function replace(page, rows) {
   page.lists.append(old.firstElementChild.cloneNode(false));
   for (const row of rows) below(page, element(page, row, false));
   old.before(page.lists);
+  old.classList.add("going");
   setTimeout(() => dismiss([old, ...old.children]), 50);
 }
 
