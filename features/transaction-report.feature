@@ -277,6 +277,10 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-04-01 to 2025-06-01 with SerialNumber $terminal
       Then the answer is refused: TR-RANGE
 
+    Scenario: two months, the second page
+      When I ask for the transaction report from 2025-04-01 to 2025-06-01 with page 2
+      Then the answer is refused: TR-RANGE
+
     # One month exactly and one day more. The reference says neither what a month
     # is nor whether both days count.
     @Q-TR-MONTH @Q-TR-RANGE-COUNT
