@@ -3,7 +3,6 @@ package suite
 import (
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/scenario"
-	"calco.example/contracts/suite/steps"
 )
 
 // planned is one scenario, or one row of an outline, before it runs.
@@ -41,15 +39,15 @@ func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes m
 	return p
 }
 
-// Prepared is features and steps read once, for several runs in one process.
+// Prepared is features read once, for several runs in one process.
 type Prepared struct {
-	steps []compiledStep
-	list  []planned
+	phrases *phrasebook
+	list    []planned
 }
 
-// Prepare reads features and steps for Suite.Prepared.
+// Prepare reads features for Suite.Prepared.
 func Prepare(features fs.FS) (*Prepared, error) {
-	steps, err := compileRegistry(steps.Registry())
+	phrases, err := knownPhrases()
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +55,7 @@ func Prepare(features fs.FS) (*Prepared, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
 	}
-	return &Prepared{steps, list}, nil
+	return &Prepared{phrases, list}, nil
 }
 
 // filesWith are the files that hold a selected scenario: godog meets every
@@ -70,6 +68,16 @@ func (p *Prepared) filesWith(selected func(report.Scenario) bool) []string {
 		}
 	}
 	return files
+}
+
+// of are the scenarios of some of the files, as godog will meet them: the ids of
+// nodes depend on which files are parsed together.
+func (p *Prepared) of(features fs.FS, files []string) ([]planned, error) {
+	all := func(one planned) bool { return slices.Contains(files, one.info.File) }
+	if !slices.ContainsFunc(p.list, func(one planned) bool { return !all(one) }) {
+		return p.list, nil
+	}
+	return loadFeatures(features, files...)
 }
 
 // tags are those of all scenarios, sorted.
@@ -184,47 +192,4 @@ func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map
 		info.Steps = append(info.Steps, report.StepLine{Keyword: at.keyword, Text: step.Text, Line: int(at.line), Outcome: report.NotVerified})
 	}
 	return info
-}
-
-// compiledStep is a step's phrase in one language, ready to match.
-type compiledStep struct {
-	steps.Step
-	said    steps.Phrase
-	pattern *regexp.Regexp
-	handler any // for godog
-}
-
-// arguments are what a text that matches gives to the phrase.
-func (c compiledStep) arguments(text string) steps.Arguments {
-	return steps.Arguments{Texts: c.pattern.FindStringSubmatch(text)[1:]}
-}
-
-// compileRegistry compiles every phrase once: godog is given all of them again
-// for each scenario.
-func compileRegistry(registry []steps.Step) ([]compiledStep, error) {
-	var list []compiledStep
-	for _, step := range registry {
-		for _, phrase := range step.Phrases() {
-			pattern, err := steps.Compile(phrase.Language, phrase.Text)
-			if err != nil {
-				return nil, err
-			}
-			if slices.ContainsFunc(list, func(c compiledStep) bool { return c.pattern.String() == pattern.String() }) {
-				continue // the phrase is the same in both languages
-			}
-			list = append(list, compiledStep{step, phrase, pattern, handler(step.Run)})
-		}
-	}
-	return list, nil
-}
-
-// matching are the steps whose phrase a text is.
-func matching(steps []compiledStep, text string) []compiledStep {
-	var list []compiledStep
-	for _, step := range steps {
-		if step.pattern.MatchString(text) {
-			list = append(list, step)
-		}
-	}
-	return list
 }

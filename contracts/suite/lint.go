@@ -11,7 +11,6 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
-	"calco.example/contracts/suite/steps"
 )
 
 // Problem is one thing that `calco lint` found in a feature file.
@@ -34,11 +33,11 @@ func Lint(features fs.FS) ([]Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	steps, err := compileRegistry(steps.Registry())
+	phrases, err := knownPhrases()
 	if err != nil {
 		return nil, err
 	}
-	linter := linter{steps: steps, names: map[string]Problem{}}
+	linter := linter{phrases: phrases, names: map[string]Problem{}}
 	for _, path := range paths {
 		linter.file(features, path)
 	}
@@ -47,7 +46,7 @@ func Lint(features fs.FS) ([]Problem, error) {
 
 type linter struct {
 	language // of the file
-	steps    []compiledStep
+	phrases  *phrasebook
 	names    map[string]Problem // by feature and name: where it was first
 	problems []Problem
 }
@@ -105,7 +104,7 @@ func (l *linter) scenario(p planned) {
 	for _, tag := range s.Tags {
 		l.tag(s, strings.TrimPrefix(tag, "@"))
 	}
-	for i, wrong := range stepProblems(l.steps, p) {
+	for i, wrong := range stepProblems(l.phrases, p) {
 		if wrong != "" {
 			l.report(s.File, p.lines[i], "%s", wrong)
 		}

@@ -28,13 +28,13 @@ type parameters struct {
 
 // stepProblems say for each step of a scenario what is wrong with it; empty where
 // all is well.
-func stepProblems(known []compiledStep, p planned) []string {
+func stepProblems(known *phrasebook, p planned) []string {
 	c := parameters{language: p.language, named: slices.Clone(p.info.Rules)}
 	_, questions := scenario.Tagged(p.info.Tags)
 	c.severalBad = slices.ContainsFunc(questions, isOrder)
 	matched := make([][]compiledStep, len(p.info.Steps))
 	for i, step := range p.info.Steps {
-		if matched[i] = matching(known, step.Text); len(matched[i]) == 1 {
+		if matched[i] = known.matching(step.Text); len(matched[i]) == 1 {
 			c.look(matched[i][0], step.Text)
 		}
 	}
@@ -44,7 +44,7 @@ func stepProblems(known []compiledStep, p planned) []string {
 		case 1:
 			problems[i] = c.problem(matched[i][0], step.Text, p.tables[i])
 		case 0:
-			problems[i] = c.unmatched(known, step.Text)
+			problems[i] = c.unmatched(known.phrases, step.Text)
 		default:
 			problems[i] = c.say("%d steps match %q", len(matched[i]), step.Text)
 		}

@@ -97,7 +97,7 @@ var placeName = regexp.MustCompile(`\$[a-zA-Z]+`)
 func (r *run) unmet(info report.Scenario) *report.Unmet {
 	s := scenario.New(r.env, "")
 	for _, step := range info.Steps {
-		match := matching(r.steps, step.Text)[0]
+		match := r.phrases.matching(step.Text)[0]
 		needs := match.Needs.Do
 		if match.Keyword == "Given" {
 			needs = match.Run.Do
@@ -127,7 +127,7 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 func (r *run) cost(info report.Scenario) int {
 	n := 0
 	for _, step := range info.Steps {
-		switch match := matching(r.steps, step.Text)[0]; {
+		switch match := r.phrases.matching(step.Text)[0]; {
 		case match.Keyword == "When":
 			n++
 		case match.Oracle:

@@ -12,15 +12,14 @@ import (
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles"
 	"calco.example/contracts/suite/scenario"
-	"calco.example/contracts/suite/steps"
 )
 
 // judgeText runs one Then step against a hand-made answer.
 func judgeText(t *testing.T, body, text string) *scenario.Scenario {
 	t.Helper()
-	steps, err := compileRegistry(steps.Registry())
+	phrases, err := knownPhrases()
 	require.NoError(t, err)
-	match := matching(steps, text)
+	match := phrases.matching(text)
 	require.Len(t, match, 1, "%q", text)
 	s := scenario.New(&scenario.Environment{Facts: &facts.Facts{Today: mustDay(t, "2025-08-20")}}, "")
 	s.Judge.Rules = []rules.ID{"BR-TRANSACTION"}

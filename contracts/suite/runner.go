@@ -72,12 +72,13 @@ type Suite struct {
 // run is one run of a suite.
 type run struct {
 	*Suite
-	env    *scenario.Environment
-	steps  []compiledStep
-	files  []string                   // with selected scenarios
-	plan   map[string]report.Scenario // by pickle key
-	over   map[string]bool            // scenarios that do not fit into the budget
-	needed int                        // requests that all of them would need, about
+	env     *scenario.Environment
+	phrases *phrasebook
+	files   []string                   // with selected scenarios
+	plan    map[string]report.Scenario // by pickle key
+	says    map[string][]compiledStep  // the phrases of each
+	over    map[string]bool            // scenarios that do not fit into the budget
+	needed  int                        // requests that all of them would need, about
 
 	stop atomic.Bool
 
@@ -226,12 +227,11 @@ func (s *Suite) prepare() (*run, error) {
 	selected := func(info report.Scenario) bool {
 		return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info))
 	}
-	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, steps: prepared.steps}
+	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, says: map[string][]compiledStep{}, phrases: prepared.phrases}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
 		return nil, fmt.Errorf("%w: %w%s", ErrFeatures, ErrNoneSelected, s.Tags.hint(prepared.tags()))
 	}
-	// Node ids depend on which files are parsed together.
-	list, err := loadFeatures(s.Features, r.files...)
+	list, err := prepared.of(s.Features, r.files)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
 	}
@@ -240,12 +240,12 @@ func (s *Suite) prepare() (*run, error) {
 		if !selected(p.info) {
 			continue
 		}
-		for i, wrong := range stepProblems(r.steps, p) {
+		for i, wrong := range stepProblems(r.phrases, p) {
 			if wrong != "" {
 				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, p.lines[i], wrong))
 			}
 		}
-		r.plan[p.key] = p.info
+		r.plan[p.key], r.says[p.key] = p.info, r.phrases.saidBy(p)
 	}
 	if len(undefined) > 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
@@ -278,7 +278,8 @@ func scenarioOf(ctx context.Context) *scenario.Scenario {
 	return s
 }
 
-// register gives godog the hooks and the steps, for one scenario.
+// register gives godog the hooks for one scenario and, once it is known which, the
+// phrases that it says: godog holds every step against all that it was given.
 func (r *run) register(sc *godog.ScenarioContext) {
 	var info report.Scenario
 	var began time.Time
@@ -287,6 +288,9 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		info, selected = r.plan[pickleKey(p)]
 		if !selected || r.stop.Load() || ctx.Err() != nil {
 			return ctx, godog.ErrSkip
+		}
+		for _, c := range r.says[pickleKey(p)] {
+			sc.Step(c.pattern, c.handler)
 		}
 		info.Steps = slices.Clone(info.Steps)
 		began = r.Wall()
@@ -322,9 +326,6 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		}
 		return ctx, nil
 	})
-	for _, c := range r.steps {
-		sc.Step(c.pattern, c.handler)
-	}
 }
 
 func stepOutcome(status godog.StepResultStatus, err error) report.Outcome {

@@ -326,7 +326,7 @@ func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 	v.Body = ""
 	body, err := json.Marshal(v)
 	if err != nil {
-		guard.Refuse(w, http.StatusInternalServerError, err.Error())
+		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
 		return
 	}
 	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))

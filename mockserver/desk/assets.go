@@ -74,7 +74,7 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	files := files()
 	file, known := files.byName[name]
 	if !known || folder != files.folder {
-		guard.Refuse(w, http.StatusNotFound, "no such file of the desk: reload the page")
+		guard.Refuse(w, r, http.StatusNotFound, "guard.file")
 		return
 	}
 	h := w.Header()

@@ -66,6 +66,27 @@ func mustBeGuarded(t testing.TB, header http.Header) {
 	}
 }
 
+// What the guard says is one line in the language of the browser, or of the address.
+func TestGuard_SpeaksBothLanguages(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, row := range []struct {
+		name, path, accept, word, language string
+	}{
+		{"English", "/__desk/live", "en-GB", "the desk answers loopback only; --admin-allow opens it to a host\n", "en"},
+		{"Spanish", "/__desk/live", "es-CL,es;q=0.9", "el escritorio responde solo en esta máquina; --admin-allow lo abre a un host\n", "es"},
+		{"Spanish by the address", "/__desk/live?lang=es", "en", "el escritorio responde solo en esta máquina; --admin-allow lo abre a un host\n", "es"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			status, text, header := get(t, d, row.path, "Host", "attacker.example", "Accept-Language", row.accept)
+			assert.Equal(t, 421, status)
+			assert.Equal(t, row.word, text)
+			assert.Equal(t, row.language, header.Get("Content-Language"))
+		})
+	}
+}
+
 // A host that was allowed needs the token that serve printed, once; then a cookie
 // that no other site can send.
 func TestGuard_TokenForOtherHosts(t *testing.T) {

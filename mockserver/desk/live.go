@@ -194,7 +194,7 @@ func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 	}{rowsOf(p, list), l.d.ring.Last(), len(list) < moreRows}
 	body, err := json.Marshal(answer)
 	if err != nil {
-		guard.Refuse(w, http.StatusInternalServerError, err.Error())
+		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
 		return
 	}
 	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))

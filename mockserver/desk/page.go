@@ -139,7 +139,7 @@ func (p *page) moment(t time.Time) string { return t.In(p.zone).Format("2006-01-
 func (d *Desk) send(w http.ResponseWriter, r *http.Request, status int, name string, p *page) {
 	var out bytes.Buffer
 	if err := templates()[name].ExecuteTemplate(&out, "shell", p); err != nil {
-		guard.Refuse(w, http.StatusInternalServerError, "this page could not be made: "+err.Error())
+		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
 		return
 	}
 	w.Header().Set("Content-Language", p.Lang)

@@ -37,7 +37,7 @@ func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 		defer func() { <-l.d.streams }()
 	default:
 		w.Header().Set("Retry-After", "5")
-		guard.Refuse(w, http.StatusServiceUnavailable, "the desk is open too often: close a tab")
+		guard.Refuse(w, r, http.StatusServiceUnavailable, "guard.streams")
 		return
 	}
 	h := w.Header()

@@ -12,6 +12,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"calco.example/mockserver/desk/texts"
 )
 
 // The desk answers a loopback peer that asks for a loopback Host, and for hosts
@@ -66,25 +68,28 @@ func (g Guard) Admit(w http.ResponseWriter, r *http.Request) bool {
 	loopback, allowed := loopbackHost(r), g.allowedHost(r)
 	switch {
 	case !allowed && !(loopback && loopbackPeer(r)):
-		return Refuse(w, http.StatusMisdirectedRequest, "the desk answers loopback only; --admin-allow opens it to a host")
+		return Refuse(w, r, http.StatusMisdirectedRequest, "guard.loopback")
 	case !g.fromHere(r):
-		return Refuse(w, http.StatusForbidden, "the desk answers no other origin")
+		return Refuse(w, r, http.StatusForbidden, "guard.origin")
 	case r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost:
 		w.Header().Set("Allow", "GET, HEAD, POST")
-		return Refuse(w, http.StatusMethodNotAllowed, "the desk serves GET and POST")
+		return Refuse(w, r, http.StatusMethodNotAllowed, "guard.method")
 	case !(loopback && loopbackPeer(r)) && !g.holdsToken(r):
 		return g.askToken(w, r)
 	case r.Method == http.MethodPost && !g.mayChange(w, r):
-		return Refuse(w, http.StatusForbidden, "what changes something must come from the desk itself: reload the page")
+		return Refuse(w, r, http.StatusForbidden, "guard.form")
 	}
 	return true
 }
 
-// Refuse answers with one line of text; it returns false.
-func Refuse(w http.ResponseWriter, status int, why string) bool {
+// Refuse answers with a text of the catalogue in one line, in the language that
+// the request asks for; it returns false.
+func Refuse(w http.ResponseWriter, r *http.Request, status int, key string, args ...any) bool {
+	words := texts.For(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Content-Language", words.Lang)
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, why+"\n")
+	_, _ = io.WriteString(w, words.Say(key, args...)+"\n")
 	return false
 }
 
@@ -158,7 +163,7 @@ func (g Guard) holdsToken(r *http.Request) bool {
 func (g Guard) askToken(w http.ResponseWriter, r *http.Request) bool {
 	given := r.URL.Query().Get("token")
 	if g.Token == "" || !equal(given, g.Token) {
-		return Refuse(w, http.StatusUnauthorized, "this desk asks for the token that calco printed when it started: open the address that stands there")
+		return Refuse(w, r, http.StatusUnauthorized, "guard.token")
 	}
 	http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: g.Token, Path: g.Prefix, HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	rest := r.URL.Query()

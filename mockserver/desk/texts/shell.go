@@ -26,6 +26,15 @@ var shell = map[string][2]string{
 	"view.faults":    {"Faults", "Fallas"},
 	"view.contract":  {"Contract", "Contrato"},
 
+	"guard.loopback": {"the desk answers loopback only; --admin-allow opens it to a host", "el escritorio responde solo en esta máquina; --admin-allow lo abre a un host"},
+	"guard.origin":   {"the desk answers no other origin", "el escritorio no responde a otro origen"},
+	"guard.method":   {"the desk serves GET and POST", "el escritorio atiende GET y POST"},
+	"guard.form":     {"what changes something must come from the desk itself: reload the page", "lo que cambia algo tiene que venir del escritorio mismo: recarga la página"},
+	"guard.token":    {"this desk asks for the token that calco printed when it started: open the address that stands there", "este escritorio pide el token que calco mostró al partir: abre la dirección que aparece ahí"},
+	"guard.file":     {"no such file of the desk: reload the page", "el escritorio no tiene ese archivo: recarga la página"},
+	"guard.streams":  {"the desk is open too often: close a tab", "el escritorio está abierto demasiadas veces: cierra una pestaña"},
+	"guard.page":     {"this page could not be made: {1}", "esta página no se pudo armar: {1}"},
+
 	"op.branch-report":      {"Branch report", "Informe de sucursales"},
 	"op.transaction-report": {"Transaction report", "Informe de transacciones"},
 	"op.locations":          {"Locations", "Locales"},

@@ -20,7 +20,7 @@ import (
 // the tests of the pages meet them.
 var built = []string{"view.", "language.", "op.", "key.", "change.", "ask.side.", "ask.problem.", "clock.at.", "clock.day.", "clock.week.", "met.level.", "met.requests.", "met.readings.", "rule.level.", "key.in.", "term.", "habit.", "open.differ."}
 
-var asked = regexp.MustCompile(`(?:\.T|\.text|\.Say)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
+var asked = regexp.MustCompile(`(?:\.T|\.text|\.Say|Refuse\(w, r, http\.\w+,)\s*\(?"([a-zA-Z.-]+[a-zA-Z])"|"((?:ask|clock|faults|profile|open|questions|world)\.problem(?:\.[a-z]+)?)"`)
 
 // Every key that a page or a function names exists in both languages, and no
 // text is left that nobody names.
