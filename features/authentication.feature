@@ -199,6 +199,19 @@ Feature: Authentication: keys, users and plans
         | two days | today-2 | yesterday |
         | a week   | today-7 | today     |
 
+    Scenario Outline: branch report of an unknown user, beside <field>
+      Given today is 2025-05-10 or later
+      And the account unknownUser
+      When I ask for the branch report from today-2 to yesterday with <field> <value>
+      Then the answer is refused: BR-20
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
+
     @Q-ORDER-BRANCH-REPORT
     Scenario: a body of another type of an unknown user
       Given the account unknownUser
@@ -246,6 +259,19 @@ Feature: Authentication: keys, users and plans
         | two days | today-2 | yesterday |
         | a week   | today-7 | today     |
 
+    Scenario Outline: branch report without the plan, beside <field>
+      Given today is 2025-05-10 or later
+      And the account noPlan
+      When I ask for the branch report from today-2 to yesterday with <field> <value>
+      Then the answer is refused: BR-25
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
+
     Scenario: branch report with the plan
       When I ask for the branch report from yesterday to today
       Then the answer is not refused: BR-25
@@ -290,6 +316,19 @@ Feature: Authentication: keys, users and plans
         | case     | from    | to        |
         | two days | today-2 | yesterday |
         | a week   | today-7 | today     |
+
+    Scenario Outline: branch report switched off, beside <field>
+      Given today is 2025-05-10 or later
+      And the account disabled
+      When I ask for the branch report from today-2 to yesterday with <field> <value>
+      Then the answer is refused: BR-30
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
 
     Scenario: branch report switched on
       When I ask for the branch report from yesterday to today

@@ -247,6 +247,21 @@ Feature: Branch report: body and types
         | pageSize 20.0 | pageSize | 20.0  | 20.5     |
         | pageSize 2e1  | pageSize | 2e1   | 20.5     |
 
+    # As absent or as a wrong type: a date that is required is missing either way.
+    Scenario Outline: null for a date, <field>
+      When I ask for the branch report from yesterday to today with <field> null
+      Then the answer is refused
+
+      @BR-05
+      Examples:
+        | field     |
+        | startDate |
+
+      @BR-06
+      Examples:
+        | field   |
+        | endDate |
+
     @Q-BR-NULL
     Scenario Outline: null is as absent, <case>
       Given Q-BR-NULL is as-absent

@@ -95,12 +95,18 @@ Feature: Branch report: characters of locationId and serialNumber
         | delete          | "10\u007f1" | refused: BR-14 |
 
     Scenario Outline: restricted character in locationId beside <field>
+      Given today is 2025-05-10 or later
+      And a commerce with 1 locations
       When I ask for the branch report from yesterday to today with locationId "10#1" and <field> <value>
       Then the answer is refused: BR-14
 
       Examples:
-        | field           | value   |
-        | typeTransaction | "DEBIT" |
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-RESTRICTED-CHARACTERS
     Scenario Outline: character beyond ASCII in locationId, <case>
@@ -246,12 +252,18 @@ Feature: Branch report: characters of locationId and serialNumber
         | delete          | "10\u007f1" | refused: BR-15 |
 
     Scenario Outline: restricted character in serialNumber beside <field>
+      Given today is 2025-05-10 or later
+      And a commerce with 1 locations
       When I ask for the branch report from yesterday to today with serialNumber "10#1" and <field> <value>
       Then the answer is refused: BR-15
 
       Examples:
-        | field           | value   |
-        | typeTransaction | "DEBIT" |
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | page            | 2           |
 
     @Q-RESTRICTED-CHARACTERS
     Scenario Outline: character beyond ASCII in serialNumber, <case>

@@ -42,13 +42,17 @@ Feature: Branch report: filters
         | a number as text           | "1"                   | refused: BR-16 |
 
     Scenario Outline: unknown payment type beside <field>
+      Given today is 2025-05-10 or later
       When I ask for the branch report from today-2 to yesterday with typeTransaction "CHEQUE" and <field> <value>
       Then the answer is refused: BR-16
 
       Examples:
         | field           | value       |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-FILTER-CASE
     Scenario Outline: letter case of the payment type, <case>
@@ -141,8 +145,10 @@ Feature: Branch report: filters
       Examples:
         | field           | value       |
         | typeTransaction | "CREDIT"    |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-FILTER-CASE
     Scenario Outline: letter case of the card brand, <case>
@@ -221,14 +227,17 @@ Feature: Branch report: filters
         | a star for all             | "*"                     | refused: BR-26 |
 
     Scenario Outline: unknown installment type beside <field>
+      Given today is 2025-05-10 or later
       When I ask for the branch report from today-2 to yesterday with installmentType "WEEKLY" and <field> <value>
       Then the answer is refused: BR-26
 
       Examples:
         | field           | value       |
         | typeTransaction | "CREDIT"    |
+        | cardBrand       | "VISA"      |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-PLATFORM-TOKEN
     Scenario Outline: the operator's own product, <case>
@@ -345,6 +354,17 @@ Feature: Branch report: filters
         | field        | value       |
         | locationId   | "$location" |
         | serialNumber | "$terminal" |
+        | page         | 2           |
+
+    # Both rules are broken: which of them is told is open.
+    @BR-29
+    Scenario: cash with a brand and an installment type
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from 2025-05-01 to 2025-05-10 with:
+        | typeTransaction | "CASH"  |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+      Then the answer is refused
 
     @BR-16 @Q-LIST-REPEATED-ELEMENT
     Scenario: cash twice with a card brand
@@ -392,6 +412,7 @@ Feature: Branch report: filters
         | field        | value       |
         | locationId   | "$location" |
         | serialNumber | "$terminal" |
+        | page         | 2           |
 
   @BR-31
   Rule: BR-31 No card brand filter for a range that begins before 1 May 2025
@@ -432,3 +453,4 @@ Feature: Branch report: filters
         | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |

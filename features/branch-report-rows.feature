@@ -30,6 +30,8 @@ Feature: Branch report: whose sales, and which
         | field           | value   |
         | typeTransaction | "DEBIT" |
         | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
 
     Scenario: a location of another account
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
@@ -82,6 +84,8 @@ Feature: Branch report: whose sales, and which
         | field           | value   |
         | typeTransaction | "DEBIT" |
         | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
 
     Scenario: a terminal of another account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
@@ -131,7 +135,8 @@ Feature: Branch report: whose sales, and which
         | the other way round  | "$otherLocation" | "$terminal"      | refused: BR-23 |
 
     Scenario Outline: location and terminal that do not fit beside <field>
-      Given a commerce with 2 locations
+      Given today is 2025-05-10 or later
+      And a commerce with 2 locations
       When I ask for the branch report from $to-2 to $to with:
         | locationId   | "$location"      |
         | serialNumber | "$otherTerminal" |
@@ -141,6 +146,9 @@ Feature: Branch report: whose sales, and which
       Examples:
         | field           | value   |
         | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
 
   @BR-27
   Rule: BR-27 When nothing matches, that is said

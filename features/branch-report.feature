@@ -100,8 +100,11 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-BR-DATE-CALENDAR
     Scenario Outline: startDate does not exist, <case>
@@ -169,8 +172,11 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-BR-DATE-CALENDAR
     Scenario Outline: endDate does not exist, <case>
@@ -231,8 +237,11 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     @Q-SAME-DAY
     Scenario Outline: one day only, <case>
@@ -264,6 +273,7 @@ Feature: Branch report: request, range and pages
         | over February              | 2025-02-01 | 2025-03-02 | accepted |
         | over a leap February       | 2024-02-01 | 2024-03-01 | accepted |
         | over a year end            | 2024-12-15 | 2025-01-13 | accepted |
+        | between two month ends     | 2025-01-31 | 2025-02-28 | accepted |
 
       Examples: refused under every reading
         | case                    | from       | to         | outcome        |
@@ -281,8 +291,11 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     Scenario: ranges between the two limits
       Given a commerce with sales
@@ -354,8 +367,10 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     # The only range that ends on 2020-01-01 begins before it, on the day before at
     # the latest.
@@ -401,14 +416,18 @@ Feature: Branch report: request, range and pages
         | both days ahead | today+2   | today+3 | refused: BR-10 |
 
     Scenario Outline: endDate in two days beside <field>
+      Given today is 2025-05-10 or later
       When I ask for the branch report from yesterday to today+2 with <field> <value>
       Then the answer is refused: BR-10
 
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     Scenario Outline: endDate is today beside <field>
       Given a commerce with 1 locations
@@ -467,12 +486,15 @@ Feature: Branch report: request, range and pages
         | far below | -2147483648 | refused: BR-11 |
 
     Scenario Outline: page zero beside <field>
+      Given today is 2025-05-10 or later
       When I ask for the branch report from yesterday to today with page 0 and <field> <value>
       Then the answer is refused: BR-11
 
       Examples:
         | field           | value       |
         | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
 

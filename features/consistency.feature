@@ -275,6 +275,16 @@ Feature: Consistency without known data
     Scenario: another account
       Then the account second shares no sale and no location with it
 
+    Scenario Outline: another account and the transaction report, <role>
+      Then the account <role> is shown no sale of it
+
+      Examples:
+        | role        |
+        | noPlan      |
+        | noLocations |
+        | quiet       |
+        | disabled    |
+
   @TR-SAME-SALES
   Rule: TR-SAME-SALES Both reports tell of the same sales
 
@@ -329,6 +339,9 @@ Feature: Consistency without known data
     @Q-LOCATION-ID
     Scenario: locations of sales
       Then the locations of sales are listed
+
+    Scenario: the same locations each time
+      Then asking for the locations again and again gives the same ones
 
     Scenario: addresses of sales
       Then the addresses of sales are those of their locations

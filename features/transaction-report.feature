@@ -254,6 +254,11 @@ Feature: Transaction report: request
         | all of a month of 30 days     | 2025-04-01 | 2025-04-30 | accepted |
         | 30 days of a month of 31 days | 2025-01-01 | 2025-01-30 | accepted |
         | over a year end               | 2024-12-10 | 2025-01-08 | accepted |
+        | from a 31st                   | 2025-03-31 | 2025-04-28 | accepted |
+        | from a 31st over a year end   | 2024-12-31 | 2025-01-29 | accepted |
+        | from 31 January               | 2025-01-31 | 2025-02-27 | accepted |
+        | from 29 January               | 2025-01-29 | 2025-02-27 | accepted |
+        | from 28 February              | 2025-02-28 | 2025-03-27 | accepted |
 
       Examples: over
         | case                      | from       | to         | outcome           |
@@ -263,11 +268,17 @@ Feature: Transaction report: request
         | over February, leap year  | 2024-02-01 | 2024-03-04 | refused: TR-RANGE |
         | over a year end by a day  | 2024-12-15 | 2025-01-16 | refused: TR-RANGE |
         | two months                | 2025-04-01 | 2025-06-01 | refused: TR-RANGE |
+        | 46 days up to a month end | 2025-04-15 | 2025-05-31 | refused: TR-RANGE |
+        | between two month ends    | 2025-03-31 | 2025-05-31 | refused: TR-RANGE |
         | ten years                 | 2015-01-01 | 2025-01-01 | refused: TR-RANGE |
 
     Scenario: two months of a terminal
       Given a commerce with sales
       When I ask for the transaction report from 2025-04-01 to 2025-06-01 with SerialNumber $terminal
+      Then the answer is refused: TR-RANGE
+
+    Scenario: two months, the second page
+      When I ask for the transaction report from 2025-04-01 to 2025-06-01 with page 2
       Then the answer is refused: TR-RANGE
 
     # One month exactly and one day more. The reference says neither what a month

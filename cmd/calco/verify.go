@@ -270,7 +270,7 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 	if err != nil {
 		return err
 	}
-	run.Unfit = sight.Unfit
+	run.Unfit, run.Doubts = sight.Unfit, sight.Doubts
 	if clock := run.Clock; v.Now == "" && sight.Ahead != 0 {
 		run.Clock = func() time.Time { return clock().Add(sight.Ahead) }
 	}

@@ -47,7 +47,10 @@ type Sight struct {
 	// Notes is what is good to know and stops nothing.
 	Notes []string
 	// Unfit are the keys that are something else than their role says, and what.
-	Unfit    map[exchange.Role]string
+	Unfit map[exchange.Role]string
+	// Doubts are the rules that such a key shows broken, unless it is another key
+	// than its role says: the service is asked as it would be asked with the right one.
+	Doubts   map[exchange.Role]rules.ID
 	Requests int
 }
 
@@ -62,7 +65,7 @@ func (e *StopError) Error() string { return e.Why + ": " + e.Do }
 
 // At looks. An error is a StopError, or the end of the context.
 func At(ctx context.Context, asker exchange.Asker, o Options) (*Sight, error) {
-	l := &looker{Options: o, asker: asker, sight: &Sight{Unfit: map[exchange.Role]string{}}}
+	l := &looker{Options: o, asker: asker, sight: &Sight{Unfit: map[exchange.Role]string{}, Doubts: map[exchange.Role]rules.ID{}}}
 	if err := l.main(ctx); err != nil {
 		return l.sight, err
 	}

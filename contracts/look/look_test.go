@@ -16,6 +16,7 @@ import (
 	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/look"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 	"calco.example/fixtures/stranger"
 )
@@ -172,21 +173,25 @@ func TestAt_EmptySuccess(t *testing.T) {
 // A key that is something else than its role says is told, and not used.
 func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ role, account, want string }{
-		{"noPlan", "second", "is served (BR-00): its account seems to have the plan"},
-		{"noPlan", "disabled", `gets BR-30 "Oops! The Branch Report service is disabled" with HTTP 400, where its role says BR-25`},
-		{"noPlan", "a-key-that-is-none", `is refused as no valid key (ERROR_NOT_AUTHORIZED "Unauthorized access" with HTTP 401)`},
-		{"unknownUser", "quiet", "is served (L-00): its user seems to be known"},
-		{"noLocations", "second", "is served (L-00): its account seems to have locations"},
-		{"quiet", "second", "is served (BR-00): its account seems to have sales"},
-		{"second", "noPlan", `gets BR-25 "User is not in a PaaS plan" with HTTP 400: its account cannot use the branch report`},
-		{"cashOnly", "second", "belongs to an account that sells by card too"},
-		{"disabled", "second", "is served (BR-00): the branch report seems to be on for it"},
-		{"broken", "second", "is served (BR-00): its report does not fail"},
+	for _, c := range []struct {
+		role, account, want string
+		doubt               rules.ID
+	}{
+		{"noPlan", "second", "is served (BR-00): its account seems to have the plan", "BR-25"},
+		{"noPlan", "disabled", `gets BR-30 "Oops! The Branch Report service is disabled" with HTTP 400, where its role says BR-25`, "BR-25"},
+		{"noPlan", "a-key-that-is-none", `is refused as no valid key (ERROR_NOT_AUTHORIZED "Unauthorized access" with HTTP 401)`, ""},
+		{"unknownUser", "quiet", "is served (L-00): its user seems to be known", "USER_NOT_FOUND"},
+		{"noLocations", "second", "is served (L-00): its account seems to have locations", "L-01"},
+		{"quiet", "second", "is served (BR-00): its account seems to have sales", ""},
+		{"second", "noPlan", `gets BR-25 "User is not in a PaaS plan" with HTTP 400: its account cannot use the branch report`, ""},
+		{"cashOnly", "second", "belongs to an account that sells by card too", ""},
+		{"disabled", "second", "is served (BR-00): the branch report seems to be on for it", "BR-30"},
+		{"broken", "second", "is served (BR-00): its report does not fail", ""},
 	} {
 		sight, err := at(t, serve(t, sound()), map[string]string{"main": "main", c.role: c.account})
 		require.NoError(t, err, c.role)
 		assert.Equal(t, map[exchange.Role]string{exchange.Role(c.role): c.want}, sight.Unfit)
+		assert.Equal(t, c.doubt, sight.Doubts[exchange.Role(c.role)], c.role)
 		assert.Equal(t, []string{"keys." + c.role + " " + c.want + ": it is not used"}, sight.Notes)
 	}
 }

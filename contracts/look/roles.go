@@ -35,6 +35,9 @@ func (l *looker) roles(ctx context.Context) error {
 		}
 		if why != "" {
 			l.sight.Unfit[role] = why
+			if rule := doubted[role]; rule != "" && ofService(x) && !client.RefusesKey(x) {
+				l.sight.Doubts[role] = rule
+			}
 			l.note("keys.%s %s: it is not used", role, why)
 		}
 	}
@@ -84,6 +87,11 @@ var shownBy = map[exchange.Role][]string{
 	exchange.RoleNoPlan: {"BR-25"}, exchange.RoleUnknownUser: {"USER_NOT_FOUND"}, exchange.RoleNoLocations: {"L-01"},
 	exchange.RoleQuiet: {"BR-27"}, exchange.RoleSecond: {"BR-00", "BR-27"}, exchange.RoleCashOnly: {"BR-00", "BR-27"},
 	exchange.RoleDisabled: {"BR-30"}, exchange.RoleBroken: {"BR-01", "BR-13"},
+}
+
+// doubted are the rules that refuse a key for what its role says.
+var doubted = map[exchange.Role]rules.ID{
+	exchange.RoleNoPlan: "BR-25", exchange.RoleUnknownUser: "USER_NOT_FOUND", exchange.RoleNoLocations: "L-01", exchange.RoleDisabled: "BR-30",
 }
 
 // empty are the roles of accounts that have nothing: a success without rows shows

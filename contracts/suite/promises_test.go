@@ -135,6 +135,14 @@ func listing(status int, body string) func(*exchange.Exchange) *exchange.Exchang
 	}
 }
 
+// locations changes the listing of locations, which counts how often it is asked for.
+func locations(change func(asked int64, list []any) []any) func(*exchange.Exchange) *exchange.Exchange {
+	var asked atomic.Int64
+	return success(rules.Locations, func(_ exchange.Request, body map[string]any) {
+		body["data"] = change(asked.Add(1), body["data"].([]any))
+	})
+}
+
 // entries changes the reconciliations of every sale.
 func entries(change func(map[string]any)) func(rules.Operation, map[string]any) bool {
 	return func(_ rules.Operation, sale map[string]any) bool {
@@ -337,11 +345,35 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		})}, report.Warning},
 		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.Warning},
 		"the listing wants a parameter":     {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusBadRequest, `{"message":"page is missing"}`)}, report.NotVerified},
-		"a longer key":                      {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
-		"a shorter key":                     {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
-		"a key in capital letters":          {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
-		"a key with a scheme":               {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
-		"a sound one, another case":         {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
+		"no card sale has a reconciliation": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
+			sale["reconciliations"] = []any{}
+		})}, report.Warning},
+		"another location each time": {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[n%2:] })}, report.Warning},
+		"a location is closed":       {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[min(n/4, 1):] })}, report.Passed},
+		"the transaction report of main with another key": {"@KEY-ACCOUNT", "another account and the transaction report, noPlan", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Operation == rules.TransactionReport && r.Role == exchange.RoleNoPlan {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Violated},
+		"a filter yields a sale without its value": {"@BR-FILTER-INSTALLMENT", "filters together, installmentType", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+				if strings.Contains(string(r.Body), "installmentType") {
+					sale.(map[string]any)["installmentType"] = nil
+				}
+			}
+		})}, report.Violated},
+		"a refusal shows sales": {"@BR-24", "", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Code() != "BR-24" {
+				return x
+			}
+			return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":"BR-24","message":%q},"data":{"transactions":[{"saleId":"1"}]},"pagination":null}`, rules.MessageOf("BR-24")), 1)
+		}}, report.Violated},
+		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
+		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
+		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
+		"a key with a scheme":       {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
+		"a sound one, another case": {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
 	}
 	for i, name := range slices.Sorted(maps.Keys(rows)) {
 		if !proofs.Takes(i, 6) {

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"reflect"
 	"slices"
 	"sync"
@@ -48,9 +49,10 @@ type Suite struct {
 	Prepared    *Prepared // of Features, where several runs share it
 	Asker       exchange.Asker
 	Contract    *schema.Contract
-	Has         func(exchange.Role) bool // for which roles there is a key
-	Unfit       map[exchange.Role]string // keys that are something else than their role says, and what: not used
-	Profile     *rules.Profile           // pinned answers; nil pins nothing
+	Has         func(exchange.Role) bool   // for which roles there is a key
+	Unfit       map[exchange.Role]string   // keys that are something else than their role says, and what: not used
+	Doubts      map[exchange.Role]rules.ID // of those, the rules that are broken if they are what their role says
+	Profile     *rules.Profile             // pinned answers; nil pins nothing
 	Tags        TagExpression
 	Select      func(report.Scenario) bool // beside Tags; nil selects all
 	Target      string                     // as reports call it
@@ -179,9 +181,25 @@ func (r *run) discover(ctx context.Context) error {
 			return err // without the second account the rest can be checked
 		}
 	}
+	r.env.Keep(r.doubts())
 	r.env.Share(looker)
 	r.choose(looker.Session.Sent)
 	return nil
+}
+
+// doubts tells of the keys that get something else than their role says. Whether the
+// key is another one, or the rule is broken, only who wrote the target knows.
+func (s *Suite) doubts() (list []report.Finding) {
+	for _, role := range slices.Sorted(maps.Keys(s.Doubts)) {
+		f := report.Finding{Outcome: report.Warning, Rule: s.Doubts[role], Scenario: "discovery", Passing: true,
+			Summary:  "keys." + string(role) + " is not answered as its role says: another key, or a broken rule",
+			Expected: string(s.Doubts[role]), Actual: s.Unfit[role]}
+		if known, ok := rules.Lookup(f.Rule); ok {
+			f.Sentence = known.Source.Text
+		}
+		list = append(list, f)
+	}
+	return list
 }
 
 // watched asks as a scenario does, so that the contract is held against the

@@ -127,6 +127,11 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	if err := sl.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
 		return err
 	}
+	for _, row := range about(w.Rows, filters) {
+		if !matches(row, filters) {
+			return sl.judge.Expect(false, "the sales that filters yield have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
+		}
+	}
 	if err := sl.counted(w, 20); err != nil {
 		return err
 	}
@@ -267,6 +272,15 @@ func matches(row exchange.Row, filters map[string]any) bool {
 		}
 	}
 	return true
+}
+
+// shownValues are the values of a row in the fields of some filters, as they are shown.
+func shownValues(row exchange.Row, filters map[string]any) string {
+	var list []string
+	for _, field := range slices.Sorted(maps.Keys(filters)) {
+		list = append(list, fieldOfRow[field]+" "+shownAt(row, fieldOfRow[field]))
+	}
+	return strings.Join(list, ", ")
 }
 
 // LastDay holds the last day of a range against a range that goes on after it: it

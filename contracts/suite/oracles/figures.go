@@ -219,7 +219,18 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return fg.cardsReconciled(pairs)
+}
+
+// enoughCards is how many card sales without any reconciliation are no chance.
+const enoughCards = 50
+
+// cardsReconciled tells that none of many card sales has an entry: "reconciliations:
+// Reconciliation entries", and "0 when there is no reconciliation" as their number.
+func (fg *figures) cardsReconciled(pairs []pair) error {
+	cards := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return isCash(p.branch) || isReversed(p.branch) })
+	some := slices.ContainsFunc(cards, func(p pair) bool { return len(p.report.Objects("reconciliations")) > 0 })
+	return fg.judge.Expect(some || len(cards) < enoughCards, "card sales have reconciliations", "an entry in some of them", fmt.Sprintf("none in %d card sales", len(cards)))
 }
 
 func notBefore(p pair) bool {

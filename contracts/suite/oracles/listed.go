@@ -2,6 +2,7 @@ package oracles
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -50,6 +51,40 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// ListedAlike asks for the locations several times. One change is the account's, which
+// may open or close a location; what comes and goes is the listing's.
+func (o *oracles) ListedAlike(ctx context.Context) error {
+	const times = 6
+	var last string
+	var changes []string
+	for i := range times {
+		x, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		if err != nil {
+			return err
+		}
+		if x.Code() != "L-00" && x.Code() != "L-01" {
+			return o.judge.Expect(false, "the locations are listed each time", "L-00 or L-01", o.session.Got())
+		}
+		now := listedText(x.Rows())
+		if i > 0 && now != last {
+			changes = append(changes, fmt.Sprint(len(x.Rows())))
+		}
+		last = now
+	}
+	return o.judge.Expect(len(changes) < 2, "the locations are the same each time they are asked for", "one listing, "+fmt.Sprint(times)+" times",
+		fmt.Sprintf("it changed %d times, to listings of %s", len(changes), scenario.Few(changes)))
+}
+
+// listedText is what a listing says, in any order.
+func listedText(rows []exchange.Row) string {
+	var list []string
+	for _, row := range rows {
+		list = append(list, string(exchange.MustJSON(map[string]any(row))))
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
 }
 
 // hasLeft tells whether a location that is not listed may have left the account

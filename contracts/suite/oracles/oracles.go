@@ -388,6 +388,30 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	return nil
 }
 
+// ShownNoSale expects the transaction report to show another key no sale of main: "the
+// key belongs to the account whose data is returned". What else it answers is open.
+func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
+	if err := o.env.Need(role); err != nil {
+		return err
+	}
+	mine, err := o.reader.all(ctx, rules.TransactionReport, "$from", "$to", nil, 20)
+	if err != nil {
+		return err
+	}
+	own := transactionsOf(mine.Rows)
+	o.session.Role = role
+	x, err := o.reader.page(ctx, rules.TransactionReport, "$from", "$to", nil, 1, 20)
+	if err != nil {
+		return err
+	}
+	for i, one := range transactionsOf(x.Rows()) {
+		if err := o.judge.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId")); err != nil {
+			return err
+		}
+	}
+	return o.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
+}
+
 // sharesNoSale holds the sales and the commerce that a report shows to main against
 // those that it shows to another account.
 func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) error {

@@ -36,6 +36,7 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	m.message(x)
 	m.status(x)
 	m.commerce(x)
+	m.refusal(x)
 	if x.Code() == "BR-12" {
 		m.judge.keep(m.finding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
 	}
@@ -121,6 +122,23 @@ func (m *monitor) commerce(x *exchange.Exchange) {
 		if want, got := first.Text(member), now.Text(member); got != want && want != "" {
 			m.judge.keep(m.finding(commerceRules[x.Request.Operation], member+" of the commerce is another than in the first answer to the same key", "", Truncate(want, 80), Truncate(got, 80)))
 		}
+	}
+}
+
+// refusal looks for sales or locations in an answer that refuses, or says that there
+// are none: "a location, POS or device that does not belong to the authenticated
+// account is refused", and so is a key.
+func (m *monitor) refusal(x *exchange.Exchange) {
+	if !x.Refused() && !x.NoData() {
+		return
+	}
+	rule := rules.ID(x.Code())
+	if _, known := rules.Lookup(rule); !known {
+		rule = "TR-ERROR"
+	}
+	m.judge.Checks++
+	if shown := len(x.Rows()); shown > 0 {
+		m.judge.keep(m.finding(rule, "an answer that refuses shows what it refuses", "", "no sale and no location", fmt.Sprintf("%d of them", shown)))
 	}
 }
 

@@ -55,6 +55,15 @@ var oracleSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Of(s).SharesNothing(ctx, scenario.RoleOf(role))
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the account {role} is shown no sale of it", Spanish: "a la cuenta {role} no se le muestra ninguna venta de ella",
+		Doc:     "The transaction report, asked with another key, refuses it or shows other sales.",
+		Example: "Then the account noPlan is shown no sale of it", Ejemplo: "Entonces a la cuenta sinPlan no se le muestra ninguna venta de ella",
+		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
+			return s.Env.Need(scenario.RoleOf(role))
+		}),
+		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
+			return oracles.Of(s).ShownNoSale(ctx, scenario.RoleOf(role))
+		})},
 	{Keyword: "Then", Oracle: true, English: "both reports tell of the same sales", Spanish: "ambos informes cuentan las mismas ventas",
 		Doc:     "Inferred: for two past days of one terminal, the same sales with the same terminal, time and amount.",
 		Example: "Then both reports tell of the same sales", Ejemplo: "Entonces ambos informes cuentan las mismas ventas",
@@ -65,6 +74,10 @@ var oracleSteps = []Step{
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).LocationsListed(ctx) }),
 		Needs: sold(0)},
+	{Keyword: "Then", Oracle: true, Requests: 6, English: "asking for the locations again and again gives the same ones", Spanish: "pedir los locales una y otra vez da los mismos",
+		Doc:     "Inferred: of six listings in a row no two neighbours differ, but for one change: a location may be opened or closed meanwhile.",
+		Example: "Then asking for the locations again and again gives the same ones", Ejemplo: "Entonces pedir los locales una y otra vez da los mismos",
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Of(s).ListedAlike(ctx) })},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "every sale of the {report} without {member} shows it as {value}", Spanish: "cada venta del {report} sin {member} lo muestra como {value}",
 		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text, an empty list or the number 0, it is that one of them, as (absent), null, \"\", [] or 0.",
 		Example: "Then every sale of the branch report without items shows it as []", Ejemplo: "Entonces cada venta del informe de sucursales sin items lo muestra como []",
