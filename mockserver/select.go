@@ -70,7 +70,7 @@ func (f *selector) find(q query, memory *scratch) *selection {
 		q.zones.cut(g.days, scope, q.from, q.to)
 		for i, day := range g.days {
 			if q.completed {
-				day = memory.withoutReversed(scope, day)
+				day = memory.reader.Completed(scope, day)
 				g.days[i] = day
 			}
 			g.count += day.Count(&s.wanted)
@@ -79,14 +79,6 @@ func (f *selector) find(q query, memory *scratch) *selection {
 		s.total += g.count
 	}
 	return s
-}
-
-// withoutReversed is a day without its reversed sales. A mark does not say
-// whether its sale is one, so every record is looked up.
-func (m *scratch) withoutReversed(scope *world.Scope, day *world.Block) *world.Block {
-	return day.Keep(func(mark world.Mark) bool {
-		return !m.reader.Read(scope.Terminals[mark.Terminal()], day.Date, mark).Reversed
-	})
 }
 
 // scopes are the sets of terminals that a query lists one after the other.

@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"calco.example/mockserver/civil"
 )
@@ -47,6 +48,8 @@ type Block struct {
 	Date   civil.Date
 	Marks  []Mark // ascending
 	Counts [NumClasses]int32
+
+	reversals atomic.Pointer[[]reversal] // once somebody asked for them
 }
 
 // Until returns the block without the sales after a second of its day: what a

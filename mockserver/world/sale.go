@@ -120,6 +120,18 @@ func (t *SaleReader) Read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 }
 
 func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
+	s := t.drawn(terminal, d, m)
+	s.Reversed = s.Reversed && !t.until.Before(s.reversal)
+	if !m.pinned() {
+		basket := newDice(t.ledger.saleSeed(s), streamBasket)
+		s.fill(&basket)
+	}
+	return s
+}
+
+// drawn is a record without the amounts that are drawn; Reversed says whether it is
+// ever reversed.
+func (t *SaleReader) drawn(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	s := &t.sale
 	dateText := s.dateText // of the last record: the rows of a page are of few days
 	if s.Date != d || s.Terminal == nil || t.otherDate {
@@ -132,7 +144,6 @@ func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	}
 	if m.pinned() {
 		terminal.pins[m.Index()-firstPin].fill(s)
-		s.Reversed = s.Reversed && !t.until.Before(s.reversal)
 		return s
 	}
 	seed := t.ledger.saleSeed(s)
@@ -141,10 +152,7 @@ func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	if s.Reversed {
 		reversal := newDice(seed, streamReversal)
 		s.reverse(&reversal)
-		s.Reversed = s.Reversed && !t.until.Before(s.reversal)
 	}
-	basket := newDice(seed, streamBasket)
-	s.fill(&basket)
 	return s
 }
 
