@@ -133,7 +133,7 @@ func (c *search) all(ctx context.Context) error {
 		case Clocks:
 			err = c.simple(ctx, kind, clocksFor(c.Now))
 		case Data:
-			err = c.simple(ctx, kind, data)
+			err = c.simple(ctx, kind, slices.DeleteFunc(slices.Clone(data), Change.isLong))
 		case Faults:
 			err = c.faults(ctx, faults)
 		case Lies:
@@ -143,7 +143,7 @@ func (c *search) all(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return c.simple(ctx, Data, slices.DeleteFunc(data, func(change Change) bool { return !change.isLong() }))
 }
 
 // plan counts the runs of a client that breaks nowhere.
