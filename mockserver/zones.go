@@ -45,8 +45,15 @@ func (z zones) cut(days []*world.Block, scope *world.Scope, from, to civil.Date)
 		if day.Date > from && day.Date < to {
 			continue // in every zone
 		}
+		clocks := map[*time.Location]*civil.Shifts{}
 		days[i] = day.Keep(func(m world.Mark) bool {
-			shown := civil.Moment{Date: day.Date, Second: m.Second()}.Shift(z.capital, z.of(scope.Terminals[m.Terminal()]))
+			zone := z.of(scope.Terminals[m.Terminal()])
+			clock := clocks[zone]
+			if clock == nil {
+				clock = civil.ShiftsOf(day.Date, z.capital, zone)
+				clocks[zone] = clock
+			}
+			shown := clock.Of(m.Second())
 			return from <= shown.Date && shown.Date <= to
 		})
 	}

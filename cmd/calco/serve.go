@@ -27,7 +27,7 @@ import (
 // before.
 const (
 	heapGrowth    = 25 // percent
-	ballastPieces = 32
+	ballastPieces = 16
 	ballastPiece  = 1 << 20
 )
 

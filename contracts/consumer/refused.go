@@ -53,19 +53,28 @@ func (s *session) unauthorized(b *brief, k *kind) {
 	if len(row.by) < connectionsKept && !slices.Contains(row.by, b.by) {
 		row.by = append(row.by, b.by)
 	}
-	known := row.knows(b)
-	alike := slices.DeleteFunc(slices.Clone(row.counted), func(c brief) bool { return c.operation != b.operation })
-	if !known {
+	if !row.knows(b) {
 		return
 	}
-	if len(alike) == refusedTimes {
+	if row.countedOf(b.operation) == refusedTimes {
 		s.read.keyOn = s.read.keyOn || row.more(b.operation) >= keyTimes
 		return
 	}
 	row.counted = append(row.counted, *b)
-	if alike = append(alike, *b); len(alike) == refusedTimes {
-		s.find(goesOnAfter401, "three requests in a row with a key that is refused", alike...)
+	if row.countedOf(b.operation) == refusedTimes {
+		another := func(c brief) bool { return c.operation != b.operation }
+		s.find(goesOnAfter401, "three requests in a row with a key that is refused", slices.DeleteFunc(slices.Clone(row.counted), another)...)
 	}
+}
+
+// countedOf is how many requests of an operation were counted.
+func (k *refusedKeys) countedOf(op rules.Operation) (times int) {
+	for i := range k.counted {
+		if k.counted[i].operation == op {
+			times++
+		}
+	}
+	return times
 }
 
 // keyTimes is how many requests of an operation with a refused key are no tests of

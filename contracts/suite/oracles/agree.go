@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -223,21 +224,68 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 	whole := func(row exchange.Row) bool {
 		return names("street")(row) && names("number")(row) && names("commune")(row)
 	}
+	if err := fg.addressesTold(rows); err != nil {
+		return err
+	}
+	if err := all(fg.judge, "the address of a sale is that of no other location", "the address of the POS location", known, addressAt, func(row exchange.Row) bool {
+		return !ofAnother(row.Text("address"), locations[row.Text("locationId")], listing.Rows())
+	}); err != nil {
+		return err
+	}
 	if err := fg.addressesDiffer(known, locations); err != nil {
 		return err
 	}
-	return fit(fg.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
-		return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
-	}, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
+	return fit(fg.judge, "the address of a sale is that of its location", known, addressAt, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
 		reading[exchange.Row]{"the commune of the location", names("commune")})
 }
 
+// addressAt names a sale by its location and address.
+func addressAt(row exchange.Row) string {
+	return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
+}
+
+// ofAnother tells whether an address names street and commune of another location,
+// and neither of its own.
+func ofAnother(address string, own exchange.Row, listed []exchange.Row) bool {
+	names := func(location exchange.Row, member string) bool {
+		return location.Text(member) != "" && strings.Contains(address, location.Text(member))
+	}
+	return !names(own, "street") && !names(own, "commune") && slices.ContainsFunc(listed, func(other exchange.Row) bool {
+		return names(other, "street") && names(other, "commune")
+	})
+}
+
+// addressesTold tells of locations whose address stands in nearly all of their sales,
+// and not in the others.
+func (fg *figures) addressesTold(rows []exchange.Row) error {
+	sales, without := map[string]int{}, map[string]int{}
+	for _, row := range rows {
+		sales[row.Text("locationId")]++
+		if strings.TrimSpace(row.Text("address")) == "" {
+			without[row.Text("locationId")]++
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(without)) {
+		if lack, of := without[id], sales[id]; float64(lack) < (1-nearlyAll)*float64(of) {
+			return fg.judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+		}
+	}
+	return nil
+}
+
 // addressesDiffer tells whether sales of locations in several streets have more than
-// one address: how an address is written is not said.
+// one address, and those of several communes none in common: how an address is
+// written is not said.
 func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
-	streets, addresses := map[string]bool{}, map[string]bool{}
+	streets, addresses, communes := map[string]bool{}, map[string]bool{}, map[string]string{}
 	for _, row := range rows {
 		location := locations[row.Text("locationId")]
+		commune, other := strings.ToLower(location.Text("commune")), communes[row.Text("address")]
+		if commune != "" && other != "" && other != commune {
+			return fg.judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
+				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other))
+		}
+		communes[row.Text("address")] = cmp.Or(commune, other)
 		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
 		addresses[row.Text("address")] = true
 	}
