@@ -456,6 +456,27 @@ func TestRun_WhatTakesLong(t *testing.T) {
 	assert.Len(t, slices.Compact(tried[2:]), len(tried)-2, "nothing but the first runs came twice")
 }
 
+// What a budget has cut short is named, and of what was all tried nothing is.
+func TestRun_Unfinished(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	p := plan(t, challenge.Lies, challenge.Clocks, challenge.Data)
+	p.Jobs = 1
+	d, err := challenge.Run(ctx, p, func(_ context.Context, c change) (outcome, error) {
+		if c.Persona == "quiet" {
+			cancel()
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, []challenge.Kind{challenge.Data, challenge.Lies}, d.Unfinished)
+	p.Personas = []string{"main", "large", "edge"}
+	d, err = challenge.Run(t.Context(), p, func(context.Context, change) (outcome, error) { return outcome{Asked: asksOnce}, nil })
+	require.NoError(t, err)
+	assert.Empty(t, d.Unfinished)
+}
+
 // Rows that were spoilt are not lost where they come otherwise: by the same
 // question in other bytes, by parts of its days, by smaller pages.
 func TestJudge_BroughtOtherwise(t *testing.T) {

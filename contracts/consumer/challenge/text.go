@@ -12,6 +12,9 @@ import (
 // looked at: it is a buffer.
 func WriteText(w io.Writer, d Document) {
 	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings)-len(unnoticed(d.Findings)))
+	if len(d.Unfinished) > 0 {
+		_, _ = fmt.Fprintln(w, "not all was tried of: "+joined(d.Unfinished))
+	}
 	if len(d.Faults) > 0 {
 		var parts []string
 		for _, word := range []string{Recovered, Failed, Ended, Swallowed, HungUp, Slow, Leaked, Unmet} {
@@ -36,6 +39,14 @@ func WriteText(w io.Writer, d Document) {
 	if d.OneByOne {
 		_, _ = fmt.Fprintln(w, "\nruns side by side seem to get in each other's way (a port, a file, a database): the later ones were made one at a time, as with --jobs 1")
 	}
+}
+
+func joined(kinds []Kind) string {
+	var words []string
+	for _, kind := range kinds {
+		words = append(words, string(kind))
+	}
+	return strings.Join(words, ", ")
 }
 
 // Title names a finding in a line.
