@@ -24,10 +24,9 @@ func WriteText(w io.Writer, d Document) {
 		}
 		_, _ = fmt.Fprintln(w, "faults: "+strings.Join(parts, ", "))
 	}
-	for _, f := range d.Findings {
-		if f.Outcome != Unnoticed {
-			writeFinding(w, f)
-		}
+	for _, alike := range groups(d.Findings) {
+		writeFinding(w, alike[0])
+		writeAlike(w, alike[1:])
 	}
 	writeUnnoticed(w, d.Findings)
 	for _, flags := range d.Slow {
@@ -70,8 +69,10 @@ func writeFinding(w io.Writer, f Finding) {
 	for _, sentence := range f.Reference {
 		_, _ = fmt.Fprintf(w, "  the reference: %s\n", sentence)
 	}
-	for _, line := range telling(f.Output) {
-		_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
+	if f.Outcome == Fails || f.Outcome == HungUp { // one that succeeded says nothing of it
+		for _, line := range telling(f.Output) {
+			_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
+		}
 	}
 	_, _ = fmt.Fprintln(w, "  repeat: "+f.Repeat)
 }
@@ -82,6 +83,35 @@ func printable(r rune) rune {
 		return -1
 	}
 	return r
+}
+
+// groups are the findings to tell, those of faults with one outcome of an operation
+// together: a client that loses what does not arrive loses it under any of them.
+func groups(findings []Finding) (list [][]Finding) {
+	for _, f := range findings {
+		if f.Outcome == Unnoticed {
+			continue
+		}
+		at := slices.IndexFunc(list, func(alike []Finding) bool {
+			return f.Fault != nil && alike[0].Fault != nil && alike[0].Outcome == f.Outcome && alike[0].Fault.Operation == f.Fault.Operation && alike[0].Known == f.Known
+		})
+		if at < 0 {
+			at, list = len(list), append(list, nil)
+		}
+		list[at] = append(list[at], f)
+	}
+	return list
+}
+
+// writeAlike names the other faults of a group.
+func writeAlike(w io.Writer, others []Finding) {
+	if len(others) == 0 {
+		return
+	}
+	_, _ = fmt.Fprintln(w, "  and under:")
+	for _, f := range others {
+		_, _ = fmt.Fprintln(w, "    "+f.Fault.String())
+	}
 }
 
 // linesShown is how many lines of a command's output a finding shows.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/rules"
 )
 
 // Of an output a finding shows what says what went wrong, and not the figures with
@@ -54,5 +55,31 @@ func TestWriteText_Lies(t *testing.T) {
 3 lies went unnoticed; the first one: calco run
   L-DISTINCT/data: repeat-first
   L-ID/data.*.id: drop, text
+`, text.String())
+}
+
+// Faults with one outcome of an operation are told together.
+func TestWriteText_FaultsAlike(t *testing.T) {
+	t.Parallel()
+	under := func(kind string, op rules.Operation, outcome string) challenge.Finding {
+		return challenge.Finding{Kind: "fault", Fault: &challenge.Fault{Kind: kind, Operation: op, Nth: 2}, Outcome: outcome, Output: "12 rows", Repeat: "calco run"}
+	}
+	var text strings.Builder
+	challenge.WriteText(&text, challenge.Document{Verdict: challenge.VerdictFailed, Runs: 9, Findings: []challenge.Finding{
+		under("hang-after-headers", rules.BranchReport, challenge.HungUp), under("cut-json", rules.BranchReport, challenge.Swallowed),
+		under("reset", rules.BranchReport, challenge.Swallowed), under("reset", rules.Locations, challenge.Swallowed)}})
+	assert.Equal(t, `challenge: failed after 9 runs, 4 findings
+
+fault hung: --fault hang-after-headers operation=branch-report nth=2
+  | 12 rows
+  repeat: calco run
+
+fault swallowed: --fault cut-json operation=branch-report nth=2
+  repeat: calco run
+  and under:
+    reset operation=branch-report nth=2
+
+fault swallowed: --fault reset operation=locations nth=2
+  repeat: calco run
 `, text.String())
 }
