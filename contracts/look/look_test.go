@@ -196,6 +196,21 @@ func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 	}
 }
 
+// A key that is served the sales of main is another one, or the service mixes them up.
+func TestAt_KeyOfMain(t *testing.T) {
+	t.Parallel()
+	service := sound()
+	mixed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-API-Key") == stranger.Keys["quiet"] {
+			r.Header.Set("X-API-Key", stranger.Keys["main"])
+		}
+		service.ServeHTTP(w, r)
+	})
+	sight, err := at(t, serve(t, mixed), map[string]string{"main": "main", "quiet": "quiet"})
+	require.NoError(t, err)
+	assert.Equal(t, map[exchange.Role]rules.ID{exchange.RoleQuiet: "KEY-ACCOUNT"}, sight.Doubts)
+}
+
 // A key that one answer shows to be what its role says is used, whatever another one
 // says: that is the suite's finding.
 func TestAt_KeysThatAnotherAnswerShows(t *testing.T) {

@@ -35,7 +35,7 @@ func (l *looker) roles(ctx context.Context) error {
 		}
 		if why != "" {
 			l.sight.Unfit[role] = why
-			if rule := doubted[role]; rule != "" && ofService(x) && !client.RefusesKey(x) {
+			if rule := l.doubt(role, x); rule != "" {
 				l.sight.Doubts[role] = rule
 			}
 			l.note("keys.%s %s: it is not used", role, why)
@@ -92,6 +92,17 @@ var shownBy = map[exchange.Role][]string{
 // doubted are the rules that refuse a key for what its role says.
 var doubted = map[exchange.Role]rules.ID{
 	exchange.RoleNoPlan: "BR-25", exchange.RoleUnknownUser: "USER_NOT_FOUND", exchange.RoleNoLocations: "L-01", exchange.RoleDisabled: "BR-30",
+}
+
+// doubt is the rule that an answer breaks if the key is what its role says.
+func (l *looker) doubt(role exchange.Role, x *exchange.Exchange) rules.ID {
+	switch {
+	case client.RefusesKey(x) || !ofService(x):
+		return ""
+	case doubted[role] == "" && l.own != "" && x.Text("data.commerce.partnerId") == l.own:
+		return "KEY-ACCOUNT"
+	}
+	return doubted[role]
 }
 
 // empty are the roles of accounts that have nothing: a success without rows shows

@@ -280,6 +280,16 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"all locations have one address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = "Calle Falsa 123"
 		})}, report.Warning},
+		"two locations have one address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			if sale["locationId"] == "101" || sale["locationId"] == "104" {
+				sale["address"] = "Calle Falsa 123"
+			}
+		})}, report.Warning},
+		"a sale has no address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			if strings.HasSuffix(fmt.Sprint(sale["saleId"]), "0") {
+				sale["address"] = nil
+			}
+		})}, report.Warning},
 		"each location has an address of another form": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = fmt.Sprint("Local ", sale["locationId"])
 		})}, report.Passed},

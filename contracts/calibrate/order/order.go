@@ -298,22 +298,19 @@ func (o *Order) playAll(yield func([]match) bool) error {
 	if err := o.play(yield, o.table.undecided); err != nil {
 		return err
 	}
-	for i, first := range o.table.all {
-		for _, second := range o.table.all[i+1:] {
-			about := Pair{first, second}
-			if !o.table.pairs[about] || !o.table.undecided(first, second) {
-				continue
-			}
-			s := o.both(first, second)
-			if o.uninformative[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.remaining() < 1 {
-				continue
-			}
-			if !yield([]match{{s, about}}) {
-				return nil
-			}
-			if err := o.playOne(s, about); err != nil {
-				return err
-			}
+	for _, about := range o.Pairs() {
+		if !o.table.pairs[about] || !o.table.undecided(about.First, about.Second) { // one may be dropped on the way
+			continue
+		}
+		s := o.both(about.First, about.Second)
+		if o.uninformative[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.remaining() < 1 {
+			continue
+		}
+		if !yield([]match{{s, about}}) {
+			return nil
+		}
+		if err := o.playOne(s, about); err != nil {
+			return err
 		}
 	}
 	return nil

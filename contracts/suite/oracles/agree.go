@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -30,7 +31,11 @@ var agreements = map[string]struct {
 	"type":     {branch: "transactionType", report: "typeTransaction", open: true},
 	"currency": {branch: "currencyCode", report: "currency", open: true},
 	"amount": {branch: "totalAmount", report: "amount", same: func(p pair) bool {
-		return sameAmount(p.report, "amount", p.branch, "totalAmount") || sameAmount(p.report, "amount", p.branch, "saleAmount")
+		same := sameAmount
+		if isReversed(p.branch) { // the sign of a reversed sale is not said
+			same = sameSize
+		}
+		return same(p.report, "amount", p.branch, "totalAmount") || same(p.report, "amount", p.branch, "saleAmount")
 	}},
 	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", same: func(p pair) bool {
 		text := p.report.Text("sequenceNumber") // how many zeros it begins with is not said
@@ -60,14 +65,25 @@ func sameAmount(a exchange.Row, field string, b exchange.Row, other string) bool
 	return okX && okY && x.Cmp(y) == 0
 }
 
+// sameSize is sameAmount whatever the signs are.
+func sameSize(a exchange.Row, field string, b exchange.Row, other string) bool {
+	x, okX := amount(a, field)
+	y, okY := amount(b, other)
+	return okX && okY && x.Abs(x).Cmp(y.Abs(y)) == 0
+}
+
 // itemsText is what the items of a sale come to, in any order: numbers by their
-// value, and no code the same as an empty one.
+// value, and no code the same as an empty one, or as a word for none.
 func itemsText(row exchange.Row) string {
 	var lines []string
 	for _, item := range row.Items() {
 		quantity, _ := amount(item, "quantity")
 		price, _ := amount(item, "price")
-		lines = append(lines, fmt.Sprintf("%s %s x %s at %s", item.Text("code"), item.Text("name"), quantity.RatString(), price.RatString()))
+		code := item.Text("code") // "may be null or empty"
+		if !strings.ContainsAny(code, "0123456789") {
+			code = ""
+		}
+		lines = append(lines, fmt.Sprintf("%s %s x %s at %s", code, item.Text("name"), quantity.RatString(), price.RatString()))
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, ", ")
@@ -156,7 +172,8 @@ func reported(e *scenario.Environment, branch, report []exchange.Row) []exchange
 	return branch
 }
 
-// sameCommerce holds the commerce of one report against the other's.
+// sameCommerce holds the commerce of one report against the other's. What each calls
+// it is open: "legal name of the commerce" here, "name of the commerce" there.
 func (fg *figures) sameCommerce(ctx context.Context) error {
 	if err := fg.givens.Sales(); err != nil {
 		return err
@@ -173,13 +190,8 @@ func (fg *figures) sameCommerce(ctx context.Context) error {
 	if !branch.Success() || !second.Success() {
 		return report.Lacking("one of the reports has no sale of these days", "an account with sales in both reports")
 	}
-	for _, member := range []string{"partnerId", "commerceName"} {
-		a, b := branch.Text("data.commerce."+member), second.Text("content.commerce."+member)
-		if err := fg.judge.Expect(a == b, member+" of the commerce is the same in both reports", a, b); err != nil {
-			return err
-		}
-	}
-	return nil
+	a, b := branch.Text("data.commerce.partnerId"), second.Text("content.commerce.partnerId")
+	return fg.judge.Expect(a == b, "partnerId of the commerce is the same in both reports", a, b)
 }
 
 // Addresses holds the address of a sale against the listing of locations.
@@ -212,21 +224,68 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 	whole := func(row exchange.Row) bool {
 		return names("street")(row) && names("number")(row) && names("commune")(row)
 	}
+	if err := fg.addressesTold(rows); err != nil {
+		return err
+	}
+	if err := all(fg.judge, "the address of a sale is that of no other location", "the address of the POS location", known, addressAt, func(row exchange.Row) bool {
+		return !ofAnother(row.Text("address"), locations[row.Text("locationId")], listing.Rows())
+	}); err != nil {
+		return err
+	}
 	if err := fg.addressesDiffer(known, locations); err != nil {
 		return err
 	}
-	return fit(fg.judge, "the address of a sale is that of its location", known, func(row exchange.Row) string {
-		return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
-	}, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
+	return fit(fg.judge, "the address of a sale is that of its location", known, addressAt, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
 		reading[exchange.Row]{"the commune of the location", names("commune")})
 }
 
+// addressAt names a sale by its location and address.
+func addressAt(row exchange.Row) string {
+	return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
+}
+
+// ofAnother tells whether an address names street and commune of another location,
+// and neither of its own.
+func ofAnother(address string, own exchange.Row, listed []exchange.Row) bool {
+	names := func(location exchange.Row, member string) bool {
+		return location.Text(member) != "" && strings.Contains(address, location.Text(member))
+	}
+	return !names(own, "street") && !names(own, "commune") && slices.ContainsFunc(listed, func(other exchange.Row) bool {
+		return names(other, "street") && names(other, "commune")
+	})
+}
+
+// addressesTold tells of locations whose address stands in nearly all of their sales,
+// and not in the others.
+func (fg *figures) addressesTold(rows []exchange.Row) error {
+	sales, without := map[string]int{}, map[string]int{}
+	for _, row := range rows {
+		sales[row.Text("locationId")]++
+		if strings.TrimSpace(row.Text("address")) == "" {
+			without[row.Text("locationId")]++
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(without)) {
+		if lack, of := without[id], sales[id]; float64(lack) < (1-nearlyAll)*float64(of) {
+			return fg.judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+		}
+	}
+	return nil
+}
+
 // addressesDiffer tells whether sales of locations in several streets have more than
-// one address: how an address is written is not said.
+// one address, and those of several communes none in common: how an address is
+// written is not said.
 func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
-	streets, addresses := map[string]bool{}, map[string]bool{}
+	streets, addresses, communes := map[string]bool{}, map[string]bool{}, map[string]string{}
 	for _, row := range rows {
 		location := locations[row.Text("locationId")]
+		commune, other := strings.ToLower(location.Text("commune")), communes[row.Text("address")]
+		if commune != "" && other != "" && other != commune {
+			return fg.judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
+				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other))
+		}
+		communes[row.Text("address")] = cmp.Or(commune, other)
 		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
 		addresses[row.Text("address")] = true
 	}
