@@ -32,14 +32,25 @@ type challenger struct {
 	walked  *consumer.Request  // the last page of a list that the first run read to its end, nil for none
 
 	mu    sync.Mutex
-	later map[string]lateHabit // what showed under faults only, by habit
+	later map[string]lateHabit // what showed under a change only, by habit
 }
 
 // lateHabit is a habit with the line that shows it.
 type lateHabit struct{ means, repeat string }
 
-// lateHabits are those that show only where an answer asks to wait, or refuses.
-var lateHabits = []string{"ignores-retry-after", "repeats-refused"}
+// lateHabits are those that show only where an answer asks to wait, or refuses; on
+// other days; and where a list ends otherwise.
+func lateHabits(change challenge.Change) []string {
+	switch {
+	case change.Fault != nil:
+		return []string{"ignores-retry-after", "repeats-refused"}
+	case change.Clock != "":
+		return []string{"range-gap", "range-overlap"}
+	case change.Seed != nil:
+		return []string{"asks-past-end"}
+	}
+	return nil
+}
 
 // tailKept is how much of a command's output a finding shows.
 const tailKept = 2000
@@ -102,18 +113,18 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	}, nil
 }
 
-// notice keeps the habits that a fault brings out, the least of the lines that
+// notice keeps the habits that a change brings out, the least of the lines that
 // show each: runs end in any order. Where tests ask the same by themselves, a
 // client has tried again only if more is sent again under one fault than without.
 func (c *challenger) notice(change challenge.Change, habits []consumer.Finding, asked []challenge.Asked) {
-	if change.Fault == nil || c.repeats > 0 && (change.Fault.Nth == 0 || repeatsIn(asked) <= c.repeats) {
+	if change.Fault != nil && c.repeats > 0 && (change.Fault.Nth == 0 || repeatsIn(asked) <= c.repeats) {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range habits {
 		late := lateHabit{f.Means, c.repeat(change)}
-		if before, known := c.later[f.ID]; slices.Contains(lateHabits, f.ID) && (!known || late.repeat < before.repeat) {
+		if before, known := c.later[f.ID]; slices.Contains(lateHabits(change), f.ID) && (!known || late.repeat < before.repeat) {
 			c.later[f.ID] = late
 		}
 	}

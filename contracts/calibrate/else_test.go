@@ -262,6 +262,70 @@ func TestRun_SomethingElse(t *testing.T) {
 	}
 }
 
+// What a deployment does in one place and not in another is no answer: it varies, and
+// is not pinned.
+func TestRun_InOnePlaceOnly(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		in    func(*exchange.Request)
+		out   func(*exchange.Exchange) (int, []byte)
+		pins  map[rules.QuestionID]string
+		about rules.QuestionID
+	}{
+		{
+			name: "an empty element is refused where a list begins with it", pins: map[rules.QuestionID]string{"Q-LIST-EMPTY-ELEMENT": "ignored"}, about: "Q-LIST-EMPTY-ELEMENT",
+			in: func(r *exchange.Request) { r.Body = bytes.ReplaceAll(r.Body, []byte(`:",`), []byte(`:"X,`)) },
+		},
+		{
+			name: "the query is read where the body is empty", about: "Q-QUERY-PARAMETERS",
+			in: func(r *exchange.Request) {
+				if strings.HasPrefix(r.Query, "startDate=") && string(r.Body) == "{}" {
+					r.Query, r.Body = "", []byte(`{"startDate":"2025-10-12","endDate":"2025-10-14","page":1,"pageSize":20}`)
+				}
+			},
+		},
+		{
+			name: "an unknown field is refused among the filters", about: "Q-TR-UNKNOWN-FIELD",
+			out: when(func(x *exchange.Exchange) bool { return field(x.Request, "Filters.color") != "" && x.Success() }, 400, `{"code":"400","message":"Unknown field."}`),
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			profile, err := rules.ShippedProfile("literal")
+			require.NoError(t, err)
+			for q, choice := range c.pins {
+				profile.Answers[q] = rules.Answer{Choice: choice}
+			}
+			o, _ := options(t, profile)
+			o.Asker = odd{o.Asker, c.in, c.out}
+			l := calibrated(t, o).LearnedOf(c.about)
+			assert.Equal(t, calibrate.Varies, l.Sure, "%s %s", l.Answer, l.Why)
+		})
+	}
+}
+
+// Sales that come terminal by terminal have an order of their own, though the first
+// page, of one terminal, is sorted by time.
+func TestRun_SalesByTerminal(t *testing.T) {
+	t.Parallel()
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, profile)
+	o.Asker = odd{Asker: o.Asker, in: func(r *exchange.Request) {
+		if r.Operation != rules.TransactionReport || field(*r, "pageSize") != "20" || field(*r, "Filters.SerialNumber") != "" {
+			return
+		}
+		for page, serial := range map[string]string{"1": "9990000101", "2": "9990000102"} {
+			if field(*r, "page") == page {
+				r.Body = bytes.Replace(bytes.Replace(r.Body, []byte(`"Filters":{`), []byte(`"Filters":{"SerialNumber":"`+serial+`",`), 1), []byte(`"page":2`), []byte(`"page":1`), 1)
+			}
+		}
+	}}
+	l := calibrated(t, o).LearnedOf("Q-TR-SALE-ORDER")
+	assert.Equal(t, calibrate.SomethingElse, l.Sure, "%s %s", l.Answer, l.Why)
+}
+
 // Words, codes and statuses of a deployment's own are learnt where an answer can
 // hold them.
 func TestRun_OwnWords(t *testing.T) {

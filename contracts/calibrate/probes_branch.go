@@ -39,6 +39,12 @@ var branchProbes = append(changing(rules.BranchReport,
 	inField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,,BANCO", byCodeIn(map[string]string{"BR-26": "own-code"}, "ignored")),
 	again(inField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,,MASTERCARD", byCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
 	again(inField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, , CREDIT", byCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	again(inField("Q-LIST-EMPTY-ELEMENT", "installmentType", ",COMERCIO", byCodeIn(map[string]string{"BR-26": "own-code"}, "ignored"))),
+	again(inField("Q-LIST-EMPTY-ELEMENT", "cardBrand", ",VISA", byCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	again(inField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", ", DEBIT", byCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	again(inField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,", byCodeIn(map[string]string{"BR-26": "own-code"}, "ignored"))),
+	again(inField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,", byCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	again(inField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, ", byCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
 	inField("Q-LIST-REPEATED-ELEMENT", "installmentType", "BANCO,BANCO", byCodeIn(map[string]string{"BR-26": "own-code"}, "ignored")),
 	again(inField("Q-LIST-REPEATED-ELEMENT", "cardBrand", "VISA,VISA", byCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
 	again(inField("Q-LIST-REPEATED-ELEMENT", "typeTransaction", "DEBIT, DEBIT", byCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
@@ -51,6 +57,7 @@ var branchProbes = append(changing(rules.BranchReport,
 	probe{about: qs("Q-RESTRICTED-CHARACTERS"), ask: restrictedCharacters},
 	probe{about: qs("Q-INSTALLMENT-WITHOUT-CREDIT"), ask: installmentWithoutCredit},
 	probe{about: qs("Q-QUERY-PARAMETERS"), ask: queryParameters},
+	again(probe{about: qs("Q-QUERY-PARAMETERS"), ask: queryAlone}),
 	one("Q-UNKNOWN-FIELD", fields{"color": "red"}, byCode(map[string]string{"BR-02": "BR-02"}, "ignored")),
 	probe{about: qs("Q-TODAY"), ask: today},
 	probe{about: qs("Q-LAST-DAY"), ask: branchLastDay},
@@ -422,6 +429,24 @@ func queryParameters(p *prober) error {
 	r := p.account.branch(fields{"startDate": nil})
 	r.Query = "startDate=" + p.account.from
 	return p.tell("Q-QUERY-PARAMETERS", r, byCode(map[string]string{"BR-05": "ignored"}, "honoured"))
+}
+
+// queryAlone sends all fields in the query and none in the body: some read the query
+// only then.
+func queryAlone(p *prober) error {
+	r := p.account.branch(nil)
+	r.Body = []byte("{}")
+	r.Query = "startDate=" + p.account.from + "&endDate=" + p.account.to + "&page=1&pageSize=20"
+	return p.tell("Q-QUERY-PARAMETERS", r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+		choice := ""
+		switch {
+		case accepted(x):
+			choice = "honoured"
+		case x.Refused():
+			choice = "ignored"
+		}
+		p.book.sawWord(q, choice, x)
+	})
 }
 
 // today asks for a report to the day that it is in UTC, when it is still the day

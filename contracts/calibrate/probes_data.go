@@ -216,19 +216,34 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 	return true
 }
 
+// reportOrder reads pages until two terminals were seen: sales that come terminal by
+// terminal may stand in an order of time only as long as one lasts.
 func reportOrder(p *prober) error {
 	const q = "Q-TR-SALE-ORDER"
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	x, err := p.service.ask(q, "the order of a page", p.account.report(fields{p.named("pageSize"): 20}))
-	if err != nil {
-		return err
+	var rows []exchange.Row
+	var x *exchange.Exchange
+	for page := 1; page <= mostWholePages && !severalTerminals(rows); page++ {
+		var err error
+		x, err = p.service.ask(q, fmt.Sprintf("the order of page %d", page), p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20}))
+		if err != nil {
+			return err
+		}
+		rows = append(rows, x.Rows()...)
+		if page >= x.TotalPages() {
+			break
+		}
 	}
-	if !p.sales().sawOrder(q, x.Rows(), x, newestFirst, oldestFirst) {
+	if !p.sales().sawOrder(q, rows, x, newestFirst, oldestFirst) {
 		return missing("the sales seen are too few to tell an order", "an account with more sales")
 	}
 	return nil
+}
+
+func severalTerminals(rows []exchange.Row) bool {
+	return slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("posSerialNumber") != rows[0].Text("posSerialNumber") })
 }
 
 // smallFilters leave few sales of several locations, so that they can be read
@@ -396,7 +411,7 @@ func amount(p *prober) error {
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
-		if row.Text("amount") == sale.Text(figure) {
+		if a, b := amountOf(row, "amount"), amountOf(sale, figure); a != nil && b != nil && equal(a, b) {
 			s.p.book.saw(q, word(figure), x)
 			return
 		}

@@ -68,7 +68,11 @@ func listingErrors(p *prober) error {
 		}
 	}
 	for _, r := range requests {
-		if _, err := p.service.ask("L-ENVELOPE", "an error of a listing", r); err != nil {
+		subject, what := "L-ENVELOPE", "an error of the locations"
+		if r.Operation == rules.SerialNumbers {
+			subject, what = "Q-SERIAL-SHAPE", "an error of the serial-number listing"
+		}
+		if _, err := p.service.ask(subject, what, r); err != nil {
 			return err
 		}
 	}
@@ -91,7 +95,11 @@ func noLocations(p *prober) error {
 		}
 	}
 	for _, r := range requests {
-		if _, err := p.service.ask("L-01", "an account without locations", r); err != nil {
+		subject, what := "L-01", "an account without locations"
+		if r.Operation == rules.SerialNumbers {
+			subject, what = "Q-SERIAL-SHAPE", "serial numbers of an account without locations"
+		}
+		if _, err := p.service.ask(subject, what, r); err != nil {
 			return err
 		}
 	}

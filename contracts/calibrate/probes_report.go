@@ -41,11 +41,19 @@ var reportProbes = append([]probe{
 	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-NULL"), full: true, ask: reportNull},
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
+	again(probe{about: qs("Q-TR-UNKNOWN-FIELD"), ask: unknownFilter}),
 )...)
 
 // reportOne is a probe of one request for a transaction report.
 func reportOne(q rules.QuestionID, change fields, t tell) probe {
 	return probe{about: qs(q), ask: func(p *prober) error { return p.tell(q, p.account.report(change), t) }}
+}
+
+// unknownFilter sends a field that the table does not know among the filters: some
+// refuse it only beside them.
+func unknownFilter(p *prober) error {
+	filters := map[string]any{"StartDate": p.account.from, "EndDate": p.account.to, "color": "red"}
+	return p.tell("Q-TR-UNKNOWN-FIELD", p.account.report(fields{"Filters": filters}), textOr("ignored"))
 }
 
 // acceptedReport tells whether a request passed validation.

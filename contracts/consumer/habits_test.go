@@ -554,6 +554,27 @@ var habitRows = []struct {
 	{"", "a window that slides by a day", askAll("2025-06-01", "2025-06-07", "2025-06-02", "2025-06-08", "2025-06-03", "2025-06-09")},
 	{"", "a week of each month", askAll("2025-04-01", "2025-04-07", "2025-05-01", "2025-05-07", "2025-06-01", "2025-06-07")},
 
+	{"range-gap", "months of thirty days", askAll("2025-03-01", "2025-03-30", "2025-04-01", "2025-04-30", "2025-05-01", "2025-05-30", "2025-06-01", "2025-06-30")},
+	{"", "months of thirty days, and the 31st asked for by itself", func(s *service) {
+		askAll("2025-03-01", "2025-03-30", "2025-04-01", "2025-04-30", "2025-05-01", "2025-05-30", "2025-06-01", "2025-06-30")(s)
+		askAll("2025-03-30", "2025-03-31")(s)
+	}},
+	{"range-overlap", "halves of months, the first of the next counted twice", askAll(
+		"2025-04-01", "2025-04-15", "2025-04-16", "2025-05-01", "2025-05-01", "2025-05-15", "2025-05-16", "2025-06-01", "2025-06-01", "2025-06-15")},
+	{"", "the 31st left out once", askAll("2025-04-01", "2025-04-30", "2025-05-01", "2025-05-30", "2025-06-01", "2025-06-30")},
+	{"", "two gaps within months, ranges that follow each other between them", askAll(
+		"2025-05-01", "2025-05-04", "2025-05-05", "2025-05-08", "2025-05-10", "2025-05-12", "2025-05-13", "2025-05-16", "2025-05-18", "2025-05-20")},
+	{"range-gap", "the day of a clock change, among days that follow each other", func(s *service) {
+		for _, day := range []string{"04-09", "04-08", "04-07", "04-05", "04-04", "04-03", "04-02"} {
+			s.day("2025-" + day)
+		}
+	}},
+	{"", "a day left out once, among days that follow each other", func(s *service) {
+		for _, day := range []string{"04-19", "04-18", "04-17", "04-15", "04-14", "04-13", "04-12"} {
+			s.day("2025-" + day)
+		}
+	}},
+
 	{"unread-field", "PageSize", func(s *service) { s.branch(from, to, 1, "PageSize", 5) }},
 	{"", "every field of the table", func(s *service) {
 		s.branch(from, to, 1, "locationId", "101", "typeTransaction", "CREDIT", "cardBrand", "VISA", "installmentType", "BANCO")

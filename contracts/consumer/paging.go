@@ -196,8 +196,9 @@ type read struct {
 	rereads     int                 // of what had arrived just before
 	arrived     [arrivedKept]uint64 // the last requests that brought an answer
 	nextArrived int
-	waits       []wait // requests that were told to wait, the first ones
-	joined      int64  // times that two ranges in a row were followed rightly
+	waits       []wait   // requests that were told to wait, the first ones
+	joined      int64    // times that two ranges in a row were followed rightly
+	seams       []string // habits that only the calendar brought out
 }
 
 // turns are how the pages of an operation were turned.
@@ -265,7 +266,7 @@ func (r *read) purposely(f *Finding) bool {
 	case goesOnAfter401:
 		return !r.keyOn && (r.asksForTests() || r.givesUpAny())
 	case rangeGap, rangeOverlap:
-		return f.Times <= r.joined
+		return f.Times <= r.joined && !slices.Contains(r.seams, f.ID)
 	}
 	return false
 }

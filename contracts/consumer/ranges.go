@@ -17,6 +17,7 @@ type chain struct {
 	gaps     []gap    // that would be findings, unless somebody asks for their days
 	asked    [][2]day // ranges, apart from each other, ascending
 	requests []brief
+	seams    seams
 }
 
 // gap is what was left out between ranges.
@@ -50,18 +51,18 @@ func (s *session) ranges(q question, r *Request, b *brief) {
 		s.chains = append(s.chains, &chain{account: q.account, filters: q.filters, from: q.from, to: q.to, requests: []brief{*b}})
 		at = len(s.chains) - 1
 	} else {
-		s.join(s.chains[at], b, r.ToExcluded)
+		s.join(s.chains[at], b, r)
 	}
 	s.chains[at].ask(b, r.ToExcluded)
 	s.chains[at].today = dayOfTime(r.Clock)
 }
 
-func (s *session) join(c *chain, b *brief, toExcluded bool) {
+func (s *session) join(c *chain, b *brief, r *Request) {
 	if c.from == b.from && c.to == b.to {
 		return
 	}
 	right := day(1)
-	if toExcluded {
+	if r.ToExcluded {
 		right = 0
 	}
 	joint, missed := b.from-c.to-right, c.to+right
@@ -77,6 +78,7 @@ func (s *session) join(c *chain, b *brief, toExcluded bool) {
 	c.from, c.to, c.joint = b.from, b.to, joint
 	c.joints++
 	c.requests = append(c.requests, *b)
+	s.seam(c, joint, missed, r.Clock.Location())
 	if joint == 1 {
 		c.note(missed)
 	}
@@ -139,6 +141,11 @@ func (s *session) leftOut(c *chain) {
 	for _, g := range c.gaps {
 		if len(g.days) == jointsAlike && !slices.ContainsFunc(g.days, c.wasAsked) {
 			s.find(rangeGap, "a day between each two ranges is asked for by none", g.requests...)
+		}
+	}
+	for _, g := range c.seams.gaps {
+		if !slices.ContainsFunc(g.days, c.wasAsked) {
+			s.findAtSeam(rangeGap, g.where+" a day between two ranges is asked for by none", g.requests...)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (x *Exchange) BeforeService() bool {
 	case x.Status == http.StatusNotFound && x.isText(), slices.Contains(gatewayStatuses, x.Status):
 		return true
 	}
-	return x.Status >= 400 && x.Status < 500 && x.isText() && x.Request.takesBody() && !isObject(x.Request.Body)
+	return x.Status >= 400 && x.Status < 500 && x.Request.takesBody() && !isObject(x.Request.Body)
 }
 
 // isText tells whether an answer is no JSON, or begins like some and goes on as

@@ -29,6 +29,8 @@ func TestBeforeService(t *testing.T) {
 		{"a success in words", listing, http.StatusOK, "200 OK", false},
 		{"a gateway", listing, http.StatusBadGateway, "502 Bad Gateway", true},
 		{"a body that no framework reads", Request{Operation: rules.BranchReport, Body: []byte("{")}, http.StatusBadRequest, "400 Bad Request", true},
+		{"the same in JSON", Request{Operation: rules.BranchReport, Body: []byte("[]")}, http.StatusBadRequest, `{"message":"Bad Request"}`, true},
+		{"JSON for a body that all read", Request{Operation: rules.BranchReport, Body: []byte("{}")}, http.StatusBadRequest, `{"message":"Bad Request"}`, false},
 		{"a body that all read", Request{Operation: rules.BranchReport, Body: []byte("{}")}, http.StatusBadRequest, "400 Bad Request", false},
 	} {
 		assert.Equal(t, row.want, New(row.request, row.status, nil, []byte(row.body), 1).BeforeService(), row.name)

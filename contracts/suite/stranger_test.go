@@ -130,6 +130,19 @@ func TestStranger_AmountOfReversedSales(t *testing.T) {
 	assert.NotZero(t, results.Count(report.Passed))
 }
 
+// Two reports of two hands tell of the same sales: a number is the same with decimals,
+// no code the same as a word for none, and a trade name no other commerce.
+func TestStranger_OfTwoHands(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.OtherHand = true
+	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES or @BR-CASH-NO-CARD", nil)
+	s.Features = os.DirFS("../../features")
+	results := requireNoViolation(t, s)
+	assert.Zero(t, results.Count(report.Warning))
+	assert.NotZero(t, results.Count(report.Passed))
+}
+
 // A tip that is not there adds nothing to a total.
 func TestStranger_TotalWithoutTip(t *testing.T) {
 	t.Parallel()

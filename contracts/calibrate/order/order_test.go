@@ -15,19 +15,19 @@ import (
 )
 
 // Four rules that a request breaks, each by a field of its own.
-var (
-	four   = []rules.ID{"BR-14", "BR-15", "BR-16", "BR-26"}
-	fields = []string{"locationId", "serialNumber", "typeTransaction", "installmentType"}
-)
+var four = []rules.ID{"BR-14", "BR-15", "BR-16", "BR-26"}
 
 // fieldByField is a model with one slot for each of the four rules.
-func fieldByField() *order.Model {
+func fieldByField() *order.Model { return modelOf(four) }
+
+// modelOf is a model with one slot for each of some rules.
+func modelOf(ids []rules.ID) *order.Model {
 	return &order.Model{
-		Operation: rules.BranchReport, Options: []int{2, 2, 2, 2},
+		Operation: rules.BranchReport, Options: slices.Repeat([]int{2}, len(ids)),
 		Broken: func(s order.State) (list []rules.ID) {
 			for slot, option := range s {
 				if option == 1 {
-					list = append(list, four[slot])
+					list = append(list, ids[slot])
 				}
 			}
 			return list
@@ -36,7 +36,7 @@ func fieldByField() *order.Model {
 			body := map[string]int{}
 			for slot, option := range s {
 				if option == 1 {
-					body[fields[slot]] = 1
+					body[string(ids[slot])] = 1
 				}
 			}
 			text, _ := json.Marshal(body)
@@ -56,9 +56,9 @@ type deployment struct {
 func (d *deployment) Ask(_, _ string, r exchange.Request) (*exchange.Exchange, error) {
 	d.Ahead([]order.Question{{Request: r}})
 	var broken []rules.ID
-	for i, name := range fields {
-		if strings.Contains(string(r.Body), name) {
-			broken = append(broken, four[i])
+	for _, id := range rules.DefaultPrecedence(rules.BranchReport) {
+		if strings.Contains(string(r.Body), `"`+string(id)+`"`) {
+			broken = append(broken, id)
 		}
 	}
 	body := `{"metadata":{"code":"` + string(d.wins(broken)) + `"}}`
@@ -131,6 +131,34 @@ func TestLearn_Cycle(t *testing.T) {
 	assert.ElementsMatch(t, []rules.ID{"BR-14", "BR-15", "BR-16"}, r.Cycle)
 }
 
+// A rule about any field that has no one place is dropped on the way, and the learning
+// goes on: here a page of a wrong type is also one that is missing, and loses where
+// other fields of a wrong type win.
+func TestLearn_DropsOnTheWay(t *testing.T) {
+	t.Parallel()
+	m := modelOf([]rules.ID{"BR-PAGE-REQUIRED", "BR-FIELD-TYPE", "BR-14"})
+	broken := m.Broken
+	m.Broken = func(s order.State) []rules.ID {
+		list := broken(s)
+		if slices.Contains(list, "BR-PAGE-REQUIRED") && !slices.Contains(list, "BR-FIELD-TYPE") {
+			list = append(list, "BR-FIELD-TYPE")
+		}
+		return list
+	}
+	m.Says = func(rules.ID) string {
+		return order.Signature(exchange.New(exchange.Request{Operation: rules.BranchReport}, 400, nil, []byte(`{"metadata":{"code":"BR-02"}}`), 1))
+	}
+	r, _ := learnt(t, m, 100, func(broken []rules.ID) rules.ID {
+		loses := slices.Contains(broken, "BR-PAGE-REQUIRED") || !slices.Contains(broken, "BR-FIELD-TYPE")
+		if loses && slices.Contains(broken, "BR-14") {
+			return "BR-14"
+		}
+		return "BR-02"
+	})
+	assert.Empty(t, r.Cycle)
+	assert.NotContains(t, r.Full, rules.ID("BR-FIELD-TYPE"))
+}
+
 // Where the requests run out, what is not known is open and says why.
 func TestLearn_NoRequestsLeft(t *testing.T) {
 	t.Parallel()
@@ -154,6 +182,43 @@ func TestLearn_Strange(t *testing.T) {
 	assert.Equal(t, "BR-99", r.Strange.Code())
 	assert.Greater(t, len(r.Strange.Broken), 1)
 	assert.Empty(t, r.Wins)
+}
+
+// A rule that no request breaks alone has its place, too, where its answer is seen
+// to win over what it is broken with; elsewhere nothing is said of it.
+func TestLearn_NeverAlone(t *testing.T) {
+	t.Parallel()
+	broken := fieldByField().Broken
+	together := func(s order.State) []rules.ID { // BR-15 brings BR-14 along
+		if s[1] == 1 {
+			s = s.With(0, 1)
+		}
+		return broken(s)
+	}
+	for _, want := range [][]rules.ID{{"BR-16", "BR-15", "BR-26", "BR-14"}, {"BR-14", "BR-15", "BR-16", "BR-26"}} {
+		m := fieldByField()
+		request := m.Request
+		m.Broken = together
+		m.Request = func(s order.State) exchange.Request {
+			if s[1] == 1 {
+				s = s.With(0, 1)
+			}
+			return request(s)
+		}
+		r, _ := learnt(t, m, 100, func(broken []rules.ID) rules.ID {
+			for _, id := range want {
+				if slices.Contains(broken, id) {
+					return id
+				}
+			}
+			return ""
+		})
+		won := slices.IndexFunc(r.Wins, func(w order.Win) bool { return w.First == "BR-15" || w.Second == "BR-15" }) >= 0
+		assert.Equal(t, want[0] != "BR-14", won, "%v", want)
+		if won {
+			assert.Equal(t, want, r.Full)
+		}
+	}
 }
 
 func permutations(list []rules.ID) (all [][]rules.ID) {

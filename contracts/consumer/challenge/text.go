@@ -3,6 +3,7 @@ package challenge
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -10,7 +11,10 @@ import (
 // WriteText writes a challenge for people. What w returns as an error is not
 // looked at: it is a buffer.
 func WriteText(w io.Writer, d Document) {
-	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings))
+	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings)-len(unnoticed(d.Findings)))
+	if len(d.Unfinished) > 0 {
+		_, _ = fmt.Fprintln(w, "not all was tried of: "+joined(d.Unfinished))
+	}
 	if len(d.Faults) > 0 {
 		var parts []string
 		for _, word := range []string{Recovered, Failed, Ended, Swallowed, HungUp, Slow, Leaked, Unmet} {
@@ -37,6 +41,14 @@ func WriteText(w io.Writer, d Document) {
 	}
 }
 
+func joined(kinds []Kind) string {
+	var words []string
+	for _, kind := range kinds {
+		words = append(words, string(kind))
+	}
+	return strings.Join(words, ", ")
+}
+
 // Title names a finding in a line.
 func (f Finding) Title() string {
 	what := Change{Answers: f.Questions, Clock: f.Clock, Seed: f.Seed, Persona: f.Persona, Fault: f.Fault, Lie: f.Lie}.Flags()
@@ -58,11 +70,8 @@ func writeFinding(w io.Writer, f Finding) {
 	for _, sentence := range f.Reference {
 		_, _ = fmt.Fprintf(w, "  the reference: %s\n", sentence)
 	}
-	lines := strings.Split(f.Output, "\n")
-	for _, line := range lines[max(0, len(lines)-5):] {
-		if line != "" {
-			_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
-		}
+	for _, line := range telling(f.Output) {
+		_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
 	}
 	_, _ = fmt.Fprintln(w, "  repeat: "+f.Repeat)
 }
@@ -75,17 +84,54 @@ func printable(r rune) rune {
 	return r
 }
 
-// writeUnnoticed lists the lies that nobody noticed, shortly.
+// linesShown is how many lines of a command's output a finding shows.
+const linesShown = 5
+
+var (
+	// speaks matches lines that say what went wrong.
+	speaks = regexp.MustCompile(`(?i)error|exception|assert|expect|panic|not ok|\bfail|refused|traceback|\b(BR|L|TR)-[0-9A-Z]`)
+	// idle matches lines that never do: empty ones, rules, counts of a test runner.
+	idle = regexp.MustCompile(`^[\s=_.*#^~-]*$|^(#|ℹ) (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |^\s*(duration_ms|failureType|location):`)
+)
+
+// telling are the last lines of an output that say what went wrong, or else its
+// last lines: most test runners end with figures and calls.
+func telling(output string) []string {
+	lines := slices.DeleteFunc(strings.Split(output, "\n"), idle.MatchString)
+	if loud := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return !speaks.MatchString(line) }); len(loud) > 0 {
+		lines = loud
+	}
+	return lines[max(0, len(lines)-linesShown):]
+}
+
+func unnoticed(findings []Finding) []Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Outcome != Unnoticed })
+}
+
+// thingsShown is of how many things the lies are listed.
+const thingsShown = 20
+
+// writeUnnoticed lists the lies that nobody noticed, those about one thing in a
+// line.
 func writeUnnoticed(w io.Writer, findings []Finding) {
-	lies := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Outcome != Unnoticed })
+	lies := unnoticed(findings)
 	if len(lies) == 0 {
 		return
 	}
 	_, _ = fmt.Fprintf(w, "\n%d lies went unnoticed; the first one: %s\n", len(lies), lies[0].Repeat)
-	for _, f := range lies[:min(10, len(lies))] {
-		_, _ = fmt.Fprintf(w, "  %s  %s\n", f.Lie, f.Means)
+	var things []string
+	how := map[string][]string{}
+	for _, f := range lies {
+		thing, word := aboutWhat(f.Lie)
+		if how[thing] == nil {
+			things = append(things, thing)
+		}
+		how[thing] = append(how[thing], word)
 	}
-	if len(lies) > 10 {
+	for _, thing := range things[:min(thingsShown, len(things))] {
+		_, _ = fmt.Fprintf(w, "  %s: %s\n", thing, strings.Join(how[thing], ", "))
+	}
+	if len(things) > thingsShown {
 		_, _ = fmt.Fprintln(w, "  … all of them: --format json, or --report")
 	}
 }

@@ -460,9 +460,8 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	}
 	for _, p := range twins(branchRows, reportRows) {
 		twin, row := p.branch, p.report
-		amount := row.Text("amount")
-		if err := o.judge.Expect(amount == twin.Text("totalAmount") || amount == twin.Text("saleAmount"), "both reports tell of the same amount",
-			twin.Text("totalAmount")+" or "+twin.Text("saleAmount"), amount); err != nil {
+		if err := o.judge.Expect(agreements["amount"].same(p), "both reports tell of the same amount",
+			twin.Text("totalAmount")+" or "+twin.Text("saleAmount"), row.Text("amount")); err != nil {
 			return err
 		}
 		if err := o.judge.Expect(strings.HasPrefix(row.Text("paymentDataTime"), twin.Text("transactionDateTime")), "both reports tell of the same time",

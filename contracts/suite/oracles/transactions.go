@@ -154,9 +154,14 @@ func (t *transactions) Lack(field string) error {
 	})
 }
 
-// isFiller tells whether a text has neither letters nor digits, as "-".
+// fillers are words that tell nothing.
+var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS"}
+
+// isFiller tells whether a text has neither letters nor digits, as "-", is a word as
+// "N/A", or all zeros.
 func isFiller(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+	says := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	return len(text) > 1 && strings.Trim(text, "0") == "" || !strings.ContainsFunc(text, says) || slices.Contains(fillers, strings.ToUpper(strings.TrimSpace(text)))
 }
 
 // GapsAre looks at the transactions that lack a field.

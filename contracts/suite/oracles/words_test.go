@@ -1,9 +1,12 @@
 package oracles
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
 )
 
 func TestSameLocation(t *testing.T) {
@@ -34,7 +37,20 @@ func TestSameInstallments(t *testing.T) {
 
 func TestIsFiller(t *testing.T) {
 	t.Parallel()
-	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "0": false, "VISA": false, "ñ": false} {
+	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "N/A": true, " n/a": true, "Efectivo": true, "0": false, "00000000": true, "VISA": false, "ñ": false} {
 		assert.Equal(t, is, isFiller(text), text)
+	}
+}
+
+func TestAgreements_AmountOfReversedSale(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		status, amount string
+		same           bool
+	}{
+		{"Completed", "100.0", true}, {"Completed", "-100", false}, {"reversed", "100", true}, {"reversed", "-100", true}, {"reversed", "-90", false},
+	} {
+		p := pair{branch: exchange.Row{"status": c.status, "totalAmount": json.Number("100")}, report: exchange.Row{"amount": json.Number(c.amount)}}
+		assert.Equal(t, c.same, agreements["amount"].same(p), "%s of %s", c.amount, c.status)
 	}
 }

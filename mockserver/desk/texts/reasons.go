@@ -318,6 +318,10 @@ var reasons = [][2]string{
 	{"stopped after page {0} of {1}", "se detuvo después de la página {0} de {1}"},
 	{"a day is in two ranges each time", "cada vez hay un día que está en dos rangos"},
 	{"a day between each two ranges is asked for by none", "entre cada dos rangos hay un día que nadie pide"},
+	{"at a clock change a day is in two ranges", "en un cambio de hora hay un día que está en dos rangos"},
+	{"at a clock change a day between two ranges is asked for by none", "en un cambio de hora hay un día entre dos rangos que nadie pide"},
+	{"at ends of months a day is in two ranges", "a fines de mes hay un día que está en dos rangos"},
+	{"at ends of months a day between two ranges is asked for by none", "a fines de mes hay un día entre dos rangos que nadie pide"},
 	{"three requests in a row with a key that is refused", "tres solicitudes seguidas con una clave rechazada"},
 	{"refused by {0} and sent again unchanged", "rechazada por {0} y enviada de nuevo sin cambios"},
 
