@@ -106,7 +106,9 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	}
 	asked := seen.list()
 	c.once.Do(func() { c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked })
-	c.notice(change, result.met.Findings, asked)
+	if change.Fault != nil || result.end.Code == 0 { // another day or list under which it fails is a finding already
+		c.notice(change, result.met.Findings, asked)
+	}
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
