@@ -253,6 +253,9 @@ Feature: Consistency without known data
     Scenario: the last day of a range of the branch report
       Then the last day of the branch report is whole or left out
 
+    Scenario: parts of 30 days of the branch report
+      Then 30 days of the branch report count what their parts count
+
     Scenario: every last day of the branch report
       Then a range of the branch report may end on any day
 
@@ -265,6 +268,9 @@ Feature: Consistency without known data
 
     Scenario: the last day of a range of the transaction report
       Then the last day of the transaction report is whole or left out
+
+    Scenario: parts of 30 days of the transaction report
+      Then 30 days of the transaction report count what their parts count
 
     Scenario: every last day of the transaction report
       Then a range of the transaction report may end on any day

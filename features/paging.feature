@@ -22,6 +22,30 @@ Feature: Pages of both reports
         | first page of 20    | 1     | 1    | 20   |
         | second page of 20   | 21    | 2    | 20   |
 
+    Scenario Outline: every size of a page of the branch report, <size>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize <size>
+      Then the answer is a success
+      And the answer has the transactions that its pagination counts
+
+      Examples:
+        | size |
+        | 2    |
+        | 3    |
+        | 4    |
+        | 5    |
+        | 6    |
+        | 8    |
+        | 9    |
+        | 10   |
+        | 11   |
+        | 12   |
+        | 14   |
+        | 15   |
+        | 16   |
+        | 17   |
+        | 18   |
+
     Scenario Outline: last page of the branch report, <case>
       Given a commerce with sales
       When I ask for the branch report from $from to $to with pageSize <size>
@@ -54,6 +78,30 @@ Feature: Pages of both reports
         | third page of seven | 15    | 3    | 7    |
         | first page of 20    | 1     | 1    | 20   |
         | second page of 20   | 21    | 2    | 20   |
+
+    Scenario Outline: every size of a page of the transaction report, <size>
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with pageSize <size>
+      Then the answer is a success
+      And the answer has the transactions that its pagination counts
+
+      Examples:
+        | size |
+        | 2    |
+        | 3    |
+        | 4    |
+        | 5    |
+        | 6    |
+        | 8    |
+        | 9    |
+        | 10   |
+        | 11   |
+        | 12   |
+        | 14   |
+        | 15   |
+        | 16   |
+        | 17   |
+        | 18   |
 
     Scenario Outline: last page of the transaction report, <case>
       Given a commerce with sales

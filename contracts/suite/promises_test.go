@@ -358,6 +358,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"no card sale has a reconciliation": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
 			sale["reconciliations"] = []any{}
 		})}, report.Warning},
+		"a long range lacks its last sales": {"@TR-RANGE-ROWS", "parts of 30 days of the transaction report", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			filters := struct {
+				Filters struct{ StartDate, EndDate string }
+			}{}
+			_ = json.Unmarshal(r.Body, &filters)
+			first, _ := facts.ParseDay(filters.Filters.StartDate)
+			if last, _ := facts.ParseDay(filters.Filters.EndDate); last.After(first.Add(28).Time) {
+				content := body["content"].(map[string]any)
+				content["totalItems"] = content["totalItems"].(float64) - 1
+			}
+		})}, report.Violated},
 		"another location each time": {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[n%2:] })}, report.Warning},
 		"a location is closed":       {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[min(n/4, 1):] })}, report.Passed},
 		"the transaction report of main with another key": {"@KEY-ACCOUNT", "another account and the transaction report, noPlan", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
