@@ -106,7 +106,9 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	}
 	asked := seen.list()
 	c.once.Do(func() { c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked })
-	c.notice(change, result.met.Findings, asked)
+	if change.Fault != nil || result.end.Code == 0 { // another day or list under which it fails is a finding already
+		c.notice(change, result.met.Findings, asked)
+	}
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
@@ -152,7 +154,7 @@ func metIn(coverage consumer.Coverage) (ids []rules.ID) {
 // that repeat the findings.
 func (c *challenger) complete(d *challenge.Document) {
 	for i := range d.Findings {
-		d.Findings[i].Repeat = c.repeat(d.Findings[i].Change)
+		d.Findings[i].Repeat = c.repeatEnding(d.Findings[i].Change, d.Findings[i].Outcome == challenge.HungUp)
 	}
 	for _, f := range c.habit {
 		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Repeat: c.repeat(challenge.Change{})})
@@ -164,7 +166,11 @@ func (c *challenger) complete(d *challenge.Document) {
 }
 
 // repeat is the line that makes a change again.
-func (c *challenger) repeat(change challenge.Change) string {
+func (c *challenger) repeat(change challenge.Change) string { return c.repeatEnding(change, false) }
+
+// repeatEnding is that line, for a command that has to be ended: without a bound
+// it would hang there, too, or end when the fault does.
+func (c *challenger) repeatEnding(change challenge.Change, hung bool) string {
 	words := []string{"calco", "run"}
 	if change.Clock == "" {
 		words = append(words, "--now", c.now)
@@ -181,7 +187,11 @@ func (c *challenger) repeat(change challenge.Change) string {
 	if change.Persona == "" && c.verb.Persona != "main" {
 		words = append(words, "--persona", c.verb.Persona)
 	}
-	words = append(append(words, change.Flags()...), "--")
+	words = append(words, change.Flags()...)
+	if hung {
+		words = append(words, "--timeout", c.verb.Timeout.String())
+	}
+	words = append(words, "--")
 	return shellLine(append(words, c.command...))
 }
 

@@ -3,6 +3,7 @@ package challenge
 import (
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,10 +25,9 @@ func WriteText(w io.Writer, d Document) {
 		}
 		_, _ = fmt.Fprintln(w, "faults: "+strings.Join(parts, ", "))
 	}
-	for _, f := range d.Findings {
-		if f.Outcome != Unnoticed {
-			writeFinding(w, f)
-		}
+	for _, alike := range groups(d.Findings) {
+		writeFinding(w, alike[0])
+		writeAlike(w, alike[1:])
 	}
 	writeUnnoticed(w, d.Findings)
 	for _, flags := range d.Slow {
@@ -51,15 +51,19 @@ func joined(kinds []Kind) string {
 
 // Title names a finding in a line.
 func (f Finding) Title() string {
-	what := Change{Answers: f.Questions, Clock: f.Clock, Seed: f.Seed, Persona: f.Persona, Fault: f.Fault, Lie: f.Lie}.Flags()
 	title := strings.TrimSpace(f.Kind + " " + f.ID + f.Outcome)
-	if len(what) > 0 {
-		title += ": " + strings.Join(what, " ")
+	if what := f.change(); what != "" {
+		title += ": " + what
 	}
 	if f.Known {
 		title += " (known)"
 	}
 	return title
+}
+
+// change is what was changed, in flags.
+func (f Finding) change() string {
+	return strings.Join(Change{Answers: f.Questions, Clock: f.Clock, Seed: f.Seed, Persona: f.Persona, Fault: f.Fault, Lie: f.Lie}.Flags(), " ")
 }
 
 func writeFinding(w io.Writer, f Finding) {
@@ -70,8 +74,10 @@ func writeFinding(w io.Writer, f Finding) {
 	for _, sentence := range f.Reference {
 		_, _ = fmt.Fprintf(w, "  the reference: %s\n", sentence)
 	}
-	for _, line := range telling(f.Output) {
-		_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
+	if f.Outcome == Fails || f.Outcome == HungUp { // one that succeeded says nothing of it
+		for _, line := range telling(f.Output) {
+			_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
+		}
 	}
 	_, _ = fmt.Fprintln(w, "  repeat: "+f.Repeat)
 }
@@ -82,6 +88,64 @@ func printable(r rune) rune {
 		return -1
 	}
 	return r
+}
+
+// groups are the findings to tell, those together that have one cause as far as can
+// be seen: other answers to one question, other faults of an operation with one
+// outcome, other clocks or data with the same last words.
+func groups(findings []Finding) (list [][]Finding) {
+	places := map[string]int{}
+	for _, f := range findings {
+		if f.Outcome == Unnoticed {
+			continue
+		}
+		at, known := places[f.cause()]
+		if !known {
+			at, list = len(list), append(list, nil)
+			places[f.cause()] = at
+		}
+		list[at] = append(list[at], f)
+	}
+	return list
+}
+
+// cause is equal for findings that are told together.
+func (f Finding) cause() string {
+	parts := []string{f.Kind, f.Outcome, fmt.Sprint(f.Known)}
+	switch {
+	case f.Fault != nil:
+		parts = append(parts, string(f.Fault.Operation))
+	case len(f.Questions) > 0:
+		for id := range maps.Keys(f.Questions) {
+			parts = append(parts, string(id))
+		}
+		slices.Sort(parts[3:])
+	case f.Clock != "" || f.Seed != nil || f.Persona != "":
+		if said := telling(f.Output); len(said) > 0 {
+			parts = append(parts, said[len(said)-1])
+		}
+	default:
+		parts = append(parts, f.ID)
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// manyClocks is under how many a command fails that may not look at the clock of
+// the mock.
+const manyClocks = 8
+
+// writeAlike names the other changes of a group.
+func writeAlike(w io.Writer, others []Finding) {
+	if len(others) == 0 {
+		return
+	}
+	_, _ = fmt.Fprintln(w, "  and under:")
+	for _, f := range others {
+		_, _ = fmt.Fprintln(w, "    "+f.change())
+	}
+	if others[0].Clock != "" && len(others) >= manyClocks {
+		_, _ = fmt.Fprintln(w, "  if it takes today from the machine's clock, let it take CALCO_NOW")
+	}
 }
 
 // linesShown is how many lines of a command's output a finding shows.

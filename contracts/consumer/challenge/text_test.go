@@ -1,12 +1,14 @@
 package challenge_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/rules"
 )
 
 // Of an output a finding shows what says what went wrong, and not the figures with
@@ -55,4 +57,71 @@ func TestWriteText_Lies(t *testing.T) {
   L-DISTINCT/data: repeat-first
   L-ID/data.*.id: drop, text
 `, text.String())
+}
+
+// Findings with one cause are told together: other faults of an operation, other
+// answers to a question, other clocks and data with the same last words.
+func TestWriteText_Alike(t *testing.T) {
+	t.Parallel()
+	under := func(kind string, op rules.Operation, outcome string) challenge.Finding {
+		return challenge.Finding{Kind: "fault", Fault: &challenge.Fault{Kind: kind, Operation: op, Nth: 2}, Outcome: outcome, Output: "12 rows", Repeat: "calco run"}
+	}
+	reading := func(id rules.QuestionID, answer string) challenge.Finding {
+		return challenge.Finding{Kind: "reading", Questions: answers{id: answer}, Outcome: challenge.Fails, Repeat: "calco run"}
+	}
+	data := func(persona, says string) challenge.Finding {
+		return challenge.Finding{Kind: "data", Persona: persona, Outcome: challenge.Fails, Output: says, Repeat: "calco run"}
+	}
+	var text strings.Builder
+	challenge.WriteText(&text, challenge.Document{Verdict: challenge.VerdictFailed, Runs: 9, Findings: []challenge.Finding{
+		reading("Q-NO-ITEMS", "absent"), reading("Q-NO-ITEMS", "null"), reading("Q-STATUS", "always-200"),
+		data("cash-only", "error: BR-27"), data("edge", "error: no street"), data("quiet", "error: BR-27"),
+		under("hang-after-headers", rules.BranchReport, challenge.HungUp), under("cut-json", rules.BranchReport, challenge.Swallowed),
+		under("reset", rules.BranchReport, challenge.Swallowed), under("reset", rules.Locations, challenge.Swallowed)}})
+	assert.Equal(t, `challenge: failed after 9 runs, 10 findings
+
+reading fails: --answer Q-NO-ITEMS=absent
+  repeat: calco run
+  and under:
+    --answer Q-NO-ITEMS=null
+
+reading fails: --answer Q-STATUS=always-200
+  repeat: calco run
+
+data fails: --persona cash-only
+  | error: BR-27
+  repeat: calco run
+  and under:
+    --persona quiet
+
+data fails: --persona edge
+  | error: no street
+  repeat: calco run
+
+fault hung: --fault hang-after-headers operation=branch-report nth=2
+  | 12 rows
+  repeat: calco run
+
+fault swallowed: --fault cut-json operation=branch-report nth=2
+  repeat: calco run
+  and under:
+    --fault reset operation=branch-report nth=2
+
+fault swallowed: --fault reset operation=locations nth=2
+  repeat: calco run
+`, text.String())
+}
+
+// A command that fails under most clocks may look at another one.
+func TestWriteText_ManyClocks(t *testing.T) {
+	t.Parallel()
+	for clocks, isSaid := range map[int]bool{3: false, 12: true} {
+		d := challenge.Document{Verdict: challenge.VerdictFailed}
+		for day := range clocks {
+			d.Findings = append(d.Findings, challenge.Finding{Kind: "clock", Clock: fmt.Sprintf("2025-09-%02dT12:00:00", day+1), Outcome: challenge.Fails, Output: "error: BR-10"})
+		}
+		var text strings.Builder
+		challenge.WriteText(&text, d)
+		assert.Equal(t, isSaid, strings.Contains(text.String(), "let it take CALCO_NOW"), text.String())
+	}
 }
