@@ -119,6 +119,15 @@ Feature: Pages of both reports
         | pages of 20 | 20   |
 
     @TR-DEFAULTS
+    Scenario: a page of the default size, of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from $to-6 to $to with SerialNumber $terminal
+      Then the answer is a success
+      And content.page of the answer is 1
+      And the answer has at most 10 transactions
+      And the answer has the transactions that its pagination counts
+
+    @TR-DEFAULTS
     Scenario: a page of the default size
       Given a commerce with 11 sales or more
       When I ask for the transaction report from $from to $to with page 2
