@@ -21,6 +21,10 @@ Feature: Branch report: whose sales, and which
         | a word            | "nowhere"              |
         | far too long      | "99999999999999999999" |
 
+    Scenario: the beginning of a location of the account
+      When I ask for the branch report from today-2 to yesterday with locationId "$locationCut"
+      Then the answer is refused: BR-22
+
     Scenario Outline: a location of nobody beside <field>
       Given today is 2025-05-10 or later
       When I ask for the branch report from today-2 to yesterday with locationId "987654321" and <field> <value>
@@ -74,6 +78,10 @@ Feature: Branch report: whose sales, and which
         | zero              | "0"                    |
         | a word            | "nothing"              |
         | far too long      | "99999999999999999999" |
+
+    Scenario: the beginning of a terminal of the account
+      When I ask for the branch report from today-2 to yesterday with serialNumber "$terminalCut"
+      Then the answer is refused: BR-21
 
     Scenario Outline: a terminal of nobody beside <field>
       Given today is 2025-05-10 or later
@@ -321,6 +329,11 @@ Feature: Branch report: whose sales, and which
         | case     |
         | COMERCIO |
         | BANCO    |
+
+    Scenario: no installments of others among the operator's own
+      Given a commerce with PLATFORM sales
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "PLATFORM"
+      Then no transaction has a installmentType like "^(?i)(comercio|banco|merchant|bank)$"
 
     @Q-PLATFORM-TOKEN
     Scenario: sales in installments of the operator's own product

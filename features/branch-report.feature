@@ -414,6 +414,9 @@ Feature: Branch report: request, range and pages
         | in two days     | yesterday | today+2 | refused: BR-10 |
         | in a week       | today     | today+7 | refused: BR-10 |
         | both days ahead | today+2   | today+3 | refused: BR-10 |
+        | in four months  | today+100 | today+110 | refused: BR-10 |
+        | in seven months | today+200 | today+210 | refused: BR-10 |
+        | in ten months   | today+300 | today+310 | refused: BR-10 |
 
     Scenario Outline: endDate in two days beside <field>
       Given today is 2025-05-10 or later

@@ -256,6 +256,9 @@ Feature: Consistency without known data
     Scenario: every last day of the branch report
       Then a range of the branch report may end on any day
 
+    Scenario: four weeks of the branch report
+      Then a long range of the branch report counts what its halves do
+
   @TR-RANGE-ROWS
   Rule: TR-RANGE-ROWS Only sales of the range are returned
 
@@ -268,6 +271,9 @@ Feature: Consistency without known data
 
     Scenario: every last day of the transaction report
       Then a range of the transaction report may end on any day
+
+    Scenario: four weeks of the transaction report
+      Then a long range of the transaction report counts what its halves do
 
   @KEY-ACCOUNT
   Rule: KEY-ACCOUNT The key alone decides whose data is returned
@@ -293,6 +299,9 @@ Feature: Consistency without known data
 
     Scenario: today in both reports
       Then both reports tell of the same sales of today
+
+    Scenario: both reports where months begin and end
+      Then both reports tell of the same sales where months begin and end
 
     Scenario Outline: both reports, <about>
       Then both reports agree on <about>
