@@ -255,10 +255,10 @@ Feature: Authentication: keys, users and plans
       Then the answer is refused: BR-25
 
       Examples:
-        | case     | from    | to        |
-        | two days | today-2 | yesterday |
-        | a week   | today-7 | today     |
-        | months ago | today-100 | today-90 |
+        | case       | from      | to        |
+        | two days   | today-2   | yesterday |
+        | a week     | today-7   | today     |
+        | months ago | today-100 | today-90  |
         | a year ago | today-400 | today-390 |
 
     Scenario: branch report without the plan, of its own places

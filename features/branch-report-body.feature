@@ -262,6 +262,16 @@ Feature: Branch report: body and types
         | field   |
         | endDate |
 
+    @BR-PAGE-REQUIRED @Q-BR-PAGE-MISSING
+    Scenario: null for the page
+      When I ask for the branch report from yesterday to today with page null
+      Then the answer is refused unless Q-BR-PAGE-MISSING is number
+
+    @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
+    Scenario: null for the page size
+      When I ask for the branch report from yesterday to today with pageSize null
+      Then the answer is refused unless Q-BR-PAGESIZE-MISSING is number
+
     @Q-BR-NULL
     Scenario Outline: null is as absent, <case>
       Given Q-BR-NULL is as-absent

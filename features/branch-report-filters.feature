@@ -330,6 +330,7 @@ Feature: Branch report: filters
         | cash among others   | "CASH, CREDIT"                 | "VISA"   | accepted |
         | cash last           | "CREDIT, CASH"                 | "VISA"   | accepted |
         | all four            | "DEBIT, CREDIT, PREPAID, CASH" | "VISA"   | accepted |
+        | a rare pair         | "CASH, PREPAID"                | "MAESTRO" | accepted |
         | cash without brand  | "CASH"                         | (absent) | accepted |
         | brand without types | (absent)                       | "VISA"   | accepted |
 
@@ -388,6 +389,12 @@ Feature: Branch report: filters
         | all four           | "DEBIT, CREDIT, PREPAID, CASH" | "BANCO"  | accepted |
         | cash without kind  | "CASH"                         | (absent) | accepted |
         | kind without types | (absent)                       | "BANCO"  | accepted |
+
+      # What becomes of the kinds without credit is open.
+      @Q-INSTALLMENT-WITHOUT-CREDIT
+      Examples: not cash alone
+        | case             | types           | kinds   | outcome            |
+        | cash and prepaid | "CASH, PREPAID" | "BANCO" | not refused: BR-29 |
 
       Examples: refused
         | case                     | types  | kinds            | outcome        |

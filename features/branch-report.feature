@@ -12,6 +12,20 @@ Feature: Branch report: request, range and pages
       When I ask for the branch report without startDate
       Then the answer is refused: BR-05
 
+    Scenario Outline: startDate is missing beside <field>
+      Given today is 2025-08-10 or later
+      And a commerce with 1 locations
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with startDate (absent) and <field> <value>
+      Then the answer is refused: BR-05
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     Scenario: startDate is given
       When I ask for the branch report from yesterday to today
       Then the answer is accepted
@@ -46,6 +60,20 @@ Feature: Branch report: request, range and pages
     Scenario: endDate is missing
       When I ask for the branch report without endDate
       Then the answer is refused: BR-06
+
+    Scenario Outline: endDate is missing beside <field>
+      Given today is 2025-08-10 or later
+      And a commerce with 1 locations
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with endDate (absent) and <field> <value>
+      Then the answer is refused: BR-06
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
 
     @Q-EMPTY-DATE
     Scenario Outline: endDate is an empty text, <case>
@@ -227,6 +255,9 @@ Feature: Branch report: request, range and pages
         | month end reversed          | 2025-07-01 | 2025-06-30 | refused: BR-07 |
         | year end reversed           | 2025-01-01 | 2024-12-31 | refused: BR-07 |
         | leap day reversed           | 2024-03-01 | 2024-02-29 | refused: BR-07 |
+        | five days reversed          | 2025-08-06 | 2025-08-01 | refused: BR-07 |
+        | three weeks reversed        | 2025-08-08 | 2025-07-18 | refused: BR-07 |
+        | 45 days reversed            | 2025-08-08 | 2025-06-24 | refused: BR-07 |
         | a year reversed             | 2025-08-01 | 2024-08-01 | refused: BR-07 |
 
     Scenario Outline: dates the other way round beside <field>
@@ -281,7 +312,10 @@ Feature: Branch report: request, range and pages
         | 61 days over February   | 2025-02-01 | 2025-04-03 | refused: BR-08 |
         | 61 days over a leap day | 2024-02-01 | 2024-04-02 | refused: BR-08 |
         | 61 days over a year end | 2024-12-01 | 2025-01-31 | refused: BR-08 |
+        | 75 days                 | 2025-05-01 | 2025-07-15 | refused: BR-08 |
+        | 100 days                | 2025-05-01 | 2025-08-09 | refused: BR-08 |
         | a year                  | 2024-08-01 | 2025-08-01 | refused: BR-08 |
+        | three years             | 2022-08-01 | 2025-08-01 | refused: BR-08 |
 
     Scenario Outline: 61 days beside <field>
       Given today is 2025-08-10 or later
@@ -358,6 +392,8 @@ Feature: Branch report: request, range and pages
         | case                    | from       | to         | outcome        |
         | last day of 2019        | 2019-12-30 | 2019-12-31 | refused: BR-09 |
         | November 2019           | 2019-11-02 | 2019-11-30 | refused: BR-09 |
+        | a leap day              | 2016-02-20 | 2016-02-29 | refused: BR-09 |
+        | the century before      | 1999-12-20 | 1999-12-31 | refused: BR-09 |
         | before time was counted | 1969-12-30 | 1969-12-31 | refused: BR-09 |
 
     Scenario Outline: the last day of 2019 beside <field>
@@ -410,13 +446,15 @@ Feature: Branch report: request, range and pages
         | a week up to today | today-6   | today     | accepted |
 
       Examples: refused
-        | case            | from      | to      | outcome        |
-        | in two days     | yesterday | today+2 | refused: BR-10 |
-        | in a week       | today     | today+7 | refused: BR-10 |
-        | both days ahead | today+2   | today+3 | refused: BR-10 |
+        | case            | from      | to        | outcome        |
+        | in two days     | yesterday | today+2   | refused: BR-10 |
+        | in a week       | today     | today+7   | refused: BR-10 |
+        | both days ahead | today+2   | today+3   | refused: BR-10 |
+        | in a month      | today+20  | today+32  | refused: BR-10 |
         | in four months  | today+100 | today+110 | refused: BR-10 |
         | in seven months | today+200 | today+210 | refused: BR-10 |
         | in ten months   | today+300 | today+310 | refused: BR-10 |
+        | in a year       | today+360 | today+370 | refused: BR-10 |
 
     Scenario Outline: endDate in two days beside <field>
       Given today is 2025-05-10 or later

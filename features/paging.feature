@@ -22,6 +22,30 @@ Feature: Pages of both reports
         | first page of 20    | 1     | 1    | 20   |
         | second page of 20   | 21    | 2    | 20   |
 
+    Scenario Outline: every size of a page of the branch report, <size>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize <size>
+      Then the answer is a success
+      And the answer has the transactions that its pagination counts
+
+      Examples:
+        | size |
+        | 2    |
+        | 3    |
+        | 4    |
+        | 5    |
+        | 6    |
+        | 8    |
+        | 9    |
+        | 10   |
+        | 11   |
+        | 12   |
+        | 14   |
+        | 15   |
+        | 16   |
+        | 17   |
+        | 18   |
+
     Scenario Outline: last page of the branch report, <case>
       Given a commerce with sales
       When I ask for the branch report from $from to $to with pageSize <size>
@@ -55,6 +79,30 @@ Feature: Pages of both reports
         | first page of 20    | 1     | 1    | 20   |
         | second page of 20   | 21    | 2    | 20   |
 
+    Scenario Outline: every size of a page of the transaction report, <size>
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with pageSize <size>
+      Then the answer is a success
+      And the answer has the transactions that its pagination counts
+
+      Examples:
+        | size |
+        | 2    |
+        | 3    |
+        | 4    |
+        | 5    |
+        | 6    |
+        | 8    |
+        | 9    |
+        | 10   |
+        | 11   |
+        | 12   |
+        | 14   |
+        | 15   |
+        | 16   |
+        | 17   |
+        | 18   |
+
     Scenario Outline: last page of the transaction report, <case>
       Given a commerce with sales
       When I ask for the transaction report from $from to $to with pageSize <size>
@@ -69,6 +117,15 @@ Feature: Pages of both reports
         | pages of 7  | 7    |
         | pages of 13 | 13   |
         | pages of 20 | 20   |
+
+    @TR-DEFAULTS
+    Scenario: a page of the default size, of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from $to-6 to $to with SerialNumber $terminal
+      Then the answer is a success
+      And content.page of the answer is 1
+      And the answer has at most 10 transactions
+      And the answer has the transactions that its pagination counts
 
     @TR-DEFAULTS
     Scenario: a page of the default size

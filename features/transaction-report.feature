@@ -16,6 +16,11 @@ Feature: Transaction report: request
       When I ask for the transaction report without StartDate
       Then the answer is refused: TR-START-REQUIRED
 
+    Scenario: StartDate of a terminal is missing
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate (absent) and SerialNumber $terminal
+      Then the answer is refused: TR-START-REQUIRED
+
     Scenario: StartDate is given
       When I ask for the transaction report from 2025-06-01 to 2025-06-05
       Then the answer is accepted
@@ -47,6 +52,11 @@ Feature: Transaction report: request
 
     Scenario: EndDate is missing
       When I ask for the transaction report without EndDate
+      Then the answer is refused: TR-END-REQUIRED
+
+    Scenario: EndDate of a terminal is missing
+      Given a commerce with sales
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate (absent) and SerialNumber $terminal
       Then the answer is refused: TR-END-REQUIRED
 
     @Q-TR-EMPTY-DATE
@@ -267,7 +277,10 @@ Feature: Transaction report: request
         | over February             | 2025-02-01 | 2025-03-05 | refused: TR-RANGE |
         | over February, leap year  | 2024-02-01 | 2024-03-04 | refused: TR-RANGE |
         | over a year end by a day  | 2024-12-15 | 2025-01-16 | refused: TR-RANGE |
+        | 40 days                   | 2025-04-10 | 2025-05-20 | refused: TR-RANGE |
         | two months                | 2025-04-01 | 2025-06-01 | refused: TR-RANGE |
+        | 100 days                  | 2025-02-01 | 2025-05-12 | refused: TR-RANGE |
+        | a year                    | 2024-06-01 | 2025-06-01 | refused: TR-RANGE |
         | 46 days up to a month end | 2025-04-15 | 2025-05-31 | refused: TR-RANGE |
         | between two month ends    | 2025-03-31 | 2025-05-31 | refused: TR-RANGE |
         | ten years                 | 2015-01-01 | 2025-01-01 | refused: TR-RANGE |

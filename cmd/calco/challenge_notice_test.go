@@ -35,3 +35,15 @@ func TestChallenge_TestsThatAskTheSame(t *testing.T) {
 		})
 	}
 }
+
+// The line that repeats a hang ends.
+func TestChallenge_RepeatsAHang(t *testing.T) {
+	t.Parallel()
+	verb := challengeVerbOf("no-timeout", 0, challenge.Faults)
+	c := &challenger{verb: verb, now: verb.Now, command: verb.Command}
+	change := challenge.Change{Fault: &challenge.Fault{Kind: "hang-after-headers", Operation: "locations", Nth: 1}}
+	d := challenge.Document{Findings: []challenge.Finding{{Outcome: challenge.HungUp, Change: change}, {Outcome: challenge.Swallowed, Change: change}}}
+	c.complete(&d)
+	assert.Equal(t, "calco run --now 2025-08-20T15:00:00 --fault 'hang-after-headers operation=locations nth=1' --timeout 12s -- wrong no-timeout", d.Findings[0].Repeat)
+	assert.NotContains(t, d.Findings[1].Repeat, "--timeout")
+}

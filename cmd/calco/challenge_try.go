@@ -32,14 +32,25 @@ type challenger struct {
 	walked  *consumer.Request  // the last page of a list that the first run read to its end, nil for none
 
 	mu    sync.Mutex
-	later map[string]lateHabit // what showed under faults only, by habit
+	later map[string]lateHabit // what showed under a change only, by habit
 }
 
 // lateHabit is a habit with the line that shows it.
 type lateHabit struct{ means, repeat string }
 
-// lateHabits are those that show only where an answer asks to wait, or refuses.
-var lateHabits = []string{"ignores-retry-after", "repeats-refused"}
+// lateHabits are those that show only where an answer asks to wait, or refuses; on
+// other days; and where a list ends otherwise.
+func lateHabits(change challenge.Change) []string {
+	switch {
+	case change.Fault != nil:
+		return []string{"ignores-retry-after", "repeats-refused"}
+	case change.Clock != "":
+		return []string{"range-gap", "range-overlap"}
+	case change.Seed != nil:
+		return []string{"asks-past-end"}
+	}
+	return nil
+}
 
 // tailKept is how much of a command's output a finding shows.
 const tailKept = 2000
@@ -95,25 +106,27 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	}
 	asked := seen.list()
 	c.once.Do(func() { c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked })
-	c.notice(change, result.met.Findings, asked)
+	if change.Fault != nil || result.end.Code == 0 { // another day or list under which it fails is a finding already
+		c.notice(change, result.met.Findings, asked)
+	}
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
 	}, nil
 }
 
-// notice keeps the habits that a fault brings out, the least of the lines that
+// notice keeps the habits that a change brings out, the least of the lines that
 // show each: runs end in any order. Where tests ask the same by themselves, a
 // client has tried again only if more is sent again under one fault than without.
 func (c *challenger) notice(change challenge.Change, habits []consumer.Finding, asked []challenge.Asked) {
-	if change.Fault == nil || c.repeats > 0 && (change.Fault.Nth == 0 || repeatsIn(asked) <= c.repeats) {
+	if change.Fault != nil && c.repeats > 0 && (change.Fault.Nth == 0 || repeatsIn(asked) <= c.repeats) {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range habits {
 		late := lateHabit{f.Means, c.repeat(change)}
-		if before, known := c.later[f.ID]; slices.Contains(lateHabits, f.ID) && (!known || late.repeat < before.repeat) {
+		if before, known := c.later[f.ID]; slices.Contains(lateHabits(change), f.ID) && (!known || late.repeat < before.repeat) {
 			c.later[f.ID] = late
 		}
 	}
@@ -141,7 +154,7 @@ func metIn(coverage consumer.Coverage) (ids []rules.ID) {
 // that repeat the findings.
 func (c *challenger) complete(d *challenge.Document) {
 	for i := range d.Findings {
-		d.Findings[i].Repeat = c.repeat(d.Findings[i].Change)
+		d.Findings[i].Repeat = c.repeatEnding(d.Findings[i].Change, d.Findings[i].Outcome == challenge.HungUp)
 	}
 	for _, f := range c.habit {
 		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Repeat: c.repeat(challenge.Change{})})
@@ -153,7 +166,11 @@ func (c *challenger) complete(d *challenge.Document) {
 }
 
 // repeat is the line that makes a change again.
-func (c *challenger) repeat(change challenge.Change) string {
+func (c *challenger) repeat(change challenge.Change) string { return c.repeatEnding(change, false) }
+
+// repeatEnding is that line, for a command that has to be ended: without a bound
+// it would hang there, too, or end when the fault does.
+func (c *challenger) repeatEnding(change challenge.Change, hung bool) string {
 	words := []string{"calco", "run"}
 	if change.Clock == "" {
 		words = append(words, "--now", c.now)
@@ -170,7 +187,11 @@ func (c *challenger) repeat(change challenge.Change) string {
 	if change.Persona == "" && c.verb.Persona != "main" {
 		words = append(words, "--persona", c.verb.Persona)
 	}
-	words = append(append(words, change.Flags()...), "--")
+	words = append(words, change.Flags()...)
+	if hung {
+		words = append(words, "--timeout", c.verb.Timeout.String())
+	}
+	words = append(words, "--")
 	return shellLine(append(words, c.command...))
 }
 

@@ -120,7 +120,7 @@ func TestWrongClients(t *testing.T) {
 			for seed := range proofs.Of[uint64](1, seedsTried) {
 				over := waysOf(client, seed)
 				got, d := findingsOf(t, challengeVerbOf(client.Name, seed, over...))
-				missing, beside := judged(findsBy(client.Finds, over), got)
+				missing, beside := judged(findsBy(client, over), got)
 				assert.Empty(t, missing, "seed %d: not found", seed)
 				assert.Empty(t, beside, "seed %d: found beside", seed)
 				runs, unsteady = runs+d.Runs, unsteady+len(d.Unsteady)
@@ -139,7 +139,7 @@ func waysOf(client wrong.Client, seed uint64) (over []challenge.Kind) {
 	}
 	all := client.Fault == "" || seed == 0 || seed == seedsTried-1
 	for _, kind := range []challenge.Kind{challenge.Readings, challenge.Clocks, challenge.Data} {
-		if all || slices.ContainsFunc(client.Finds, func(name string) bool { return strings.HasPrefix(name, kind.One()+" ") }) {
+		if all || client.Under == kind.One() || slices.ContainsFunc(client.Finds, func(name string) bool { return strings.HasPrefix(name, kind.One()+" ") }) {
 			over = append(over, kind)
 		}
 	}
@@ -149,11 +149,14 @@ func waysOf(client wrong.Client, seed uint64) (over []challenge.Kind) {
 	return over
 }
 
-// findsBy are the findings that a challenge in some ways can have: faults, and the
-// behaviour that only they bring out, take faults.
-func findsBy(finds []string, over []challenge.Kind) []string {
-	return slices.DeleteFunc(slices.Clone(finds), func(name string) bool {
+// findsBy are the findings that a challenge in some ways can have: what only a fault
+// or a clock brings out takes faults or clocks.
+func findsBy(client wrong.Client, over []challenge.Kind) []string {
+	return slices.DeleteFunc(slices.Clone(client.Finds), func(name string) bool {
 		kind, _, _ := strings.Cut(name, " ")
+		if kind == "behaviour" && client.Under != "" {
+			kind = client.Under
+		}
 		if name == "behaviour ignores-retry-after" {
 			kind = "fault"
 		}

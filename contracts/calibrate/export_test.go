@@ -51,6 +51,16 @@ func (t *Trial) Asked() (list []*exchange.Exchange) {
 	return list
 }
 
+// Broken are the rules that the requests for an order break.
+func (t *Trial) Broken(q rules.QuestionID) (list []rules.ID) {
+	for _, o := range t.p.learning {
+		if o.Question == q {
+			list = append(list, o.Rules()...)
+		}
+	}
+	return list
+}
+
 // Played are the order questions that were played.
 func (t *Trial) Played() int { return len(t.p.learning) }
 

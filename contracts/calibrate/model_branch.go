@@ -1,6 +1,8 @@
 package calibrate
 
 import (
+	"slices"
+
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -23,7 +25,7 @@ const (
 	brSize
 )
 
-// range options: texts of two dates and the rules that they break. An empty text
+// dates are texts of two dates and the rules that they break. An empty text
 // leaves the field out.
 type dates struct {
 	from, to string
@@ -35,13 +37,19 @@ const nowhere = "999999999"
 
 // branchModel is the branch report: see model.
 func branchModel(p *prober) *order.Model {
-	b := branchSlots{p: p, misfit: p.choices().misfits(), raw: p.bodies().refusedBody(rules.BranchReport), dates: p.choices().branchDates(), accounts: p.choices().branchAccounts()}
+	b := branchSlots{
+		p: p, raw: p.bodies().refusedBody(rules.BranchReport), dates: p.choices().branchDates(),
+		accounts: p.choices().accountsOf(rules.BranchReport, "BR-01", "BR-27"), fields: p.choices().branchFields(),
+	}
+	options := []int{
+		brAccount: len(b.accounts), brMedia: p.choices().intrusively(2), brRaw: p.choices().intrusively(2), brUnknown: 2, brTwice: p.choices().twiceOptions(),
+		brDates: len(b.dates), brSize: 0,
+	}
+	for slot, field := range b.fields {
+		options[slot] = len(field.options)
+	}
 	return &order.Model{
-		Operation: rules.BranchReport,
-		Options: []int{
-			brAccount: len(b.accounts), brMedia: p.choices().intrusively(2), brRaw: p.choices().intrusively(2), brUnknown: 2, brTwice: p.choices().twiceOptions(),
-			brDates: len(b.dates), brLocation: 5, brSerial: 5, brType: 4, brBrand: b.brandOptions(), brInstallment: 3, brPage: 5, brSize: 5,
-		},
+		Operation: rules.BranchReport, Options: options,
 		Broken: b.broken, Request: b.request, Says: b.says, Silent: b.silent,
 	}
 }
@@ -66,45 +74,46 @@ func (c choices) twiceOptions() int {
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
 	p        *prober
-	misfit   map[string]any // by field, a value of a type that BR-FIELD-TYPE refuses there
 	raw      rawBody
 	dates    []dates
 	accounts []accountOption
+	fields   map[int]fieldSlot
 }
 
-// accountOption is whose key is used, and the rule that the account breaks.
-type accountOption struct {
-	role   exchange.Role
-	breaks rules.ID
-	// data tells that the rule breaks only where the request is otherwise good.
-	data bool
+// fieldSlot is a field that has a slot of its own.
+type fieldSlot struct {
+	name    string
+	options []option
 }
 
-// sells tells whether the account has sales, as far as its role says.
-func (a accountOption) sells() bool {
-	return a.role == exchange.RoleMain || a.role == exchange.RoleBroken
-}
-
-func (c choices) accountsOf(options ...accountOption) (list []accountOption) {
-	for _, o := range options {
-		if c.p.needRole(o.role) == nil {
-			list = append(list, o)
-		}
+// branchFields are the fields of a branch report but its dates.
+func (c choices) branchFields() map[int]fieldSlot {
+	wrong := c.misfits()
+	slot := func(name string, usual any, others ...option) fieldSlot {
+		return fieldSlot{name, append(fieldOptions(rules.BranchReport, name, usual, others...), misfitOption(wrong[name])...)}
+	}
+	location, serial := []option{{value: nowhere, is: isForeign}}, []option{{value: nowhere, is: isForeign}}
+	if c.p.account.needLocations(2) == nil { // a location of the account, and a terminal of another
+		location = append(location, option{value: c.p.account.locations[0].id, is: isAnother})
+		serial = append(serial, option{value: c.p.account.locations[1].serials[0], is: isAnother})
+	}
+	list := map[int]fieldSlot{
+		brLocation:    slot("locationId", nil, location...),
+		brSerial:      slot("serialNumber", nil, serial...),
+		brType:        slot("typeTransaction", nil, option{value: "CASH", is: isAnother}, option{value: "DEBIT", is: isAnother}),
+		brBrand:       slot("cardBrand", nil, option{value: "VISA", is: isAnother}),
+		brInstallment: slot("installmentType", nil, option{value: "BANCO", is: isAnother}),
+		brPage:        slot("page", 1, option{value: 1_000_000, is: isBeyond}),
+		brSize:        slot("pageSize", 20),
+	}
+	if c.p.account.needBrands() != nil { // a filter by brand is of no use before it is allowed
+		list[brBrand] = fieldSlot{"cardBrand", list[brBrand].options[:1]}
 	}
 	return list
 }
 
-func (c choices) branchAccounts() []accountOption {
-	return c.accountsOf(
-		accountOption{exchange.RoleMain, "", false},
-		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
-		accountOption{exchange.RoleDisabled, "BR-30", false},
-		accountOption{exchange.RoleUnknownUser, "BR-20", false},
-		accountOption{exchange.RoleNoPlan, "BR-25", false},
-		accountOption{exchange.RoleBroken, "BR-01", true},
-		accountOption{exchange.RoleQuiet, "BR-27", true},
-	)
-}
+// chosen is the option that a state has in the slot of a field.
+func (b branchSlots) chosen(s order.State, slot int) option { return b.fields[slot].options[s[slot]] }
 
 // branchDates are ranges that break each set of the rules on dates that one
 // range can break.
@@ -152,14 +161,6 @@ func (c choices) fromAprilToFuture() []rules.ID {
 
 func ids(list ...rules.ID) []rules.ID { return list }
 
-// brandOptions: a filter by brand is of no use before it is allowed.
-func (b branchSlots) brandOptions() int {
-	if b.p.account.needBrands() != nil {
-		return 1
-	}
-	return 3
-}
-
 // broken is what the reference says that a request breaks.
 func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	account := b.accounts[s[brAccount]]
@@ -177,21 +178,21 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
 	add(s[brUnknown] == 1 && !b.p.book.is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
-	wrong := func(slot int, field string) bool { return s[slot] == 4 && b.misfit[field] != nil }
-	add(wrong(brLocation, "locationId") || wrong(brSerial, "serialNumber") || wrong(brPage, "page") || wrong(brSize, "pageSize"), "BR-FIELD-TYPE")
+	for slot := range b.fields {
+		add(b.chosen(s, slot).is == isMisfit && !slices.Contains(list, "BR-FIELD-TYPE"), "BR-FIELD-TYPE")
+	}
 	list = append(list, b.dates[s[brDates]].breaks...)
 	list = append(list, b.brokenFilters(s)...)
 	list = append(list, b.brokenOwnership(s, account)...)
-	good := len(list) == 0 // it says clearly which sales it wants, and may have them
-	add(s[brPage] == 1, "BR-PAGE-REQUIRED")
-	add(s[brPage] == 2, "BR-11")
-	add(s[brSize] == 1, "BR-PAGESIZE-REQUIRED")
-	add(s[brSize] == 2, "BR-PAGESIZE-MIN")
-	add(s[brSize] == 3, "BR-PAGESIZE-MAX")
-	empty := s[brType] == 3 && s[brInstallment] == 2 && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
-	add(good && account.data, account.breaks)
-	add(good && empty && account.breaks != "BR-27", "BR-27")
-	add(good && !empty && account.sells() && s[brPage] == 3 && s[brSize] != 1 && s[brSize] != 2 && b.p.account.sales, "BR-24")
+	understood := len(list) == 0 // it says clearly which sales it wants, and may have them
+	page, size := b.chosen(s, brPage), b.chosen(s, brSize)
+	add(page.breaks != "", page.breaks)
+	add(size.breaks != "", size.breaks)
+	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	add(understood && account.data, account.breaks)
+	add(understood && empty && account.breaks != "BR-27", "BR-27")
+	sized := size.breaks == "" || size.breaks == "BR-PAGESIZE-MAX"
+	add(understood && !empty && account.sells() && page.is == isBeyond && sized && b.p.account.sales, "BR-24")
 	return list
 }
 
@@ -201,16 +202,16 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 			list = append(list, id)
 		}
 	}
-	brand, installment, cash := s[brBrand] != 0, s[brInstallment] != 0, s[brType] == 2
+	for _, slot := range []int{brLocation, brSerial, brType, brBrand, brInstallment} {
+		id := b.chosen(s, slot).breaks
+		add(id != "", id)
+	}
+	types, installments := b.chosen(s, brType), b.chosen(s, brInstallment)
+	brand, installment, cash := b.chosen(s, brBrand).value != nil, installments.value != nil, types.value == "CASH"
 	from := b.dates[s[brDates]].from
-	add(s[brLocation] == 1, "BR-14")
-	add(s[brSerial] == 1, "BR-15")
-	add(s[brType] == 1, "BR-16")
-	add(s[brBrand] == 1, "BR-17")
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
-	add(s[brInstallment] == 1, "BR-26")
-	add(s[brInstallment] == 2 && s[brType] == 3 && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(installments.is == isAnother && types.value == "DEBIT" && b.p.book.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -221,13 +222,14 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 	if account.role == exchange.RoleNone {
 		return nil
 	}
-	if s[brLocation] == 2 {
+	location, serial := b.chosen(s, brLocation), b.chosen(s, brSerial)
+	if location.plain() && location.is != isAnother {
 		list = append(list, "BR-22")
 	}
-	if s[brSerial] == 2 {
+	if serial.plain() && serial.is != isAnother {
 		list = append(list, "BR-21")
 	}
-	if s[brLocation] == 3 && s[brSerial] == 3 && account.role == exchange.RoleMain && b.p.account.needLocations(2) == nil {
+	if location.is == isAnother && serial.is == isAnother && account.role == exchange.RoleMain {
 		list = append(list, "BR-23")
 	}
 	return list
@@ -237,9 +239,9 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 func (b branchSlots) request(s order.State) exchange.Request {
 	d := b.dates[s[brDates]]
 	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
-	b.filters(s, change)
-	change["page"] = []any{1, nil, 0, 1_000_000, b.wrongly("page", 1)}[s[brPage]]
-	change["pageSize"] = []any{20, nil, 0, 21, b.wrongly("pageSize", 20)}[s[brSize]]
+	for slot, field := range b.fields {
+		change[field.name] = b.chosen(s, slot).value
+	}
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -257,15 +259,6 @@ func (b branchSlots) request(s order.State) exchange.Request {
 	return r
 }
 
-// wrongly is a value of a wrong type where that is refused as one, else a good
-// value: a field that is read all the same breaks nothing.
-func (b branchSlots) wrongly(field string, good any) any {
-	if wrong := b.misfit[field]; wrong != nil {
-		return wrong
-	}
-	return good
-}
-
 // misfits are values of the first type of each field that the rule about types
 // refuses: one type may be refused where another is converted.
 func (c choices) misfits() map[string]any {
@@ -278,18 +271,6 @@ func (c choices) misfits() map[string]any {
 		}
 	}
 	return values
-}
-
-func (b branchSlots) filters(s order.State, change fields) {
-	own, terminal := nowhere, nowhere
-	if b.p.account.needLocations(2) == nil {
-		own, terminal = b.p.account.locations[0].id, b.p.account.locations[1].serials[0]
-	}
-	change["locationId"] = []any{nil, "1 1", nowhere, own, b.wrongly("locationId", nil)}[s[brLocation]]
-	change["serialNumber"] = []any{nil, "1 1", nowhere, terminal, b.wrongly("serialNumber", nil)}[s[brSerial]]
-	change["typeTransaction"] = []any{nil, "CHEQUE", "CASH", "DEBIT"}[s[brType]]
-	change["cardBrand"] = []any{nil, "DINERS", "VISA"}[s[brBrand]]
-	change["installmentType"] = []any{nil, "WEEKLY", "BANCO"}[s[brInstallment]]
 }
 
 // aNumber stands for a date that is sent as a number.

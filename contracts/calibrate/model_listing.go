@@ -9,14 +9,7 @@ import (
 // listingModel is the locations listing: an account with a defect, and a request
 // with something that the reference does not describe, where that is refused.
 func listingModel(p *prober) *order.Model {
-	accounts := p.choices().accountsOf(
-		accountOption{exchange.RoleMain, "", false},
-		accountOption{exchange.RoleNone, "ERROR_NOT_AUTHORIZED", false},
-		accountOption{exchange.RoleUnknownUser, "USER_NOT_FOUND", false},
-		accountOption{exchange.RoleNoPlan, "L-PLAN", false},
-		accountOption{exchange.RoleBroken, "ERROR_UNEXPECTED", false},
-		accountOption{exchange.RoleNoLocations, "L-01", false},
-	)
+	accounts := p.choices().accountsOf(rules.Locations)
 	return &order.Model{
 		Operation: rules.Locations,
 		Options:   []int{len(accounts), 3},

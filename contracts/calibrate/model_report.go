@@ -24,25 +24,16 @@ const (
 
 // reportModel is the transaction report: see model.
 func reportModel(p *prober) *order.Model {
-	t := reportSlots{p: p, typed: p.types().typedCases("Q-TR-WRONG-TYPE"), own: p.types().ownCases(), raw: p.bodies().refusedBody(rules.TransactionReport), accounts: p.choices().reportAccounts()}
-	t.dates = t.reportDates()
+	t := reportSlots{p: p, typed: p.types().typedCases("Q-TR-WRONG-TYPE"), own: p.types().ownCases(), raw: p.bodies().refusedBody(rules.TransactionReport), accounts: p.choices().accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")}
+	t.dates, t.fields = t.reportDates(), t.reportFields()
 	return &order.Model{
 		Operation: rules.TransactionReport,
 		Options: []int{
 			trAccount: len(t.accounts), trMedia: p.choices().intrusively(2), trRaw: p.choices().intrusively(2), trTwice: p.choices().twiceOptions(), trUnknown: 2,
-			trFilters: 3, trDates: len(t.dates), trSerial: 3, trPage: t.paging(4), trSize: t.paging(4),
+			trFilters: 3, trDates: len(t.dates), trSerial: len(t.fields[trSerial].options), trPage: len(t.fields[trPage].options), trSize: len(t.fields[trSize].options),
 		},
 		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(), Settle: t.settleWrongType,
 	}
-}
-
-// paging is the number of a slot's options, 1 where it is not known by which
-// name the field is read.
-func (t reportSlots) paging(options int) int {
-	if t.p.needNames() != nil {
-		return 1
-	}
-	return options
 }
 
 // reportSlots is what the options of the slots are.
@@ -53,17 +44,36 @@ type reportSlots struct {
 	raw      rawBody
 	dates    []dates
 	accounts []accountOption
+	fields   map[int]fieldSlot
 }
 
-func (c choices) reportAccounts() []accountOption {
-	return c.accountsOf(
-		accountOption{exchange.RoleMain, "", false},
-		accountOption{exchange.RoleNone, "TR-UNAUTHORIZED", false},
-		accountOption{exchange.RoleUnknownUser, "TR-UNKNOWN-USER", false},
-		accountOption{exchange.RoleNoPlan, "TR-PLAN", false},
-		accountOption{exchange.RoleBroken, "TR-INTERNAL", true},
-		accountOption{exchange.RoleQuiet, "TR-NO-DATA", true},
-	)
+// reportFields are the fields of a transaction report but its dates. How page and
+// page size are asked for is not known where it is not known by which name they are
+// read.
+func (t reportSlots) reportFields() map[int]fieldSlot {
+	slot := func(name, row, wrongType string, wrong any, others ...option) fieldSlot {
+		others = append(others, option{value: t.wrongly(wrongType, wrong), is: isMisfit})
+		return fieldSlot{name, fieldOptions(rules.TransactionReport, row, nil, others...)}
+	}
+	list := map[int]fieldSlot{
+		trSerial: slot("SerialNumber", "Filters.SerialNumber", "SerialNumber number", 1, option{value: nowhere, is: isForeign}),
+		trPage:   slot(t.p.named("page"), "page", "page text", "1", option{value: 1_000_000, is: isBeyond}),
+		trSize:   slot(t.p.named("pageSize"), "pageSize", "pageSize text", "1"),
+	}
+	if t.p.needNames() != nil {
+		for _, at := range []int{trPage, trSize} {
+			list[at] = fieldSlot{list[at].name, list[at].options[:1]}
+		}
+	}
+	return list
+}
+
+// chosen is the option that a state has in the slot of a field.
+func (t reportSlots) chosen(s order.State, slot int) option { return t.fields[slot].options[s[slot]] }
+
+// optionOf is where the slot of a field has an option of a kind.
+func (t reportSlots) optionOf(slot int, kind optionKind) int {
+	return slices.IndexFunc(t.fields[slot].options, func(o option) bool { return o.is == kind })
 }
 
 const noSuchDay = "2025-02-30"
@@ -115,24 +125,27 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
 	add(s[trUnknown] == 1 && !t.p.book.is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
-	add(s[trFilters] == 2 && t.typed["Filters number"] || s[trPage] == 2 && t.typed["page text"] || s[trSize] == 3 && t.typed["pageSize text"] ||
-		s[trFilters] == 0 && s[trSerial] == 2 && t.typed["SerialNumber number"], "TR-FIELD-TYPE")
+	page, size, serial := t.chosen(s, trPage), t.chosen(s, trSize), t.chosen(s, trSerial)
+	add(s[trFilters] == 2 && t.typed["Filters number"] || page.is == isMisfit && t.typed["page text"] || size.is == isMisfit && t.typed["pageSize text"] ||
+		s[trFilters] == 0 && serial.is == isMisfit && t.typed["SerialNumber number"], "TR-FIELD-TYPE")
 	if s[trFilters] != 0 {
 		return append(append(list, noFields...), t.brokenPaging(s)...)
 	}
 	for _, id := range t.dates[s[trDates]].breaks {
 		add(!t.harmless(id), id)
 	}
-	add((s[trSerial] == 1 || s[trSerial] == 2 && t.refuses("SerialNumber number")) && account.role != exchange.RoleNone, "TR-SERIAL")
+	add(serial.breaks != "", serial.breaks)
+	nobodys := serial.plain() || serial.is == isMisfit && t.refuses("SerialNumber number")
+	add(nobodys && account.role != exchange.RoleNone, "TR-SERIAL")
 	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
-	unsure := (s[trPage] == 2 && !t.typed["page text"] || s[trSize] == 3 && !t.typed["pageSize text"]) && (texts || len(t.p.book.of("Q-TR-WRONG-TYPE").same) > 0)
+	unsure := (page.is == isMisfit && !t.typed["page text"] || size.is == isMisfit && !t.typed["pageSize text"]) && (texts || len(t.p.book.of("Q-TR-WRONG-TYPE").same) > 0)
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
 	empty := d.from > d.to || d.from > t.p.account.day(0)
 	add(good && account.data, account.breaks)
 	add(good && empty, "TR-NO-DATA")
-	add(good && !empty && account.sells() && s[trPage] == 3 && s[trSize] != 1 && t.p.account.sales, "TR-PAST-END")
+	add(good && !empty && account.sells() && page.is == isBeyond && size.breaks != "TR-PAGESIZE-MIN" && t.p.account.sales, "TR-PAST-END")
 	return list
 }
 
@@ -167,14 +180,21 @@ func (t reportSlots) harmless(id rules.ID) bool {
 
 // brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
 func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
-	if s[trPage] == 1 && !t.p.book.is("Q-TR-PAGE-MIN", "clamp") || s[trPage] == 2 && t.refuses("page text") {
-		list = append(list, "TR-PAGE-MIN")
-	}
-	switch {
-	case s[trSize] == 1 && !t.p.book.is("Q-TR-PAGESIZE-MIN", "clamp"), s[trSize] == 3 && t.refuses("pageSize text"):
-		list = append(list, "TR-PAGESIZE-MIN")
-	case s[trSize] == 2:
-		list = append(list, "TR-PAGESIZE-MAX")
+	for _, field := range []struct {
+		slot  int
+		typed string
+		least rules.ID
+		clamp rules.QuestionID
+	}{
+		{trPage, "page text", "TR-PAGE-MIN", "Q-TR-PAGE-MIN"}, {trSize, "pageSize text", "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MIN"},
+	} {
+		switch o := t.chosen(s, field.slot); {
+		case o.is == isMisfit && t.refuses(field.typed):
+			list = append(list, field.least)
+		case o.breaks == field.least && t.p.book.is(field.clamp, "clamp"):
+		case o.breaks != "":
+			list = append(list, o.breaks)
+		}
 	}
 	return list
 }
@@ -183,9 +203,9 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 func (t reportSlots) request(s order.State) exchange.Request {
 	d := t.dates[s[trDates]]
 	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
-	change["SerialNumber"] = []any{nil, nowhere, t.wrongly("SerialNumber number", 1)}[s[trSerial]]
-	change[t.p.named("page")] = []any{nil, 0, t.wrongly("page text", "1"), 1_000_000}[s[trPage]]
-	change[t.p.named("pageSize")] = []any{nil, 0, 21, t.wrongly("pageSize text", "1")}[s[trSize]]
+	for slot, field := range t.fields {
+		change[field.name] = t.chosen(s, slot).value
+	}
 	if s[trUnknown] == 1 {
 		change["color"] = "red"
 	}
@@ -345,15 +365,16 @@ func (t reportSlots) wrongTypesBesideData() (list []besideData) {
 		return nil
 	}
 	good := make(order.State, trSize+1)
+	pageText, sizeText := t.optionOf(trPage, isMisfit), t.optionOf(trSize, isMisfit)
 	for i, account := range t.accounts {
 		if account.data {
 			list = append(list,
-				besideData{good.With(trAccount, i).With(trPage, 2), "page", "TR-PAGE-MIN", account.breaks},
-				besideData{good.With(trAccount, i).With(trSize, 3), "pageSize", "TR-PAGESIZE-MIN", account.breaks})
+				besideData{good.With(trAccount, i).With(trPage, pageText), "page", "TR-PAGE-MIN", account.breaks},
+				besideData{good.With(trAccount, i).With(trSize, sizeText), "pageSize", "TR-PAGESIZE-MIN", account.breaks})
 		}
 	}
 	if t.p.account.sales {
-		list = append(list, besideData{good.With(trPage, 3).With(trSize, 3), "pageSize", "TR-PAGESIZE-MIN", "TR-PAST-END"})
+		list = append(list, besideData{good.With(trPage, t.optionOf(trPage, isBeyond)).With(trSize, sizeText), "pageSize", "TR-PAGESIZE-MIN", "TR-PAST-END"})
 	}
 	return list
 }

@@ -367,11 +367,10 @@ func (s sales) shownToken() (string, error) {
 	return "", missing("no sale with the operator's own installments was seen", "an account with such sales")
 }
 
-// isOperators tells whether an installmentType is the operator's own product: a word
-// that is none of "bank, merchant", neither in the words of the request nor in those of
-// the table.
+// isOperators tells whether an installmentType is the operator's own product: a word,
+// and none that the reference gives.
 func isOperators(kind string) bool {
-	return strings.ContainsFunc(kind, unicode.IsLetter) && !slices.Contains([]string{"COMERCIO", "MERCHANT", "BANCO", "BANK"}, strings.ToUpper(kind))
+	return strings.ContainsFunc(kind, unicode.IsLetter) && rules.OperatorsInstallments(kind)
 }
 
 // amount compares a sale with tip or cash back in both reports.

@@ -143,6 +143,17 @@ func locations(change func(asked int64, list []any) []any) func(*exchange.Exchan
 	})
 }
 
+// everySecondListing answers every second listing of main's locations with a body.
+func everySecondListing(body string) func(*exchange.Exchange) *exchange.Exchange {
+	var asked atomic.Int64
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.Locations || x.Request.Role != exchange.RoleMain || x.Code() != "L-00" || asked.Add(1)%2 == 0 {
+			return x
+		}
+		return exchange.New(x.Request, x.Status, x.Header, []byte(body), 1)
+	}
+}
+
 // entries changes the reconciliations of every sale.
 func entries(change func(map[string]any)) func(rules.Operation, map[string]any) bool {
 	return func(_ rules.Operation, sale map[string]any) bool {
@@ -358,8 +369,20 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"no card sale has a reconciliation": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
 			sale["reconciliations"] = []any{}
 		})}, report.Warning},
-		"another location each time": {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[n%2:] })}, report.Warning},
-		"a location is closed":       {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[min(n/4, 1):] })}, report.Passed},
+		"a long range lacks its last sales": {"@TR-RANGE-ROWS", "parts of 30 days of the transaction report", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			filters := struct {
+				Filters struct{ StartDate, EndDate string }
+			}{}
+			_ = json.Unmarshal(r.Body, &filters)
+			first, _ := facts.ParseDay(filters.Filters.StartDate)
+			if last, _ := facts.ParseDay(filters.Filters.EndDate); last.After(first.Add(28).Time) {
+				content := body["content"].(map[string]any)
+				content["totalItems"] = content["totalItems"].(float64) - 1
+			}
+		})}, report.Violated},
+		"the locations are gone at times": {"@L-01", "", broken{answer: everySecondListing(`{"metadata":{"code":"L-01","message":"No locations found for this account"},"data":[],"pagination":null}`)}, report.Violated},
+		"another location each time":      {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[n%2:] })}, report.Warning},
+		"a location is closed":            {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[min(n/4, 1):] })}, report.Passed},
 		"the transaction report of main with another key": {"@KEY-ACCOUNT", "another account and the transaction report, noPlan", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			if r.Operation == rules.TransactionReport && r.Role == exchange.RoleNoPlan {
 				r.Role = exchange.RoleMain

@@ -83,7 +83,7 @@ func (r *targetReader) checkKey(role exchange.Role, n *yaml.Node, value string) 
 	switch {
 	case strings.HasPrefix(value, mockPrefix) && len(value) <= longestKey && headerText(value):
 	case len(value) < shortestKey:
-		r.Fail(n, "keys.%s: the key is shorter than %d characters", role, shortestKey)
+		r.Fail(n, "keys.%s: the key is shorter than %d characters, and could not be kept out of reports: ask for a longer one", role, shortestKey)
 	case len(value) > longestKey:
 		r.Fail(n, "keys.%s: the key is longer than %d characters", role, longestKey)
 	case !headerText(value):

@@ -170,7 +170,7 @@ func TestLoadTarget_Refuses(t *testing.T) {
 		{"key a list", base + "keys:\n  main: [a]\n", "conf/t.yaml:3:9: expected a text"},
 		{"variable not set", base + "keys: {main: env:NO_SUCH_KEY}\n", "conf/t.yaml:2:14: keys.main: the environment variable NO_SUCH_KEY is not set"},
 		{"key in place of a variable", base + "keys: {main: env:" + goodKey + "}\n", "conf/t.yaml:2:14: keys.main: env: takes the name of an environment variable in capitals, as env:REPORT_KEY"},
-		{"short key", base + "keys: {main: env:SHORT_KEY}\n", "conf/t.yaml:2:14: keys.main: the key is shorter than 12 characters"},
+		{"short key", base + "keys: {main: env:SHORT_KEY}\n", "conf/t.yaml:2:14: keys.main: the key is shorter than 12 characters, and could not be kept out of reports: ask for a longer one"},
 		{"long key", base + "keys: {main: env:LONG_KEY}\n", "conf/t.yaml:2:14: keys.main: the key is longer than 4096 characters"},
 		{"key with a space first", base + "keys: {main: env:SPACED_KEY}\n", "conf/t.yaml:2:14: keys.main: the key holds what a header cannot carry: only printable ASCII, no space at its ends"},
 		{"key with a line end", base + "keys: {main: env:LINED_KEY}\n", "conf/t.yaml:2:14: keys.main: the key holds what a header cannot carry: only printable ASCII, no space at its ends"},

@@ -132,22 +132,51 @@ func (o *Order) learnSignatures(yield func([]match) bool) error {
 		if o.Silent(id) {
 			continue
 		}
-		if way, found := o.Alone(id); found {
-			x, err := o.ask.Ask(string(id), string(id)+" alone", o.Request(way))
-			if err != nil {
-				return err
-			}
-			if refuses(x, id) {
-				o.sign[id] = Signature(x)
-			}
-		} else if says := o.Says(id); says != "" {
-			o.sign[id] = says
+		if err := o.learnSignature(id); err != nil {
+			return err
 		}
 		if o.sign[id] != "" {
 			o.table.all = append(o.table.all, id)
 		}
 	}
 	return nil
+}
+
+func (o *Order) learnSignature(id rules.ID) error {
+	if way, found := o.Alone(id); found {
+		x, err := o.ask.Ask(string(id), string(id)+" alone", o.Request(way))
+		if err == nil && refuses(x, id) {
+			o.sign[id] = Signature(x)
+		}
+		return err
+	}
+	if says := o.Says(id); says != "" {
+		o.sign[id] = says
+		return nil
+	}
+	if way, found := o.told(id); found {
+		x, err := o.ask.Ask(string(id), string(id)+" beside others", o.Request(way))
+		if code, _ := rules.Wire(id); err == nil && x.Code() == code {
+			o.sign[id] = Signature(x)
+		}
+		return err
+	}
+	return nil
+}
+
+// told is a request that breaks a rule beside others, whose codes differ from its
+// own: where it wins, the answer is seen to be its.
+func (o *Order) told(id rules.ID) (State, bool) {
+	code, _ := rules.Wire(id)
+	for _, way := range o.Ways(id) {
+		if !slices.ContainsFunc(o.Broken(way), func(other rules.ID) bool {
+			shown, _ := rules.Wire(other)
+			return other != id && shown == code
+		}) {
+			return way, true
+		}
+	}
+	return nil, false
 }
 
 // refuses tells whether an answer is a refusal of a rule: what matches no sales

@@ -184,6 +184,43 @@ func TestLearn_Strange(t *testing.T) {
 	assert.Empty(t, r.Wins)
 }
 
+// A rule that no request breaks alone has its place, too, where its answer is seen
+// to win over what it is broken with; elsewhere nothing is said of it.
+func TestLearn_NeverAlone(t *testing.T) {
+	t.Parallel()
+	broken := fieldByField().Broken
+	together := func(s order.State) []rules.ID { // BR-15 brings BR-14 along
+		if s[1] == 1 {
+			s = s.With(0, 1)
+		}
+		return broken(s)
+	}
+	for _, want := range [][]rules.ID{{"BR-16", "BR-15", "BR-26", "BR-14"}, {"BR-14", "BR-15", "BR-16", "BR-26"}} {
+		m := fieldByField()
+		request := m.Request
+		m.Broken = together
+		m.Request = func(s order.State) exchange.Request {
+			if s[1] == 1 {
+				s = s.With(0, 1)
+			}
+			return request(s)
+		}
+		r, _ := learnt(t, m, 100, func(broken []rules.ID) rules.ID {
+			for _, id := range want {
+				if slices.Contains(broken, id) {
+					return id
+				}
+			}
+			return ""
+		})
+		won := slices.IndexFunc(r.Wins, func(w order.Win) bool { return w.First == "BR-15" || w.Second == "BR-15" }) >= 0
+		assert.Equal(t, want[0] != "BR-14", won, "%v", want)
+		if won {
+			assert.Equal(t, want, r.Full)
+		}
+	}
+}
+
 func permutations(list []rules.ID) (all [][]rules.ID) {
 	if len(list) == 0 {
 		return [][]rules.ID{nil}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -434,6 +435,48 @@ func TestFaults_ConfirmedAtOnce(t *testing.T) {
 	assert.Equal(t, 4, again, "reset and cut-json, each at the first request and at all of them")
 }
 
+// A command that waits for an answer that hangs is not ended a second time, and the
+// largest world comes last: both take all the time that a run has.
+func TestRun_WhatTakesLong(t *testing.T) {
+	t.Parallel()
+	p := plan(t, challenge.Data, challenge.Faults)
+	p.Jobs, p.Personas = 1, []string{"main", "large", "quiet"}
+	var tried []string
+	d, err := challenge.Run(t.Context(), p, func(_ context.Context, c change) (outcome, error) {
+		tried = append(tried, strings.Join(c.Flags(), " "))
+		if c.Fault != nil && strings.HasPrefix(c.Fault.Kind, "hang-") {
+			return outcome{Hung: true, Asked: []challenge.Asked{{Operation: rules.BranchReport, Same: 1, Fault: c.Fault.Kind, HasRows: true}}}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	assert.Equal(t, "--persona large", tried[len(tried)-1])
+	assert.Len(t, d.Findings, 2)
+	slices.Sort(tried)
+	assert.Len(t, slices.Compact(tried[2:]), len(tried)-2, "nothing but the first runs came twice")
+}
+
+// What a budget has cut short is named, and of what was all tried nothing is.
+func TestRun_Unfinished(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	p := plan(t, challenge.Lies, challenge.Clocks, challenge.Data)
+	p.Jobs = 1
+	d, err := challenge.Run(ctx, p, func(_ context.Context, c change) (outcome, error) {
+		if c.Persona == "quiet" {
+			cancel()
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, []challenge.Kind{challenge.Data, challenge.Lies}, d.Unfinished)
+	p.Personas = []string{"main", "large", "edge"}
+	d, err = challenge.Run(t.Context(), p, func(context.Context, change) (outcome, error) { return outcome{Asked: asksOnce}, nil })
+	require.NoError(t, err)
+	assert.Empty(t, d.Unfinished)
+}
+
 // Rows that were spoilt are not lost where they come otherwise: by the same
 // question in other bytes, by parts of its days, by smaller pages.
 func TestJudge_BroughtOtherwise(t *testing.T) {
@@ -480,6 +523,20 @@ func TestForgive(t *testing.T) {
 	assert.Equal(t, []challenge.Finding{gone}, d.Forgive([]challenge.Finding{known, gone, untried}))
 	assert.False(t, d.Findings[0].Counts(false))
 	assert.True(t, d.Findings[1].Counts(false))
+}
+
+// Of the lies about each thing one is told before the second about any.
+func TestLies_InTurn(t *testing.T) {
+	t.Parallel()
+	var all []rules.Mutant
+	for _, id := range []string{"BR-A/a/drop", "BR-A/a/null", "BR-A/a/text", "BR-A/b/drop", "BR-A/b/null", "BR-PAGING/next"} {
+		all = append(all, rules.Mutant{ID: id, Kind: rules.Field, Operation: rules.BranchReport})
+	}
+	var told []string
+	for _, m := range challenge.LiesFor(all, outcome{Asked: asksOnce}) {
+		told = append(told, m.ID)
+	}
+	assert.Equal(t, []string{"BR-A/a/drop", "BR-A/b/drop", "BR-PAGING/next", "BR-A/a/null", "BR-A/b/null", "BR-A/a/text"}, told)
 }
 
 // A lie that the client was never told is none that it did not notice.

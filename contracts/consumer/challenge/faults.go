@@ -3,6 +3,7 @@ package challenge
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
@@ -94,7 +95,7 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 			return err
 		}
 		word := Judge(fault, outcome)
-		if word == Swallowed || word == HungUp || word == Leaked {
+		if word == Swallowed || word == HungUp && !waits(outcome) || word == Leaked {
 			if outcome, err = c.try(ctx, change); err != nil {
 				return err
 			}
@@ -112,6 +113,13 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 		}
 		return nil
 	})
+}
+
+// waits tells whether a command that had to be ended was waiting for an answer that
+// hangs: it had asked nothing since. That is no chance, and takes too long to be
+// tried again.
+func waits(o Outcome) bool {
+	return len(o.Asked) > 0 && strings.HasPrefix(o.Asked[len(o.Asked)-1].Fault, "hang-")
 }
 
 var meansOf = map[string]string{

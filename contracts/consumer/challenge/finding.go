@@ -12,6 +12,9 @@ type Document struct {
 	Runs     int       `json:"runs"`
 	Tried    []Kind    `json:"tried"`
 	Findings []Finding `json:"findings"`
+	// Unfinished are those of Tried of which not everything was tried, because the
+	// budget, a signal or the command's state ended it.
+	Unfinished []Kind `json:"unfinished,omitempty"`
 	// Unsteady are changes under which the command failed once and passed once:
 	// it keeps state between runs, or depends on chance.
 	Unsteady []string `json:"unsteady,omitempty"`

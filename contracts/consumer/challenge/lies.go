@@ -1,8 +1,10 @@
 package challenge
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/rules"
 )
@@ -23,7 +25,29 @@ func LiesFor(all []rules.Mutant, baseline Outcome) (lies []rules.Mutant) {
 			lies = append(lies, m)
 		}
 	}
+	return inTurn(lies)
+}
+
+// inTurn puts one lie about each thing before the second about any, so that a
+// budget that ends early has met most things.
+func inTurn(lies []rules.Mutant) []rules.Mutant {
+	about, turn := map[string]int{}, map[string]int{}
+	for _, m := range lies {
+		thing, _ := aboutWhat(m.ID)
+		turn[m.ID] = about[thing]
+		about[thing]++
+	}
+	slices.SortStableFunc(lies, func(a, b rules.Mutant) int { return cmp.Compare(turn[a.ID], turn[b.ID]) })
 	return lies
+}
+
+// aboutWhat cuts the ID of a mutant into what it changes and how.
+func aboutWhat(id string) (thing, how string) {
+	cut := strings.LastIndexByte(id, '/')
+	if cut < 0 {
+		return id, ""
+	}
+	return id[:cut], id[cut+1:]
 }
 
 func operationOf(m rules.Mutant) rules.Operation {

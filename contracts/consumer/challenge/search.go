@@ -97,6 +97,7 @@ func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
 	c := &search{Plan: plan, command: command, slots: make(chan struct{}, max(1, plan.Jobs)), rounds: Rounds(rules.Questions(), plan.Profile, plan.Pairs)}
 	c.document.Tried = slices.Clone(plan.Over)
 	c.document.Findings = []Finding{}
+	c.document.Unfinished = inOrder(plan.Over)
 	err := c.all(ctx)
 	c.document.Runs = c.runs
 	slices.SortStableFunc(c.document.Findings, func(a, b Finding) int {
@@ -105,6 +106,15 @@ func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
 	slices.Sort(c.document.Unsteady)
 	slices.Sort(c.document.Slow)
 	return c.document, err
+}
+
+// inOrder are kinds in the order in which they are tried, each once.
+func inOrder(over []Kind) []Kind {
+	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return !slices.Contains(over, k) })
+}
+
+func (c *search) finished(kind Kind) {
+	c.document.Unfinished = slices.DeleteFunc(c.document.Unfinished, func(k Kind) bool { return k == kind })
 }
 
 func rank(kind string) int {
@@ -122,10 +132,8 @@ func (c *search) all(ctx context.Context) error {
 		data = c.dataFor(ctx)
 	}
 	c.plan(data, faults, lies)
-	for _, kind := range Kinds() {
-		if !slices.Contains(c.Over, kind) {
-			continue
-		}
+	long := slices.DeleteFunc(slices.Clone(data), func(change Change) bool { return !change.isLong() })
+	for _, kind := range inOrder(c.Over) {
 		var err error
 		switch kind {
 		case Readings:
@@ -133,7 +141,7 @@ func (c *search) all(ctx context.Context) error {
 		case Clocks:
 			err = c.simple(ctx, kind, clocksFor(c.Now))
 		case Data:
-			err = c.simple(ctx, kind, data)
+			err = c.simple(ctx, kind, slices.DeleteFunc(slices.Clone(data), Change.isLong))
 		case Faults:
 			err = c.faults(ctx, faults)
 		case Lies:
@@ -142,7 +150,14 @@ func (c *search) all(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if kind != Data || len(long) == 0 {
+			c.finished(kind)
+		}
 	}
+	if err := c.simple(ctx, Data, long); err != nil {
+		return err
+	}
+	c.finished(Data)
 	return nil
 }
 

@@ -29,6 +29,7 @@ var momentsInTurn = []string{
 	"2025-09-06T23:30:00-04:00", "2025-09-07T01:30:00-03:00", // an hour is left out
 	"2026-04-04T23:30:00-03:00", "2026-04-04T23:30:00-04:00", // an hour comes twice
 	"2026-04-05T12:00:00",                        // the day before had 25 hours
+	"2025-09-10T12:00:00", "2026-04-08T12:00:00", // a clock change within the last week
 	"2025-08-31T23:30:00", "2025-09-30T12:00:00", // ends of months
 	"2025-12-31T23:30:00", "2026-01-01T00:30:00", // the end of a year
 	"2028-02-29T12:00:00",                        // a leap day
@@ -44,7 +45,13 @@ func clocksFor(now time.Time) (changes []Change) {
 }
 
 // personasInTurn are those behind whose key a client may find another world.
-var personasInTurn = []string{"edge", "quiet", "cash-only", "no-locations", "large"}
+var personasInTurn = []string{"edge", "quiet", "cash-only", "no-locations", longPersona}
+
+// longPersona has so many sales that a client may read for all the time that a run
+// may take. It comes after everything else, or a budget would go for it.
+const longPersona = "large"
+
+func (c Change) isLong() bool { return c.Persona == longPersona }
 
 func (c *search) dataFor(ctx context.Context) (changes []Change) {
 	next := c.Seed + 1

@@ -3,6 +3,8 @@ package challenge
 import (
 	"fmt"
 	"io"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -10,7 +12,10 @@ import (
 // WriteText writes a challenge for people. What w returns as an error is not
 // looked at: it is a buffer.
 func WriteText(w io.Writer, d Document) {
-	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings))
+	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings)-len(unnoticed(d.Findings)))
+	if len(d.Unfinished) > 0 {
+		_, _ = fmt.Fprintln(w, "not all was tried of: "+joined(d.Unfinished))
+	}
 	if len(d.Faults) > 0 {
 		var parts []string
 		for _, word := range []string{Recovered, Failed, Ended, Swallowed, HungUp, Slow, Leaked, Unmet} {
@@ -20,10 +25,9 @@ func WriteText(w io.Writer, d Document) {
 		}
 		_, _ = fmt.Fprintln(w, "faults: "+strings.Join(parts, ", "))
 	}
-	for _, f := range d.Findings {
-		if f.Outcome != Unnoticed {
-			writeFinding(w, f)
-		}
+	for _, alike := range groups(d.Findings) {
+		writeFinding(w, alike[0])
+		writeAlike(w, alike[1:])
 	}
 	writeUnnoticed(w, d.Findings)
 	for _, flags := range d.Slow {
@@ -37,17 +41,29 @@ func WriteText(w io.Writer, d Document) {
 	}
 }
 
+func joined(kinds []Kind) string {
+	var words []string
+	for _, kind := range kinds {
+		words = append(words, string(kind))
+	}
+	return strings.Join(words, ", ")
+}
+
 // Title names a finding in a line.
 func (f Finding) Title() string {
-	what := Change{Answers: f.Questions, Clock: f.Clock, Seed: f.Seed, Persona: f.Persona, Fault: f.Fault, Lie: f.Lie}.Flags()
 	title := strings.TrimSpace(f.Kind + " " + f.ID + f.Outcome)
-	if len(what) > 0 {
-		title += ": " + strings.Join(what, " ")
+	if what := f.change(); what != "" {
+		title += ": " + what
 	}
 	if f.Known {
 		title += " (known)"
 	}
 	return title
+}
+
+// change is what was changed, in flags.
+func (f Finding) change() string {
+	return strings.Join(Change{Answers: f.Questions, Clock: f.Clock, Seed: f.Seed, Persona: f.Persona, Fault: f.Fault, Lie: f.Lie}.Flags(), " ")
 }
 
 func writeFinding(w io.Writer, f Finding) {
@@ -58,9 +74,8 @@ func writeFinding(w io.Writer, f Finding) {
 	for _, sentence := range f.Reference {
 		_, _ = fmt.Fprintf(w, "  the reference: %s\n", sentence)
 	}
-	lines := strings.Split(f.Output, "\n")
-	for _, line := range lines[max(0, len(lines)-5):] {
-		if line != "" {
+	if f.Outcome == Fails || f.Outcome == HungUp { // one that succeeded says nothing of it
+		for _, line := range telling(f.Output) {
 			_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
 		}
 	}
@@ -75,17 +90,112 @@ func printable(r rune) rune {
 	return r
 }
 
-// writeUnnoticed lists the lies that nobody noticed, shortly.
+// groups are the findings to tell, those together that have one cause as far as can
+// be seen: other answers to one question, other faults of an operation with one
+// outcome, other clocks or data with the same last words.
+func groups(findings []Finding) (list [][]Finding) {
+	places := map[string]int{}
+	for _, f := range findings {
+		if f.Outcome == Unnoticed {
+			continue
+		}
+		at, known := places[f.cause()]
+		if !known {
+			at, list = len(list), append(list, nil)
+			places[f.cause()] = at
+		}
+		list[at] = append(list[at], f)
+	}
+	return list
+}
+
+// cause is equal for findings that are told together.
+func (f Finding) cause() string {
+	parts := []string{f.Kind, f.Outcome, fmt.Sprint(f.Known)}
+	switch {
+	case f.Fault != nil:
+		parts = append(parts, string(f.Fault.Operation))
+	case len(f.Questions) > 0:
+		for id := range maps.Keys(f.Questions) {
+			parts = append(parts, string(id))
+		}
+		slices.Sort(parts[3:])
+	case f.Clock != "" || f.Seed != nil || f.Persona != "":
+		if said := telling(f.Output); len(said) > 0 {
+			parts = append(parts, said[len(said)-1])
+		}
+	default:
+		parts = append(parts, f.ID)
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// manyClocks is under how many a command fails that may not look at the clock of
+// the mock.
+const manyClocks = 8
+
+// writeAlike names the other changes of a group.
+func writeAlike(w io.Writer, others []Finding) {
+	if len(others) == 0 {
+		return
+	}
+	_, _ = fmt.Fprintln(w, "  and under:")
+	for _, f := range others {
+		_, _ = fmt.Fprintln(w, "    "+f.change())
+	}
+	if others[0].Clock != "" && len(others) >= manyClocks {
+		_, _ = fmt.Fprintln(w, "  if it takes today from the machine's clock, let it take CALCO_NOW")
+	}
+}
+
+// linesShown is how many lines of a command's output a finding shows.
+const linesShown = 5
+
+var (
+	// speaks matches lines that say what went wrong.
+	speaks = regexp.MustCompile(`(?i)error|exception|assert|expect|panic|not ok|\bfail|refused|traceback|\b(BR|L|TR)-[0-9A-Z]`)
+	// idle matches lines that never do: empty ones, rules, counts of a test runner.
+	idle = regexp.MustCompile(`^[\s=_.*#^~-]*$|^(#|ℹ) (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |^\s*(duration_ms|failureType|location):`)
+)
+
+// telling are the last lines of an output that say what went wrong, or else its
+// last lines: most test runners end with figures and calls.
+func telling(output string) []string {
+	lines := slices.DeleteFunc(strings.Split(output, "\n"), idle.MatchString)
+	if loud := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return !speaks.MatchString(line) }); len(loud) > 0 {
+		lines = loud
+	}
+	return lines[max(0, len(lines)-linesShown):]
+}
+
+func unnoticed(findings []Finding) []Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Outcome != Unnoticed })
+}
+
+// thingsShown is of how many things the lies are listed.
+const thingsShown = 20
+
+// writeUnnoticed lists the lies that nobody noticed, those about one thing in a
+// line.
 func writeUnnoticed(w io.Writer, findings []Finding) {
-	lies := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Outcome != Unnoticed })
+	lies := unnoticed(findings)
 	if len(lies) == 0 {
 		return
 	}
 	_, _ = fmt.Fprintf(w, "\n%d lies went unnoticed; the first one: %s\n", len(lies), lies[0].Repeat)
-	for _, f := range lies[:min(10, len(lies))] {
-		_, _ = fmt.Fprintf(w, "  %s  %s\n", f.Lie, f.Means)
+	var things []string
+	how := map[string][]string{}
+	for _, f := range lies {
+		thing, word := aboutWhat(f.Lie)
+		if how[thing] == nil {
+			things = append(things, thing)
+		}
+		how[thing] = append(how[thing], word)
 	}
-	if len(lies) > 10 {
+	for _, thing := range things[:min(thingsShown, len(things))] {
+		_, _ = fmt.Fprintf(w, "  %s: %s\n", thing, strings.Join(how[thing], ", "))
+	}
+	if len(things) > thingsShown {
 		_, _ = fmt.Fprintln(w, "  … all of them: --format json, or --report")
 	}
 }

@@ -44,7 +44,8 @@ func WriteChallengeFiles(dir string, d challenge.Document, document []byte, stri
 
 // WriteChallengeJUnit writes a challenge as junit.xml: a suite for each kind that
 // was tried, a case for each finding. One that does not count is skipped; a kind
-// without a finding has one case that passed.
+// without a finding has one case that passed, or is skipped where not all of it was
+// tried.
 func WriteChallengeJUnit(w io.Writer, d challenge.Document, strict bool) error {
 	d = *reporttext.Map(&d, reporttext.Visible)
 	report := junitReport{Name: "calco challenge"}
@@ -69,7 +70,10 @@ func junitKind(d challenge.Document, kind challenge.Kind, strict bool) junitSuit
 		}
 		s.Cases = append(s.Cases, c)
 	}
-	if len(s.Cases) == 0 && d.Verdict != challenge.VerdictIncomplete {
+	switch {
+	case slices.Contains(d.Unfinished, kind):
+		s.Cases = append(s.Cases, junitCase{Class: "calco." + string(kind), Name: "the rest", Skipped: &junitProblem{Message: "not all of it was tried: raise --budget"}})
+	case len(s.Cases) == 0 && d.Verdict != challenge.VerdictIncomplete:
 		s.Cases = []junitCase{{Class: "calco." + string(kind), Name: "nothing found"}}
 	}
 	return s

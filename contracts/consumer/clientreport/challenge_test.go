@@ -61,6 +61,27 @@ func TestChallengeJUnit_NothingFound(t *testing.T) {
 	assert.Equal(t, [2]int{2, 0}, [2]int{report.Tests, report.Failures})
 }
 
+// What was not tried, or not all of it, is not told as passed.
+func TestChallengeJUnit_Unfinished(t *testing.T) {
+	t.Parallel()
+	for _, verdict := range []string{challenge.VerdictFailed, challenge.VerdictIncomplete} {
+		var out bytes.Buffer
+		require.NoError(t, WriteChallengeJUnit(&out, challenge.Document{Verdict: verdict, Tried: challenge.Kinds(), Unfinished: []challenge.Kind{challenge.Faults, challenge.Lies},
+			Findings: []challenge.Finding{{Kind: "fault", Fault: &challenge.Fault{Kind: "reset", Operation: "branch-report"}, Outcome: challenge.Swallowed}}}, false))
+		var report junitReport
+		require.NoError(t, xml.Unmarshal(out.Bytes(), &report))
+		skipped := map[string]int{}
+		for _, s := range report.Suites {
+			for _, c := range s.Cases {
+				if c.Skipped != nil {
+					skipped[s.Name]++
+				}
+			}
+		}
+		assert.Equal(t, map[string]int{"faults": 1, "lies": 1}, skipped, verdict)
+	}
+}
+
 func TestChallengeSchema(t *testing.T) {
 	t.Parallel()
 	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(ChallengeSchema))
@@ -71,7 +92,7 @@ func TestChallengeSchema(t *testing.T) {
 	require.NoError(t, err)
 	for name, d := range map[string]challenge.Document{
 		"of every kind": challenged(hostileText),
-		"empty":         {Verdict: challenge.VerdictIncomplete, Tried: []challenge.Kind{challenge.Faults}, Findings: []challenge.Finding{}},
+		"empty":         {Verdict: challenge.VerdictIncomplete, Tried: []challenge.Kind{challenge.Faults}, Unfinished: []challenge.Kind{challenge.Faults}, Findings: []challenge.Finding{}},
 	} {
 		text, err := json.Marshal(d)
 		require.NoError(t, err)

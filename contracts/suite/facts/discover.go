@@ -67,7 +67,7 @@ const monthsBack = 6
 // with sales of each kind.
 func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
 	f := &Facts{Today: today, Kinds: map[string]Range{}, Commerce: map[rules.Operation]exchange.Row{}}
-	listing, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	listing, err := listed(ctx, asker)
 	if err != nil {
 		return nil, fmt.Errorf("discover locations: %w", err)
 	}
@@ -99,6 +99,18 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 		}
 	}
 	return f, nil
+}
+
+// listed asks for the locations, and once more where there seem to be none: without
+// them most of the suite has nothing to ask for.
+func listed(ctx context.Context, asker exchange.Asker) (listing *exchange.Exchange, err error) {
+	for range 2 {
+		listing, err = asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		if err != nil || len(listing.Rows()) > 0 {
+			break
+		}
+	}
+	return listing, err
 }
 
 // findSales looks for a past week with sales, going back month by month, and

@@ -166,7 +166,7 @@ func (sl *selections) accepted(ctx context.Context, op rules.Operation, r facts.
 func requestWord(field, text string) string {
 	switch field {
 	case "installmentType":
-		return installmentWord(text)
+		return rules.InstallmentKind(text)
 	case "typeTransaction", "cardBrand":
 		return strings.ToUpper(text)
 	}

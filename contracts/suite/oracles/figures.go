@@ -230,7 +230,13 @@ const enoughCards = 50
 func (fg *figures) cardsReconciled(pairs []pair) error {
 	cards := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return isCash(p.branch) || isReversed(p.branch) })
 	some := slices.ContainsFunc(cards, func(p pair) bool { return len(p.report.Objects("reconciliations")) > 0 })
-	return fg.judge.Expect(some || len(cards) < enoughCards, "card sales have reconciliations", "an entry in some of them", fmt.Sprintf("none in %d card sales", len(cards)))
+	if err := fg.judge.Expect(some || len(cards) < enoughCards, "card sales have reconciliations", "an entry in some of them", fmt.Sprintf("none in %d card sales", len(cards))); err != nil {
+		return err
+	}
+	dated := slices.ContainsFunc(cards, func(p pair) bool {
+		return slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool { _, has := entry["paymentDate"]; return has })
+	})
+	return fg.judge.Expect(!some || dated, "reconciliations have the member paymentDate", "a member of the table, perhaps empty", fmt.Sprintf("no entry of %d card sales has it", len(cards)))
 }
 
 func notBefore(p pair) bool {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"calco.example/contracts/report"
-	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 )
 
@@ -70,32 +69,4 @@ func (sl *selections) monthEdge(ctx context.Context, terminal any, day facts.Day
 		}
 	}
 	return len(branchRows), nil
-}
-
-// Halves holds what a range of four weeks counts against its two halves: "filtered by
-// date range". Where the last day of a range is left out, that of the first half is
-// counted by two more days.
-func (sl *selections) Halves(ctx context.Context, op rules.Operation) error {
-	if err := sl.givens.Sales(); err != nil {
-		return err
-	}
-	to := sl.env.Facts.Today.Add(-2)
-	from, middle := to.Add(-28), to.Add(-14)
-	if from.Year() < earliestYear {
-		return report.Lacking("four weeks ago is before 2020-01-01, of which no branch report is asked for", "a later day")
-	}
-	var counts [5]int
-	for i, r := range [][2]facts.Day{{from, to}, {from, middle}, {middle.Add(1), to}, {middle, middle.Add(1)}, {from, to}} {
-		n, err := sl.reader.total(ctx, op, r[0].String(), r[1].String(), nil)
-		if err != nil {
-			return err
-		}
-		counts[i] = n
-	}
-	whole, halves, between := counts[0], counts[1]+counts[2], counts[3]
-	if whole != counts[4] {
-		return errMoved()
-	}
-	return sl.judge.Expect(whole == halves || whole == halves+between, "a range of four weeks counts what its halves do",
-		fmt.Sprintf("%d, or %d where the last day of a range is left out", halves, halves+between), fmt.Sprintf("%d from %s to %s", whole, from, to))
 }

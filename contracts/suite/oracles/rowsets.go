@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -132,21 +133,9 @@ func fits(row exchange.Row, field, value string) bool {
 	return strings.EqualFold(text, value)
 }
 
-// installmentWords are request values by what an answer may call them: "Installment
-// kind: bank, merchant, or the operator's own product (returned capitalised in the
-// sample, unlike the request values)".
-var installmentWords = map[string]string{"BANK": "BANCO", "MERCHANT": "COMERCIO"}
-
-// installmentWord is the request value of an answer's word.
-func installmentWord(text string) string {
-	capitals := strings.ToUpper(text)
-	if word, known := installmentWords[capitals]; known {
-		return word
-	}
-	return capitals
-}
-
-func sameInstallments(a, b string) bool { return installmentWord(a) == installmentWord(b) }
+// sameInstallments tells whether two words name one kind of installments, be they
+// those of the request or those of the table.
+func sameInstallments(a, b string) bool { return rules.InstallmentKind(a) == rules.InstallmentKind(b) }
 
 // sameLocation tells whether two texts name one location: "Internal identifier of
 // the POS location" is a text in one report and a number in the listing; with how many

@@ -31,6 +31,7 @@ type Environment struct {
 	Checks int // of discovery and of what is read for several scenarios
 	Sent   int
 	Found  []report.Finding
+	listed string            // the code of the first listing of main's locations
 	hidden []string          // card numbers that were found
 	kept   map[rules.ID]bool // rules whose own promise was seen kept
 }
@@ -43,6 +44,19 @@ func (e *Environment) Share(reader *Scenario) {
 	e.Checks += reader.Judge.Checks
 	e.Sent += reader.Session.Sent
 	e.Found = append(e.Found, reader.Judge.Found...)
+}
+
+// saidBefore is the code of the first listing of main's locations, if it was another.
+func (e *Environment) saidBefore(code string) string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.listed == "" {
+		e.listed = code
+	}
+	if e.listed == code {
+		return ""
+	}
+	return e.listed
 }
 
 // Keep files findings with those of the run.

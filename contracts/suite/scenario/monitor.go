@@ -38,6 +38,7 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	m.status(x)
 	m.commerce(x)
 	m.refusal(x)
+	m.listing(x)
 	if x.Code() == "BR-12" {
 		m.judge.keep(m.finding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
 	}
@@ -127,6 +128,19 @@ func (m *monitor) commerce(x *exchange.Exchange) {
 		if want, got := first.Text(member), now.Text(member); got != want && want != "" {
 			m.judge.keep(m.finding(commerceRules[x.Request.Operation], member+" of the commerce is another than in the first answer to the same key", "", Truncate(want, 80), Truncate(got, 80)))
 		}
+	}
+}
+
+// listing holds what the listing of main says against what it said before: "L-00 when
+// locations exist", "L-01 with an empty data array when the account has none".
+func (m *monitor) listing(x *exchange.Exchange) {
+	plain := x.Request.Role == exchange.RoleMain && x.Request.Altered == exchange.Unaltered && x.Request.Key == "" && x.Request.Query == ""
+	if x.Request.Operation != rules.Locations || !plain || x.Code() != "L-00" && x.Code() != "L-01" {
+		return
+	}
+	m.judge.Checks++
+	if before := m.env.saidBefore(x.Code()); before != "" {
+		m.judge.keep(m.finding("L-01", "the same account has locations in one listing and none in another", "/metadata/code", before, x.Code()))
 	}
 }
 
