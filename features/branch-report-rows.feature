@@ -295,8 +295,37 @@ Feature: Branch report: whose sales, and which
         | prepaid | "PREPAID" |
         | cash    | "CASH"    |
 
+    Scenario: sales of a payment type up to today
+      When I ask for the branch report from today-6 to today with typeTransaction "DEBIT"
+      Then every transaction has transactionType "DEBIT"
+
+    Scenario Outline: sales of a payment type, pages of <size>
+      Given a commerce with debit sales
+      When I ask for the branch report from $from to $to with typeTransaction "DEBIT" and pageSize <size>
+      Then every transaction has transactionType "DEBIT"
+
+      Examples:
+        | size |
+        | 1    |
+        | 7    |
+
   @BR-FILTER-BRAND
   Rule: BR-FILTER-BRAND cardBrand selects the sales of those brands
+
+    Scenario: sales of a card brand up to today
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-6 to today with cardBrand "MASTERCARD"
+      Then every transaction has cardBrand "MASTERCARD"
+
+    Scenario Outline: sales of a card brand, pages of <size>
+      Given a commerce with MASTERCARD sales
+      When I ask for the branch report from $from to $to with cardBrand "MASTERCARD" and pageSize <size>
+      Then every transaction has cardBrand "MASTERCARD"
+
+      Examples:
+        | size |
+        | 1    |
+        | 7    |
 
     Scenario Outline: sales of a card brand, <case>
       Given a commerce with <case> sales

@@ -265,7 +265,11 @@ func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
 	}
 	list := make([]consumer.Unread, 0, len(n.Unread))
 	for _, name := range n.UnreadNames() {
-		list = append(list, consumer.Unread{Name: name, Meant: rules.Nearest(name, known)})
+		meant := rules.Nearest(name, known)
+		if at := slices.Index(filterNames, meant); at >= 0 && op == rules.TransactionReport {
+			meant = wholeFilterNames[at]
+		}
+		list = append(list, consumer.Unread{Name: name, Meant: meant})
 	}
 	return list
 }

@@ -145,6 +145,8 @@ func TestRecord_UnreadFieldNamesTheOneMeant(t *testing.T) {
 	t.Parallel()
 	r := recordOf(t, askBranch(addMember("PageSize", 5), addMember("xyzzy", 1)))
 	assert.Equal(t, []consumer.Unread{{Name: "PageSize", Meant: "pageSize"}, {Name: "xyzzy"}}, r.Unread)
+	r = recordOf(t, askReport(addMember("SerialNumber", "9990000101"), addMember("PageSize", 5)))
+	assert.Equal(t, []consumer.Unread{{Name: "SerialNumber", Meant: "Filters.SerialNumber"}, {Name: "PageSize", Meant: "pageSize"}}, r.Unread, "a filter beside Filters is told where it belongs")
 }
 
 func TestRecord_KeyElsewhere(t *testing.T) {
