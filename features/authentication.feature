@@ -255,9 +255,14 @@ Feature: Authentication: keys, users and plans
       Then the answer is refused: BR-25
 
       Examples:
-        | case     | from    | to        |
-        | two days | today-2 | yesterday |
-        | a week   | today-7 | today     |
+        | case       | from      | to        |
+        | two days   | today-2   | yesterday |
+        | a week     | today-7   | today     |
+        | months ago | today-100 | today-90  |
+        | a year ago | today-400 | today-390 |
+
+    Scenario: branch report without the plan, of its own places
+      Then the account noPlan is refused for its own places
 
     Scenario Outline: branch report without the plan, beside <field>
       Given today is 2025-05-10 or later

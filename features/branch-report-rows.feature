@@ -21,6 +21,10 @@ Feature: Branch report: whose sales, and which
         | a word            | "nowhere"              |
         | far too long      | "99999999999999999999" |
 
+    Scenario: the beginning of a location of the account
+      When I ask for the branch report from today-2 to yesterday with locationId "$locationCut"
+      Then the answer is refused: BR-22
+
     Scenario Outline: a location of nobody beside <field>
       Given today is 2025-05-10 or later
       When I ask for the branch report from today-2 to yesterday with locationId "987654321" and <field> <value>
@@ -74,6 +78,10 @@ Feature: Branch report: whose sales, and which
         | zero              | "0"                    |
         | a word            | "nothing"              |
         | far too long      | "99999999999999999999" |
+
+    Scenario: the beginning of a terminal of the account
+      When I ask for the branch report from today-2 to yesterday with serialNumber "$terminalCut"
+      Then the answer is refused: BR-21
 
     Scenario Outline: a terminal of nobody beside <field>
       Given today is 2025-05-10 or later
@@ -287,8 +295,37 @@ Feature: Branch report: whose sales, and which
         | prepaid | "PREPAID" |
         | cash    | "CASH"    |
 
+    Scenario: sales of a payment type up to today
+      When I ask for the branch report from today-6 to today with typeTransaction "DEBIT"
+      Then every transaction has transactionType "DEBIT"
+
+    Scenario Outline: sales of a payment type, pages of <size>
+      Given a commerce with debit sales
+      When I ask for the branch report from $from to $to with typeTransaction "DEBIT" and pageSize <size>
+      Then every transaction has transactionType "DEBIT"
+
+      Examples:
+        | size |
+        | 1    |
+        | 7    |
+
   @BR-FILTER-BRAND
   Rule: BR-FILTER-BRAND cardBrand selects the sales of those brands
+
+    Scenario: sales of a card brand up to today
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-6 to today with cardBrand "MASTERCARD"
+      Then every transaction has cardBrand "MASTERCARD"
+
+    Scenario Outline: sales of a card brand, pages of <size>
+      Given a commerce with MASTERCARD sales
+      When I ask for the branch report from $from to $to with cardBrand "MASTERCARD" and pageSize <size>
+      Then every transaction has cardBrand "MASTERCARD"
+
+      Examples:
+        | size |
+        | 1    |
+        | 7    |
 
     Scenario Outline: sales of a card brand, <case>
       Given a commerce with <case> sales
@@ -321,6 +358,11 @@ Feature: Branch report: whose sales, and which
         | case     |
         | COMERCIO |
         | BANCO    |
+
+    Scenario: no installments of others among the operator's own
+      Given a commerce with PLATFORM sales
+      When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "PLATFORM"
+      Then no transaction has a installmentType like "^(?i)(comercio|banco|merchant|bank)$"
 
     @Q-PLATFORM-TOKEN
     Scenario: sales in installments of the operator's own product

@@ -300,6 +300,9 @@ Feature: Consistency without known data
     Scenario: today in both reports
       Then both reports tell of the same sales of today
 
+    Scenario: both reports where months begin and end
+      Then both reports tell of the same sales where months begin and end
+
     Scenario Outline: both reports, <about>
       Then both reports agree on <about>
 

@@ -435,6 +435,10 @@ Feature: Transaction report: request
       When I ask for the transaction report from $from to $to with SerialNumber "$terminal#"
       Then the answer is refused: TR-SERIAL
 
+    Scenario: the beginning of a terminal of the account
+      When I ask for the transaction report from $from to $to with SerialNumber "$terminalCut"
+      Then the answer is refused: TR-SERIAL
+
     @Q-SERIAL-CASE
     Scenario: a terminal of the account, its letters in the other case
       When I ask for the transaction report from $from to $to with SerialNumber "$terminalInAnotherCase"

@@ -196,6 +196,7 @@ func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
 		{stranger.LosesSundays, "BR-RANGE"}, {stranger.LosesSundays, "TR-RANGE-ROWS"}, {stranger.IgnoresThird, "BR-FILTER-LIST"}, {stranger.CountsBrands, "BR-FILTER-LIST"},
 		{stranger.EmptySuccess, "BR-27"}, {stranger.BeyondNoData, "BR-24"}, {stranger.OtherCommerce, "BR-COMMERCE"},
 		{stranger.CashPlatform, "BR-29"}, {stranger.LargePages, "TR-PAGESIZE-MAX"}, {stranger.NoShopsServed, "L-01"},
+		{stranger.CutIdentifier, "BR-21"}, {stranger.PlanByPlace, "BR-25"},
 	} {
 		if !proofs.Takes(i, 3) {
 			continue

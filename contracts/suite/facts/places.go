@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -59,6 +60,11 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		return places[1].Terminals[0], nil
 	case "$terminalInAnotherCase":
 		return f.terminalInAnotherCase()
+	case "$locationCut", "$terminalCut":
+		if err := need(1); err != nil {
+			return nil, err
+		}
+		return f.cut(name == "$locationCut")
 	case "$foreignLocation", "$foreignTerminal":
 		if foreign.location == "" || foreign.terminal == "" {
 			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
@@ -68,7 +74,7 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		}
 		return foreign.terminal, nil
 	}
-	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $terminalInAnotherCase, $foreignLocation or $foreignTerminal", name)
+	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
 }
 
 // terminalInAnotherCase is the serial number of a terminal with its small letters
@@ -81,6 +87,26 @@ func (f *Facts) terminalInAnotherCase() (any, error) {
 		}
 	}
 	return nil, report.Unverified("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
+}
+
+// cut is the identifier of a location or terminal without its last character, where
+// that identifies none.
+func (f *Facts) cut(ofLocation bool) (any, error) {
+	var own []string
+	for _, l := range f.Locations {
+		if ofLocation {
+			own = append(own, l.ID)
+		} else {
+			own = append(own, l.Terminals...)
+		}
+	}
+	for _, id := range own {
+		_, size := utf8.DecodeLastRuneInString(id)
+		if begun := id[:len(id)-size]; len(begun) > 1 && !slices.Contains(own, begun) {
+			return begun, nil
+		}
+	}
+	return nil, report.Unverified("the identifiers are too short to be cut", "a main key of an account whose locations and terminals have longer identifiers")
 }
 
 // DiscoverForeign finds a location and a terminal of the second account.

@@ -1,7 +1,6 @@
 package oracles
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -274,23 +273,32 @@ func (fg *figures) addressesTold(rows []exchange.Row) error {
 }
 
 // addressesDiffer tells whether sales of locations in several streets have more than
-// one address, and those of several communes none in common: how an address is
-// written is not said.
+// one address, and those of several communes none in common, unless they are at the
+// same number of streets of one name: how an address is written is not said.
 func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
-	streets, addresses, communes := map[string]bool{}, map[string]bool{}, map[string]string{}
+	streets, addresses, first := map[string]bool{}, map[string]bool{}, map[string]exchange.Row{}
 	for _, row := range rows {
-		location := locations[row.Text("locationId")]
-		commune, other := strings.ToLower(location.Text("commune")), communes[row.Text("address")]
-		if commune != "" && other != "" && other != commune {
-			return fg.judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
-				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other))
+		location, other := locations[row.Text("locationId")], first[row.Text("address")]
+		if other == nil {
+			other = location
 		}
-		communes[row.Text("address")] = cmp.Or(commune, other)
+		if apart(location, other) {
+			return fg.judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
+				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other.Text("commune")))
+		}
+		first[row.Text("address")] = other
 		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
 		addresses[row.Text("address")] = true
 	}
 	return fg.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
 		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
+}
+
+// apart tells whether two locations are in different communes, and differ in street
+// or number, too.
+func apart(a, b exchange.Row) bool {
+	differ := func(member string) bool { return !strings.EqualFold(a.Text(member), b.Text(member)) }
+	return a.Text("commune") != "" && b.Text("commune") != "" && differ("commune") && (differ("street") || differ("number"))
 }
 
 // currencyCodes are the codes of ISO 4217 for money in use, with CLF and CHE as

@@ -257,7 +257,12 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := sameSet(ids(want), ids(got))
-	return o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference)
+	if err := o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference); err != nil {
+		return err
+	}
+	return o.reader.toldAlike(ctx, base, filtered, func(ctx context.Context) (*scenario.Reading, error) {
+		return o.reader.read(ctx, rules.BranchReport, from, to, fields, 20)
+	})
 }
 
 // filterYieldsIn is FilterYields over the widest range, for sales that are rare.
@@ -410,6 +415,44 @@ func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 		}
 	}
 	return o.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
+}
+
+// OpensNothing asks the branch report, with another key, for a location and a terminal
+// of its account: "only accounts on a PaaS plan may use the branch report", whatever is
+// filtered. Which code wins is open where they are not the account's.
+func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
+	if err := o.env.Need(role); err != nil {
+		return err
+	}
+	o.session.Role = role
+	listing, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: role})
+	if err != nil {
+		return err
+	}
+	places := map[string][]string{"locationId": textsOf(listing.Rows(), "id")}
+	sales, err := o.reader.page(ctx, rules.TransactionReport, "$from", "$to", nil, 1, 20)
+	if err != nil {
+		return err
+	}
+	places["serialNumber"] = textsOf(sales.Rows(), "posSerialNumber")
+	asked := 0
+	for _, field := range []string{"locationId", "serialNumber"} {
+		if len(places[field]) == 0 {
+			continue
+		}
+		asked++
+		x, err := o.reader.page(ctx, rules.BranchReport, "$from", "$to", map[string]any{field: places[field][0]}, 1, 20)
+		if err != nil {
+			return err
+		}
+		if err := o.judge.Expect(x.Refused(), "the branch report is refused beside "+field, "a refusal as without it", o.session.Got()); err != nil {
+			return err
+		}
+	}
+	if asked == 0 {
+		return report.Lacking("the account shows no location and no sale", "a key for keys."+string(role)+" of an account with locations or sales")
+	}
+	return nil
 }
 
 // sharesNoSale holds the sales and the commerce that a report shows to main against

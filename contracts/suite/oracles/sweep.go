@@ -102,7 +102,7 @@ func (sl *selections) EveryDay(ctx context.Context, op rules.Operation) error {
 		if err != nil {
 			return err
 		}
-		oddWhole, oddLeftOut, err := sl.twoDays(ctx, op, r, base)
+		oddWhole, oddLeftOut, err := sl.twoDays(ctx, op, r, base, nil)
 		if err != nil {
 			return err
 		}
@@ -113,12 +113,50 @@ func (sl *selections) EveryDay(ctx context.Context, op rules.Operation) error {
 		}
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
+	oddWhole, oddLeftOut, err := sl.monthEnds(ctx, op)
+	if err != nil {
+		return err
+	}
+	notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	odd := notWhole
 	if len(notLeftOut) < len(odd) {
 		odd = notLeftOut
 	}
 	return sl.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
 }
+
+// months are how many ends of months are looked at.
+const months = 3
+
+// monthEnds is twoDays for the sales of one terminal where the past months end, but the
+// last one, after which there may be too few days.
+func (sl *selections) monthEnds(ctx context.Context, op rules.Operation) (notWhole, notLeftOut []string, err error) {
+	terminal, err := sl.env.Facts.Place("$terminal", sl.env.Foreign)
+	if err != nil {
+		return nil, nil, err
+	}
+	fields := map[string]any{terminalField[op]: terminal}
+	for back := range months {
+		last := edgeOf(sl.env.Facts.Today, 2*back+2)
+		if last.Year() < earliestYear {
+			break
+		}
+		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
+		base, err := sl.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields, 20)
+		if err != nil {
+			return nil, nil, err
+		}
+		oddWhole, oddLeftOut, err := sl.twoDays(ctx, op, r, base, fields)
+		if err != nil {
+			return nil, nil, err
+		}
+		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
+	}
+	return notWhole, notLeftOut, nil
+}
+
+// terminalField is the name of the filter for one terminal.
+var terminalField = map[rules.Operation]string{rules.BranchReport: "serialNumber", rules.TransactionReport: "SerialNumber"}
 
 // Parts holds totalItems of 30 past days, which every reading of the limits allows,
 // against those of its parts: beside each other or, where the last day of a range is
@@ -164,10 +202,10 @@ func (sl *selections) Parts(ctx context.Context, op rules.Operation) error {
 
 // twoDays counts each two days of a range, and names those that do not count the
 // second one whole, and those that do not leave it out.
-func (sl *selections) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string, err error) {
+func (sl *selections) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, fields map[string]any) (notWhole, notLeftOut []string, err error) {
 	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
 		before := day.Add(-1)
-		got, err := sl.reader.total(ctx, op, before.String(), day.String(), nil)
+		got, err := sl.reader.total(ctx, op, before.String(), day.String(), fields)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -258,12 +296,25 @@ func (sl *selections) LargePages(ctx context.Context, op rules.Operation) error 
 	if err != nil {
 		return err
 	}
-	most, r := mostOnPage[op], sl.env.Facts.Samples[0]
+	most := mostOnPage[op]
 	if base.Total <= most {
 		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
 	}
-	for _, size := range []int{most + 1, most + 10, 100, 1000} {
-		x, err := sl.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
+	if err := sl.noPageOver(ctx, op, most, nil, most+1, most+10, 100, 1000); err != nil {
+		return err
+	}
+	terminal, err := sl.env.Facts.Place("$terminal", sl.env.Foreign)
+	if err != nil {
+		return err
+	}
+	return sl.noPageOver(ctx, op, most, map[string]any{terminalField[op]: terminal}, most+10, 100)
+}
+
+// noPageOver asks the widest range for pages of some sizes.
+func (sl *selections) noPageOver(ctx context.Context, op rules.Operation, most int, filters map[string]any, sizes ...int) error {
+	r := sl.env.Facts.Samples[0]
+	for _, size := range sizes {
+		x, err := sl.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, size)
 		if err != nil {
 			return err
 		}

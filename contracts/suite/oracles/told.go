@@ -78,11 +78,26 @@ func saysAlike(a, b exchange.Row, member string) bool {
 	switch {
 	case member == "items" || member == "extraData.items":
 		return itemsText(a) == itemsText(b)
-	case member == "cardOrigin", member == "sequenceNumber" && isCash(a):
+	case member == "sequenceNumber" && isCash(a):
 		return true
+	case member == "cardOrigin":
+		x, y := originOf(a.Text(member)), originOf(b.Text(member))
+		return x == y || x == "" || y == ""
 	}
 	x, y := a.Text(member), b.Text(member)
 	return strings.EqualFold(x, y) || saysNothing(member, x) || saysNothing(member, y) || sameAmount(a, member, b, member)
+}
+
+// originOf is which of the two origins a word means: "national (Chile) or
+// international"; empty where that cannot be told.
+func originOf(word string) string {
+	word = strings.ToLower(word)
+	for _, origin := range []struct{ part, means string }{{"inter", "international"}, {"foreign", "international"}, {"extranj", "international"}, {"nac", "national"}, {"nat", "national"}} {
+		if strings.Contains(word, origin.part) {
+			return origin.means
+		}
+	}
+	return ""
 }
 
 // saysNothing tells whether a text may stand where there is nothing to say; one

@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/facts"
 )
 
 func TestSameLocation(t *testing.T) {
@@ -53,4 +55,33 @@ func TestAgreements_AmountOfReversedSale(t *testing.T) {
 		p := pair{branch: exchange.Row{"status": c.status, "totalAmount": json.Number("100")}, report: exchange.Row{"amount": json.Number(c.amount)}}
 		assert.Equal(t, c.same, agreements["amount"].same(p), "%s of %s", c.amount, c.status)
 	}
+}
+
+func TestOriginOf(t *testing.T) {
+	t.Parallel()
+	for word, means := range map[string]string{"NATIONAL": "national", "Nacional": "national", "INTERNATIONAL": "international", "internacional": "international", "Extranjera": "international", "CL": "", "": ""} {
+		assert.Equal(t, means, originOf(word), word)
+	}
+}
+
+func TestEdgeOf(t *testing.T) {
+	t.Parallel()
+	today, err := facts.ParseDay("2026-03-31")
+	require.NoError(t, err)
+	for back, day := range []string{"2026-02-28", "2026-02-01", "2025-12-31", "2025-12-01"} {
+		assert.Equal(t, day, edgeOf(today, back).String())
+	}
+}
+
+func TestApart(t *testing.T) {
+	t.Parallel()
+	at := func(street, number, commune string) exchange.Row {
+		return exchange.Row{"street": street, "number": number, "commune": commune}
+	}
+	here := at("Los Robles", "305", "MAIPÚ")
+	assert.True(t, apart(here, at("Los Olmos", "305", "Coyhaique")))
+	assert.True(t, apart(here, at("Los Robles", "12", "Coyhaique")))
+	assert.False(t, apart(here, at("Los Robles", "305", "Coyhaique")), "streets of one name")
+	assert.False(t, apart(here, at("Los Olmos", "12", "Maipú")))
+	assert.False(t, apart(here, at("Los Olmos", "12", "")))
 }

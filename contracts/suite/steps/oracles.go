@@ -64,6 +64,15 @@ var oracleSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Of(s).ShownNoSale(ctx, scenario.RoleOf(role))
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "the account {role} is refused for its own places", Spanish: "a la cuenta {role} se la rechaza para sus propios lugares",
+		Doc:     "The branch report, asked with another key for a location and a terminal of its account, refuses both.",
+		Example: "Then the account noPlan is refused for its own places", Ejemplo: "Entonces a la cuenta sinPlan se la rechaza para sus propios lugares",
+		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
+			return s.Env.Need(scenario.RoleOf(role))
+		}),
+		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
+			return oracles.Of(s).OpensNothing(ctx, scenario.RoleOf(role))
+		})},
 	{Keyword: "Then", Oracle: true, English: "both reports tell of the same sales", Spanish: "ambos informes cuentan las mismas ventas",
 		Doc:     "Inferred: for two past days of one terminal, the same sales with the same terminal, time and amount.",
 		Example: "Then both reports tell of the same sales", Ejemplo: "Entonces ambos informes cuentan las mismas ventas",

@@ -45,7 +45,7 @@ var salesSteps = []Step{
 		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
 			return oracles.Selections(s).TogetherNeeds(names)
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 4, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
+	{Keyword: "Then", Oracle: true, Requests: 6, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
@@ -57,13 +57,18 @@ var salesSteps = []Step{
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Today(ctx) }),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 36, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
-		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone.",
+	{Keyword: "Then", Oracle: true, Requests: 48, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
+		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of three months for one terminal.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Selections(s).EveryDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 24, English: "both reports tell of the same sales where months begin and end", Spanish: "ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
+		Doc:     "Inferred: for one terminal, on first and last days of the past twelve months, the same sales with the same time and amount.",
+		Example: "Then both reports tell of the same sales where months begin and end", Ejemplo: "Entonces ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Months(ctx) }),
+		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
 		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before.",
 		Example: "Then 30 days of the branch report count what their parts count", Ejemplo: "Entonces 30 días del informe de sucursales cuentan lo que cuentan sus partes",
