@@ -316,10 +316,9 @@ func TestRun_SalesByTerminal(t *testing.T) {
 		if r.Operation != rules.TransactionReport || field(*r, "pageSize") != "20" || field(*r, "Filters.SerialNumber") != "" {
 			return
 		}
-		for page, serial := range map[string]string{"1": "9990000101", "2": "9990000102"} {
-			if field(*r, "page") == page {
-				r.Body = bytes.Replace(bytes.Replace(r.Body, []byte(`"Filters":{`), []byte(`"Filters":{"SerialNumber":"`+serial+`",`), 1), []byte(`"page":2`), []byte(`"page":1`), 1)
-			}
+		serial := map[string]string{"1": "9990000101", "2": "9990000102"}[field(*r, "page")]
+		if serial != "" {
+			r.Body = bytes.Replace(bytes.Replace(r.Body, []byte(`"Filters":{`), []byte(`"Filters":{"SerialNumber":"`+serial+`",`), 1), []byte(`"page":2`), []byte(`"page":1`), 1)
 		}
 	}}
 	l := calibrated(t, o).LearnedOf("Q-TR-SALE-ORDER")
