@@ -360,6 +360,15 @@ var habitRows = []struct {
 			s.branch(from, to, page)
 		}
 	}},
+	{"skips-page", "two share a counter of pages, and both count it up", func(s *service) {
+		s.branch(from, to, 1)
+		for page := 2; page <= s.total(); page += 2 {
+			for range 2 {
+				s.branch(from, to, page)
+				s.wall = s.wall.Add(-2 * time.Millisecond) // the next was sent before this one was answered
+			}
+		}
+	}},
 	{"", "side by side, and one of them is lost", func(s *service) {
 		s.spoil(`{"kind":"cut-json","nth":2}`)
 		s.branch(from, to, 1)

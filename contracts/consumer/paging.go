@@ -79,6 +79,7 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 		if s.again(w, b) {
 			s.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.page), w.last, *b)
 			s.read.of(b.operation).repeats++
+			w.twice++
 		}
 		w.delivered(b.page)
 	case b.answered() && w.total > 0 && b.page > w.total:
@@ -170,6 +171,7 @@ func (s *session) judge(w *walk) {
 	if page := w.skipped(); page != 0 && (w.begun || !s.crowded) {
 		s.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.previous, w.last)
 		s.read.lost = s.read.lost || w.lost(page)
+		s.read.raced = s.read.raced || w.raced()
 	}
 	if w.stoppedEarly() {
 		s.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
@@ -190,6 +192,7 @@ type read struct {
 	turned      []turns // by operation: one loop turns the pages of each
 	longestStop int64   // the furthest page at which a walk was left
 	lost        bool    // a page that was skipped had been asked for, and spoilt
+	raced       bool    // pages were skipped where others came twice, side by side
 
 	refusals    []refusal           // refused requests, the first ones
 	keyOn       bool                // more was asked with a refused key than tests of the refusal ask
@@ -254,7 +257,7 @@ func (r *read) purposely(f *Finding) bool {
 	case stopsEarly:
 		return r.asksForTests() || f.Times <= r.longer()
 	case skipsPage:
-		return !r.lost && (r.asksForTests() || f.Times <= r.wholes)
+		return !r.lost && !r.raced && (r.asksForTests() || f.Times <= r.wholes)
 	case repeatsPage:
 		return r.repeatsPurposely()
 	case changesFilters:

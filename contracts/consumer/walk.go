@@ -19,6 +19,7 @@ type walk struct {
 	begun    bool     // page 1 was delivered
 	several  bool     // more than one reads them: page 1 came again before the end
 	aside    bool     // pages are asked for side by side: one came before another was answered
+	twice    int      // pages that had arrived and were asked for again
 	pastEnd  bool     // the page after the last one was asked for
 	after    [2]brief // requests for the two pages after the last one
 	last     brief    // the last request
@@ -125,13 +126,17 @@ func (w *walk) skipped() int64 {
 			return missing // all but the first one
 		}
 		return 0
-	case far == 1 && w.beyond[0] == w.total && w.total > w.through+2, 2*(w.through+far) < w.total:
+	case far == 1 && w.beyond[0] == w.total && w.total > w.through+2, 2*(w.through+far) < w.total && !w.raced():
 		return 0
 	case w.aside && w.lost(missing):
 		return 0
 	}
 	return missing
 }
+
+// raced tells whether pages are asked for side by side, some of them twice and
+// some never: those who ask do not tell each other which. No tests do that.
+func (w *walk) raced() bool { return w.aside && w.twice >= 2 }
 
 // lost tells whether the answer with a page was spoilt.
 func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
