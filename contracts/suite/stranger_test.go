@@ -102,6 +102,16 @@ func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
 	return results
 }
 
+// Each page of a terminal says which it is.
+func TestStranger_EchoesFirst(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Fault: stranger.EchoesFirst, PerDay: 60}, "@TR-RANGE-ROWS or @TR-SAME-SALES", nil)
+	s.Features = os.DirFS("../../features")
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == "TR-PAGING" }))
+}
+
 // Filters together are held against the whole, a list among them, but where the
 // reference does not say which sales a filter is about.
 func TestStranger_FiltersTogether(t *testing.T) {

@@ -11,6 +11,7 @@ package oracles
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -585,12 +586,30 @@ func (o *oracles) otherIdentifiers() error {
 	return report.Lacking("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }
 
-// Defaults expects a page and a pageSize that are not sent to count as 1 and 10.
+// Defaults expects a page and a pageSize that are not sent to count as 1 and 10, for
+// all terminals and for one.
 func (o *oracles) Defaults(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
 	}
-	ask := func(fields map[string]any) (*exchange.Exchange, error) {
+	if err := o.defaultsWith(ctx, nil); err != nil {
+		return err
+	}
+	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
+	if err != nil {
+		return err
+	}
+	return o.defaultsWith(ctx, map[string]any{"SerialNumber": terminal})
+}
+
+// defaultsWith is Defaults beside some filters.
+func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) error {
+	ask := func(paging map[string]any) (*exchange.Exchange, error) {
+		fields := maps.Clone(filters)
+		if fields == nil {
+			fields = map[string]any{}
+		}
+		maps.Copy(fields, paging)
 		r, err := o.env.Facts.ReportRequest(rules.TransactionReport, "$from", "$to", fields)
 		if err != nil {
 			return nil, err
@@ -600,6 +619,9 @@ func (o *oracles) Defaults(ctx context.Context) error {
 	full, err := ask(map[string]any{"page": 1, "pageSize": 10})
 	if err != nil {
 		return err
+	}
+	if filters != nil && full.NoData() {
+		return nil
 	}
 	want, total := ids(full.Rows()), full.TotalItems()
 	for _, fields := range []map[string]any{nil, {"page": 1}, {"pageSize": 10}} {

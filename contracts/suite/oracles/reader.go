@@ -3,8 +3,10 @@ package oracles
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -122,6 +124,9 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		if !x.Success() {
 			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
 		}
+		if at, told := x.At(pageFields[op]).(json.Number); told && at.String() != strconv.Itoa(number) {
+			return w, rd.judge.ExpectOf(pagingRules[op], false, pageFields[op]+" is the current page", strconv.Itoa(number), at.String())
+		}
 		if len(x.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
 		}
@@ -132,6 +137,9 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	}
 	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 }
+
+// pageFields hold the number of the page.
+var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
 
 // pagingRules are the rules that the pages of a report keep.
 var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
