@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -74,6 +75,20 @@ func wireOf(t *testing.T, d http.Handler, path string) (int, string) {
 	return len(body), string(text)
 }
 
+// measured holds a goal of speed where somebody measures, with CALCO_SPEED set on a
+// quiet machine. Elsewhere a missed goal is told: no test is decided by what else a
+// machine does.
+func measured(t *testing.T, met bool, goal string) {
+	t.Helper()
+	switch {
+	case met:
+	case os.Getenv("CALCO_SPEED") != "":
+		t.Error("missed: " + goal)
+	default:
+		t.Log("missed: " + goal)
+	}
+}
+
 // The first view is there at once: the page's own thread works for less than 100 ms
 // until it is painted and read. How long that takes by the clock is told, the best of
 // ten; it depends on what else the machine does.
@@ -92,7 +107,7 @@ func TestBrowser_SpeedFirstView(t *testing.T) {
 			}))
 		}
 		t.Logf("%s: painted after %.0f ms, %d ms of its thread's work", path, painted, best.Milliseconds())
-		assert.Less(t, best, 100*time.Millisecond, path)
+		measured(t, best < 100*time.Millisecond, "the first view takes less than 100 ms of work")
 	}
 }
 
@@ -132,7 +147,7 @@ func TestBrowser_SpeedManyRows(t *testing.T) {
 	})
 	perFrame := 1000 * (b.mainThread() - before) / 91
 	t.Logf("scrolling through 10,000 rows: the page's thread works %.1f ms for a frame, %d ms for its longest task", perFrame, longest.Milliseconds())
-	assert.Less(t, longest, 50*time.Millisecond)
+	measured(t, longest < 50*time.Millisecond, "no task takes 50 ms")
 	awaited[bool](b, `new Promise((done) => { scrollTo(0, 0); setTimeout(() => done(true), 1000); })`)
 	for _, code := range []string{"BR-05", "BR-06", ""} {
 		longest = b.longestTask(func() {
@@ -140,7 +155,7 @@ func TestBrowser_SpeedManyRows(t *testing.T) {
 			b.until(fmt.Sprintf(`document.querySelectorAll(".rows").length === 1 && (new URLSearchParams(location.search).get("code") ?? "") === %q && %s < 500`, code, rows), "the old rows do not go")
 		})
 		t.Logf("filtering 10,000 rows by %q: %d ms for the longest task", code, longest.Milliseconds())
-		assert.Less(t, longest, 50*time.Millisecond)
+		measured(t, longest < 50*time.Millisecond, "no task takes 50 ms")
 	}
 }
 
@@ -194,7 +209,7 @@ func TestSpeed_MockKeepsItsSpeed(t *testing.T) {
 	for _, name := range []string{"closed", "open"} {
 		kept := float64(times["alone"]) / float64(times[name])
 		t.Logf("with the page %s the mock keeps %.1f %% of its speed", name, 100*kept)
-		assert.Greater(t, kept, 0.95, name)
+		measured(t, kept > 0.95, "the mock keeps 95 % of its speed")
 	}
 }
 
@@ -252,5 +267,5 @@ func TestBrowser_SpeedUnderLoad(t *testing.T) {
 	b.sees("main:has([data-empty]:not([hidden]))", "")
 	close(stop)
 	t.Logf("at %d requests a second a click takes %d ms", <-done, took.Milliseconds())
-	assert.Less(t, took, 2*time.Second)
+	measured(t, took < 2*time.Second, "a click is answered within 2 s")
 }
