@@ -49,27 +49,21 @@ var oracleSteps = []Step{
 	{Keyword: "Then", Oracle: true, English: "the account {role} shares no sale and no location with it", Spanish: "la cuenta {role} no comparte con ella ninguna venta ni local",
 		Doc:     "Another account's key shows other sales and other locations.",
 		Example: "Then the account second shares no sale and no location with it", Ejemplo: "Entonces la cuenta segunda no comparte con ella ninguna venta ni local",
-		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
-			return s.Env.Need(scenario.RoleOf(role))
-		}),
+		Needs: keyed,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Of(s).SharesNothing(ctx, scenario.RoleOf(role))
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the account {role} is shown no sale of it", Spanish: "a la cuenta {role} no se le muestra ninguna venta de ella",
 		Doc:     "The transaction report, asked with another key, refuses it or shows other sales.",
 		Example: "Then the account noPlan is shown no sale of it", Ejemplo: "Entonces a la cuenta sinPlan no se le muestra ninguna venta de ella",
-		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
-			return s.Env.Need(scenario.RoleOf(role))
-		}),
+		Needs: keyed,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Of(s).ShownNoSale(ctx, scenario.RoleOf(role))
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the account {role} is refused for its own places", Spanish: "a la cuenta {role} se la rechaza para sus propios lugares",
 		Doc:     "The branch report, asked with another key for a location and a terminal of its account, refuses both.",
 		Example: "Then the account noPlan is refused for its own places", Ejemplo: "Entonces a la cuenta sinPlan se la rechaza para sus propios lugares",
-		Needs: one(func(_ context.Context, s *scenario.Scenario, role string) error {
-			return s.Env.Need(scenario.RoleOf(role))
-		}),
+		Needs: keyed,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Of(s).OpensNothing(ctx, scenario.RoleOf(role))
 		})},
@@ -114,3 +108,8 @@ var oracleSteps = []Step{
 		}),
 		Needs: sold(2)},
 }
+
+// keyed is what a step about another account needs: its key.
+var keyed = one(func(_ context.Context, s *scenario.Scenario, role string) error {
+	return s.Env.Need(scenario.RoleOf(role))
+})
