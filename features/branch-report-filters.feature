@@ -451,7 +451,7 @@ Feature: Branch report: filters
 
     # "When the range begins before 2025-05-01, the cardBrand filter is refused": no other
     # one is.
-    Scenario Outline: no card brand before May 2025, filter <field>
+    Scenario Outline: no card brand before May 2025, filter <field> to <to>
       Given today is 2025-05-10 or later
       When I ask for the branch report from <from> to <to> with <field> <value>
       Then the answer is not refused: BR-31

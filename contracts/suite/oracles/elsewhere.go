@@ -19,7 +19,7 @@ var olderMonths = []int{7, 4, 2, 1}
 // with: "filtered by date range, location, terminal serial number, payment type, card
 // brand and installment type", whichever days those are.
 func (sl *selections) FilterAtMonthEnd(ctx context.Context, field string) error {
-	if err := sl.givens.Sales(); err != nil {
+	if err := sl.FilterAtMonthEndNeeds(field); err != nil {
 		return err
 	}
 	op := operationOf(field)
@@ -39,6 +39,15 @@ func (sl *selections) FilterAtMonthEnd(ctx context.Context, field string) error 
 		}
 	}
 	return why
+}
+
+// FilterAtMonthEndNeeds tells what the target lacks for [selections.FilterAtMonthEnd],
+// without asking it anything.
+func (sl *selections) FilterAtMonthEndNeeds(field string) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
+	}
+	return sl.takes(field, sl.endOfMonth(olderMonths[len(olderMonths)-1]))
 }
 
 // endOfMonth are the last days of a month: a week, or less of a large account.
@@ -71,14 +80,10 @@ func operationOf(field string) rules.Operation {
 // FilterToday holds a filter against the sales of yesterday and today, but for the
 // youngest, which may be in one answer and not yet in the other.
 func (sl *selections) FilterToday(ctx context.Context, field string) error {
-	if err := sl.givens.Sales(); err != nil {
+	if err := sl.FilterTodayNeeds(field); err != nil {
 		return err
 	}
-	op, today := operationOf(field), sl.env.Facts.Today
-	r := facts.Range{From: today.Add(-1), To: today}
-	if err := sl.takes(field, r); err != nil {
-		return err
-	}
+	op, r := operationOf(field), sl.upToToday()
 	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return err
@@ -97,6 +102,20 @@ func (sl *selections) FilterToday(ctx context.Context, field string) error {
 	want := slices.DeleteFunc(sl.old(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
 	same, difference := sameSet(ids(want), ids(about(sl.old(w.Rows), filters)))
 	return sl.judge.Expect(same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference)
+}
+
+// FilterTodayNeeds tells what the target lacks for [selections.FilterToday], without
+// asking it anything.
+func (sl *selections) FilterTodayNeeds(field string) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
+	}
+	return sl.takes(field, sl.upToToday())
+}
+
+func (sl *selections) upToToday() facts.Range {
+	today := sl.env.Facts.Today
+	return facts.Range{From: today.Add(-1), To: today}
 }
 
 // old are the rows that have had time to reach every answer.

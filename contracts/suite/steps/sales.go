@@ -51,14 +51,18 @@ var salesSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Selections(s).FilterAtMonthEnd(ctx, field)
 		}),
-		Needs: sold(1)},
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Selections(s).FilterAtMonthEndNeeds(field)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "the filter {field} yields the matching rows up to today", Spanish: "el filtro {field} da las filas que lo cumplen hasta hoy",
 		Doc:     "A filter with a value that sales of yesterday and today have yields exactly those sales, but for those of the last two hours.",
 		Example: "Then the filter cardBrand yields the matching rows up to today", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Selections(s).FilterToday(ctx, field)
 		}),
-		Needs: sold(1)},
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Selections(s).FilterTodayNeeds(field)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
