@@ -9,7 +9,7 @@ type Wire struct {
 	HTTP *http.Request
 	// Body is the body that was sent, as far as it was read; nil where the answer
 	// needed none of it.
-	Body []byte
+	Body    []byte
 	Headers []Header // of the answer, beside Content-Type
 	Answer  []byte
 }
