@@ -54,15 +54,12 @@ func (o *observer) observe(x *exchange, a *told) {
 }
 
 func wireOf(x *exchange, a *told) consumer.Wire {
-	w := consumer.Wire{HTTP: x.request, Answer: a.body}
+	w := consumer.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers}
 	if x.scratch != nil {
 		w.Body = x.scratch.branch.body.raw
 		if x.op == rules.TransactionReport {
 			w.Body = x.scratch.report.body.raw
 		}
-	}
-	for _, line := range a.headers {
-		w.Headers = append(w.Headers, [2]string{line.name, line.value})
 	}
 	return w
 }
