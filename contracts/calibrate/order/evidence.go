@@ -12,8 +12,7 @@ import (
 // evidence is what the answers of a deployment say: what each rule answers by
 // itself, who was seen to win, and which answers told nothing yet.
 type evidence struct {
-	broken   func(State) []rules.ID
-	joining  bool                // one answer may join the messages of several rules
+	model    *Model
 	sign     map[rules.ID]string // what each answers
 	table    *standings
 	unclear  []unclear
@@ -22,12 +21,12 @@ type evidence struct {
 }
 
 func newEvidence(m *Model) *evidence {
-	return &evidence{broken: m.Broken, joining: len(m.Joining) > 0, sign: map[rules.ID]string{}, table: newStandings(m.Operation)}
+	return &evidence{model: m, sign: map[rules.ID]string{}, table: newStandings(m.Operation)}
 }
 
 // refusing are the rules that a request breaks and that refuse here.
 func (e *evidence) refusing(s State) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(e.broken(s)), func(id rules.ID) bool { return e.sign[id] == "" })
+	return slices.DeleteFunc(slices.Clone(e.model.Broken(s)), func(id rules.ID) bool { return e.sign[id] == "" })
 }
 
 // Strange is an answer that none of the rules gives that a request broke.
@@ -106,7 +105,7 @@ func (e *evidence) answering(got string, losers, broken []rules.ID) []rules.ID {
 // where a transaction report joins its messages.
 func (e *evidence) signatures(x *exchange.Exchange, broken []rules.ID) (list []string) {
 	whole := Signature(x)
-	if !e.joining || x.Code() != "400" {
+	if len(e.model.Joining) == 0 || x.Code() != "400" {
 		return []string{whole}
 	}
 	for rest := whole; rest != ""; {
