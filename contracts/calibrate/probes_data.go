@@ -38,13 +38,13 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughSales; page++ {
+	for page := 1; p.watcher.sales < enoughSales || len(p.watcher.priced) < enoughPriced; page++ {
 		x, err := p.service.ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
 		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(enoughSales)+" sales were seen", "an account with more sales")
+			return missing("fewer than "+strconv.Itoa(max(enoughSales, enoughPriced))+" sales were seen", "an account with more sales")
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package calibrate
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,12 +20,13 @@ type watcher struct {
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
 	sales     int                // whose status was seen, counted again where they were read again
+	priced    map[string]bool    // sales whose currency was seen, by saleId
 }
 
 // copied is a watcher that knows as much and writes into another book.
 func (w *watcher) copied(book *evidence) *watcher {
 	c := *w
-	c.book = book
+	c.book, c.priced = book, maps.Clone(w.priced)
 	return &c
 }
 
@@ -145,7 +147,7 @@ func (w *watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	w.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
 	w.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
 	w.watchFurther("Q-TYPE-WORDS", row.Text("transactionType"), x)
-	w.watchFurther("Q-CURRENCY-WORDS", row.Text("currencyCode"), x)
+	w.watchCurrency(row.Text("currencyCode"), row.Text("saleId"), x)
 	w.watchDocument(row, x)
 	w.watchTotal(row, x)
 	kind := row.Text("installmentType")
@@ -360,7 +362,7 @@ func (w *watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 	kind := row.Text("typeTransaction")
 	w.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
 	w.watchFurther("Q-TYPE-WORDS", kind, x)
-	w.watchFurther("Q-CURRENCY-WORDS", row.Text("currency"), x)
+	w.watchCurrency(row.Text("currency"), row.Text("saleId"), x)
 	if strings.EqualFold(kind, "cash") {
 		w.watchSequence(row.Text("sequenceNumber"), x)
 	}
