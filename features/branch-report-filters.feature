@@ -449,6 +449,24 @@ Feature: Branch report: filters
         | both days before              | 2025-04-01 | 2025-04-10 | "VISA"                         | refused: BR-31 |
         | a year before                 | 2024-05-01 | 2024-05-10 | "VISA"                         | refused: BR-31 |
 
+    # "When the range begins before 2025-05-01, the cardBrand filter is refused": no other
+    # one is.
+    Scenario Outline: no card brand before May 2025, filter <field> to <to>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from <from> to <to> with <field> <value>
+      Then the answer is not refused: BR-31
+
+      Examples:
+        | field           | value           | from       | to         |
+        | locationId      | "$location"     | 2025-04-01 | 2025-04-10 |
+        | locationId      | "$location"     | 2025-04-20 | 2025-05-10 |
+        | serialNumber    | "$terminal"     | 2025-04-01 | 2025-04-10 |
+        | serialNumber    | "$terminal"     | 2025-04-20 | 2025-05-10 |
+        | typeTransaction | "CREDIT"        | 2025-04-01 | 2025-04-10 |
+        | typeTransaction | "DEBIT, CREDIT" | 2025-04-20 | 2025-05-10 |
+        | installmentType | "COMERCIO"      | 2025-04-01 | 2025-04-10 |
+        | installmentType | "BANCO"         | 2025-04-20 | 2025-05-10 |
+
     Scenario Outline: card brand filter one day too early beside <field>
       Given today is 2025-05-10 or later
       When I ask for the branch report from 2025-04-30 to 2025-05-10 with cardBrand "VISA" and <field> <value>

@@ -41,6 +41,19 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
       Then the answer is refused: BR-22
 
+    Scenario: a location of another account, asked for by that account
+      Given the account second
+      When I ask for the branch report from today-7 to yesterday with locationId "$foreignLocation"
+      Then the answer is accepted
+
+    # "A location, POS or device that does not belong to the authenticated account is
+    # refused" (Authentication 6), whichever account asks.
+    Scenario: a location of this account, asked for by another one
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with locationId "$location"
+      And I ask again as the account second
+      Then the answer is refused: BR-22
+
     # The two do not belong together either: BR-23 is broken as well.
     @Q-ORDER-BRANCH-REPORT
     Scenario: a location of another account with a terminal of this one
@@ -97,6 +110,17 @@ Feature: Branch report: whose sales, and which
 
     Scenario: a terminal of another account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
+      Then the answer is refused: BR-21
+
+    Scenario: a terminal of another account, asked for by that account
+      Given the account second
+      When I ask for the branch report from today-7 to yesterday with serialNumber "$foreignTerminal"
+      Then the answer is accepted
+
+    Scenario: a terminal of this account, asked for by another one
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with serialNumber "$terminal"
+      And I ask again as the account second
       Then the answer is refused: BR-21
 
     # The two do not belong together either: BR-23 is broken as well.

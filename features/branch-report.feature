@@ -134,6 +134,16 @@ Feature: Branch report: request, range and pages
         | serialNumber    | "$terminal" |
         | page            | 2           |
 
+    # "startDate is not YYYY-MM-DD": whatever becomes of another type, it is none.
+    Scenario Outline: startDate is no text, <case>
+      When I ask for the branch report from today-2 to yesterday with startDate <value>
+      Then the answer is refused
+
+      Examples:
+        | case     | value    |
+        | a number | 20250801 |
+        | true     | true     |
+
     @Q-BR-DATE-CALENDAR
     Scenario Outline: startDate does not exist, <case>
       Given today is 2025-08-10 or later
@@ -205,6 +215,16 @@ Feature: Branch report: request, range and pages
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
         | page            | 2           |
+
+    # "endDate is not YYYY-MM-DD": whatever becomes of another type, it is none.
+    Scenario Outline: endDate is no text, <case>
+      When I ask for the branch report from today-2 to yesterday with endDate <value>
+      Then the answer is refused
+
+      Examples:
+        | case     | value    |
+        | a number | 20250801 |
+        | true     | true     |
 
     @Q-BR-DATE-CALENDAR
     Scenario Outline: endDate does not exist, <case>

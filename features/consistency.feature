@@ -20,6 +20,9 @@ Feature: Consistency without known data
     Scenario: branch report, up to a month
       Then the branch report counts every sale of its widest range
 
+    Scenario: branch report, up to today
+      Then the branch report counts every sale up to today
+
     Scenario: branch report, the same page twice
       Then asking the branch report twice gives the same answer
 
@@ -43,6 +46,9 @@ Feature: Consistency without known data
 
     Scenario: transaction report, up to a month
       Then the transaction report counts every sale of its widest range
+
+    Scenario: transaction report, up to today
+      Then the transaction report counts every sale up to today
 
     Scenario: transaction report, the same page twice
       Then asking the transaction report twice gives the same answer
@@ -234,11 +240,75 @@ Feature: Consistency without known data
         | locationId, serialNumber, cardBrand, installmentType                  |
         | locationId, serialNumber, typeTransaction, cardBrand, installmentType |
 
+    # "Filtered by date range, location, terminal serial number, payment type, card
+    # brand and installment type": on whichever days.
+    Scenario Outline: filter <field> at the end of an older month
+      Then the filter <field> yields the matching rows at the end of an older month
+
+      @BR-FILTER-LOCATION
+      Examples:
+        | field      |
+        | locationId |
+
+      @BR-FILTER-SERIAL
+      Examples:
+        | field        |
+        | serialNumber |
+
+      @BR-FILTER-TYPE
+      Examples:
+        | field           |
+        | typeTransaction |
+
+      @BR-FILTER-BRAND
+      Examples:
+        | field     |
+        | cardBrand |
+
+      @BR-FILTER-INSTALLMENT
+      Examples:
+        | field           |
+        | installmentType |
+
+    Scenario Outline: filter <field> up to today
+      Then the filter <field> yields the matching rows up to today
+
+      @BR-FILTER-LOCATION
+      Examples:
+        | field      |
+        | locationId |
+
+      @BR-FILTER-SERIAL
+      Examples:
+        | field        |
+        | serialNumber |
+
+      @BR-FILTER-TYPE
+      Examples:
+        | field           |
+        | typeTransaction |
+
+      @BR-FILTER-BRAND
+      Examples:
+        | field     |
+        | cardBrand |
+
+      @BR-FILTER-INSTALLMENT
+      Examples:
+        | field           |
+        | installmentType |
+
   @TR-FILTER-SERIAL
   Rule: TR-FILTER-SERIAL SerialNumber selects one terminal
 
     Scenario: the terminals make the whole of the transaction report
       Then the values of SerialNumber partition the whole
+
+    Scenario: a terminal of the transaction report at the end of an older month
+      Then the filter SerialNumber yields the matching rows at the end of an older month
+
+    Scenario: a terminal of the transaction report up to today
+      Then the filter SerialNumber yields the matching rows up to today
 
     Scenario: a terminal of the transaction report, up to a month
       Then the filters "SerialNumber" of the transaction report together yield the matching rows of the whole

@@ -419,6 +419,17 @@ Feature: Transaction report: request
       When I ask for the transaction report from yesterday to today with SerialNumber $foreignTerminal
       Then the answer is refused: TR-SERIAL
 
+    Scenario: terminal of another account, asked for by that account
+      Given the account second
+      When I ask for the transaction report from today-7 to yesterday with SerialNumber $foreignTerminal
+      Then the answer is accepted
+
+    Scenario: terminal of this account, asked for by another one
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with SerialNumber $terminal
+      And I ask again as the account second
+      Then the answer is refused: TR-SERIAL
+
     Scenario Outline: no terminal of anybody, <case>
       When I ask for the transaction report from yesterday to today with SerialNumber <serial>
       Then the answer is refused: TR-SERIAL

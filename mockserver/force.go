@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
@@ -46,7 +47,9 @@ func forced(x *exchange) *response {
 
 // unlabel takes away what labels an answer as forced.
 func (a *response) unlabel() {
-	a.headers = slices.DeleteFunc(a.headers, func(h header) bool { return h.name == "X-Calco-Forced" || h.name == "Preference-Applied" })
+	a.headers = slices.DeleteFunc(a.headers, func(h consumer.Header) bool {
+		return h.Name == "X-Calco-Forced" || h.Name == "Preference-Applied"
+	})
 }
 
 // forcedHint is what was probably meant by a code that an operation does not have.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 )
@@ -11,7 +12,7 @@ import (
 // response is what goes back: built whole in memory, written by send alone.
 type response struct {
 	status  int
-	headers []header // besides Content-Type, Content-Length and Date
+	headers []consumer.Header // besides Content-Type, Content-Length and Date
 	body    []byte
 	bare    bool     // no body and no Content-Type
 	code    string   // of the reference, or a status of the transaction report
@@ -20,9 +21,9 @@ type response struct {
 	forced  string // the code that was forced, if any
 }
 
-type header struct{ name, value string }
-
-func (a *response) header(name, value string) { a.headers = append(a.headers, header{name, value}) }
+func (a *response) header(name, value string) {
+	a.headers = append(a.headers, consumer.Header{Name: name, Value: value})
+}
 
 // by is the rule that answered, or where none did, the status.
 func (a *response) by() string {
@@ -35,8 +36,8 @@ func (a *response) by() string {
 // headerValue is one of its own headers, "" where it has none.
 func (a *response) headerValue(name string) string {
 	for _, h := range a.headers {
-		if h.name == name {
-			return h.value
+		if h.Name == name {
+			return h.Value
 		}
 	}
 	return ""
@@ -50,7 +51,7 @@ func send(w http.ResponseWriter, r *http.Request, a response) {
 		h["Content-Type"] = contentTypeJSON
 	}
 	for _, extra := range a.headers {
-		h.Set(extra.name, extra.value)
+		h.Set(extra.Name, extra.Value)
 	}
 	h["Content-Length"] = []string{strconv.Itoa(len(a.body))}
 	w.WriteHeader(a.status)

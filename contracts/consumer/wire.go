@@ -9,11 +9,13 @@ type Wire struct {
 	HTTP *http.Request
 	// Body is the body that was sent, as far as it was read; nil where the answer
 	// needed none of it.
-	Body []byte
-	// Headers are the lines of the answer beside Content-Type, as pairs.
-	Headers [][2]string
+	Body    []byte
+	Headers []Header // of the answer, beside Content-Type
 	Answer  []byte
 }
+
+// Header is a line of an answer's head.
+type Header struct{ Name, Value string }
 
 // WireRecorder is a Recorder that takes the wire too: RecordWire is then called
 // instead of Record.

@@ -176,6 +176,29 @@ func orElse(field string, value any) func(exchange.Request, map[string]any) exch
 	}
 }
 
+// without leaves a filter of the branch report out of ranges of some days.
+func without(field string, of func(first, last facts.Day) bool) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		first, errFirst := facts.ParseDay(fmt.Sprint(body["startDate"]))
+		last, errLast := facts.ParseDay(fmt.Sprint(body["endDate"]))
+		if errFirst == nil && errLast == nil && body[field] != nil && of(first, last) {
+			delete(body, field)
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
+// asMain answers another account as main where it filters by a field.
+func asMain(field string) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if r.Role == exchange.RoleSecond && body[field] != nil {
+			r.Role = exchange.RoleMain
+		}
+		return r
+	}
+}
+
 // One promise broken is found by the scenario that is about it, and by nothing
 // where it is kept.
 func TestSuite_FindsABrokenPromise(t *testing.T) {
@@ -347,6 +370,21 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a word for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
 			entry["paymentDate"] = "soon"
 		})}, report.Warning},
+		"null for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
+			entry["paymentDate"] = nil
+		})}, report.Warning},
+		"a sale more up to today": {"@TR-PAGING", "transaction report, up to today", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			if strings.Contains(string(r.Body), fmt.Sprintf(`"EndDate":%q`, today)) {
+				content := body["content"].(map[string]any)
+				content["totalItems"] = content["totalItems"].(float64) + 1
+			}
+		})}, report.Violated},
+		"a sale comes while the pages are read": {"@TR-PAGING", "transaction report, up to today", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			if strings.Contains(string(r.Body), fmt.Sprintf(`"EndDate":%q`, today)) && !strings.Contains(string(r.Body), `"page":1`) {
+				content := body["content"].(map[string]any)
+				content["totalItems"] = content["totalItems"].(float64) + 1
+			}
+		})}, report.NotVerified},
 		"days in another form": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
 			if entry["paymentDate"] != "" {
 				entry["paymentDate"] = "12/31/2025"
@@ -401,6 +439,30 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				return x
 			}
 			return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":"BR-24","message":%q},"data":{"transactions":[{"saleId":"1"}]},"pagination":null}`, rules.MessageOf("BR-24")), 1)
+		}}, report.Violated},
+		"the brand is ignored for older months": {"@BR-FILTER-BRAND", "filter cardBrand at the end of an older month", broken{request: without("cardBrand", func(_, last facts.Day) bool {
+			return last.Before(mockserver.FrozenAt.AddDate(0, 0, -50))
+		})}, report.Violated},
+		"the type is ignored where a month ends": {"@BR-FILTER-TYPE", "filter typeTransaction at the end of an older month", broken{request: without("typeTransaction", func(_, last facts.Day) bool {
+			return last.Add(1).Day() == 1
+		})}, report.Violated},
+		"the installments are ignored up to today": {"@BR-FILTER-INSTALLMENT", "filter installmentType up to today", broken{request: without("installmentType", func(_, last facts.Day) bool {
+			return last.String() == today
+		})}, report.Violated},
+		"another account may ask for a location of main": {"@BR-22", "a location of this account, asked for by another one", broken{request: asMain("locationId")}, report.Violated},
+		"another account may ask for a terminal of main": {"@BR-21", "a terminal of this account, asked for by another one", broken{request: asMain("serialNumber")}, report.Violated},
+		"no account but main has a location": {"@BR-22", "a location of another account, asked for by that account", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
+			return r.Role == exchange.RoleSecond && strings.Contains(string(r.Body), "locationId")
+		})}, report.Violated},
+		"a location is refused before May 2025": {"@BR-31", "no card brand before May 2025, filter locationId to 2025-04-10", broken{answer: instead("BR-31", "Card brand filter is not allowed for dates before May 1, 2025", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), `"startDate":"2025-04`)
+		})}, report.Violated},
+		"a number is a date": {"@BR-03", "startDate is no text, a number", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if _, is := body["startDate"].(float64); is {
+				body["startDate"] = "2025-08-18"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
 		}}, report.Violated},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},

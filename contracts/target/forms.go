@@ -24,12 +24,22 @@ type form struct {
 	characters [][]string
 }
 
+// speller knows the spellings of the characters that it was asked for.
+type speller map[rune][]string
+
+func (known speller) of(r rune) []string {
+	if known[r] == nil {
+		known[r] = spellingsOfLetter(r)
+	}
+	return known[r]
+}
+
 // formsOf lists the forms of a secret: its characters in any spelling, and the
 // encodings that mix characters.
-func formsOf(s Secret) []form {
+func formsOf(s Secret, known speller) []form {
 	var spelled form
 	for _, r := range s.Reveal() {
-		spelled.characters = append(spelled.characters, spellingsOfLetter(r))
+		spelled.characters = append(spelled.characters, known.of(r))
 	}
 	forms := []form{spelled}
 	for _, value := range []string{s.Reveal(), exchange.SwapCase(s.Reveal())} {

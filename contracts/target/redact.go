@@ -23,12 +23,12 @@ type Redactor struct {
 // NewRedactor prepares the spellings of some secrets. The keys of calco's own
 // personas are public: the caller leaves them out.
 func NewRedactor(secrets ...Secret) *Redactor {
-	r := &Redactor{}
+	r, known := &Redactor{}, speller{}
 	for _, s := range secrets {
 		if len(s.Reveal()) < shortestSecret {
 			continue
 		}
-		for _, f := range formsOf(s) {
+		for _, f := range formsOf(s, known) {
 			r.forms = append(r.forms, f)
 			r.longest = max(r.longest, f.longest())
 			f.markFirst(&r.first)

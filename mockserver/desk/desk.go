@@ -13,6 +13,8 @@ package desk
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,7 +25,9 @@ import (
 )
 
 // Prefix is where the desk stands beside the API.
-const Prefix = "/__desk/"
+const Prefix = bare + "/"
+
+const bare = "/__desk"
 
 // Reading says which mock a twin is: the same world with a seed, a profile and
 // maybe no mutant.
@@ -102,12 +106,21 @@ func New(config Config) *Desk {
 
 // ServeHTTP serves the desk under its prefix and the mock everywhere else.
 func (d *Desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if path := r.URL.EscapedPath(); len(path) >= len(Prefix)-1 && path[:len(Prefix)-1] == Prefix[:len(Prefix)-1] &&
-		(len(path) == len(Prefix)-1 || path[len(Prefix)-1] == '/') {
+	if isOurs(r.URL) {
 		d.serve(w, r)
 		return
 	}
 	d.config.Mock.ServeHTTP(w, r)
+}
+
+// isOurs tells whether a path lies under the prefix as it was written. Only where
+// the decoded one does, is there anything to look at.
+func isOurs(u *url.URL) bool {
+	if !strings.HasPrefix(u.Path, bare) {
+		return false
+	}
+	rest, ours := strings.CutPrefix(u.EscapedPath(), bare)
+	return ours && (rest == "" || rest[0] == '/')
 }
 
 // serve answers under the prefix: guard, then the view that the path names.

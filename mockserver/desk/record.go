@@ -45,9 +45,9 @@ func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
 	if d.config.NoBodies {
 		return x
 	}
-	x.Wire = &keep.Wire{Answer: slices.Clone(cut(w.Answer)), Cut: len(w.Answer) > keep.MaxBody || len(w.Body) > keep.MaxBody}
-	for _, line := range w.Headers {
-		x.Wire.Headers = append(x.Wire.Headers, keep.Header{Name: line[0], Value: line[1]})
+	x.Wire = &keep.Wire{
+		Answer: slices.Clone(cut(w.Answer)), Headers: slices.Clone(w.Headers),
+		Cut: len(w.Answer) > keep.MaxBody || len(w.Body) > keep.MaxBody,
 	}
 	if x.Known() {
 		keepSent(x.Wire, w)

@@ -213,6 +213,7 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 		{"an entry with the number 0 identifies no reconciliation", "a text as reconciliationId: 0 when there is no reconciliation", zeroIsNone},
 		{"an installment has the sign of its sale", "no amount below 0 where the sale's is not", signedAlike},
 		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
+		{"the paymentDate of a reconciliation is a text", "a text, which may be empty", textDated},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
 	} {
 		if err := all(fg.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
@@ -298,6 +299,15 @@ func dated(p pair) bool {
 		}
 	}
 	return true
+}
+
+// textDated tells whether no entry has null for a date: "may be an empty string", where
+// of the code of an item it says "may be null or empty".
+func textDated(p pair) bool {
+	return !slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool {
+		date, has := entry["paymentDate"]
+		return has && date == nil
+	})
 }
 
 func numberedZero(p pair) bool {

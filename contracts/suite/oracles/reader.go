@@ -60,12 +60,19 @@ type reader struct {
 
 func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
 
-// bothReports reads what each report tells of a terminal in a range.
+// bothReports reads what each report tells of a terminal in a range, or of all sales
+// for no terminal.
 func (rd *reader) bothReports(ctx context.Context, terminal any, from, to string) (branch, report *scenario.Reading, err error) {
-	if branch, err = rd.all(ctx, rules.BranchReport, from, to, map[string]any{"serialNumber": terminal}, 20); err != nil {
+	filter := func(op rules.Operation) map[string]any {
+		if terminal == nil {
+			return nil
+		}
+		return map[string]any{terminalField[op]: terminal}
+	}
+	if branch, err = rd.all(ctx, rules.BranchReport, from, to, filter(rules.BranchReport), 20); err != nil {
 		return nil, nil, err
 	}
-	report, err = rd.all(ctx, rules.TransactionReport, from, to, map[string]any{"SerialNumber": terminal}, 20)
+	report, err = rd.all(ctx, rules.TransactionReport, from, to, filter(rules.TransactionReport), 20)
 	return branch, report, err
 }
 

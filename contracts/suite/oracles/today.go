@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
 )
 
 // settling is how old a sale of today is before both reports are held to have it:
@@ -31,9 +33,26 @@ func (sl *selections) Today(ctx context.Context) error {
 			return err
 		}
 	}
+	for _, of := range []any{terminal, nil} { // early in the day one terminal may have sold nothing
+		inBranch, inSecond, err := sl.settledToday(ctx, of)
+		if err != nil {
+			return err
+		}
+		if len(inBranch)+len(inSecond) > 0 {
+			same, difference := sameSet(salesOf(inBranch), salesOf(inSecond))
+			return sl.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference)
+		}
+	}
+	sl.judge.Idle = "there is no sale of today that is two hours old"
+	return nil
+}
+
+// settledToday are the sales of a terminal, or of all, of today in each report, but
+// for the youngest.
+func (sl *selections) settledToday(ctx context.Context, terminal any) (inBranch, inSecond []exchange.Row, err error) {
 	branch, second, err := sl.reader.bothReports(ctx, terminal, "yesterday", "today")
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	today := sl.env.Facts.Today.String()
 	young := sl.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
@@ -41,14 +60,33 @@ func (sl *selections) Today(ctx context.Context) error {
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
-	inSecond := settled(second.Rows)
-	inBranch := reported(sl.env, settled(branch.Rows), second.Rows)
-	if len(inBranch)+len(inSecond) == 0 {
-		sl.judge.Idle = "the terminal has no sale of today that is two hours old"
-		return nil
+	return reported(sl.env, settled(branch.Rows), second.Rows), settled(second.Rows), nil
+}
+
+// CountsToday holds totalItems of yesterday and today against the transactions of the
+// pages. Where two pages tell of different totals, a sale came meanwhile.
+func (sl *selections) CountsToday(ctx context.Context, op rules.Operation) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
 	}
-	same, difference := sameSet(salesOf(inBranch), salesOf(inSecond))
-	return sl.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference)
+	w := &scenario.Reading{Pages: 1}
+	for number := 1; number <= w.Pages; number++ {
+		x, err := sl.reader.page(ctx, op, "yesterday", "today", nil, number, 20)
+		switch {
+		case err != nil:
+			return err
+		case number == 1 && x.NoData():
+			return report.Lacking("there was no sale yesterday and today", "an account with sales every day")
+		case !x.Success():
+			return sl.judge.Expect(false, fmt.Sprintf("page %d of %d up to today is served", number, w.Pages), "a success", x.InWords())
+		case number > 1 && x.TotalItems() != w.Total:
+			return errMoved()
+		case x.TotalPages() > scenario.MaxPages:
+			return &report.Unmet{Why: fmt.Sprintf("yesterday and today have %d pages, more than are read", x.TotalPages()), Ask: "an account with fewer sales a day", OurLimit: true}
+		}
+		w.Total, w.Pages, w.Rows = x.TotalItems(), x.TotalPages(), append(w.Rows, x.Rows()...)
+	}
+	return sl.counted(w, 20)
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the

@@ -110,11 +110,12 @@ func documentedForAnother(message string) bool {
 
 // chance is why a refusal of a location or terminal of nobody cannot be judged: the
 // answer shows sales of exactly that one, so there is one of that name. Of another
-// account it is not, as far as one is known.
+// account it is not, as far as one is known; nor of this one, where another account
+// asks, unless that has one of the same name.
 func (r *Response) chance(id rules.ID) error {
 	member, asked := askedPlace(id, r.session.Last.Request)
 	rows := r.session.Last.Rows()
-	if asked == "" || len(rows) == 0 || r.env.Foreign.Is(asked) ||
+	if asked == "" || len(rows) == 0 || r.env.Foreign.Is(asked) == (r.session.Last.Request.Role == exchange.RoleMain) ||
 		slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
 		return nil
 	}

@@ -45,6 +45,24 @@ var salesSteps = []Step{
 		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
 			return oracles.Selections(s).TogetherNeeds(names)
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 8, English: "the filter {field} yields the matching rows at the end of an older month", Spanish: "el filtro {field} da las filas que lo cumplen al final de un mes anterior",
+		Doc:     "A filter with a value that sales of the last days of an older month have yields exactly those sales.",
+		Example: "Then the filter cardBrand yields the matching rows at the end of an older month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen al final de un mes anterior",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Selections(s).FilterAtMonthEnd(ctx, field)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Selections(s).FilterAtMonthEndNeeds(field)
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 6, English: "the filter {field} yields the matching rows up to today", Spanish: "el filtro {field} da las filas que lo cumplen hasta hoy",
+		Doc:     "A filter with a value that sales of yesterday and today have yields exactly those sales, but for those of the last two hours.",
+		Example: "Then the filter cardBrand yields the matching rows up to today", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen hasta hoy",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Selections(s).FilterToday(ctx, field)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return oracles.Selections(s).FilterTodayNeeds(field)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
@@ -56,6 +74,13 @@ var salesSteps = []Step{
 		Doc:     "The sales of one terminal of today, but for those of the last two hours, in one report and in the other.",
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Today(ctx) }),
+		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "the {report} counts every sale up to today", Spanish: "el {report} cuenta cada venta hasta hoy",
+		Doc:     "The pages of yesterday and today: as many sales as totalItems, none twice, and totalPages is the ceiling, unless a sale comes meanwhile.",
+		Example: "Then the branch report counts every sale up to today", Ejemplo: "Entonces el informe de sucursales cuenta cada venta hasta hoy",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Selections(s).CountsToday(ctx, scenario.OperationOf(report))
+		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 48, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of three months for one terminal.",

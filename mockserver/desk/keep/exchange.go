@@ -60,11 +60,8 @@ type Wire struct {
 	BodyRead bool
 	Cut      bool // the body, or the answer, was longer than what is kept of it
 	Answer   []byte
-	Headers  []Header // of the answer
+	Headers  []consumer.Header // of the answer
 }
-
-// Header is a line of the answer's head.
-type Header struct{ Name, Value string }
 
 // Known tells whether the key was a shipped one.
 func (x *Exchange) Known() bool { return x.Key != "" }

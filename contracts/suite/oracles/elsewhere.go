@@ -1,0 +1,125 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+)
+
+// olderMonths are how many months ago the ends of months are at which a filter is
+// tried, one after the other until one has sales to tell it by.
+var olderMonths = []int{7, 4, 2, 1}
+
+// FilterAtMonthEnd holds a filter against the sales of days that an older month ended
+// with: "filtered by date range, location, terminal serial number, payment type, card
+// brand and installment type", whichever days those are.
+func (sl *selections) FilterAtMonthEnd(ctx context.Context, field string) error {
+	if err := sl.FilterAtMonthEndNeeds(field); err != nil {
+		return err
+	}
+	op := operationOf(field)
+	why := error(report.Lacking("no month that ended lately has sales with "+field, "an account that sold for some months"))
+	for _, ago := range olderMonths {
+		r := sl.endOfMonth(ago)
+		if err := sl.takes(field, r); err != nil {
+			why = err
+			continue
+		}
+		base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		if err != nil {
+			return err
+		}
+		if filters := chosen(base.Rows, []string{field}); filters != nil {
+			return sl.yields(ctx, op, r, base, filters)
+		}
+	}
+	return why
+}
+
+// FilterAtMonthEndNeeds tells what the target lacks for [selections.FilterAtMonthEnd],
+// without asking it anything.
+func (sl *selections) FilterAtMonthEndNeeds(field string) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
+	}
+	return sl.takes(field, sl.endOfMonth(olderMonths[len(olderMonths)-1]))
+}
+
+// endOfMonth are the last days of a month: a week, or less of a large account.
+func (sl *selections) endOfMonth(ago int) facts.Range {
+	today, widest := sl.env.Facts.Today, sl.env.Facts.Samples[0]
+	last := facts.Day{Time: today.AddDate(0, 1-ago, -today.Day())}
+	days := int(widest.To.Sub(widest.From.Time).Hours()) / 24 / 4
+	return facts.Range{From: last.Add(1 - min(max(days, 2), 7)), To: last}
+}
+
+// takes tells why a range does not take a filter, if so.
+func (sl *selections) takes(field string, r facts.Range) error {
+	if r.From.Year() < earliestYear {
+		return report.Lacking("the clock of the target is too early for an older month", "a later clock")
+	}
+	if field == "cardBrand" {
+		return sl.givens.BrandDays(r.From.String())
+	}
+	return nil
+}
+
+// operationOf is the report that has a filter.
+func operationOf(field string) rules.Operation {
+	if field == terminalField[rules.TransactionReport] {
+		return rules.TransactionReport
+	}
+	return rules.BranchReport
+}
+
+// FilterToday holds a filter against the sales of yesterday and today, but for the
+// youngest, which may be in one answer and not yet in the other.
+func (sl *selections) FilterToday(ctx context.Context, field string) error {
+	if err := sl.FilterTodayNeeds(field); err != nil {
+		return err
+	}
+	op, r := operationOf(field), sl.upToToday()
+	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	filters := chosen(sl.old(base.Rows), []string{field})
+	if filters == nil {
+		return report.Lacking("no sale of yesterday and today has "+field, "an account with sales every day")
+	}
+	if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
+		return err
+	}
+	w, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
+	if err != nil {
+		return err
+	}
+	want := slices.DeleteFunc(sl.old(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
+	same, difference := sameSet(ids(want), ids(about(sl.old(w.Rows), filters)))
+	return sl.judge.Expect(same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference)
+}
+
+// FilterTodayNeeds tells what the target lacks for [selections.FilterToday], without
+// asking it anything.
+func (sl *selections) FilterTodayNeeds(field string) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
+	}
+	return sl.takes(field, sl.upToToday())
+}
+
+func (sl *selections) upToToday() facts.Range {
+	today := sl.env.Facts.Today
+	return facts.Range{From: today.Add(-1), To: today}
+}
+
+// old are the rows that have had time to reach every answer.
+func (sl *selections) old(rows []exchange.Row) []exchange.Row {
+	young := sl.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return timeOf(row) >= young })
+}
