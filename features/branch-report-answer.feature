@@ -290,6 +290,24 @@ Feature: Branch report: what an answer says
       When I ask for the branch report from $from to $to
       Then every transaction has a status like "^(?i)(completed|reversed)$"
 
+  @BR-TRANSACTION
+  Rule: BR-TRANSACTION No words beside those that are named
+
+    @Q-BRAND-WORDS
+    Scenario: no brand beside the four of the filter
+      Given Q-BRAND-WORDS is four
+      Then the cardBrand of every sale of the branch report is one of "MASTERCARD, VISA, AMEX, MAESTRO"
+
+    @Q-TYPE-WORDS
+    Scenario: no payment type beside the four of the filter
+      Given Q-TYPE-WORDS is four
+      Then the transactionType of every sale of the branch report is one of "DEBIT, CREDIT, PREPAID, CASH"
+
+    @Q-CURRENCY-WORDS
+    Scenario: no currency beside CLP
+      Given Q-CURRENCY-WORDS is CLP
+      Then the currencyCode of every sale of the branch report is one of "CLP"
+
   @BR-CASH-NO-CARD
   Rule: BR-CASH-NO-CARD A cash sale shows no card and no installments
 

@@ -88,7 +88,7 @@ Feature: Transaction report: answer
     Scenario Outline: capitals of typeTransaction, <case>
       Given Q-TR-TYPE-CASE is <answer>
       When I ask for the transaction report from $from to $to with pageSize 20
-      Then every transaction has a typeTransaction like <pattern>
+      Then every transaction with a typeTransaction like "(?i)^(debit|credit|prepaid|cash)$" has a typeTransaction like <pattern>
 
       Examples:
         | case          | answer | pattern            |
@@ -120,6 +120,19 @@ Feature: Transaction report: answer
       Given Q-STATUS-WORDS is two
       When I ask for the transaction report from $from to $to with pageSize 20
       Then every transaction has a status like "^(?i)(completed|reversed)$"
+
+  @TR-REPORT
+  Rule: TR-REPORT No words beside those that are named
+
+    @Q-TYPE-WORDS
+    Scenario: no payment type beside the four of the filter
+      Given Q-TYPE-WORDS is four
+      Then the typeTransaction of every sale of the transaction report is one of "DEBIT, CREDIT, PREPAID, CASH"
+
+    @Q-CURRENCY-WORDS
+    Scenario: no currency beside CLP
+      Given Q-CURRENCY-WORDS is CLP
+      Then the currency of every sale of the transaction report is one of "CLP"
 
   @TR-TIMESTAMP
   Rule: TR-TIMESTAMP paymentDataTime has milliseconds and no zone

@@ -427,6 +427,37 @@ var branchReplyAnswers = []questionRow{
 			{value("Pending"), []expect{with("status", "Completed", "Reversed", "Pending"), with("status", "completed", "reversed", "Pending")}},
 			{value("VOIDED"), []expect{with("status", "Completed", "Reversed", "VOIDED"), with("status", "completed", "reversed", "VOIDED")}},
 		}},
+	{question: "Q-BRAND-WORDS",
+		probe: []ask{askBranch(set("typeTransaction", "PREPAID"), set("pageSize", 20)), askBranch(set("typeTransaction", "PREPAID"), set("cardBrand", "MASTERCARD"))},
+		answers: []answerRow{
+			{word("four"), []expect{with("cardBrand", "VISA", "MASTERCARD"), with("cardBrand", "MASTERCARD")}},
+			{value("DINERS"), []expect{with("cardBrand", "VISA", "DINERS"), refused("BR-27")}},
+			{value("REDCOMPRA"), []expect{with("cardBrand", "VISA", "REDCOMPRA"), refused("BR-27")}},
+		}},
+	{question: "Q-TYPE-WORDS",
+		probe: []ask{
+			askBranch(as("edge"), set("cardBrand", "VISA"), set("pageSize", 20)),
+			askBranch(as("edge"), set("typeTransaction", "PREPAID"), set("cardBrand", "VISA")),
+			askReport(as("edge"), set("pageSize", 20)),
+		},
+		answers: []answerRow{
+			{word("four"), []expect{
+				with("transactionType", "DEBIT", "CREDIT", "PREPAID"), with("transactionType", "PREPAID"), with("typeTransaction", "DEBIT", "CREDIT", "PREPAID", "CASH"),
+			}},
+			{value("TRANSFER"), []expect{
+				with("transactionType", "DEBIT", "CREDIT", "TRANSFER"), refused("BR-27"), with("typeTransaction", "DEBIT", "CREDIT", "PREPAID", "CASH", "TRANSFER"),
+			}},
+			{value("WALLET"), []expect{
+				with("transactionType", "DEBIT", "CREDIT", "WALLET"), refused("BR-27"), with("typeTransaction", "DEBIT", "CREDIT", "PREPAID", "CASH", "WALLET"),
+			}},
+		}},
+	{question: "Q-CURRENCY-WORDS",
+		probe: []ask{askBranch(set("pageSize", 20)), askReport(set("pageSize", 20))},
+		answers: []answerRow{
+			{word("CLP"), []expect{with("currencyCode", "CLP"), with("currency", "CLP")}},
+			{value("USD"), []expect{with("currencyCode", "CLP", "USD"), with("currency", "CLP", "USD")}},
+			{value("EUR"), []expect{with("currencyCode", "CLP", "EUR"), with("currency", "CLP", "EUR")}},
+		}},
 	{question: "Q-INSTALLMENT-CASE",
 		probe: []ask{askBranch(as("edge"), set("typeTransaction", "CREDIT"))},
 		answers: []answerRow{

@@ -188,14 +188,15 @@ func lastDay(end civil.Date, excluded bool) civil.Date {
 func (c *branchCase) classes() world.Classes {
 	c = filtered(c.x.api.hooks, c)
 	kinds := c.installments.used && !(c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
+	words := &c.x.profile.words
 	var set world.Classes
 	for class := range world.Class(world.NumClasses) {
 		word := class.Installments().String()
 		if class.Installments() == world.Platform {
-			word = c.x.profile.words.platformRequest
+			word = words.platformRequest
 		}
-		if (!c.types.used || slices.Contains(c.types.values, class.Type().String())) &&
-			(!c.brands.used || slices.Contains(c.brands.values, class.Brand().String())) &&
+		if (!c.types.used || slices.Contains(c.types.values, words.typeOf(class))) &&
+			(!c.brands.used || slices.Contains(c.brands.values, words.brandOf(class))) &&
 			(!kinds || slices.Contains(c.installments.values, word)) {
 			set.Add(class)
 		}

@@ -1,15 +1,9 @@
 package mockserver
 
 import (
-	"context"
 	"hash/maphash"
-	"net"
 	"net/http"
-	"net/url"
-	"regexp"
 	"slices"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -70,27 +64,6 @@ func (o *observer) wall() time.Time {
 		return time.Time{}
 	}
 	return o.config.Wall()
-}
-
-// followConnections follows the connections of a server, where the time is told.
-func (o *observer) followConnections(server *http.Server) {
-	if o.config.Wall == nil {
-		return
-	}
-	var open sync.Map // of *consumer.Connection by net.Conn
-	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
-		c := consumer.NewConnection(o.wall())
-		open.Store(conn, c)
-		return consumer.WithConnection(ctx, c)
-	}
-	server.ConnState = func(conn net.Conn, state http.ConnState) {
-		if state != http.StateClosed && state != http.StateHijacked {
-			return
-		}
-		if c, known := open.LoadAndDelete(conn); known {
-			c.(*consumer.Connection).Close(o.wall())
-		}
-	}
 }
 
 func (o *observer) record(x *exchange, a *told) *consumer.Request {
@@ -211,20 +184,6 @@ func (o *observer) same(x *exchange, number int64) uint64 {
 	return h.Sum64()
 }
 
-func keyState(x *exchange) consumer.KeyState {
-	switch lines := x.request.Header["X-Api-Key"]; {
-	case len(lines) == 0:
-		return consumer.NoKey
-	case len(lines) > 1:
-		return consumer.SeveralKey
-	case x.note.Persona != nil:
-		return consumer.KnownKey
-	case strings.HasPrefix(x.note.Key, forcedKey):
-		return consumer.ForcingKey
-	}
-	return consumer.UnknownKey
-}
-
 func safeContentType(h http.Header) string {
 	switch {
 	case len(h["Content-Type"]) == 0:
@@ -270,83 +229,3 @@ func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
 	}
 	return list
 }
-
-// keyElsewhere finds the places beside the header where a key was sent: that of
-// a persona, the one in the header, or anything under the name of the header.
-func keyElsewhere(x *exchange) []string {
-	var places []string
-	isKey := func(text string) bool {
-		key, _, _ := strings.Cut(text, "~")
-		return key != "" && (x.api.world.Find(key) != nil || x.note.Key != "" && key == x.note.Key)
-	}
-	if query := x.request.URL.RawQuery; query != "" && keyInQuery(query, isKey) {
-		places = append(places, consumer.KeyInQuery)
-	}
-	if keyInBody(x, isKey) {
-		places = append(places, consumer.KeyInBody)
-	}
-	for _, line := range x.request.Header["Authorization"] {
-		scheme, key, found := strings.Cut(line, " ")
-		if isKey(strings.TrimSpace(key)) || !found && isKey(scheme) {
-			places = append(places, consumer.KeyInAuthorization)
-			break
-		}
-	}
-	if len(x.request.Header["Cookie"]) > 0 && slices.ContainsFunc(x.request.Cookies(), func(c *http.Cookie) bool {
-		return namesKeyHeader(c.Name) || isKey(c.Value)
-	}) {
-		places = append(places, consumer.KeyInCookie)
-	}
-	return places
-}
-
-func keyInQuery(query string, isKey func(string) bool) bool {
-	values, _ := url.ParseQuery(query)
-	for name, texts := range values {
-		if namesKeyHeader(name) || slices.ContainsFunc(texts, isKey) {
-			return true
-		}
-	}
-	return false
-}
-
-// keyInBody looks at the top level of the body, and for a known key only if there
-// is a field that nobody reads: the usual body costs nothing.
-func keyInBody(x *exchange, isKey func(string) bool) bool {
-	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
-		return false
-	}
-	for _, members := range [][]jsonbody.Field{x.scratch.branch.body.members, x.scratch.report.body.members} {
-		for _, f := range members {
-			if f.Kind == jsonbody.String && (namesKeyHeader(f.Name) || isKey(f.Text)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// namesKeyHeader tells whether a name means the key's header: apiKey, x-api-key,
-// X_API_KEY.
-func namesKeyHeader(name string) bool {
-	plain := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(name))
-	return plain == "apikey" || plain == "xapikey"
-}
-
-// sessionCounted is the session that a request counts for. One with a wrong key
-// belongs to the session that its header names, or the word after the key: where
-// that word is a session's already, or the key is shaped like ours. In any other
-// key a tilde may be part of a secret.
-func (o *observer) sessionCounted(x *exchange) string {
-	lines := x.request.Header["X-Api-Key"]
-	if x.session != "" || len(lines) != 1 {
-		return x.session
-	}
-	key, word, found := strings.Cut(lines[0], "~")
-	if found && (strings.HasPrefix(key, "calco-") && sessionShape.MatchString(word) || o.met.Knows(word)) {
-		return word
-	}
-	return ""
-}
-
-var sessionShape = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

@@ -5,7 +5,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 
+	"calco.example/contracts/consumer"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/serving"
 	"calco.example/mockserver/session"
@@ -39,4 +41,25 @@ func (a *api) refused(status int) (shown string) {
 		return ""
 	}
 	return why
+}
+
+// followConnections follows the connections of a server, where the time is told.
+func (o *observer) followConnections(server *http.Server) {
+	if o.config.Wall == nil {
+		return
+	}
+	var open sync.Map // of *consumer.Connection by net.Conn
+	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		c := consumer.NewConnection(o.wall())
+		open.Store(conn, c)
+		return consumer.WithConnection(ctx, c)
+	}
+	server.ConnState = func(conn net.Conn, state http.ConnState) {
+		if state != http.StateClosed && state != http.StateHijacked {
+			return
+		}
+		if c, known := open.LoadAndDelete(conn); known {
+			c.(*consumer.Connection).Close(o.wall())
+		}
+	}
 }

@@ -14,17 +14,20 @@ import (
 // a profile, so that rendering a row asks no questions. The words of answers are
 // JSON strings, quotes included.
 type wording struct {
-	completed, reversed             string // status of the branch report
-	reportCompleted, reportReversed string // status of the transaction report
-	thirdStatus                     string // of some sales in both; empty: of none
-	platformRequest                 string // token of the operator's product in requests, as it is sent
+	completed, reversed             string                   // status of the branch report
+	reportCompleted, reportReversed string                   // status of the transaction report
+	thirdStatus                     string                   // of some sales in both; empty: of none
+	currency, otherCurrency         string                   // JSON; other: of some sales, empty of none
+	branchTypes                     [world.NumClasses]string // transactionType, as JSON
+	platformRequest                 string                   // token of the operator's product in requests, as it is sent
 	installments                    [world.NumKinds]string
-	paymentTypes                    [world.NumTypes]string // of the transaction report
+	paymentTypes                    [world.NumClasses]string // of the transaction report
 	national, international         string
 	cashCard                        blank  // card fields of a cash sale
 	noDocument                      string // the member of a row without, as JSON
 	noInstallments                  string // the members of a row without, as JSON
-	brands                          [world.NumBrands]string
+	brands                          [world.NumClasses]string
+	furtherBrand, furtherType       world.Classes           // whose word is beside those of the filter
 	total                           func(*world.Sale) int64 // totalAmount
 	paymentDate                     string                  // layout
 	gross                           bool                    // installments sum to the amount before commission
@@ -86,13 +89,10 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 		w.installments[kind] = inJSON(kindCase(kind.String()))
 	}
 	w.installments[world.Platform] = inJSON(kindCase(w.platformRequest))
-	typeCase := like(of["Q-TR-TYPE-CASE"].Choice)
-	for t := range world.PaymentType(world.NumTypes) {
-		w.paymentTypes[t] = inJSON(typeCase(t.String()))
-	}
-	brandCase := like(of["Q-BRAND-CASE"].Choice)
-	for brand := range world.NumBrands {
-		w.brands[brand] = inJSON(brandCase(brand.String()))
+	w.wordClasses(of)
+	w.currency = inJSON("CLP")
+	if other := of["Q-CURRENCY-WORDS"]; !other.Is("CLP") {
+		w.otherCurrency = inJSON(other.Text())
 	}
 	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	w.national, w.international = inJSON(national), inJSON(international)
@@ -176,4 +176,13 @@ func (w *wording) locationID(l *world.Location) string {
 		return l.InternalCode
 	}
 	return l.IDText
+}
+
+// money is the currency of a sale. Where there is another one than CLP, every
+// twelfth sale of a terminal has it.
+func (w *wording) money(s *world.Sale) string {
+	if w.otherCurrency != "" && s.Sequence%12 == 5 {
+		return w.otherCurrency
+	}
+	return w.currency
 }

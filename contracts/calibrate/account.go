@@ -164,6 +164,14 @@ func after(date string, days int) string {
 	return t.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
+// daysBetween is how many days one date is after another.
+func daysBetween(from, to string) (n int) {
+	for ; from < to; n++ {
+		from = after(from, 1)
+	}
+	return n
+}
+
 // isDate tells whether what a deployment says is a date to reckon with.
 func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)

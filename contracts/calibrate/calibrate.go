@@ -202,7 +202,7 @@ func (p *prober) result() *Result {
 	}
 	p.book.weigher().weighStatuses()
 	p.watcher.settleOrigin()
-	p.watcher.settleStatus()
+	p.watcher.settleFurther()
 	for _, q := range rules.Questions() {
 		l := p.book.weigher().learned(q)
 		r.Learned = append(r.Learned, l)

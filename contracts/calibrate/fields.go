@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 )
 
@@ -33,6 +34,13 @@ func (f fields) with(change fields) []byte {
 		f.set(name, value)
 	}
 	return encode(f)
+}
+
+// and is a copy with one more field.
+func (f fields) and(name string, value any) fields {
+	c := maps.Clone(f)
+	c.set(name, value)
+	return c
 }
 
 func contentType(value string) http.Header {

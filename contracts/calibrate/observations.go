@@ -17,7 +17,9 @@ type observations struct {
 	ask     string
 	other   *sighting // what counts where nothing usual is seen
 	usual   bool
-	decided *Learned // set by a probe that weighs its evidence itself
+	named   *exchange.Exchange // that last showed a named word
+	whole   bool               // the named words are all there are
+	decided *Learned           // set by a probe that weighs its evidence itself
 }
 
 // sighting is one kind of behaviour.

@@ -26,24 +26,25 @@ var dataProbes = []probe{
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
 	{about: qs("Q-NO-DOCUMENT"), full: true, ask: noDocument},
 	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
-	{about: qs("Q-STATUS-WORDS"), full: true, ask: statusWords},
+	{about: qs("Q-STATUS-WORDS", "Q-CURRENCY-WORDS"), full: true, ask: statusWords},
+	{about: qs("Q-BRAND-WORDS"), full: true, ask: furtherWords("Q-BRAND-WORDS")},
+	{about: qs("Q-TYPE-WORDS"), full: true, ask: furtherWords("Q-TYPE-WORDS")},
 	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
 }
 
-// statusWords reads pages until enough sales showed their status, or one of them a
-// third word.
+// statusWords reads pages until enough sales showed their status and their currency.
 func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughStatuses && len(p.book.of("Q-STATUS-WORDS").exchanges()) == 0; page++ {
-		x, err := p.service.ask("Q-STATUS-WORDS", "the status of more sales", p.account.branch(fields{"page": page}))
+	for page := 1; p.watcher.sales < enoughSales || len(p.watcher.priced) < enoughPriced; page++ {
+		x, err := p.service.ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
 		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(enoughStatuses)+" sales were seen", "an account with more sales")
+			return missing("fewer than "+strconv.Itoa(max(enoughSales, enoughPriced))+" sales were seen", "an account with more sales")
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package calibrate
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,12 +20,13 @@ type watcher struct {
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
 	sales     int                // whose status was seen, counted again where they were read again
+	priced    map[string]bool    // sales whose currency was seen, by saleId
 }
 
 // copied is a watcher that knows as much and writes into another book.
 func (w *watcher) copied(book *evidence) *watcher {
 	c := *w
-	c.book = book
+	c.book, c.priced = book, maps.Clone(w.priced)
 	return &c
 }
 
@@ -144,12 +146,15 @@ func jsonText(value any) string {
 func (w *watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	w.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
 	w.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	w.watchFurther("Q-TYPE-WORDS", row.Text("transactionType"), x)
+	w.watchCurrency(row.Text("currencyCode"), row.Text("saleId"), x)
 	w.watchDocument(row, x)
 	w.watchTotal(row, x)
 	kind := row.Text("installmentType")
 	w.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
 	if !strings.EqualFold(row.Text("transactionType"), "CASH") {
 		w.watchOrigin(row.Text("cardOrigin"), x)
+		w.watchFurther("Q-BRAND-WORDS", row.Text("cardBrand"), x)
 	} else {
 		w.watchCashCard(row, x)
 	}
@@ -162,31 +167,10 @@ func (w *watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 // watchStatus looks at the status of a sale: its letter case, and whether it is a
 // third word beside the two that the reference names.
 func (w *watcher) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
-	named := []string{"completed", "reversed"}
-	w.watchWord(letters, text, named, x)
-	if text == "" {
-		return
-	}
-	w.sales++
-	if !slices.ContainsFunc(named, func(w string) bool { return strings.EqualFold(w, text) }) {
-		w.book.sawText("Q-STATUS-WORDS", text, x)
-	}
-}
-
-// enoughStatuses is how many sales must have one of the two words before there is
-// no third.
-const enoughStatuses = 100
-
-// settleStatus tells a third word from a deployment whose words are all its own,
-// and whether enough was seen to say that there is none.
-func (w *watcher) settleStatus() {
-	const words, letters = "Q-STATUS-WORDS", "Q-BR-STATUS-CASE"
-	usual := w.book.of(letters).exchanges()
-	switch {
-	case !w.book.of(letters).usual:
-		w.book.of(words).forgetSeen()
-	case len(w.book.of(words).exchanges()) == 0 && w.sales >= enoughStatuses && len(usual) > 0:
-		w.book.saw(words, word("two"), w.book.of(letters).last())
+	w.watchWord(letters, text, []string{"completed", "reversed"}, x)
+	w.watchFurther("Q-STATUS-WORDS", text, x)
+	if text != "" {
+		w.sales++
 	}
 }
 
@@ -377,6 +361,8 @@ func (w *watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 	w.watchStatus("Q-TR-STATUS-CASE", row.Text("status"), x)
 	kind := row.Text("typeTransaction")
 	w.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
+	w.watchFurther("Q-TYPE-WORDS", kind, x)
+	w.watchCurrency(row.Text("currency"), row.Text("saleId"), x)
 	if strings.EqualFold(kind, "cash") {
 		w.watchSequence(row.Text("sequenceNumber"), x)
 	}

@@ -202,7 +202,7 @@ func checkValue(q Question, value string) error {
 		if q.ID == "Q-PLATFORM-TOKEN" {
 			return checkToken(q, value)
 		}
-		return nil
+		return checkFurther(q, value)
 	case CodeOrDefault:
 		if n, err := strconv.Atoi(value); err == nil {
 			return checkDefaultNumber(q, n)
@@ -222,6 +222,27 @@ func checkToken(q Question, token string) error {
 	if strings.Contains(token, ",") || strings.TrimSpace(token) != token ||
 		strings.EqualFold(token, "COMERCIO") || strings.EqualFold(token, "BANCO") {
 		return fmt.Errorf("the value of %s must be one word of a comma list, and neither COMERCIO nor BANCO", q.ID)
+	}
+	return nil
+}
+
+// namedWords are those beside which a further one may occur.
+var namedWords = map[QuestionID][]string{
+	"Q-STATUS-WORDS":   {"completed", "reversed"},
+	"Q-BRAND-WORDS":    {"MASTERCARD", "VISA", "AMEX", "MAESTRO"},
+	"Q-TYPE-WORDS":     {"DEBIT", "CREDIT", "PREPAID", "CASH"},
+	"Q-CURRENCY-WORDS": {"CLP"},
+}
+
+// NamedWords are the words that have their own meaning in answers, beside which a
+// question asks for a further one; none for other questions.
+func NamedWords(id QuestionID) []string { return slices.Clone(namedWords[id]) }
+
+// checkFurther keeps a word out that is no further one.
+func checkFurther(q Question, word string) error {
+	named := namedWords[q.ID]
+	if slices.ContainsFunc(named, func(known string) bool { return strings.EqualFold(known, strings.TrimSpace(word)) }) {
+		return fmt.Errorf("the value of %s must be another word than %s", q.ID, strings.Join(named, ", "))
 	}
 	return nil
 }

@@ -79,8 +79,13 @@ var unseen = map[rules.QuestionID]string{
 // unseenAnswers are single answers of the same kind.
 var unseenAnswers = map[string]string{
 	"Q-SALE-ZONE location": "the main account has no shop whose clock differs",
-	"Q-STATUS-WORDS two":   "a word that no sale shows may still be one of the deployment's",
+	"Q-STATUS-WORDS two":   aWordUnseen,
+	"Q-BRAND-WORDS four":   aWordUnseen,
+	"Q-TYPE-WORDS four":    aWordUnseen,
+	"Q-CURRENCY-WORDS CLP": aWordUnseen,
 }
+
+const aWordUnseen = "a word that no sale shows may still be one of the deployment's"
 
 // sameText is no drift: 400 says that text by itself.
 const sameText = `Q-TR-PAGESIZE-MAX value: "PageSize cannot exceed 20."`

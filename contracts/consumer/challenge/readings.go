@@ -29,11 +29,11 @@ func (c *search) readings(ctx context.Context) error {
 }
 
 // round tries a set of answers until what is left of it passes. Only one round at a
-// time is shrunk: what is found then is taken out of the others.
+// time is tried again and shrunk: what is found then is taken out of the others.
 func (c *search) round(ctx context.Context, left []reading) error {
 	for left = c.unbroken(left); len(left) > 0; {
-		outcome, verdict, err := c.twice(ctx, Change{Answers: answersOf(left)})
-		if err != nil || verdict != broken {
+		outcome, err := c.try(ctx, Change{Answers: answersOf(left)})
+		if err != nil || outcome.Passed() {
 			return err
 		}
 		if left, err = c.breaking(ctx, left, outcome); err != nil {
@@ -43,13 +43,17 @@ func (c *search) round(ctx context.Context, left []reading) error {
 	return nil
 }
 
-// breaking finds what a set that fails breaks by, unless it is known by now, and
-// returns the set without it; nothing where the smaller set failed by chance.
+// breaking finds what a set that failed breaks by, unless it is known by now, and
+// returns the set without it; nothing where it failed by chance, or the smaller set.
 func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcome) ([]reading, error) {
 	c.shrinking.Lock()
 	defer c.shrinking.Unlock()
 	if left := c.unbroken(failing); len(left) < len(failing) {
 		return left, nil
+	}
+	outcome, verdict, err := c.confirmed(ctx, Change{Answers: answersOf(failing)}, outcome)
+	if err != nil || verdict != broken {
+		return nil, err
 	}
 	set, last, err := c.shrink(ctx, failing)
 	if err != nil {

@@ -264,6 +264,11 @@ func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, er
 	if err != nil || outcome.Passed() {
 		return outcome, holds, err
 	}
+	return c.confirmed(ctx, change, outcome)
+}
+
+// confirmed is the second part of twice: the command has failed.
+func (c *search) confirmed(ctx context.Context, change Change, outcome Outcome) (Outcome, verdict, error) {
 	if outcome.Hung && outcome.Busy {
 		c.noteSlow(change)
 		return outcome, slow, nil

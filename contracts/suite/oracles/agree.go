@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -342,6 +343,26 @@ func (fg *figures) Currencies(ctx context.Context, op rules.Operation) error {
 	}, func(row exchange.Row) bool {
 		text := row.Text(member)
 		return slices.Contains(currencyCodes, strings.ToUpper(text)) || numericCurrency.MatchString(text)
+	})
+}
+
+// Words holds a member of every sale against the words that it may have.
+func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list string) error {
+	rows, err := fg.sales.rows(ctx, op)
+	if err != nil {
+		return err
+	}
+	words := scenario.SplitList(strings.Trim(list, `"`))
+	worded := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter)
+	})
+	if len(worded) == 0 {
+		return report.Lacking("no sale shows a "+member, "an account with such sales")
+	}
+	return all(fg.judge, member+" is one of the words", list, worded, func(row exchange.Row) string {
+		return fmt.Sprintf("%s has %s", row.Text("saleId"), shownAt(row, member))
+	}, func(row exchange.Row) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(word, row.Text(member)) })
 	})
 }
 

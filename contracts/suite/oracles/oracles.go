@@ -196,6 +196,14 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		sum += n
 		parts = append(parts, fmt.Sprintf("%s %d", value, n))
 	}
+	if field == "typeTransaction" && sum < before {
+		further, err := o.furtherTypes(ctx, from, to, fields, values)
+		if err != nil {
+			return err
+		}
+		sum += further
+		parts = append(parts, fmt.Sprintf("others %d", further))
+	}
 	after, err := o.reader.total(ctx, op, from, to, fields)
 	if err != nil {
 		return err
@@ -204,6 +212,22 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		return errMoved()
 	}
 	return o.judge.Expect(sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")))
+}
+
+// furtherTypes counts the sales whose payment type is none of those that the filter
+// takes: that there are no others is not said (Q-TYPE-WORDS).
+func (o *oracles) furtherTypes(ctx context.Context, from, to string, fields map[string]any, types []string) (n int, err error) {
+	w, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
+	if err != nil {
+		return 0, err
+	}
+	for _, row := range w.Rows {
+		shown := row.Text("transactionType")
+		if shown != "" && !slices.ContainsFunc(types, func(word string) bool { return strings.EqualFold(word, shown) }) {
+			n++
+		}
+	}
+	return n, nil
 }
 
 // FilterNeeds tells what the target lacks for a filter to be tried, without asking

@@ -178,6 +178,13 @@ var salesSteps = []Step{
 			return oracles.Figures(s).Currencies(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the {member} of every sale of the {report} is one of {value}", Spanish: "el {member} de cada venta del {report} es uno de {value}",
+		Doc:     "Of the sales of up to a month, in any letter case; where a sale has none, nothing is said.",
+		Example: `Then the cardBrand of every sale of the branch report is one of "VISA, AMEX"`, Ejemplo: `Entonces el cardBrand de cada venta del informe de sucursales es uno de "VISA, AMEX"`,
+		Run: three(func(ctx context.Context, s *scenario.Scenario, field, report, words string) error {
+			return oracles.Figures(s).Words(ctx, scenario.OperationOf(report), field, words)
+		}),
+		Needs: sold(3)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "no member of the sales of the {report} looks like a card number", Spanish: "ningún campo de las ventas del {report} parece un número de tarjeta",
 		Doc:     "No text or number of 13 to 19 digits goes on from the BIN of its sale and has its check digit right, nor do nearly all values of one member; what does is shown masked.",
 		Example: "Then no member of the sales of the branch report looks like a card number", Ejemplo: "Entonces ningún campo de las ventas del informe de sucursales parece un número de tarjeta",
