@@ -138,6 +138,7 @@ Feature: Branch report: request, range and pages
     Scenario Outline: startDate is no text, <case>
       When I ask for the branch report from today-2 to yesterday with startDate <value>
       Then the answer is refused
+      And the answer is not refused: BR-27
 
       Examples:
         | case     | value    |
@@ -174,6 +175,7 @@ Feature: Branch report: request, range and pages
       Given today is 2025-08-10 or later
       When I ask for the branch report from <from> to <to>
       Then the answer is refused
+      And the answer is not refused: BR-27
       And the answer is refused: BR-03 where Q-BR-DATE-CALENDAR is BR-03-BR-04
 
       Examples:
@@ -237,6 +239,7 @@ Feature: Branch report: request, range and pages
     Scenario Outline: endDate is no text, <case>
       When I ask for the branch report from today-2 to yesterday with endDate <value>
       Then the answer is refused
+      And the answer is not refused: BR-27
 
       Examples:
         | case     | value    |
@@ -273,6 +276,7 @@ Feature: Branch report: request, range and pages
       Given today is 2025-08-10 or later
       When I ask for the branch report from <from> to <to>
       Then the answer is refused
+      And the answer is not refused: BR-27
       And the answer is refused: BR-04 where Q-BR-DATE-CALENDAR is BR-03-BR-04
 
       Examples:

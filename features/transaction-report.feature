@@ -198,6 +198,7 @@ Feature: Transaction report: request
     Scenario Outline: StartDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
       Then the answer is refused
+      And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-CALENDAR where Q-TR-DATE-NUMBERS is calendar
       And the answer is refused: TR-START-FORMAT where Q-TR-DATE-NUMBERS is format
 
@@ -241,6 +242,7 @@ Feature: Transaction report: request
     Scenario Outline: EndDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
       Then the answer is refused
+      And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-END-CALENDAR where Q-TR-DATE-NUMBERS is calendar
       And the answer is refused: TR-END-FORMAT where Q-TR-DATE-NUMBERS is format
 
