@@ -77,6 +77,8 @@ type Outcome struct {
 	// Busy says that it was still asking for rows that it had not asked for before
 	// when it had to be ended: more data than there was time for is no hang.
 	Busy bool
+	// Lost says that rows were not read that are read without any change.
+	Lost bool
 	// Leaked says that the key was sent to another origin.
 	Leaked bool
 	Output string // its last lines
@@ -92,12 +94,13 @@ type Asked struct {
 	Same      uint64 // equal for requests that ask the same, within one run
 	Fault     string // the kind of fault that spoilt the answer
 	HasRows   bool   // a success that carried data before it was spoilt
-	// Wanted are the rows that it asked for.
+	// Wanted are the rows that it asked for, Total how many the answer said there are.
 	Wanted consumer.Wanted
+	Total  int64
 }
 
-// Passed tells whether the command succeeded.
-func (o Outcome) Passed() bool { return o.Exit == 0 && !o.Hung }
+// Passed tells whether the command succeeded, and not by losing rows.
+func (o Outcome) Passed() bool { return o.Exit == 0 && !o.Hung && !o.Lost }
 
 // Try runs the command once under a change. The error is that of the machinery,
 // or the context's; a command that fails is an outcome.
