@@ -23,6 +23,7 @@ Feature: Authentication: keys, users and plans
         | a digit        | "0"                                    |
         | a uuid         | "00000000-0000-4000-8000-000000000000" |
         | a wildcard     | "*"                                    |
+        | a blank        | " "                                    |
         | a bearer token | "Bearer calco-no-such-key"             |
 
     # "Every request carries the header X-API-Key with the value <API_KEY>"
@@ -67,6 +68,7 @@ Feature: Authentication: keys, users and plans
         | a digit    | "0"                                    |
         | a uuid     | "00000000-0000-4000-8000-000000000000" |
         | a wildcard | "*"                                    |
+        | a blank    | " "                                    |
 
     @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
     Scenario: code of the branch report without a key
@@ -143,6 +145,7 @@ Feature: Authentication: keys, users and plans
         | a digit        | "0"                                    |
         | a uuid         | "00000000-0000-4000-8000-000000000000" |
         | a wildcard     | "*"                                    |
+        | a blank        | " "                                    |
         | a bearer token | "Bearer calco-no-such-key"             |
 
     Scenario Outline: transaction report with the key of the account <altered>

@@ -357,6 +357,11 @@ Feature: Branch report: filters
         | serialNumber | "$terminal" |
         | page         | 2           |
 
+    Scenario: cash with a brand up to today
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to today with typeTransaction "CASH" and cardBrand "VISA"
+      Then the answer is refused: BR-28
+
     # Both rules are broken: which of them is told is open.
     @BR-29
     Scenario: cash with a brand and an installment type
@@ -395,6 +400,8 @@ Feature: Branch report: filters
       Examples: not cash alone
         | case             | types           | kinds   | outcome            |
         | cash and prepaid | "CASH, PREPAID" | "BANCO" | not refused: BR-29 |
+        | debit            | "DEBIT"         | "BANCO" | not refused: BR-29 |
+        | prepaid          | "PREPAID"       | "BANCO" | not refused: BR-29 |
 
       Examples: refused
         | case                     | types  | kinds            | outcome        |
@@ -406,6 +413,10 @@ Feature: Branch report: filters
       Examples: refused by one rule or the other
         | case                    | types  | kinds      | outcome |
         | cash with the operator's | "CASH" | "PLATFORM" | refused |
+
+    Scenario: cash with an installment type up to today
+      When I ask for the branch report from today-2 to today with typeTransaction "CASH" and installmentType "BANCO"
+      Then the answer is refused: BR-29
 
     Scenario Outline: cash with an installment type beside <field>
       Given a commerce with 1 locations
@@ -448,6 +459,7 @@ Feature: Branch report: filters
         | one day too early, a list     | 2025-04-30 | 2025-05-10 | "MASTERCARD,VISA,AMEX,MAESTRO" | refused: BR-31 |
         | both days before              | 2025-04-01 | 2025-04-10 | "VISA"                         | refused: BR-31 |
         | a year before                 | 2024-05-01 | 2024-05-10 | "VISA"                         | refused: BR-31 |
+        | years before                  | 2021-03-01 | 2021-03-10 | "VISA"                         | refused: BR-31 |
 
     # "When the range begins before 2025-05-01, the cardBrand filter is refused": no other
     # one is.

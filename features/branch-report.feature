@@ -138,33 +138,52 @@ Feature: Branch report: request, range and pages
     Scenario Outline: startDate is no text, <case>
       When I ask for the branch report from today-2 to yesterday with startDate <value>
       Then the answer is refused
+      And the answer is not refused: BR-27
 
       Examples:
         | case     | value    |
         | a number | 20250801 |
         | true     | true     |
 
+    # "startDate is not YYYY-MM-DD": 2025-02-30 has that form, and only the transaction report
+    # asks for "a valid calendar date".
     @Q-BR-DATE-CALENDAR
     Scenario Outline: startDate does not exist, <case>
       Given today is 2025-08-10 or later
       When I ask for the branch report from <from> to <to>
-      Then the answer is refused
-      And the answer is <outcome> where Q-BR-DATE-CALENDAR is <answer>
+      Then the answer is <outcome> where Q-BR-DATE-CALENDAR is <answer>
 
       Examples: a bad date
         | case                     | from       | to         | answer      | outcome        |
-        | 30 February              | 2025-02-30 | 2025-03-02 | BR-03-BR-04 | refused: BR-03 |
-        | 29 February, common year | 2025-02-29 | 2025-03-02 | BR-03-BR-04 | refused: BR-03 |
-        | 31 April                 | 2025-04-31 | 2025-05-02 | BR-03-BR-04 | refused: BR-03 |
-        | 32 July                  | 2025-07-32 | 2025-08-02 | BR-03-BR-04 | refused: BR-03 |
-        | month 13                 | 2024-13-01 | 2025-01-10 | BR-03-BR-04 | refused: BR-03 |
-        | month 0                  | 2025-00-20 | 2025-01-10 | BR-03-BR-04 | refused: BR-03 |
-        | day 0                    | 2025-08-00 | 2025-08-10 | BR-03-BR-04 | refused: BR-03 |
+        | 30 February              | 2025-02-30 | 2025-03-10 | BR-03-BR-04 | refused: BR-03 |
+        | 29 February, common year | 2025-02-29 | 2025-03-10 | BR-03-BR-04 | refused: BR-03 |
+        | 31 April                 | 2025-04-31 | 2025-05-12 | BR-03-BR-04 | refused: BR-03 |
 
       @BR-02
       Examples: input that fails validation
         | case                         | from       | to         | answer | outcome        |
-        | 30 February fails validation | 2025-02-30 | 2025-03-02 | BR-02  | refused: BR-02 |
+        | 30 February fails validation | 2025-02-30 | 2025-03-10 | BR-02  | refused: BR-02 |
+
+      Examples: a day of the next month
+        | case                              | from       | to         | answer   | outcome  |
+        | 30 February is taken              | 2025-02-30 | 2025-03-10 | accepted | accepted |
+        | 29 February, common year is taken | 2025-02-29 | 2025-03-10 | accepted | accepted |
+        | 31 April is taken                 | 2025-04-31 | 2025-05-12 | accepted | accepted |
+
+    @Q-BR-DATE-CALENDAR
+    Scenario Outline: startDate has a number that no calendar has, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused
+      And the answer is not refused: BR-27
+      And the answer is refused: BR-03 where Q-BR-DATE-CALENDAR is BR-03-BR-04
+
+      Examples:
+        | case     | from       | to         |
+        | 32 July  | 2025-07-32 | 2025-08-02 |
+        | month 13 | 2024-13-01 | 2025-01-10 |
+        | month 0  | 2025-00-20 | 2025-01-10 |
+        | day 0    | 2025-08-00 | 2025-08-10 |
 
     Scenario: startDate is a leap day
       Given today is 2024-03-10 or later
@@ -220,33 +239,52 @@ Feature: Branch report: request, range and pages
     Scenario Outline: endDate is no text, <case>
       When I ask for the branch report from today-2 to yesterday with endDate <value>
       Then the answer is refused
+      And the answer is not refused: BR-27
 
       Examples:
         | case     | value    |
         | a number | 20250801 |
         | true     | true     |
 
+    # "endDate is not YYYY-MM-DD": 2025-02-30 has that form, and only the transaction report
+    # asks for "a valid calendar date".
     @Q-BR-DATE-CALENDAR
     Scenario Outline: endDate does not exist, <case>
       Given today is 2025-08-10 or later
       When I ask for the branch report from <from> to <to>
-      Then the answer is refused
-      And the answer is <outcome> where Q-BR-DATE-CALENDAR is <answer>
+      Then the answer is <outcome> where Q-BR-DATE-CALENDAR is <answer>
 
       Examples: a bad date
         | case                     | from       | to         | answer      | outcome        |
         | 30 February              | 2025-02-20 | 2025-02-30 | BR-03-BR-04 | refused: BR-04 |
         | 29 February, common year | 2025-02-20 | 2025-02-29 | BR-03-BR-04 | refused: BR-04 |
         | 31 June                  | 2025-06-20 | 2025-06-31 | BR-03-BR-04 | refused: BR-04 |
-        | 32 July                  | 2025-07-20 | 2025-07-32 | BR-03-BR-04 | refused: BR-04 |
-        | month 13                 | 2024-12-20 | 2024-13-01 | BR-03-BR-04 | refused: BR-04 |
-        | month 0                  | 2024-12-20 | 2025-00-01 | BR-03-BR-04 | refused: BR-04 |
-        | day 0                    | 2025-07-20 | 2025-08-00 | BR-03-BR-04 | refused: BR-04 |
 
       @BR-02
       Examples: input that fails validation
         | case                         | from       | to         | answer | outcome        |
         | 30 February fails validation | 2025-02-20 | 2025-02-30 | BR-02  | refused: BR-02 |
+
+      Examples: a day of the next month
+        | case                              | from       | to         | answer   | outcome  |
+        | 30 February is taken              | 2025-02-20 | 2025-02-30 | accepted | accepted |
+        | 29 February, common year is taken | 2025-02-20 | 2025-02-29 | accepted | accepted |
+        | 31 June is taken                  | 2025-06-20 | 2025-06-31 | accepted | accepted |
+
+    @Q-BR-DATE-CALENDAR
+    Scenario Outline: endDate has a number that no calendar has, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to>
+      Then the answer is refused
+      And the answer is not refused: BR-27
+      And the answer is refused: BR-04 where Q-BR-DATE-CALENDAR is BR-03-BR-04
+
+      Examples:
+        | case     | from       | to         |
+        | 32 July  | 2025-07-20 | 2025-07-32 |
+        | month 13 | 2024-12-20 | 2024-13-01 |
+        | month 0  | 2024-12-20 | 2025-00-01 |
+        | day 0    | 2025-07-20 | 2025-08-00 |
 
     Scenario: endDate is a leap day
       Given today is 2024-02-29 or later

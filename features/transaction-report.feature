@@ -197,7 +197,9 @@ Feature: Transaction report: request
     @TR-START-FORMAT @Q-TR-DATE-NUMBERS
     Scenario Outline: StartDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
-      Then the answer is refused: TR-START-CALENDAR where Q-TR-DATE-NUMBERS is calendar
+      Then the answer is refused
+      And the answer is not refused: TR-NO-DATA
+      And the answer is refused: TR-START-CALENDAR where Q-TR-DATE-NUMBERS is calendar
       And the answer is refused: TR-START-FORMAT where Q-TR-DATE-NUMBERS is format
 
       Examples:
@@ -239,7 +241,9 @@ Feature: Transaction report: request
     @TR-END-FORMAT @Q-TR-DATE-NUMBERS
     Scenario Outline: EndDate has a number that no calendar has, <case>
       When I ask for the transaction report from <from> to <to>
-      Then the answer is refused: TR-END-CALENDAR where Q-TR-DATE-NUMBERS is calendar
+      Then the answer is refused
+      And the answer is not refused: TR-NO-DATA
+      And the answer is refused: TR-END-CALENDAR where Q-TR-DATE-NUMBERS is calendar
       And the answer is refused: TR-END-FORMAT where Q-TR-DATE-NUMBERS is format
 
       Examples:

@@ -55,6 +55,18 @@ func (d *dateField) numbersAreFormat(text string) {
 	}
 }
 
+// rollOver takes a day that its month does not have for one of the next month, as
+// calendars in many a library do: 30 February is 2 March, or the 1st in a leap year.
+func (d *dateField) rollOver(text string) {
+	d.numbersAreFormat(text)
+	if d.state != dateNotInCalendar {
+		return
+	}
+	first, _, _ := civil.ParseDate(text[:8] + "01")
+	day := civil.Date(text[8]-'0')*10 + civil.Date(text[9]-'0')
+	*d = dateField{dateOK, first + day - 1}
+}
+
 // listField is a filter with one or more values in one string.
 type listField struct {
 	used   bool     // the filter was sent, well or badly

@@ -20,6 +20,12 @@ func (c *branchCase) interpret() {
 	f, a, how := &c.fields, c.x.profile, &c.x.profile.reading
 	c.start = interpretDate(f.startDate, how.emptyStartIsMissing)
 	c.end = interpretDate(f.endDate, how.emptyEndIsMissing)
+	if how.startRollsOver {
+		c.start.rollOver(f.startDate.text)
+	}
+	if how.endRollsOver {
+		c.end.rollOver(f.endDate.text)
+	}
 	c.location = interpretID(f.locationID, how.characters, how.locationList, how.emptyLocation)
 	c.serial = interpretID(f.serialNumber, how.characters, how.serialList, how.emptySerial)
 	c.own()
@@ -42,6 +48,8 @@ type branchReading struct {
 	fields                      reading
 	emptyStartIsMissing         bool
 	emptyEndIsMissing           bool
+	startRollsOver              bool // 30 February is taken
+	endRollsOver                bool
 	emptyLocation, emptySerial  string       // answers to Q-EMPTY-FILTER
 	characters                  rules.Answer // which ones are restricted
 	locationList, serialList    bool
@@ -57,6 +65,8 @@ func newBranchReading(a *resolved) branchReading {
 		},
 		emptyStartIsMissing: a.isIn("Q-EMPTY-DATE", "startDate", "missing"),
 		emptyEndIsMissing:   a.isIn("Q-EMPTY-DATE", "endDate", "missing"),
+		startRollsOver:      a.isIn("Q-BR-DATE-CALENDAR", "startDate", "accepted"),
+		endRollsOver:        a.isIn("Q-BR-DATE-CALENDAR", "endDate", "accepted"),
 		emptyLocation:       a.of["Q-EMPTY-FILTER"].In("locationId").Choice,
 		emptySerial:         a.of["Q-EMPTY-FILTER"].In("serialNumber").Choice,
 		characters:          a.of["Q-RESTRICTED-CHARACTERS"],

@@ -21,8 +21,8 @@ var branchProbes = append(changing(rules.BranchReport,
 	probe{about: qs("Q-BR-WRONG-TYPE"), full: true, ask: branchTypes},
 	probe{about: qs("Q-BR-NULL"), full: true, ask: branchNull},
 	probe{about: qs("Q-INTEGER-FORM"), full: true, ask: integerForm},
-	inField("Q-BR-DATE-CALENDAR", "startDate", "2025-02-30", byCodeIn(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "")),
-	again(inField("Q-BR-DATE-CALENDAR", "endDate", "2025-02-30", byCodeIn(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, ""))),
+	dayOfNextMonth("startDate", fields{"startDate": "2025-02-30", "endDate": "2025-03-10"}, byCodeIn(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted")),
+	again(dayOfNextMonth("endDate", fields{"startDate": "2025-02-20", "endDate": "2025-02-30"}, byCodeIn(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted"))),
 	probe{about: qs("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), ask: rangeLimit},
 	probe{about: qs("Q-SAME-DAY"), ask: sameDay},
 	one("Q-START-BEFORE-2020", fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, byCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
@@ -65,6 +65,14 @@ var branchProbes = append(changing(rules.BranchReport,
 ), probe{about: qs("Q-BR-KEY"), ask: branchKey}, probe{about: qs("Q-STATUS"), full: true, ask: everyCode})
 
 func qs(ids ...rules.QuestionID) []rules.QuestionID { return ids }
+
+// dayOfNextMonth asks with a day that its month does not have, in a range that is good where
+// it is taken for one of the next month.
+func dayOfNextMonth(field string, dates fields, t tellCase) probe {
+	return probe{about: qs("Q-BR-DATE-CALENDAR"), ask: func(p *prober) error {
+		return p.tellIn("Q-BR-DATE-CALENDAR", field, p.account.branch(dates), t)
+	}}
+}
 
 // tell notes what an answer says about a question.
 type tell func(p *prober, q rules.QuestionID, x *exchange.Exchange)

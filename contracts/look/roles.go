@@ -52,6 +52,10 @@ func (l *looker) shownElsewhere(ctx context.Context, role exchange.Role, x *exch
 		// "A key whose user is not found: USER_NOT_FOUND (locations), BR-20 (branch report)."
 		report, err := l.ask(ctx, l.branch(role))
 		return err == nil && report.Code() == "BR-20"
+	case exchange.RoleNoLocations:
+		// "ERROR_NOT_AUTHORIZED: API key invalid or missing", and another answer takes it.
+		report, err := l.ask(ctx, l.branch(role))
+		return client.RefusesKey(x) && err == nil && (report.Success() || report.NoData())
 	case exchange.RoleSecond:
 		return x.Success() && l.listsOthers(ctx, role)
 	}

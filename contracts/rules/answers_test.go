@@ -24,7 +24,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-BR-WRONG-TYPE":              "BR-02 · as-absent · own-code · converted · value",
 	"Q-BR-NULL":                    "as-absent · wrong-type",
 	"Q-INTEGER-FORM":               "refused · accepted",
-	"Q-BR-DATE-CALENDAR":           "BR-03-BR-04 · BR-02",
+	"Q-BR-DATE-CALENDAR":           "BR-03-BR-04 · BR-02 · accepted",
 	"Q-RANGE-LIMIT":                "30 · 60",
 	"Q-RANGE-COUNT":                "difference · inclusive",
 	"Q-SAME-DAY":                   "BR-07 · accepted",

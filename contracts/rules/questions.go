@@ -96,7 +96,7 @@ var branchQuestions = []Question{
 		Rules:   []ID{"BR-FIELD-TYPE", "TR-FIELD-TYPE", "TR-PAGE-MIN", "TR-PAGESIZE-MIN"}},
 	{ID: "Q-BR-DATE-CALENDAR", Title: "Branch report: a date of the right shape that does not exist", Kind: Choice, Draw: PerKey,
 		Source:  Source{errorsTables, "BR-03, BR-04: Invalid date format (a date like 2025-02-30 has the format)"},
-		Answers: []string{"BR-03-BR-04", "BR-02"},
+		Answers: []string{"BR-03-BR-04", "BR-02", "accepted"},
 		Cases:   branchTexts[:2],
 		Reason:  "parsers report both as a bad date",
 		Spanish: QuestionTexts{"Informe de sucursales: una fecha bien escrita que no existe", "los analizadores tratan ambos casos como una fecha mal escrita"},

@@ -370,6 +370,38 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a word for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
 			entry["paymentDate"] = "soon"
 		})}, report.Warning},
+		"the reports tell of another currency each": {"@TR-SAME-SALES", "both reports, currency", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport {
+				sale["currency"] = "USD"
+			}
+			return true
+		}}, report.Warning},
+		"one of the reports has a sign for the currency": {"@TR-SAME-SALES", "both reports, currency", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport {
+				sale["currency"] = "$"
+			}
+			return true
+		}}, report.Passed},
+		"older sales have another number in one report": {"@TR-SAME-SALES", "both reports where months begin and end", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.BranchReport && sale["transactionDateTime"].(string) < "2025-05" {
+				sale["sequenceNumber"] = fmt.Sprint("9", sale["sequenceNumber"])
+			}
+			return true
+		}}, report.Warning},
+		"a page beyond the last one of today has no data": {"@BR-PAGING", "branch report, up to today", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), fmt.Sprintf(`"endDate":%q`, today))
+		})}, report.Violated},
+		"another account is told of too many sales": {"@KEY-ACCOUNT", "another account", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if pagination := body["pagination"].(map[string]any); r.Role == exchange.RoleSecond {
+				pagination["totalItems"] = pagination["totalItems"].(float64) + 1
+			}
+		})}, report.Violated},
+		"the key of no locations is none to the listing": {"@L-01", "", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Code() != "L-01" {
+				return x
+			}
+			return exchange.New(x.Request, http.StatusUnauthorized, x.Header, []byte(`{"metadata":{"code":"ERROR_NOT_AUTHORIZED","message":"Unauthorized access"},"data":[],"pagination":null}`), 1)
+		}}, report.Violated},
 		"null for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
 			entry["paymentDate"] = nil
 		})}, report.Warning},

@@ -22,9 +22,9 @@ func (m matcher) next(open func(a, b rules.ID) bool) (State, Pair) {
 
 // likely is the order as far as it is known, the default where it is not.
 func (m matcher) likely() []rules.ID {
-	full, _ := m.o.table.sorted()
+	full, _ := m.heard.table.sorted()
 	if full == nil {
-		return m.o.table.all
+		return m.heard.table.all
 	}
 	return full
 }
@@ -37,7 +37,7 @@ func (m matcher) match(likely rules.ID, rivals []rules.ID) (chosen State, first 
 		switch {
 		case chosen == nil:
 			chosen, first = m.bothQuietly(likely, rival), rival
-		case m.o.futile[Pair{likely, first}] == 0:
+		case m.futile.pairs[Pair{likely, first}] == 0:
 			chosen = m.widened(chosen, likely, rival)
 		}
 	}
@@ -47,12 +47,12 @@ func (m matcher) match(likely rules.ID, rivals []rules.ID) (chosen State, first 
 // rivals are the rules that form an open pair with one, in a given order.
 func (m matcher) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) bool) (list []rules.ID) {
 	for _, rival := range among {
-		if (m.o.table.pairs[Pair{id, rival}] || m.o.table.pairs[Pair{rival, id}]) && open(id, rival) && m.o.futile[Pair{id, rival}] < mostFutile {
+		if (m.heard.table.pairs[Pair{id, rival}] || m.heard.table.pairs[Pair{rival, id}]) && open(id, rival) && m.futile.pairs[Pair{id, rival}] < mostFutile {
 			list = append(list, rival)
 		}
 	}
 	unbeaten := func(id rules.ID) bool {
-		return !slices.ContainsFunc(list, func(other rules.ID) bool { return m.o.table.beats(other, id) })
+		return !slices.ContainsFunc(list, func(other rules.ID) bool { return m.heard.table.beats(other, id) })
 	}
 	slices.SortStableFunc(list, func(a, b rules.ID) int {
 		switch x, y := unbeaten(a), unbeaten(b); {
@@ -69,15 +69,15 @@ func (m matcher) rivals(id rules.ID, among []rules.ID, open func(a, b rules.ID) 
 // bothQuietly is the state of the fewest broken rules that is of use for two.
 // Where messages are joined, a third rule may have to win for theirs to show.
 func (m matcher) bothQuietly(a, b rules.ID) State {
-	best := m.quietest(a, b, make(State, len(m.o.Options)))
+	best := m.quietest(a, b, make(State, len(m.model.Options)))
 	if best != nil || !m.joins(a) || !m.joins(b) {
 		return best
 	}
-	for _, third := range m.o.table.all {
+	for _, third := range m.heard.table.all {
 		if !m.joins(third) {
 			continue
 		}
-		for _, way := range m.o.ways[third] {
+		for _, way := range m.model.ways[third] {
 			if best = m.quietest(a, b, way); best != nil {
 				return best
 			}
@@ -90,17 +90,17 @@ func (m matcher) bothQuietly(a, b rules.ID) State {
 // is of use for two rules.
 func (m matcher) quietest(a, b rules.ID, with State) State {
 	best, fewest := State(nil), 0
-	for _, x := range m.o.ways[a] {
+	for _, x := range m.model.ways[a] {
 		x, fits := x.Merged(with)
 		if !fits {
 			continue
 		}
-		for _, y := range m.o.ways[b] {
+		for _, y := range m.model.ways[b] {
 			s, fits := x.Merged(y)
 			if !fits || !m.useful(s, a, b) {
 				continue
 			}
-			if broken := len(m.o.Broken(s)); best == nil || broken < fewest {
+			if broken := len(m.model.Broken(s)); best == nil || broken < fewest {
 				best, fewest = s, broken
 			}
 		}
@@ -111,16 +111,16 @@ func (m matcher) quietest(a, b rules.ID, with State) State {
 // useful tells whether a request breaks two rules, the winner can be told by its
 // answer, and no third is known to win over both.
 func (m matcher) useful(s State, a, b rules.ID) bool {
-	broken := m.o.refusing(s)
-	if !slices.Contains(broken, a) || !slices.Contains(broken, b) || len(m.o.uninformative) > 0 && m.o.uninformative[s.key()] {
+	broken := m.heard.refusing(s)
+	if !slices.Contains(broken, a) || !slices.Contains(broken, b) || m.futile.request(s) {
 		return false
 	}
 	for i, id := range broken {
-		if id != a && id != b && (m.o.table.beats(id, a) || m.o.table.beats(id, b)) && !m.shows(broken, id, a, b) {
+		if id != a && id != b && (m.heard.table.beats(id, a) || m.heard.table.beats(id, b)) && !m.shows(broken, id, a, b) {
 			return false
 		}
 		for _, other := range broken[:i] {
-			if m.o.sign[id] == m.o.sign[other] && !m.decidedByOthers(broken, id, other) {
+			if m.heard.sign[id] == m.heard.sign[other] && !m.decidedByOthers(broken, id, other) {
 				return false
 			}
 		}
@@ -132,35 +132,30 @@ func (m matcher) useful(s State, a, b rules.ID) bool {
 // messages are joined, and what is not joined loses to one that is.
 func (m matcher) shows(broken []rules.ID, third, a, b rules.ID) bool {
 	return m.joins(a) && m.joins(b) && (m.joins(third) ||
-		slices.ContainsFunc(broken, func(id rules.ID) bool { return m.joins(id) && m.o.table.beats(id, third) }))
+		slices.ContainsFunc(broken, func(id rules.ID) bool { return m.joins(id) && m.heard.table.beats(id, third) }))
 }
 
 // joins tells whether the message of a rule stands beside those of others.
-func (m matcher) joins(id rules.ID) bool { return m.o.Joining[id] }
+func (m matcher) joins(id rules.ID) bool { return m.model.Joining[id] }
 
 // decidedByOthers tells whether one of two rules with the same answer is known
 // to lose to another of the broken ones, so that the answer cannot be its.
 func (m matcher) decidedByOthers(broken []rules.ID, a, b rules.ID) bool {
-	return slices.ContainsFunc(broken, func(id rules.ID) bool { return m.o.table.beats(id, a) || m.o.table.beats(id, b) })
-}
-
-// refusing are the rules that a request breaks and that refuse here.
-func (o *Order) refusing(s State) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(o.Broken(s)), func(id rules.ID) bool { return o.sign[id] == "" })
+	return slices.ContainsFunc(broken, func(id rules.ID) bool { return m.heard.table.beats(id, a) || m.heard.table.beats(id, b) })
 }
 
 // widened adds a rival to a request, if it fits and hides nobody.
 func (m matcher) widened(s State, likely, rival rules.ID) State {
-	before := m.o.refusing(s)
+	before := m.heard.refusing(s)
 	if slices.Contains(before, rival) {
 		return s
 	}
-	for _, way := range m.o.ways[rival] {
+	for _, way := range m.model.ways[rival] {
 		wider, fits := s.Merged(way)
 		if !fits || !m.useful(wider, likely, rival) {
 			continue
 		}
-		broken := m.o.refusing(wider)
+		broken := m.heard.refusing(wider)
 		if !slices.ContainsFunc(before, func(id rules.ID) bool { return !slices.Contains(broken, id) }) {
 			return wider
 		}
@@ -169,6 +164,29 @@ func (m matcher) widened(s State, likely, rival rules.ID) State {
 }
 
 // matcher chooses what to ask next.
-type matcher struct{ o *Order }
+type matcher struct {
+	model  *Model
+	heard  *evidence
+	futile futile
+}
 
-func (o *Order) matcher() matcher { return matcher{o} }
+// futile are the requests that told nothing.
+type futile struct {
+	pairs    map[Pair]int // how often one was asked for with no result
+	requests map[string]bool
+}
+
+func newFutile() futile { return futile{map[Pair]int{}, map[string]bool{}} }
+
+// mostFutile is how many requests that tell nothing a pair is worth.
+const mostFutile = 4
+
+// note notes a request that told nothing of the pair that it was about.
+func (f futile) note(s State, about Pair) {
+	f.requests[s.key()] = true
+	f.pairs[about]++
+	f.pairs[Pair{about.Second, about.First}]++
+}
+
+// request tells whether a request told nothing.
+func (f futile) request(s State) bool { return len(f.requests) > 0 && f.requests[s.key()] }

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"fmt"
 	"slices"
 
 	"calco.example/contracts/exchange"
@@ -120,3 +121,49 @@ func (m *Model) Alone(id rules.ID) (State, bool) {
 	}
 	return nil, false
 }
+
+// beside is a state that breaks a rule beside others, whose codes differ from its
+// own: where it wins, the answer is seen to be its.
+func (m *Model) beside(id rules.ID) (State, bool) {
+	code, _ := rules.Wire(id)
+	for _, way := range m.Ways(id) {
+		if !slices.ContainsFunc(m.Broken(way), func(other rules.ID) bool {
+			shown, _ := rules.Wire(other)
+			return other != id && shown == code
+		}) {
+			return way, true
+		}
+	}
+	return nil, false
+}
+
+// both is a state that breaks two rules, with as few others as there are.
+func (m *Model) both(first, second rules.ID) State {
+	var best State
+	fewest := 0
+	for _, a := range m.Ways(first) {
+		for _, b := range m.Ways(second) {
+			s, fits := a.Merged(b)
+			if !fits {
+				continue
+			}
+			broken := m.Broken(s)
+			if slices.Contains(broken, first) && slices.Contains(broken, second) && (best == nil || len(broken) < fewest) {
+				best, fewest = s, len(broken)
+			}
+		}
+	}
+	return best
+}
+
+// waysAlone are the requests that break one rule each.
+func (m *Model) waysAlone() (list []match) {
+	for _, id := range m.Rules() {
+		if way, found := m.Alone(id); found && !m.Silent(id) {
+			list = append(list, match{way, Pair{id, id}})
+		}
+	}
+	return list
+}
+
+func (s State) key() string { return fmt.Sprint([]int(s)) }

@@ -10,7 +10,6 @@ package order
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -19,36 +18,22 @@ import (
 // Order is the learning of one order.
 type Order struct {
 	*Model
-	Question      rules.QuestionID
-	table         *standings
-	ask           Asker
-	reserved      int  // requests of others that are about to be sent
-	ready         bool // the rules' own answers are known
-	err           error
-	sign          map[rules.ID]string // what each answers
-	futile        map[Pair]int        // how often asked for with no result
-	uninformative map[string]bool     // requests that told nothing
-	unclear       []unclear
-	stopped       bool   // before all was asked
-	likelier      []Pair // an answer speaks for the first, but another reading of it does not
-	strange       *Strange
+	Question rules.QuestionID
+	ask      Asker
+	heard    *evidence
+	futile   futile
+	reserved int  // requests of others that are about to be sent
+	ready    bool // the rules' own answers are known
+	stopped  bool // before all was asked
+	err      error
 }
 
 // Pair is a winner and a loser, or two rules of which that is not known.
 type Pair struct{ First, Second rules.ID }
 
-// Strange is an answer that none of the rules gives that a request broke.
-type Strange struct {
-	Broken []rules.ID
-	*exchange.Exchange
-}
-
 // New is an order about which nothing is known yet.
 func New(q rules.QuestionID, m *Model, ask Asker) *Order {
-	return &Order{
-		Model: m, Question: q, ask: ask, table: newStandings(m.Operation),
-		sign: map[rules.ID]string{}, futile: map[Pair]int{}, uninformative: map[string]bool{},
-	}
+	return &Order{Model: m, Question: q, ask: ask, heard: newEvidence(m), futile: newFutile()}
 }
 
 // Ready tells whether the learning came as far as to know what each rule answers
@@ -59,25 +44,25 @@ func (o *Order) Ready() bool { return o.ready }
 func (o *Order) Err() error { return o.err }
 
 // All are the rules that refuse, in the default precedence.
-func (o *Order) All() []rules.ID { return o.table.all }
+func (o *Order) All() []rules.ID { return o.heard.table.all }
 
 // Sign is what a rule answers, as Signature writes it; "" where it refuses nothing.
-func (o *Order) Sign(id rules.ID) string { return o.sign[id] }
+func (o *Order) Sign(id rules.ID) string { return o.heard.sign[id] }
 
 // Won is the exchange in which one rule was seen to win over another, or nil.
 func (o *Order) Won(winner, loser rules.ID) *exchange.Exchange {
-	return o.table.wins[Pair{winner, loser}]
+	return o.heard.table.wins[Pair{winner, loser}]
 }
 
 // Beats tells whether a rule wins over another, by what was seen or by way of
 // others.
-func (o *Order) Beats(a, b rules.ID) bool { return o.table.beats(a, b) }
+func (o *Order) Beats(a, b rules.ID) bool { return o.heard.table.beats(a, b) }
 
 // Pairs are the pairs that one request breaks at once and that answer differently.
 func (o *Order) Pairs() (list []Pair) {
-	for i, first := range o.table.all {
-		for _, second := range o.table.all[i+1:] {
-			if o.table.pairs[Pair{first, second}] {
+	for i, first := range o.heard.table.all {
+		for _, second := range o.heard.table.all[i+1:] {
+			if o.heard.table.pairs[Pair{first, second}] {
 				list = append(list, Pair{first, second})
 			}
 		}
@@ -87,15 +72,15 @@ func (o *Order) Pairs() (list []Pair) {
 
 // PutLast adds a rule that all others win over.
 func (o *Order) PutLast(id rules.ID) {
-	for _, winner := range o.table.all {
-		o.table.putBelow(winner, id)
+	for _, winner := range o.heard.table.all {
+		o.heard.table.putBelow(winner, id)
 	}
-	o.table.all = append(o.table.all, id)
+	o.heard.table.all = append(o.heard.table.all, id)
 }
 
 // Likelier notes pairs of which an answer speaks for the first, but another
 // reading of it does not.
-func (o *Order) Likelier(list []Pair) { o.likelier = list }
+func (o *Order) Likelier(list []Pair) { o.heard.likelier = list }
 
 // learn finds who wins, and what of the order that settles.
 func (o *Order) learn(yield func([]match) bool) error {
@@ -122,7 +107,7 @@ func (o *Order) playAndSettle(yield func([]match) bool) error {
 }
 
 // check asks pairs whose order follows from others.
-func (o *Order) check(yield func([]match) bool) error { return o.play(yield, o.table.unasked) }
+func (o *Order) check(yield func([]match) bool) error { return o.play(yield, o.heard.table.unasked) }
 
 // learnSignatures breaks each rule alone, to know its answer, and that it
 // refuses at all.
@@ -135,8 +120,8 @@ func (o *Order) learnSignatures(yield func([]match) bool) error {
 		if err := o.learnSignature(id); err != nil {
 			return err
 		}
-		if o.sign[id] != "" {
-			o.table.all = append(o.table.all, id)
+		if o.heard.sign[id] != "" {
+			o.heard.table.all = append(o.heard.table.all, id)
 		}
 	}
 	return nil
@@ -146,37 +131,22 @@ func (o *Order) learnSignature(id rules.ID) error {
 	if way, found := o.Alone(id); found {
 		x, err := o.ask.Ask(string(id), string(id)+" alone", o.Request(way))
 		if err == nil && refuses(x, id) {
-			o.sign[id] = Signature(x)
+			o.heard.sign[id] = Signature(x)
 		}
 		return err
 	}
 	if says := o.Says(id); says != "" {
-		o.sign[id] = says
+		o.heard.sign[id] = says
 		return nil
 	}
-	if way, found := o.told(id); found {
+	if way, found := o.beside(id); found {
 		x, err := o.ask.Ask(string(id), string(id)+" beside others", o.Request(way))
 		if code, _ := rules.Wire(id); err == nil && x.Code() == code {
-			o.sign[id] = Signature(x)
+			o.heard.sign[id] = Signature(x)
 		}
 		return err
 	}
 	return nil
-}
-
-// told is a request that breaks a rule beside others, whose codes differ from its
-// own: where it wins, the answer is seen to be its.
-func (o *Order) told(id rules.ID) (State, bool) {
-	code, _ := rules.Wire(id)
-	for _, way := range o.Ways(id) {
-		if !slices.ContainsFunc(o.Broken(way), func(other rules.ID) bool {
-			shown, _ := rules.Wire(other)
-			return other != id && shown == code
-		}) {
-			return way, true
-		}
-	}
-	return nil, false
 }
 
 // refuses tells whether an answer is a refusal of a rule: what matches no sales
@@ -186,46 +156,17 @@ func refuses(x *exchange.Exchange, id rules.ID) bool {
 	return !accepted || id == "BR-27" || id == "BR-24"
 }
 
-// waysAlone are the requests that break one rule each.
-func (o *Order) waysAlone() (list []match) {
-	for _, id := range o.Rules() {
-		if way, found := o.Alone(id); found && !o.Silent(id) {
-			list = append(list, match{way, Pair{id, id}})
-		}
-	}
-	return list
-}
-
 // findPairs lists the pairs that one request breaks at once, of rules that
 // answer differently: of others nobody can see the order, nor needs to.
 func (o *Order) findPairs() {
 	o.findWays()
-	for i, first := range o.table.all {
-		for _, second := range o.table.all[i+1:] {
-			if o.sign[first] != o.sign[second] && o.both(first, second) != nil {
-				o.table.pairs[Pair{first, second}] = true
+	for i, first := range o.heard.table.all {
+		for _, second := range o.heard.table.all[i+1:] {
+			if o.heard.sign[first] != o.heard.sign[second] && o.both(first, second) != nil {
+				o.heard.table.pairs[Pair{first, second}] = true
 			}
 		}
 	}
-}
-
-// both is a state that breaks two rules, with as few others as there are.
-func (o *Order) both(first, second rules.ID) State {
-	var best State
-	fewest := 0
-	for _, a := range o.ways[first] {
-		for _, b := range o.ways[second] {
-			s, fits := a.Merged(b)
-			if !fits {
-				continue
-			}
-			broken := o.Broken(s)
-			if slices.Contains(broken, first) && slices.Contains(broken, second) && (best == nil || len(broken) < fewest) {
-				best, fewest = s, len(broken)
-			}
-		}
-	}
-	return best
 }
 
 // kept are the requests that are left for what settles a question after the last
@@ -279,7 +220,7 @@ func (o *Order) batch(open func(a, b rules.ID) bool, most int) (list []match) {
 	busy := map[rules.ID]bool{}
 	free := func(a, b rules.ID) bool { return !busy[a] && !busy[b] && open(a, b) }
 	for len(list) < most {
-		s, about := o.matcher().next(free)
+		s, about := (matcher{o.Model, o.heard, o.futile}).next(free)
 		if s == nil {
 			break
 		}
@@ -295,15 +236,15 @@ func (o *Order) question(m match) Question { return Question{o.purpose(m.State),
 // playAll asks until every pair is decided or told by no request. Of those left,
 // some show that one of several rules with the same answer wins: see assume.
 func (o *Order) playAll(yield func([]match) bool) error {
-	if err := o.play(yield, o.table.undecided); err != nil {
+	if err := o.play(yield, o.heard.table.undecided); err != nil {
 		return err
 	}
 	for _, about := range o.Pairs() {
-		if !o.table.pairs[about] || !o.table.undecided(about.First, about.Second) { // one may be dropped on the way
+		if !o.heard.table.pairs[about] || !o.heard.table.undecided(about.First, about.Second) { // one may be dropped on the way
 			continue
 		}
 		s := o.both(about.First, about.Second)
-		if o.uninformative[s.key()] || len(o.unbeaten(o.refusing(s))) < 2 || o.remaining() < 1 {
+		if o.futile.request(s) || len(o.heard.unbeaten(o.heard.refusing(s))) < 2 || o.remaining() < 1 {
 			continue
 		}
 		if !yield([]match{{s, about}}) {
@@ -316,115 +257,30 @@ func (o *Order) playAll(yield func([]match) bool) error {
 	return nil
 }
 
-// unbeaten are the rules that none of the others is known to win over.
-func (o *Order) unbeaten(broken []rules.ID) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(broken), func(id rules.ID) bool {
-		return slices.ContainsFunc(broken, func(other rules.ID) bool { return o.table.beats(other, id) })
-	})
-}
-
 // playOne asks and notes over whom the rule that answered wins.
 func (o *Order) playOne(s State, about Pair) error {
-	broken := o.refusing(s)
+	broken := o.heard.refusing(s)
 	x, err := o.ask.Ask(string(o.Question), o.purpose(s), o.Request(s))
 	if errors.Is(err, ErrNoAnswer) {
-		o.countFutile(s, about) // one request without an answer is no reason to end
+		o.futile.note(s, about) // one request without an answer is no reason to end
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if !o.hear(x, broken) {
-		o.countFutile(s, about)
-		o.unclear = append(o.unclear, unclear{x, broken})
+	if !o.heard.hear(x, broken) {
+		o.futile.note(s, about)
+		o.heard.unclear = append(o.heard.unclear, unclear{x, broken})
 		return nil
 	}
-	o.lookAgain()
+	o.heard.lookAgain()
 	return nil
 }
 
 // purpose says in words what a request is for.
 func (o *Order) purpose(s State) string {
-	broken := o.refusing(s)
+	broken := o.heard.refusing(s)
 	return fmt.Sprintf("%d rules broken at once: %s", len(broken), Joined(broken))
-}
-
-// unclear is an exchange that told nothing when it came.
-type unclear struct {
-	*exchange.Exchange
-	broken []rules.ID
-}
-
-// lookAgain learns from what was unclear once more is known.
-func (o *Order) lookAgain() {
-	for again := true; again; {
-		again = false
-		for _, u := range o.unclear {
-			again = o.hear(u.Exchange, u.broken) || again
-		}
-	}
-}
-
-// hear notes who wins over whom by an answer, and tells whether any of it is
-// new.
-func (o *Order) hear(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
-	signs := o.signatures(x, broken)
-	for i, got := range signs {
-		losers := o.losers(signs, i, broken)
-		candidates := o.answering(got, losers, broken)
-		if i == 0 && len(candidates) == 0 {
-			o.strange = &Strange{broken, x}
-		}
-		if len(candidates) != 1 {
-			continue
-		}
-		for _, loser := range losers {
-			learnt = o.table.won(candidates[0], loser, x) || learnt
-		}
-	}
-	return learnt
-}
-
-// losers are the broken rules that lose to the one whose answer stands at some
-// place: all with another answer to the first, and those that follow to others.
-func (o *Order) losers(signs []string, at int, broken []rules.ID) (list []rules.ID) {
-	for _, id := range broken {
-		if at == 0 && o.sign[id] != signs[0] || slices.Contains(signs[at+1:], o.sign[id]) {
-			list = append(list, id)
-		}
-	}
-	return list
-}
-
-// countFutile notes a request that told nothing of the pair that it was about.
-func (o *Order) countFutile(s State, about Pair) {
-	o.uninformative[s.key()] = true
-	o.futile[about]++
-	o.futile[Pair{about.Second, about.First}]++
-}
-
-// mostFutile is how many requests that tell nothing a pair is worth.
-const mostFutile = 4
-
-func (s State) key() string { return fmt.Sprint([]int(s)) }
-
-// answering are the broken rules that give an answer; of several, those that are
-// not known to lose to any that should lose to them.
-func (o *Order) answering(got string, losers, broken []rules.ID) []rules.ID {
-	var list, unbeaten []rules.ID
-	for _, id := range broken {
-		if o.sign[id] != got {
-			continue
-		}
-		list = append(list, id)
-		if !slices.ContainsFunc(losers, func(other rules.ID) bool { return o.table.beats(other, id) }) {
-			unbeaten = append(unbeaten, id)
-		}
-	}
-	if len(list) == 1 {
-		return list
-	}
-	return unbeaten
 }
 
 // Joined writes a list of rules.

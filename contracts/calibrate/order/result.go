@@ -1,45 +1,9 @@
 package order
 
 import (
-	"net/http"
-	"strings"
-
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
-
-// signatures are those of the refusals that an answer is made of: one, but
-// where a transaction report joins its messages.
-func (o *Order) signatures(x *exchange.Exchange, broken []rules.ID) (list []string) {
-	whole := Signature(x)
-	if len(o.Joining) == 0 || x.Code() != "400" {
-		return []string{whole}
-	}
-	for rest := whole; rest != ""; {
-		next := o.longestPrefix(rest, broken)
-		if next == "" {
-			break
-		}
-		list = append(list, next)
-		if rest = strings.TrimPrefix(strings.TrimPrefix(rest, next), " "); rest != "" {
-			rest = "400 " + rest
-		}
-	}
-	if len(list) == 0 {
-		return []string{whole}
-	}
-	return list
-}
-
-// longestPrefix is the signature of a broken rule that a text begins with.
-func (o *Order) longestPrefix(text string, broken []rules.ID) (longest string) {
-	for _, id := range broken {
-		if s := o.sign[id]; (text == s || strings.HasPrefix(text, s+" ")) && len(s) > len(longest) {
-			longest = s
-		}
-	}
-	return longest
-}
 
 // Result is what was learnt of an order.
 type Result struct {
@@ -76,39 +40,18 @@ type OpenPair struct {
 // Conclude says what was learnt. What shows in one way only, whichever way it is,
 // is settled by that.
 func (o *Order) Conclude() Result {
-	r := Result{Open: o.open(), Dropped: o.table.droppedRules(), Strange: o.strange}
-	for _, first := range o.table.all {
-		for _, second := range o.table.all {
+	r := Result{Open: o.open(), Dropped: o.heard.table.droppedRules(), Strange: o.heard.strange}
+	for _, first := range o.heard.table.all {
+		for _, second := range o.heard.table.all {
 			if x := o.Won(first, second); x != nil {
 				r.Wins = append(r.Wins, Win{Pair{first, second}, x})
 			}
 		}
 	}
-	o.assume()
-	r.Full, r.Cycle = o.table.sorted()
-	r.Default = len(o.table.dropped) == 0 && o.table.defaultAgrees()
+	o.heard.assume()
+	r.Full, r.Cycle = o.heard.table.sorted()
+	r.Default = len(o.heard.table.dropped) == 0 && o.heard.table.defaultAgrees()
 	return r
-}
-
-// assume settles what shows in one way only, whichever way it is: that one of
-// some rules with the same answer wins over others.
-func (o *Order) assume() {
-	for _, u := range o.unclear {
-		signs := o.signatures(u.Exchange, u.broken)
-		for i, got := range signs {
-			losers := o.losers(signs, i, u.broken)
-			if candidates := o.answering(got, losers, u.broken); len(candidates) > 0 {
-				for _, loser := range losers {
-					o.table.putBelow(candidates[0], loser)
-				}
-			}
-		}
-	}
-	for _, p := range o.likelier {
-		if !o.table.beats(p.Second, p.First) {
-			o.table.putBelow(p.First, p.Second)
-		}
-	}
 }
 
 // Undecided are the open pairs that a further request could decide.
@@ -132,19 +75,19 @@ const tooMany = "asking on would take more requests than a calibration may send"
 
 // open are the pairs of which it is not known who wins.
 func (o *Order) open() (list []OpenPair) {
-	for i, first := range o.table.all {
-		for _, second := range o.table.all[i+1:] {
+	for i, first := range o.heard.table.all {
+		for _, second := range o.heard.table.all[i+1:] {
 			why := ""
 			switch {
-			case o.table.beats(first, second), o.table.beats(second, first):
+			case o.heard.table.beats(first, second), o.heard.table.beats(second, first):
 				continue
-			case o.sign[first] == o.sign[second]:
+			case o.heard.sign[first] == o.heard.sign[second]:
 				why = sameAnswer
 			case o.both(first, second) == nil:
 				why = notTogether
 			case o.stopped:
 				why = "the calibration ended before it was asked"
-			case o.futile[Pair{first, second}] == 0 && o.remaining() < 1:
+			case o.futile.pairs[Pair{first, second}] == 0 && o.remaining() < 1:
 				why = tooMany
 			default:
 				why = "another rule wins over both, or answers like one of them"
@@ -153,18 +96,4 @@ func (o *Order) open() (list []OpenPair) {
 		}
 	}
 	return list
-}
-
-// Signature is what tells one refusal from another: the code, or the status where
-// the answer has none. A transaction report has one code for many rules, and the
-// message tells them apart; what 401, 500 and 415 say does not matter.
-func Signature(x *exchange.Exchange) string {
-	switch code := x.Code(); {
-	case x.JSON == nil || code == "":
-		return http.StatusText(x.Status)
-	case x.Request.Operation == rules.TransactionReport && (code == "400" || code == "404"):
-		return code + " " + x.Message()
-	default:
-		return code
-	}
 }

@@ -502,7 +502,7 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 			return err
 		}
 	}
-	return nil
+	return o.judge.ExpectOf(pagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total))
 }
 
 // SameSales holds the sales of one report against those of the other.

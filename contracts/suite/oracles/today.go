@@ -86,7 +86,10 @@ func (sl *selections) CountsToday(ctx context.Context, op rules.Operation) error
 		}
 		w.Total, w.Pages, w.Rows = x.TotalItems(), x.TotalPages(), append(w.Rows, x.Rows()...)
 	}
-	return sl.counted(w, 20)
+	if err := sl.counted(w, 20); err != nil || op == rules.TransactionReport {
+		return err
+	}
+	return sl.reader.beyond(ctx, "yesterday", "today", nil, w, 20)
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the
