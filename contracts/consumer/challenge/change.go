@@ -34,6 +34,8 @@ type Fault struct {
 	Kind      string          `json:"kind"`
 	Operation rules.Operation `json:"operation"`
 	Nth       int64           `json:"nth"` // 0: every request
+	// Since is the request with which it begins, to stay: 0 where Nth says.
+	Since int64 `json:"since,omitempty"`
 	// With are the parameters of the kind, as "status=503".
 	With []string `json:"with,omitempty"`
 }
@@ -43,6 +45,9 @@ func (f Fault) String() string {
 	words := append([]string{f.Kind, "operation=" + string(f.Operation)}, f.With...)
 	if f.Nth > 0 {
 		words = append(words, fmt.Sprintf("nth=%d", f.Nth))
+	}
+	if f.Since > 0 {
+		words = append(words, fmt.Sprintf("since=%d", f.Since))
 	}
 	return strings.Join(words, " ")
 }
