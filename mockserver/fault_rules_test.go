@@ -115,6 +115,15 @@ func TestFault_Nth(t *testing.T) {
 	}
 }
 
+// An outage that begins with a request stays.
+func TestFault_Since(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	setFault(t, mock, "s", `{"kind":"status","status":500,"since":3,"operation":"locations"}`)
+	assert.Equal(t, []int{200, 200, 500, 500, 500}, statusesOf(mock, locationsCall("").with("X-Calco-Session", "s"), 5))
+	assert.Equal(t, "5/3", counters(t, mock, "s"))
+}
+
 // luck is the pattern that a fault with a probability leaves on 64 attempts.
 func luck(t testing.TB, seed uint64, place int, header ...string) string {
 	t.Helper()
@@ -206,7 +215,7 @@ func TestFault_Refused(t *testing.T) {
 		{"unknown kind", `{"kind":"explode"}`, "kind must be one of"},
 		{"kind in another case", `{"kind":"Reset"}`, "kind must be one of"},
 		{"kind of another type", `{"kind":7}`, "kind must be one of"},
-		{"unknown name", `{"kind":"reset","every":2}`, "unknown field every: the kind reset takes only kind, operation, nth, probability"},
+		{"unknown name", `{"kind":"reset","every":2}`, "unknown field every: the kind reset takes only kind, operation, nth, since, probability"},
 		{"a name that may be a key", `{"kind":"reset","real-key-0123456789":2}`, "unknown field (19 bytes)"},
 		{"path without a member", `{"kind":"null-field","path":"data[]"}`, "path must name a member"},
 		{"path of a kind without", `{"kind":"reset","path":"data"}`, "unknown field path"},
@@ -225,6 +234,8 @@ func TestFault_Refused(t *testing.T) {
 		{"probability over 1", `{"kind":"reset","probability":1.01}`, "probability must be"},
 		{"negative probability", `{"kind":"reset","probability":-0.1}`, "probability must be"},
 		{"probability as text", `{"kind":"reset","probability":"0.5"}`, "probability must be"},
+		{"since 0", `{"kind":"reset","since":0}`, "since must be a whole number from 1"},
+		{"since and nth", `{"kind":"reset","nth":1,"since":2}`, "one of them only"},
 		{"nth and probability", `{"kind":"reset","nth":1,"probability":1}`, "nth or probability"},
 		{"over a minute", `{"kind":"delay","ms":60001}`, "ms must be a whole number from 0 to 60000"},
 		{"negative delay", `{"kind":"delay","ms":-1}`, "ms must be"},

@@ -87,6 +87,9 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 		withoutValues(r.Fields)
 		r.SameKey = maphash.String(o.seed, x.note.Key)
 	}
+	if x.request.URL.RawQuery != "" {
+		r.QueryOnly = queryOnly(x, r)
+	}
 	r.Same = o.same(x, r.Number)
 	if x.scratch != nil {
 		sales(r, x)

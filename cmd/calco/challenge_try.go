@@ -237,7 +237,7 @@ func (s *requestsSeen) Record(r *consumer.Request) {
 	if len(s.asked) == requestsKept {
 		return
 	}
-	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: consumer.WantedBy(r)})
+	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: consumer.WantedBy(r), Total: r.TotalItems})
 	if s.walked == nil && r.Rows > 0 && r.TotalPages > 1 && r.Page == r.TotalPages && r.Persona != "" {
 		s.walked = r.Clone()
 	}

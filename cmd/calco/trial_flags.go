@@ -120,7 +120,7 @@ func answerFromText(q rules.Question, text string) rules.Answer {
 }
 
 // numbers are the parameters of a fault whose JSON value is a number.
-var numbers = []string{"nth", "probability", "ms", "maxMs", "bytes", "status"}
+var numbers = []string{"nth", "since", "times", "ttl", "probability", "ms", "maxMs", "bytes", "status"}
 
 // faultFromWords writes 'KIND key=value …' as the JSON object that the admin path
 // takes; what the values mean is checked there.

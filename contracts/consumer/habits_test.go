@@ -585,6 +585,12 @@ var habitRows = []struct {
 	}},
 
 	{"unread-field", "PageSize", func(s *service) { s.branch(from, to, 1, "PageSize", 5) }},
+	{"unread-field", "a filter in the query alone", func(s *service) {
+		s.send(call{path: branchPath, query: "serialNumber=9990000101", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
+	}},
+	{"", "fields in the query, and in the body, too", func(s *service) {
+		s.send(call{path: branchPath, query: "startDate=" + from + "&page=1&trace=7", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
+	}},
 	{"", "every field of the table", func(s *service) {
 		s.branch(from, to, 1, "locationId", "101", "typeTransaction", "CREDIT", "cardBrand", "VISA", "installmentType", "BANCO")
 	}},

@@ -49,6 +49,9 @@ type Request struct {
 	// those that nobody read. Values are kept for keys of the world alone.
 	Fields []Field  `json:"fields,omitempty"`
 	Unread []Unread `json:"unread,omitempty"`
+	// QueryOnly are fields of the request table that stand in the query and not in
+	// the body, where they would be read.
+	QueryOnly []string `json:"queryOnly,omitempty"`
 	// Same is equal for requests that ask the same in the same bytes, as the same
 	// account: of two requests in one process.
 	Same uint64 `json:"-"`
@@ -150,6 +153,7 @@ func (r *Request) Clone() *Request {
 	kept := *r
 	kept.Session, kept.From, kept.To = strings.Clone(r.Session), strings.Clone(r.From), strings.Clone(r.To)
 	kept.KeyIn, kept.Fields, kept.Unread = slices.Clone(r.KeyIn), slices.Clone(r.Fields), slices.Clone(r.Unread)
+	kept.QueryOnly = slices.Clone(r.QueryOnly)
 	for i := range kept.Fields {
 		kept.Fields[i].Text = strings.Clone(kept.Fields[i].Text)
 	}

@@ -1,6 +1,11 @@
 package consumer
 
-import "calco.example/contracts/rules"
+import (
+	"cmp"
+	"slices"
+
+	"calco.example/contracts/rules"
+)
 
 // Wanted is which rows a request asks for. It is equal for requests that ask for
 // the same ones, in whatever bytes: of two requests in one process. The zero value
@@ -47,4 +52,29 @@ func (w Wanted) BroughtBy(others []Wanted) bool {
 		}
 	}
 	return nextRow >= w.first+w.rows || nextDay > w.to && w.from != noDay
+}
+
+// Question is what a request asks, whichever page of it: equal for all of them.
+func (w Wanted) Question() Wanted {
+	w.first, w.rows = 0, 0
+	return w
+}
+
+// Rows are the first so many of a question's.
+func (w Wanted) Rows(n int64) Wanted {
+	w.first, w.rows = 0, n
+	return w
+}
+
+// Covered is how many different rows of a question some requests asked for.
+func Covered(of []Wanted) (n int64) {
+	sorted := slices.SortedFunc(slices.Values(of), func(a, b Wanted) int { return cmp.Compare(a.first, b.first) })
+	next := int64(0)
+	for _, w := range sorted {
+		if end := w.first + w.rows; end > next {
+			n += end - max(next, w.first)
+			next = end
+		}
+	}
+	return n
 }

@@ -72,11 +72,13 @@ func (f *Fault) over(now time.Time) bool {
 }
 
 // fires tells whether a fault takes the request it has just matched. Only a
-// fault with nth looks at a count.
+// fault with nth or since looks at a count.
 func (f *Fault) fires(request uint64) bool {
 	switch {
 	case f.Nth > 0:
 		return f.Matched == f.Nth
+	case f.Since > 0:
+		return f.Matched >= f.Since
 	case f.Probability > 0:
 		return draw.Unit(f.draw(request)) < f.Probability
 	}

@@ -20,6 +20,7 @@ type Settings struct {
 	Kind        string          `json:"kind"`
 	Operation   rules.Operation `json:"operation,omitempty"`   // empty: every request
 	Nth         int64           `json:"nth,omitempty"`         // only the n-th request of the operation
+	Since       int64           `json:"since,omitempty"`       // the n-th request of the operation, and all after it
 	Probability float64         `json:"probability,omitempty"` // by a draw from the seed
 	Times       int64           `json:"times,omitempty"`       // answers that it spoils at most
 	TTL         int64           `json:"ttl,omitempty"`         // seconds by the session's clock
@@ -34,7 +35,7 @@ type Settings struct {
 	Location    string          `json:"location,omitempty"`
 }
 
-var sharedParameters = []string{"kind", "operation", "nth", "probability", "times", "ttl"}
+var sharedParameters = []string{"kind", "operation", "nth", "since", "probability", "times", "ttl"}
 
 // parse reads one fault. Its errors say what to write and never quote the
 // body.
@@ -71,6 +72,8 @@ func (s *Settings) set(m jsonbody.Field) (err error) {
 		s.Operation = rules.Operation(word)
 	case "nth":
 		s.Nth, err = wholeNumber(m, 1, 1_000_000)
+	case "since":
+		s.Since, err = wholeNumber(m, 1, 1_000_000)
 	case "probability":
 		s.Probability, err = chance(m)
 	case "times":
@@ -107,6 +110,8 @@ func (s *Settings) check(members []jsonbody.Field) error {
 		return errors.New("path of duplicate-key must end in a name, as data.transactions[0].status")
 	case s.Nth > 0 && s.Probability > 0:
 		return errors.New("write nth or probability, not both")
+	case s.Since > 0 && (s.Nth > 0 || s.Probability > 0):
+		return errors.New("write since, nth or probability, and one of them only")
 	case bounded != (s.Spread == "uniform"):
 		return errors.New(`maxMs goes with "spread":"uniform", and that with maxMs`)
 	case bounded && s.MaxMs < s.Ms:

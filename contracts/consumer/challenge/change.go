@@ -34,6 +34,8 @@ type Fault struct {
 	Kind      string          `json:"kind"`
 	Operation rules.Operation `json:"operation"`
 	Nth       int64           `json:"nth"` // 0: every request
+	// Since is the request with which it begins, to stay: 0 where Nth says.
+	Since int64 `json:"since,omitempty"`
 	// With are the parameters of the kind, as "status=503".
 	With []string `json:"with,omitempty"`
 }
@@ -43,6 +45,9 @@ func (f Fault) String() string {
 	words := append([]string{f.Kind, "operation=" + string(f.Operation)}, f.With...)
 	if f.Nth > 0 {
 		words = append(words, fmt.Sprintf("nth=%d", f.Nth))
+	}
+	if f.Since > 0 {
+		words = append(words, fmt.Sprintf("since=%d", f.Since))
 	}
 	return strings.Join(words, " ")
 }
@@ -77,6 +82,8 @@ type Outcome struct {
 	// Busy says that it was still asking for rows that it had not asked for before
 	// when it had to be ended: more data than there was time for is no hang.
 	Busy bool
+	// Lost says that rows were not read that are read without any change.
+	Lost bool
 	// Leaked says that the key was sent to another origin.
 	Leaked bool
 	Output string // its last lines
@@ -92,12 +99,13 @@ type Asked struct {
 	Same      uint64 // equal for requests that ask the same, within one run
 	Fault     string // the kind of fault that spoilt the answer
 	HasRows   bool   // a success that carried data before it was spoilt
-	// Wanted are the rows that it asked for.
+	// Wanted are the rows that it asked for, Total how many the answer said there are.
 	Wanted consumer.Wanted
+	Total  int64
 }
 
-// Passed tells whether the command succeeded.
-func (o Outcome) Passed() bool { return o.Exit == 0 && !o.Hung }
+// Passed tells whether the command succeeded, and not by losing rows.
+func (o Outcome) Passed() bool { return o.Exit == 0 && !o.Hung && !o.Lost }
 
 // Try runs the command once under a change. The error is that of the machinery,
 // or the context's; a command that fails is an outcome.

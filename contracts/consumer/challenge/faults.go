@@ -18,10 +18,11 @@ type spoiling struct {
 	final bool
 	first bool // once is enough: a client without a bound waits it out
 	once  bool // not on every request: many of them would only be slow
+	stays bool // from the second request on, too: what is down stays down
 }
 
 var spoilings = []spoiling{
-	{kind: "reset"},
+	{kind: "reset", stays: true},
 	{kind: "empty"},
 	{kind: "garbage"},
 	{kind: "truncated-length"},
@@ -34,11 +35,11 @@ var spoilings = []spoiling{
 	{kind: "status", with: []string{"status=503", "retryAfter=1"}, final: true},
 	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
-	{kind: "status", with: []string{"status=500", "body=html"}},
+	{kind: "status", with: []string{"status=500", "body=html"}, stays: true},
 	{kind: "redirect"},
 	{kind: "html-200"},
 	{kind: "empty-200"},
-	{kind: "cut-json"},
+	{kind: "cut-json", stays: true},
 	{kind: "wrong-type", whole: true},
 	{kind: "extra-field", whole: true},
 	{kind: "duplicate-key", whole: true},
@@ -66,7 +67,8 @@ func usedOf(asked []Asked) (used []Used) {
 }
 
 // FaultsFor are the faults worth trying on a client: each kind at the first,
-// second and last request of each operation it uses, and at all of them.
+// second and last request of each operation it uses, and at all of them; some from
+// the second on, because where the first fails a client may give up at once.
 func FaultsFor(used []Used) (faults []Fault) {
 	for _, u := range used {
 		places := []int64{1, 2, u.Requests, 0}
@@ -80,6 +82,11 @@ func FaultsFor(used []Used) (faults []Fault) {
 					continue
 				}
 				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: nth, With: s.with})
+			}
+		}
+		for _, s := range spoilings {
+			if s.stays && u.Requests > 1 {
+				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: 2, With: s.with})
 			}
 		}
 	}

@@ -71,8 +71,11 @@ const (
 )
 
 func outcomeOf(o Outcome) string {
-	if o.Hung {
+	switch {
+	case o.Hung:
 		return HungUp
+	case o.Lost:
+		return Swallowed
 	}
 	return Fails
 }

@@ -68,7 +68,11 @@ func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcom
 		}
 		return nil, err
 	}
-	c.found(Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}, change)
+	f := Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}
+	if last.Lost {
+		f.Means = "the command succeeds, though it leaves out pages that it reads without the change"
+	}
+	c.found(f, change)
 	c.mu.Lock()
 	c.breaks = append(c.breaks, set)
 	c.mu.Unlock()

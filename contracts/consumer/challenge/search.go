@@ -88,6 +88,7 @@ type search struct {
 	planned  int
 	document Document
 	breaks   [][]reading // the sets of answers that were found
+	read     []Asked     // what the command asks without any change
 	ended    error       // why nothing more can be said, nil before
 }
 
@@ -126,6 +127,7 @@ func (c *search) all(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	c.read = baseline.Asked
 	faults, lies := FaultsFor(usedOf(baseline.Asked)), LiesFor(c.Lies, baseline)
 	var data []Change
 	if slices.Contains(c.Over, Data) {
@@ -247,6 +249,7 @@ func (c *search) once(ctx context.Context, change Change, company sync.Locker) (
 	if err == nil {
 		err = ctx.Err() // a command that was ended with us says nothing
 	}
+	outcome.Lost = len(change.Answers) > 0 && outcome.Passed() && lostPages(c.read, outcome.Asked)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.runs++

@@ -303,6 +303,7 @@ var reasons = [][2]string{
 
 	// what a finding of behaviour shows
 	{"{0:text} is not read", "{0:text} no se lee"},
+	{"{0:text} stood in the query, where nobody reads: the body was probably meant", "{0:text} estaba en la consulta, donde nadie lee: probablemente se quiso decir el cuerpo"},
 	{"{0:text} is not read: {1:text} was probably meant", "{0:text} no se lee: probablemente se quiso decir {1:text}"},
 	{"the key stands in {0:word}", "la clave está en {0:word}"},
 	{"the key stands in {0:word}, {1:word}", "la clave está en {0:word} y {1:word}"},

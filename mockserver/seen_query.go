@@ -1,0 +1,32 @@
+package mockserver
+
+import (
+	"net/url"
+	"slices"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+)
+
+// queryOnly names the fields that stand in the query, where nobody reads them, and
+// not in the body.
+func queryOnly(x *exchange, r *consumer.Request) (names []string) {
+	known := requestFields[x.op]
+	if known == nil || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
+		return nil
+	}
+	query, err := url.ParseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return nil
+	}
+	for _, name := range known {
+		whole := name
+		if at := slices.Index(filterNames, name); at >= 0 && x.op == rules.TransactionReport {
+			whole = wholeFilterNames[at]
+		}
+		if _, inBody := r.Field(whole); query.Has(name) && !inBody {
+			names = append(names, name)
+		}
+	}
+	return names
+}
