@@ -105,6 +105,7 @@ Feature: Branch report: request, range and pages
         | case               | date                   | outcome        |
         | day first          | "01-08-2025"           | refused: BR-03 |
         | slashes            | "2025/08/01"           | refused: BR-03 |
+        | day first, slashes | "01/08/2025"           | refused: BR-03 |
         | dots               | "2025.08.01"           | refused: BR-03 |
         | no separators      | "20250801"             | refused: BR-03 |
         | one-digit month    | "2025-8-01"            | refused: BR-03 |
@@ -206,6 +207,7 @@ Feature: Branch report: request, range and pages
         | case               | date                   | outcome        |
         | day first          | "10-08-2025"           | refused: BR-04 |
         | slashes            | "2025/08/10"           | refused: BR-04 |
+        | day first, slashes | "10/08/2025"           | refused: BR-04 |
         | dots               | "2025.08.10"           | refused: BR-04 |
         | no separators      | "20250810"             | refused: BR-04 |
         | one-digit month    | "2025-8-10"            | refused: BR-04 |

@@ -92,6 +92,7 @@ Feature: Transaction report: request
         | case               | date                   |
         | day first          | "01-06-2025"           |
         | slashes            | "2025/06/01"           |
+        | day first, slashes | "01/06/2025"           |
         | dots               | "2025.06.01"           |
         | no separators      | "20250601"             |
         | one-digit month    | "2025-6-01"            |
@@ -134,6 +135,7 @@ Feature: Transaction report: request
         | case               | date                   |
         | day first          | "05-06-2025"           |
         | slashes            | "2025/06/05"           |
+        | day first, slashes | "05/06/2025"           |
         | dots               | "2025.06.05"           |
         | no separators      | "20250605"             |
         | one-digit month    | "2025-6-05"            |
