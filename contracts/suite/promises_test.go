@@ -402,6 +402,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return exchange.New(x.Request, http.StatusUnauthorized, x.Header, []byte(`{"metadata":{"code":"ERROR_NOT_AUTHORIZED","message":"Unauthorized access"},"data":[],"pagination":null}`), 1)
 		}}, report.Violated},
+		"credit sales beside a filter of debit and installments": {"@Q-INSTALLMENT-WITHOUT-CREDIT", "", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["typeTransaction"] == "DEBIT" && body["installmentType"] != nil && r.Operation == rules.BranchReport {
+				delete(body, "typeTransaction")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"null for a day": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: entries(func(entry map[string]any) {
 			entry["paymentDate"] = nil
 		})}, report.Warning},

@@ -1,0 +1,53 @@
+package scenario
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// worded are the filters of the branch report whose words the reference lists, with
+// the member of a sale that shows them.
+var worded = []struct {
+	field, member string
+	rule          rules.ID
+	words         []string
+}{
+	{"typeTransaction", "transactionType", "BR-FILTER-TYPE", []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}},
+	{"cardBrand", "cardBrand", "BR-FILTER-BRAND", []string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}},
+}
+
+// filtered looks for sales that have another documented word than those which the
+// branch report was filtered by, whatever else was: "filtered by ... payment type, card
+// brand". What words it cannot read, and sales without one, it leaves alone.
+func (m *monitor) filtered(x *exchange.Exchange) {
+	r := x.Request
+	if r.Operation != rules.BranchReport || !x.Success() || r.Query != "" || r.Header != nil {
+		return
+	}
+	var body map[string]json.RawMessage
+	if json.Unmarshal(r.Body, &body) != nil {
+		return
+	}
+	for _, f := range worded {
+		var text string
+		if json.Unmarshal(body[f.field], &text) != nil || strings.Count(string(r.Body), `"`+f.field+`"`) != 1 {
+			continue
+		}
+		asked := SplitList(text)
+		if slices.ContainsFunc(asked, func(word string) bool { return !slices.Contains(f.words, word) }) {
+			continue
+		}
+		m.judge.Checks++
+		for _, row := range x.Rows() {
+			word := strings.ToUpper(row.Text(f.member))
+			if slices.Contains(f.words, word) && !slices.Contains(asked, word) {
+				m.judge.keep(m.finding(f.rule, "a sale has another "+f.member+" than those that were asked for", "", text, row.Text("saleId")+" has "+word))
+				break
+			}
+		}
+	}
+}
