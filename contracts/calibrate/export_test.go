@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
@@ -106,13 +105,12 @@ func (t *Trial) Pairs(q rules.QuestionID) (list []OpenPair) {
 	return list
 }
 
-// Says is what a rule was seen to answer with: a code, and in a transaction
-// report its message.
-func (t *Trial) Says(q rules.QuestionID, id rules.ID) (code, message string) {
+// Sign is what a rule was seen to answer with, as [order.Signature] writes it.
+func (t *Trial) Sign(q rules.QuestionID, id rules.ID) (sign string) {
 	for _, o := range t.p.learning {
 		if o.Question == q {
-			code, message, _ = strings.Cut(o.Sign(id), " ")
+			sign = o.Sign(id)
 		}
 	}
-	return code, message
+	return sign
 }

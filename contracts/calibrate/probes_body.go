@@ -61,7 +61,7 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
-		differs, err := b.differsByAccount(q, r)
+		differs, err := b.differsBesideAnother(q, r)
 		if err != nil {
 			return err
 		}
@@ -122,23 +122,37 @@ func withoutFields(r exchange.Request) exchange.Request {
 // refusedAccounts are the roles whose accounts are refused by themselves.
 var refusedAccounts = []exchange.Role{exchange.RoleNone, exchange.RoleNoPlan, exchange.RoleUnknownUser, exchange.RoleDisabled}
 
-// differsByAccount tells whether some refused account gets another answer to a
-// request than to one with an empty object: then the two are not the same.
-func (b bodies) differsByAccount(q rules.QuestionID, r exchange.Request) (bool, error) {
+// differsBesideAnother tells whether a request gets another answer than one with an
+// empty object where something else of it is refused, too: the account, or what it
+// is declared as. Then the two are not the same.
+func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) (bool, error) {
 	for _, role := range refusedAccounts {
 		if b.p.needRole(role) != nil {
 			continue
 		}
 		r.Role = role
-		x, empty, err := b.besideEmpty(q, r)
-		if err != nil {
-			return false, err
-		}
-		if order.Signature(x) != order.Signature(empty) {
-			return true, nil
+		if differs, err := b.differs(q, r, withoutFields(r)); differs || err != nil {
+			return differs, err
 		}
 	}
-	return false, nil
+	if r.Header != nil {
+		return false, nil
+	}
+	r.Role, r.Header = exchange.RoleMain, contentType("text/plain")
+	empty := r
+	empty.Body = []byte("{}")
+	return b.differs(q, r, empty)
+}
+
+// differs tells whether two requests get answers that can be told apart.
+func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) (bool, error) {
+	question, _ := rules.LookupQuestion(q)
+	x, err := b.p.service.ask(string(q), question.Title, one)
+	if err != nil {
+		return false, err
+	}
+	empty, err := b.p.service.ask(string(q), "an object without fields", other)
+	return err == nil && order.Signature(x) != order.Signature(empty), err
 }
 
 // branchContentType declares a good body as something else. If that is answered
