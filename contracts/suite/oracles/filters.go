@@ -1,0 +1,241 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What a filter leaves of the whole.
+
+// partitionValues are the values of a filter that make up the whole.
+func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, error) {
+	switch field {
+	case "typeTransaction":
+		return []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}, nil
+	case "locationId":
+		var list []string
+		for _, l := range o.env.Facts.Locations {
+			list = append(list, l.ID)
+		}
+		for _, row := range rows { // a location may have left the listing since
+			id := row.Text("locationId")
+			if !slices.ContainsFunc(list, func(listed string) bool { return sameLocation(listed, id) }) {
+				list = append(list, id)
+			}
+		}
+		return list, nil
+	case "serialNumber", "SerialNumber":
+		var list []string
+		for _, row := range rows {
+			// The rows are those of the branch report, also where the transaction
+			// report's filter is judged.
+			if serial := row.Text("serialNumber"); !slices.Contains(list, serial) {
+				list = append(list, serial)
+			}
+		}
+		return list, nil
+	}
+	return nil, fmt.Errorf("the values of %s do not make up the whole: use typeTransaction, locationId, serialNumber or SerialNumber", field)
+}
+
+// sampled are the sales of the widest range.
+func (o *oracles) sampled(ctx context.Context) ([]exchange.Row, error) {
+	if err := o.givens.Sales(); err != nil {
+		return nil, err
+	}
+	r := o.env.Facts.Samples[0]
+	w, err := o.reader.all(ctx, rules.BranchReport, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return nil, err
+	}
+	return w.Rows, nil
+}
+
+// Partition expects the totals by each value of a filter to add up to the total without it.
+func (o *oracles) Partition(ctx context.Context, field string) error {
+	op := rules.BranchReport
+	from, to, fields := "$from", "$to", map[string]any{}
+	var rows []exchange.Row
+	var err error
+	switch field {
+	case "SerialNumber":
+		op = rules.TransactionReport
+		branch, err := o.reader.all(ctx, rules.BranchReport, from, to, nil, 20)
+		if err != nil {
+			return err
+		}
+		rows = branch.Rows
+	case "locationId":
+		if rows, err = o.sampled(ctx); err != nil {
+			return err
+		}
+	case "serialNumber":
+		if from, to, fields, err = o.reader.part(); err != nil {
+			return err
+		}
+		w, err := o.reader.all(ctx, op, from, to, fields, 20)
+		if err != nil {
+			return err
+		}
+		rows = w.Rows
+	}
+	if err := o.givens.Sales(); err != nil {
+		return err
+	}
+	if _, err := o.env.Facts.Place("$location", o.env.Foreign); err != nil && field == "locationId" {
+		return o.otherIdentifiers()
+	}
+	values, err := o.partitionValues(field, rows)
+	if err != nil {
+		return err
+	}
+	before, err := o.reader.total(ctx, op, from, to, fields)
+	if err != nil {
+		return err
+	}
+	sum, parts := 0, []string{}
+	for i, value := range values {
+		with := map[string]any{field: value}
+		for name, other := range fields {
+			with[name] = other
+		}
+		if field == "locationId" && i >= len(o.env.Facts.Locations) { // not in the listing: is it taken?
+			x, err := o.reader.page(ctx, op, from, to, with, 1, 20)
+			if err != nil {
+				return err
+			}
+			if x.Code() == "BR-22" {
+				return gone(x)
+			}
+		}
+		n, err := o.reader.total(ctx, op, from, to, with)
+		if err != nil {
+			return err
+		}
+		sum += n
+		parts = append(parts, fmt.Sprintf("%s %d", value, n))
+	}
+	if field == "typeTransaction" && sum < before {
+		further, err := o.furtherTypes(ctx, from, to, fields, values)
+		if err != nil {
+			return err
+		}
+		sum += further
+		parts = append(parts, fmt.Sprintf("others %d", further))
+	}
+	after, err := o.reader.total(ctx, op, from, to, fields)
+	if err != nil {
+		return err
+	}
+	if after != before {
+		return errMoved()
+	}
+	return o.judge.Expect(sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")))
+}
+
+// furtherTypes counts the sales whose payment type is none of those that the filter
+// takes: that there are no others is not said (Q-TYPE-WORDS).
+func (o *oracles) furtherTypes(ctx context.Context, from, to string, fields map[string]any, types []string) (n int, err error) {
+	w, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
+	if err != nil {
+		return 0, err
+	}
+	for _, row := range w.Rows {
+		shown := row.Text("transactionType")
+		if shown != "" && !slices.ContainsFunc(types, func(word string) bool { return strings.EqualFold(word, shown) }) {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// FilterNeeds tells what the target lacks for a filter to be tried, without asking
+// it anything.
+func (o *oracles) FilterNeeds(field string) error {
+	from, _, _, err := o.reader.part()
+	if err == nil && field == "cardBrand" {
+		err = o.givens.BrandDays(from)
+	}
+	return err
+}
+
+// FilterYields expects a filter to yield the rows of the whole that satisfy it.
+func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
+	from, to, fields, err := o.reader.part()
+	if err != nil {
+		return err
+	}
+	resolved, err := o.names.Value(value)
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprint(resolved)
+	if field == "locationId" {
+		fields = map[string]any{} // the part is a location itself
+		from = "$to-1"
+	}
+	if err := o.FilterNeeds(field); err != nil {
+		return err
+	}
+	base, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
+	if err != nil {
+		return err
+	}
+	with := map[string]any{field: text}
+	for name, other := range fields {
+		with[name] = other
+	}
+	filtered, err := o.reader.all(ctx, rules.BranchReport, from, to, with, 20)
+	if err != nil {
+		return err
+	}
+	var values []string
+	for _, v := range strings.Split(text, ",") {
+		values = append(values, strings.TrimSpace(v))
+	}
+	want, got := having(base.Rows, field, values...), about(filtered.Rows, with)
+	if sample := o.env.Facts.Samples; len(want) == 0 && len(got) == 0 && len(sample) > 0 && field != "locationId" && field != "serialNumber" {
+		return o.filterYieldsIn(ctx, sample[0], field, text, values)
+	}
+	if len(want) == 0 && len(got) == 0 {
+		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
+	}
+	same, difference := sameSet(ids(want), ids(got))
+	if err := o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference); err != nil {
+		return err
+	}
+	return o.reader.toldAlike(ctx, base, filtered, func(ctx context.Context) (*scenario.Reading, error) {
+		return o.reader.read(ctx, rules.BranchReport, from, to, fields, 20)
+	})
+}
+
+// filterYieldsIn is FilterYields over the widest range, for sales that are rare.
+func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text string, values []string) error {
+	if field == "cardBrand" {
+		if err := o.givens.BrandDays(r.From.String()); err != nil {
+			return err
+		}
+	}
+	base, err := o.reader.all(ctx, rules.BranchReport, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	filtered, err := o.reader.all(ctx, rules.BranchReport, r.From.String(), r.To.String(), map[string]any{field: text}, 20)
+	if err != nil {
+		return err
+	}
+	want, got := having(base.Rows, field, values...), about(filtered.Rows, map[string]any{field: text})
+	if len(want) == 0 && len(got) == 0 {
+		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
+	}
+	same, difference := sameSet(ids(want), ids(got))
+	return o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference)
+}

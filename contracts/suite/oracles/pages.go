@@ -1,0 +1,205 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// How the pages of one question fit together, and the same question asked again.
+
+// PagesJoin holds the pages of one size against totalItems and against pages of 20.
+func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
+	from, to, fields, err := o.reader.small(op)
+	if err != nil {
+		return err
+	}
+	base, err := o.reader.all(ctx, op, from, to, fields, 20)
+	if err != nil {
+		return err
+	}
+	if base.Total == 0 { // the kind is rare: all kinds, then
+		delete(fields, "typeTransaction")
+		if base, err = o.reader.all(ctx, op, from, to, fields, 20); err != nil {
+			return err
+		}
+	}
+	w, err := o.reader.all(ctx, op, from, to, fields, size)
+	if err != nil {
+		return err
+	}
+	if w.Total == 0 {
+		return report.Lacking("the question matches no sale", "an account with sales")
+	}
+	list := ids(w.Rows)
+	if err := o.judge.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
+		return err
+	}
+	if err := o.judge.Expect(len(list) == w.Total, "the pages have totalItems rows", fmt.Sprint(w.Total), fmt.Sprint(len(list))); err != nil {
+		return err
+	}
+	ceiling := (w.Total + size - 1) / size
+	if err := o.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages)); err != nil {
+		return err
+	}
+	same, difference := sameSet(ids(base.Rows), list)
+	if err := o.judge.Expect(same, "pages of another size have the same rows", fmt.Sprintf("the %d rows of pages of 20", len(base.Rows)), difference); err != nil {
+		return err
+	}
+	if op == rules.BranchReport {
+		if err := o.reader.beyond(ctx, from, to, fields, w, size); err != nil {
+			return err
+		}
+	}
+	return o.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
+		return o.reader.read(ctx, op, from, to, fields, 20)
+	})
+}
+
+// Defaults expects a page and a pageSize that are not sent to count as 1 and 10, for
+// all terminals and for one.
+func (o *oracles) Defaults(ctx context.Context) error {
+	if err := o.givens.Sales(); err != nil {
+		return err
+	}
+	if err := o.defaultsWith(ctx, nil); err != nil {
+		return err
+	}
+	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
+	if err != nil {
+		return err
+	}
+	return o.defaultsWith(ctx, map[string]any{"SerialNumber": terminal})
+}
+
+// defaultsWith is Defaults beside some filters.
+func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) error {
+	ask := func(paging map[string]any) (*exchange.Exchange, error) {
+		fields := maps.Clone(filters)
+		if fields == nil {
+			fields = map[string]any{}
+		}
+		maps.Copy(fields, paging)
+		r, err := o.env.Facts.ReportRequest(rules.TransactionReport, "$from", "$to", fields)
+		if err != nil {
+			return nil, err
+		}
+		return o.session.Ask(ctx, r)
+	}
+	full, err := ask(map[string]any{"page": 1, "pageSize": 10})
+	if err != nil {
+		return err
+	}
+	if filters != nil && full.NoData() {
+		return nil
+	}
+	want, total := ids(full.Rows()), full.TotalItems()
+	for _, fields := range []map[string]any{nil, {"page": 1}, {"pageSize": 10}} {
+		x, err := ask(fields)
+		if err != nil {
+			return err
+		}
+		if err := o.judge.Expect(slices.Equal(want, ids(x.Rows())), "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page 1 of 10", len(want)), fmt.Sprintf("%d rows", len(x.Rows()))); err != nil {
+			return err
+		}
+		if err := o.judge.Expect(x.Int("content.page") == 1, "content.page of the default page", "1", fmt.Sprint(x.Int("content.page"))); err != nil {
+			return err
+		}
+		if err := o.judge.Expect(x.TotalPages() == (total+9)/10, "totalPages with the default pageSize", fmt.Sprint((total+9)/10), fmt.Sprint(x.TotalPages())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AfterLast asks for the last page, and judges the one after it.
+func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
+	from, to, fields, err := o.reader.question(op)
+	if err != nil {
+		return err
+	}
+	first, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	if err == nil && first.NoData() { // these days have sales, but elsewhere
+		fields = nil
+		first, err = o.reader.page(ctx, op, from, to, fields, 1, 20)
+	}
+	if err != nil {
+		return err
+	}
+	switch {
+	case first.NoData():
+		return report.Lacking("no sale matches in the two days with sales that discovery found", "a main key of an account with more sales a day")
+	case !first.Success():
+		return o.judge.Expect(false, "a plain question is answered", "a success", o.session.Got())
+	}
+	pages := first.TotalPages()
+	if pages < 1 {
+		return report.Lacking("there is no last page to go beyond: "+first.InWords(), "an account with sales every day")
+	}
+	last, err := o.reader.page(ctx, op, from, to, fields, pages, 20)
+	if err != nil {
+		return err
+	}
+	if err := o.judge.Expect(last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", o.session.Got()); err != nil {
+		return err
+	}
+	if _, err := o.reader.page(ctx, op, from, to, fields, pages+1, 20); err != nil {
+		return err
+	}
+	if op == rules.TransactionReport {
+		return o.response.IsWhere(outcome, "Q-TR-PAST-END", "404")
+	}
+	return o.response.Is(outcome)
+}
+
+// SameTwice expects the same question to have the same answer.
+func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
+	from, to, fields, err := o.reader.question(op)
+	if err != nil {
+		return err
+	}
+	a, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	if err != nil {
+		return err
+	}
+	first := ids(a.Rows())
+	b, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	if err != nil {
+		return err
+	}
+	return o.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(ids(b.Rows())))
+}
+
+// SameWhere expects, where an open question has an answer, that the last answer
+// says the same as the one to a twin of its request.
+func (o *oracles) SameWhere(ctx context.Context, question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) error {
+	if o.session.Last == nil {
+		return scenario.ErrNothingAsked
+	}
+	return o.judge.Where(rules.QuestionID(question), answer, func() error {
+		r, err := twin(o.session.Last.Request)
+		if err != nil {
+			return err
+		}
+		other, err := o.reader.aside(ctx, r)
+		if err != nil {
+			return err
+		}
+		return o.judge.Expect(saysSame(o.session.Last, other), "the answer is the same as for "+called, other.InWords(), o.session.Got())
+	})
+}
+
+// saysSame compares code and message; of answers without a code, the status.
+// The status of a code is a question of its own.
+func saysSame(a, b *exchange.Exchange) bool {
+	if a.Code() == "" {
+		return b.Code() == "" && a.Status == b.Status
+	}
+	return a.Code() == b.Code() && a.Message() == b.Message()
+}
