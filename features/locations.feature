@@ -107,11 +107,11 @@ Feature: Locations and serial numbers
       Then the answer is <outcome> where Q-GET-CONTENT-TYPE is <answer>
 
       Examples:
-        | case                  | type         | answer  | outcome            |
-        | none, served          | (absent)     | served  | accepted           |
-        | another one, served   | "text/plain" | served  | accepted           |
-        | none, refused         | (absent)     | refused | refused: L-REQUEST |
-        | another one, refused  | "text/plain" | refused | refused: L-REQUEST |
+        | case                  | type         | answer  | outcome  |
+        | none, served          | (absent)     | served  | accepted |
+        | another one, served   | "text/plain" | served  | accepted |
+        | none, refused         | (absent)     | refused | refused  |
+        | another one, refused  | "text/plain" | refused | refused  |
 
     @Q-GET-QUERY
     Scenario Outline: query of the GET, <case>
