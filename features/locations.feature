@@ -303,8 +303,10 @@ Feature: Locations and serial numbers
       When I ask for the serial numbers
       Then the answer names a terminal of the account
 
+    @Q-LOCATION-ID
     Scenario: locations of terminals
       Given Q-SERIAL-SHAPE is provisional
+      And Q-LOCATION-ID is yes
       When I ask for the serial numbers
       Then an entry has locationId $location
 
