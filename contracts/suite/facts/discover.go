@@ -154,8 +154,32 @@ func (f *Facts) NeedSales() error {
 }
 
 // findTerminals asks for the sales of each location and notes which terminals
-// made them.
+// made them. Where the listing writes its ids in another way, those of the sales
+// are taken: that the two are written alike is not said.
 func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
+	if err := f.askTerminals(ctx, asker, week); err != nil || slices.ContainsFunc(f.Locations, LocationFact.sold) {
+		return err
+	}
+	x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, nil))
+	if err != nil {
+		return fmt.Errorf("discover locations of sales: %w", err)
+	}
+	seen := make([]LocationFact, 0, len(f.Locations))
+	for _, row := range x.Rows() {
+		if id := row.Text("locationId"); id != "" && !slices.ContainsFunc(seen, func(l LocationFact) bool { return l.ID == id }) {
+			seen = append(seen, LocationFact{ID: id})
+		}
+	}
+	if len(seen) == 0 {
+		return nil
+	}
+	f.Locations = seen
+	return f.askTerminals(ctx, asker, week)
+}
+
+func (l LocationFact) sold() bool { return len(l.Terminals) > 0 }
+
+func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
 	for i := range f.Locations {
 		l := &f.Locations[i]
 		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))

@@ -299,7 +299,8 @@ func inPesos(line *big.Rat) *big.Rat {
 	return whole
 }
 
-// amount is a number of a row, exactly; zero and false where there is none.
+// amount is a number of a row; zero and false where there is none. What binary
+// fractions add to a decimal goes: 4.03 may be written 4.029999999999999.
 func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	number, isNumber := r.At(field).(json.Number)
 	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
@@ -308,8 +309,15 @@ func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	if f, err := strconv.ParseFloat(number.String(), 64); err != nil || f != 0 && (math.Abs(f) > 1e18 || math.Abs(f) < 1e-18) {
 		return new(big.Rat), false
 	}
-	return new(big.Rat).SetString(number.String())
+	n, ok := new(big.Rat).SetString(number.String())
+	if !ok {
+		return new(big.Rat), false
+	}
+	return new(big.Rat).SetString(n.FloatString(amountDecimals))
 }
+
+// amountDecimals are more than any amount has, and fewer than a binary fraction.
+const amountDecimals = 9
 
 // AreOrdered expects the transactions grouped, rising or falling by a field.
 func (t *transactions) AreOrdered(order, field string) error {

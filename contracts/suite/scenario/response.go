@@ -63,11 +63,12 @@ func (r *Response) refused() error {
 }
 
 // may415 tells whether the last answer is a 415 that an open question of the
-// scenario allows: it carries no documented code.
+// scenario allows: it carries no documented code. How a GET is refused for its
+// Content-Type is not said.
 func (r *Response) may415() bool {
 	return r.session.Last.Status == http.StatusUnsupportedMediaType && slices.ContainsFunc(r.judge.Questions, func(id rules.QuestionID) bool {
 		q, _ := rules.LookupQuestion(id)
-		return slices.Contains(q.Answers, "415")
+		return id == "Q-GET-CONTENT-TYPE" || slices.Contains(q.Answers, "415")
 	})
 }
 

@@ -1,0 +1,103 @@
+package suite_test
+
+import (
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/stranger"
+)
+
+// rewriting changes the text of requests and of answers.
+func rewriting(request, answer *strings.Replacer, patterns ...string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			text := request.Replace(string(body))
+			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+			kept := httptest.NewRecorder()
+			next.ServeHTTP(kept, r)
+			told := answer.Replace(kept.Body.String())
+			for i := 0; i < len(patterns); i += 2 {
+				told = regexp.MustCompile(patterns[i]).ReplaceAllString(told, patterns[i+1])
+			}
+			maps.Copy(w.Header(), kept.Header())
+			w.Header().Del("Content-Length")
+			w.WriteHeader(kept.Code)
+			_, _ = io.WriteString(w, told)
+		})
+	}
+}
+
+var untouched = strings.NewReplacer()
+
+// zeroedLocations stand with zeros before them in sales and requests: the id of the
+// listing is nobody's there.
+var zeroedLocations = rewriting(strings.NewReplacer(`"locationId":"0000`, `"locationId":"`, `"locationId":"`, `"locationId":"no-`), untouched,
+	`"locationId":"([0-9]+)"`, `"locationId":"0000$1"`)
+
+// What the reference leaves to a deployment is held against none.
+func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
+	t.Parallel()
+	pinned := func(question rules.QuestionID, answer string) *rules.Profile {
+		return &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{question: {Choice: answer}}}
+	}
+	for _, test := range []struct {
+		name, tags string
+		manner     stranger.Manner
+		profile    *rules.Profile
+		change     func(http.Handler) http.Handler
+		proves     string // a scenario that must not go unverified
+	}{
+		{"two accounts number their sales alike", "@KEY-ACCOUNT", stranger.Plain(), nil, rewriting(untouched, untouched, `^(.*?)"saleId":"[^"]*"`, `$1"saleId":"1"`), "sales of the branch report"},
+		{"locationId has zeros before it", "@BR-03 or @BR-FILTER-LOCATION", stranger.Plain(), nil, zeroedLocations, "beside locationId"},
+		{"amounts with the noise of binary fractions", "@TR-MONEY", stranger.Plain(), nil, rewriting(untouched, untouched, `"amount":([0-9]+)([,}])`, `"amount":${1}.0000000000001$2`), "fit together"},
+		{"a GET is refused for its Content-Type by a bare 415", "@Q-GET-CONTENT-TYPE", stranger.Plain(), pinned("Q-GET-CONTENT-TYPE", "refused"), bare415, "refused"},
+		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: test.manner}, test.tags, test.change)
+			s.Features, s.Profile = os.DirFS("../../features"), test.profile
+			results := requireNoViolation(t, s)
+			assert.Zero(t, results.Count(report.Warning))
+			assertVerified(t, results, test.proves)
+		})
+	}
+}
+
+func assertVerified(t *testing.T, results *report.Results, scenario string) {
+	t.Helper()
+	assert.NotZero(t, results.Count(report.Passed))
+	for _, f := range results.FindingsOf(report.NotVerified) {
+		assert.NotContains(t, f.Scenario, scenario, f.Summary)
+	}
+}
+
+func otherHand() stranger.Manner {
+	manner := stranger.Plain()
+	manner.OtherHand = true
+	return manner
+}
+
+// bare415 refuses a GET without Content-Type: application/json as a framework does.
+func bare415(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && r.Header.Get("X-API-Key") != "" && !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusUnsupportedMediaType)
+			_, _ = w.Write([]byte(`{"code":"415","message":"Unsupported Media Type"}`))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
