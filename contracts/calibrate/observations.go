@@ -61,9 +61,6 @@ func (n *observations) sawUnusual(what string, x *exchange.Exchange) {
 	}
 }
 
-// last is the last exchange that showed the first kind of behaviour seen.
-func (n *observations) last() *exchange.Exchange { return n.seen[0].last }
-
 // times is how many exchanges showed a kind of behaviour.
 func (n *observations) times() (times int) {
 	for _, s := range n.seen {
