@@ -1,6 +1,7 @@
 package calibrate_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -127,6 +128,32 @@ func wrongAnswers(profile rules.Profile, result *calibrate.Result) (list []strin
 		}
 		if why != "" {
 			list = append(list, string(q.ID)+": served "+profile.Answer(q.ID).String()+", "+why)
+		}
+	}
+	return list
+}
+
+// A body that is no JSON gets what an empty object gets, from every account: what
+// tells the two apart is that the object is refused for its Content-Type first.
+func TestRun_BodyToldByItsContentType(t *testing.T) {
+	t.Parallel()
+	order := append([]rules.ID{"BR-02", "BR-CONTENT-TYPE", "BR-PAGESIZE-REQUIRED"}, rules.DefaultPrecedence(rules.BranchReport)...)
+	profile := rules.Profile{Name: "drawn", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-ORDER-BRANCH-REPORT": {Order: first(order)},
+		"Q-BR-NOT-JSON":         {Choice: "BR-02"},
+		"Q-BR-CONTENT-TYPE":     {Choice: "415"},
+	}}
+	o, _ := options(t, profile)
+	learned := calibrated(t, o).LearnedOf("Q-BR-NOT-JSON")
+	assert.Equal(t, "BR-02", learned.Answer.String(), learned.Why)
+	assert.Empty(t, learned.Same, "and nothing else would look the same")
+}
+
+// first is a list without what stands in it before.
+func first(ids []rules.ID) (list []rules.ID) {
+	for _, id := range ids {
+		if !slices.Contains(list, id) {
+			list = append(list, id)
 		}
 	}
 	return list
