@@ -213,6 +213,16 @@ func TestDesk_UnknownKeyIsNowhere(t *testing.T) {
 	}
 }
 
+// The head of an answer stands on the exchange's page, as it went out.
+func TestExchange_ShowsTheAnswersHead(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NotEqual(t, 200, branch(t, d, "calco-main", goodBranch, "Prefer", "code=BR-24"))
+	_, page, _ := get(t, d, "/__desk/live/1")
+	assert.Contains(t, page, `<th scope="row">X-Calco-Forced</th><td class="mono">BR-24</td>`)
+	assert.Contains(t, page, `<th scope="row">Preference-Applied</th><td class="mono">code=BR-24</td>`)
+}
+
 // With --no-bodies nothing is kept of a body.
 func TestDesk_NoBodies(t *testing.T) {
 	t.Parallel()

@@ -113,7 +113,7 @@ func TestGuard_TokenForOtherHosts(t *testing.T) {
 func TestDesk_LeavesTheRestAlone(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	for path, status := range map[string]int{"/": 404, "/__deskx": 404, "/__DESK/live": 404, "/__admin/health": 200, "/DeviceLocation/locations": 401} {
+	for path, status := range map[string]int{"/": 404, "/__deskx": 404, "/__DESK/live": 404, "/%5F_desk/live": 404, "/__admin/health": 200, "/DeviceLocation/locations": 401} {
 		got, _, header := get(t, d, path)
 		assert.Equal(t, status, got, path)
 		assert.Empty(t, header.Get("Content-Security-Policy"), path)
