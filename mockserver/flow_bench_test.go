@@ -84,18 +84,19 @@ func BenchmarkRow(b *testing.B) {
 	block := mock.api.sales.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.api.sales.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
-	c := &reportCase{x: &exchange{scratch: &scratch{}, api: mock.api, profile: mock.api.profiles.served.fixed}}
+	x := &exchange{scratch: &scratch{}, api: mock.api, profile: mock.api.profiles.served.fixed}
+	branch, report := &branchCase{x: x}, &reportCase{x: x}
 	row := make([]byte, 0, 4096)
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = appendTransaction(row[:0], &sale, &mock.api.profiles.served.fixed.words)
+			row = branch.appendTransaction(row[:0], &sale)
 		}
 	})
 	b.Run("transaction", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = c.appendReport(row[:0], &sale)
+			row = report.appendReport(row[:0], &sale)
 		}
 	})
 }

@@ -111,7 +111,7 @@ func (o *observer) memory(x *exchange) *consumer.Request {
 
 // local is the mock's time where its civil day is the one that counts (Q-TODAY).
 func (o *observer) local(x *exchange) time.Time {
-	if x.profile != nil && x.is("Q-TODAY", "UTC") {
+	if x.profile != nil && x.profile.todayInUTC {
 		return x.now.UTC()
 	}
 	return x.now.In(x.api.world.Zone)
@@ -123,12 +123,12 @@ func sales(r *consumer.Request, x *exchange) {
 	case rules.BranchReport:
 		c := &x.scratch.branch
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.profile != nil && x.is("Q-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.profile.reading.lastDayOut
 		pages(r, c.page, c.pageSize, c.sales)
 	case rules.TransactionReport:
 		c := &x.scratch.report
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.profile != nil && x.is("Q-TR-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.profile.reports.lastDayOut
 		pages(r, c.page, c.pageSize, c.sales)
 	}
 }
