@@ -58,59 +58,39 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 	return keeps
 }
 
-// measured is a request whose dates have been read, once for all sides.
-type measured struct {
-	*Request
-	days [mostFields]day // of its fields, noDay where one is no date
-}
-
-// mostFields is more than any request table has.
-const mostFields = 12
-
-func measure(r *Request) (m measured) {
-	m.Request = r
-	for i := range m.fields() {
-		m.days[i], _ = dayOf(r.Fields[i].Text)
-	}
-	return m
-}
-
-func (m *measured) fields() []Field { return m.Fields[:min(len(m.Fields), mostFields)] }
-
-// place is where a field stands among those sent, -1 for one that was not.
-func (m *measured) place(name string) int {
-	fields := m.fields()
-	for i := range fields {
-		if fields[i].Name == name {
-			return i
+// field finds a field that was sent, nil where it was not.
+func (r *Request) field(name string) *Field {
+	for i := range r.Fields {
+		if r.Fields[i].Name == name {
+			return &r.Fields[i]
 		}
 	}
-	return -1
+	return nil
 }
 
 // at tells whether a request stands exactly on a side: on the last value accepted,
 // or on the first one refused.
-func (s *sideOf) at(m *measured) bool {
-	b := s.bounded
-	place := m.place(b.bound.Field)
-	if place < 0 || m.Fields[place].WrongType {
+func (s *sideOf) at(r *Request, b *brief) bool {
+	f := r.field(s.bound.Field)
+	if f == nil || f.WrongType {
 		return false
 	}
-	for _, name := range b.bound.With {
-		with := m.place(name)
-		if with < 0 || m.Fields[with].WrongType || m.Fields[with].Text == "" && !m.Fields[with].IsNumber {
+	for _, name := range s.bound.With {
+		with := r.field(name)
+		if with == nil || with.WrongType || with.Text == "" && !with.IsNumber {
 			return false
 		}
 	}
-	f, at := &m.Fields[place], s.term
+	at := s.term
 	if f.IsNumber {
-		return numberAt(m.Request, f.Number, at)
+		return numberAt(r, f.Number, at)
 	}
 	if at.Base == rules.Characters {
 		// A long text is recorded as its length alone.
-		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
+		return utf8.RuneCountInString(f.Text) == at.Plus || f.Text == fmt.Sprintf("(%d bytes)", at.Plus)
 	}
-	return m.days[place] != noDay && s.dayAt(m, m.days[place])
+	sent, isDay := dayOf(f.Text)
+	return isDay && s.dayAt(r, b, sent)
 }
 
 func numberAt(r *Request, sent int64, at rules.Term) bool {
@@ -123,16 +103,16 @@ func numberAt(r *Request, sent int64, at rules.Term) bool {
 	return false
 }
 
-func (s *sideOf) dayAt(m *measured, sent day) bool {
+func (s *sideOf) dayAt(r *Request, b *brief, sent day) bool {
 	at, base := s.term, noDay
 	switch at.Base {
 	case rules.Literal:
 		base = s.day
 	case rules.Today:
-		base = dayOfTime(m.Clock)
+		base = b.today
 	case rules.OfField:
-		if other := m.place(at.Field); other >= 0 {
-			base = m.days[other]
+		if other := r.field(at.Field); other != nil {
+			base, _ = dayOf(other.Text)
 		}
 	}
 	return base != noDay && sent == base.months(at.Months)+day(at.Plus)
