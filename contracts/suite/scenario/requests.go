@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/cucumber/godog"
 
@@ -81,6 +82,23 @@ func (q *Requests) AskContentType(ctx context.Context, report, value string) err
 		r.Header.Set("Content-Type", fmt.Sprint(text))
 	}
 	_, err = q.session.Ask(ctx, r)
+	return err
+}
+
+// AskBody sends a body as it is written. Only $from and $to in it are put in: what
+// must be refused is known to be taken only where those days have sales.
+func (q *Requests) AskBody(ctx context.Context, report, body string) error {
+	for _, name := range []string{"$from", "$to"} {
+		if !strings.Contains(body, name) {
+			continue
+		}
+		day, err := q.session.Facts().DateText(name)
+		if err != nil {
+			return err
+		}
+		body = strings.ReplaceAll(body, name, day)
+	}
+	_, err := q.session.Ask(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
 	return err
 }
 

@@ -77,11 +77,10 @@ var askSteps = []Step{
 			return s.Requests.AskContentType(ctx, report, value)
 		})},
 	{Keyword: "When", English: "I send the {report} the body:", Spanish: "mando al {report} el cuerpo:",
-		Doc:     "Send a body as it is written, good JSON or not.",
+		Doc:     "Send a body as it is written, good JSON or not; only $from and $to in it stand for two past days with sales.",
 		Example: "When I send the branch report the body:\n  \"\"\"\n  {\n  \"\"\"", Ejemplo: "Cuando mando al informe de sucursales el cuerpo:\n  \"\"\"\n  {\n  \"\"\"",
 		Run: oneAndDoc(func(ctx context.Context, s *scenario.Scenario, report string, body *godog.DocString) error {
-			_, err := s.Session.Ask(ctx, exchange.Request{Operation: scenario.OperationOf(report), Role: exchange.RoleMain, Body: []byte(body.Content)})
-			return err
+			return s.Requests.AskBody(ctx, report, body.Content)
 		})},
 	{Keyword: "When", English: "I ask for the {report} by the method {value}", Spanish: "pido el {report} por el método {value}",
 		Doc:     "Another method than the documented one, without a body, sent only where that is allowed; GET and HEAD are the ones that cannot change anything.",

@@ -1,0 +1,90 @@
+package suite_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/fixtures/stranger"
+)
+
+// takingBodies changes the objects that a report is asked with.
+func takingBodies(path string, change func(body map[string]any)) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			text, _ := io.ReadAll(r.Body)
+			var body map[string]any
+			if strings.HasSuffix(r.URL.Path, path) && json.Unmarshal(text, &body) == nil && body != nil {
+				change(body)
+				text, _ = json.Marshal(body)
+			}
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// flat takes the filters of the transaction report where they stand beside Filters.
+func flat(body map[string]any) {
+	filters, is := body["Filters"].(map[string]any)
+	if body["Filters"] != nil && !is {
+		return
+	}
+	if filters == nil {
+		filters = map[string]any{}
+	}
+	for _, field := range []string{"StartDate", "EndDate", "SerialNumber"} {
+		if value, beside := body[field]; beside && filters[field] == nil {
+			filters[field] = value
+			body["Filters"] = filters
+		}
+	}
+}
+
+// nested takes the fields of the branch report where they stand in an object.
+func nested(object string) func(body map[string]any) {
+	return func(body map[string]any) {
+		fields, _ := body[object].(map[string]any)
+		for name, value := range fields {
+			name = strings.ToLower(name[:1]) + name[1:]
+			if _, has := body[name]; !has {
+				body[name] = value
+			}
+		}
+	}
+}
+
+// Fields in another place than the tables say are missing, and a deployment that
+// takes them all the same is found, though it has no sales of the days that
+// features write out.
+func TestSuite_FindsFieldsInAnotherPlace(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, tags, scenario string
+		change               func(http.Handler) http.Handler
+	}{
+		{"dates beside Filters", "@TR-FILTERS-REQUIRED", "dates in the wrong place, no Filters", takingBodies("/get-report", flat)},
+		{"dates in Filters", "@BR-05", "fields in the wrong place, in Filters", takingBodies("/branch-report", nested("Filters"))},
+		{"fields in filters", "@BR-05", "fields in the wrong place, in filters", takingBodies("/branch-report", nested("filters"))},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, test.tags, test.change)
+			s.Features = os.DirFS("../../features")
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool {
+				return strings.HasSuffix(f.Scenario, test.scenario)
+			}), "%s is not found", test.name)
+		})
+	}
+}
