@@ -119,7 +119,12 @@ type witness struct {
 	request *Request
 	brief   *brief
 	place   int32
+	days    [mostFields]day // that its fields name, as far as they were read
+	read    uint16          // which were
 }
+
+// mostFields is more than any request table has.
+const mostFields = 16
 
 // at is the place of the request in the list of evidence.
 func (w *witness) at() int32 {
@@ -259,7 +264,7 @@ func (b *Book) sides(s *session, k *kind, w *witness) {
 	sides := k.sidesIn(w.request.Operation)
 	for i := range sides {
 		side := &sides[i]
-		if s.stood&side.bit != 0 || !side.at(w.request, w.brief) {
+		if s.stood&side.bit != 0 || !side.at(w) {
 			continue
 		}
 		s.stood |= side.bit

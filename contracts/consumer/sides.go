@@ -58,42 +58,53 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 	return keeps
 }
 
-// field finds a field that was sent, nil where it was not.
-func (r *Request) field(name string) *Field {
-	for i := range r.Fields {
-		if r.Fields[i].Name == name {
-			return &r.Fields[i]
+// field is where a field stands among those sent, -1 for one that was not.
+func (w *witness) field(name string) int {
+	fields := w.request.Fields
+	for i := range fields[:min(len(fields), mostFields)] {
+		if fields[i].Name == name {
+			return i
 		}
 	}
-	return nil
+	return -1
+}
+
+// day is the day that a field names, noDay where it is no date. It is read once for
+// all sides.
+func (w *witness) day(field int) day {
+	if w.read&(1<<field) == 0 {
+		w.read |= 1 << field
+		w.days[field], _ = dayOf(w.request.Fields[field].Text)
+	}
+	return w.days[field]
 }
 
 // at tells whether a request stands exactly on a side: on the last value accepted,
 // or on the first one refused.
-func (s *sideOf) at(r *Request, b *brief) bool {
-	f := r.field(s.bound.Field)
-	if f == nil || f.WrongType {
+func (s *sideOf) at(w *witness) bool {
+	sent := w.request.Fields
+	field := w.field(s.bound.Field)
+	if field < 0 || sent[field].WrongType {
 		return false
 	}
 	for _, name := range s.bound.With {
-		with := r.field(name)
-		if with == nil || with.WrongType || with.Text == "" && !with.IsNumber {
+		with := w.field(name)
+		if with < 0 || sent[with].WrongType || sent[with].Text == "" && !sent[with].IsNumber {
 			return false
 		}
 	}
-	at := s.term
+	f, at := &sent[field], &s.term
 	if f.IsNumber {
-		return numberAt(r, f.Number, at)
+		return numberAt(w.request, f.Number, at)
 	}
 	if at.Base == rules.Characters {
 		// A long text is recorded as its length alone.
 		return utf8.RuneCountInString(f.Text) == at.Plus || f.Text == fmt.Sprintf("(%d bytes)", at.Plus)
 	}
-	sent, isDay := dayOf(f.Text)
-	return isDay && s.dayAt(r, b, sent)
+	return w.day(field) != noDay && s.dayAt(w, w.day(field))
 }
 
-func numberAt(r *Request, sent int64, at rules.Term) bool {
+func numberAt(r *Request, sent int64, at *rules.Term) bool {
 	switch n, isNumber := at.Is.(int); at.Base {
 	case rules.Literal:
 		return isNumber && sent == int64(n)
@@ -103,16 +114,16 @@ func numberAt(r *Request, sent int64, at rules.Term) bool {
 	return false
 }
 
-func (s *sideOf) dayAt(r *Request, b *brief, sent day) bool {
-	at, base := s.term, noDay
+func (s *sideOf) dayAt(w *witness, sent day) bool {
+	at, base := &s.term, noDay
 	switch at.Base {
 	case rules.Literal:
 		base = s.day
 	case rules.Today:
-		base = b.today
+		base = w.brief.today
 	case rules.OfField:
-		if other := r.field(at.Field); other != nil {
-			base, _ = dayOf(other.Text)
+		if other := w.field(at.Field); other >= 0 {
+			base = w.day(other)
 		}
 	}
 	return base != noDay && sent == base.months(at.Months)+day(at.Plus)
