@@ -96,7 +96,7 @@ type scratch struct {
 }
 
 func newSession(name string, successes int) *session {
-	s := &session{name: strings.Clone(name), evidence: make([]evidence, 0, 8)}
+	s := &session{name: strings.Clone(name), evidence: make([]evidence, 0, 12)}
 	r := &s.scratch
 	s.rules, s.fields, s.roles, s.paged = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0]
 	s.success, s.walks, s.chains = r.success[:0], r.walks[:0], r.chains[:0]

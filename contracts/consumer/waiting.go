@@ -3,7 +3,7 @@ package consumer
 // together is how many requests are counted at a time. What counting needs is at
 // hand then after the first of them; for one request between two others it would
 // have to be fetched anew, and cost a mock several times as much.
-const together = 32
+const together = 64
 
 // uncounted are requests that wait to be counted, in the order in which they ended.
 type uncounted struct {
