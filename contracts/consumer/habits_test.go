@@ -688,6 +688,13 @@ var habitRows = []struct {
 	{"key-elsewhere", "as a bearer", func(s *service) {
 		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer calco-main"}}})
 	}},
+	{"key-elsewhere", "in the path and in a header of its own, as gateways want it", func(s *service) {
+		s.send(call{path: "/calco-main" + locationsPath, header: http.Header{"X-Auth-Token": {"calco-main"}}})
+	}},
+	{"key-elsewhere", "everywhere", func(s *service) {
+		s.send(call{path: "/calco-main" + locationsPath, query: "k=calco-main",
+			header: http.Header{"Authorization": {"Basic dXNlcjpjYWxjby1tYWlu"}, "Cookie": {"k=calco-main"}, "Referer": {"http://x/calco-main"}}})
+	}},
 	{"", "another service's bearer", func(s *service) {
 		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer eyJhbGciOi"}}})
 	}},
