@@ -35,6 +35,7 @@ type challengeVerb struct {
 	Profile  string           `default:"literal" placeholder:"NAME|FILE" help:"Answers from which the others are told (default ${default})."`
 	World    string           `placeholder:"FILE" help:"Who exists (default: the shipped world)."`
 	Persona  string           `default:"main" placeholder:"NAME" help:"Whose key is in CALCO_KEY (default ${default})."`
+	CORS     string           `name:"cors" placeholder:"ORIGIN" help:"Let the pages of this origin ask from a browser, as http://localhost:3000."`
 	Baseline string           `placeholder:"FILE" help:"Findings known before, as a challenge wrote them with --format json: they do not count, and one that is gone fails."`
 	Report   string           `placeholder:"DIR" help:"Write challenge.json, challenge.md and junit.xml there."`
 	Strict   bool             `help:"Lies that go unnoticed and behaviour fail, too."`

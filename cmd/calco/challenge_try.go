@@ -57,7 +57,7 @@ const tailKept = 2000
 
 // settings are the flags of `calco run` that make a change.
 func (c *challenger) settings(change challenge.Change) mockFlags {
-	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, Answer: map[string]string{}, world: c.world}
+	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, CORS: c.verb.CORS, Answer: map[string]string{}, world: c.world}
 	if c.now != "" {
 		flags.Now = c.now
 	}
@@ -183,6 +183,9 @@ func (c *challenger) repeatEnding(change challenge.Change, hung bool) string {
 	}
 	if c.verb.World != "" {
 		words = append(words, "--world", c.verb.World)
+	}
+	if c.verb.CORS != "" {
+		words = append(words, "--cors", c.verb.CORS)
 	}
 	if change.Persona == "" && c.verb.Persona != "main" {
 		words = append(words, "--persona", c.verb.Persona)

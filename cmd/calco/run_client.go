@@ -226,5 +226,8 @@ func commandOf(words []string, verb string) ([]string, error) {
 	if flag, _, _ := strings.Cut(words[0], "="); !behind && strings.HasPrefix(flag, "-") {
 		return nil, usagef("calco %s has no flag %s: see `calco %s --help`; the command follows --", verb, flag, verb)
 	}
+	if words[0] == "" {
+		return nil, usagef("the command has no name: is a variable empty?")
+	}
 	return words, nil
 }

@@ -106,6 +106,14 @@ func tuneCollector() (ballast [][]byte) {
 	return ballast
 }
 
+// checkOrigin looks at the value of --cors.
+func checkOrigin(origin string) error {
+	if origin != "" && !cors.IsOrigin(origin) {
+		return usagef("--cors: write scheme and host in small letters without a path, as http://localhost:3000")
+	}
+	return nil
+}
+
 // config turns the flags into the mock's configuration. Nothing is defaulted in
 // silence: a bad value is an error that says what to write instead.
 func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
@@ -113,8 +121,8 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 	if err := level.UnmarshalText([]byte(v.Log)); err != nil {
 		return mockserver.Config{}, usagef("--log: %w", err)
 	}
-	if v.CORS != "" && !cors.IsOrigin(v.CORS) {
-		return mockserver.Config{}, usagef("--cors: write scheme and host in small letters without a path, as http://localhost:3000")
+	if err := checkOrigin(v.CORS); err != nil {
+		return mockserver.Config{}, err
 	}
 	config := mockserver.Config{
 		CORSOrigin: v.CORS,

@@ -29,6 +29,7 @@ type mockFlags struct {
 	Mutant  string            `placeholder:"ID" help:"Serve the mock with one fault of content on purpose: calco mutate --list names them."`
 	Explain bool              `help:"Answers carry X-Calco-Why: the rule and the reason."`
 	NoForce bool              `help:"Switch forced answers off."`
+	CORS    string            `name:"cors" placeholder:"ORIGIN" help:"Let the pages of this origin ask from a browser, as http://localhost:3000."`
 
 	world *world.World // that of World, where it was read before
 }
@@ -36,7 +37,10 @@ type mockFlags struct {
 // trial turns the flags into a trial without a command. Nothing is defaulted in
 // silence: a bad value is an error that says what to write instead.
 func (v mockFlags) trial(started time.Time) (trial, error) {
-	config := mockserver.Config{Seed: v.Seed, Explain: v.Explain, NoForce: v.NoForce, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	if err := checkOrigin(v.CORS); err != nil {
+		return trial{}, err
+	}
+	config := mockserver.Config{CORSOrigin: v.CORS, Seed: v.Seed, Explain: v.Explain, NoForce: v.NoForce, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 	var err error
 	if config.Profile, err = v.profile(); err != nil {
 		return trial{}, err

@@ -149,6 +149,8 @@ func (s *session) allFindings() []Finding {
 	for _, c := range s.chains {
 		now.leftOut(c)
 	}
+	now.endRow()
+	now.overall()
 	var list []Finding
 	for _, id := range slices.Sorted(maps.Keys(now.findings)) {
 		if f := now.findings[id]; !now.read.purposely(f) {

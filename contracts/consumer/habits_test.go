@@ -147,6 +147,22 @@ const (
 	from2, to2 = "2025-08-05", "2025-08-09"
 )
 
+// ranges do not follow each other, and are read by nobody else.
+var ranges = [][2]string{{"2025-06-01", "2025-06-02"}, {"2025-06-11", "2025-06-12"}, {"2025-06-21", "2025-06-22"}}
+
+// terminal has sold on some pages of these days.
+const terminal = "9990000101"
+
+// stay asks for a page of a terminal as often as there are pages, and some times more.
+func (s *service) stay(page, more int) {
+	s.t.Helper()
+	total := s.branch(from2, to2, page, "serialNumber", terminal).totalPages
+	require.Greater(s.t, total, 8)
+	for range total - 1 + more {
+		s.branch(from2, to2, page, "serialNumber", terminal)
+	}
+}
+
 func walkTo(last func(total int) int) func(*service) {
 	return func(s *service) {
 		total := s.total()
@@ -339,6 +355,37 @@ var habitRows = []struct {
 			s.branch(from, to, page)
 		}
 	}},
+	{"skips-page", "every fifth page", func(s *service) {
+		for page := 1; page <= s.total(); page += 5 {
+			s.branch(from, to, page)
+		}
+	}},
+	{"skips-page", "the first page and the last one, of every range", func(s *service) {
+		for _, day := range ranges {
+			got := s.branch(day[0], day[1], 1)
+			s.branch(day[0], day[1], got.totalPages)
+		}
+	}},
+	{"", "the last page of a range, in three sizes", func(s *service) {
+		for _, size := range []int{20, 19, 18} {
+			got := s.branch(from, to, 1, "pageSize", size)
+			s.branch(from, to, got.totalPages, "pageSize", size)
+		}
+	}},
+	{"", "the last page of some ranges, and the one after it", func(s *service) {
+		for _, day := range ranges {
+			got := s.branch(day[0], day[1], 1)
+			s.branch(day[0], day[1], got.totalPages)
+			s.branch(day[0], day[1], got.totalPages+1)
+		}
+	}},
+	{"", "the last page of some ranges, where another is read to its end", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		for _, day := range ranges {
+			got := s.branch(day[0], day[1], 1)
+			s.branch(day[0], day[1], got.totalPages)
+		}
+	}},
 	{"", "the first page and the last one", func(s *service) {
 		s.branch(from, to, 1)
 		s.branch(from, to, s.total())
@@ -449,6 +496,48 @@ var habitRows = []struct {
 	{"", "the first page again and again, to see what is new", func(s *service) {
 		for range 5 {
 			s.branch(from, to, 1)
+		}
+	}},
+
+	{"repeats-page", "page 1 as often as there are pages", func(s *service) { s.stay(1, 0) }},
+	{"repeats-page", "page 1 as often as there are pages, of short ranges", func(s *service) {
+		for _, days := range ranges {
+			for range s.branch(days[0], days[1], 1, "serialNumber", terminal).totalPages - 1 {
+				s.branch(days[0], days[1], 1, "serialNumber", terminal)
+			}
+		}
+	}},
+	{"repeats-page", "page 1 without end", func(s *service) {
+		for range 2 * s.total() {
+			s.branch(from, to, 1)
+		}
+	}},
+	{"repeats-page", "from page 1 to page 2, and no further", func(s *service) {
+		s.branch(from2, to2, 1, "serialNumber", terminal)
+		s.stay(2, -1)
+	}},
+	{"", "many tests look at page 1, one after the other", func(s *service) { s.stay(1, 2) }},
+	{"", "a few tests look at page 1, as many as there are pages", func(s *service) {
+		total := s.branch(from, to, 1, "serialNumber", terminal, "typeTransaction", "CASH").totalPages
+		assert.Less(s.t, total, 8)
+		for range total - 1 {
+			s.branch(from, to, 1, "serialNumber", terminal, "typeTransaction", "CASH")
+		}
+	}},
+	{"", "page 1 as often as there are pages, with a while between", func(s *service) {
+		for range 200 {
+			s.branch(from, to, 1)
+			s.wall = s.wall.Add(time.Second)
+		}
+	}},
+	{"", "page 1 as often as there are pages, and later all of them", func(s *service) {
+		s.stay(1, 0)
+		walkTo(func(total int) int { return total })(s)
+	}},
+	{"", "page 1 by turns with the locations", func(s *service) {
+		for range 200 {
+			s.branch(from, to, 1)
+			s.send(call{path: locationsPath})
 		}
 	}},
 

@@ -12,9 +12,14 @@ const walksKept = 64
 
 // pages follows the pages of a question.
 func (s *session) pages(q question, r *Request, b *brief) {
+	s.inRow(r, b)
 	at := s.walkOf(q)
-	if at < 0 && b.page > 1 {
-		s.changedFilters(q, b)
+	if b.page > 1 {
+		t := s.read.of(b.operation)
+		t.furthest = max(t.furthest, b.page)
+		if at < 0 {
+			s.changedFilters(q, b)
+		}
 	}
 	if b.page == 1 {
 		s.leaves(q, b)
@@ -173,6 +178,7 @@ func (s *session) judge(w *walk) {
 		s.read.lost = s.read.lost || w.lost(page)
 		s.read.raced = s.read.raced || w.raced()
 	}
+	s.glancesAt(w)
 	if w.stoppedEarly() {
 		s.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
 		s.read.longestStop = max(s.read.longestStop, w.through)
@@ -209,6 +215,10 @@ type turns struct {
 	operation rules.Operation
 	wholes    int64 // questions of several pages read to their end, and not past it
 	repeats   int64 // pages that had arrived and were asked for again
+	furthest  int64 // page past the first that was asked for
+	stuck     int64 // times that a page was asked for as often as there are pages
+	stuckBy   brief // the first of them
+	glances   []glance
 }
 
 // of is how the pages of an operation were turned.
@@ -259,7 +269,7 @@ func (r *read) purposely(f *Finding) bool {
 	case skipsPage:
 		return !r.lost && !r.raced && (r.asksForTests() || f.Times <= r.wholes)
 	case repeatsPage:
-		return r.repeatsPurposely()
+		return r.repeatsPurposely() && !r.isStuck()
 	case changesFilters:
 		return r.asksForTests()
 	case repeatsRefused:

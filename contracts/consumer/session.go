@@ -31,6 +31,7 @@ type session struct {
 	refusedKeys *refusedKeys
 	waits       [4]waiting
 	nextWait    int
+	row         row
 	walks       []*walk
 	crowded     bool // there were too many walks at once to follow them all
 	read        read

@@ -112,11 +112,41 @@ func (w *walk) touch(page int64) {
 }
 
 // skipped is the first page that was left out while a later one was read, 0 for
-// none. Going from the first pages straight to the last one is no walk, nor is
-// reading fewer than half of them: people look at the end of a list, and tests
-// here and there. Whoever lost a page of those it asked for side by side may have
-// said so at the end.
+// none. To look at a list here and there is no walk.
 func (w *walk) skipped() int64 {
+	if w.glanced() {
+		return 0
+	}
+	return w.skips()
+}
+
+// glanced tells whether somebody looked here and there: going from the first pages
+// straight to the last one is no walk, nor is reading fewer than half of them, unless
+// in equal strides. People look at the end of a list, and tests here and there.
+func (w *walk) glanced() bool {
+	far := int64(len(w.beyond))
+	return w.begun && far > 0 &&
+		(far == 1 && w.beyond[0] == w.total && w.total > w.through+2 || 2*(w.through+far) < w.total && !w.raced() && !w.strides())
+}
+
+// strides tells whether page 1 and at least three more were read, each as far from
+// the one before.
+func (w *walk) strides() bool {
+	if w.through != 1 || len(w.beyond) < 3 {
+		return false
+	}
+	for i, page := range w.beyond {
+		if page != 1+int64(i+1)*(w.beyond[0]-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// skips is the first page that was left out, whether somebody walked or looked.
+// Whoever lost a page of those it asked for side by side may have said so at the
+// end.
+func (w *walk) skips() int64 {
 	missing, far := w.through+1, int64(len(w.beyond))
 	switch {
 	case far == 0, far >= beyondMost:
@@ -125,8 +155,6 @@ func (w *walk) skipped() int64 {
 		if w.through == 0 && far >= 2 && far == w.total-1 && !w.lost(missing) {
 			return missing // all but the first one
 		}
-		return 0
-	case far == 1 && w.beyond[0] == w.total && w.total > w.through+2, 2*(w.through+far) < w.total && !w.raced():
 		return 0
 	case w.aside && w.lost(missing):
 		return 0

@@ -316,6 +316,8 @@ var reasons = [][2]string{
 	{"a filter changed", "cambió un filtro"},
 	{"pageSize changed", "cambió pageSize"},
 	{"page {0} was not read, a later one was", "la página {0} no se leyó, y una posterior sí"},
+	{"page {0} was asked for again and again, and never a later one", "la página {0} se pidió una y otra vez, y nunca una posterior"},
+	{"pages were left out of every question", "en cada consulta se omitieron páginas"},
 	{"stopped after page {0} of {1}", "se detuvo después de la página {0} de {1}"},
 	{"a day is in two ranges each time", "cada vez hay un día que está en dos rangos"},
 	{"a day between each two ranges is asked for by none", "entre cada dos rangos hay un día que nadie pide"},
