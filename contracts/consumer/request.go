@@ -50,7 +50,7 @@ type Request struct {
 	Fields []Field  `json:"fields,omitempty"`
 	Unread []Unread `json:"unread,omitempty"`
 	// QueryOnly are fields of the request table that stand in the query and not in
-	// the body, where they would be read.
+	// the body, where they would be read, or there with another value.
 	QueryOnly []string `json:"queryOnly,omitempty"`
 	// Same is equal for requests that ask the same in the same bytes, as the same
 	// account: of two requests in one process.
