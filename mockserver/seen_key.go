@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"bytes"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -42,19 +43,57 @@ func keyElsewhere(x *exchange) []string {
 	if keyInBody(x, isKey) {
 		places = append(places, consumer.KeyInBody)
 	}
-	for _, line := range x.request.Header["Authorization"] {
-		scheme, key, found := strings.Cut(line, " ")
-		if isKey(strings.TrimSpace(key)) || !found && isKey(scheme) {
-			places = append(places, consumer.KeyInAuthorization)
-			break
-		}
+	if len(x.request.Header["Authorization"]) > 0 && keyInAuthorization(x.request, isKey) {
+		places = append(places, consumer.KeyInAuthorization)
 	}
 	if len(x.request.Header["Cookie"]) > 0 && slices.ContainsFunc(x.request.Cookies(), func(c *http.Cookie) bool {
 		return namesKeyHeader(c.Name) || isKey(c.Value)
 	}) {
 		places = append(places, consumer.KeyInCookie)
 	}
+	if keyInHeader(x, isKey) {
+		places = append(places, consumer.KeyInHeader)
+	}
+	if x.op == "" && holdsKey(x, x.request.URL.Path) {
+		places = append(places, consumer.KeyInPath)
+	}
 	return places
+}
+
+// leastKey is how long a key must be to be found inside a longer text: one that is
+// shorter stands there by chance.
+const leastKey = 8
+
+// holdsKey tells whether the key of a request is a part of a text.
+func holdsKey(x *exchange, text string) bool {
+	return len(x.note.Key) >= leastKey && strings.Contains(text, x.note.Key)
+}
+
+func keyInAuthorization(r *http.Request, isKey func(string) bool) bool {
+	if user, password, ok := r.BasicAuth(); ok && (isKey(user) || isKey(password)) {
+		return true
+	}
+	return slices.ContainsFunc(r.Header["Authorization"], func(line string) bool {
+		scheme, key, found := strings.Cut(line, " ")
+		return isKey(strings.TrimSpace(key)) || !found && isKey(scheme)
+	})
+}
+
+// keyInHeader looks at the headers that have nothing to do with keys, and with
+// sessions, whose names may be like keys.
+func keyInHeader(x *exchange, isKey func(string) bool) bool {
+	for name, lines := range x.request.Header {
+		switch name {
+		case "X-Api-Key", "Authorization", "Cookie", "X-Calco-Session":
+			continue
+		}
+		for _, line := range lines {
+			if holdsKey(x, line) || x.note.Key == "" && isKey(line) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func keyInQuery(query string, isKey func(string) bool) bool {
@@ -67,14 +106,17 @@ func keyInQuery(query string, isKey func(string) bool) bool {
 	return false
 }
 
-// keyInBody looks at the top level of the body, and for a known key only if there
-// is a field that nobody reads: the usual body costs nothing.
+// keyInBody looks at the body, and for a known key only if there is a field that
+// nobody reads: the usual body costs nothing.
 func keyInBody(x *exchange, isKey func(string) bool) bool {
 	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
 		return false
 	}
-	for _, members := range [][]jsonbody.Field{x.scratch.branch.body.members, x.scratch.report.body.members} {
-		for _, f := range members {
+	for _, body := range []*payload{&x.scratch.branch.body, &x.scratch.report.body} {
+		if len(x.note.Key) >= leastKey && bytes.Contains(body.raw, []byte(x.note.Key)) {
+			return true
+		}
+		for _, f := range body.members {
 			if f.Kind == jsonbody.String && (namesKeyHeader(f.Name) || isKey(f.Text)) {
 				return true
 			}

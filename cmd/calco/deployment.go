@@ -111,6 +111,7 @@ func (d deployment) see(ctx context.Context, deployed *target.Target, then *clie
 	defer asker.Close()
 	o.Has, o.Base = deployed.HasKey, deployed.BaseURL
 	sight, err := look.At(ctx, asker, o)
+	sight.Requests = asker.Sent()
 	redactor := target.NewRedactor(deployed.Secrets()...)
 	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
 		return sight, &look.StopError{Why: redactor.Redact(stop.Why), Do: stop.Do}

@@ -267,6 +267,9 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 	}
 	asker, _ := run.Asker.(*client.Client)
 	sight, err := v.see(ctx, deployed, asker, look.Options{Roles: true, Branch: branch, Tags: true, Clock: run.Clock}, s.err)
+	if sight != nil {
+		run.Looked = sight.Requests
+	}
 	if err != nil {
 		return err
 	}

@@ -500,6 +500,13 @@ var habitRows = []struct {
 	}},
 
 	{"repeats-page", "page 1 as often as there are pages", func(s *service) { s.stay(1, 0) }},
+	{"repeats-page", "page 1 as often as there are pages, which are six", func(s *service) {
+		total := s.branch("2025-08-06", "2025-08-07", 1, "serialNumber", terminal, "typeTransaction", "CASH").totalPages
+		assert.Equal(s.t, 6, total)
+		for range total - 1 {
+			s.branch("2025-08-06", "2025-08-07", 1, "serialNumber", terminal, "typeTransaction", "CASH")
+		}
+	}},
 	{"repeats-page", "page 1 as often as there are pages, of short ranges", func(s *service) {
 		for _, days := range ranges {
 			for range s.branch(days[0], days[1], 1, "serialNumber", terminal).totalPages - 1 {
@@ -519,7 +526,7 @@ var habitRows = []struct {
 	{"", "many tests look at page 1, one after the other", func(s *service) { s.stay(1, 2) }},
 	{"", "a few tests look at page 1, as many as there are pages", func(s *service) {
 		total := s.branch(from, to, 1, "serialNumber", terminal, "typeTransaction", "CASH").totalPages
-		assert.Less(s.t, total, 8)
+		assert.Less(s.t, total, 6)
 		for range total - 1 {
 			s.branch(from, to, 1, "serialNumber", terminal, "typeTransaction", "CASH")
 		}
@@ -572,6 +579,12 @@ var habitRows = []struct {
 		}
 		s.branch(from, to, s.total(), "pageSize", 3)
 		s.branch(from2, to2, 1)
+	}},
+	{"changes-filters-while-paging", "another page size from page 2 on, to the end", func(s *service) {
+		pages := s.branch(from, to, 1, "serialNumber", terminal).totalPages
+		for page := 2; page <= pages; page++ {
+			pages = s.branch(from, to, page, "serialNumber", terminal, "pageSize", 10).totalPages
+		}
 	}},
 	{"", "another filter from page 1", func(s *service) {
 		s.branch(from, to, 1, "typeTransaction", "DEBIT")
@@ -677,6 +690,14 @@ var habitRows = []struct {
 	{"unread-field", "a filter in the query alone", func(s *service) {
 		s.send(call{path: branchPath, query: "serialNumber=9990000101", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
 	}},
+	{"unread-field", "the page counted up in the query, and the body says 1", func(s *service) {
+		for page := 1; page <= 3; page++ {
+			s.send(call{path: branchPath, query: fmt.Sprint("page=", page), body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
+		}
+	}},
+	{"unread-field", "another day in the query than in the body", func(s *service) {
+		s.send(call{path: branchPath, query: "startDate=" + from2, body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
+	}},
 	{"", "fields in the query, and in the body, too", func(s *service) {
 		s.send(call{path: branchPath, query: "startDate=" + from + "&page=1&trace=7", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
 	}},
@@ -687,6 +708,13 @@ var habitRows = []struct {
 	{"key-elsewhere", "in the query, too", func(s *service) { s.send(call{path: locationsPath, query: "apiKey=calco-main"}) }},
 	{"key-elsewhere", "as a bearer", func(s *service) {
 		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer calco-main"}}})
+	}},
+	{"key-elsewhere", "in the path and in a header of its own, as gateways want it", func(s *service) {
+		s.send(call{path: "/calco-main" + locationsPath, header: http.Header{"X-Auth-Token": {"calco-main"}}})
+	}},
+	{"key-elsewhere", "everywhere", func(s *service) {
+		s.send(call{path: "/calco-main" + locationsPath, query: "k=calco-main",
+			header: http.Header{"Authorization": {"Basic dXNlcjpjYWxjby1tYWlu"}, "Cookie": {"k=calco-main"}, "Referer": {"http://x/calco-main"}}})
 	}},
 	{"", "another service's bearer", func(s *service) {
 		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer eyJhbGciOi"}}})

@@ -14,19 +14,18 @@ const walksKept = 64
 func (s *session) pages(q question, r *Request, b *brief) {
 	s.inRow(r, b)
 	at := s.walkOf(q)
+	further := false
 	if b.page > 1 {
 		t := s.read.of(b.operation)
 		t.furthest = max(t.furthest, b.page)
-		if at < 0 {
-			s.changedFilters(q, b)
-		}
+		further = at < 0 && s.changedFilters(q, b)
 	}
 	if b.page == 1 {
 		s.leaves(q, b)
 	}
 	if at < 0 {
 		s.forget()
-		s.walks = append(s.walks, &walk{question: q})
+		s.walks = append(s.walks, &walk{question: q, further: further})
 		at = len(s.walks) - 1
 	}
 	s.step(s.walks[at], r, b)
@@ -128,10 +127,10 @@ func (s *session) again(w *walk, b *brief) bool {
 
 // changedFilters looks whether a page past the first belongs to no question that
 // was begun, while the question before stands just at the page before: one aspect
-// of it was changed on the way.
-func (s *session) changedFilters(q question, b *brief) {
+// of it was changed on the way. It tells whether that is so.
+func (s *session) changedFilters(q question, b *brief) bool {
 	if s.crowded {
-		return
+		return false
 	}
 	for _, w := range slices.Backward(s.walks) {
 		if w.question.account != q.account {
@@ -143,8 +142,9 @@ func (s *session) changedFilters(q question, b *brief) {
 				w.changed = true
 			}
 		}
-		return
+		return w.changed
 	}
+	return false
 }
 
 // changed names the one aspect in which two questions differ.

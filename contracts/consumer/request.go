@@ -40,7 +40,7 @@ type Request struct {
 	Persona string   `json:"persona,omitempty"`
 	Key     KeyState `json:"key"`
 	// KeyIn are the places, other than its header, where a key was found:
-	// KeyInQuery, KeyInBody, KeyInAuthorization, KeyInCookie.
+	// KeyInQuery, KeyInBody, KeyInAuthorization, KeyInCookie, KeyInHeader, KeyInPath.
 	KeyIn []string `json:"keyIn,omitempty"`
 	// ContentType is that of the request: application/json, empty, or
 	// AnotherType for any other, which is not kept.
@@ -51,7 +51,7 @@ type Request struct {
 	Fields []Field  `json:"fields,omitempty"`
 	Unread []Unread `json:"unread,omitempty"`
 	// QueryOnly are fields of the request table that stand in the query and not in
-	// the body, where they would be read.
+	// the body, where they would be read, or there with another value.
 	QueryOnly []string `json:"queryOnly,omitempty"`
 	// Same is equal for requests that ask the same in the same bytes, as the same
 	// account: of two requests in one process.
@@ -109,6 +109,8 @@ const (
 	KeyInBody          = "body"
 	KeyInAuthorization = "Authorization"
 	KeyInCookie        = "Cookie"
+	KeyInHeader        = "another header"
+	KeyInPath          = "path"
 )
 
 // AnotherType stands for a Content-Type that is not application/json.

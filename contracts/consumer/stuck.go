@@ -25,8 +25,10 @@ const (
 	// endless is how many times in a row no tests ask for the same page.
 	endless = 100
 	// stuckTimes is how often a page must have been asked for in rows that are just
-	// as long as there are pages: some tests are as many by chance.
-	stuckTimes = 8
+	// as long as there are pages, each of stuckLeast at least: fewer tests than that
+	// are as many by chance.
+	stuckTimes = 6
+	stuckLeast = 3
 )
 
 // goesOn tells whether a request continues the row.
@@ -51,7 +53,7 @@ func (s *session) inRow(r *Request, b *brief) {
 // endRow notes a row that is as long as there are pages, or longer than tests are.
 func (s *session) endRow() {
 	w := &s.row
-	if w.pages < 2 || w.times != w.pages && w.times < endless {
+	if w.pages < 2 || w.times < endless && (w.times != w.pages || w.times < stuckLeast) {
 		return
 	}
 	t := s.read.of(w.first.operation)

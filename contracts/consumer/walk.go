@@ -26,6 +26,7 @@ type walk struct {
 	previous brief     // the one before the last that went beyond
 	ended    int64     // number of the request after which another question was asked, 0 before
 	changed  bool      // it went on as another question: that is the finding
+	further  bool      // another question went on as this one
 }
 
 // beyondMost bounds what is kept of pages out of order; over it, order is given up
@@ -150,7 +151,7 @@ func (w *walk) skips() int64 {
 	case far == 0, far >= beyondMost:
 		return 0
 	case !w.begun:
-		if w.through == 0 && far >= 2 && far == w.total-1 && !w.lost(missing) {
+		if !w.further && w.through == 0 && far >= 2 && far == w.total-1 && !w.lost(missing) {
 			return missing // all but the first one
 		}
 		return 0

@@ -441,7 +441,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a debit sale of six installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
 			sale["installmentCount"] = 6
 		})}, report.Warning},
-		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.Warning},
+		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.NotVerified},
 		"the listing wants a parameter":     {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusBadRequest, `{"message":"page is missing"}`)}, report.NotVerified},
 		"no card sale has a reconciliation": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
 			sale["reconciliations"] = []any{}

@@ -63,6 +63,7 @@ type Suite struct {
 	Wall        func() time.Time           // for durations
 	Strict      bool
 	Selected    string                // what left scenarios out, for the headline
+	Looked      int                   // requests that were sent before the run
 	Concurrency int                   // scenarios at a time; 1 off loopback
 	StopAtFirst bool                  // end at the first violation: for mutants
 	OnPlan      func(scenarios int)   // progress: once, before the first scenario
@@ -467,7 +468,7 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	if ctx.Err() != nil {
 		out.Run = report.Interrupted
 	}
-	out.Checks, out.Requests = r.env.Checks, r.env.Sent
+	out.Checks, out.Requests = r.env.Checks, r.Looked+r.env.Sent
 	for _, s := range r.done {
 		out.Checks += s.Checks
 		out.Requests += s.Requests
@@ -515,14 +516,20 @@ func (r *run) ruleRows() []report.RuleRow {
 		if row.Outcome != report.NotVerified {
 			row.Why = ""
 		} else if row.Why == "" {
-			row.Why = rule.NoTrigger
-		}
-		if row.Outcome == report.NotVerified && row.Why == "" {
-			row.Why = report.NotSelected
+			row.Why = r.untold(rule)
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// untold is why a rule that no scenario looked at is not verified: what was left
+// out is told as that, whatever else holds of it.
+func (r *run) untold(rule rules.Rule) string {
+	if r.Selected != "" || rule.NoTrigger == "" {
+		return report.NotSelected
+	}
+	return rule.NoTrigger
 }
 
 // promised tells whether a rule's own promise was seen kept. Of a rule that

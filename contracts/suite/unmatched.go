@@ -24,10 +24,26 @@ func (c *parameters) unmatched(known []compiledStep, text string) string {
 			if given == nil || !closed || c.takes(step.said.Language, placeholder[0], given[i+1]) {
 				continue
 			}
-			return c.say("%q is none of these%s: %s", given[i+1], c.hint(given[i+1], words), strings.Join(words, ", "))
+			return c.say("%q is none of these%s: %s", given[i+1], c.hint(given[i+1], namingAlike(given[i+1], words)), strings.Join(words, ", "))
 		}
 	}
 	return c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known, c.language, text))
+}
+
+// namingAlike are words of a closed list, those that name a rule naming the one that a
+// text names: who misspells "refused: BR-05" does not mean BR-31.
+func namingAlike(text string, words []string) []string {
+	_, named, names := strings.Cut(text, ": ")
+	if !names {
+		return words
+	}
+	alike := slices.Clone(words)
+	for i, word := range alike {
+		if outcome, _, example := strings.Cut(word, ": "); example {
+			alike[i] = outcome + ": " + named
+		}
+	}
+	return alike
 }
 
 // takes tells whether a placeholder takes a word.

@@ -15,14 +15,16 @@ type terminal struct{ fd uintptr }
 
 // ownGroup puts a command into a process group of its own, so that its children
 // can be ended with it. Where it reads a terminal, its group comes to the front,
-// as a shell would do it; without, it would be stopped at its first read.
+// as a shell would do it; where it does not, it has a session of its own and with
+// it no terminal: behind another group it would be stopped at the first read of
+// /dev/tty, and nobody could tell why.
 func ownGroup(cmd *exec.Cmd) *terminal {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	file, isFile := cmd.Stdin.(*os.File)
 	if !isFile || foreground(file.Fd()) != syscall.Getpgrp() {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		return nil
 	}
-	cmd.SysProcAttr.Foreground, cmd.SysProcAttr.Ctty = true, int(file.Fd())
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: int(file.Fd())}
 	return &terminal{file.Fd()}
 }
 

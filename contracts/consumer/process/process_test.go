@@ -71,6 +71,24 @@ func TestRun_OutputAndInput(t *testing.T) {
 	assert.Equal(t, "aside\n", errs.String())
 }
 
+// Where a command has no terminal to read, it has none at all: whoever opens one is
+// told so, and is not stopped until somebody comes.
+func TestRun_NoTerminalAtAll(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux has /proc")
+	}
+	for name, stdin := range map[string]io.Reader{"nothing to read": nil, "a pipe": strings.NewReader("given")} {
+		var out bytes.Buffer
+		c := shell(t, "read pid name state parent group session terminal rest </proc/$$/stat; echo $session $terminal $$")
+		c.Stdin, c.Stdout = stdin, &out
+		assert.Zero(t, Run(context.Background(), c).Code)
+		words := strings.Fields(out.String())
+		require.Len(t, words, 3)
+		assert.Equal(t, []string{words[2], "0"}, words[:2], name)
+	}
+}
+
 func TestRun_MuchOutput(t *testing.T) {
 	t.Parallel()
 	counted := &counter{}

@@ -338,7 +338,8 @@ func (sl *selections) Terminals(session *scenario.Session, whose string, serials
 }
 
 // OwnTerminal looks for a terminal of the account in a listing of any shape. What it
-// is asked with and how many it shows at once is not said.
+// is asked with, how many it shows at once and how it writes them is not said
+// ("Parameters and response shape: not shown"), so one that names none breaks nothing.
 func (sl *selections) OwnTerminal(session *scenario.Session) error {
 	serials := sl.env.Facts.OwnTerminals()
 	named, err := namedTerminals(session, "the account", serials)
@@ -348,7 +349,10 @@ func (sl *selections) OwnTerminal(session *scenario.Session) error {
 	if x := session.Last; x.Status != http.StatusOK || x.JSON == nil || x.Refused() {
 		return report.Lacking("the listing is not served as it is asked for: "+session.Got(), "which parameters the listing of serial numbers takes")
 	}
-	return sl.judge.Expect(len(named) > 0, "the listing names a terminal of the account", "one of "+scenario.Few(serials), session.Got())
+	if len(named) == 0 {
+		return report.Lacking("the listing names none of the terminals that sold, "+scenario.Few(serials)+": "+session.Got(), "which parameters the listing of serial numbers takes, and how it writes them")
+	}
+	return sl.judge.Expect(true, "the listing names a terminal of the account", "one of "+scenario.Few(serials), session.Got())
 }
 
 // namedTerminals are those of some terminals that the last answer names.

@@ -199,7 +199,7 @@ var salesSteps = []Step{
 			return oracles.Selections(s).Terminals(s.Session, "the account", s.Env.Facts.OwnTerminals())
 		})},
 	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
-		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing is not served as it is asked for.",
+		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
 		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
 			return oracles.Selections(s).OwnTerminal(s.Session)

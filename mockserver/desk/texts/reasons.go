@@ -309,6 +309,7 @@ var reasons = [][2]string{
 	{"the key stands in {0:word}, {1:word}", "la clave está en {0:word} y {1:word}"},
 	{"the key stands in {0:word}, {1:word}, {2:word}", "la clave está en {0:word}, {1:word} y {2:word}"},
 	{"the key stands in {0:word}, {1:word}, {2:word}, {3:word}", "la clave está en {0:word}, {1:word}, {2:word} y {3:word}"},
+	{"the key stands in {0:word}, {1:word}, {2:word}, {3:word}, {4:word}", "la clave está en {0:word}, {1:word}, {2:word}, {3:word} y {4:word}"},
 	{"Retry-After: {0:text}, and asked again after {1}", "Retry-After: {0:text}, y se pidió de nuevo después de {1}"},
 	{"page {0} had arrived before", "la página {0} ya había llegado"},
 	{"page {0} of {1}", "página {0} de {1}"},
@@ -361,6 +362,7 @@ var words = map[string]string{
 	"string YYYY-MM-DD": "un texto YYYY-MM-DD", "another JSON type": "otro tipo de JSON",
 
 	"query": "la consulta", "body": "el cuerpo", "Authorization": "Authorization", "Cookie": "Cookie",
+	"another header": "otra cabecera", "path": "la ruta",
 
 	"January": "enero", "February": "febrero", "March": "marzo", "April": "abril", "May": "mayo", "June": "junio", "July": "julio",
 	"August": "agosto", "September": "septiembre", "October": "octubre", "November": "noviembre", "December": "diciembre",

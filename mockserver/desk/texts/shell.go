@@ -46,10 +46,12 @@ var shell = map[string][2]string{
 	"key.known":   {"known key", "clave conocida"},
 	"key.forcing": {"key that asks for a code", "clave que pide un código"},
 
-	"key.in.query":         {"query", "la consulta"},
-	"key.in.body":          {"body", "el cuerpo"},
-	"key.in.Authorization": {"Authorization", "Authorization"},
-	"key.in.Cookie":        {"Cookie", "Cookie"},
+	"key.in.query":          {"query", "la consulta"},
+	"key.in.body":           {"body", "el cuerpo"},
+	"key.in.Authorization":  {"Authorization", "Authorization"},
+	"key.in.Cookie":         {"Cookie", "Cookie"},
+	"key.in.another header": {"another header", "otra cabecera"},
+	"key.in.path":           {"path", "la ruta"},
 
 	"lost.title": {"No such page", "No existe esta página"},
 	"lost.why":   {"The desk has no view at this address.", "El escritorio no tiene ninguna vista en esta dirección."},

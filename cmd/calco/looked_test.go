@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/mockserver"
+)
+
+// The requests of the look before a run count among those of the report, whether it
+// stops the run or not; and what the selection leaves out is told as that.
+func TestVerify_CountsEveryRequest(t *testing.T) {
+	t.Parallel()
+	for name, serve := range map[string]http.Handler{
+		"another service": http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) }),
+		"this service":    mockserver.New(mockserver.Config{Clock: time.Now}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			var sent atomic.Int64
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				sent.Add(1)
+				serve.ServeHTTP(w, r)
+			}))
+			t.Cleanup(server.Close)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: calco-main}\n"), 0o600))
+			_, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05 --format json")...)
+			var told struct {
+				Requests int
+				Rules    []struct{ ID, Why string }
+			}
+			require.NoError(t, json.Unmarshal([]byte(out), &told), stderr)
+			assert.EqualValues(t, sent.Load(), told.Requests)
+			assert.Positive(t, told.Requests)
+			for _, rule := range told.Rules {
+				if rule.ID == "BR-13" && name == "this service" {
+					assert.Equal(t, report.NotSelected, rule.Why)
+				}
+			}
+		})
+	}
+}
