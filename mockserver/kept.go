@@ -17,10 +17,10 @@ type keptRows struct {
 	sets [keptSets]atomic.Pointer[keptSet]
 }
 
-// What is kept at most: 8,192 rows, some 6 MB of usual ones. A long row is written
+// What is kept at most: 4,096 rows, some 4 MB of usual ones. A long row is written
 // anew each time.
 const (
-	keptBits = 11
+	keptBits = 10
 	keptSets = 1 << keptBits
 	keptWays = 4 // rows whose keys lead to one set
 	longRow  = 2 << 10
