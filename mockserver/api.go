@@ -18,6 +18,7 @@ type api struct {
 	clock            *clock
 	profiles         *profiles
 	sales            *selector
+	rows             *keptRows
 	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
 	journal          *session.Journal
 	observer         *observer
@@ -34,6 +35,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 		clock:     &clock{clocks: session.NewClocks(config.Clock, config.World.Zone), world: config.World},
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selector{ledger: ledger, hooks: hooks},
+		rows:      &keptRows{},
 		hooks:     hooks,
 		journal:   session.NewJournal(config.World, apiPaths),
 		observer:  newObserver(*config, met),
@@ -91,7 +93,7 @@ func (a *api) receive(x *exchange, method string) *response {
 	x.salesUntil, x.today = now.salesUntil, now.local
 	x.scratch.reader.At(x.salesUntil)
 	x.scratch.reader.Show(nil)
-	if x.profiles.forRequest(x.note.Key).is("Q-TODAY", "UTC") {
+	if x.profiles.forRequest(x.note.Key).todayInUTC {
 		x.today = now.utc
 	}
 	if a.noForce {

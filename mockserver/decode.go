@@ -167,10 +167,7 @@ func (c *reportCase) decode() {
 
 func decodeReport(a *resolved, p *payload) reportFields {
 	p.dropIf(a.is("Q-TR-CONTENT-TYPE", "as-missing"), p.repeated(a) != "")
-	how := misfits{reading: reading{
-		null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"],
-		anyIntForm: a.isIn("Q-INTEGER-FORM", "transaction report", "accepted"),
-	}}
+	how := misfits{reading: a.reports.fields}
 	filters, sent := jsonbody.LastNamed(p.members, "Filters")
 	f := reportFields{
 		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object, wrongKind(filters), false),
@@ -178,18 +175,15 @@ func decodeReport(a *resolved, p *payload) reportFields {
 		endDate:      how.text(filters.Members, "EndDate"),
 		serialNumber: how.text(filters.Members, "SerialNumber"),
 	}
-	known := []string{"Filters"}
-	if !a.is("Q-TR-PAGE-NAMES", "pascal") {
-		known = append(known, "page", "pageSize")
+	if a.reports.lowerNames {
 		f.page, f.pageSize = how.integer(p.members, "page"), how.integer(p.members, "pageSize")
 	}
-	if !a.is("Q-TR-PAGE-NAMES", "lower") {
-		known = append(known, "Page", "PageSize")
+	if a.reports.pascalNames {
 		f.page = f.page.or(how.integer(p.members, "Page"))
 		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
 	}
 	f.wrong = how.first
-	p.unread = append(unreadNames(p.members, known), unreadNames(filters.Members, filterNames)...)
+	p.unread = append(unreadNames(p.members, a.reports.known), unreadNames(filters.Members, filterNames)...)
 	return f
 }
 

@@ -44,7 +44,9 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string { return absentReason(&c.body, "pageSize", `"pageSize":20 is the maximum`) },
 	"BR-11":                func(c *branchCase) string { return reason.TooSmall("page", c.page, 1) },
 	"BR-PAGESIZE-MIN":      func(c *branchCase) string { return reason.TooSmall("pageSize", c.pageSize, 1) },
-	"BR-PAGESIZE-MAX":      func(c *branchCase) string { return reason.TooLarge("pageSize", c.pageSize, c.largestPage()) },
+	"BR-PAGESIZE-MAX": func(c *branchCase) string {
+		return reason.TooLarge("pageSize", c.pageSize, c.x.profile.reading.largestPage)
+	},
 	"BR-22": func(c *branchCase) string {
 		return reason.Foreign("locationId", c.x.note.Shown(c.fields.locationID.text), "location", c.ownLocations()) +
 			reason.ForeignHint("locationId", c.fields.locationID.text, c.ownLocations(), serials(c.x.account.Terminals), "serialNumber")
@@ -116,8 +118,8 @@ func reversedReason(c *branchCase) string {
 }
 
 func tooLongReason(c *branchCase) string {
-	limit := rangeLimit(c)
-	days := rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive"))
+	limit := c.x.profile.reading.rangeLimit
+	days := rangeDays(c.start.date, c.end.date, c.x.profile.reading.bothDays)
 	last := c.end.date.AddDays(limit - days)
 	return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days: it has " +
 		strconv.Itoa(days) + "; endDate " + last.String() + " at the latest"

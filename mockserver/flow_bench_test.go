@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -84,18 +85,19 @@ func BenchmarkRow(b *testing.B) {
 	block := mock.api.sales.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
 	sale := mock.api.sales.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
-	c := &reportCase{x: &exchange{scratch: &scratch{}, api: mock.api, profile: mock.api.profiles.served.fixed}}
+	x := &exchange{scratch: &scratch{}, api: mock.api, profile: mock.api.profiles.served.fixed}
+	branch, report := &branchCase{x: x}, &reportCase{x: x}
 	row := make([]byte, 0, 4096)
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = appendTransaction(row[:0], &sale, &mock.api.profiles.served.fixed.words)
+			row = branch.appendTransaction(row[:0], &sale)
 		}
 	})
 	b.Run("transaction", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = c.appendReport(row[:0], &sale)
+			row = report.appendReport(row[:0], &sale)
 		}
 	})
 }
@@ -109,5 +111,41 @@ func BenchmarkJournal(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		mock.api.journal.Add(session.Record{Operation: x.op, Method: r.Method, Note: &x.note, Status: 200, Rule: "BR-00", Why: "processed"})
+	}
+}
+
+// BenchmarkCounting is a request in the next of a thousand sessions, with and
+// without the count of what clients meet.
+func BenchmarkCounting(b *testing.B) {
+	for _, c := range []struct{ name, body string }{
+		{"page", speedBranchBody(speedMonth, 1, "")},
+		{"refusal", speedBranchBody([2]string{"2025-04-01", "2025-04-20"}, 1, `"cardBrand":"VISA",`)},
+	} {
+		for _, counted := range []bool{true, false} {
+			b.Run(c.name+map[bool]string{true: ", counted", false: ""}[counted], func(b *testing.B) {
+				mock := newTestMock(b)
+				if !counted {
+					mock.api.observer.met = nil
+				}
+				keys := make([][]string, 1000)
+				for i := range keys {
+					keys[i] = []string{"calco-main~s" + strconv.Itoa(i)}
+				}
+				body := strings.NewReader(c.body)
+				r := httptest.NewRequest(http.MethodPost, pathBranchReport, nil)
+				r.Header = http.Header{"Content-Type": {"application/json"}}
+				r.Body, r.ContentLength = io.NopCloser(body), int64(len(c.body))
+				w := &discardWriter{head: http.Header{}}
+				sent := 0
+				b.ReportAllocs()
+				for b.Loop() {
+					body.Reset(c.body)
+					clear(w.head)
+					r.Header["X-Api-Key"] = keys[sent%len(keys)]
+					sent++
+					mock.ServeHTTP(w, r)
+				}
+			})
+		}
 	}
 }

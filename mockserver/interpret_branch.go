@@ -17,7 +17,7 @@ var (
 // interpret works out what the fields mean, rules aside: dates, lists, which
 // locations and terminals are named, the page as it would be served.
 func (c *branchCase) interpret() {
-	f, a, how := &c.fields, c.x.profile, &c.x.profile.reading
+	f, how := &c.fields, &c.x.profile.reading
 	c.start = interpretDate(f.startDate, how.emptyStartIsMissing)
 	c.end = interpretDate(f.endDate, how.emptyEndIsMissing)
 	if how.startRollsOver {
@@ -32,12 +32,12 @@ func (c *branchCase) interpret() {
 	c.types = how.types.read(f.types)
 	c.brands = how.brands.read(f.brands)
 	c.installments = how.installments.read(f.installments)
-	c.page = defaulted(f.page, a.of["Q-BR-PAGE-MISSING"])
-	c.pageSize = defaulted(f.pageSize, a.of["Q-BR-PAGESIZE-MISSING"])
+	c.page = defaulted(f.page, how.pageMissing)
+	c.pageSize = defaulted(f.pageSize, how.sizeMissing)
 	if f.pageSize.presence == given && c.pageSize < 1 {
-		c.pageSize = replaced(c.pageSize, a.of["Q-BR-PAGESIZE-MIN"])
+		c.pageSize = replaced(c.pageSize, how.sizeMin)
 	}
-	if a.is("Q-BR-PAGESIZE-MAX", "clamp") {
+	if how.clampSize {
 		c.pageSize = min(c.pageSize, maxPageSize)
 	}
 }
@@ -54,6 +54,14 @@ type branchReading struct {
 	characters                  rules.Answer // which ones are restricted
 	locationList, serialList    bool
 	types, brands, installments listReading
+	pageMissing, sizeMissing    rules.Answer
+	sizeMin                     rules.Answer
+	clampSize                   bool // Q-BR-PAGESIZE-MAX
+	largestPage                 int64
+	rangeLimit                  int  // the longest range in days
+	bothDays                    bool // a range counts its first and its last day
+	lastDayOut                  bool // the sales of the last day are left out
+	byLocation, oldestFirst     bool // Q-BR-SALE-ORDER
 }
 
 func newBranchReading(a *resolved) branchReading {
@@ -72,6 +80,22 @@ func newBranchReading(a *resolved) branchReading {
 		characters:          a.of["Q-RESTRICTED-CHARACTERS"],
 		locationList:        a.is("Q-LOCATION-LIST", "list"),
 		serialList:          a.is("Q-SERIAL-LIST", "list"),
+		pageMissing:         a.of["Q-BR-PAGE-MISSING"],
+		sizeMissing:         a.of["Q-BR-PAGESIZE-MISSING"],
+		sizeMin:             a.of["Q-BR-PAGESIZE-MIN"],
+		clampSize:           a.is("Q-BR-PAGESIZE-MAX", "clamp"),
+		largestPage:         maxPageSize,
+		rangeLimit:          30,
+		bothDays:            a.is("Q-RANGE-COUNT", "inclusive"),
+		lastDayOut:          a.is("Q-LAST-DAY", "no"),
+		byLocation:          a.is("Q-BR-SALE-ORDER", "by-location"),
+		oldestFirst:         a.is("Q-BR-SALE-ORDER", "oldest-first"),
+	}
+	if a.is("Q-BR-PAGESIZE-MAX", "up-to-50") {
+		how.largestPage = advisedPageSize
+	}
+	if a.is("Q-RANGE-LIMIT", "60") {
+		how.rangeLimit = 60
 	}
 	how.types = a.listReading("typeTransaction").of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
 	how.brands = a.listReading("cardBrand").of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
@@ -160,20 +184,20 @@ func (c *branchCase) matching() *selection {
 
 // query says which sales match.
 func (c *branchCase) query() query {
-	q := query{
+	how := &c.x.profile.reading
+	return query{
 		operation:  rules.BranchReport,
 		account:    c.x.account,
 		from:       c.start.date,
-		to:         lastDay(c.end.date, c.is("Q-LAST-DAY", "no")),
+		to:         lastDay(c.end.date, how.lastDayOut),
 		locations:  c.locations,
 		terminals:  c.terminals,
 		classes:    c.classes(),
-		byLocation: c.is("Q-BR-SALE-ORDER", "by-location"),
-		oldest:     c.is("Q-BR-SALE-ORDER", "oldest-first"),
+		byLocation: how.byLocation,
+		oldest:     how.oldestFirst,
 		until:      c.x.salesUntil,
 		zones:      c.x.zones(),
 	}
-	return q
 }
 
 // lastDay is the last day of a range whose end date may not count.

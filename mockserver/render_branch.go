@@ -15,12 +15,7 @@ func renderBranchReport(c *branchCase, rows []row) response {
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.x.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
-	for i, r := range rows {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = appendTransaction(body, c.x.scratch.reader.Read(r.terminal, r.date, r.mark), &c.x.profile.words)
-	}
+	body = c.x.appendRows(body, rows, c.appendTransaction)
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
 	body = append(body, `,"pageSize":`...)
@@ -35,8 +30,8 @@ func renderBranchReport(c *branchCase, rows []row) response {
 }
 
 // appendTransaction adds one sale as the branch report shows it.
-func appendTransaction(dst []byte, s *world.Sale, w *wording) []byte {
-	location := s.Terminal.Location
+func (c *branchCase) appendTransaction(dst []byte, s *world.Sale) []byte {
+	location, w := s.Terminal.Location, &c.x.profile.words
 	dst = append(dst, `{"locationId":"`...)
 	dst = append(dst, w.locationID(location)...)
 	dst = append(dst, `","address":`...)

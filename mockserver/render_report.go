@@ -18,12 +18,7 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 	body = append(body, `,"content":{"commerce":`...)
 	body = appendCommerce(body, c.x.account.Commerce, false)
 	body = append(body, `,"reports":[`...)
-	for i, r := range rows {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = c.appendReport(body, c.x.scratch.reader.Read(r.terminal, r.date, r.mark))
-	}
+	body = c.x.appendRows(body, rows, c.appendReport)
 	body = append(body, `],"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
 	body = append(body, `,"totalPages":`...)

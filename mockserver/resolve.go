@@ -2,10 +2,12 @@ package mockserver
 
 import (
 	"net/http"
+	"time"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
 	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/world"
 )
 
 // resolved is a profile made ready to serve: every open question answered, the
@@ -17,6 +19,9 @@ type resolved struct {
 	transaction []reportCheck
 	words       wording
 	reading     branchReading
+	reports     reportReading
+	todayInUTC  bool                                 // Q-TODAY
+	zoneOf      func(*world.Terminal) *time.Location // see zones
 }
 
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
@@ -31,7 +36,9 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 	a.locations = mutated(hooks, a.locations, func(c *locationsCase) *locationsCase { return c })
 	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
 	a.words = newWording(a.of)
-	a.reading = newBranchReading(a)
+	a.reading, a.reports = newBranchReading(a), newReportReading(a)
+	a.todayInUTC = a.is("Q-TODAY", "UTC")
+	a.zoneOf = zonesOf[a.of["Q-SALE-ZONE"].Choice]
 	return a
 }
 

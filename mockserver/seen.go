@@ -68,22 +68,19 @@ func (o *observer) wall() time.Time {
 
 func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r := o.memory(x)
-	*r = consumer.Request{
-		Number: o.number.Add(1), Session: o.sessionCounted(x), Clock: o.local(x), Profile: x.profiles.profile.Name,
-		Operation: x.op, Method: session.SafeMethod(x.request.Method), Path: x.note.Path,
-		Key: keyState(x), KeyIn: keyElsewhere(x), ContentType: safeContentType(x.request.Header),
-		Unread: unreadFields(&x.note, x.op),
-		Status: a.status, Code: a.code, Rule: a.rule, Why: a.why, Forced: a.forced != "",
-	}
+	r.Number, r.Session, r.Clock = o.number.Add(1), o.sessionCounted(x), o.local(x)
 	r.Began, r.Ended, r.Connection = x.began, o.wall(), consumer.ConnectionOf(x.request.Context())
-	if x.note.Persona != nil {
-		r.Persona = x.note.Persona.Name
-	}
-	r.Fields = x.sent
+	r.Profile = x.profiles.profile.Name
+
+	r.Operation, r.Method, r.Path = x.op, session.SafeMethod(x.request.Method), x.note.Path
+	r.Key, r.KeyIn, r.ContentType = keyState(x), keyElsewhere(x), safeContentType(x.request.Header)
+	r.Fields, r.Unread = x.sent, unreadFields(&x.note, x.op)
 	if x.op == rules.TransactionReport {
 		inFilters(r.Fields)
 	}
-	if x.note.Persona == nil {
+	if x.note.Persona != nil {
+		r.Persona = x.note.Persona.Name
+	} else {
 		withoutValues(r.Fields)
 		r.SameKey = maphash.String(o.seed, x.note.Key)
 	}
@@ -91,17 +88,19 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 		r.QueryOnly = queryOnly(x, r)
 	}
 	r.Same = o.same(x, r.Number)
+
+	r.Status, r.Code, r.Rule, r.Why, r.Forced = a.status, a.code, a.rule, a.why, a.forced != ""
+	r.Fault, r.Sent, r.RetryAfter = a.fault.Kind, a.fault.Own, a.fault.RetryAfter
 	if x.scratch != nil {
 		sales(r, x)
 	}
 	if x.note.Persona != nil && (a.own == "L-00" || a.own == "SN-LISTING") {
 		r.Rows = listed(x.note.Persona, a.own)
 	}
-	r.Fault, r.Sent, r.RetryAfter = a.fault.Kind, a.fault.Own, a.fault.RetryAfter
 	return r
 }
 
-// memory is room for a record: that of the exchange, where it has some.
+// memory is room for a record, empty: that of the exchange, where it has some.
 func (o *observer) memory(x *exchange) *consumer.Request {
 	if x.scratch == nil {
 		return new(consumer.Request)
@@ -111,7 +110,7 @@ func (o *observer) memory(x *exchange) *consumer.Request {
 
 // local is the mock's time where its civil day is the one that counts (Q-TODAY).
 func (o *observer) local(x *exchange) time.Time {
-	if x.profile != nil && x.is("Q-TODAY", "UTC") {
+	if x.profile != nil && x.profile.todayInUTC {
 		return x.now.UTC()
 	}
 	return x.now.In(x.api.world.Zone)
@@ -123,12 +122,12 @@ func sales(r *consumer.Request, x *exchange) {
 	case rules.BranchReport:
 		c := &x.scratch.branch
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.profile != nil && x.is("Q-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.profile.reading.lastDayOut
 		pages(r, c.page, c.pageSize, c.sales)
 	case rules.TransactionReport:
 		c := &x.scratch.report
 		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
-		r.ToExcluded = x.profile != nil && x.is("Q-TR-LAST-DAY", "no")
+		r.ToExcluded = x.profile != nil && x.profile.reports.lastDayOut
 		pages(r, c.page, c.pageSize, c.sales)
 	}
 }

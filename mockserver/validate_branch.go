@@ -105,7 +105,9 @@ var branchChecks = []branchCheck{
 	{id: "BR-PAGESIZE-MIN", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.fields.pageSize.presence == given && c.pageSize < 1, "pageSize is below 1")
 	}, result: resultOf("Q-BR-PAGESIZE-MIN")},
-	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string { return when(c.pageSize > c.largestPage(), "pageSize is over the maximum") }, result: codeOrBR02("Q-BR-PAGESIZE-MAX")},
+	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string {
+		return when(c.pageSize > c.x.profile.reading.largestPage, "pageSize is over the maximum")
+	}, result: codeOrBR02("Q-BR-PAGESIZE-MAX")},
 
 	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignLocation, "locationId is no location of the account") }},
 	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignPOS, "serialNumber is no terminal of the account") }},
@@ -232,19 +234,11 @@ func branchTooLong(c *branchCase) string {
 	if !c.bothDates() {
 		return ""
 	}
-	limit := rangeLimit(c)
-	if rangeDays(c.start.date, c.end.date, c.is("Q-RANGE-COUNT", "inclusive")) <= limit {
+	how := &c.x.profile.reading
+	if rangeDays(c.start.date, c.end.date, how.bothDays) <= how.rangeLimit {
 		return ""
 	}
-	return "the range is longer than " + strconv.Itoa(limit) + " days"
-}
-
-// rangeLimit is the longest range in days (Q-RANGE-LIMIT).
-func rangeLimit(c *branchCase) int {
-	if c.is("Q-RANGE-LIMIT", "60") {
-		return 60
-	}
-	return 30
+	return "the range is longer than " + strconv.Itoa(how.rangeLimit) + " days"
 }
 
 // rangeDays counts the days of a range: the difference of the dates, or both
@@ -280,14 +274,6 @@ func branchInstallments(c *branchCase) string {
 // one with installments. CASH alone is a matter of BR-29.
 func (c *branchCase) excludesCredit() bool {
 	return c.types.used && c.types.bad == "" && !slices.Contains(c.types.values, "CREDIT") && !c.cashOnly()
-}
-
-// largestPage is the page size over which a request is refused.
-func (c *branchCase) largestPage() int64 {
-	if c.is("Q-BR-PAGESIZE-MAX", "up-to-50") {
-		return advisedPageSize
-	}
-	return maxPageSize
 }
 
 func branchMismatch(c *branchCase) string {

@@ -194,16 +194,14 @@ func reportTooLong(c *reportCase) string {
 	if !c.bothDates() {
 		return ""
 	}
+	how := &c.x.profile.reports
 	to := c.end.date
-	if c.is("Q-TR-RANGE-COUNT", "inclusive") {
+	if how.bothDays {
 		to = to.AddDays(1)
 	}
 	limit := c.start.date.AddMonths(1)
-	switch c.x.profile.of["Q-TR-MONTH"].Choice {
-	case "30-days":
-		limit = c.start.date.AddDays(30)
-	case "31-days":
-		limit = c.start.date.AddDays(31)
+	if how.monthOfDays != 0 {
+		limit = c.start.date.AddDays(how.monthOfDays)
 	}
 	return when(to > limit, "the range is longer than one month")
 }
@@ -225,75 +223,6 @@ func reportPastEnd(c *reportCase) string {
 		return ""
 	}
 	return when(c.page > totalPages(c.matching().total, c.pageSize), "page is beyond the last page")
-}
-
-// interpret works out what the fields mean, rules aside.
-func (c *reportCase) interpret() {
-	f, a := &c.fields, c.x.profile
-	c.start = interpretDate(f.startDate, a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"))
-	c.end = interpretDate(f.endDate, a.isIn("Q-TR-EMPTY-DATE", "EndDate", "missing"))
-	if a.is("Q-TR-DATE-NUMBERS", "format") {
-		c.start.numbersAreFormat(f.startDate.text)
-		c.end.numbersAreFormat(f.endDate.text)
-	}
-	c.ownSerial()
-	c.page, c.pageSize = 1, c.x.api.hooks.DefaultSize(defaultPageSize)
-	if f.page.presence == given {
-		c.page = f.page.number
-	}
-	if f.pageSize.presence == given {
-		c.pageSize = f.pageSize.number
-	}
-	if a.is("Q-TR-PAGE-MIN", "clamp") {
-		c.page = max(c.page, 1)
-	}
-	if a.is("Q-TR-PAGESIZE-MIN", "clamp") {
-		c.pageSize = max(c.pageSize, 1)
-	}
-	if a.is("Q-TR-PAGESIZE-MAX", "clamp") {
-		c.pageSize = min(c.pageSize, maxPageSize)
-	}
-}
-
-// ownSerial finds the terminal that SerialNumber names, and notes when it is
-// none of the account's.
-func (c *reportCase) ownSerial() {
-	f := c.fields.serialNumber
-	if f.presence == absent || f.presence == given && f.text == "" && c.is("Q-TR-EMPTY-SERIAL", "as-absent") || c.x.account == nil {
-		return
-	}
-	c.terminal = c.x.ownTerminal(f.text, "transaction report")
-	c.serialUsed, c.serialForeign = true, f.presence == wrong || c.terminal == nil
-}
-
-// selects tells whether the request says clearly which sales it wants, and may
-// have them.
-func (c *reportCase) selects() bool {
-	return c.selecting.of(func() bool {
-		return c.x.account != nil && c.x.account.Commerce != nil && c.bothDates() && holds(c, c.x.profile.transaction)
-	})
-}
-
-// matching is the selection that the request asks for, made once.
-func (c *reportCase) matching() *selection {
-	if c.sales == nil {
-		q := query{
-			operation: rules.TransactionReport,
-			account:   c.x.account,
-			from:      c.start.date,
-			to:        lastDay(c.end.date, c.is("Q-TR-LAST-DAY", "no")),
-			classes:   world.EveryClass,
-			oldest:    c.is("Q-TR-SALE-ORDER", "oldest-first"),
-			until:     c.x.salesUntil,
-			completed: c.is("Q-TR-REVERSED-SALES", "hidden"),
-			zones:     c.x.zones(),
-		}
-		if c.terminal != nil {
-			q.terminals = []*world.Terminal{c.terminal}
-		}
-		c.sales = c.x.api.sales.find(q, c.x.scratch)
-	}
-	return c.sales
 }
 
 // refused renders a broken rule; under Q-TR-SEVERAL: joined, with the others that

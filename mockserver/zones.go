@@ -15,15 +15,12 @@ type zones struct {
 	capital *time.Location
 }
 
-func (x *exchange) zones() zones {
-	capital := x.api.world.Zone
-	switch {
-	case x.is("Q-SALE-ZONE", "UTC"):
-		return zones{capital: capital, of: func(*world.Terminal) *time.Location { return time.UTC }}
-	case x.is("Q-SALE-ZONE", "location"):
-		return zones{capital: capital, of: func(t *world.Terminal) *time.Location { return t.Location.Zone }}
-	}
-	return zones{}
+func (x *exchange) zones() zones { return zones{of: x.profile.zoneOf, capital: x.api.world.Zone} }
+
+// zonesOf are the zones by the answers to Q-SALE-ZONE; that of the capital is none.
+var zonesOf = map[string]func(*world.Terminal) *time.Location{
+	"UTC":      func(*world.Terminal) *time.Location { return time.UTC },
+	"location": func(t *world.Terminal) *time.Location { return t.Location.Zone },
 }
 
 // days are the days of the capital in which the sales of a range can lie: zones

@@ -19,6 +19,7 @@ type earlier struct {
 func (b *Book) Answers(name string, profile *rules.Profile) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.count()
 	if s := b.sessions[name]; s != nil {
 		counts := b.counts(s)
 		now := &earlier{met: make([]int32, len(counts)), readings: make([]map[rules.QuestionID][]string, len(counts))}

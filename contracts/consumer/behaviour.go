@@ -80,6 +80,9 @@ const (
 func (s *session) find(id, detail string, requests ...brief) {
 	f := s.findings[id]
 	if f == nil {
+		if s.findings == nil {
+			s.findings = map[string]*Finding{}
+		}
 		f = &Finding{ID: id, Means: meaningOf(id)}
 		s.findings[id] = f
 	}
@@ -102,23 +105,22 @@ func meaningOf(id string) string {
 }
 
 // behaves looks at the next request of a session.
-func (s *session) behaves(r *Request, k *kind) {
-	b := briefOf(r, k)
-	s.unread(r, &b)
-	s.key(r, &b)
-	s.retry(r, &b)
+func (s *session) behaves(r *Request, k *kind, b *brief) {
+	s.unread(r, b)
+	s.key(r, b)
+	s.retry(r, b)
 	if b.fault == "" {
-		s.unauthorized(&b, k)
-		s.refusedAgain(&b, k)
+		s.unauthorized(r, b, k)
+		s.refusedAgain(b, k)
 		if k != nil && k.success >= 0 {
-			s.read.rereadBy(&b)
+			s.read.rereadBy(b)
 		}
 	}
 	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
 		if !b.forced && b.page >= 1 {
 			q := questionOf(r, b)
-			s.pages(q, r, &b)
-			s.ranges(q, r, &b)
+			s.pages(q, r, b)
+			s.ranges(q, r, b)
 		}
 	}
 	s.last = b.number
@@ -153,21 +155,22 @@ func (s *session) retry(r *Request, b *brief) {
 		}
 		// The clock stops when the answer is ready, so a little is lost on the way.
 		if waited := b.ended.Sub(w.of.ended); waited < w.wait-w.wait/20 {
-			s.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", strings.Clone(w.of.retryAfter), waited.Round(time.Millisecond)), w.of, *b)
+			s.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", w.header, waited.Round(time.Millisecond)), w.of, *b)
 		}
 		w.of = brief{}
 	}
 	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
 		s.read.waitsFor(b)
-		s.waits[s.nextWait%len(s.waits)] = waiting{*b, wait}
+		s.waits[s.nextWait%len(s.waits)] = waiting{*b, wait, strings.Clone(r.RetryAfter)}
 		s.nextWait++
 	}
 }
 
 // waiting is a request that may come again after a while.
 type waiting struct {
-	of   brief
-	wait time.Duration
+	of     brief
+	wait   time.Duration
+	header string // that said so
 }
 
 // longestWait is the longest Retry-After that is held against anybody: over it a

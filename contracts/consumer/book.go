@@ -23,6 +23,7 @@ type Book struct {
 	mu       sync.Mutex
 	profiles map[string]rules.Profile // of sessions that have one of their own
 	sessions map[string]*session
+	waiting  uncounted
 	uses     int64
 	rest     *Coverage // of sessions that were dropped
 }
@@ -44,7 +45,9 @@ func NewBook(profile rules.Profile) *Book {
 func (b *Book) Record(r *Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.record(b.of(r.Session), r)
+	if b.waiting.add(r) {
+		b.count()
+	}
 }
 
 // of is the session of a name, now the most recent one.
@@ -89,6 +92,7 @@ func (b *Book) drop(s *session) {
 func (b *Book) Coverage(name string) Coverage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.count()
 	s := b.sessions[name]
 	if s == nil {
 		s = newSession(name, len(b.successes))
@@ -100,6 +104,7 @@ func (b *Book) Coverage(name string) Coverage {
 func (b *Book) Whole() Coverage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.count()
 	sum := Coverage{}
 	if b.rest != nil {
 		sum = *b.rest
@@ -123,6 +128,7 @@ func (b *Book) names() []string {
 func (b *Book) Knows(name string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.count()
 	return b.sessions[name] != nil
 }
 
@@ -130,5 +136,6 @@ func (b *Book) Knows(name string) bool {
 func (b *Book) Forget(name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.count()
 	delete(b.sessions, name)
 }

@@ -17,36 +17,39 @@ type Shown struct {
 	Text string `json:"text"`
 }
 
-// brief is what is kept of a request for a while: no text of the client's.
+// outline is what a line of text says of a request: no text of the client's.
+type outline struct {
+	number, page int64
+	operation    rules.Operation
+	code, fault  string
+	from, to     day
+	status, sent int
+	forced       bool
+}
+
+// brief is what is kept of a request for a while.
 type brief struct {
-	number     int64
-	operation  rules.Operation
-	persona    string
-	from, to   day
-	page       int64
-	status     int
-	code       string
-	rule       rules.ID
-	refused    bool // the answer was a refusal by a rule
-	fault      string
-	sent       int
-	forced     bool
-	same       uint64
-	key        uint64 // of nobody's key
-	by         *Connection
-	began      time.Time
-	ended      time.Time
-	retryAfter string
+	outline
+	refused bool // the answer was a refusal by a rule
+	today   day  // by the mock's clock
+	rule    rules.ID
+	same    uint64
+	by      *Connection
+	began   time.Time
+	ended   time.Time
 }
 
 func briefOf(r *Request, k *kind) brief {
 	b := brief{
-		number: r.Number, operation: r.Operation, persona: r.Persona, page: r.Page, status: r.Status, code: r.Code,
-		rule: r.Rule, refused: k != nil && k.refuses, fault: r.Fault, sent: r.Sent, forced: r.Forced, same: r.Same,
-		key: r.SameKey, by: r.Connection, began: r.Began, ended: r.Ended, retryAfter: r.RetryAfter,
+		outline: outline{
+			number: r.Number, page: r.Page, operation: r.Operation, code: r.Code, fault: r.Fault,
+			status: r.Status, sent: r.Sent, forced: r.Forced,
+		},
+		refused: k != nil && k.refuses, rule: r.Rule, same: r.Same, by: r.Connection, began: r.Began, ended: r.Ended,
 	}
 	b.from, _ = dayOf(r.From)
 	b.to, _ = dayOf(r.To)
+	b.today = dayOfTime(r.Clock)
 	return b
 }
 
@@ -57,11 +60,11 @@ func (b *brief) answered() bool { return DataArrives(b.fault) }
 // the time is not known, it did.
 func (b *brief) after(earlier *brief) bool { return !b.began.Before(earlier.ended) }
 
-func (b *brief) shown(session string) Shown {
+func (b *outline) shown(session string) Shown {
 	return Shown{Session: strings.Clone(session), Number: b.number, Text: b.text()}
 }
 
-func (b *brief) text() string {
+func (b *outline) text() string {
 	var text strings.Builder
 	text.WriteString(string(b.operation))
 	if b.operation == "" {

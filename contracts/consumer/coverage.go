@@ -129,8 +129,8 @@ func (s *session) shown(place int32) *Shown {
 	if place == 0 {
 		return nil
 	}
-	shown := s.evidence[place-1]
-	return &shown
+	e := &s.evidence[place-1]
+	return &Shown{Session: s.name, Number: e.number, Text: e.text() + e.fields}
 }
 
 // allFindings are those that stand, and those of walks and ranges that are not

@@ -56,24 +56,41 @@ func ofRows(r *Request, yield func(rules.ID)) {
 	if r.Page > 1 {
 		yield(map[bool]rules.ID{true: "BR-PAGING", false: "TR-PAGING"}[r.Operation == rules.BranchReport])
 	}
-	for _, f := range filterRules {
-		if used, sent := r.Field(f.field); sent && used.Text != "" {
-			yield(f.rule)
+	types, lists := "", false
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		rule := filterRule(f.Name)
+		if rule == "" || f.Text == "" {
+			continue
 		}
+		yield(rule)
+		if f.Name == "typeTransaction" {
+			types = f.Text
+		}
+		lists = lists || slices.Contains(listFields, f.Name) && strings.Contains(f.Text, ",")
 	}
 	if r.Operation != rules.BranchReport {
 		return
 	}
-	if slices.ContainsFunc(r.Fields, func(f Field) bool { return slices.Contains(listFields, f.Name) && strings.Contains(f.Text, ",") }) {
+	if lists {
 		yield("BR-FILTER-LIST")
 	}
-	types, _ := r.Field("typeTransaction")
-	if types.Text == "" || strings.Contains(types.Text, "CASH") {
+	if types == "" || strings.Contains(types, "CASH") {
 		yield("BR-CASH-NO-CARD")
 	}
-	if types.Text != "CASH" {
+	if types != "CASH" {
 		yield("BR-CARD-BIN")
 	}
+}
+
+// filterRule is the rule of a filter, "" for a field that is none.
+func filterRule(field string) rules.ID {
+	for i := range filterRules {
+		if filterRules[i].field == field {
+			return filterRules[i].rule
+		}
+	}
+	return ""
 }
 
 // misspelt tells whether a field was sent that differs from a known one in letter

@@ -38,7 +38,7 @@ func (s *session) pages(q question, r *Request, b *brief) {
 // walkOf is the place of a question's walk, -1 for none: mostly one of the last.
 func (s *session) walkOf(q question) int {
 	for i, w := range slices.Backward(s.walks) {
-		if w.question.all == q.all {
+		if w.question == q {
 			return i
 		}
 	}
@@ -100,8 +100,11 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 // knowing how many there are.
 func (s *session) past(w *walk, b *brief) {
 	far := b.page - w.total - 1
-	if far >= int64(len(w.after)) || w.pastEnd {
+	if far > 1 || w.pastEnd {
 		return
+	}
+	if w.after == nil {
+		w.after = new([2]brief)
 	}
 	w.after[far] = *b
 	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.page == w.total && s.last == w.last.number
@@ -165,7 +168,7 @@ func changed(a, b question) string {
 // leaves notes that the client began another question.
 func (s *session) leaves(q question, b *brief) {
 	for _, w := range s.walks {
-		if w.question.account == q.account && w.question.all != q.all && w.ended == 0 {
+		if w.question.account == q.account && w.question != q && w.ended == 0 {
 			w.ended = b.number
 		}
 	}

@@ -54,7 +54,7 @@ func (s *session) ranges(q question, r *Request, b *brief) {
 		s.join(s.chains[at], b, r)
 	}
 	s.chains[at].ask(b, r.ToExcluded)
-	s.chains[at].today = dayOfTime(r.Clock)
+	s.chains[at].today = b.today
 }
 
 func (s *session) join(c *chain, b *brief, r *Request) {

@@ -39,14 +39,14 @@ func (k *refusedKeys) each() bool { return len(k.by) < connectionsKept && k.time
 // unauthorized counts requests of an operation with one key after it was refused.
 // Another key is another try, and what was on its way when the first answer came
 // is none.
-func (s *session) unauthorized(b *brief, k *kind) {
+func (s *session) unauthorized(r *Request, b *brief, k *kind) {
 	if k == nil || !k.noKey || b.forced {
 		s.refusedKeys = nil
 		return
 	}
 	row := s.refusedKeys
-	if row == nil || row.key != b.key {
-		s.refusedKeys = &refusedKeys{key: b.key, first: *b, counted: []brief{*b}, by: []*Connection{b.by}, times: 1}
+	if row == nil || row.key != r.SameKey {
+		s.refusedKeys = &refusedKeys{key: r.SameKey, first: *b, counted: []brief{*b}, by: []*Connection{b.by}, times: 1}
 		return
 	}
 	row.times++

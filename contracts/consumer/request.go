@@ -11,8 +11,9 @@ import (
 // Request is one request of a client, with what became of it, as the mock saw
 // it. It never holds an unknown key, nor a text that could be one.
 //
-// A Request is lent: its texts and lists belong to the exchange that it
-// describes and are used again after Record returns. Clone what you keep.
+// A Request is lent: it and its lists belong to the exchange that it describes and
+// are used again after Record returns, and its texts are parts of longer ones. Clone
+// what you keep.
 type Request struct {
 	// Number counts the requests of a mock from 1, in the order in which they
 	// ended.

@@ -19,7 +19,7 @@ type session struct {
 	refused  successCount   // answers that were none
 	stood    uint64         // on which sides of bounds somebody has stood
 	earlier  *earlier       // nil while the profile has not changed
-	evidence []Shown
+	evidence []evidence
 	fields   []fieldCount
 	roles    []roleCount
 	paged    []pageCount
@@ -96,7 +96,7 @@ type scratch struct {
 }
 
 func newSession(name string, successes int) *session {
-	s := &session{name: strings.Clone(name), findings: map[string]*Finding{}}
+	s := &session{name: strings.Clone(name), evidence: make([]evidence, 0, 12)}
 	r := &s.scratch
 	s.rules, s.fields, s.roles, s.paged = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0]
 	s.success, s.walks, s.chains = r.success[:0], r.walks[:0], r.chains[:0]
@@ -106,20 +106,30 @@ func newSession(name string, successes int) *session {
 	return s
 }
 
+// evidence is what is kept of a request that showed something for the first time;
+// it is put into words when somebody asks.
+type evidence struct {
+	outline
+	fields string // its filters, in words
+}
+
 // witness is one request as evidence, kept once however many things it shows.
 type witness struct {
 	session *session
 	request *Request
+	brief   *brief
 	place   int32
+	days    [mostFields]day // that its fields name, as far as they were read
+	read    uint16          // which were
 }
+
+// mostFields is more than any request table has.
+const mostFields = 16
 
 // at is the place of the request in the list of evidence.
 func (w *witness) at() int32 {
 	if w.place == 0 {
-		b := briefOf(w.request, nil)
-		w.session.evidence = append(w.session.evidence, Shown{
-			Session: w.session.name, Number: b.number, Text: b.text() + fieldsText(w.request),
-		})
+		w.session.evidence = append(w.session.evidence, evidence{w.brief.outline, fieldsText(w.request)})
 		w.place = int32(len(w.session.evidence))
 	}
 	return w.place
@@ -129,7 +139,7 @@ func (w *witness) at() int32 {
 func fieldsText(r *Request) string {
 	var used []string
 	for _, f := range r.Fields {
-		if isFilter(f.Name) && f.Text != "" {
+		if filterRule(f.Name) != "" && f.Text != "" {
 			used = append(used, f.Name+" "+f.Text)
 		}
 	}
@@ -149,8 +159,9 @@ func (w *witness) first(place *int32) {
 // record counts one request.
 func (b *Book) record(s *session, r *Request) {
 	s.requests++
-	w := witness{session: s, request: r}
 	k := b.kinds[r.Rule]
+	this := briefOf(r, k)
+	w := witness{session: s, request: r, brief: &this}
 	switch {
 	case r.Forced:
 		if k != nil {
@@ -162,13 +173,13 @@ func (b *Book) record(s *session, r *Request) {
 	case k != nil && k.success >= 0:
 		s.answered[k.success].count(r.Rows > 0, &w)
 		meets(r, func(id rules.ID) { b.meet(s, id, &w) })
-		b.sides(s, k, r, &w)
+		b.sides(s, k, &w)
 		b.across(s, r, &w)
 	default:
 		b.noSuccess(s, k, r, &w)
 	}
 	s.sent(r, k, &w)
-	s.behaves(r, k)
+	s.behaves(r, k, &this)
 }
 
 // noSuccess counts an answer that is none.
@@ -180,7 +191,7 @@ func (b *Book) noSuccess(s *session, k *kind, r *Request, w *witness) {
 	if r.Operation == rules.TransactionReport && r.Code != "" {
 		b.meet(s, "TR-ERROR", w)
 	}
-	b.sides(s, k, r, w)
+	b.sides(s, k, w)
 	b.spelling(s, r, w)
 }
 
@@ -246,18 +257,14 @@ func (b *Book) counts(s *session) []ruleCount {
 }
 
 // sides looks for bounds of which only one side was seen so far.
-func (b *Book) sides(s *session, k *kind, r *Request, w *witness) {
-	if r.Persona == "" {
+func (b *Book) sides(s *session, k *kind, w *witness) {
+	if w.request.Persona == "" {
 		return
 	}
-	sides := k.sidesIn(r.Operation)
-	if len(sides) == 0 {
-		return
-	}
-	m := measure(r)
+	sides := k.sidesIn(w.request.Operation)
 	for i := range sides {
 		side := &sides[i]
-		if s.stood&side.bit != 0 || !side.at(&m) {
+		if s.stood&side.bit != 0 || !side.at(w) {
 			continue
 		}
 		s.stood |= side.bit
@@ -283,7 +290,7 @@ func (b *Book) across(s *session, r *Request, w *witness) {
 		return
 	}
 	this := account{r.Operation, r.Persona}
-	from, _ := dayOf(r.From)
+	from := w.brief.from
 	at := -1
 	for i, before := range s.success {
 		other, day := before.account, before.from

@@ -58,29 +58,10 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 	return keeps
 }
 
-// measured is a request whose dates have been read, once for all sides.
-type measured struct {
-	*Request
-	days [mostFields]day // of its fields, noDay where one is no date
-}
-
-// mostFields is more than any request table has.
-const mostFields = 12
-
-func measure(r *Request) (m measured) {
-	m.Request = r
-	for i := range m.fields() {
-		m.days[i], _ = dayOf(r.Fields[i].Text)
-	}
-	return m
-}
-
-func (m *measured) fields() []Field { return m.Fields[:min(len(m.Fields), mostFields)] }
-
-// place is where a field stands among those sent, -1 for one that was not.
-func (m *measured) place(name string) int {
-	fields := m.fields()
-	for i := range fields {
+// field is where a field stands among those sent, -1 for one that was not.
+func (w *witness) field(name string) int {
+	fields := w.request.Fields
+	for i := range fields[:min(len(fields), mostFields)] {
 		if fields[i].Name == name {
 			return i
 		}
@@ -88,32 +69,42 @@ func (m *measured) place(name string) int {
 	return -1
 }
 
+// day is the day that a field names, noDay where it is no date. It is read once for
+// all sides.
+func (w *witness) day(field int) day {
+	if w.read&(1<<field) == 0 {
+		w.read |= 1 << field
+		w.days[field], _ = dayOf(w.request.Fields[field].Text)
+	}
+	return w.days[field]
+}
+
 // at tells whether a request stands exactly on a side: on the last value accepted,
 // or on the first one refused.
-func (s *sideOf) at(m *measured) bool {
-	b := s.bounded
-	place := m.place(b.bound.Field)
-	if place < 0 || m.Fields[place].WrongType {
+func (s *sideOf) at(w *witness) bool {
+	sent := w.request.Fields
+	field := w.field(s.bound.Field)
+	if field < 0 || sent[field].WrongType {
 		return false
 	}
-	for _, name := range b.bound.With {
-		with := m.place(name)
-		if with < 0 || m.Fields[with].WrongType || m.Fields[with].Text == "" && !m.Fields[with].IsNumber {
+	for _, name := range s.bound.With {
+		with := w.field(name)
+		if with < 0 || sent[with].WrongType || sent[with].Text == "" && !sent[with].IsNumber {
 			return false
 		}
 	}
-	f, at := &m.Fields[place], s.term
+	f, at := &sent[field], &s.term
 	if f.IsNumber {
-		return numberAt(m.Request, f.Number, at)
+		return numberAt(w.request, f.Number, at)
 	}
 	if at.Base == rules.Characters {
 		// A long text is recorded as its length alone.
-		return f.Text == fmt.Sprintf("(%d bytes)", at.Plus) || utf8.RuneCountInString(f.Text) == at.Plus
+		return utf8.RuneCountInString(f.Text) == at.Plus || f.Text == fmt.Sprintf("(%d bytes)", at.Plus)
 	}
-	return m.days[place] != noDay && s.dayAt(m, m.days[place])
+	return w.day(field) != noDay && s.dayAt(w, w.day(field))
 }
 
-func numberAt(r *Request, sent int64, at rules.Term) bool {
+func numberAt(r *Request, sent int64, at *rules.Term) bool {
 	switch n, isNumber := at.Is.(int); at.Base {
 	case rules.Literal:
 		return isNumber && sent == int64(n)
@@ -123,16 +114,16 @@ func numberAt(r *Request, sent int64, at rules.Term) bool {
 	return false
 }
 
-func (s *sideOf) dayAt(m *measured, sent day) bool {
-	at, base := s.term, noDay
+func (s *sideOf) dayAt(w *witness, sent day) bool {
+	at, base := &s.term, noDay
 	switch at.Base {
 	case rules.Literal:
 		base = s.day
 	case rules.Today:
-		base = dayOfTime(m.Clock)
+		base = w.brief.today
 	case rules.OfField:
-		if other := m.place(at.Field); other >= 0 {
-			base = m.days[other]
+		if other := w.field(at.Field); other >= 0 {
+			base = w.day(other)
 		}
 	}
 	return base != noDay && sent == base.months(at.Months)+day(at.Plus)

@@ -84,7 +84,7 @@ const glances = 3
 // glancesAt notes that somebody looked here and there in a question, or at its end:
 // in another page size it is the same one.
 func (s *session) glancesAt(w *walk) {
-	if w.skips() == 0 || !w.glanced() || w.pastEnd || w.after[0].number != 0 {
+	if w.skips() == 0 || !w.glanced() || w.pastEnd || w.after != nil && w.after[0].number != 0 {
 		return
 	}
 	q, t := w.question, s.read.of(w.question.account.operation)

@@ -12,21 +12,21 @@ import (
 // the number of pages.
 type walk struct {
 	question question
-	total    int64    // pages, by the last answer that said
-	through  int64    // every page from 1 to this one was delivered
-	beyond   []int64  // delivered pages past that, ascending
-	spoilt   []int64  // pages whose answers a fault has touched, not in order
-	begun    bool     // page 1 was delivered
-	several  bool     // more than one reads them: page 1 came again before the end
-	aside    bool     // pages are asked for side by side: one came before another was answered
-	twice    int      // pages that had arrived and were asked for again
-	pastEnd  bool     // the page after the last one was asked for
-	after    [2]brief // requests for the two pages after the last one
-	last     brief    // the last request
-	previous brief    // the one before the last that went beyond
-	ended    int64    // number of the request after which another question was asked, 0 before
-	changed  bool     // it went on as another question: that is the finding
-	further  bool     // another question went on as this one
+	total    int64     // pages, by the last answer that said
+	through  int64     // every page from 1 to this one was delivered
+	beyond   []int64   // delivered pages past that, ascending
+	spoilt   []int64   // pages whose answers a fault has touched, not in order
+	begun    bool      // page 1 was delivered
+	several  bool      // more than one reads them: page 1 came again before the end
+	aside    bool      // pages are asked for side by side: one came before another was answered
+	twice    int       // pages that had arrived and were asked for again
+	pastEnd  bool      // the page after the last one was asked for
+	after    *[2]brief // requests for the two pages after the last one, nil for none
+	last     brief     // the last request
+	previous brief     // the one before the last that went beyond
+	ended    int64     // number of the request after which another question was asked, 0 before
+	changed  bool      // it went on as another question: that is the finding
+	further  bool      // another question went on as this one
 }
 
 // beyondMost bounds what is kept of pages out of order; over it, order is given up
@@ -35,12 +35,10 @@ const beyondMost = 256
 
 // question identifies what is asked, the page aside.
 type question struct {
-	all     uint64 // everything
-	filters uint64 // the filters alone
-	account account
-	from    day
-	to      day
-	size    int64
+	filters  uint64 // 0: none
+	size     int64
+	from, to day
+	account  account
 }
 
 // account is whose data are asked for, by which operation.
@@ -51,32 +49,32 @@ type account struct {
 
 var questionSeed = maphash.MakeSeed() // equal within the process, and never shown
 
-func questionOf(r *Request, b brief) question {
-	q := question{account: account{r.Operation, r.Persona}, from: b.from, to: b.to, size: r.PageSize}
+func questionOf(r *Request, b *brief) question {
+	return question{account: account{r.Operation, r.Persona}, from: b.from, to: b.to, size: r.PageSize, filters: filtersOf(r)}
+}
+
+// filtersOf is equal for requests with the same filters, 0 for those without.
+func filtersOf(r *Request) uint64 {
 	var h maphash.Hash
-	h.SetSeed(questionSeed)
-	for _, f := range r.Fields {
-		if !isFilter(f.Name) {
+	any := false
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if filterRule(f.Name) == "" {
 			continue
+		}
+		if !any {
+			h.SetSeed(questionSeed)
+			any = true
 		}
 		_, _ = h.WriteString(f.Name)
 		_ = h.WriteByte(0)
 		_, _ = h.WriteString(f.Text)
 		_ = h.WriteByte(0)
 	}
-	q.filters = h.Sum64()
-	maphash.WriteComparable(&h, q)
-	q.all = h.Sum64()
-	return q
-}
-
-func isFilter(name string) bool {
-	return slices.ContainsFunc(filterRules, func(f struct {
-		field string
-		rule  rules.ID
-	}) bool {
-		return f.field == name
-	})
+	if !any {
+		return 0
+	}
+	return h.Sum64()
 }
 
 // complete tells whether every page was delivered.

@@ -24,7 +24,8 @@ func WantedBy(r *Request) Wanted {
 	if r.Rows == 0 {
 		return Wanted{}
 	}
-	q := questionOf(r, briefOf(r, nil))
+	b := briefOf(r, nil)
+	q := questionOf(r, &b)
 	return Wanted{q.account.operation, q.account.persona, q.filters, q.from, q.to, max(0, r.Page-1) * r.PageSize, r.Rows}
 }
 

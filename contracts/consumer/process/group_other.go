@@ -17,6 +17,8 @@ func ownGroup(*exec.Cmd) *terminal { return nil }
 
 func (*terminal) takeBack() {}
 
+func (*terminal) stopWith(int) (end func()) { return func() {} }
+
 func signalGroup(pid int, s os.Signal) {
 	if p, err := os.FindProcess(pid); err == nil && p.Signal(s) != nil {
 		_ = p.Kill()

@@ -8,6 +8,9 @@ import "syscall"
 
 func adoptOrphans() {}
 
+// stopWith needs to know whether a command is stopped.
+func (*terminal) stopWith(int) (end func()) { return func() {} }
+
 func (Command) remaining(group int, seen map[int]bool) []int {
 	if groupLives(group) {
 		seen[group] = true

@@ -77,6 +77,7 @@ func Run(ctx context.Context, c Command) End {
 		return notStarted(c.Args[0], err)
 	}
 	defer terminal.takeBack()
+	defer terminal.stopWith(cmd.Process.Pid)()
 	waited := make(chan error, 1)
 	go func() { waited <- cmd.Wait() }()
 	end := c.watch(ctx, cmd.Process.Pid, waited)

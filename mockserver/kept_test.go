@@ -1,0 +1,118 @@
+package mockserver
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/world"
+)
+
+// Whatever was asked before, by whatever clock and under whatever profile, a page
+// says what it says in a mock that was never asked anything.
+func TestKeptRows_ChangeNothing(t *testing.T) {
+	t.Parallel()
+	const other = `{"name":"other","answers":{"Q-SALE-ZONE":"UTC","Q-BR-STATUS-CASE":"COMPLETED","Q-TR-STATUS-CASE":"COMPLETED","Q-LOCATION-ID":"no"}}`
+	withOther := func() *Mock {
+		mock := newTestMock(t)
+		require.Equal(t, 200, profileCall(http.MethodPut, "other", other).sendTo(mock).status)
+		return mock
+	}
+	var calls []call
+	for page := 1; page <= 4; page++ {
+		for _, clock := range []string{"2025-08-20T12:00:00-04:00", "2025-08-20T12:00:01-04:00", "2025-11-20T12:00:00-03:00"} {
+			for _, session := range []string{"one", "other"} {
+				branch := branchCall("", fmt.Sprintf(`{"startDate":"2025-08-01","endDate":"2025-08-18","page":%d,"pageSize":20}`, page))
+				report := reportCall("", fmt.Sprintf(`{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-18"},"page":%d,"pageSize":20}`, page))
+				for _, c := range []call{branch, report} {
+					calls = append(calls, c.with("X-Calco-Now", clock, "X-Calco-Session", session))
+				}
+			}
+		}
+	}
+	answers := make([]string, len(calls))
+	different := map[string]bool{}
+	for i, c := range calls {
+		answer := c.sendTo(withOther())
+		require.Equal(t, 200, answer.status, c.name)
+		answers[i] = answer.body
+		different[answer.body] = true
+	}
+	require.Greater(t, len(different), len(calls)/3, "clock and profile are to be seen in the pages")
+
+	mock := withOther()
+	for range 3 {
+		for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(len(calls)) {
+			require.Equal(t, answers[i], calls[i].sendTo(mock).body, calls[i].name)
+		}
+	}
+}
+
+// A page that is asked for again is not written again.
+func TestKeptRows_AreUsed(t *testing.T) {
+	t.Parallel()
+	rows := &keptRows{}
+	key := rowKey{profile: &resolved{}, terminal: &world.Terminal{}, mark: 7 << 40, date: 20_000}
+	_, found := rows.appendRow(nil, &key)
+	assert.False(t, found)
+	rows.keep(&key, []byte("the row"))
+	text, found := rows.appendRow([]byte("before "), &key)
+	assert.True(t, found)
+	assert.Equal(t, "before the row", string(text))
+
+	for _, another := range []func(*rowKey){
+		func(k *rowKey) { k.profile = &resolved{todayInUTC: true} }, func(k *rowKey) { k.terminal = &world.Terminal{Serial: "1"} },
+		func(k *rowKey) { k.mark++ }, func(k *rowKey) { k.date++ }, func(k *rowKey) { k.until.Second++ }, func(k *rowKey) { k.ofReport = true },
+	} {
+		changed := key
+		another(&changed)
+		_, found := rows.appendRow(nil, &changed)
+		assert.False(t, found, changed)
+	}
+
+	long := key
+	long.date++
+	rows.keep(&long, []byte(strings.Repeat("x", longRow+1)))
+	_, found = rows.appendRow(nil, &long)
+	assert.False(t, found, "a long row is not kept")
+}
+
+// What is kept is bounded, and what is found is what was kept under that key, from
+// many sides at once.
+func TestKeptRows_AreBounded(t *testing.T) {
+	t.Parallel()
+	rows := &keptRows{}
+	profile, terminal := &resolved{}, &world.Terminal{}
+	var sides sync.WaitGroup
+	for side := range 4 {
+		sides.Go(func() {
+			dice := rand.New(rand.NewPCG(uint64(side), 1))
+			for range 20_000 {
+				n := dice.IntN(4 * keptSets * keptWays)
+				key := rowKey{profile: profile, terminal: terminal, mark: world.Mark(n) << 19}
+				text, found := rows.appendRow(nil, &key)
+				if found && !assert.Equal(t, fmt.Sprint("row ", n), string(text)) {
+					return
+				}
+				if !found {
+					rows.keep(&key, fmt.Append(nil, "row ", n))
+				}
+			}
+		})
+	}
+	sides.Wait()
+	kept := 0
+	for n := range 4 * keptSets * keptWays {
+		if _, found := rows.appendRow(nil, &rowKey{profile: profile, terminal: terminal, mark: world.Mark(n) << 19}); found {
+			kept++
+		}
+	}
+	assert.LessOrEqual(t, kept, keptSets*keptWays)
+	assert.Greater(t, kept, keptSets*keptWays/2)
+}
