@@ -9,6 +9,12 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from $from to $to with locationId "$location"
       Then the answer is accepted
 
+    # "Location not of the account": whose it is does not hang on what it sold.
+    Scenario: a location of the account on days long past
+      Given a commerce with 1 locations
+      When I ask for the branch report from 2020-01-01 to 2020-01-05 with locationId "$location"
+      Then the answer is accepted
+
     Scenario Outline: a location of nobody, <case>
       When I ask for the branch report from today-2 to yesterday with locationId <value>
       Then the answer is refused: BR-22
@@ -79,6 +85,12 @@ Feature: Branch report: whose sales, and which
     Scenario: a terminal of the account
       Given a commerce with 1 locations
       When I ask for the branch report from $from to $to with serialNumber "$terminal"
+      Then the answer is accepted
+
+    # "POS not of the account": whose it is does not hang on what it sold.
+    Scenario: a terminal of the account on days long past
+      Given a commerce with 1 locations
+      When I ask for the branch report from 2020-01-01 to 2020-01-05 with serialNumber "$terminal"
       Then the answer is accepted
 
     Scenario Outline: a terminal of nobody, <case>

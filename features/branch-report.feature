@@ -117,6 +117,7 @@ Feature: Branch report: request, range and pages
         | with a time in UTC | "2025-08-01T00:00:00Z" | refused: BR-03 |
         | space before       | " 2025-08-01"          | refused: BR-03 |
         | space after        | "2025-08-01 "          | refused: BR-03 |
+        | line break after   | "2025-08-01\u000a"     | refused: BR-03 |
         | full-width digits  | "２０２５-08-01"           | refused: BR-03 |
         | a word             | "yesterday-ish"        | refused: BR-03 |
         | a week             | "2025-W31-5"           | refused: BR-03 |
@@ -219,6 +220,7 @@ Feature: Branch report: request, range and pages
         | with a time in UTC | "2025-08-10T00:00:00Z" | refused: BR-04 |
         | space before       | " 2025-08-10"          | refused: BR-04 |
         | space after        | "2025-08-10 "          | refused: BR-04 |
+        | line break after   | "2025-08-10\u000a"     | refused: BR-04 |
         | full-width digits  | "２０２５-08-10"           | refused: BR-04 |
         | a word             | "today-ish"            | refused: BR-04 |
         | a week             | "2025-W32-7"           | refused: BR-04 |

@@ -109,6 +109,9 @@ Feature: Transaction report: request
         | full-width digits  | "２０２５-06-01"           |
         | a word             | "yesterday"            |
         | a week             | "2025-W22-7"           |
+        | space before       | " 2025-06-01"          |
+        | space after        | "2025-06-01 "          |
+        | line break after   | "2025-06-01\u000a"     |
 
     Scenario: form of StartDate of a terminal
       Given a commerce with sales
@@ -153,6 +156,9 @@ Feature: Transaction report: request
         | full-width digits  | "２０２５-06-05"           |
         | a word             | "today"                |
         | a week             | "2025-W23-4"           |
+        | space before       | " 2025-06-05"          |
+        | space after        | "2025-06-05 "          |
+        | line break after   | "2025-06-05\u000a"     |
 
     Scenario: form of EndDate of a terminal
       Given a commerce with sales

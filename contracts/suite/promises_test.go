@@ -189,6 +189,24 @@ func without(field string, of func(first, last facts.Day) bool) func(exchange.Re
 	}
 }
 
+// trimmed takes dates with some characters around them as if they were not there.
+func trimmed(characters string) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if body == nil {
+			return r
+		}
+		for _, fields := range []map[string]any{body, facts.FiltersOf(body)} {
+			for _, field := range []string{"startDate", "endDate", "StartDate", "EndDate"} {
+				if text, is := fields[field].(string); is {
+					fields[field] = strings.Trim(text, characters)
+				}
+			}
+		}
+		r.Body = exchange.MustJSON(body)
+		return r
+	}
+}
+
 // asMain answers another account as main where it filters by a field.
 func asMain(field string) func(exchange.Request, map[string]any) exchange.Request {
 	return func(r exchange.Request, body map[string]any) exchange.Request {
@@ -503,6 +521,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"a terminal is the account's only on days when it sold": {"@BR-21", "a terminal of the account on days long past", broken{answer: instead("BR-21", "One or more POS entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "serialNumber") && strings.Contains(string(r.Body), `"startDate":"2020-01`)
+		})}, report.Violated},
+		"a location is the account's only on days when it sold": {"@BR-22", "a location of the account on days long past", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), `"startDate":"2020-01`)
+		})}, report.Violated},
+		"a date may end in a line break":                         {"@BR-03", "form of startDate, line break after", broken{request: trimmed("\n")}, report.Violated},
+		"an end date may end in a line break":                    {"@BR-04", "form of endDate, line break after", broken{request: trimmed("\n")}, report.Violated},
+		"a date of the transaction report may end in spaces":     {"@TR-START-FORMAT", "form of StartDate, space after", broken{request: trimmed(" ")}, report.Violated},
+		"an end of the transaction report may begin with spaces": {"@TR-END-FORMAT", "form of EndDate, space before", broken{request: trimmed(" ")}, report.Violated},
+		"an end of the transaction report may end in a break":    {"@TR-END-FORMAT", "form of EndDate, line break after", broken{request: trimmed("\n")}, report.Violated},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
 		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
