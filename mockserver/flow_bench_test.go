@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -111,41 +110,5 @@ func BenchmarkJournal(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		mock.api.journal.Add(session.Record{Operation: x.op, Method: r.Method, Note: &x.note, Status: 200, Rule: "BR-00", Why: "processed"})
-	}
-}
-
-// BenchmarkCounting is a request in the next of a thousand sessions, with and
-// without the count of what clients meet.
-func BenchmarkCounting(b *testing.B) {
-	for _, c := range []struct{ name, body string }{
-		{"page", speedBranchBody(speedMonth, 1, "")},
-		{"refusal", speedBranchBody([2]string{"2025-04-01", "2025-04-20"}, 1, `"cardBrand":"VISA",`)},
-	} {
-		for _, counted := range []bool{true, false} {
-			b.Run(c.name+map[bool]string{true: ", counted", false: ""}[counted], func(b *testing.B) {
-				mock := newTestMock(b)
-				if !counted {
-					mock.api.observer.met = nil
-				}
-				keys := make([][]string, 1000)
-				for i := range keys {
-					keys[i] = []string{"calco-main~s" + strconv.Itoa(i)}
-				}
-				body := strings.NewReader(c.body)
-				r := httptest.NewRequest(http.MethodPost, pathBranchReport, nil)
-				r.Header = http.Header{"Content-Type": {"application/json"}}
-				r.Body, r.ContentLength = io.NopCloser(body), int64(len(c.body))
-				w := &discardWriter{head: http.Header{}}
-				sent := 0
-				b.ReportAllocs()
-				for b.Loop() {
-					body.Reset(c.body)
-					clear(w.head)
-					r.Header["X-Api-Key"] = keys[sent%len(keys)]
-					sent++
-					mock.ServeHTTP(w, r)
-				}
-			})
-		}
 	}
 }

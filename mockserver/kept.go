@@ -17,10 +17,10 @@ type keptRows struct {
 	sets [keptSets]atomic.Pointer[keptSet]
 }
 
-// What is kept at most: 4,096 rows, some 4 MB of usual ones. A long row is written
+// What is kept at most: 2,048 rows, some 2 MB of usual ones. A long row is written
 // anew each time.
 const (
-	keptBits = 10
+	keptBits = 9
 	keptSets = 1 << keptBits
 	keptWays = 4 // rows whose keys lead to one set
 	longRow  = 2 << 10

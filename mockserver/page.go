@@ -19,7 +19,7 @@ func (s *selection) page(number, size int64) []row {
 		return nil // and no overflow for a page number of 19 digits
 	}
 	skip := (number - 1) * size
-	rows := make([]row, 0, min(size, int64(s.total)-skip)) // a mutant may ask for more than there is
+	rows := s.room(min(size, int64(s.total)-skip)) // a mutant may ask for more than there is
 	for _, g := range s.groups {
 		if skip >= int64(g.count) {
 			skip -= int64(g.count)
@@ -38,6 +38,14 @@ func (s *selection) page(number, size int64) []row {
 		}
 	}
 	return rows
+}
+
+// room is memory for n rows, no more.
+func (s *selection) room(n int64) []row {
+	if n > int64(cap(s.rows)) {
+		return make([]row, 0, n)
+	}
+	return s.rows[:0:n]
 }
 
 // take adds the rows of one day, after leaving out the first skip of them,

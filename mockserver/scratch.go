@@ -23,7 +23,8 @@ type scratch struct {
 	blocks   []*world.Block   // of the days asked for
 	reader   *world.SaleReader
 	entries  []world.Entry // of the settlement of one sale
-	page     []byte        // the body of an answer with rows
+	rows     [maxPageSize]row
+	page     []byte // the body of an answer with rows
 }
 
 // What a scratch begins with: usual requests and pages fit. A larger body does not

@@ -32,6 +32,7 @@ type selection struct {
 	wanted world.ClassList // the classes of the query
 	groups []group
 	total  int
+	rows   []row // memory for those of a page
 }
 
 // group is the days of one scope: a location of a grouped report, or all.
@@ -50,7 +51,7 @@ type selector struct {
 // find counts the sales that match.
 func (f *selector) find(q query, memory *scratch) *selection {
 	q = queried(f.hooks, q)
-	s := &selection{query: q, wanted: q.classes.List()}
+	s := &selection{query: q, wanted: q.classes.List(), rows: memory.rows[:]}
 	from, to := q.zones.days(q.from, q.to)
 	to = min(to, q.until.Date)
 	if from > to {

@@ -27,7 +27,7 @@ import (
 // before.
 const (
 	heapGrowth    = 20 // percent
-	ballastPieces = 8
+	ballastPieces = 12
 	ballastPiece  = 1 << 20
 )
 
