@@ -56,22 +56,22 @@ func questionOf(r *Request, b *brief) question {
 // filtersOf is equal for requests with the same filters, 0 for those without.
 func filtersOf(r *Request) uint64 {
 	var h maphash.Hash
-	any := false
+	filtered := false
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		if filterRule(f.Name) == "" {
 			continue
 		}
-		if !any {
+		if !filtered {
 			h.SetSeed(questionSeed)
-			any = true
+			filtered = true
 		}
 		_, _ = h.WriteString(f.Name)
 		_ = h.WriteByte(0)
 		_, _ = h.WriteString(f.Text)
 		_ = h.WriteByte(0)
 	}
-	if !any {
+	if !filtered {
 		return 0
 	}
 	return h.Sum64()
