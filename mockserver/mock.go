@@ -9,8 +9,9 @@
 // out), flow, which calls auth, decode, interpret and validate, select, page and
 // render. The rules stand in three tables of checks, in validate_branch.go,
 // validate_locations.go and validate_report.go; resolve.go makes a profile ready
-// to serve them. Beside the way stand force, admin, clock, scratch, seen (the
-// record of a client) and hooks (what a mutant changes inside).
+// to serve them. Beside the way stand force, admin, clock, scratch, kept (rows of
+// earlier pages), seen (the record of a client) and hooks (what a mutant changes
+// inside).
 //
 // What it builds on has a package each, none of which knows this one:
 //
