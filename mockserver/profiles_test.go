@@ -148,4 +148,25 @@ func TestProfile_ReadingsMet(t *testing.T) {
 	assert.Equal(t, []string{"30", "60"}, sorted(readings()))
 }
 
+// So it does where nobody has looked before the reading changes: a request counts
+// for the profile that answered it, whenever it is counted, and what a session forgot
+// stays forgotten.
+func TestProfile_ReadingsMetBeforeAnybodyLooks(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	ask := func() { branchCall("", tooLong).with("X-Calco-Session", "one").sendTo(mock) }
+	ask()
+	profileCall(http.MethodPut, "one", `{"name":"mine","answers":{"Q-RANGE-LIMIT":"60"}}`).sendTo(mock)
+	met, _ := mock.Met().Coverage("one").Rule("BR-08")
+	assert.EqualValues(t, 1, met.Requests)
+	assert.Equal(t, []string{"30"}, met.Evidence.Readings["Q-RANGE-LIMIT"])
+
+	ask()
+	mock.Met().Forget("one")
+	assert.False(t, mock.Met().Knows("one"))
+	assert.Zero(t, mock.Met().Coverage("one").Requests)
+	ask()
+	assert.True(t, mock.Met().Knows("one"))
+}
+
 func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
