@@ -405,6 +405,10 @@ Feature: Consistency without known data
     Scenario: one terminal in both reports
       Then both reports tell of the same sales
 
+    Scenario: another account in both reports
+      Given the account second
+      Then both reports tell of the same sales
+
     Scenario: today in both reports
       Then both reports tell of the same sales of today
 

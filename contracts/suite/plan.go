@@ -50,9 +50,10 @@ func (s *Suite) Plan(ctx context.Context) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{Target: s.Target, Budget: s.Budget, Can: []PlannedLine{}, Cannot: []PlannedLine{}, Ask: []string{}}
+	asked := map[string]bool{}
 	for _, key := range r.inOrder() {
 		info := r.plan[key]
-		line := PlannedLine{Scenario: info.FullName(), File: info.File, Line: info.Line, Rules: info.Rules, Requests: r.cost(info)}
+		line := PlannedLine{Scenario: info.FullName(), File: info.File, Line: info.Line, Rules: info.Rules, Requests: r.cost(info, asked)}
 		if unmet, over := r.unmet(info), r.over[key]; unmet != nil || over {
 			if unmet == nil {
 				unmet = r.overBudget()
@@ -123,8 +124,14 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 	return nil
 }
 
-// cost is about how many requests a scenario sends.
-func (r *run) cost(info report.Scenario) int {
+// cost is about how many requests a scenario sends, after those whose question was
+// asked already.
+func (r *run) cost(info report.Scenario, asked map[string]bool) int {
+	if question := r.question(info); asked[question] {
+		return 0
+	} else if question != "" {
+		asked[question] = true
+	}
 	n := 0
 	for _, step := range info.Steps {
 		switch match := r.phrases.matching(step.Text)[0]; {
@@ -135,6 +142,34 @@ func (r *run) cost(info report.Scenario) int {
 		}
 	}
 	return n
+}
+
+// question is the one question of a scenario that puts no other, with what is given;
+// empty where it puts several, or compares answers.
+func (r *run) question(info report.Scenario) string {
+	var given []string
+	put := 0
+	for _, step := range info.Steps {
+		switch match := r.phrases.matching(step.Text)[0]; {
+		case match.Oracle:
+			return ""
+		case match.Keyword == "When":
+			put++
+			given = append(given, step.Text)
+		case match.Keyword == "Given" && !besidesTheRequest(match.English):
+			given = append(given, step.Text)
+		}
+	}
+	if put != 1 {
+		return ""
+	}
+	return strings.Join(given, "\n")
+}
+
+// besidesTheRequest tells whether a Given leaves the request as it is: what an open
+// question is taken to be, and that there are sales.
+func besidesTheRequest(given string) bool {
+	return strings.HasPrefix(given, "{") || given == "a commerce with sales"
 }
 
 // choose fits the plan into the budget: of every rule its first scenarios on
@@ -156,9 +191,12 @@ func (r *run) choose(spent int) {
 		}
 	}
 	slices.SortStableFunc(keys, func(a, b string) int { return rank[a] - rank[b] })
-	left := r.Budget - spent
+	left, asked := r.Budget-spent, map[string]bool{}
 	for _, key := range keys {
-		cost := r.cost(r.plan[key])
+		if r.unmet(r.plan[key]) != nil {
+			continue // it sends nothing
+		}
+		cost := r.cost(r.plan[key], asked)
 		r.needed += cost
 		if left -= cost; left < 0 {
 			r.over[key] = true

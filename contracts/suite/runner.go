@@ -184,7 +184,7 @@ func (r *run) discover(ctx context.Context) error {
 	}
 	r.env.Keep(r.doubts())
 	r.env.Share(looker)
-	r.choose(looker.Session.Sent)
+	r.choose(r.env.Sent)
 	return nil
 }
 
@@ -207,9 +207,13 @@ func (s *Suite) doubts() (list []report.Finding) {
 // answers of discovery too.
 type watched struct{ looker *scenario.Scenario }
 
-// Ask implements Asker.
+// Ask implements Asker. What a report answered need not be asked again by a scenario
+// that asks the same; of the listing, discovery asks twice where it shows nothing.
 func (w watched) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	return w.looker.Session.Ask(ctx, r)
+	if r.Operation == rules.Locations {
+		return w.looker.Session.Ask(ctx, r)
+	}
+	return w.looker.Session.Common(ctx, r)
 }
 
 func (s *Suite) environment() *scenario.Environment {
@@ -297,6 +301,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		began = r.Wall()
 		s := scenario.New(r.env, info.FullName())
 		s.Judge.Rules, s.Judge.Questions = scenario.Tagged(info.Tags)
+		s.Session.Lone = r.question(info) != ""
 		if r.over[pickleKey(p)] {
 			over := r.overBudget()
 			s.Judge.Unverified(over.Why, over.Ask)

@@ -23,12 +23,12 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 		}
 	}
 	o.session.Role = exchange.RoleMain
-	myLocations, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	myLocations, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
 	o.session.Role = role
-	listing, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	listing, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 		return err
 	}
 	o.session.Role = role
-	listing, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: role})
+	listing, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: role})
 	if err != nil {
 		return err
 	}

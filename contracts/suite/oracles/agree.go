@@ -216,7 +216,7 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 	if err != nil {
 		return err
 	}
-	listing, err := session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	listing, err := session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
@@ -249,6 +249,9 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 		return err
 	}
 	if err := fg.addressesDiffer(known, locations); err != nil {
+		return err
+	}
+	if err := fg.addressesOfEach(known, locations); err != nil {
 		return err
 	}
 	return fit(fg.judge, "the address of a sale is that of its location", known, addressAt, reading[exchange.Row]{"street, number and commune of the location", whole}, reading[exchange.Row]{"the street of the location", names("street")},
@@ -284,6 +287,29 @@ func (fg *figures) addressesTold(rows []exchange.Row) error {
 	for _, id := range slices.Sorted(maps.Keys(without)) {
 		if lack, of := without[id], sales[id]; float64(lack) < (1-nearlyAll)*float64(of) {
 			return fg.judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+		}
+	}
+	return nil
+}
+
+// addressesOfEach tells of locations none of whose sales names anything of them, where
+// those of the others, two or more, all do: how an address is written is not said, but
+// it is written alike.
+func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exchange.Row) error {
+	named, unnamed := map[string]bool{}, map[string]exchange.Row{}
+	for _, row := range rows {
+		id, location := row.Text("locationId"), locations[row.Text("locationId")]
+		if slices.ContainsFunc([]string{"street", "commune", "city", "region"}, func(member string) bool {
+			return location.Text(member) != "" && strings.Contains(strings.ToLower(row.Text("address")), strings.ToLower(location.Text(member)))
+		}) {
+			named[id] = true
+		} else {
+			unnamed[id] = row
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(unnamed)) {
+		if !named[id] && len(named) > 1 {
+			return fg.judge.Expect(false, "the address of a sale is that of its location", "a street or commune of it, as at the other locations", addressAt(unnamed[id]))
 		}
 	}
 	return nil

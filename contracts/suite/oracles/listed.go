@@ -16,7 +16,7 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
 	}
-	listing, err := o.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	listing, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}

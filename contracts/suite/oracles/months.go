@@ -8,6 +8,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
 )
 
 // Months holds the sales of one terminal on first and last days of the past twelve
@@ -35,8 +36,13 @@ func (sl *selections) Months(ctx context.Context) error {
 	if seen == 0 {
 		return report.Lacking("the terminal has no sale on first and last days of the past twelve months", "an account that sold for some months")
 	}
+	return agreeOnAll(sl.judge, sold)
+}
+
+// agreeOnAll holds every member that both reports tell of sales against the other's.
+func agreeOnAll(j *scenario.Judge, sold []pair) error {
 	for _, about := range slices.Sorted(maps.Keys(agreements)) {
-		if err := agreeOn(sl.judge, agreements[about], sold); err != nil {
+		if err := agreeOn(j, agreements[about], sold); err != nil {
 			return err
 		}
 	}

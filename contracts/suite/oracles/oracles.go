@@ -43,23 +43,30 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
 	}
-	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
-	if err != nil {
-		return err
+	var terminal any // of another account all of them: its sales are read to be told from those of main
+	if o.session.Role == exchange.RoleMain {
+		var err error
+		if terminal, err = o.env.Facts.Place("$terminal", o.env.Foreign); err != nil {
+			return err
+		}
 	}
-	branch, report, err := o.reader.bothReports(ctx, terminal, "$from", "$to")
+	branch, second, err := o.reader.bothReports(ctx, terminal, "$from", "$to")
 	if err != nil {
 		return err
 	}
 	// Whether the last day of a range counts is open for each report: the first
 	// one does in both.
 	first := o.session.Facts().Sales.From.String()
-	branchRows, reportRows := ofDay(branch.Rows, first), ofDay(report.Rows, first)
+	branchRows, reportRows := ofDay(branch.Rows, first), ofDay(second.Rows, first)
+	if o.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
+		return report.Lacking("the account "+string(o.session.Role)+" has no sale on "+first, "another account with sales every day")
+	}
 	branchRows = reported(o.env, branchRows, reportRows)
 	if same, difference := sameSet(salesOf(branchRows), salesOf(reportRows)); !same {
 		return o.judge.Expect(false, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branchRows)), difference)
 	}
-	for _, p := range twins(branchRows, reportRows) {
+	sold := twins(branchRows, reportRows)
+	for _, p := range sold {
 		twin, row := p.branch, p.report
 		if err := o.judge.Expect(agreements["amount"].same(p), "both reports tell of the same amount",
 			twin.Text("totalAmount")+" or "+twin.Text("saleAmount"), row.Text("amount")); err != nil {
@@ -70,10 +77,11 @@ func (o *oracles) SameSales(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return agreeOnAll(o.judge, sold)
 }
 
-// GapsAre looks at how the sales of a small question show what they lack.
+// GapsAre looks at how the sales of a small question, and those of up to a month, show
+// what they lack.
 func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value string) error {
 	from, to, fields, err := o.reader.question(op)
 	if err != nil {
@@ -83,7 +91,15 @@ func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value 
 	if err != nil {
 		return err
 	}
-	return o.transactions.GapsAre(w.Rows, field, value)
+	rows := slices.Clone(w.Rows)
+	for _, r := range o.env.Facts.Samples[:1] {
+		wide, err := o.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, wide.Rows...)
+	}
+	return o.transactions.GapsAre(rows, field, value)
 }
 
 // AmountIs compares amount with one figure of the branch report, where its two

@@ -31,18 +31,7 @@ func (rd *reader) question(op rules.Operation) (from, to string, fields map[stri
 // aside asks something that the scenario is not about: the last answer stays the
 // one that is judged. What is asked aside is asked once in a run.
 func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	slot := rd.env.Readings.Slot(fmt.Sprintf("aside %s %s %s %s %s %s", r.Operation, r.Role, r.Key, rd.session.Altered, r.Query, r.Body))
-	slot.Mu.Lock()
-	defer slot.Mu.Unlock()
-	if slot.Last != nil {
-		return slot.Last, nil
-	}
-	reader := scenario.New(rd.env, "shared reading")
-	reader.Judge.Rules, reader.Session.Role, reader.Session.Key, reader.Session.Altered = rd.judge.Rules, rd.session.Role, rd.session.Key, rd.session.Altered
-	x, err := reader.Session.Ask(ctx, r)
-	rd.env.Share(reader)
-	slot.Last = x
-	return x, err
+	return rd.session.Common(ctx, r)
 }
 
 // errMoved says that data changed while it was read: nothing can be concluded.

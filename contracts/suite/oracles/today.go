@@ -40,7 +40,10 @@ func (sl *selections) Today(ctx context.Context) error {
 		}
 		if len(inBranch)+len(inSecond) > 0 {
 			same, difference := sameSet(salesOf(inBranch), salesOf(inSecond))
-			return sl.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference)
+			if err := sl.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference); err != nil {
+				return err
+			}
+			return agreeOnAll(sl.judge, unchanged(twins(inBranch, inSecond)))
 		}
 	}
 	sl.judge.Idle = "there is no sale of today that is two hours old"
@@ -61,6 +64,11 @@ func (sl *selections) settledToday(ctx context.Context, terminal any) (inBranch,
 		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
 	return reported(sl.env, settled(branch.Rows), second.Rows), settled(second.Rows), nil
+}
+
+// unchanged are the sales that were not reversed between the one answer and the other.
+func unchanged(pairs []pair) []pair {
+	return slices.DeleteFunc(pairs, func(p pair) bool { return isReversed(p.branch) != isReversed(p.report) })
 }
 
 // CountsToday holds totalItems of yesterday and today against the transactions of the

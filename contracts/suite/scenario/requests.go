@@ -51,7 +51,7 @@ func (q *Requests) AskReport(ctx context.Context, report, from, to string, pairs
 	if err != nil {
 		return err
 	}
-	_, err = q.session.Ask(ctx, r)
+	_, err = q.session.Put(ctx, r)
 	return err
 }
 
@@ -81,7 +81,7 @@ func (q *Requests) AskContentType(ctx context.Context, report, value string) err
 		}
 		r.Header.Set("Content-Type", fmt.Sprint(text))
 	}
-	_, err = q.session.Ask(ctx, r)
+	_, err = q.session.Put(ctx, r)
 	return err
 }
 
@@ -98,7 +98,7 @@ func (q *Requests) AskBody(ctx context.Context, report, body string) error {
 		}
 		body = strings.ReplaceAll(body, name, day)
 	}
-	_, err := q.session.Ask(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
+	_, err := q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
 	return err
 }
 
@@ -111,7 +111,7 @@ func (q *Requests) AskByMethod(ctx context.Context, report, value string) error 
 	if method != http.MethodGet && method != http.MethodHead {
 		return fmt.Errorf("the method %s: use \"GET\" or \"HEAD\", which only read", value)
 	}
-	_, err = q.session.Ask(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
+	_, err = q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
 	return err
 }
 
@@ -129,7 +129,7 @@ func (q *Requests) AskRenamed(ctx context.Context, report, field, name string) e
 		}
 	}
 	r.Body = exchange.MustJSON(body)
-	_, err = q.session.Ask(ctx, r)
+	_, err = q.session.Put(ctx, r)
 	return err
 }
 
@@ -145,7 +145,7 @@ func (q *Requests) AskInQuery(ctx context.Context, report string) error {
 		query.Set(name, text)
 	}
 	r.Query, r.Body = query.Encode(), []byte("{}")
-	_, err = q.session.Ask(ctx, r)
+	_, err = q.session.Put(ctx, r)
 	return err
 }
 
@@ -193,7 +193,7 @@ func (q *Requests) AskAtPath(ctx context.Context, listing, value string) error {
 	}
 	r := listingRequest(listing)
 	r.Path = text
-	_, err = q.session.Ask(ctx, r)
+	_, err = q.session.Put(ctx, r)
 	return err
 }
 
@@ -220,7 +220,7 @@ func (q *Requests) AskListing(ctx context.Context, listing, part, value string) 
 			r.Header.Set("Content-Type", text)
 		}
 	}
-	_, err = q.session.Ask(ctx, r)
+	_, err = q.session.Put(ctx, r)
 	return err
 }
 
