@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,7 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	v.warn(s.err)
-	options, err := v.looked(ctx, target, v.Quick, s.err)
+	options, closed, err := v.looked(ctx, target, v.Quick, s.err)
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	result, err := drift.Calibrate(ctx, options, serve)
 	ticker.end()
 	redactor := options.Redactor
-	if err != nil {
+	if err = cmp.Or(err, closed); err != nil {
 		return v.incomplete(s, redactor, result, err)
 	}
 	if err := v.write(s, redactor, result, v.Output); err != nil {

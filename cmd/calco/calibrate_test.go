@@ -19,6 +19,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/readme"
+	"calco.example/fixtures/stranger"
 	"calco.example/mockserver"
 )
 
@@ -192,6 +193,24 @@ func TestCalibrate_LooksFirst(t *testing.T) {
 		assert.Empty(t, out, args)
 	}
 	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
+}
+
+// Where the branch report is switched off, what the others answer is learnt and
+// compared, and nobody takes that for the whole.
+func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
+	t.Parallel()
+	off := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now, Off: true}))
+	t.Cleanup(off.Close)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+off.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys["main"]), 0o600))
+	for _, args := range []string{"calibrate --config staging.yaml --quick -o staging.profile.yaml", "drift --config staging.yaml --quick --profile staging.profile.yaml.partial"} {
+		code, out, stderr := inFolder(dir, strings.Fields(args)...)
+		assert.Equal(t, exitFailed, code, args+out)
+		assert.Contains(t, stderr, "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again", args)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
+	assert.FileExists(t, filepath.Join(dir, "staging.profile.yaml.partial"))
 }
 
 // A key that is something else than its role says teaches nothing.

@@ -210,22 +210,23 @@ func serveOwn(ctx context.Context, config mockserver.Config) (*target.Target, er
 	return client.FindMock(ctx, "http://"+listener.Addr().String())
 }
 
-// looked is how a target is asked that a look has found to be this service: see
-// package look. The look counts among the requests; a calco mock needs none.
-func (d deployment) looked(ctx context.Context, deployed *target.Target, quick bool, notes io.Writer) (calibrate.Options, error) {
+// looked is how a target is asked that a look has found to be this service, and why
+// its branch report shows nothing, if so: see package look. The look counts among the
+// requests; a calco mock needs none.
+func (d deployment) looked(ctx context.Context, deployed *target.Target, quick bool, notes io.Writer) (options calibrate.Options, closed, err error) {
 	asker, err := d.clientOf(deployed, d.AllowIntrusive.asked(), true)
 	if err != nil {
-		return calibrate.Options{}, err
+		return calibrate.Options{}, nil, err
 	}
 	var sight look.Sight
 	if deployed.Clock == nil {
 		zone, err := civil.Santiago()
 		if err != nil {
-			return calibrate.Options{}, err
+			return calibrate.Options{}, nil, err
 		}
 		seen, err := d.see(ctx, deployed, nil, look.Options{Roles: !quick, Clock: func() time.Time { return time.Now().In(zone) }}, io.Discard)
 		if err != nil {
-			return calibrate.Options{}, err
+			return calibrate.Options{}, nil, err
 		}
 		sight = *seen
 	}
@@ -235,5 +236,5 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 	o, err := d.options(ctx, asker, deployed, notes)
 	o.Quick, o.Sent = quick, sight.Requests
 	o.Has = func(role exchange.Role) bool { return deployed.HasKey(role) && sight.Unfit[role] == "" }
-	return o, err
+	return o, sight.Closed, err
 }

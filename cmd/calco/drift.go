@@ -46,7 +46,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	v.warn(s.err)
-	deployed, err := v.looked(ctx, target, v.Quick, s.err)
+	deployed, closed, err := v.looked(ctx, target, v.Quick, s.err)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,10 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	}
 	found.Profile = profile.Name
 	found.NotCompared = append(found.NotCompared, left...)
-	return v.print(s, deployed, found)
+	if err := v.print(s, deployed, found); err != nil {
+		return err
+	}
+	return closed // what the branch report answers was not compared
 }
 
 // profile is the one that is named, or that of the target file.

@@ -50,7 +50,10 @@ type Sight struct {
 	Unfit map[exchange.Role]string
 	// Doubts are the rules that such a key shows broken, unless it is another key
 	// than its role says: the service is asked as it would be asked with the right one.
-	Doubts   map[exchange.Role]rules.ID
+	Doubts map[exchange.Role]rules.ID
+	// Closed is why the branch report shows nothing to the main key, nil where it does:
+	// a StopError, which ends a look that needs it.
+	Closed   error
 	Requests int
 }
 

@@ -94,10 +94,11 @@ func TestAt_Stops(t *testing.T) {
 	}{
 		{"nothing at these paths", http.StripPrefix("/api/v2", sound()), mainKey, "there is no such service at BASE: its paths get HTTP 404" + prefix},
 		{"an HTML page", answer(200, "Content-Type: text/html", "<!DOCTYPE html><title>Hello"), mainKey, "BASE answers with an HTML page (HTTP 200)" + prefix},
-		{"a login page", answer(200, "Content-Type: text/html", `<html><form><input type="password">`), mainKey, "BASE asks people to log in: ask the operator for an address that programs may use"},
+		{"a login page", answer(200, "Content-Type: text/html", `<html><form><input type="password">`), mainKey, "BASE answers with a page that asks people to log in: ask the operator for an address that programs may use"},
 		{"a redirect", answer(308, "Location: https://elsewhere.example/v3", ""), mainKey,
 			"BASE redirects to https://elsewhere.example/v3: give the address of the service itself as baseUrl; calco follows no redirect"},
-		{"a redirect to a login", answer(302, "Location: https://id.example/oauth2/authorize?x=1", ""), mainKey, "BASE asks people to log in: ask the operator for an address that programs may use"},
+		{"a redirect to a login", answer(302, "Location: https://id.example/oauth2/authorize?x=1", ""), mainKey,
+			"BASE redirects to https://id.example/oauth2/authorize?x=1, where people seem to log in: ask the operator for an address that programs may use"},
 		{"{}", answer(200, "Content-Type: application/json", "{}"), mainKey, "what answers at BASE is not this service: HTTP 200 {}" + prefix},
 		{"nothing", answer(200, "", ""), mainKey, "what answers at BASE is not this service: HTTP 200 without a body" + prefix},
 		{"another service", answer(200, "", `{"code":"BR","x":1}`), mainKey, `what answers at BASE is not this service: HTTP 200 {"code":"BR","x":1}` + prefix},

@@ -29,9 +29,19 @@ func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 		return &StopError{fmt.Sprintf("the service knows no user for keys.main (%s)", cmp.Or(listing.Code(), branch.Code())), "ask the operator for a key of an account with sales"}
 	case refused >= 0 && !slices.ContainsFunc(all, served):
 		return keyRefused(all[refused])
-	case branch.Code() == "BR-25" && l.Branch:
+	}
+	if l.sight.Closed = l.closed(branch); l.sight.Closed != nil && l.Branch {
+		return l.sight.Closed
+	}
+	return nil
+}
+
+// closed is why the branch report shows nothing to the main key, nil where it does.
+func (l *looker) closed(branch *exchange.Exchange) error {
+	switch branch.Code() {
+	case "BR-25":
 		return &StopError{"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked", l.withPlan()}
-	case branch.Code() == "BR-30" && l.Branch:
+	case "BR-30":
 		return &StopError{"the branch report is switched off for keys.main (BR-30)", "ask the operator to switch it on, then run again"}
 	}
 	return nil
@@ -75,8 +85,8 @@ func (l *looker) notTheService(all []*exchange.Exchange) error {
 	const prefix = "check baseUrl in the target file: is it the address that the four paths are added to, with its prefix"
 	switch {
 	case slices.ContainsFunc(all, login):
-		return &StopError{l.Base + " asks people to log in", "ask the operator for an address that programs may use"}
-	case every(func(x *exchange.Exchange) bool { return x.Status >= 300 && x.Status < 400 }):
+		return &StopError{l.Base + seenOfLogin(all[slices.IndexFunc(all, login)]), "ask the operator for an address that programs may use"}
+	case every(redirects):
 		return &StopError{l.Base + " redirects" + elsewhere(first), "give the address of the service itself as baseUrl; calco follows no redirect"}
 	case every(client.RefusesKey):
 		return keyRefused(first)
@@ -90,6 +100,14 @@ func (l *looker) notTheService(all []*exchange.Exchange) error {
 		return &StopError{fmt.Sprintf("%s answers with an HTML page (HTTP %d)", l.Base, first.Status), prefix}
 	}
 	return &StopError{fmt.Sprintf("what answers at %s is not this service: HTTP %d %s", l.Base, first.Status, beginning(first)), prefix}
+}
+
+// seenOfLogin is what makes an answer look as if people had to log in.
+func seenOfLogin(x *exchange.Exchange) string {
+	if redirects(x) {
+		return " redirects" + elsewhere(x) + ", where people seem to log in"
+	}
+	return " answers with a page that asks people to log in"
 }
 
 // elsewhere is where a redirect leads, if it says so.
@@ -126,9 +144,10 @@ func htmlPage(x *exchange.Exchange) bool {
 // login tells whether an answer asks a person for a password, or leads to where
 // that is done.
 func login(x *exchange.Exchange) bool {
-	redirects := x.Status >= 300 && x.Status < 400
-	return htmlPage(x) && password.Match(x.Body) || redirects && signIn.MatchString(x.Header.Get("Location"))
+	return htmlPage(x) && password.Match(x.Body) || redirects(x) && signIn.MatchString(x.Header.Get("Location"))
 }
+
+func redirects(x *exchange.Exchange) bool { return x.Status >= 300 && x.Status < 400 }
 
 // unanswered is what to do where nothing answers.
 func unanswered(base string, err error) error {
