@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -152,6 +153,23 @@ func everySecondListing(body string) func(*exchange.Exchange) *exchange.Exchange
 		}
 		return exchange.New(x.Request, x.Status, x.Header, []byte(body), 1)
 	}
+}
+
+// reconciled reconciles every sale after the first page of the transaction report that
+// is asked for a second time.
+func reconciled() func(*exchange.Exchange) *exchange.Exchange {
+	var seen sync.Map
+	var done atomic.Bool
+	return success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+		if _, again := seen.LoadOrStore(string(r.Body), true); again {
+			done.Store(true)
+		}
+		for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+			if done.Load() {
+				sale.(map[string]any)["reconciliations"] = []any{map[string]any{"paymentDate": "", "installmentNumber": 0, "amount": 0, "reconciliationId": "done"}}
+			}
+		}
+	})
 }
 
 // entries changes the reconciliations of every sale.
@@ -342,6 +360,35 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["address"] = nil
 			}
 		})}, report.Warning},
+		"one location has an address of nowhere": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			if sale["locationId"] == "101" {
+				sale["address"] = "Avenida Otra 99, Arica"
+			}
+		})}, report.Warning},
+		"an amount of today is another in the transaction report": {"@TR-SAME-SALES", "today in both reports", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.TransactionReport && strings.HasPrefix(sale["paymentDataTime"].(string), today) {
+				sale["amount"] = 1.5
+			}
+			return true
+		}}, report.Warning},
+		"the amounts of another account are others in the transaction report": {"@TR-SAME-SALES", "another account in both reports", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+				if r.Role == exchange.RoleSecond {
+					sale.(map[string]any)["amount"] = 1.5
+				}
+			}
+		})}, report.Warning},
+		"the sales of another account are those of main in one report": {"@TR-SAME-SALES", "another account in both reports", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Operation == rules.BranchReport && r.Role == exchange.RoleSecond {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Warning},
+		"both accounts are sound": {"@TR-SAME-SALES", "another account in both reports", broken{}, report.Passed},
+		"reconciled anew each time": {"@TR-PAGING", "transaction report, the same page twice", broken{sale: entries(func(entry map[string]any) {
+			entry["reconciliationId"] = asked.Add(1)
+		})}, report.Warning},
+		"reconciled once meanwhile": {"@TR-PAGING", "transaction report, the same page twice", broken{answer: reconciled()}, report.Passed},
 		"each location has an address of another form": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = fmt.Sprint("Local ", sale["locationId"])
 		})}, report.Passed},

@@ -137,7 +137,7 @@ func (sl *selections) monthEnds(ctx context.Context, op rules.Operation) (notWho
 	}
 	fields := map[string]any{terminalField[op]: terminal}
 	for back := range months {
-		last := edgeOf(sl.env.Facts.Today, 2*back+2)
+		last := monthBefore(sl.env.Facts.Today, 2*back+2).Add(-1)
 		if last.Year() < earliestYear {
 			break
 		}

@@ -64,12 +64,12 @@ func TestOriginOf(t *testing.T) {
 	}
 }
 
-func TestEdgeOf(t *testing.T) {
+func TestMonthBefore(t *testing.T) {
 	t.Parallel()
 	today, err := facts.ParseDay("2026-03-31")
 	require.NoError(t, err)
-	for back, day := range []string{"2026-02-28", "2026-02-01", "2025-12-31", "2025-12-01"} {
-		assert.Equal(t, day, edgeOf(today, back).String())
+	for back, day := range []string{"2026-03-01", "2026-02-01", "2026-01-01", "2025-12-01"} {
+		assert.Equal(t, day, monthBefore(today, back).String())
 	}
 }
 
