@@ -362,6 +362,10 @@ Feature: Branch report: what an answer says
     Scenario: the amounts of all sales fit together in one way
       Then totalAmount of the sales of the branch report is made of the same amounts
 
+    Scenario: the amounts of the sales of another account fit together in one way
+      Given the account second
+      Then totalAmount of the sales of the branch report is made of the same amounts
+
     Scenario: the items of all sales fit together in one way
       Then the items of the sales of the branch report add up in the same way
 

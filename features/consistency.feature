@@ -461,6 +461,11 @@ Feature: Consistency without known data
     Scenario: locations of sales
       Then the locations of sales are listed
 
+    @Q-LOCATION-ID
+    Scenario: locations of the sales of another account
+      Given the account second
+      Then the locations of sales are listed
+
     Scenario: the same locations each time
       Then asking for the locations again and again gives the same ones
 

@@ -384,6 +384,19 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Warning},
+		"the listing of another account lacks the locations of its sales": {"@L-LISTED", "locations of the sales of another account", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Operation != rules.Locations || x.Request.Role != exchange.RoleSecond {
+				return x
+			}
+			return exchange.New(x.Request, x.Status, x.Header, []byte(strings.Replace(string(x.Body), `"id":`, `"id":9`, 1)), 1)
+		}}, report.Warning},
+		"the tips of another account are not in its totals": {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			for i, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+				if r.Role == exchange.RoleSecond && i == 0 {
+					sale.(map[string]any)["tipAmount"] = 1.5
+				}
+			}
+		})}, report.Warning},
 		"both accounts are sound": {"@TR-SAME-SALES", "another account in both reports", broken{}, report.Passed},
 		"reconciled anew each time": {"@TR-PAGING", "transaction report, the same page twice", broken{sale: entries(func(entry map[string]any) {
 			entry["reconciliationId"] = asked.Add(1)

@@ -8,6 +8,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -54,8 +55,12 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 	if err := sm.givens.Sales(); err != nil {
 		return nil, err
 	}
+	ranges := sm.env.Facts.Samples
+	if sm.reader.session.Role != exchange.RoleMain { // two days, which are read to be told from those of main
+		ranges = []facts.Range{sm.env.Facts.Sales}
+	}
 	var rows []exchange.Row
-	for _, r := range sm.env.Facts.Samples {
+	for _, r := range ranges {
 		w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 		if err != nil {
 			return nil, err

@@ -66,7 +66,8 @@ func (s *Session) Put(ctx context.Context, r exchange.Request) (*exchange.Exchan
 // is given to all that ask the same; any other one, which may have been an accident, to
 // nobody else.
 func (s *Session) Common(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	slot := s.env.Readings.Slot(fmt.Sprintf("common %s %s %q %q %q %q %q %q %q %q", s.Role, s.Key, s.Altered, r.Operation, r.Role, r.Method, r.Path, r.Query, r.Header, r.Body))
+	// No headers at all are those of a documented request, an empty list of them is none.
+	slot := s.env.Readings.Slot(fmt.Sprintf("common %s %s %q %q %q %q %q %q %t %q %q", s.Role, s.Key, s.Altered, r.Operation, r.Role, r.Method, r.Path, r.Query, r.Header == nil, r.Header, r.Body))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Last != nil {
