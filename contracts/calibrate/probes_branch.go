@@ -558,12 +558,15 @@ func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string
 	return nil
 }
 
-// timeOf is when a row says its sale was, dayOf its civil date.
+// timeOf is when a row says its sale was, to the second, by which sales may be sorted
+// whatever milliseconds the transaction report adds; dayOf is its civil date.
 func timeOf(r exchange.Row) string {
 	if text := r.Text("transactionDateTime"); text != "" {
 		return text
 	}
-	return r.Text("paymentDataTime")
+	const second = len("2006-01-02T15:04:05")
+	text := r.Text("paymentDataTime")
+	return text[:min(second, len(text))]
 }
 
 func dayOf(r exchange.Row) string {

@@ -64,6 +64,14 @@ func TestOriginOf(t *testing.T) {
 	}
 }
 
+// A deployment that sorts by the second may show any milliseconds.
+func TestOrdered_GoesByTheSecond(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, "2026-11-21T13:00:00", ordered(exchange.Row{"paymentDataTime": "2026-11-21T13:00:00.002"}, "paymentDataTime"))
+	assert.Equal(t, "2026-11-21T13:00:00", ordered(exchange.Row{"transactionDateTime": "2026-11-21T13:00:00"}, "transactionDateTime"))
+	assert.Equal(t, "", ordered(exchange.Row{}, "paymentDataTime"))
+}
+
 func TestMonthBefore(t *testing.T) {
 	t.Parallel()
 	today, err := facts.ParseDay("2026-03-31")
