@@ -28,6 +28,8 @@ type Journal struct {
 	mu   sync.Mutex
 	ring []stored
 	next int64 // number of records ever added
+
+	packing packed // what Add works in
 }
 
 // NewJournal returns an empty journal of a mock that serves these paths.
@@ -101,7 +103,11 @@ func (j *Journal) Add(r Record) {
 		j.ring = append(j.ring, stored{})
 	}
 	place := &j.ring[j.next%mostEntries]
-	*place = stored{id: j.next, at: r.At, status: r.Status, texts: pack(place.texts[:0], &r, account, unread)}
+	j.packing = pack(j.packing[:0], &r, account, unread)
+	if cap(place.texts) < len(j.packing) {
+		place.texts = make(packed, 0, len(j.packing)) // no more: there are ten thousand
+	}
+	*place = stored{id: j.next, at: r.At, status: r.Status, texts: append(place.texts[:0], j.packing...)}
 	j.next++
 }
 
