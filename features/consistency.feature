@@ -241,6 +241,39 @@ Feature: Consistency without known data
         | locationId, serialNumber, cardBrand, installmentType                  |
         | locationId, serialNumber, typeTransaction, cardBrand, installmentType |
 
+    # "The key belongs to the account whose data is returned": filtered for each.
+    Scenario Outline: filters of another account, <filters>
+      Given the account second
+      Then the filters "<filters>" of the branch report together yield the matching rows of the whole
+
+      @BR-FILTER-TYPE
+      Examples:
+        | filters         |
+        | typeTransaction |
+
+      @BR-FILTER-BRAND
+      Examples:
+        | filters                    |
+        | cardBrand                  |
+        | typeTransaction, cardBrand |
+
+      @BR-FILTER-INSTALLMENT
+      Examples:
+        | filters                       |
+        | installmentType               |
+        | serialNumber, installmentType |
+
+      @BR-FILTER-LOCATION
+      Examples:
+        | filters    |
+        | locationId |
+
+      @BR-FILTER-SERIAL
+      Examples:
+        | filters                  |
+        | serialNumber             |
+        | locationId, serialNumber |
+
     # "Filtered by date range, location, terminal serial number, payment type, card
     # brand and installment type": on whichever days.
     Scenario Outline: filter <field> at the end of an older month
@@ -312,6 +345,10 @@ Feature: Consistency without known data
       Then the filter SerialNumber yields the matching rows up to today
 
     Scenario: a terminal of the transaction report, up to a month
+      Then the filters "SerialNumber" of the transaction report together yield the matching rows of the whole
+
+    Scenario: a terminal of another account in the transaction report
+      Given the account second
       Then the filters "SerialNumber" of the transaction report together yield the matching rows of the whole
 
   @BR-RANGE

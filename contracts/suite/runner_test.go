@@ -156,6 +156,7 @@ func TestSuite_AnyDay(t *testing.T) {
 		{"the first week that it takes", "2025-05-08T12:00:00"},
 		{"a leap day", "2024-02-29T12:00:00"},
 		{"early in 2020", "2020-03-01T12:00:00"},
+		{"a month over February", "2026-03-02T12:00:00"},
 		{"half an hour into a year", "2026-01-01T00:30:00"},
 		{"before the clocks change", "2025-09-06T23:30:00"},
 	}

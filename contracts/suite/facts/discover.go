@@ -51,6 +51,9 @@ type Range struct {
 	Items    int
 }
 
+// Days is how many days a range has, both counted.
+func (r Range) Days() int { return int(r.To.Sub(r.From.Time).Hours())/24 + 1 }
+
 // Kinds are the filters whose sales discovery looks for: name → field, value.
 var Kinds = []struct{ Name, Field, Value string }{
 	{"debit", "typeTransaction", "DEBIT"}, {"credit", "typeTransaction", "CREDIT"},

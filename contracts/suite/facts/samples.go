@@ -12,9 +12,30 @@ import (
 // in both reports.
 const sampleRows = 800
 
-// widest is how many days the widest range may have under every reading of the
-// limits: 30, both days counted.
+// widest is how many days a range may have under every reading of the limits: 30,
+// both days counted, but for [Widest].
 const widest = 30
+
+// Widest is the range up to a day that is as wide as every reading of the limits
+// allows: "range must not exceed 30 days", both days counted, and "at most one month",
+// which over February is less, if the day before the same day of the next month is
+// the last one.
+func Widest(last Day) Range {
+	first := last.Add(1 - widest)
+	for !last.Before(first.monthLater().Time) {
+		first = first.Add(1)
+	}
+	return Range{From: first, To: last}
+}
+
+// monthLater is the same day of the next month, or that month's last day.
+func (d Day) monthLater() Day {
+	later := Day{d.AddDate(0, 1, 0)} // 31 January: 3 March
+	if later.Day() < d.Day() {
+		return later.Add(-later.Day())
+	}
+	return later
+}
 
 // clocks is the zone by whose changes of the clock a range is chosen: "national
 // (Chile)".
@@ -25,16 +46,16 @@ const clocks = "America/Santiago"
 // them. The last day of each may be left out, so that it is one more than those that
 // are looked at.
 func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
-	last := f.Sales.To
-	x, err := asker.Ask(ctx, BranchRequest(last.Add(1-widest), last, nil))
+	last, wide := f.Sales.To, Widest(f.Sales.To)
+	x, err := asker.Ask(ctx, BranchRequest(wide.From, last, nil))
 	if err != nil {
 		return fmt.Errorf("discover a wide range: %w", err)
 	}
-	days := widest
+	days := wide.Days()
 	if total := x.TotalItems(); !x.Success() {
 		days = 7
 	} else if total > sampleRows {
-		days = max(2, widest*sampleRows/total)
+		days = max(2, days*sampleRows/total)
 	}
 	f.Samples = []Range{{From: last.Add(1 - days), To: last}}
 	if days < widest/4 { // a large account

@@ -29,10 +29,12 @@ func TestSamples_ReachThe31stAndTheChangeOfTheClock(t *testing.T) {
 		sales      sold
 		want       []string
 	}{
-		{"both before the month", "2026-03-01", 300, []string{"2026-01-31 to 2026-03-01", "2025-09-05 to 2025-09-08"}},
+		{"both before the month", "2026-03-01", 300, []string{"2026-02-02 to 2026-03-01", "2026-01-30 to 2026-02-02", "2025-09-05 to 2025-09-08"}},
 		{"the 31st too", "2026-06-30", 300, []string{"2026-06-01 to 2026-06-30", "2026-05-30 to 2026-06-02", "2026-04-03 to 2026-04-06"}},
 		{"the change of the clock within the month", "2026-09-15", 300, []string{"2026-08-17 to 2026-09-15"}},
 		{"the 31st within the month", "2026-11-22", 300, []string{"2026-10-24 to 2026-11-22", "2026-09-04 to 2026-09-07"}},
+		{"no month over February has 30 days", "2026-02-28", 300, []string{"2026-02-01 to 2026-02-28", "2026-01-30 to 2026-02-02", "2025-09-05 to 2025-09-08"}},
+		{"nor has one that ends after it", "2026-03-03", 300, []string{"2026-02-04 to 2026-03-03", "2026-01-30 to 2026-02-02", "2025-09-05 to 2025-09-08"}},
 		{"a large account", "2026-11-22", 30000, []string{"2026-11-21 to 2026-11-22"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -83,25 +83,51 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 	if err != nil {
 		return err
 	}
-	r := sl.env.Facts.Samples[0]
+	r := sl.wholly()
 	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return err
 	}
 	filters := chosen(base.Rows, fields)
 	if filters == nil {
-		return report.Lacking("no sale of the past month has "+strings.Join(fields, " and "), "an account with such sales")
+		return report.Lacking("no sale "+sl.when(r)+" has "+strings.Join(fields, " and "), "an account with such sales")
 	}
-	if err := sl.yields(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
+	if err := sl.holds(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
 		return err
 	}
 	// As a list, beside the others. "installmentType: Applies to credit cards only"
 	// does not say what becomes of the other types of a list.
 	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
-		return sl.yields(ctx, op, r, base, filters)
+		return sl.holds(ctx, op, r, base, filters)
 	}
 	return nil
+}
+
+// wholly is the range that is read whole: the widest of main, and a week of another
+// account, of which nobody knows how much it sells.
+func (sl *selections) wholly() facts.Range {
+	r := sl.env.Facts.Samples[0]
+	if week := r.To.Add(-6); sl.reader.session.Role != exchange.RoleMain && r.From.Before(week.Time) {
+		r.From = week
+	}
+	return r
+}
+
+// when says of which days a range is.
+func (sl *selections) when(r facts.Range) string {
+	if sl.reader.session.Role == exchange.RoleMain {
+		return "of the past month"
+	}
+	return fmt.Sprintf("of the account %s from %s to %s", sl.reader.session.Role, r.From, r.To)
+}
+
+// holds holds what some filters select against the whole, and of a longer range, too.
+func (sl *selections) holds(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
+	if err := sl.yields(ctx, op, r, base, filters); err != nil {
+		return err
+	}
+	return sl.longer(ctx, op, base, filters)
 }
 
 // otherKind is a payment type beside another one, so that the two leave room for
@@ -122,7 +148,7 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	if err != nil {
 		return err
 	}
-	want := slices.DeleteFunc(slices.Clone(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
+	want := matching(base.Rows, filters)
 	same, difference := sameSet(ids(want), ids(about(w.Rows, filters)))
 	if err := sl.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
 		return err
@@ -144,14 +170,14 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 		return nil
 	}
 	return sl.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
-		return sl.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		return sl.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20, nil)
 	})
 }
 
 // accepted tells whether the filters are taken: a terminal that has left its
 // location, or an identifier that is no filter, is a question of its own.
 func (sl *selections) accepted(ctx context.Context, op rules.Operation, r facts.Range, filters map[string]any) (bool, error) {
-	x, err := sl.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, 20)
+	x, err := sl.reader.first(ctx, op, r.From.String(), r.To.String(), filters)
 	if err != nil {
 		return false, err
 	}

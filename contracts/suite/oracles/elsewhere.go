@@ -54,8 +54,7 @@ func (sl *selections) FilterAtMonthEndNeeds(field string) error {
 func (sl *selections) endOfMonth(ago int) facts.Range {
 	today, widest := sl.env.Facts.Today, sl.env.Facts.Samples[0]
 	last := facts.Day{Time: today.AddDate(0, 1-ago, -today.Day())}
-	days := int(widest.To.Sub(widest.From.Time).Hours()) / 24 / 4
-	return facts.Range{From: last.Add(1 - min(max(days, 2), 7)), To: last}
+	return facts.Range{From: last.Add(1 - min(max((widest.Days()-1)/4, 2), 7)), To: last}
 }
 
 // takes tells why a range does not take a filter, if so.

@@ -213,7 +213,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 		return err
 	}
 	return o.reader.toldAlike(ctx, base, filtered, func(ctx context.Context) (*scenario.Reading, error) {
-		return o.reader.read(ctx, rules.BranchReport, from, to, fields, 20)
+		return o.reader.read(ctx, rules.BranchReport, from, to, fields, 20, nil)
 	})
 }
 

@@ -58,7 +58,7 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		}
 	}
 	return o.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
-		return o.reader.read(ctx, op, from, to, fields, 20)
+		return o.reader.read(ctx, op, from, to, fields, 20, nil)
 	})
 }
 

@@ -80,37 +80,72 @@ func (rd *reader) bothReports(ctx context.Context, terminal any, from, to string
 // left to it. A whole that was read before in this run, with the same key, is
 // taken from there.
 func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
-	key := fmt.Sprintf("%s %s %q %q %s %s %d %s", op, rd.session.Role, rd.session.Key, rd.session.Altered, from, to, pageSize, exchange.MustJSON(fields))
-	slot := rd.env.Readings.Slot(key)
+	slot := rd.slot(op, from, to, fields, pageSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Reading != nil {
 		rd.session.Last = slot.Last
 		return slot.Reading, nil
 	}
-	// Whoever comes first reads for all: what that sends and finds is the run's,
-	// so that equal runs say the same of each scenario.
-	reader := scenario.New(rd.env, "shared reading")
-	reader.Judge.Rules = rd.judge.Rules
-	reader.Session.Role, reader.Session.Key, reader.Session.Sales = rd.session.Role, rd.session.Key, rd.session.Sales
-	reader.Session.Altered = rd.session.Altered
-	w, err := readerOf(reader).read(ctx, op, from, to, fields, pageSize)
-	rd.env.Share(reader)
-	rd.session.Last = reader.Session.Last
-	if err == nil {
-		slot.Reading, slot.Last = w, reader.Session.Last
-	}
-	if errors.Is(err, scenario.ErrFailed) {
-		rd.judge.Outcome, rd.judge.Why = rd.judge.Outcome.Worse(reader.Judge.Outcome), reader.Judge.Why
-	}
+	var w *scenario.Reading
+	err := rd.forAll(func(shared *reader) (err error) {
+		w, err = shared.read(ctx, op, from, to, fields, pageSize, slot.First)
+		if err == nil {
+			slot.Reading, slot.Last = w, shared.session.Last
+		}
+		return err
+	})
+	slot.First = nil
 	return w, err
 }
 
-// read does what all says.
-func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
-	first, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
-	if err != nil {
-		return nil, err
+// first is the first page of a question whose other pages are read next, if it is
+// taken at all.
+func (rd *reader) first(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (*exchange.Exchange, error) {
+	const pageSize = 20
+	slot := rd.slot(op, from, to, fields, pageSize)
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Reading != nil {
+		return slot.Last, nil
+	}
+	err := rd.forAll(func(shared *reader) (err error) {
+		slot.First, err = shared.page(ctx, op, from, to, fields, 1, pageSize)
+		return err
+	})
+	return slot.First, err
+}
+
+// slot is the place of a question, with the key that it is asked with.
+func (rd *reader) slot(op rules.Operation, from, to string, fields map[string]any, pageSize int) *scenario.ReadingSlot {
+	return rd.env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", op, rd.session.Role, rd.session.Key, rd.session.Altered, from, to, pageSize, exchange.MustJSON(fields)))
+}
+
+// forAll reads for all that come later, too: what that sends and finds is the run's,
+// so that equal runs say the same of each scenario.
+func (rd *reader) forAll(read func(*reader) error) error {
+	shared := scenario.New(rd.env, "shared reading")
+	shared.Judge.Rules = rd.judge.Rules
+	shared.Session.Role, shared.Session.Key, shared.Session.Sales = rd.session.Role, rd.session.Key, rd.session.Sales
+	shared.Session.Altered = rd.session.Altered
+	err := read(readerOf(shared))
+	rd.env.Share(shared)
+	rd.session.Last = shared.Session.Last
+	if errors.Is(err, scenario.ErrFailed) {
+		rd.judge.Outcome, rd.judge.Why = rd.judge.Outcome.Worse(shared.Judge.Outcome), shared.Judge.Why
+	}
+	return err
+}
+
+// read does what all says; the first page may be there.
+func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, first *exchange.Exchange) (*scenario.Reading, error) {
+	if first == nil {
+		var err error
+		if first, err = rd.page(ctx, op, from, to, fields, 1, pageSize); err != nil {
+			return nil, err
+		}
+	} else {
+		rd.session.Last = first
 	}
 	w := &scenario.Reading{Rows: first.Rows(), Total: first.TotalItems(), Pages: first.TotalPages()}
 	if first.NoData() {
@@ -123,6 +158,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
 	empty := 0 // the first page without transactions
+	last := first
 	for number := 2; number <= w.Pages; number++ {
 		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
 		if err != nil {
@@ -137,10 +173,15 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		if len(x.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
 		}
-		w.Rows = append(w.Rows, x.Rows()...)
+		w.Rows, last = append(w.Rows, x.Rows()...), x
 	}
-	if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil || empty == 0 {
-		return w, err
+	if last.TotalItems() != w.Total {
+		if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil {
+			return w, err
+		}
+	}
+	if empty == 0 {
+		return w, nil
 	}
 	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 }
@@ -151,8 +192,8 @@ var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page
 // pagingRules are the rules that the pages of a report keep.
 var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
 
-// settled asks for the first page again: if it is another by now, the data
-// moved, and what was read in between is no evidence.
+// settled asks for the first page again, where the last one tells of another total: if
+// it is another by now, the data moved, and what was read in between is no evidence.
 func (rd *reader) settled(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, w *scenario.Reading) error {
 	again, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
 	if err != nil {

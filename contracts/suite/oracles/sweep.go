@@ -158,46 +158,44 @@ func (sl *selections) monthEnds(ctx context.Context, op rules.Operation) (notWho
 // terminalField is the name of the filter for one terminal.
 var terminalField = map[rules.Operation]string{rules.BranchReport: "serialNumber", rules.TransactionReport: "SerialNumber"}
 
-// Parts holds totalItems of 30 past days, which every reading of the limits allows,
-// against those of its parts: beside each other or, where the last day of a range is
-// left out, each from the last day of the one before.
+// Parts holds totalItems of 30 past days, or of as many as every reading of the limits
+// allows, against those of its parts: beside each other or, where the last day of a
+// range is left out, each from the last day of the one before.
 func (sl *selections) Parts(ctx context.Context, op rules.Operation) error {
 	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
-	const days, parts = 30, 3
-	to := sl.env.Facts.Sales.To
-	from := to.Add(1 - days)
+	const parts = 3
+	r := facts.Widest(sl.env.Facts.Sales.To)
 	count := func(first, last facts.Day) (int, error) {
 		return sl.reader.total(ctx, op, first.String(), last.String(), nil)
 	}
-	whole, err := count(from, to)
+	whole, err := count(r.From, r.To)
 	if err != nil {
 		return err
 	}
 	var beside, chained int
 	for i := range parts {
-		first := from.Add(i * days / parts)
-		apart, err := count(first, first.Add(days/parts-1))
+		first, next := r.From.Add(i*r.Days()/parts), r.From.Add((i+1)*r.Days()/parts)
+		apart, err := count(first, next.Add(-1))
 		if err != nil {
 			return err
 		}
-		until := first.Add(days / parts)
-		if until.After(to.Time) {
-			until = to
+		if next.After(r.To.Time) {
+			next = r.To
 		}
-		joined, err := count(first, until)
+		joined, err := count(first, next)
 		if err != nil {
 			return err
 		}
 		beside, chained = beside+apart, chained+joined
 	}
 	if whole != beside && whole != chained {
-		if again, err := count(from, to); err != nil || again != whole {
+		if again, err := count(r.From, r.To); err != nil || again != whole {
 			return cmp.Or(err, errMoved())
 		}
 	}
-	return sl.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, from, to), fmt.Sprint(whole))
+	return sl.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole))
 }
 
 // twoDays counts each two days of a range, and names those that do not count the

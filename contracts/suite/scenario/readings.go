@@ -27,6 +27,7 @@ type Readings struct {
 type ReadingSlot struct {
 	Mu      sync.Mutex
 	Reading *Reading
+	First   *exchange.Exchange // the first page, before the others are read
 	Last    *exchange.Exchange
 }
 

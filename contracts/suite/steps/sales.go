@@ -19,7 +19,7 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
-		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have: exactly those sales, and totalItems counts them.",
+		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have, or of a week of another account: exactly those sales, and totalItems counts them; of main in 30 days, too.",
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
 			return oracles.Selections(s).Together(ctx, scenario.OperationOf(report), names)

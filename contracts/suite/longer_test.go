@@ -1,0 +1,133 @@
+package suite_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
+)
+
+// forgetful serves a deployment that leaves a filter out of some requests.
+func forgetful(field string, forgets func(key string, days int, filters map[string]any) bool) func(http.Handler) http.Handler {
+	return func(sound http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			var fields map[string]any
+			if json.Unmarshal(body, &fields) == nil {
+				filters := fields
+				if inner, is := fields["Filters"].(map[string]any); is {
+					filters = inner
+				}
+				if filters[field] != nil && forgets(r.Header.Get("X-API-Key"), daysOf(filters), filters) {
+					delete(filters, field)
+					body, _ = json.Marshal(fields)
+				}
+			}
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			sound.ServeHTTP(w, r)
+		})
+	}
+}
+
+// daysOf is how many days a range has, both counted; none where it is no range.
+func daysOf(filters map[string]any) int {
+	day := func(names ...string) (t time.Time) {
+		for _, name := range names {
+			if text, is := filters[name].(string); is {
+				t, _ = time.Parse(time.DateOnly, text)
+			}
+		}
+		return t
+	}
+	from, to := day("startDate", "StartDate"), day("endDate", "EndDate")
+	if from.IsZero() || to.IsZero() {
+		return 0
+	}
+	return int(to.Sub(from).Hours())/24 + 1
+}
+
+// A filter that is ignored in ranges longer than those which are read whole, be it
+// alone or beside others, is found: with few sales in the days between, and with many.
+func TestStranger_FiltersOfLongRanges(t *testing.T) {
+	t.Parallel()
+	alone := func(filters map[string]any, names ...string) bool {
+		return !slices.ContainsFunc(names, func(name string) bool { return filters[name] != nil })
+	}
+	for i, row := range []struct {
+		field   string
+		rule    rules.ID
+		perDay  int
+		forgets func(days int, filters map[string]any) bool
+	}{
+		{"typeTransaction", "BR-FILTER-TYPE", 30, func(days int, _ map[string]any) bool { return days >= 30 }},
+		{"SerialNumber", "TR-FILTER-SERIAL", 60, func(days int, _ map[string]any) bool { return days >= 30 }},
+		{"installmentType", "BR-FILTER-INSTALLMENT", 30, func(days int, f map[string]any) bool { return days >= 30 && alone(f, "typeTransaction") }},
+		{"locationId", "BR-FILTER-LOCATION", 60, func(days int, f map[string]any) bool { return days >= 30 && alone(f, "typeTransaction", "cardBrand") }},
+		{"cardBrand", "BR-FILTER-BRAND", 60, func(days int, f map[string]any) bool { return days >= 30 && f["typeTransaction"] != nil }},
+		{"serialNumber", "BR-FILTER-SERIAL", 30, func(days int, f map[string]any) bool { return days >= 30 && f["cardBrand"] != nil }},
+	} {
+		if !proofs.Takes(i, 2) {
+			continue
+		}
+		t.Run(row.field, func(t *testing.T) {
+			t.Parallel()
+			tags := "@" + string(row.rule)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: row.perDay}, tags, forgetful(row.field, func(_ string, days int, filters map[string]any) bool { return row.forgets(days, filters) }))
+			s.Features = os.DirFS("../../features")
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == row.rule }))
+			s = strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: row.perDay}, tags, nil)
+			s.Features = os.DirFS("../../features")
+			requireNoViolation(t, s)
+		})
+	}
+}
+
+// Long ranges are asked of each manner, be the last day of a range in it or not.
+func TestStranger_LongRangesAreSound(t *testing.T) {
+	t.Parallel()
+	for _, manner := range stranger.Manners() {
+		for _, perDay := range []int{30, 60} {
+			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: perDay}, "@BR-FILTER-LIST or @TR-FILTER-SERIAL", nil)
+			s.Features = os.DirFS("../../features")
+			requireNoViolation(t, s)
+		}
+	}
+}
+
+// A filter that is ignored for one account only is found with the key of another.
+func TestStranger_FiltersOfAnotherAccount(t *testing.T) {
+	t.Parallel()
+	for i, row := range []struct {
+		field string
+		rule  rules.ID
+	}{
+		{"typeTransaction", "BR-FILTER-TYPE"}, {"SerialNumber", "TR-FILTER-SERIAL"}, {"cardBrand", "BR-FILTER-BRAND"},
+		{"installmentType", "BR-FILTER-INSTALLMENT"}, {"locationId", "BR-FILTER-LOCATION"}, {"serialNumber", "BR-FILTER-SERIAL"},
+	} {
+		if !proofs.Takes(i, 2) {
+			continue
+		}
+		t.Run(row.field, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: 20}, "@"+string(row.rule), forgetful(row.field, func(key string, _ int, _ map[string]any) bool { return key == stranger.Keys["second"] }))
+			s.Features = os.DirFS("../../features")
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == row.rule }))
+		})
+	}
+}

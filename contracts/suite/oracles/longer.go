@@ -1,0 +1,135 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What filters leave of a range that is longer than those which are read whole.
+
+// fewBefore is how many sales the days before the widest range may have to be read
+// whole, once, so that each combination of filters costs one request.
+const fewBefore = 200
+
+// longer holds totalItems of some filters, and the first page, over as many days as
+// every reading of the limits allows, where fewer are read whole: "filtered by date
+// range, location, terminal serial number, payment type, card brand and installment
+// type", however long the range is.
+func (sl *selections) longer(ctx context.Context, op rules.Operation, base *scenario.Reading, filters map[string]any) error {
+	sample := sl.env.Facts.Samples[0]
+	wide := facts.Widest(sample.To)
+	if !wide.From.Before(sample.From.Time) || sl.reader.session.Role != exchange.RoleMain {
+		return nil
+	}
+	if filters["cardBrand"] != nil && sl.givens.BrandDays(wide.From.String()) != nil {
+		return nil // "Card brand filter is not allowed for dates before May 1, 2025"
+	}
+	before, err := sl.before(ctx, op, wide, sample, base, filters)
+	if err != nil {
+		return err
+	}
+	x, err := sl.reader.page(ctx, op, wide.From.String(), wide.To.String(), filters, 1, 20)
+	if err != nil {
+		return err
+	}
+	if !x.Success() && !x.NoData() {
+		return sl.judge.Expect(false, "a plain question is answered", "a success", sl.reader.session.Got())
+	}
+	for _, row := range about(x.Rows(), filters) {
+		if !matches(row, filters) {
+			return sl.judge.Expect(false, "the sales that filters yield in a long range have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
+		}
+	}
+	want := before.and(selectedFrom(base.Rows, filters))
+	got := max(x.TotalItems(), 0)
+	if !want.has(got) {
+		if err := sl.movedSince(ctx, op, wide, sample, base); err != nil {
+			return err
+		}
+	}
+	return sl.judge.Expect(want.has(got), "a long range counts the sales with the filters that its parts have",
+		fmt.Sprintf("%d from %s to %s with %s", want.matching, wide.From, wide.To, exchange.MustJSON(filters)), fmt.Sprint(got))
+}
+
+// selected is how many sales filters select: "installmentType: Applies to credit cards
+// only" does not say whether those of the other types are left out.
+type selected struct {
+	matching int
+	others   int // of other types, where that is open
+}
+
+func (s selected) and(t selected) selected {
+	return selected{s.matching + t.matching, s.others + t.others}
+}
+
+func (s selected) has(n int) bool { return n == s.matching || n == s.matching+s.others }
+
+// selectedFrom is how many of some sales filters select.
+func selectedFrom(rows []exchange.Row, filters map[string]any) selected {
+	n := selected{matching: len(matching(about(rows, filters), filters))}
+	if filters["installmentType"] != nil {
+		beside := maps.Clone(filters)
+		delete(beside, "installmentType")
+		n.others = len(matching(rows, beside)) - len(matching(credit(rows), beside))
+	}
+	return n
+}
+
+// matching are the rows that have the values of filters.
+func matching(rows []exchange.Row, filters map[string]any) []exchange.Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !matches(row, filters) })
+}
+
+// before is how many sales filters select of the days before the widest range that is
+// read whole: of few sales by their rows, of many by what a shorter range counts.
+func (sl *selections) before(ctx context.Context, op rules.Operation, wide, sample facts.Range, base *scenario.Reading, filters map[string]any) (selected, error) {
+	from, to := wide.From.String(), sample.From.String()
+	x, err := sl.reader.first(ctx, op, from, to, nil)
+	if err != nil {
+		return selected{}, err
+	}
+	if x.TotalItems() <= fewBefore {
+		head, err := sl.reader.all(ctx, op, from, to, nil, 20)
+		if err != nil {
+			return selected{}, err
+		}
+		earlier := slices.DeleteFunc(slices.Clone(head.Rows), func(row exchange.Row) bool { return row.Day() >= to })
+		return selectedFrom(earlier, filters), nil
+	}
+	counted, err := sl.reader.total(ctx, op, from, to, filters)
+	if err != nil {
+		return selected{}, err
+	}
+	whole, err := sl.reader.first(ctx, op, from, wide.To.String(), nil)
+	if err != nil {
+		return selected{}, err
+	}
+	if whole.TotalItems() == x.TotalItems()+base.Total { // the last day of a range is left out
+		return selected{matching: counted}, nil
+	}
+	twice := selectedFrom(ofDay(base.Rows, to), filters)
+	return selected{counted - twice.matching, -twice.others}, nil
+}
+
+// movedSince says that the days of a long range have another number of sales by now.
+func (sl *selections) movedSince(ctx context.Context, op rules.Operation, wide, sample facts.Range, base *scenario.Reading) error {
+	head, err := sl.reader.first(ctx, op, wide.From.String(), sample.From.String(), nil)
+	if err != nil {
+		return err
+	}
+	now, err := sl.reader.total(ctx, op, wide.From.String(), sample.From.String(), nil)
+	if err != nil {
+		return err
+	}
+	if now != max(head.TotalItems(), 0) {
+		return errMoved()
+	}
+	return sl.moved(ctx, op, sample, base)
+}
