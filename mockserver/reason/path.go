@@ -8,7 +8,9 @@ import (
 
 // Path names the path that was probably meant, or "".
 func Path(path string, known []string) string {
-	plain := func(p string) string { return strings.ToLower(strings.Trim(p, "/")) }
+	plain := func(p string) string {
+		return strings.TrimSuffix(strings.ToLower(strings.Trim(p, "/")), ".json")
+	}
 	for _, one := range known {
 		if plain(one) == plain(path) {
 			return one
