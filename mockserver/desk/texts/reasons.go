@@ -382,6 +382,8 @@ var reasons = [][2]string{
 	{"the reports need X-API-Key and Content-Type alone", "los informes solo necesitan X-API-Key y Content-Type"},
 	{"the transfer coding is not supported", "la codificación de transferencia no se admite"},
 	{"send the body with Content-Length, or chunked", "envía el cuerpo con Content-Length, o en trozos (chunked)"},
+	{"the expectation of Expect is not supported", "lo que pide Expect no se admite"},
+	{"send 100-continue, or no Expect", "envía 100-continue, o ningún Expect"},
 	{"the version of HTTP is not supported", "la versión de HTTP no se admite"},
 	{"send HTTP/1.1", "envía HTTP/1.1"},
 	{"this is no HTTP/1.1 request that can be read", "esta no es una solicitud HTTP/1.1 que se pueda leer"},
