@@ -21,6 +21,9 @@ func TestCORS_PageOfTheOrigin(t *testing.T) {
 	assert.Contains(t, asked.header.Get("Access-Control-Allow-Headers"), "X-API-Key, Content-Type")
 	assert.Empty(t, journalOf(t, mock, ""), "no request of the API")
 
+	date, told := asked.header["Date"]
+	assert.True(t, told && len(date) == 0, "the real clock is not shown where the mock's is not known")
+
 	answer := branchCall("", goodBranch).with("Origin", docsOrigin).sendTo(mock)
 	assert.Equal(t, http.StatusOK, answer.status)
 	assert.Equal(t, docsOrigin, answer.header.Get("Access-Control-Allow-Origin"))

@@ -84,7 +84,7 @@ func methodReason(r *http.Request, allow string) string {
 
 // methodShown is a method as far as it may be shown.
 func methodShown(method string) string {
-	if slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}, method) {
+	if slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions, http.MethodTrace, http.MethodConnect}, method) {
 		return method
 	}
 	return "another method"
@@ -103,6 +103,9 @@ func sizeReason(length int64) string {
 func (x *exchange) notRead() string {
 	known := requestFields[x.op]
 	if known == nil {
+		if x.op != "" && x.profile != nil && x.request.ContentLength > 0 && x.request.Method != http.MethodPost {
+			return "the body was not read: this operation has none"
+		}
 		if x.op != "" && x.profile != nil && x.request.URL.RawQuery != "" && x.request.Method != http.MethodPost {
 			return "the query was not read: this operation has no parameters"
 		}

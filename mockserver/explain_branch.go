@@ -15,21 +15,22 @@ import (
 // branchReasons say more than the short reason of a check: one function a rule,
 // called when the rule has refused. A rule without one keeps its short reason.
 var branchReasons = map[rules.ID]func(*branchCase) string{
-	"BR-30":           byDesign("the branch report is switched off"),
-	"BR-20":           byDesign("the user of the key is unknown"),
-	"BR-25":           byDesign("the account has no PaaS plan"),
-	"BR-CONTENT-TYPE": func(c *branchCase) string { return reason.Media(c.x.request.Header) },
-	"BR-FIELD-TYPE":   func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
-	"BR-05":           func(c *branchCase) string { return missingReason("startDate", c.fields.startDate) },
-	"BR-06":           func(c *branchCase) string { return missingReason("endDate", c.fields.endDate) },
-	"BR-03":           func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
-	"BR-04":           func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
-	"BR-07":           reversedReason,
-	"BR-08":           tooLongReason,
-	"BR-09":           tooOldReason,
-	"BR-10":           func(c *branchCase) string { return futureReason("endDate", c.end.date, c.x.today) },
-	"BR-14":           func(c *branchCase) string { return restrictedReason(c, "locationId", c.fields.locationID) },
-	"BR-15":           func(c *branchCase) string { return restrictedReason(c, "serialNumber", c.fields.serialNumber) },
+	"BR-30":              byDesign("the branch report is switched off"),
+	"BR-20":              byDesign("the user of the key is unknown"),
+	"BR-25":              byDesign("the account has no PaaS plan"),
+	"BR-CONTENT-TYPE":    func(c *branchCase) string { return reason.Media(c.x.request.Header) },
+	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.body.members) },
+	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
+	"BR-05":              func(c *branchCase) string { return missingReason("startDate", c.fields.startDate) },
+	"BR-06":              func(c *branchCase) string { return missingReason("endDate", c.fields.endDate) },
+	"BR-03":              func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
+	"BR-04":              func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
+	"BR-07":              reversedReason,
+	"BR-08":              tooLongReason,
+	"BR-09":              tooOldReason,
+	"BR-10":              func(c *branchCase) string { return futureReason("endDate", c.end.date, c.x.today) },
+	"BR-14":              func(c *branchCase) string { return restrictedReason(c, "locationId", c.fields.locationID) },
+	"BR-15":              func(c *branchCase) string { return restrictedReason(c, "serialNumber", c.fields.serialNumber) },
 	"BR-16": func(c *branchCase) string {
 		return c.listReason("typeTransaction", c.fields.types, c.x.profile.reading.types)
 	},
@@ -105,8 +106,38 @@ func dateReason(x *exchange, name string, d dateField, f textField) string {
 		return name + ": expected string YYYY-MM-DD, got another JSON type"
 	case d.state == dateNotInCalendar:
 		return reason.NoSuchDay(name, f.text)
+	case slices.Contains(wordsForDays, strings.ToLower(f.text)):
+		return name + " is " + x.note.Shown(f.text) + ", not YYYY-MM-DD: a word is no date; today is " + x.today.String() + " by the mock's clock"
 	}
 	return reason.DateFormat(name, f.text, x.note.Shown)
+}
+
+// wordsForDays are what other services take for a day.
+var wordsForDays = []string{"today", "now", "yesterday", "tomorrow", "hoy", "ayer", "mañana"}
+
+// twiceReason names the member that an object holds twice.
+func twiceReason(x *exchange, members []jsonbody.Field) string {
+	for i, f := range members {
+		if _, before := jsonbody.LastNamed(members[:i], f.Name); before {
+			return x.note.ShownName(f.Name) + " is used twice in one object: once is enough"
+		}
+		if text := twiceReason(x, f.Members); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// otherCalendar tells which date of a range is of another calendar, "" for none.
+func otherCalendar(startName string, start civil.Date, endName string, end civil.Date) string {
+	if text := reason.OtherCalendar(startName, start.String()); text != "" {
+		return text
+	}
+	return reason.OtherCalendar(endName, end.String())
+}
+
+func (c *branchCase) otherCalendar() string {
+	return otherCalendar("startDate", c.start.date, "endDate", c.end.date)
 }
 
 func reversedReason(c *branchCase) string {
@@ -114,18 +145,28 @@ func reversedReason(c *branchCase) string {
 	if start == end {
 		return "startDate is not before endDate: both are " + start + "; endDate " + c.end.date.AddDays(1).String() + " would do"
 	}
-	return "startDate " + start + " is not before endDate " + end + ": exchange them"
+	text := "startDate " + start + " is not before endDate " + end
+	if other := c.otherCalendar(); other != "" {
+		return text + "; " + other
+	}
+	return text + ": exchange them"
 }
 
 func tooLongReason(c *branchCase) string {
 	limit := c.x.profile.reading.rangeLimit
 	days := rangeDays(c.start.date, c.end.date, c.x.profile.reading.bothDays)
 	last := c.end.date.AddDays(limit - days)
+	if other := c.otherCalendar(); other != "" {
+		return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days; " + other
+	}
 	return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days: it has " +
 		strconv.Itoa(days) + "; endDate " + last.String() + " at the latest"
 }
 
 func tooOldReason(c *branchCase) string {
+	if other := c.otherCalendar(); other != "" && c.end.date < earliestEnd {
+		return "endDate " + c.end.date.String() + " is before 2020-01-01; " + other
+	}
 	if c.end.date < earliestEnd {
 		return "endDate " + c.end.date.String() + " is before 2020-01-01, the earliest that is accepted"
 	}
@@ -133,7 +174,11 @@ func tooOldReason(c *branchCase) string {
 }
 
 func futureReason(name string, date, today civil.Date) string {
-	return name + " " + date.String() + " is after today, " + today.String() + " by the mock's clock: " + today.String() + " at the latest"
+	text := name + " " + date.String() + " is after today, " + today.String() + " by the mock's clock"
+	if other := reason.OtherCalendar(name, date.String()); other != "" {
+		return text + "; " + other
+	}
+	return text + ": " + today.String() + " at the latest"
 }
 
 func restrictedReason(c *branchCase, name string, f textField) string {

@@ -12,6 +12,7 @@ import (
 var reportReasons = map[rules.ID]func(*reportCase) string{
 	"TR-UNKNOWN-USER":     func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
 	"TR-CONTENT-TYPE":     func(c *reportCase) string { return reason.Media(c.x.request.Header) },
+	"TR-FIELD-DUPLICATE":  func(c *reportCase) string { return twiceReason(c.x, c.body.members) },
 	"TR-FIELD-TYPE":       reportTypeReason,
 	"TR-FILTERS-REQUIRED": filtersReason,
 	"TR-START-REQUIRED":   func(c *reportCase) string { return c.missing("Filters.StartDate", c.fields.startDate) },
@@ -46,6 +47,12 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 		text := noDataReason(c.start.date, c.end.date, filters)
 		if c.start.date > c.end.date {
 			text += "; StartDate is after EndDate: exchange them"
+		}
+		if c.start.date > c.x.today {
+			text += "; Filters.StartDate " + c.start.date.String() + " is after today, " + c.x.today.String() + " by the mock's clock"
+		}
+		if other := otherCalendar("Filters.StartDate", c.start.date, "Filters.EndDate", c.end.date); other != "" {
+			text += "; " + other
 		}
 		return text
 	},

@@ -90,7 +90,7 @@ func TestSpanish_Mistakes(t *testing.T) {
 				proofs.Long(t)
 			}
 			mock := newTestMock(t, func(c *Config) { c.Explain, c.Profile = true, profile })
-			for _, m := range slices.Concat(mistakes, furtherMistakes, rarer) {
+			for _, m := range slices.Concat(mistakes, furtherMistakes, slips, rarer) {
 				inSpanish(t, whyOf(m.send(mock).Header()), m.name)
 			}
 			for _, persona := range mock.World().Keys() {
@@ -177,7 +177,7 @@ func TestSpanish_Others(t *testing.T) {
 			inSpanish(t, "fault 3: "+kind+rest+"; processed", kind)
 		}
 	}
-	for _, status := range []int{400, 431, 501, 505} {
+	for _, status := range []int{400, 417, 431, 501, 505} {
 		inSpanish(t, reason.Unreadable(status, 32<<10), strconv.Itoa(status))
 	}
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })

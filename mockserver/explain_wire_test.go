@@ -34,6 +34,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			{"no Host", "GET / HTTP/1.1\r\n\r\n", 400, "one Host"},
 			{"a header without a colon", "GET / HTTP/1.1\r\nHost: a\r\n" + secret + "\r\n\r\n", 400, "no HTTP/1.1 request that can be read"},
 			{"another coding", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "transfer coding"},
+			{"another expectation", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: tea\r\n\r\n", 417, "100-continue"},
 			{"another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.1"},
 		} {
 			answers := sendRaw(t, listener.Addr().String(), []byte(row.request), true).answers

@@ -55,7 +55,7 @@ func TestJournal_Entries(t *testing.T) {
 			reportCall("no data", `{"Filters":{"StartDate":"2025-10-16","EndDate":"2025-10-17","SerialNumber":"9990000101","Zone":1},"Page":3}`),
 			session.Entry{
 				Time: at, Operation: "transaction-report", Method: "POST", Path: pathTransactionReport, ContentType: "application/json", Account: "main", Status: 404,
-				Code: "404", Rule: "TR-NO-DATA", Why: "no transaction matches from 2025-10-16 to 2025-10-17 with SerialNumber: a wider range or fewer filters may match; not read: Page (did you mean page?), Zone",
+				Code: "404", Rule: "TR-NO-DATA", Why: "no transaction matches from 2025-10-16 to 2025-10-17 with SerialNumber: a wider range or fewer filters may match; Filters.StartDate 2025-10-16 is after today, 2025-10-15 by the mock's clock; not read: Page (did you mean page?), Zone",
 				Fields: map[string]string{"StartDate": "2025-10-16", "EndDate": "2025-10-17", "SerialNumber": "9990000101"},
 				Unread: []string{"Page", "Zone"},
 			},

@@ -17,12 +17,12 @@ type keptRows struct {
 	sets [keptSets]atomic.Pointer[keptSet]
 }
 
-// What is kept at most: 2,048 rows, some 2 MB of usual ones. A long row is written
-// anew each time.
+// What is kept at most: 6,144 rows, some 6 MB of usual ones, taken as they are asked
+// for. A long row is written anew each time.
 const (
-	keptBits = 9
+	keptBits = 10
 	keptSets = 1 << keptBits
-	keptWays = 4 // rows whose keys lead to one set
+	keptWays = 6 // rows whose keys lead to one set
 	longRow  = 2 << 10
 )
 

@@ -32,6 +32,8 @@ func TestParseNow_ADayIsItsMidnight(t *testing.T) {
 	midnight, err := parseNow("2025-08-20T00:00:00", world.Shipped().Zone)
 	require.NoError(t, err)
 	assert.Equal(t, midnight, day)
+	_, err = parseNow("tomorrow", world.Shipped().Zone)
+	assert.ErrorContains(t, err, "or a day, for its midnight (2025-08-20)")
 	for _, wrong := range []string{"2025-08-32", "2025-8-20", "20250820", "2025-09-07"} { // that one has no midnight
 		_, err := parseNow(wrong, world.Shipped().Zone)
 		assert.Error(t, err, wrong)

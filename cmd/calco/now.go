@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"regexp"
 	"time"
 
@@ -14,5 +16,9 @@ func parseNow(text string, zone *time.Location) (time.Time, error) {
 	if aDay.MatchString(text) {
 		text += "T00:00:00"
 	}
-	return civil.ParseTime(text, zone)
+	now, err := civil.ParseTime(text, zone)
+	if errors.Is(err, civil.ErrNotTime) {
+		return now, fmt.Errorf("%w, or a day, for its midnight (2025-08-20)", err)
+	}
+	return now, err
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it
-// lets the heap grow by a fifth of what is in use, the ballast included. The
+// lets the heap grow by less than a fifth of what is in use, the ballast included. The
 // mock keeps little, so that without a ballast it would collect many times a
 // second under load; with a growth or a limit that suits little, a mock that
 // keeps more would take a large machine or do nothing but collect. Nobody touches
@@ -26,7 +26,7 @@ import (
 // runtime clears, and so touches, one that lies even partly where something lay
 // before.
 const (
-	heapGrowth    = 20 // percent
+	heapGrowth    = 18 // percent
 	ballastPieces = 12
 	ballastPiece  = 1 << 20
 )

@@ -24,8 +24,9 @@ func (s *session) pages(q question, r *Request, b *brief) {
 		s.leaves(q, b)
 	}
 	if at < 0 {
-		s.forget()
-		s.walks = append(s.walks, &walk{question: q, further: further})
+		w := s.forget()
+		*w = walk{question: q, further: further}
+		s.walks = append(s.walks, w)
 		at = len(s.walks) - 1
 	}
 	s.step(s.walks[at], r, b)
@@ -45,11 +46,11 @@ func (s *session) walkOf(q question) int {
 	return -1
 }
 
-// forget makes room for a walk: the oldest that is over goes, or the oldest one,
-// of which nothing can be said then.
-func (s *session) forget() {
+// forget makes room for a walk, and gives its memory: the oldest that is over goes,
+// or the oldest one, of which nothing can be said then.
+func (s *session) forget() *walk {
 	if len(s.walks) < walksKept {
-		return
+		return new(walk)
 	}
 	at := slices.IndexFunc(s.walks, func(w *walk) bool { return w.complete() })
 	if at >= 0 {
@@ -57,7 +58,9 @@ func (s *session) forget() {
 	} else {
 		at, s.crowded = 0, true
 	}
+	left := s.walks[at]
 	s.walks = slices.Delete(s.walks, at, at+1)
+	return left
 }
 
 // step adds a request to its walk.

@@ -13,6 +13,9 @@ const localTime = "2006-01-02T15:04:05"
 // fraction, hours of one digit, and offsets of a day.
 var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
+// ErrNotTime is what [ParseTime] says of a text that has none of its forms.
+var ErrNotTime = errors.New("not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)")
+
 // ParseTime reads a time for the clock: RFC 3339, or local time in the zone as
 // 2025-08-20T15:00:00. A local time that the clock change leaves out is refused.
 // The error never quotes the text.
@@ -22,7 +25,7 @@ func ParseTime(text string, zone *time.Location) (time.Time, error) {
 	}
 	t, err := time.ParseInLocation(localTime, text, zone)
 	if err != nil || len(text) != len(localTime) {
-		return time.Time{}, errors.New("not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)")
+		return time.Time{}, ErrNotTime
 	}
 	if t.Format(localTime) != text {
 		return time.Time{}, errors.New("this local time does not exist: the clock goes forward over it")

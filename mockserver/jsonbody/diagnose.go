@@ -3,7 +3,12 @@ package jsonbody
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
+	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -14,46 +19,184 @@ func diagnose(raw []byte, at int) string {
 	if what := opening(raw); what != "" {
 		return what
 	}
-	what := "malformed JSON"
-	rest := raw[min(at, len(raw)):]
-	before := bytes.TrimRight(raw[:min(at, len(raw))], jsonSpace)
+	at = min(at, len(raw))
+	if at == 0 && firstByte(raw) > ' ' && !strings.ContainsRune("#/'`", rune(raw[0])) && !typographic(raw) && !letter(raw[0]) {
+		return "the body begins with no JSON value: send one JSON object"
+	}
+	return mistakeAt(raw, at) + " at byte " + strconv.Itoa(at)
+}
+
+// mistakeAt is the mistake itself, without its place.
+func mistakeAt(raw []byte, at int) string {
+	before, rest := bytes.TrimRight(raw[:at], jsonSpace), raw[at:]
+	open, inString := brackets(raw[:at])
 	switch first := firstByte(rest); {
 	case len(rest) > 0 && first == 0:
-		what = "a NUL byte"
-	case typographic(rest):
-		what = "typographic quotes, as an editor makes: JSON has plain double quotes"
-	case insideString(before) && first < ' ' && len(rest) > 0:
-		what = "a line break or another control character inside a string: write it as \\n"
-	case insideString(before) && bytes.HasSuffix(before, []byte(`\`)):
-		what = "a backslash that begins no escape: write \\\\ for a backslash"
-	case len(rest) == 0 || at >= len(raw)-1 && !bytes.HasSuffix(bytes.TrimRight(raw, jsonSpace), []byte("}")):
-		what = "the JSON ends too early: something is not closed"
+		return "a NUL byte"
+	case len(open) > maxDepth:
+		return "nested too deeply"
+	case unfinished(raw):
+		return cutOff(raw)
+	case inString && first < ' ':
+		return "a line break or another control character inside a string: write it as \\n"
+	case inString:
+		return "a backslash that begins no escape: write \\\\ for a backslash"
 	case (first == '}' || first == ']') && bytes.HasSuffix(before, []byte(",")):
-		what = "a comma stands before the closing bracket: JSON has no trailing commas"
-	case first == '\'':
-		what = "single quotes: JSON has double quotes only"
-	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")), first == '#':
-		what = "a comment: JSON has none"
+		return "a comma stands before the closing bracket: JSON has no trailing commas"
 	case complete(before) && (first == '{' || first == '['):
-		what = "a second JSON value after the first: send one object"
+		return "a second JSON value after the first: send one object"
 	case complete(before):
-		what = "text after the JSON object"
-	case word(rest, "True"), word(rest, "False"), word(rest, "None"), word(rest, "NaN"), word(rest, "undefined"), word(rest, "Infinity"):
-		what = "a word that is no JSON: the words are true, false and null"
-	case (bytes.HasSuffix(before, []byte("{")) || bytes.HasSuffix(before, []byte(","))) && letter(first):
-		what = "a name without quotes: names stand in double quotes"
-	case (first == 'x' || first == 'X') && bytes.HasSuffix(before, []byte("0")):
-		what = "a number that is no JSON: decimal digits only"
-	case first == '=':
-		what = "an equals sign: a colon stands between name and value"
-	case first == ';':
-		what = "a semicolon: commas stand between members"
-	case first == '"':
-		what = "a comma is missing before a name"
-	case first == '+', first == '.', first >= '0' && first <= '9' && bytes.HasSuffix(before, []byte("0")):
-		what = "a number that is no JSON: no plus, no leading zero or point"
+		return "text after the JSON object"
+	case len(open) == 0 && (first == ':' || first == ','):
+		return "the brace that opens the object is missing"
+	case (first == '}' || first == ']') && !endsNumber(before):
+		return closing(before, open)
 	}
-	return what + " at byte " + strconv.Itoa(at)
+	if what := character(rest); what != "" {
+		return what
+	}
+	if what := punctuation(before, rest, open); what != "" {
+		return what
+	}
+	return unquoted(raw, at)
+}
+
+// unfinished tells whether a body is the beginning of a JSON value.
+func unfinished(raw []byte) bool {
+	var ignored json.RawMessage
+	return errors.Is(json.NewDecoder(bytes.NewReader(raw)).Decode(&ignored), io.ErrUnexpectedEOF)
+}
+
+func cutOff(raw []byte) string {
+	if _, inString := brackets(raw); inString {
+		return "the JSON ends too early: a text has no closing quote"
+	}
+	return "the JSON ends too early: something is not closed"
+}
+
+// endsNumber tells whether a text ends within a number, as 1. does.
+func endsNumber(before []byte) bool {
+	return len(before) > 0 && bytes.IndexByte([]byte(".-+eE"), before[len(before)-1]) >= 0
+}
+
+// closing says what is wrong with a bracket that closes.
+func closing(before, open []byte) string {
+	if bytes.HasSuffix(before, []byte(":")) {
+		return "a value is missing after the colon"
+	}
+	if len(open) > 0 && open[len(open)-1] == '{' && bytes.HasSuffix(before, []byte("{")) {
+		return "a bracket of the other kind closes: { ends with } and [ with ]"
+	}
+	if endsName(before, open) {
+		return "a colon and a value are missing after a name"
+	}
+	return "a bracket of the other kind closes: { ends with } and [ with ]"
+}
+
+// character recognises a mistake by the character where the reader stopped.
+func character(rest []byte) string {
+	switch first := firstByte(rest); {
+	case typographic(rest):
+		return "typographic quotes, as an editor makes: JSON has plain double quotes"
+	case otherSpace(rest):
+		return "white space that JSON does not know: use plain spaces and line breaks"
+	case first == '\'':
+		return "single quotes: JSON has double quotes only"
+	case first == '`':
+		return "backticks: JSON has double quotes only"
+	case first == '\\':
+		return "a backslash outside of a text: the quotes are escaped once too often"
+	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")), first == '#':
+		return "a comment: JSON has none"
+	case first == '=':
+		return "an equals sign: a colon stands between name and value"
+	case first == ';':
+		return "a semicolon: commas stand between members"
+	}
+	return ""
+}
+
+// punctuation recognises a comma, a colon or a quote that is missing or too many.
+func punctuation(before, rest, open []byte) string {
+	switch first := firstByte(rest); {
+	case first == ',' && bytes.HasSuffix(before, []byte(":")):
+		return "a value is missing after the colon"
+	case first == ',' && (bytes.HasSuffix(before, []byte(",")) || bytes.HasSuffix(before, []byte("{")) || bytes.HasSuffix(before, []byte("["))):
+		return "a comma too many"
+	case endsName(before, open):
+		return "a colon is missing after a name"
+	case first == '"':
+		return "a comma is missing before a name"
+	case bytes.HasSuffix(before, []byte(`"`)):
+		return "a comma is missing after a text, or a quote is too many"
+	case expectsName(before, open) && letter(first):
+		return "a name without quotes: names stand in double quotes"
+	case expectsName(before, open):
+		return "a name in double quotes is missing"
+	}
+	return ""
+}
+
+// unquoted says what is wrong with a value that is no text.
+func unquoted(raw []byte, at int) string {
+	const delimiters = jsonSpace + `,:{}[]"`
+	start, end := bytes.LastIndexAny(raw[:at], delimiters)+1, bytes.IndexAny(raw[at:], delimiters)
+	if end < 0 {
+		end = len(raw) - at
+	}
+	switch value := string(raw[start : at+end]); {
+	case value == "":
+		return "malformed JSON"
+	case slices.Contains(otherWords, value):
+		return "a word that is no JSON: the words are true, false and null"
+	case strings.HasPrefix(strings.ToLower(value), "0x"):
+		return "a number that is no JSON: decimal digits only"
+	case letter(value[0]), strings.Count(value, "-")+strings.Count(value, "/") > 1:
+		return "a value without quotes: texts and dates stand in double quotes"
+	case strings.ContainsAny(value[:1], "+-.0123456789"):
+		return "a number that is no JSON: no plus, no leading zero or point"
+	}
+	return "malformed JSON"
+}
+
+// otherWords are words of other languages that stand for what JSON writes in
+// another way, or does not have.
+var otherWords = []string{"True", "False", "TRUE", "FALSE", "None", "NULL", "Null", "nil", "NaN", "undefined", "Infinity", "-Infinity"}
+
+// brackets are those that are still open at the end of a text, and whether it ends
+// within a string.
+func brackets(text []byte) (open []byte, inString bool) {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{', c == '[':
+			open = append(open, c)
+		case (c == '}' || c == ']') && len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	return open, inString
+}
+
+// endsName tells whether a text ends with the name of a member.
+func endsName(before, open []byte) bool {
+	if len(before) < 2 || before[len(before)-1] != '"' {
+		return false
+	}
+	at := len(before) - 2
+	for at > 0 && (before[at] != '"' || before[at-1] == '\\') {
+		at--
+	}
+	return expectsName(bytes.TrimRight(before[:at], jsonSpace), open)
+}
+
+// expectsName tells whether the name of a member follows a text.
+func expectsName(before, open []byte) bool {
+	return len(open) > 0 && open[len(open)-1] == '{' && (bytes.HasSuffix(before, []byte("{")) || bytes.HasSuffix(before, []byte(",")))
 }
 
 // opening recognises a body by how it begins.
@@ -62,10 +205,20 @@ func opening(raw []byte) string {
 	switch {
 	case bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")):
 		return "the body begins with a byte-order mark: send UTF-8 without one"
+	case bytes.HasPrefix(raw, []byte("\xff\xfe\x00\x00")), len(raw) > 3 && raw[0]|raw[1] == 0, len(raw) > 3 && raw[1]|raw[2]|raw[3] == 0:
+		return "the body is UTF-32: send UTF-8"
 	case bytes.HasPrefix(raw, []byte("\xff\xfe")), bytes.HasPrefix(raw, []byte("\xfe\xff")), len(raw) > 3 && (raw[0] == 0 || raw[1] == 0):
 		return "the body is UTF-16: send UTF-8"
 	case bytes.HasPrefix(raw, []byte("\x1f\x8b")):
 		return "the body is compressed with gzip: send it uncompressed"
+	case len(raw) > 1 && raw[0] == 0x78 && (raw[1] == 0x01 || raw[1] == 0x9c || raw[1] == 0xda):
+		return "the body is compressed with zlib (deflate): send it uncompressed"
+	case bytes.HasPrefix(raw, []byte("\x28\xb5\x2f\xfd")):
+		return "the body is compressed with zstd: send it uncompressed"
+	case bytes.HasPrefix(trimmed, []byte("@")):
+		return "the body begins with @: the file that was meant was not read"
+	case bytes.HasPrefix(trimmed, []byte("{{")):
+		return "the body begins with two braces, as a placeholder that was not replaced: send one JSON object"
 	case bytes.HasPrefix(trimmed, []byte("<")):
 		return "the body looks like XML or HTML: send one JSON object"
 	case bytes.HasPrefix(trimmed, []byte("--")):
@@ -86,8 +239,8 @@ func plainText(raw []byte) bool {
 	if len(raw) == 0 || !letter(raw[0]) || form(raw) || typographic(raw) {
 		return false
 	}
-	for _, one := range []string{"true", "false", "null", "True", "False", "None", "NaN", "undefined", "Infinity"} {
-		if word(raw, one) {
+	for _, one := range append([]string{"true", "false", "null"}, otherWords...) {
+		if bytes.HasPrefix(raw, []byte(one)) {
 			return false
 		}
 	}
@@ -104,18 +257,11 @@ func typographic(rest []byte) bool {
 	return false
 }
 
-// insideString tells whether a text ends within a string.
-func insideString(before []byte) bool {
-	inside := false
-	for i := 0; i < len(before); i++ {
-		switch {
-		case before[i] == '\\' && inside:
-			i++
-		case before[i] == '"':
-			inside = !inside
-		}
-	}
-	return inside
+// otherSpace tells whether a text begins with white space of another kind than
+// JSON's.
+func otherSpace(rest []byte) bool {
+	char, _ := utf8.DecodeRune(rest)
+	return char == '\u200b' || char == '\ufeff' || unicode.IsSpace(char)
 }
 
 // form tells whether a body begins with name=value.
@@ -155,5 +301,3 @@ func firstByte(rest []byte) byte {
 func letter(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= utf8.RuneSelf
 }
-
-func word(rest []byte, one string) bool { return bytes.HasPrefix(rest, []byte(one)) }

@@ -237,7 +237,7 @@ func TestParseBody_Numbers(t *testing.T) {
 // The reason names a place and never the content, nor the library's words.
 func TestParseBody_ReasonsNameThePlace(t *testing.T) {
 	rows := []struct{ name, body, want string }{
-		{"malformed", `{"secret":x}`, "malformed JSON at byte 10"},
+		{"malformed", `{"secret":x}`, "a value without quotes: texts and dates stand in double quotes at byte 10"},
 		{"cut", `{"secret":`, "the JSON ends too early: something is not closed at byte 9"},
 		{"UTF-8", "{\"secret\":\"\xff\"}", "not UTF-8 (Latin-1 perhaps) at byte 11"},
 		{"trailing", `{}secret`, "text after the JSON object at byte 2"},

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Key tells why a request has no account: where a key was found instead, or what
@@ -93,7 +94,7 @@ var namesOfKeys = []string{"xapikey", "apikey", "key", "token", "apitoken", "acc
 
 // unknownKey tells what is wrong with a key that nobody has.
 func unknownKey(key string, shipped []string) string {
-	trimmed := strings.TrimSpace(key)
+	trimmed := strings.Trim(key, " \t")
 	bare, mistake := undress(trimmed)
 	switch {
 	case trimmed == "":
@@ -116,17 +117,45 @@ func undress(key string) (bare, mistake string) {
 		return strings.TrimSpace(rest), "begins with a scheme: drop the word " + strings.ToUpper(scheme[:1]) + strings.ToLower(scheme[1:])
 	case strings.HasPrefix(strings.ToLower(key), "x-api-key:"):
 		return strings.TrimSpace(key[len("x-api-key:"):]), "holds the name of the header too: drop it"
-	case strings.HasPrefix(key, "%") || strings.Contains(key, "%2"):
+	case strings.HasPrefix(key, "%") || strings.Contains(key, "%2") || strings.Contains(key, "%0"):
 		if decoded, err := url.PathUnescape(key); err == nil && decoded != key {
-			return decoded, "is percent-encoded: send it plain"
+			return strings.TrimSpace(decoded), "is percent-encoded: send it plain"
 		}
+	case strings.Map(plainDash, key) != key:
+		return strings.Map(plainDash, key), "holds a dash that is no hyphen, as an editor makes: type it anew"
+	case strings.ContainsFunc(key, unseen):
+		return strings.Map(dropUnseen, key), "holds characters that are not seen: take them out"
 	case len(key) > 1 && (key[0] == '"' || key[0] == '\'') && key[len(key)-1] == key[0]:
 		return key[1 : len(key)-1], "has quotes around the key: drop them"
+	}
+	if name, value, found := strings.Cut(key, "="); found && NamesKey(name) {
+		return value, "holds a name before the key: drop it"
 	}
 	if plain, err := base64.StdEncoding.DecodeString(key); err == nil && strings.HasPrefix(string(plain), "calco-") {
 		return strings.TrimSuffix(string(plain), ":"), "is encoded as base64: send it plain"
 	}
 	return key, ""
+}
+
+// unseen tells whether a character of a key shows no ink: a space of another kind, or
+// one without width.
+func unseen(r rune) bool {
+	return r > '~' && (unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)) || r == '\u00ad'
+}
+
+func dropUnseen(r rune) rune {
+	if unseen(r) {
+		return -1
+	}
+	return r
+}
+
+// plainDash makes a hyphen of the dashes that an editor puts in its place.
+func plainDash(r rune) rune {
+	if r > '~' && unicode.Is(unicode.Pd, r) || r == '\u2212' {
+		return '-'
+	}
+	return r
 }
 
 func placeholder(key string) bool {

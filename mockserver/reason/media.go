@@ -16,12 +16,17 @@ func Media(h http.Header) string {
 	lines := h["Content-Type"]
 	switch {
 	case len(lines) == 0:
-		return "Content-Type is missing" + instead
+		return "Content-Type is missing" + mistyped(h) + instead
 	case len(lines) > 1:
 		return "Content-Type is given more than once: send it once, application/json"
 	}
 	media, parameters, err := mime.ParseMediaType(lines[0])
+	bare, _, parameter := strings.Cut(lines[0], ";")
 	switch {
+	case strings.TrimSpace(lines[0]) == "":
+		return "Content-Type is empty" + instead
+	case err != nil && parameter && strings.EqualFold(strings.TrimSpace(bare), "application/json"):
+		return "Content-Type is application/json with a parameter that cannot be read: write name=value, as charset=utf-8, or leave it out"
 	case err != nil && strings.Contains(lines[0], ","):
 		return "Content-Type holds a comma, as several types in one do" + instead
 	case err != nil:
@@ -32,6 +37,16 @@ func Media(h http.Header) string {
 	return "Content-Type is " + token(media) + instead
 }
 
+// mistyped names a header that was probably meant to be Content-Type.
+func mistyped(h http.Header) string {
+	for name := range h {
+		if name != "Content-Type" && letters(name) == "contenttype" {
+			return "; the header " + name + " is not read"
+		}
+	}
+	return ""
+}
+
 // token shows a word of a header, where it is one that cannot be a key: short, or
 // without a digit, or a charset that everybody knows.
 func token(word string) string {
@@ -40,7 +55,7 @@ func token(word string) string {
 		return !(r|0x20 >= 'a' && r|0x20 <= 'z' || strings.ContainsRune("/.+-*", r))
 	}
 	switch {
-	case word == "windows-1252", word != "" && len(word) <= short && !strings.ContainsFunc(word, func(r rune) bool { return hidden(r) && (r < '0' || r > '9') }):
+	case word == "windows-1252", word == "application-json", word != "" && len(word) <= short && !strings.ContainsFunc(word, func(r rune) bool { return hidden(r) && (r < '0' || r > '9') }):
 		return word
 	case strings.Contains(word, "/") && len(word) <= longest && !strings.ContainsFunc(word, hidden):
 		return word

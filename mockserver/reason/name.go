@@ -11,7 +11,10 @@ func Unread(names []string, shown Shown, known []string) string {
 	var all []string
 	for _, name := range names[:min(len(names), most)] {
 		text := shown(name)
-		if meant := MeantField(name, known); meant != "" {
+		switch meant := MeantField(name, known); {
+		case meant == name: // the right name in the wrong place
+			text += " (it belongs " + proper(name) + ")"
+		case meant != "":
 			text += " (did you mean " + meant + "?)"
 		}
 		all = append(all, text)
@@ -20,6 +23,14 @@ func Unread(names []string, shown Shown, known []string) string {
 		all = append(all, "and "+strconv.Itoa(len(names)-most)+" more")
 	}
 	return "not read: " + strings.Join(all, ", ")
+}
+
+// proper is the place where a field of the transaction report belongs.
+func proper(name string) string {
+	if name == "page" || name == "pageSize" || name == "Filters" {
+		return "at the top level of the body"
+	}
+	return "inside Filters"
 }
 
 // MeantField is the documented field that a name was probably meant to be: the
@@ -60,6 +71,9 @@ var withoutMarks = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 
 // aliases are other words for the fields of the requests.
 var aliases = map[string]string{
+	"start": "startDate", "inicio": "startDate", "datestart": "startDate", "startingdate": "startDate", "since": "startDate",
+	"end": "endDate", "fin": "endDate", "termino": "endDate", "dateend": "endDate", "until": "endDate",
+	"storeid": "locationId", "store": "locationId", "shopid": "locationId", "branch": "locationId", "terminalid": "serialNumber", "serialno": "serialNumber", "posid": "serialNumber", "deviceid": "serialNumber", "pos": "serialNumber",
 	"from": "startDate", "begindate": "startDate", "fromdate": "startDate", "datefrom": "startDate",
 	"to": "endDate", "todate": "endDate", "dateto": "endDate", "finishdate": "endDate",
 	"transactiontype": "typeTransaction", "type": "typeTransaction", "paymenttype": "typeTransaction", "typestransaction": "typeTransaction",

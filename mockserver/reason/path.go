@@ -8,7 +8,9 @@ import (
 
 // Path names the path that was probably meant, or "".
 func Path(path string, known []string) string {
-	plain := func(p string) string { return strings.ToLower(strings.Trim(p, "/")) }
+	plain := func(p string) string {
+		return strings.TrimSuffix(strings.ToLower(strings.Trim(p, "/")), ".json")
+	}
 	for _, one := range known {
 		if plain(one) == plain(path) {
 			return one
@@ -46,6 +48,8 @@ func Unreadable(status, headerBytes int) string {
 		return "the headers are larger than " + strconv.Itoa(headerBytes>>10) + " KiB: the reports need X-API-Key and Content-Type alone"
 	case http.StatusNotImplemented:
 		return "the transfer coding is not supported: send the body with Content-Length, or chunked"
+	case http.StatusExpectationFailed:
+		return "the expectation of Expect is not supported: send 100-continue, or no Expect"
 	case http.StatusHTTPVersionNotSupported:
 		return "the version of HTTP is not supported: send HTTP/1.1"
 	}

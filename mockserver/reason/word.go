@@ -30,13 +30,21 @@ func Word(name, element string, shown Shown, allowed []string) string {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
 	for field, words := range wordsOf {
-		if field != name && slices.Contains(words, trimmed) {
+		if field != name && slices.Contains(words, strings.ToUpper(trimmed)) {
 			return name + ": " + shown(element) + " is a value of " + field + "; " + list
 		}
 	}
+	isWord := func(text string) bool {
+		return slices.ContainsFunc(allowed, func(word string) bool { return strings.EqualFold(word, strings.TrimSpace(text)) })
+	}
 	for _, separator := range []string{";", "|", "/", "+", " "} {
-		if first, _, cut := strings.Cut(trimmed, separator); cut && slices.ContainsFunc(allowed, func(word string) bool { return strings.EqualFold(word, strings.TrimSpace(first)) }) {
+		first, rest, cut := strings.Cut(trimmed, separator)
+		second, _, _ := strings.Cut(strings.TrimSpace(rest), separator)
+		switch {
+		case cut && isWord(first) && isWord(second):
 			return name + ": " + shown(element) + " is not separated by a comma; " + list
+		case cut && isWord(first):
+			return name + ": " + shown(element) + " is not supported, did you mean " + strings.ToUpper(strings.TrimSpace(first)) + "?; " + list
 		}
 	}
 	if word, near := nearest(strings.ToUpper(trimmed), allowed, 2); near {

@@ -44,7 +44,8 @@ func (c wireConn) NetConn() net.Conn { return c.Conn }
 // told, and gets its reason.
 func (c wireConn) Write(p []byte) (int, error) {
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
-	if !bytes.HasPrefix(p[len(line):], ownHeaders) || len(line) < len("HTTP/1.1 400") {
+	own := bytes.HasPrefix(p[len(line):], ownHeaders) || bytes.Equal(line, expectationFailed)
+	if !own || len(line) < len("HTTP/1.1 400") {
 		return c.Conn.Write(p)
 	}
 	status, _ := strconv.Atoi(string(line[len("HTTP/1.1 "):len("HTTP/1.1 400")]))
@@ -66,3 +67,7 @@ const longestStatusLine = 256
 // ownHeaders are those that net/http gives its own refusals; no answer of the mock
 // begins with them.
 var ownHeaders = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+
+// expectationFailed begins the one refusal of net/http with headers of another kind,
+// that of an Expect which is not 100-continue; no answer of the mock has its status.
+var expectationFailed = []byte("HTTP/1.1 417 Expectation Failed")

@@ -24,13 +24,12 @@ type StatusRange struct {
 	Set         bool
 }
 
-func (f *Filter) leaves(s *stored) bool {
-	e := &s.entry
+func (f *Filter) leaves(e *Entry, at time.Time) bool {
 	return (f.Code == "" || f.Code == e.Code || f.Code == string(e.Rule)) &&
 		(f.Operation == "" || f.Operation == e.Operation) &&
 		(!f.Status.Set || f.Status.First <= e.Status && e.Status <= f.Status.Last) &&
 		(!f.Numbered || e.ID > f.After) &&
-		!s.at.Before(f.Since)
+		!at.Before(f.Since)
 }
 
 func (f *Filter) last(list []Entry) []Entry {

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -29,6 +28,8 @@ type Journal struct {
 	mu   sync.Mutex
 	ring []stored
 	next int64 // number of records ever added
+
+	packing packed // what Add works in
 }
 
 // NewJournal returns an empty journal of a mock that serves these paths.
@@ -82,31 +83,46 @@ type Entry struct {
 	Fault string `json:"fault,omitempty"`
 }
 
-// stored is an entry before it is shown: cheap to make on every request.
+// stored is an entry before it is shown. Its texts lie in one piece of memory that
+// the next entry at its place uses again: cheap to make on every request, and
+// nothing to follow for the collector, which looks at ten thousand of them each
+// time.
 type stored struct {
-	entry  Entry // without time and fields
+	id     int64
 	at     time.Time
-	fields Packed
-	owner  string // the session
+	status int
+	texts  packed // the session, those of the entry, the unread names, and names and values of fields
 }
 
 // Add keeps a record. The note may be used again afterwards.
 func (j *Journal) Add(r Record) {
-	s := stored{at: r.At, owner: strings.Clone(r.Session), // a substring would keep the whole header line alive
-		entry: Entry{
-			Operation: r.Operation, Method: SafeMethod(r.Method), Path: r.Note.Path, Query: r.Note.Query, Account: r.Note.Account(),
-			ContentType: r.Note.ContentType, Unread: r.Note.UnreadNames(), Status: r.Status, Code: r.Code, Rule: r.Rule, Why: r.Why, Forced: r.Forced, Fault: r.Fault,
-		}}
+	account, unread := r.Note.Account(), r.Note.UnreadNames()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.ring) < mostEntries {
 		j.ring = append(j.ring, stored{})
 	}
-	s.entry.ID = j.next
-	oldest := &j.ring[j.next%mostEntries]
-	s.fields = append(oldest.fields[:0], r.Note.Fields...)
-	*oldest = s
+	place := &j.ring[j.next%mostEntries]
+	j.packing = pack(j.packing[:0], &r, account, unread)
+	if cap(place.texts) < len(j.packing) {
+		place.texts = make(packed, 0, len(j.packing)) // no more: there are ten thousand
+	}
+	*place = stored{id: j.next, at: r.At, status: r.Status, texts: append(place.texts[:0], j.packing...)}
 	j.next++
+}
+
+// pack writes the texts of a record in the order in which show reads them.
+func pack(p packed, r *Record, account string, unread []string) packed {
+	n := r.Note
+	p.add(r.Session)
+	for _, text := range [...]string{string(r.Operation), SafeMethod(r.Method), n.Path, n.Query, account, n.ContentType, r.Code, string(r.Rule), r.Why, r.Forced, r.Fault} {
+		p.add(text)
+	}
+	p = append(p, byte(len(unread)))
+	for _, name := range unread {
+		p.add(name)
+	}
+	return append(p, n.Fields...)
 }
 
 // Entries lists those of a session's records that a filter leaves, oldest first.
@@ -116,8 +132,11 @@ func (j *Journal) Entries(session string, f Filter) []Entry {
 	list := []Entry{}
 	for i := range j.ring {
 		s := &j.ring[(int(j.next)+i)%len(j.ring)]
-		if s.owner == session && s.entry.Method != "" && f.leaves(s) {
-			list = append(list, s.show())
+		if !s.belongsTo(session) {
+			continue
+		}
+		if e := s.show(); f.leaves(&e, s.at) {
+			list = append(list, e)
 		}
 	}
 	return f.last(list)
@@ -128,14 +147,39 @@ func (j *Journal) Clear(session string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for i := range j.ring {
-		if j.ring[i].owner == session {
+		if j.ring[i].belongsTo(session) {
 			j.ring[i] = stored{}
 		}
 	}
 }
 
+// belongsTo tells whether there is an entry, and it is of that session.
+func (s *stored) belongsTo(session string) bool {
+	if len(s.texts) == 0 {
+		return false
+	}
+	texts := s.texts
+	return string(texts.next()) == session
+}
+
 func (s *stored) show() Entry {
-	e := s.entry
-	e.Time, e.Fields, e.Unread = s.at.Format(time.RFC3339), s.fields.unpack(), slices.Clone(e.Unread)
+	texts := s.texts
+	_ = texts.next() // the session
+	text := func() string { return string(texts.next()) }
+	e := Entry{
+		ID: s.id, Time: s.at.Format(time.RFC3339), Status: s.status,
+		Operation: rules.Operation(text()), Method: text(), Path: text(), Query: text(), Account: text(), ContentType: text(),
+		Code: text(), Rule: rules.ID(text()), Why: text(), Forced: text(), Fault: text(),
+	}
+	for range texts.count() {
+		e.Unread = append(e.Unread, text())
+	}
+	for len(texts) > 0 {
+		if e.Fields == nil {
+			e.Fields = map[string]string{}
+		}
+		name := text()
+		e.Fields[name] = text()
+	}
 	return e
 }

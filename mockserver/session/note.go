@@ -3,7 +3,6 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"math"
 	"strconv"
 
 	"calco.example/mockserver/world"
@@ -18,7 +17,7 @@ type Note struct {
 	Query   string         // likewise; see KeepQuery
 	// ContentType is what the body was declared as, as far as it may be stored.
 	ContentType string
-	Fields      Packed   // that were read
+	Fields      packed   // that were read: names and values in turn
 	Unread      []string // names that nobody read, as sent; see UnreadNames
 	world       *world.World
 }
@@ -39,7 +38,8 @@ func (n *Note) Account() string {
 // KeepText notes a text field, and returns what of it may be kept.
 func (n *Note) KeepText(name, text string) (kept string) {
 	kept = n.safeValue(text)
-	n.Fields.add(name, kept)
+	n.Fields.add(name)
+	n.Fields.add(kept)
 	return kept
 }
 
@@ -49,11 +49,15 @@ func (n *Note) KeepNumber(name string, number int64) {
 	if len(text) >= shortestKey {
 		text = bytesOf(text)
 	}
-	n.Fields.add(name, text)
+	n.Fields.add(name)
+	n.Fields.add(text)
 }
 
 // KeepWrongType notes a field of another JSON type than the request table says.
-func (n *Note) KeepWrongType(name string) { n.Fields.add(name, "(another JSON type)") }
+func (n *Note) KeepWrongType(name string) {
+	n.Fields.add(name)
+	n.Fields.add("(another JSON type)")
+}
 
 // UnreadNames are the first names of fields that nobody read, as they may be
 // stored.
@@ -67,35 +71,4 @@ func (n *Note) UnreadNames() []string {
 		names[i] = n.safeName(name)
 	}
 	return names
-}
-
-// Packed are names and values of fields, each after its length in one byte: what
-// may be stored is short, and this way it costs no memory of its own for each
-// text.
-type Packed []byte
-
-func (p *Packed) add(name, value string) {
-	for _, text := range []string{name, value} {
-		text = text[:min(len(text), math.MaxUint8)]
-		*p = append(append(*p, byte(len(text))), text...)
-	}
-}
-
-// unpack makes them readable.
-func (p Packed) unpack() map[string]string {
-	if len(p) == 0 {
-		return nil
-	}
-	fields := map[string]string{}
-	text := func() string {
-		n := int(p[0])
-		taken := string(p[1 : 1+n])
-		p = p[1+n:]
-		return taken
-	}
-	for len(p) > 0 {
-		name := text()
-		fields[name] = text()
-	}
-	return fields
 }

@@ -17,6 +17,8 @@ type salePinned struct {
 	pin
 	node                         *yaml.Node
 	serial, payment, brand, kind string
+	unknownWord                  bool       // one of the three is none of the words
+	reversedAt                   *yaml.Node // nil: never
 }
 
 // pinnedSale reads one sale in full. What is not said: no tip, no cash back, one
@@ -32,16 +34,16 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 	r.mapping(n, []fileKey{
 		{"serialNumber", true, func(n *yaml.Node) { p.serial = r.text(n) }},
 		{"at", true, func(n *yaml.Node) { p.date, p.millis = r.saleTime(n) }},
-		{"type", true, func(n *yaml.Node) { p.payment = r.text(n) }},
-		{"brand", false, func(n *yaml.Node) { p.brand = r.text(n) }},
-		{"installmentType", false, func(n *yaml.Node) { p.kind = r.text(n) }},
+		{"type", true, func(n *yaml.Node) { p.payment = r.wordOf(n, "payment type", typeNames[:], p) }},
+		{"brand", false, func(n *yaml.Node) { p.brand = r.wordOf(n, "card brand", brandNames[1:], p) }},
+		{"installmentType", false, func(n *yaml.Node) { p.kind = r.wordOf(n, "installment type", kindNames[1:], p) }},
 		{"installmentCount", false, func(n *yaml.Node) { s.InstallmentCount = r.number(n, 1, 99) }},
 		{"saleAmount", true, amount(&s.SaleAmount)},
 		{"tipAmount", false, amount(&s.TipAmount)},
 		{"cashbackAmount", false, amount(&s.CashbackAmount)},
 		{"reversedAt", false, func(n *yaml.Node) {
 			date, millis := r.saleTime(n)
-			s.Reversed, s.reversal = true, civil.Moment{Date: date, Second: millis / 1000}
+			p.reversedAt, s.Reversed, s.reversal = n, true, civil.Moment{Date: date, Second: millis / 1000}
 		}},
 		{"saleId", false, func(n *yaml.Node) { s.givenID = r.unique(n, "sale", r.matching(n, saleIDPattern)) }},
 		{"sequenceNumber", false, amount(&s.Sequence)},
@@ -53,9 +55,22 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 		{"instance", false, func(n *yaml.Node) { s.Instance = r.number(n, 0, math.MaxInt32) }},
 		{"items", false, func(n *yaml.Node) { s.Items = r.pinnedItems(n) }},
 	})
+	if at := (civil.Moment{Date: p.date, Second: p.millis / 1000}); p.reversedAt != nil && !at.Before(s.reversal) {
+		r.report(p.reversedAt, "reversedAt is not after at")
+	}
 	r.classify(p)
 	r.checkLines(p)
 	return p
+}
+
+// wordOf reads one of the words of a filter of the branch report.
+func (r *worldReader) wordOf(n *yaml.Node, what string, known []string, p *salePinned) string {
+	word := r.text(n)
+	if word != "" && !slices.Contains(known, word) {
+		r.report(n, "unknown %s %q; known are %s", what, word, strings.Join(known, ", "))
+		p.unknownWord = true
+	}
+	return word
 }
 
 // classify finds the class of a pinned sale and the card that it says nothing of.
@@ -64,7 +79,7 @@ func (r *worldReader) classify(p *salePinned) {
 		return c.payment.String() == p.payment && c.brand.String() == p.brand && c.kind.String() == p.kind
 	})
 	if at < 0 {
-		if p.payment != "" {
+		if p.payment != "" && !p.unknownWord {
 			r.report(p.node, "no sale is %s: a card has a brand and cash has none, AMEX is only CREDIT, MAESTRO only DEBIT, PREPAID only VISA or MASTERCARD, installments only CREDIT",
 				strings.Join(slices.DeleteFunc([]string{p.payment, p.brand, p.kind}, func(s string) bool { return s == "" }), " with "))
 		}

@@ -67,6 +67,10 @@ func TestPinnedSales_Refused(t *testing.T) {
 		{"count without kind", "type: CASH", "type: CASH, installmentCount: 3", "installmentType and installmentCount go together"},
 		{"lines that do not add up", "saleAmount: 4380", "saleAmount: 4381", "the items cost 4380 in all, saleAmount is 4381"},
 		{"quantity", "quantity: 1.5", "quantity: 1.5555", "expected a quantity above 0"},
+		{"taken back before it happens", "2025-08-13T09:00:00", "2025-08-12T10:00:00", "w.yaml:19:60: reversedAt is not after at"},
+		{"unknown type", "type: CREDIT", "type: CRDIT", `w.yaml:18:71: unknown payment type "CRDIT"; known are DEBIT, CREDIT, PREPAID, CASH`},
+		{"unknown brand", "brand: VISA", "brand: DINERS", `unknown card brand "DINERS"; known are VISA, MASTERCARD, AMEX, MAESTRO`},
+		{"unknown installments", "installmentType: COMERCIO", "installmentType: Comercio", `unknown installment type "Comercio"; known are COMERCIO, BANCO, PLATFORM`},
 		{"unknown key", "type: CASH", "type: CASH, colour: red", `unknown key "colour"`},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // long before their rows.
 const (
 	MaxRows     = 10_000
-	MaxWire     = 4 << 20  // bytes of all bodies together
+	MaxWire     = 2 << 20  // bytes of all bodies together
 	MaxBody     = 64 << 10 // bytes kept of one body
 	maxSessions = 200
 	maxText     = 500 // bytes of a reason or a path
