@@ -454,6 +454,17 @@ Feature: Consistency without known data
         | totalAmount |
         | saleAmount  |
 
+    @Q-TR-AMOUNT
+    Scenario Outline: which figure amount is for another account, <answer>
+      Given Q-TR-AMOUNT is <answer>
+      And the account second
+      Then amount of the transaction report is <answer> of the branch report
+
+      Examples:
+        | answer      |
+        | totalAmount |
+        | saleAmount  |
+
   @L-LISTED
   Rule: L-LISTED The locations of sales are in the listing
 

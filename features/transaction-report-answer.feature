@@ -64,18 +64,18 @@ Feature: Transaction report: answer
         | typeTransaction |
 
     Scenario: figures of a transaction
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction has a amount like "^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
 
     Scenario: sequence number of a card sale
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction with a typeTransaction like "(?i)^(debit|credit|prepaid)$" has a sequenceNumber like "^[0-9]+$"
 
     @Q-TR-CASH-SEQUENCE
     Scenario Outline: sequence number of a cash sale, <case>
       Given a commerce with cash sales
       And Q-TR-CASH-SEQUENCE is <answer>
-      When I ask for the transaction report from $to to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction with a typeTransaction like "(?i)^cash$" has a sequenceNumber like <pattern>
 
       Examples:
@@ -87,7 +87,7 @@ Feature: Transaction report: answer
     @Q-TR-TYPE-CASE
     Scenario Outline: capitals of typeTransaction, <case>
       Given Q-TR-TYPE-CASE is <answer>
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction with a typeTransaction like "(?i)^(debit|credit|prepaid|cash)$" has a typeTransaction like <pattern>
 
       Examples:
@@ -100,13 +100,13 @@ Feature: Transaction report: answer
   Rule: TR-STATUS status is a word for the state of the transaction
 
     Scenario: a word
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction has a status like "[A-Za-z]"
 
     @Q-TR-STATUS-CASE
     Scenario Outline: capitals of status, <case>
       Given Q-TR-STATUS-CASE is <answer>
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then no transaction has a status like "^(<others>)$"
 
       Examples:
@@ -138,14 +138,14 @@ Feature: Transaction report: answer
   Rule: TR-TIMESTAMP paymentDataTime has milliseconds and no zone
 
     Scenario: form of paymentDataTime
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction has a paymentDataTime like "^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{3}$"
 
   @TR-ITEM
   Rule: TR-ITEM An item carries code, quantity, name and price
 
     Scenario: items
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every item has a quantity like "^[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
       And every item has a price like "^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
 
@@ -164,13 +164,13 @@ Feature: Transaction report: answer
   Rule: TR-RECONCILIATION A reconciliation is an installment, or says that there is none
 
     Scenario: installment numbers
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every reconciliation has a installmentNumber like "^[0-9]+$"
 
     @Q-TR-PAYMENT-DATE
     Scenario Outline: form of paymentDate, <answer>
       Given Q-TR-PAYMENT-DATE is <answer>
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every reconciliation with a paymentDate like "." has a paymentDate like <pattern>
 
       Examples:
@@ -183,21 +183,21 @@ Feature: Transaction report: answer
         | YYYY-MM-DDThh:mm:ss.sss | "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}$" |
 
     Scenario: number 0 stands for no reconciliation
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every reconciliation with a installmentNumber like "^0$" has a reconciliationId like "[^0-9]"
 
     @Q-TR-RECONCILIATION-NONE
     Scenario: text for no reconciliation
       Given a commerce with cash sales
       And Q-TR-RECONCILIATION-NONE is pinned
-      When I ask for the transaction report from $to to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every reconciliation with a installmentNumber like "^0$" has a reconciliationId like "^$noReconciliation$"
 
     @Q-TR-RECONCILIATION-PENDING
     Scenario: text for a reconciliation that is not yet available
       Given a commerce with debit sales
       And Q-TR-RECONCILIATION-PENDING is pinned
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every reconciliation with a installmentNumber like "^[1-9]" has a reconciliationId like "^([0-9]+|$pendingReconciliation)$"
 
     @Q-TR-NO-RECONCILIATION
@@ -214,19 +214,19 @@ Feature: Transaction report: answer
     @Q-TR-NO-RECONCILIATION
     Scenario: a sale without reconciliation has one entry
       Given Q-TR-NO-RECONCILIATION is one-entry
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then every transaction has a reconciliations.0.installmentNumber like "^[0-9]+$"
 
   @TR-MONEY
   Rule: TR-MONEY Commission and rest make the amount, installments make the rest
 
     Scenario: commission and rest
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
 
     @Q-TR-RECONCILIATION-SUM
     Scenario Outline: what the installments add up to, <answer>
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then the installments of every transaction add up to <field> where Q-TR-RECONCILIATION-SUM is <answer>
 
       Examples:
@@ -236,7 +236,7 @@ Feature: Transaction report: answer
 
     @Q-TR-PLACEHOLDER-AMOUNT
     Scenario Outline: amount of an entry that says there is none, <answer>
-      When I ask for the transaction report from $from to $to with pageSize 20
+      When I look at the sales of the transaction report
       Then the entries for no reconciliation have the amount <value> where Q-TR-PLACEHOLDER-AMOUNT is <answer>
 
       Examples:

@@ -124,14 +124,9 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 	return nil
 }
 
-// cost is about how many requests a scenario sends, after those whose question was
-// asked already.
+// cost is about how many requests a scenario sends, after those whose first question
+// was asked already.
 func (r *run) cost(info report.Scenario, asked map[string]bool) int {
-	if question := r.question(info); asked[question] {
-		return 0
-	} else if question != "" {
-		asked[question] = true
-	}
 	n := 0
 	for _, step := range info.Steps {
 		switch match := r.phrases.matching(step.Text)[0]; {
@@ -141,29 +136,29 @@ func (r *run) cost(info report.Scenario, asked map[string]bool) int {
 			n += cmp.Or(match.Requests, requestsOfOracle)
 		}
 	}
+	if question := r.question(info); asked[question] {
+		n--
+	} else if question != "" {
+		asked[question] = true
+	}
 	return n
 }
 
-// question is the one question of a scenario that puts no other, with what is given;
-// empty where it puts several, or compares answers.
+// question is the first question that a scenario puts, with what is given before it;
+// empty where it puts none.
 func (r *run) question(info report.Scenario) string {
 	var given []string
-	put := 0
 	for _, step := range info.Steps {
 		switch match := r.phrases.matching(step.Text)[0]; {
 		case match.Oracle:
 			return ""
 		case match.Keyword == "When":
-			put++
-			given = append(given, step.Text)
+			return strings.Join(append(given, step.Text), "\n")
 		case match.Keyword == "Given" && !besidesTheRequest(match.English):
 			given = append(given, step.Text)
 		}
 	}
-	if put != 1 {
-		return ""
-	}
-	return strings.Join(given, "\n")
+	return ""
 }
 
 // besidesTheRequest tells whether a Given leaves the request as it is: what an open

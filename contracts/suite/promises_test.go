@@ -136,6 +136,17 @@ func listing(status int, body string) func(*exchange.Exchange) *exchange.Exchang
 	}
 }
 
+// ofSecond changes every sale that the branch report shows to the account second.
+func ofSecond(change func(sale map[string]any)) func(*exchange.Exchange) *exchange.Exchange {
+	return success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+		for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+			if r.Role == exchange.RoleSecond {
+				change(sale.(map[string]any))
+			}
+		}
+	})
+}
+
 // locations changes the listing of locations, which counts how often it is asked for.
 func locations(change func(asked int64, list []any) []any) func(*exchange.Exchange) *exchange.Exchange {
 	var asked atomic.Int64
@@ -397,7 +408,16 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
-		"both accounts are sound": {"@TR-SAME-SALES", "another account in both reports", broken{}, report.Passed},
+		"no tip of another account is that of its total": {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{answer: ofSecond(func(sale map[string]any) {
+			sale["tipAmount"] = sale["tipAmount"].(float64) + 500
+		})}, report.Warning},
+		"the tips of another account are another's": {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{answer: ofSecond(func(sale map[string]any) {
+			if sale["tipAmount"].(float64) > 0 {
+				sale["tipAmount"] = sale["tipAmount"].(float64) + 500
+			}
+		})}, report.Warning},
+		"the amounts of another account are sound": {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{}, report.Passed},
+		"both accounts are sound":                  {"@TR-SAME-SALES", "another account in both reports", broken{}, report.Passed},
 		"reconciled anew each time": {"@TR-PAGING", "transaction report, the same page twice", broken{sale: entries(func(entry map[string]any) {
 			entry["reconciliationId"] = asked.Add(1)
 		})}, report.Warning},

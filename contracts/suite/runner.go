@@ -301,7 +301,6 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		began = r.Wall()
 		s := scenario.New(r.env, info.FullName())
 		s.Judge.Rules, s.Judge.Questions = scenario.Tagged(info.Tags)
-		s.Session.Lone = r.question(info) != ""
 		if r.over[pickleKey(p)] {
 			over := r.overBudget()
 			s.Judge.Unverified(over.Why, over.Ask)

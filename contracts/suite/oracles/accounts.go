@@ -54,7 +54,7 @@ func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 	}
 	own := transactionsOf(mine.Rows)
 	o.session.Role = role
-	x, err := o.reader.page(ctx, rules.TransactionReport, "$from", "$to", nil, 1, 20)
+	x, err := o.reader.common(ctx, rules.TransactionReport, "$from", "$to", nil, 20)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 		return err
 	}
 	places := map[string][]string{"locationId": textsOf(listing.Rows(), "id")}
-	sales, err := o.reader.page(ctx, rules.TransactionReport, "$from", "$to", nil, 1, 20)
+	sales, err := o.reader.common(ctx, rules.TransactionReport, "$from", "$to", nil, 20)
 	if err != nil {
 		return err
 	}

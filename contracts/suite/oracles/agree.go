@@ -195,11 +195,11 @@ func (fg *figures) sameCommerce(ctx context.Context) error {
 		return err
 	}
 	first := fg.env.Facts.Samples[0]
-	branch, err := fg.reader.page(ctx, rules.BranchReport, first.From.String(), first.To.String(), nil, 1, 20)
+	branch, err := fg.reader.common(ctx, rules.BranchReport, first.From.String(), first.To.String(), nil, 20)
 	if err != nil {
 		return err
 	}
-	second, err := fg.reader.page(ctx, rules.TransactionReport, first.From.String(), first.To.String(), nil, 1, 20)
+	second, err := fg.reader.common(ctx, rules.TransactionReport, first.From.String(), first.To.String(), nil, 20)
 	if err != nil {
 		return err
 	}

@@ -36,15 +36,11 @@ func (e *entries) List() ([]exchange.Row, error) {
 	return e.transactions.rows()
 }
 
-// Reconciliations are those of all transactions of the answer.
-func (e *entries) Reconciliations() ([]exchange.Row, error) {
-	rows, err := e.transactions.rows()
-	var list []exchange.Row
-	for _, row := range rows {
-		list = append(list, row.Objects("reconciliations")...)
-	}
-	return list, err
-}
+// itself is the whole of a row that is judged as it is.
+func itself(row exchange.Row) []exchange.Row { return []exchange.Row{row} }
+
+// reconciliationsOf are the entries of a transaction.
+func reconciliationsOf(row exchange.Row) []exchange.Row { return row.Objects("reconciliations") }
 
 // isLike tells whether a text or number matches a pattern.
 func isLike(r exchange.Row, field string, pattern *regexp.Regexp) (ok bool, actual string) {
@@ -53,45 +49,66 @@ func isLike(r exchange.Row, field string, pattern *regexp.Regexp) (ok bool, actu
 	return isText && pattern.MatchString(text), scenario.Shown(got, present)
 }
 
-// EveryPartIsLike holds parts of an answer against a pattern: all of them or,
-// where only names a field and a pattern, those of which that holds.
-func (e *entries) EveryPartIsLike(noun string, parts func() ([]exchange.Row, error), only []string, field, value string) error {
+// EveryRowIsLike holds the rows of an answer against a pattern: all of them or, where
+// only names a field and a pattern, those of which that holds.
+func (e *entries) EveryRowIsLike(noun string, only []string, field, value string) error {
+	return e.everyPartIsLike(noun, itself, only, field, value)
+}
+
+// EveryReconciliationIsLike is [entries.EveryRowIsLike] for the entries of all
+// transactions.
+func (e *entries) EveryReconciliationIsLike(only []string, field, value string) error {
+	return e.everyPartIsLike("reconciliation", reconciliationsOf, only, field, value)
+}
+
+func (e *entries) everyPartIsLike(noun string, partsOf func(exchange.Row) []exchange.Row, only []string, field, value string) error {
 	pattern, err := e.names.Pattern(value)
 	if err != nil {
 		return err
 	}
-	list, err := parts()
+	chosen, err := e.chosenBy(only)
 	if err != nil {
 		return err
 	}
-	if list, err = e.chosen(list, only); err != nil {
+	rows, err := e.List()
+	if err != nil {
 		return err
 	}
-	if len(list) == 0 {
-		return report.Lacking("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
-	}
-	for _, part := range list {
-		ok, actual := isLike(part, field, pattern)
-		if err := e.judge.Expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
-			return err
+	judged := 0
+	for _, row := range rows {
+		for _, part := range partsOf(row) {
+			if !chosen(part) {
+				continue
+			}
+			judged++
+			ok, actual := isLike(part, field, pattern)
+			if e.session.Looked != nil { // of many pages
+				actual += " for " + row.Text("saleId")
+			}
+			if err := e.judge.Expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
+				return err
+			}
 		}
+	}
+	if judged == 0 {
+		return report.Lacking("the answer has no such "+noun+" to judge", "a main key of an account with such sales")
 	}
 	return nil
 }
 
-// chosen are the rows of which a field and a pattern hold; all without them.
-func (e *entries) chosen(list []exchange.Row, only []string) ([]exchange.Row, error) {
+// chosenBy tells the rows of which a field and a pattern hold; all without them.
+func (e *entries) chosenBy(only []string) (func(exchange.Row) bool, error) {
 	if len(only) == 0 {
-		return list, nil
+		return func(exchange.Row) bool { return true }, nil
 	}
 	pattern, err := e.names.Pattern(only[1])
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(r exchange.Row) bool {
+	return func(r exchange.Row) bool {
 		ok, _ := isLike(r, only[0], pattern)
-		return !ok
-	}), nil
+		return ok
+	}, nil
 }
 
 // SomeHas expects a value in at least one entry.

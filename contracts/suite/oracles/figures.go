@@ -44,20 +44,61 @@ func (fg *figures) TotalIs(ctx context.Context, amounts string) error {
 	return all(fg.judge, "totalAmount of every sale", made.name, rows, totalShown, made.holds)
 }
 
-// Total holds totalAmount against the amounts that make it in most sales.
+// totals are the ways in which a total may be made.
+func totals() []reading[exchange.Row] {
+	whole, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
+	return []reading[exchange.Row]{whole, apart, {"sale and tip, and cash back but in cash sales", func(row exchange.Row) bool {
+		if isCash(row) {
+			return apart.holds(row)
+		}
+		return whole.holds(row)
+	}}, sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount")}
+}
+
+// Total holds totalAmount against the amounts that make it in most sales; of another
+// account, in those of main: the table is the same for both.
 func (fg *figures) Total(ctx context.Context) error {
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
-	whole, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
-	return fit(fg.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, whole, apart,
-		reading[exchange.Row]{"sale and tip, and cash back but in cash sales", func(row exchange.Row) bool {
-			if isCash(row) {
-				return apart.holds(row)
-			}
-			return whole.holds(row)
-		}}, sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount"))
+	const summary = "totalAmount is made of the same amounts in every sale"
+	if fg.reader.session.Role == exchange.RoleMain {
+		return fit(fg.judge, summary, rows, totalShown, totals()...)
+	}
+	ofMain, err := fg.totalsOfMain(ctx)
+	if err != nil {
+		return err
+	}
+	if len(ofMain) == 0 { // it has a way of its own
+		return fit(fg.judge, summary, rows, totalShown, totals()...)
+	}
+	best, odd := closest(rows, ofMain...)
+	return fg.judge.Expect(len(odd) == 0, "totalAmount is made of the same amounts as in the sales of main", best,
+		fmt.Sprintf("%d of %d sales are not: %s", len(odd), len(rows), some(odd, totalShown)))
+}
+
+// totalsOfMain are the ways that tell no difference between the totals of main's sales,
+// of which most are made so.
+func (fg *figures) totalsOfMain(ctx context.Context) (same []reading[exchange.Row], err error) {
+	s := fg.reader.session
+	role, last := s.Role, s.Last
+	s.Role = exchange.RoleMain
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
+	s.Role, s.Last = role, last
+	if err != nil {
+		return nil, err
+	}
+	_, odd := closest(rows, totals()...)
+	if float64(len(rows)-len(odd)) < most*float64(len(rows)) {
+		return nil, nil
+	}
+	for _, way := range totals() {
+		if _, unlike := closest(rows, way); len(unlike) == len(odd) {
+			same = append(same, way)
+		}
+	}
+	return same, nil
 }
 
 // Items holds the lines of a sale against its figures, as in most sales.

@@ -116,7 +116,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 				return gone(x)
 			}
 		}
-		n, err := o.reader.total(ctx, op, from, to, with)
+		n, err := o.reader.commonTotal(ctx, op, from, to, with)
 		if err != nil {
 			return err
 		}

@@ -92,7 +92,7 @@ func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value 
 		return err
 	}
 	rows := slices.Clone(w.Rows)
-	for _, r := range o.env.Facts.Samples[:1] {
+	for _, r := range o.env.Facts.Samples {
 		wide, err := o.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 		if err != nil {
 			return err
@@ -104,11 +104,15 @@ func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value 
 
 // AmountIs compares amount with one figure of the branch report, where its two
 // figures differ: for the first terminal of the location that has such a sale on
-// a day that is in the range of both reports.
+// a day that is in the range of both reports, and for all sales of another account.
 func (o *oracles) AmountIs(ctx context.Context, field string) error {
 	from, to, fields, err := o.reader.part()
 	if err != nil {
 		return err
+	}
+	ofMain := o.session.Role == exchange.RoleMain
+	if !ofMain { // the location is one of main
+		fields = nil
 	}
 	branch, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
 	if err != nil {
@@ -122,8 +126,10 @@ func (o *oracles) AmountIs(ctx context.Context, field string) error {
 	if len(telling) == 0 {
 		return report.Lacking("no sale of the location has a tip or cash back, so its two figures are one", "an account with tips or cash back")
 	}
-	terminal := telling[0].Text("serialNumber")
-	second, err := o.reader.all(ctx, rules.TransactionReport, from, to, map[string]any{"SerialNumber": terminal}, 20)
+	if ofMain {
+		fields = map[string]any{"SerialNumber": telling[0].Text("serialNumber")}
+	}
+	second, err := o.reader.all(ctx, rules.TransactionReport, from, to, fields, 20)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,13 @@ func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, 
 	}
 	var w *scenario.Reading
 	err := rd.forAll(func(shared *reader) (err error) {
-		w, err = shared.read(ctx, op, from, to, fields, pageSize, slot.First)
+		first := slot.First
+		if first == nil {
+			if first, err = shared.common(ctx, op, from, to, fields, pageSize); err != nil {
+				return err
+			}
+		}
+		w, err = shared.read(ctx, op, from, to, fields, pageSize, first)
 		if err == nil {
 			slot.Reading, slot.Last = w, shared.session.Last
 		}
@@ -99,10 +105,31 @@ func (rd *reader) first(ctx context.Context, op rules.Operation, from, to string
 		return slot.Last, nil
 	}
 	err := rd.forAll(func(shared *reader) (err error) {
-		slot.First, err = shared.page(ctx, op, from, to, fields, 1, pageSize)
+		slot.First, err = shared.common(ctx, op, from, to, fields, pageSize)
 		return err
 	})
 	return slot.First, err
+}
+
+// common is the first page of a question about past days, as the run was given it when
+// it was first asked for; what is asked up to today may be another page by now.
+func (rd *reader) common(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*exchange.Exchange, error) {
+	last, err := rd.env.Facts.DateText(to)
+	if err != nil {
+		return nil, err
+	}
+	if last >= rd.env.Facts.Today.String() {
+		return rd.page(ctx, op, from, to, fields, 1, pageSize)
+	}
+	r, err := rd.request(op, from, to, fields, 1, pageSize)
+	if err != nil {
+		return nil, err
+	}
+	x, err := rd.session.Common(ctx, r)
+	if err == nil {
+		rd.session.Last = x
+	}
+	return x, err
 }
 
 // slot is the place of a question, with the key that it is asked with.
@@ -194,12 +221,17 @@ func (rd *reader) settled(ctx context.Context, op rules.Operation, from, to stri
 	return nil
 }
 
-func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
+// request asks for one page of a question.
+func (rd *reader) request(op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (exchange.Request, error) {
 	change := map[string]any{"page": number, "pageSize": pageSize}
 	for name, value := range fields {
 		change[name] = value
 	}
-	r, err := rd.env.Facts.ReportRequest(op, from, to, change)
+	return rd.env.Facts.ReportRequest(op, from, to, change)
+}
+
+func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
+	r, err := rd.request(op, from, to, fields, number, pageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -219,9 +251,17 @@ func (rd *reader) beyond(ctx context.Context, from, to string, fields map[string
 	return rd.judge.ExpectOf("BR-24", x.Code() == "BR-24", "a page beyond the last one is refused by BR-24", "BR-24", x.InWords())
 }
 
-// total is the number of rows that a question matches.
+// total is the number of rows that a question matches now.
 func (rd *reader) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
-	x, err := rd.page(ctx, op, from, to, fields, 1, 20)
+	return rd.totalOf(rd.page(ctx, op, from, to, fields, 1, 20))
+}
+
+// commonTotal is the number of rows that a question matched when the run first asked it.
+func (rd *reader) commonTotal(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
+	return rd.totalOf(rd.common(ctx, op, from, to, fields, 20))
+}
+
+func (rd *reader) totalOf(x *exchange.Exchange, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}

@@ -52,6 +52,11 @@ func Selections(s *scenario.Scenario) *selections {
 // rows are the sales of all samples in one report, without those of the last day
 // of each, which a report may leave out.
 func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row, error) {
+	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool { return row.Day() < r.To.String() })
+}
+
+// rowsOf are those sales of all samples in one report that count in their range.
+func (sm *sampler) rowsOf(ctx context.Context, op rules.Operation, counts func(exchange.Row, facts.Range) bool) ([]exchange.Row, error) {
 	if err := sm.givens.Sales(); err != nil {
 		return nil, err
 	}
@@ -66,7 +71,7 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 			return nil, err
 		}
 		for _, row := range w.Rows {
-			if row.Day() < r.To.String() {
+			if counts(row, r) {
 				rows = append(rows, row)
 			}
 		}
@@ -75,6 +80,14 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 		return nil, report.Lacking("the past month has no sale to judge", "a main key of an account with recent sales")
 	}
 	return rows, nil
+}
+
+// Look has all sales of up to a month judged by what is said of every transaction,
+// instead of those of one answer.
+func (fg *figures) Look(ctx context.Context, op rules.Operation) error {
+	rows, err := fg.sales.rowsOf(ctx, op, func(exchange.Row, facts.Range) bool { return true })
+	fg.reader.session.Looked = rows
+	return err
 }
 
 // pair is one sale as both reports tell it.

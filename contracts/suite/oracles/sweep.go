@@ -181,12 +181,11 @@ func (sl *selections) Parts(ctx context.Context, op rules.Operation) error {
 		if err != nil {
 			return err
 		}
-		if next.After(r.To.Time) {
-			next = r.To
-		}
-		joined, err := count(first, next)
-		if err != nil {
-			return err
+		joined := apart
+		if !next.After(r.To.Time) { // the last part ends with the range
+			if joined, err = count(first, next); err != nil {
+				return err
+			}
 		}
 		beside, chained = beside+apart, chained+joined
 	}

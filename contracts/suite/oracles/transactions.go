@@ -33,8 +33,12 @@ func TransactionsOf(s *scenario.Scenario) *transactions {
 	return &transactions{s.Session, s.Judge, s.Names}
 }
 
-// rows are the transactions of the last answer, which must be a success.
+// rows are the transactions of the last answer, which must be a success, or the sales
+// that the scenario looks at.
 func (t *transactions) rows() ([]exchange.Row, error) {
+	if t.session.Looked != nil {
+		return t.session.Looked, nil
+	}
 	if t.session.Last == nil {
 		return nil, scenario.ErrNothingAsked
 	}
@@ -60,7 +64,11 @@ func (t *transactions) every(summary, expected string, fits func(exchange.Row) (
 	}
 	for i, row := range rows {
 		ok, actual := fits(row)
-		if err := t.judge.Expect(ok, summary, expected, fmt.Sprintf("%s in transaction %d", actual, i+1)); err != nil {
+		where := fmt.Sprintf("in transaction %d", i+1)
+		if t.session.Looked != nil { // of many pages
+			where = "for " + row.Text("saleId")
+		}
+		if err := t.judge.Expect(ok, summary, expected, actual+" "+where); err != nil {
 			return err
 		}
 	}

@@ -35,9 +35,9 @@ type Session struct {
 	Key     string              // made up, instead of a role's
 	Altered exchange.Alteration // of the role's key
 	Sales   *facts.Range        // what $from and $to stand for; nil: any sales
-	Lone    bool                // the scenario puts one question and compares nothing: see [Session.Put]
 	Before  *exchange.Exchange  // the answer before the last one
 	Last    *exchange.Exchange
+	Looked  []exchange.Row // the sales that a When looks at, instead of those of the last answer
 	Sent    int
 	Flaky   bool // an answer came only after a retry
 }
@@ -45,11 +45,11 @@ type Session struct {
 // Now is the time by the target's clock.
 func (s *Session) Now() time.Time { return s.env.Clock() }
 
-// Put asks what a When says. A scenario that asks nothing else takes the answer that
+// Put asks what a When says. The first question of a scenario takes the answer that
 // another one of the run was given to the same request: to judge it anew it need not be
-// sent anew. What is compared with another answer is always asked for its own.
+// sent anew. What is compared with it is always asked for its own.
 func (s *Session) Put(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	if !s.Lone {
+	if s.Last != nil {
 		return s.Ask(ctx, r)
 	}
 	x, err := s.Common(ctx, r)
@@ -57,7 +57,7 @@ func (s *Session) Put(ctx context.Context, r exchange.Request) (*exchange.Exchan
 		return nil, err
 	}
 	s.Flaky = s.Flaky || x.Tries > 1
-	s.Before, s.Last = s.Last, x
+	s.Before, s.Last, s.Looked = s.Last, x, nil
 	return x, nil
 }
 
@@ -108,7 +108,7 @@ func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 	}
 	s.Sent += x.Tries
 	s.Flaky = s.Flaky || x.Tries > 1
-	s.Before, s.Last = s.Last, x
+	s.Before, s.Last, s.Looked = s.Last, x, nil
 	s.monitor.watch(x)
 	return x, s.noLocations(x)
 }

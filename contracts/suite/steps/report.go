@@ -31,7 +31,7 @@ var reportSteps = []Step{
 		Doc:     "A text or number matches a regular expression in every entry of a listing.",
 		Example: `Then every entry has a id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene un id que calza con "^[0-9]+$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.EntriesOf(s).EveryPartIsLike("entry", oracles.EntriesOf(s).List, nil, field, value)
+			return oracles.EntriesOf(s).EveryRowIsLike("entry", nil, field, value)
 		})},
 	{Keyword: "Then", English: "an entry has {member} {value}", Spanish: "una entrada tiene {member} {value}",
 		Doc:     "At least one entry of a listing has that text or number.",
@@ -61,19 +61,19 @@ var reportSteps = []Step{
 		Doc:     "The transactions of which the first pattern holds also match the second one.",
 		Example: `Then every transaction with a typeTransaction like "DEBIT" has a sequenceNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada transacción con un typeTransaction que calza con "DEBIT" tiene un sequenceNumber que calza con "^[0-9]+$"`,
 		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
-			return oracles.EntriesOf(s).EveryPartIsLike("transaction", oracles.EntriesOf(s).List, []string{field, value}, field2, value2)
+			return oracles.EntriesOf(s).EveryRowIsLike("transaction", []string{field, value}, field2, value2)
 		})},
 	{Keyword: "Then", English: "every reconciliation has a {member} like {value}", Spanish: "cada conciliación tiene un {member} que calza con {value}", Former: "cada conciliación tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every reconciliation of every transaction.",
 		Example: `Then every reconciliation has a installmentNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada conciliación tiene un installmentNumber que calza con "^[0-9]+$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.EntriesOf(s).EveryPartIsLike("reconciliation", oracles.EntriesOf(s).Reconciliations, nil, field, value)
+			return oracles.EntriesOf(s).EveryReconciliationIsLike(nil, field, value)
 		})},
 	{Keyword: "Then", English: "every reconciliation with a {member} like {value} has a {member} like {value}", Spanish: "cada conciliación con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada conciliación con {member} como {value} tiene {member} como {value}",
 		Doc:     "The reconciliations of which the first pattern holds also match the second one.",
 		Example: `Then every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"`, Ejemplo: `Entonces cada conciliación con un installmentNumber que calza con "^0$" tiene un paymentDate que calza con "^$"`,
 		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
-			return oracles.EntriesOf(s).EveryPartIsLike("reconciliation", oracles.EntriesOf(s).Reconciliations, []string{field, value}, field2, value2)
+			return oracles.EntriesOf(s).EveryReconciliationIsLike([]string{field, value}, field2, value2)
 		})},
 	{Keyword: "Then", English: "the reconciliations of every transaction add up to {member}", Spanish: "las conciliaciones de cada transacción suman {member}",
 		Doc:     "Their amounts are, to the last decimal, that amount of the transaction; transactions without any are left out.",

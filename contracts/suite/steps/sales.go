@@ -11,6 +11,13 @@ import (
 // salesSteps hold the sales of up to a month against each other: those of one
 // report, and those of both.
 var salesSteps = []Step{
+	{Keyword: "When", English: "I look at the sales of the {report}", Spanish: "miro las ventas del {report}",
+		Doc:     "All sales of up to a month, or of two days of another account: what is said of every transaction, item or reconciliation is then held against each of them, instead of those of one answer.",
+		Example: "When I look at the sales of the transaction report", Ejemplo: "Cuando miro las ventas del informe de transacciones",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return oracles.Figures(s).Look(ctx, scenario.OperationOf(report))
+		}),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 20, English: "the {report} counts every sale of its widest range", Spanish: "el {report} cuenta cada venta de su rango más ancho",
 		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range.",
 		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
