@@ -236,6 +236,17 @@ func trimmed(characters string) func(exchange.Request, map[string]any) exchange.
 	}
 }
 
+// shorterPages cuts the pages of another account by one transaction.
+func shorterPages(op rules.Operation) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if size, is := body["pageSize"].(float64); is && r.Role == exchange.RoleSecond && r.Operation == op && size > 1 {
+			body["pageSize"] = size - 1
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
 // asMain answers another account as main where it filters by a field.
 func asMain(field string) func(exchange.Request, map[string]any) exchange.Request {
 	return func(r exchange.Request, body map[string]any) exchange.Request {
@@ -416,8 +427,10 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["tipAmount"] = sale["tipAmount"].(float64) + 500
 			}
 		})}, report.Warning},
-		"the amounts of another account are sound": {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{}, report.Passed},
-		"both accounts are sound":                  {"@TR-SAME-SALES", "another account in both reports", broken{}, report.Passed},
+		"the amounts of another account are sound":                         {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{}, report.Passed},
+		"the pages of another account are shorter than they are asked for": {"@KEY-ACCOUNT", "another account", broken{request: shorterPages(rules.BranchReport)}, report.Violated},
+		"the pages of another account are shorter in one report":           {"@KEY-ACCOUNT", "another account", broken{request: shorterPages(rules.TransactionReport)}, report.Violated},
+		"both accounts are sound":                                          {"@TR-SAME-SALES", "another account in both reports", broken{}, report.Passed},
 		"reconciled anew each time": {"@TR-PAGING", "transaction report, the same page twice", broken{sale: entries(func(entry map[string]any) {
 			entry["reconciliationId"] = asked.Add(1)
 		})}, report.Warning},

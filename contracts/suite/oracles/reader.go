@@ -173,6 +173,9 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if w.Pages > scenario.MaxPages {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
+	if err := rd.filled(op, first, w.Pages, pageSize); err != nil {
+		return w, err
+	}
 	empty := 0 // the first page without transactions
 	last := first
 	for number := 2; number <= w.Pages; number++ {
@@ -200,6 +203,18 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		return w, nil
 	}
 	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// filled expects the first of several pages to be as long as it was asked for: "pageSize:
+// Maximum 20", and in the answer "Page size used".
+func (rd *reader) filled(op rules.Operation, first *exchange.Exchange, pages, pageSize int) error {
+	if used, told := first.At("pagination.pageSize").(json.Number); told && used.String() != strconv.Itoa(pageSize) {
+		return rd.judge.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
+	}
+	if rows := len(first.Rows()); rows > 0 && rows < pageSize && pages > 1 {
+		return rd.judge.ExpectOf(pagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
+	}
+	return nil
 }
 
 // pageFields hold the number of the page.
