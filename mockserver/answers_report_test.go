@@ -164,15 +164,15 @@ var reportRequestAnswers = []questionRow{
 		}},
 	{question: "Q-TR-WRONG-TYPE",
 		probe: []ask{askReport(set("Filters.StartDate", 5)), askReport(set("Filters.SerialNumber", 5)), askReport(set("page", "1")),
-			askReport(set("pageSize", true)), askReport(set("Filters", []int{}))},
+			askReport(set("pageSize", true)), askReport(set("Filters", []int{})), askReport(set("page", "two"))},
 		answers: []answerRow{
-			{word("own-message"), []expect{says(400, startFormat), says(400, badSerial), says(400, pageMin), says(400, pageSizeMin), says(400, startRequired)}},
-			{value("Invalid request."), fiveTimes(says(400, "Invalid request."))},
-			{word("as-absent"), []expect{says(400, startRequired), asGoodReport, asGoodReport, asGoodReport, says(400, startRequired)}},
-			{word("converted"), []expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, startRequired)}},
-			{rules.Answer{Choice: "own-message", Except: map[string]rules.Answer{"page text": word("converted"), "Filters list": value("No.")}},
-				[]expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, "No.")}},
-			{value("The JSON value could not be converted."), fiveTimes(says(400, "The JSON value could not be converted."))},
+			{word("own-message"), []expect{says(400, startFormat), says(400, badSerial), says(400, pageMin), says(400, pageSizeMin), says(400, startRequired), says(400, pageMin)}},
+			{value("Invalid request."), sixTimes(says(400, "Invalid request."))},
+			{word("as-absent"), []expect{says(400, startRequired), asGoodReport, asGoodReport, asGoodReport, says(400, startRequired), asGoodReport}},
+			{word("converted"), []expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, startRequired), says(400, pageMin)}},
+			{rules.Answer{Choice: "own-message", Except: map[string]rules.Answer{"page text": word("converted"), "page list": value("A number."), "Filters list": value("No.")}},
+				[]expect{says(400, startFormat), says(400, badSerial), asGoodReport, says(400, pageSizeMin), says(400, "No."), says(400, "A number.")}},
+			{value("The JSON value could not be converted."), sixTimes(says(400, "The JSON value could not be converted."))},
 		}},
 	{question: "Q-TR-NULL",
 		probe: []ask{askReport(set("Filters.StartDate", nil)), askReport(set("Filters.SerialNumber", nil)), askReport(set("page", nil)), askReport(set("Filters.EndDate", nil))},
@@ -193,7 +193,7 @@ var reportRequestAnswers = []questionRow{
 	reportBodyQuestion("Q-TR-CONTENT-TYPE", contentType("text/plain"), untyped),
 }
 
-func fiveTimes(e expect) []expect { return []expect{e, e, e, e, e} }
+func sixTimes(e expect) []expect { return []expect{e, e, e, e, e, e} }
 
 // asGoodReport expects the very answer that the good request gets.
 func asGoodReport(w *wire, r reply) {

@@ -83,11 +83,16 @@ func (m *misfits) misfit(f jsonbody.Field, kind string, converts bool) presence 
 		return unfit
 	case answer.Is("converted") && converts:
 		return converted
+	case answer.Is("converted") && kind != unconverted: // "two" for a number: as what never is one
+		return m.misfit(f, unconverted, false)
 	case m.first == "" && !answer.Is("own-message") && !answer.Is("converted"):
 		m.first = name
 	}
 	return wrong
 }
+
+// unconverted is the kind of value that is not taken for one of the table's type.
+const unconverted = "list"
 
 // caseName is the field as the cases of the rule book name it: page and pageSize
 // may be read under names in capitals, too.

@@ -55,22 +55,22 @@ func totals() []reading[exchange.Row] {
 	}}, sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount")}
 }
 
-// Total holds totalAmount against the amounts that make it in most sales; of another
-// account, in those of main: the table is the same for both.
+// Total holds totalAmount against the amounts that make it in most sales. Where no way
+// makes most totals of another account, those of main say which way there is.
 func (fg *figures) Total(ctx context.Context) error {
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
 	const summary = "totalAmount is made of the same amounts in every sale"
-	if fg.reader.session.Role == exchange.RoleMain {
+	if fg.reader.session.Role == exchange.RoleMain || mostAre(rows, totals()...) {
 		return fit(fg.judge, summary, rows, totalShown, totals()...)
 	}
 	ofMain, err := fg.totalsOfMain(ctx)
 	if err != nil {
 		return err
 	}
-	if len(ofMain) == 0 { // it has a way of its own
+	if len(ofMain) == 0 { // the deployment has a way of its own
 		return fit(fg.judge, summary, rows, totalShown, totals()...)
 	}
 	best, odd := closest(rows, ofMain...)
@@ -89,10 +89,10 @@ func (fg *figures) totalsOfMain(ctx context.Context) (same []reading[exchange.Ro
 	if err != nil {
 		return nil, err
 	}
-	_, odd := closest(rows, totals()...)
-	if float64(len(rows)-len(odd)) < most*float64(len(rows)) {
+	if !mostAre(rows, totals()...) {
 		return nil, nil
 	}
+	_, odd := closest(rows, totals()...)
 	for _, way := range totals() {
 		if _, unlike := closest(rows, way); len(unlike) == len(odd) {
 			same = append(same, way)

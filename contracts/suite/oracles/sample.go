@@ -128,11 +128,17 @@ func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, 
 		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
 	}
 	best, odd := closest(of, readings...)
-	if float64(len(of)-len(odd)) < most*float64(len(of)) {
+	if !mostAre(of, readings...) {
 		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
 		return nil
 	}
 	return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
+}
+
+// mostAre tells whether one of the readings has most of the sales.
+func mostAre[T any](of []T, readings ...reading[T]) bool {
+	_, odd := closest(of, readings...)
+	return float64(len(of)-len(odd)) >= most*float64(len(of))
 }
 
 // closest is the reading that the most sales follow, and those that do not.
