@@ -417,3 +417,33 @@ func TestRun_Cycle(t *testing.T) {
 	}
 	t.Log(l.Why)
 }
+
+// What is sent beside the document takes nothing from what was learnt without: a
+// Content-Type that is refused with a status of its own leaves the status of the code.
+func TestRun_IntrusiveLearnsNoLess(t *testing.T) {
+	t.Parallel()
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	profile.Answers["Q-BR-CONTENT-TYPE"] = rules.Answer{Choice: "BR-02"}
+	profile.Answers["Q-STATUS"] = rules.Answer{Status: statusesBut("BR-02", 422)}
+	for _, intrusive := range []bool{false, true} {
+		o, _ := options(t, profile)
+		o.Intrusive = intrusive
+		o.Asker = odd{Asker: o.Asker, out: when(func(x *exchange.Exchange) bool {
+			return x.Request.Operation == rules.BranchReport && x.Request.Header != nil && x.Code() == "BR-02"
+		}, 415, `{"metadata":{"code":"BR-02","message":"Error validating request"},"data":null,"pagination":null}`)}
+		l := calibrated(t, o).LearnedOf("Q-STATUS")
+		assert.Equal(t, 422, l.Answer.Status["BR-02"], "intrusive: %t: %s", intrusive, l.Why)
+	}
+}
+
+// statusesBut is 400 for every code but one.
+func statusesBut(code rules.ID, status int) map[rules.ID]int {
+	statuses := map[rules.ID]int{code: status}
+	for _, other := range rules.StatusCodes() {
+		if other != code {
+			statuses[other] = 400
+		}
+	}
+	return statuses
+}

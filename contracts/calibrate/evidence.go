@@ -17,6 +17,7 @@ type evidence struct {
 	notes    map[rules.QuestionID]*observations
 	cases    caseBook
 	statuses map[rules.ID]*observations // the HTTP statuses that came with each code
+	beside   map[rules.ID]*observations // those of requests that are not as documented
 	leftOut  []rules.QuestionID
 }
 
@@ -25,14 +26,14 @@ type evidence struct {
 func newEvidence(base string, redactor *target.Redactor) *evidence {
 	return &evidence{
 		sampler: sampler{base, redactor},
-		notes:   map[rules.QuestionID]*observations{}, cases: caseBook{}, statuses: map[rules.ID]*observations{},
+		notes:   map[rules.QuestionID]*observations{}, cases: caseBook{}, statuses: map[rules.ID]*observations{}, beside: map[rules.ID]*observations{},
 	}
 }
 
 // copied is a book that says the same and changes by itself.
 func (b *evidence) copied() *evidence {
 	c := *b
-	c.notes, c.statuses = copiedOf(b.notes), copiedOf(b.statuses)
+	c.notes, c.statuses, c.beside = copiedOf(b.notes), copiedOf(b.statuses), copiedOf(b.beside)
 	c.cases = b.cases.copied()
 	c.leftOut = slices.Clone(b.leftOut)
 	return &c

@@ -1,6 +1,9 @@
 package calibrate
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,13 +15,23 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// sawStatusOf notes the HTTP status that came with a code.
+// sawStatusOf notes the HTTP status that came with a code. What is sent in another way
+// than documented may get one of its own, which takes nothing from the others.
 func (b *evidence) sawStatusOf(x *exchange.Exchange) {
-	code := rules.ID(x.Code())
-	if b.statuses[code] == nil {
-		b.statuses[code] = &observations{}
+	code, statuses := rules.ID(x.Code()), b.statuses
+	if !asDocumented(x.Request) {
+		statuses = b.beside
 	}
-	b.statuses[code].add(strconv.Itoa(x.Status), nil, x)
+	if statuses[code] == nil {
+		statuses[code] = &observations{}
+	}
+	statuses[code].add(strconv.Itoa(x.Status), nil, x)
+}
+
+// asDocumented tells whether a request has the headers and the kind of body that its
+// operation is documented with.
+func asDocumented(r exchange.Request) bool {
+	return r.Header == nil && (r.Operation == rules.Locations && len(r.Body) == 0 || json.Valid(r.Body) && bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("{")))
 }
 
 // weighStatuses works out what the statuses of all codes say together: one of
@@ -28,7 +41,7 @@ func (w weigher) weighStatuses() {
 	observed := map[rules.ID]int{}
 	var missing, varying []rules.ID
 	for _, code := range rules.StatusCodes() {
-		n := w.book.statuses[code]
+		n := cmp.Or(w.book.statuses[code], w.book.beside[code])
 		if n == nil {
 			missing = append(missing, code)
 			continue
