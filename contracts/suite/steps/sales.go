@@ -11,7 +11,7 @@ import (
 // salesSteps hold the sales of up to a month against each other: those of one
 // report, and those of both.
 var salesSteps = []Step{
-	{Keyword: "When", English: "I look at the sales of the {report}", Spanish: "miro las ventas del {report}",
+	{Keyword: "When", Requests: 20, English: "I look at the sales of the {report}", Spanish: "miro las ventas del {report}",
 		Doc:     "All sales of up to a month, or of two days of another account: what is said of every transaction, item or reconciliation is then held against each of them, instead of those of one answer.",
 		Example: "When I look at the sales of the transaction report", Ejemplo: "Cuando miro las ventas del informe de transacciones",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {

@@ -23,7 +23,8 @@ type Step struct {
 	Ejemplo string // the same line in Spanish
 	Oracle  bool   // it sends requests of its own, several
 	// Requests is about how many more an oracle sends than those before it, where
-	// that is few because it reads what they have read.
+	// that is few because it reads what they have read; and about how many a When
+	// sends that reads many pages.
 	Requests int
 	Run      Action
 	// Needs tells the plan what the target lacks for the phrase, without asking it
