@@ -35,7 +35,9 @@ func encodingOf(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
 		return "it begins with a byte order mark (BOM): save it as UTF-8 without one"
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
+	case bytes.Contains(data[:min(len(data), 8)], []byte("\x00\x00")): // a letter of four bytes
+		return "it is UTF-32: save it as UTF-8"
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")), bytes.ContainsRune(data, 0):
 		return "it is UTF-16: save it as UTF-8"
 	case !utf8.Valid(data):
 		return "it is not UTF-8 but perhaps Latin-1 (Windows-1252): save it as UTF-8"

@@ -74,6 +74,9 @@ func TestLint_ParametersFilesAndEncodings(t *testing.T) {
 		{"a.feature", []byte("Feature: f\n  @L-00\n  Scenario: empty\n"), `a.feature:3: the scenario "empty" has no steps: it verifies nothing`},
 		{"a.feature", append([]byte("\xef\xbb\xbf"), feature("When I ask for the locations")...), "a.feature:1: it begins with a byte order mark (BOM): save it as UTF-8 without one"},
 		{"a.feature", []byte("\xff\xfeF\x00"), "a.feature:1: it is UTF-16: save it as UTF-8"},
+		{"a.feature", []byte("F\x00e\x00a\x00"), "a.feature:1: it is UTF-16: save it as UTF-8"},
+		{"a.feature", []byte("\x00F\x00e\xe1\x00"), "a.feature:1: it is UTF-16: save it as UTF-8"},
+		{"a.feature", []byte("\xff\xfe\x00\x00F\x00\x00\x00"), "a.feature:1: it is UTF-32: save it as UTF-8"},
 		{"a.feature", []byte("# language: es\nCaracter\xedstica: f\n"), "a.feature:1: it is not UTF-8 but perhaps Latin-1"},
 	} {
 		problems, err := Lint(fstest.MapFS{c.name: {Data: c.data}})
