@@ -81,11 +81,39 @@ func (p *progress) End(now time.Time) {
 
 func (p *progress) show(now time.Time) {
 	p.shown, p.lastLine = p.done, now
-	line := fmt.Sprintf("%s/%s scenarios · %s · %s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned),
+	line := fmt.Sprintf("%s/%s scenarios%s · %s · %s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned), p.left(now),
 		outcomeCounts(func(o Outcome) int { return p.counts[o] }), seconds(now.Sub(p.start).Seconds()))
 	if p.options.TTY {
-		_, _ = io.WriteString(p.w, "\r\x1b[K"+line)
+		_, _ = io.WriteString(p.w, "\r\x1b[K"+cut(line, terminalColumns))
 		return
 	}
 	_, _ = io.WriteString(p.w, line+"\n")
+}
+
+// terminalColumns a terminal has at least: a longer line would not be written over.
+const terminalColumns = 80
+
+// cut is a text of so many characters at most, the last one left free for the cursor.
+func cut(text string, most int) string {
+	letters := []rune(text)
+	if len(letters) < most {
+		return text
+	}
+	return string(letters[:most-2]) + "…"
+}
+
+// soon is how long a run has to last before it says when it may end.
+const soon = 5 * time.Second
+
+// left is how long the rest may take, as long as what is done did.
+func (p *progress) left(now time.Time) string {
+	passed := now.Sub(p.start)
+	if passed < soon || p.done == 0 || p.done >= p.planned {
+		return ""
+	}
+	rest := (passed / time.Duration(p.done) * time.Duration(p.planned-p.done)).Round(time.Second)
+	if rest < time.Minute {
+		return fmt.Sprintf(", about %d s left", int(rest.Seconds()))
+	}
+	return fmt.Sprintf(", about %s left", seconds(rest.Seconds()))
 }

@@ -38,6 +38,13 @@ func TestProgress(t *testing.T) {
 		{"one line on a terminal", ProgressOptions{TTY: true, Every: 2 * time.Second, Batch: 1}, time.Second,
 			"\r\x1b[K2/5 scenarios · 1 violation, 1 passed · 2.0 s\r\x1b[K4/5 scenarios · 1 violation, 1 not verified, 2 passed · 4.0 s" +
 				"\r\x1b[K5/5 scenarios · 2 violations, 1 not verified, 2 passed · 5.0 s\n"},
+		{"how long it may take yet", ProgressOptions{Every: 12 * time.Second}, 6 * time.Second,
+			"2/5 scenarios, about 18 s left · 1 violation, 1 passed · 12.0 s\n4/5 scenarios, about 6 s left · 1 violation, 1 not verified, 2 passed · 24.0 s\n" +
+				"5/5 scenarios · 2 violations, 1 not verified, 2 passed · 30.0 s\n"},
+		{"a line of 80 columns", ProgressOptions{TTY: true, Every: 140 * time.Second}, 70 * time.Second,
+			"\r\x1b[K2/5 scenarios, about 3 min 30 s left · 1 violation, 1 passed · 2 min 20 s" +
+				"\r\x1b[K4/5 scenarios, about 1 min 10 s left · 1 violation, 1 not verified, 2 passed ·…" +
+				"\r\x1b[K5/5 scenarios · 2 violations, 1 not verified, 2 passed · 5 min 50 s\n"},
 		{"no line twice", ProgressOptions{Batch: 5}, time.Millisecond,
 			"5/5 scenarios · 2 violations, 1 not verified, 2 passed · 0.0 s\n"},
 	}
