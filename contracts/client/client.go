@@ -132,8 +132,24 @@ func newTransport(t *target.Target, n Network) *http.Transport {
 	}
 	if n.Proxy != nil {
 		transport.Proxy, transport.DialContext = http.ProxyURL(n.Proxy), throughProxy(n.Proxy)
+		transport.OnProxyConnectResponse = letThrough
 	}
 	return transport
+}
+
+// refusedByProxy is the HTTP status with which a proxy does not open the way to TLS.
+type refusedByProxy int
+
+func (status refusedByProxy) Error() string {
+	return fmt.Sprintf("the proxy answers HTTP %d to CONNECT", int(status))
+}
+
+// letThrough tells whether the proxy opens the way.
+func letThrough(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
+	if answer.StatusCode != http.StatusOK {
+		return refusedByProxy(answer.StatusCode)
+	}
+	return nil
 }
 
 // throughProxy dials the proxy and nothing else.

@@ -78,3 +78,23 @@ func TestNetwork_Proxy(t *testing.T) {
 	assert.Equal(t, "L-00", x.Code())
 	assert.Equal(t, "http://127.0.0.1:1/p/DeviceLocation/locations", seen.Load())
 }
+
+// A proxy that is not there, or that does not let the request through, is no fault of
+// the target.
+func TestNetwork_ProxyInTheWay(t *testing.T) {
+	t.Parallel()
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
+	defer refusing.Close()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	for _, row := range []struct{ name, proxy, target, want string }{
+		{"not there", gone.URL, "http://127.0.0.1:1/p", "cannot connect to the proxy: connection refused"},
+		{"not there, to TLS", gone.URL, "https://127.0.0.1:1/p", "cannot connect to the proxy: connection refused"},
+		{"refuses the way", refusing.URL, "https://127.0.0.1:1/p", "the proxy answers HTTP 407 to CONNECT"},
+	} {
+		address, err := url.Parse(row.proxy)
+		require.NoError(t, err)
+		_, err = ask(clienttest.NewClient(t, targetAt(t, row.target, ""), client.Options{Network: client.Network{Proxy: address}}), locations)
+		assert.ErrorContains(t, err, row.want, row.name)
+	}
+}

@@ -160,6 +160,7 @@ func troubleOf(err error, responded bool) trouble {
 		lookup  *net.DNSError
 		dialled *net.OpError
 		record  tls.RecordHeaderError
+		refused refusedByProxy
 	)
 	switch {
 	case errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/":
@@ -173,6 +174,10 @@ func troubleOf(err error, responded bool) trouble {
 			return trouble{reason: "the answer did not end in time"}
 		}
 		return trouble{reason: "no answer in time", again: true, slow: true}
+	case errors.As(err, &refused):
+		return trouble{reason: refused.Error()}
+	case errors.As(err, &dialled) && dialled.Op == "proxyconnect":
+		return trouble{reason: "cannot connect to the proxy: " + dialReason(err), again: true}
 	case errors.As(err, &dialled) && dialled.Op == "dial":
 		return trouble{reason: "cannot connect: " + dialReason(err), again: true}
 	case ended(err):

@@ -102,13 +102,17 @@ func cut(text string, most int) string {
 	return string(letters[:most-2]) + "…"
 }
 
-// soon is how long a run has to last before it says when it may end.
-const soon = 5 * time.Second
+// A run says when it may end once it has lasted so long, and one in so many scenarios is
+// done: the first one waits for what is looked at before all of them.
+const (
+	soon   = 5 * time.Second
+	enough = 10
+)
 
 // left is how long the rest may take, as long as what is done did.
 func (p *progress) left(now time.Time) string {
 	passed := now.Sub(p.start)
-	if passed < soon || p.done == 0 || p.done >= p.planned {
+	if passed < soon || p.done*enough < p.planned || p.done >= p.planned {
 		return ""
 	}
 	rest := (passed / time.Duration(p.done) * time.Duration(p.planned-p.done)).Round(time.Second)
