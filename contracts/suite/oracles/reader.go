@@ -114,11 +114,7 @@ func (rd *reader) first(ctx context.Context, op rules.Operation, from, to string
 // common is the first page of a question about past days, as the run was given it when
 // it was first asked for; what is asked up to today may be another page by now.
 func (rd *reader) common(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*exchange.Exchange, error) {
-	last, err := rd.env.Facts.DateText(to)
-	if err != nil {
-		return nil, err
-	}
-	if last >= rd.env.Facts.Today.String() {
+	if !rd.past(to) {
 		return rd.page(ctx, op, from, to, fields, 1, pageSize)
 	}
 	r, err := rd.request(op, from, to, fields, 1, pageSize)
@@ -130,6 +126,12 @@ func (rd *reader) common(ctx context.Context, op rules.Operation, from, to strin
 		rd.session.Last = x
 	}
 	return x, err
+}
+
+// past tells whether a range ends before today.
+func (rd *reader) past(to string) bool {
+	last, err := rd.env.Facts.DateText(to)
+	return err == nil && last < rd.env.Facts.Today.String()
 }
 
 // slot is the place of a question, with the key that it is asked with.
@@ -173,8 +175,10 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if w.Pages > scenario.MaxPages {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
-	if err := rd.filled(op, first, w.Pages, pageSize); err != nil {
-		return w, err
+	if rd.past(to) { // sales of today may be counted before they are shown
+		if err := rd.filled(op, first, w.Pages, pageSize); err != nil {
+			return w, err
+		}
 	}
 	empty := 0 // the first page without transactions
 	last := first
