@@ -13,7 +13,6 @@
 package exchange
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -82,13 +81,7 @@ type Asker interface {
 
 // New decodes the body of an answer.
 func New(r Request, status int, header http.Header, body []byte, tries int) *Exchange {
-	x := &Exchange{Request: r, Status: status, Header: header, Body: body, Tries: tries}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	if decoder.Decode(&x.JSON) != nil {
-		x.JSON = nil
-	}
-	return x
+	return &Exchange{Request: r, Status: status, Header: header, Body: body, JSON: decode(body), Tries: tries}
 }
 
 // At follows a dotted path into the answer: "pagination.totalItems". Nil where
