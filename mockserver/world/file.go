@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"sync"
 
 	"go.yaml.in/yaml/v4"
 
@@ -123,8 +124,11 @@ func (r *worldReader) acceptance(n *yaml.Node) (accepts [NumTypes]bool) {
 	return accepts
 }
 
-// Shipped reads the world that is part of the program; a test reads it too.
-func Shipped() *World {
+// Shipped is the world that is part of the program. It is read once: nobody changes
+// a world.
+func Shipped() *World { return shipped() }
+
+var shipped = sync.OnceValue(func() *World {
 	const file = "fixtures/world.yaml"
 	data, err := calco.Files.ReadFile(file)
 	if err != nil {
@@ -135,4 +139,4 @@ func Shipped() *World {
 		panic(err)
 	}
 	return world
-}
+})
