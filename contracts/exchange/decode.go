@@ -6,15 +6,31 @@ import (
 	"unicode/utf8"
 )
 
-// decode is the first JSON value of a text, its numbers as they are written; nil
-// where there is none. It is what encoding/json makes of it, several times sooner:
-// reading answers is most of what a run computes.
-func decode(text []byte) any {
+// MaxDepth is how deep a body may be nested to be plain.
+const MaxDepth = 64
+
+// Decoded is the first JSON value of a text, its numbers as they are written; nil
+// where there is none.
+type Decoded struct {
+	Value any
+	// Plain tells that nothing is wrong or odd with the text: it is one value in
+	// UTF-8, no deeper than MaxDepth, and no object of it has a name twice.
+	Plain  bool
+	Values int // how many there are in a plain one, itself among them
+}
+
+// Decode makes of a text what encoding/json does, several times sooner: reading
+// answers is most of what a run computes.
+func Decode(text []byte) Decoded {
 	r := plainReader{text: text}
-	if value, plain := r.value(0); plain {
-		return value
+	value, plain := r.value(0)
+	if !plain {
+		return Decoded{Value: decodeAny(text)}
 	}
-	return decodeAny(text)
+	if r.next(); r.odd || r.at < len(text) {
+		return Decoded{Value: value}
+	}
+	return Decoded{Value: value, Plain: true, Values: r.values}
 }
 
 // decodeAny leaves it to the library.
@@ -34,15 +50,15 @@ type plainReader struct {
 	at    int
 	names map[string]string // of members: the same few in every row
 	open  []member          // of objects that are not read to their end: a map is made in its size
+
+	values int
+	odd    bool // a name is there twice, or a string is no UTF-8
 }
 
 type member struct {
 	name  string
 	value any
 }
-
-// plainDepth is how deep a text may be nested that is read here.
-const plainDepth = 100
 
 // next is the first byte after white space; 0 at the end.
 func (r *plainReader) next() byte {
@@ -57,8 +73,9 @@ func (r *plainReader) next() byte {
 }
 
 func (r *plainReader) value(depth int) (value any, plain bool) {
+	r.values++
 	switch c := r.next(); {
-	case depth > plainDepth:
+	case depth == MaxDepth && (c == '{' || c == '['):
 		return nil, false
 	case c == '{':
 		return r.object(depth)
@@ -69,7 +86,7 @@ func (r *plainReader) value(depth int) (value any, plain bool) {
 		if !plain {
 			return nil, false
 		}
-		text, plain := unquote(quoted)
+		text, plain := r.unquote(quoted)
 		return text, plain
 	case c == 't':
 		return true, r.word("true")
@@ -118,6 +135,7 @@ func (r *plainReader) close(below int) map[string]any {
 	for _, m := range members {
 		object[m.name] = m.value
 	}
+	r.odd = r.odd || len(object) < len(members)
 	r.open = r.open[:below]
 	return object
 }
@@ -160,7 +178,7 @@ func (r *plainReader) name() (string, bool) {
 	if known, found := r.names[string(quoted)]; found {
 		return known, true
 	}
-	name, plain := unquote(quoted)
+	name, plain := r.unquote(quoted)
 	if r.names == nil {
 		r.names = map[string]string{}
 	}
@@ -186,11 +204,13 @@ func (r *plainReader) quoted() (quoted []byte, plain bool) {
 
 // unquote is what a string says. What is escaped in it, or no UTF-8, is for the
 // library.
-func unquote(quoted []byte) (text string, plain bool) {
+func (r *plainReader) unquote(quoted []byte) (text string, plain bool) {
 	inner := quoted[1 : len(quoted)-1]
-	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+	valid := utf8.Valid(inner)
+	if valid && bytes.IndexByte(inner, '\\') < 0 {
 		return string(inner), true
 	}
+	r.odd = r.odd || !valid
 	err := json.Unmarshal(quoted, &text)
 	return text, err == nil
 }

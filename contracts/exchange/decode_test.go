@@ -25,7 +25,7 @@ var texts = []string{
 func TestDecode_AsTheLibrary(t *testing.T) {
 	t.Parallel()
 	for _, text := range texts {
-		assert.Equal(t, decodeAny([]byte(text)), decode([]byte(text)), "%q", text)
+		assert.Equal(t, decodeAny([]byte(text)), Decode([]byte(text)).Value, "%q", text)
 	}
 }
 
@@ -38,12 +38,11 @@ func TestDecode_Answers(t *testing.T) {
 	for _, path := range answers {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
-		r := plainReader{text: text}
-		value, plain := r.value(0)
-		assert.True(t, plain, path)
-		assert.Equal(t, decodeAny(text), value, path)
+		decoded := Decode(text)
+		assert.True(t, decoded.Plain, path)
+		assert.Equal(t, decodeAny(text), decoded.Value, path)
 		for cut := 0; cut < len(text); cut += 1 + len(text)/50 {
-			assert.Equal(t, decodeAny(text[:cut]), decode(text[:cut]), "%s cut at %d", path, cut)
+			assert.Equal(t, decodeAny(text[:cut]), Decode(text[:cut]).Value, "%s cut at %d", path, cut)
 		}
 	}
 }
@@ -53,7 +52,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		assert.Equal(t, decodeAny(text), decode(text))
+		assert.Equal(t, decodeAny(text), Decode(text).Value)
 	})
 }
 
@@ -61,7 +60,7 @@ func BenchmarkDecode(b *testing.B) {
 	row := `{"locationId":"17","saleId":"S-1","status":"APROBADA","transactionDateTime":"2025-07-15T18:20:31","cardBin":"40518856","saleAmount":39970.00,"totalAmount":39970,"tipAmount":null,"items":[]}`
 	text := []byte(`{"metadata":{"code":"BR-00","message":"m"},"data":{"transactions":[` + strings.TrimSuffix(strings.Repeat(row+",", 50), ",") + `]}}`)
 	require.True(b, json.Valid(text))
-	for name, decoder := range map[string]func([]byte) any{"here": decode, "library": decodeAny} {
+	for name, decoder := range map[string]func([]byte) any{"here": func(text []byte) any { return Decode(text).Value }, "library": decodeAny} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
