@@ -56,6 +56,9 @@ type Config struct {
 	Profile rules.Profile
 	// World is who exists; nil is the shipped world.
 	World *world.World
+	// Sales are those of World under Seed, to be shared with other mocks; nil makes
+	// them.
+	Sales *world.Ledger
 	// Explain adds X-Calco-Why to every answer: the rule and the reason.
 	Explain bool
 	// NoForce switches forced answers off.
@@ -111,6 +114,12 @@ func New(config Config) *Mock {
 	}
 	if config.World == nil {
 		config.World = world.Shipped()
+	}
+	if config.Sales == nil {
+		config.Sales = world.NewLedger(config.World, config.Seed)
+	}
+	if !config.Sales.Tells(config.World, config.Seed) {
+		panic("mockserver: the sales are those of another world or seed")
 	}
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
