@@ -159,6 +159,7 @@ var oddities = []struct {
 		}, 418, "I am one"),
 	},
 	{name: "a word for the origin that holds a slash", out: replacing(rules.BranchReport, `NATIONAL"`, `N/A"`), about: qs("Q-CARD-ORIGIN"), says: `"INTERN/A"`},
+	{name: "words for the card of a cash sale", out: replacing(rules.BranchReport, `"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`, `"cardBrand":"N/A","cardBin":"N/A","cardOrigin":"","cardIssuer":null`), about: qs("Q-CASH-CARD-FIELDS"), says: "card fields filled, filled, empty, null"},
 	{name: "a text for no data", out: replacing(rules.BranchReport, `"data":null`, `"data":"none"`), about: qs("Q-BR-ERROR-DATA"), says: `data is "none"`},
 	{
 		name: "another status for an account without locations", about: qs("Q-L01-STATUS"), says: "HTTP 202, L-01",
