@@ -17,6 +17,8 @@
 //
 //	world     who exists and what they sold
 //	civil     days without zones, and times for the clock
+//	wording   how a sale is written in each report, under a profile
+//	reason    words for a request that is wrong
 //	jsonbody  strict reading of bodies, exact writing
 //	session   clocks and the journal
 //	fault     answers spoilt on purpose, around the handler

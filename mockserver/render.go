@@ -184,14 +184,6 @@ func appendCommerce(dst []byte, c *world.Commerce, withTaxID bool) []byte {
 	return append(dst, '}')
 }
 
-// choose is one of two words.
-func choose(first bool, a, b string) string {
-	if first {
-		return a
-	}
-	return b
-}
-
 // documentedError is the body that goes with a status of an operation, for faults.
 // 429, and 503 of anything but the branch report, are not documented: the code is
 // then the status, and the words are ours, in the envelope of the operation.

@@ -3,9 +3,6 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
-
-	"calco.example/mockserver/jsonbody"
-	"calco.example/mockserver/world"
 )
 
 // renderBranchReport is BR-00, with fields in the order of the reference's
@@ -15,7 +12,7 @@ func renderBranchReport(c *branchCase, rows []row) response {
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.x.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
-	body = c.x.appendRows(body, rows, c.appendTransaction)
+	body = c.x.appendRows(body, rows, c.x.profile.words.AppendTransaction)
 	body = append(body, `]},"pagination":{"page":`...)
 	body = strconv.AppendInt(body, c.page, 10)
 	body = append(body, `,"pageSize":`...)
@@ -27,112 +24,4 @@ func renderBranchReport(c *branchCase, rows []row) response {
 	body = append(body, `}}`...)
 	c.x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
-}
-
-// appendTransaction adds one sale as the branch report shows it.
-func (c *branchCase) appendTransaction(dst []byte, s *world.Sale) []byte {
-	location, w := s.Terminal.Location, &c.x.profile.words
-	dst = append(dst, `{"locationId":"`...)
-	dst = append(dst, w.locationID(location)...)
-	dst = append(dst, `","address":`...)
-	dst = append(dst, location.AddressJSON...)
-	dst = append(dst, `,"saleId":"`...)
-	dst = s.AppendID(dst)
-	dst = append(dst, `","sequenceNumber":"`...)
-	dst = s.AppendSequence(dst)
-	dst = append(dst, `","serialNumber":`...)
-	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = append(dst, `,"status":`...)
-	dst = append(dst, w.status(s, w.completed, w.reversed)...)
-	dst = append(dst, `,"transactionDateTime":"`...)
-	dst = s.AppendTime(dst)
-	dst = append(dst, `","transactionType":`...)
-	dst = append(dst, w.branchTypes[s.Class]...)
-	dst = appendDocument(dst, s, w)
-	dst = appendCard(dst, s, w)
-	dst = append(dst, `,"currencyCode":`...)
-	dst = append(dst, w.money(s)...)
-	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount)
-	dst = jsonbody.AppendAmount(dst, `,"tipAmount":`, s.TipAmount)
-	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
-	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s))
-	dst = appendInstallments(dst, s, w)
-	dst = append(dst, `,"acquirerId":"`...)
-	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
-	dst = append(dst, `","instance":`...)
-	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
-	if !(len(s.Items) == 0 && w.noItems == blankAbsent) {
-		dst = append(dst, `,"items":`...)
-		dst = appendItems(dst, s.Items, w.noItems, appendBranchItem)
-	}
-	return append(dst, '}')
-}
-
-// appendDocument adds the tax document, or what stands for none.
-func appendDocument(dst []byte, s *world.Sale, w *wording) []byte {
-	if s.DocumentType == 0 {
-		return append(dst, w.noDocument...)
-	}
-	return strconv.AppendInt(append(dst, `,"documentType":`...), int64(s.DocumentType), 10)
-}
-
-// appendCard adds the four card fields; a cash sale has no card
-// (Q-CASH-CARD-FIELDS).
-func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
-	if s.Class.Type() != world.Cash {
-		dst = append(dst, `,"cardBrand":`...)
-		dst = append(dst, w.brands[s.Class]...)
-		dst = append(dst, `,"cardBin":"`...)
-		dst = append(dst, s.BIN...)
-		dst = append(dst, `","cardOrigin":`...)
-		dst = append(dst, choose(s.International, w.international, w.national)...)
-		dst = append(dst, `,"cardIssuer":`...)
-		return append(dst, s.IssuerJSON...)
-	}
-	switch w.cashCard {
-	case blankNull:
-		return append(dst, `,"cardBrand":null,"cardBin":null,"cardOrigin":null,"cardIssuer":null`...)
-	case blankAbsent:
-		return dst
-	}
-	return append(dst, `,"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`...)
-}
-
-// appendInstallments adds kind and count, or what stands where there are none
-// (Q-NO-INSTALLMENTS).
-func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
-	kind := s.Class.Installments()
-	if kind != world.NoInstallments {
-		dst = append(dst, `,"installmentType":`...)
-		dst = append(dst, w.installments[kind]...)
-		dst = append(dst, `,"installmentCount":`...)
-		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
-	}
-	return append(dst, w.noInstallments...)
-}
-
-// appendItems adds the items of a sale; without any, what a gap looks like.
-func appendItems(dst []byte, items []world.Item, none blank, appendItem func([]byte, *world.Item) []byte) []byte {
-	if len(items) == 0 && none == blankNull {
-		return append(dst, "null"...)
-	}
-	dst = append(dst, '[')
-	for i := range items {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendItem(dst, &items[i])
-	}
-	return append(dst, ']')
-}
-
-func appendBranchItem(dst []byte, item *world.Item) []byte {
-	dst = append(dst, `{"code":`...)
-	dst = append(dst, item.CodeJSON()...)
-	dst = append(dst, `,"name":`...)
-	dst = append(dst, item.NameJSON()...)
-	dst = append(dst, `,"quantity":`...)
-	dst = jsonbody.AppendThousandths(dst, item.Quantity)
-	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
-	return append(dst, '}')
 }

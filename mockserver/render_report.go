@@ -3,9 +3,7 @@ package mockserver
 import (
 	"net/http"
 	"strconv"
-	"time"
 
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
@@ -30,125 +28,10 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
 }
 
-// appendReport adds one sale as the transaction report shows it.
+// appendReport adds one sale with what was paid for it so far.
 func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
-	w := &c.x.profile.words
-	amount := w.total(s)
-	if w.amountIsSale {
-		amount = s.SaleAmount
-	}
-	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, amount)
+	words := &c.x.profile.words
+	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, words.Amount(s))
 	c.x.scratch.entries = settled.Entries
-	dst = append(dst, `{"saleId":"`...)
-	dst = s.AppendID(dst)
-	dst = append(dst, `","sequenceNumber":`...)
-	if s.Class.Type() == world.Cash && w.cashSequence != "" {
-		dst = append(dst, w.cashSequence...)
-	} else {
-		dst = append(dst, '"')
-		dst = s.AppendSequence(dst)
-		dst = append(dst, '"')
-	}
-	dst = append(dst, `,"posSerialNumber":`...)
-	dst = append(dst, s.Terminal.SerialJSON...)
-	dst = append(dst, `,"status":`...)
-	dst = append(dst, w.status(s, w.reportCompleted, w.reportReversed)...)
-	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount)
-	dst = append(dst, `,"currency":`...)
-	dst = append(dst, w.money(s)...)
-	dst = append(dst, `,"typeTransaction":`...)
-	dst = append(dst, w.paymentTypes[s.Class]...)
-	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = s.AppendTimeMillis(dst)
-	dst = append(dst, `","extraData":{`...)
-	if !(len(s.Items) == 0 && w.reportNoItems == blankAbsent) {
-		dst = append(dst, `"items":`...)
-		dst = appendItems(dst, s.Items, w.reportNoItems, appendReportItem)
-		dst = append(dst, ',')
-	}
-	dst = append(dst, `"amountCommission":`...)
-	dst = strconv.AppendInt(dst, settled.Commission, 10)
-	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
-	dst = append(dst, '}')
-	dst = c.appendReconciliations(dst, w.entries(settled, amount))
-	return append(dst, '}')
-}
-
-// entries are the entries of a settlement with the amounts that the profile
-// gives them.
-func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry {
-	var gross []int64
-	if w.gross {
-		gross = world.SplitEvenly(amount, len(settled.Entries))
-	}
-	for i, e := range settled.Entries {
-		switch {
-		case e.None && w.zeroPlaceholder:
-			settled.Entries[i].Amount = 0
-		case !e.None && w.gross:
-			settled.Entries[i].Amount = gross[i]
-		}
-	}
-	return settled.Entries
-}
-
-// appendReconciliations adds the settlement entries. An entry is paid once its
-// day has come; before, its id is a text that says so, and a sale that is never
-// settled has an entry that says there is none, an empty list, null, or nothing.
-func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
-	w := &c.x.profile.words
-	today := c.x.salesUntil.Date
-	if len(entries) == 1 && entries[0].None {
-		switch w.noReconciliation {
-		case blankEmpty:
-			return append(dst, `,"reconciliations":[]`...)
-		case blankNull:
-			return append(dst, `,"reconciliations":null`...)
-		case blankAbsent:
-			return dst
-		}
-	}
-	dst = append(dst, `,"reconciliations":[`...)
-	for i, e := range entries {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, `{"paymentDate":"`...)
-		if !e.None {
-			dst = w.appendPaymentDate(dst, e.Date)
-		}
-		dst = append(dst, `","installmentNumber":`...)
-		dst = strconv.AppendInt(dst, int64(e.Number), 10)
-		dst = jsonbody.AppendAmount(dst, `,"amount":`, e.Amount)
-		dst = append(dst, `,"reconciliationId":`...)
-		switch {
-		case e.None:
-			dst = append(dst, w.reconciliationNone...)
-		case e.Date > today:
-			dst = append(dst, w.reconciliationPending...)
-		default:
-			dst = strconv.AppendInt(dst, e.ID, 10)
-		}
-		dst = append(dst, '}')
-	}
-	return append(dst, ']')
-}
-
-// appendPaymentDate adds a day in the form that the profile says.
-func (w *wording) appendPaymentDate(dst []byte, day civil.Date) []byte {
-	if w.paymentDate == time.DateOnly {
-		return day.AppendTo(dst)
-	}
-	return day.Time().AppendFormat(dst, w.paymentDate)
-}
-
-func appendReportItem(dst []byte, item *world.Item) []byte {
-	dst = append(dst, `{"code":`...)
-	dst = append(dst, item.CodeJSON()...)
-	dst = append(dst, `,"quantity":`...)
-	dst = jsonbody.AppendThousandths(dst, item.Quantity)
-	dst = append(dst, `,"name":`...)
-	dst = append(dst, item.NameJSON()...)
-	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
-	return append(dst, '}')
+	return words.AppendReport(dst, s, settled, c.x.salesUntil.Date)
 }

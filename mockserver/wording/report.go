@@ -1,0 +1,134 @@
+package wording
+
+import (
+	"strconv"
+	"time"
+
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/world"
+)
+
+// Amount is what the transaction report gives as the amount of a sale (Q-TR-AMOUNT).
+func (w *Words) Amount(s *world.Sale) int64 {
+	if w.amountIsSale {
+		return s.SaleAmount
+	}
+	return w.total(s)
+}
+
+// AppendReport adds one sale as the transaction report shows it, its fields in the
+// order of the table of a report. An entry is paid once its day has come.
+func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement, today civil.Date) []byte {
+	amount := w.Amount(s)
+	dst = append(dst, `{"saleId":"`...)
+	dst = s.AppendID(dst)
+	dst = append(dst, `","sequenceNumber":`...)
+	if s.Class.Type() == world.Cash && w.cashSequence != "" {
+		dst = append(dst, w.cashSequence...)
+	} else {
+		dst = append(dst, '"')
+		dst = s.AppendSequence(dst)
+		dst = append(dst, '"')
+	}
+	dst = append(dst, `,"posSerialNumber":`...)
+	dst = append(dst, s.Terminal.SerialJSON...)
+	dst = append(dst, `,"status":`...)
+	dst = append(dst, w.status(s, w.reportCompleted, w.reportReversed)...)
+	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount)
+	dst = append(dst, `,"currency":`...)
+	dst = append(dst, w.money(s)...)
+	dst = append(dst, `,"typeTransaction":`...)
+	dst = append(dst, w.paymentTypes[s.Class]...)
+	dst = append(dst, `,"paymentDataTime":"`...)
+	dst = s.AppendTimeMillis(dst)
+	dst = append(dst, `","extraData":{`...)
+	if !(len(s.Items) == 0 && w.reportNoItems == blankAbsent) {
+		dst = append(dst, `"items":`...)
+		dst = appendItems(dst, s.Items, w.reportNoItems, appendReportItem)
+		dst = append(dst, ',')
+	}
+	dst = append(dst, `"amountCommission":`...)
+	dst = strconv.AppendInt(dst, settled.Commission, 10)
+	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
+	dst = append(dst, '}')
+	dst = w.appendReconciliations(dst, w.entries(settled, amount), today)
+	return append(dst, '}')
+}
+
+// entries are the entries of a settlement with the amounts that the profile
+// gives them.
+func (w *Words) entries(settled world.Settlement, amount int64) []world.Entry {
+	var gross []int64
+	if w.gross {
+		gross = world.SplitEvenly(amount, len(settled.Entries))
+	}
+	for i, e := range settled.Entries {
+		switch {
+		case e.None && w.zeroPlaceholder:
+			settled.Entries[i].Amount = 0
+		case !e.None && w.gross:
+			settled.Entries[i].Amount = gross[i]
+		}
+	}
+	return settled.Entries
+}
+
+// appendReconciliations adds the settlement entries. An entry is paid once its
+// day has come; before, its id is a text that says so, and a sale that is never
+// settled has an entry that says there is none, an empty list, null, or nothing.
+func (w *Words) appendReconciliations(dst []byte, entries []world.Entry, today civil.Date) []byte {
+	if len(entries) == 1 && entries[0].None {
+		switch w.noReconciliation {
+		case blankEmpty:
+			return append(dst, `,"reconciliations":[]`...)
+		case blankNull:
+			return append(dst, `,"reconciliations":null`...)
+		case blankAbsent:
+			return dst
+		}
+	}
+	dst = append(dst, `,"reconciliations":[`...)
+	for i, e := range entries {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"paymentDate":"`...)
+		if !e.None {
+			dst = w.appendPaymentDate(dst, e.Date)
+		}
+		dst = append(dst, `","installmentNumber":`...)
+		dst = strconv.AppendInt(dst, int64(e.Number), 10)
+		dst = jsonbody.AppendAmount(dst, `,"amount":`, e.Amount)
+		dst = append(dst, `,"reconciliationId":`...)
+		switch {
+		case e.None:
+			dst = append(dst, w.reconciliationNone...)
+		case e.Date > today:
+			dst = append(dst, w.reconciliationPending...)
+		default:
+			dst = strconv.AppendInt(dst, e.ID, 10)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// appendPaymentDate adds a day in the form that the profile says.
+func (w *Words) appendPaymentDate(dst []byte, day civil.Date) []byte {
+	if w.paymentDate == time.DateOnly {
+		return day.AppendTo(dst)
+	}
+	return day.Time().AppendFormat(dst, w.paymentDate)
+}
+
+func appendReportItem(dst []byte, item *world.Item) []byte {
+	dst = append(dst, `{"code":`...)
+	dst = append(dst, item.CodeJSON()...)
+	dst = append(dst, `,"quantity":`...)
+	dst = jsonbody.AppendThousandths(dst, item.Quantity)
+	dst = append(dst, `,"name":`...)
+	dst = append(dst, item.NameJSON()...)
+	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
+	return append(dst, '}')
+}
