@@ -138,9 +138,21 @@ func TestStranger_FiltersTogether(t *testing.T) {
 		return s
 	}
 	requireNoViolation(t, run(stranger.Options{Manner: stranger.Terse()}, "@BR-FILTER-INSTALLMENT and @BR-FILTER-LIST"))
-	results, err := run(stranger.Options{Manner: stranger.Terse(), Fault: stranger.IgnoresBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
+	results, err := run(stranger.Options{Manner: stranger.Plain(), Fault: stranger.DebitPasses}, "@BR-FILTER-INSTALLMENT").Run(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, results.FindingsOf(report.Violated), "the sales of other types are left out or not")
+	results, err = run(stranger.Options{Manner: stranger.Terse(), Fault: stranger.IgnoresBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
 	require.NoError(t, err)
 	assert.NotEmpty(t, results.FindingsOf(report.Violated))
+}
+
+// The filter of a terminal need not yield the sales of another one, whose serial number
+// is the same in another letter case.
+func TestStranger_TwinTerminals(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Twins: true}, "@BR-FILTER-SERIAL or @BR-FILTER-INSTALLMENT or @TR-FILTER-SERIAL or @BR-RANGE or @TR-SAME-SALES", nil)
+	s.Features = os.DirFS("../../features")
+	requireNoViolation(t, s)
 }
 
 // Which figure amount is shows in the sales that both reports have.

@@ -28,7 +28,7 @@ func Parse(name string, text []byte) (*World, error) {
 		return nil, err
 	}
 	w := &World{Zone: zone, calendar: newCalendar()}
-	r := &worldReader{seen: make(map[string]*yaml.Node)}
+	r := &worldReader{seen: make(map[string]*yaml.Node), owners: ownersOfCards()}
 	r.mapping(topValue(&root), []fileKey{
 		{"personas", true, func(n *yaml.Node) { w.Personas = elements(r, n, r.persona) }},
 	})
@@ -43,7 +43,8 @@ func Parse(name string, text []byte) (*World, error) {
 // worldReader reads the parts of a world file and collects what is wrong.
 type worldReader struct {
 	fileReader
-	seen map[string]*yaml.Node // every value that must be unique, with its kind
+	seen   map[string]*yaml.Node // every value that must be unique, with its kind
+	owners map[string]binOwner   // by BIN
 }
 
 func (r *worldReader) persona(n *yaml.Node) *Persona {
