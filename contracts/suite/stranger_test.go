@@ -151,7 +151,7 @@ func TestStranger_FiltersTogether(t *testing.T) {
 func TestStranger_TwinTerminals(t *testing.T) {
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Twins: true}, "@BR-FILTER-SERIAL or @BR-FILTER-INSTALLMENT or @TR-FILTER-SERIAL or @BR-RANGE or @TR-SAME-SALES", nil)
-	s.Features = os.DirFS("../../features")
+	readAll(t, s)
 	requireNoViolation(t, s)
 }
 
