@@ -29,17 +29,16 @@ type api struct {
 
 func newAPI(config *Config, met *consumer.Book) *api {
 	hooks := mutant.New(config.Mutant)
-	ledger := world.NewLedger(config.World, config.Seed)
 	return &api{
 		world:     config.World,
 		clock:     &clock{clocks: session.NewClocks(config.Clock, config.World.Zone), world: config.World},
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
-		sales:     &selector{ledger: ledger, hooks: hooks},
+		sales:     &selector{ledger: config.Sales, hooks: hooks},
 		rows:      &keptRows{},
 		hooks:     hooks,
 		journal:   session.NewJournal(config.World, apiPaths),
 		observer:  newObserver(*config, met),
-		scratches: scratches{ledger: ledger},
+		scratches: scratches{ledger: config.Sales},
 		explain:   config.Explain, noForce: config.NoForce,
 		log: config.Log,
 	}

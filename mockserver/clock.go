@@ -72,3 +72,12 @@ func badHeader(err error) *response {
 func (c *clock) setDate(w http.ResponseWriter, now time.Time) {
 	w.Header()["Date"] = c.second(now).dateLine
 }
+
+// dated gives the answers of a handler the time of their session.
+func (c *clock) dated(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, now, _ := c.timeOf(r.Header)
+		c.setDate(w, now)
+		next.ServeHTTP(w, r)
+	})
+}

@@ -20,6 +20,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
+	"calco.example/mockserver/admin"
 	"calco.example/mockserver/world"
 )
 
@@ -270,7 +271,7 @@ func TestDeterminism_SeedChangesOnlySales(t *testing.T) {
 	t.Parallel()
 	one, two := determinismMocks(1), determinismMocks(2)
 	for _, profile := range []string{"literal", "vary"} {
-		assert.Equal(t, PersonaViews(one[profile].World()), PersonaViews(two[profile].World()))
+		assert.Equal(t, admin.Personas(one[profile].World()), admin.Personas(two[profile].World()))
 	}
 	literalOne, literalTwo := one["literal"], two["literal"]
 	for _, c := range []call{locationsCall("locations"), serialsCall("serials"), {name: "personas", target: "/__admin/personas"}} {

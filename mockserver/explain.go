@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/admin"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
 )
@@ -65,7 +66,7 @@ func (x *exchange) pathReason() string {
 	if meant := reason.Path(path, apiPaths); meant != "" {
 		return "no operation at this path: did you mean " + meant + "?"
 	}
-	if name := strings.Trim(path, "/"); name == "__admin" || adminRoutes[name] != nil {
+	if name := strings.Trim(path, "/"); name == "__admin" || admin.Has(name) {
 		return "no operation at this path: did you mean " + pathAdmin + strings.TrimPrefix(name, "__admin") + "?"
 	}
 	return ""
@@ -91,11 +92,11 @@ func methodShown(method string) string {
 }
 
 func sizeReason(length int64) string {
-	const bound = "at most " + "65536" + " are read"
+	most := strconv.Itoa(jsonbody.MaxBytes)
 	if length < 0 {
-		return "the body is larger than " + strconv.Itoa(jsonbody.MaxBytes) + " bytes"
+		return "the body is larger than " + most + " bytes"
 	}
-	return "the body has " + strconv.FormatInt(length, 10) + " bytes, " + bound
+	return "the body has " + strconv.FormatInt(length, 10) + " bytes, at most " + most + " are read"
 }
 
 // notRead tells what of a request nobody read: members of the body, and fields

@@ -232,7 +232,7 @@ func earlyBrandReason(c *branchCase) string {
 
 func (c *branchCase) ownLocations() (ids []string) {
 	for _, l := range c.x.account.Locations {
-		ids = append(ids, string(c.x.profile.words.locationID(l)))
+		ids = append(ids, string(c.x.profile.words.LocationID(l)))
 	}
 	return ids
 }
@@ -248,7 +248,7 @@ func mismatchReason(c *branchCase) string {
 	for _, t := range c.terminals {
 		if !slices.Contains(c.locations, t.Location) {
 			return "serialNumber " + t.Serial + " is a terminal of the account, but not at locationId " + c.x.note.Shown(c.fields.locationID.text) +
-				": it stands at " + string(c.x.profile.words.locationID(t.Location))
+				": it stands at " + string(c.x.profile.words.LocationID(t.Location))
 		}
 	}
 	return ""

@@ -90,7 +90,7 @@ func BenchmarkRow(b *testing.B) {
 	b.Run("branch", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			row = branch.appendTransaction(row[:0], &sale)
+			row = branch.x.profile.words.AppendTransaction(row[:0], &sale)
 		}
 	})
 	b.Run("transaction", func(b *testing.B) {

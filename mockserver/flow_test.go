@@ -16,6 +16,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
+	"calco.example/mockserver/wording"
 )
 
 // The range of these tests: two days of main of which the first, New Year's
@@ -165,7 +166,7 @@ func drawnFilters(random *rand.Rand) ([]edit, func(object) bool) {
 	asIs := func(value string) string { return value }
 	draw("typeTransaction", "transactionType", 60, []string{"DEBIT", "CREDIT", "PREPAID"}, asIs, ", ")
 	draw("cardBrand", "cardBrand", 50, []string{"VISA", "MASTERCARD", "AMEX", "MAESTRO"}, asIs, ",")
-	draw("installmentType", "installmentType", 30, []string{"COMERCIO", "BANCO", "PLATFORM"}, like("Capital"), ",")
+	draw("installmentType", "installmentType", 30, []string{"COMERCIO", "BANCO", "PLATFORM"}, wording.Like("Capital"), ",")
 	draw("locationId", "locationId", 40, []string{"1001"}, asIs, "")
 	draw("serialNumber", "serialNumber", 30, []string{"000-000-000"}, asIs, "")
 	return edits, func(row object) bool {

@@ -99,7 +99,7 @@ func newBranchReading(a *resolved) branchReading {
 	}
 	how.types = a.listReading("typeTransaction").of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
 	how.brands = a.listReading("cardBrand").of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
-	how.installments = a.listReading("installmentType").of([]string{"COMERCIO", "BANCO", a.words.platformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted"))
+	how.installments = a.listReading("installmentType").of([]string{"COMERCIO", "BANCO", a.words.PlatformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted"))
 	return how
 }
 
@@ -146,7 +146,7 @@ func (c *branchCase) own() {
 	}
 	if c.location.used && !c.location.restricted {
 		for _, id := range c.location.ids {
-			i := slices.IndexFunc(c.x.account.Locations, func(l *world.Location) bool { return c.x.profile.words.locationID(l) == id })
+			i := slices.IndexFunc(c.x.account.Locations, func(l *world.Location) bool { return c.x.profile.words.LocationID(l) == id })
 			if i < 0 {
 				c.foreignLocation = true
 				continue
@@ -217,10 +217,10 @@ func (c *branchCase) classes() world.Classes {
 	for class := range world.Class(world.NumClasses) {
 		word := class.Installments().String()
 		if class.Installments() == world.Platform {
-			word = words.platformRequest
+			word = words.PlatformRequest
 		}
-		if (!c.types.used || slices.Contains(c.types.values, words.typeOf(class))) &&
-			(!c.brands.used || slices.Contains(c.brands.values, words.brandOf(class))) &&
+		if (!c.types.used || slices.Contains(c.types.values, words.TypeOf(class))) &&
+			(!c.brands.used || slices.Contains(c.brands.values, words.BrandOf(class))) &&
 			(!kinds || slices.Contains(c.installments.values, word)) {
 			set.Add(class)
 		}

@@ -9,7 +9,7 @@
 // out), flow, which calls auth, decode, interpret and validate, select, page and
 // render. The rules stand in three tables of checks, in validate_branch.go,
 // validate_locations.go and validate_report.go; resolve.go makes a profile ready
-// to serve them. Beside the way stand force, admin, clock, scratch, kept (rows of
+// to serve them. Beside the way stand force, clock, scratch, kept (rows of
 // earlier pages), seen (the record of a client) and hooks (what a mutant changes
 // inside).
 //
@@ -17,12 +17,16 @@
 //
 //	world     who exists and what they sold
 //	civil     days without zones, and times for the clock
+//	wording   how a sale is written in each report, under a profile
+//	reason    words for a request that is wrong
 //	jsonbody  strict reading of bodies, exact writing
 //	session   clocks and the journal
 //	fault     answers spoilt on purpose, around the handler
+//	admin     the paths beside the API
 //	cors      pages of another origin, around the handler
 //	mutant    a mock that is wrong on purpose, around the handler
 //	held      an answer that is held instead of sent
+//	peer      who asks: machine, host, page
 //	serving   the server with its bounds
 //	draw      chance that is equal for equal seeds
 package mockserver
@@ -35,6 +39,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/admin"
 	"calco.example/mockserver/cors"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/mutant"
@@ -56,6 +61,9 @@ type Config struct {
 	Profile rules.Profile
 	// World is who exists; nil is the shipped world.
 	World *world.World
+	// Sales are those of World under Seed, to be shared with other mocks; nil makes
+	// them.
+	Sales *world.Ledger
 	// Explain adds X-Calco-Why to every answer: the rule and the reason.
 	Explain bool
 	// NoForce switches forced answers off.
@@ -112,6 +120,12 @@ func New(config Config) *Mock {
 	if config.World == nil {
 		config.World = world.Shipped()
 	}
+	if config.Sales == nil {
+		config.Sales = world.NewLedger(config.World, config.Seed)
+	}
+	if !config.Sales.Tells(config.World, config.Seed) {
+		panic("mockserver: the sales are those of another world or seed")
+	}
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
@@ -120,8 +134,11 @@ func New(config Config) *Mock {
 	m.faults = fault.New(fault.Mock{
 		Seed: config.Seed, Read: m.api.clock.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: serving.Standard().Write,
 	})
-	admin := &admin{config: &config, world: config.World, clock: m.api.clock, journal: m.api.journal, profiles: m.api.profiles, faults: m.faults, met: m.met, panics: &m.panics}
-	routes := mutant.Wrap(m.api.routes(admin.handler()), config.Mutant, config.World, m.api.clock.isOurs)
+	beside := &admin.Service{
+		Seed: config.Seed, Hosts: config.AdminHosts, World: config.World, Clocks: m.api.clock.clocks, Journal: m.api.journal,
+		Profiles: m.api.profiles, Faults: m.faults, Met: m.met, Panics: m.panics.Load, IsOurs: m.api.clock.isOurs,
+	}
+	routes := mutant.Wrap(m.api.routes(beside.Handler()), config.Mutant, config.World, m.api.clock.isOurs)
 	isOperation := func(path string) bool { return operationAt(path) != "" }
 	m.handler = cors.Wrap(config.CORSOrigin, isOperation, m.recoverPanics(m.faults.Wrap(routes)))
 	return m

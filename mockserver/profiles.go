@@ -39,14 +39,17 @@ func (p *profiles) of(session string) *resolver {
 	return p.served
 }
 
+// Of is the profile itself.
+func (p *profiles) Of(session string) rules.Profile { return p.of(session).profile }
+
 // ofRequest is the same where no exchange has been begun.
 func (p *profiles) ofRequest(r *http.Request, clock *clock) *resolver {
 	session, _, _ := clock.timeOf(r.Header)
 	return p.of(session)
 }
 
-// take gives a session a profile of its own. The error is errTooManyProfiles.
-func (p *profiles) take(session string, profile rules.Profile) error {
+// Take gives a session a profile of its own. The error is errTooManyProfiles.
+func (p *profiles) Take(session string, profile rules.Profile) error {
 	ready := newResolver(profile, p.served.seed, p.served.hooks)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -61,8 +64,8 @@ func (p *profiles) take(session string, profile rules.Profile) error {
 	return nil
 }
 
-// giveBack gives a session the mock's profile again.
-func (p *profiles) giveBack(session string) {
+// GiveBack gives a session the mock's profile again.
+func (p *profiles) GiveBack(session string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.own, session)

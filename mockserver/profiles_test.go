@@ -116,7 +116,7 @@ func TestProfile_Bounded(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	for i := range mostProfiles {
-		require.NoError(t, mock.api.profiles.take(fmt.Sprint(i), rules.Profile{Name: "x"}))
+		require.NoError(t, mock.api.profiles.Take(fmt.Sprint(i), rules.Profile{Name: "x"}))
 	}
 	assert.Equal(t, 429, profileCall(http.MethodPut, "more", `{"profile":"vary"}`).sendTo(mock).status)
 	assert.Equal(t, 200, profileCall(http.MethodPut, "7", `{"profile":"vary"}`).sendTo(mock).status, "who has one may change it")

@@ -10,108 +10,56 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// metadata opens the envelope of branch report and listings.
-func appendMetadata(dst []byte, code, message string) []byte {
-	dst = append(dst, `{"metadata":{"code":`...)
-	dst = jsonbody.AppendString(dst, code)
-	dst = append(dst, `,"message":`...)
-	dst = jsonbody.AppendString(dst, message)
-	return append(dst, '}')
+// The answers of the four operations where nothing is refused; rows are written by
+// package wording.
+
+// renderBranchReport is BR-00, with fields in the order of the reference's
+// tables.
+func renderBranchReport(c *branchCase, rows []row) response {
+	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
+	body = append(body, `,"data":{"commerce":`...)
+	body = appendCommerce(body, c.x.account.Commerce, true)
+	body = append(body, `,"transactions":[`...)
+	body = c.x.appendRows(body, rows, c.x.profile.words.AppendTransaction)
+	body = append(body, `]},"pagination":{"page":`...)
+	body = strconv.AppendInt(body, c.page, 10)
+	body = append(body, `,"pageSize":`...)
+	body = strconv.AppendInt(body, c.pageSize, 10)
+	body = append(body, `,"totalItems":`...)
+	body = strconv.AppendInt(body, int64(c.matching().total), 10)
+	body = append(body, `,"totalPages":`...)
+	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
+	body = append(body, `}}`...)
+	c.x.scratch.page = body
+	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
 }
 
-// branchRefusal renders a broken rule of the branch report. Codes and messages
-// come from the catalogue, the status from the profile.
-func branchRefusal(x *exchange, r *refusal) response {
-	var a response
-	switch r.code {
-	case without401Body:
-		a = response{status: http.StatusUnauthorized, bare: true}
-	case unsupportedMedia:
-		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
-	default:
-		if status, body := rules.SplitReply(r.code); status != 0 {
-			a = response{status: status, bare: body == "", body: []byte(body)}
-			break
-		}
-		a = appendBranchError(x.scratch.page[:0], x.profile, rules.ID(r.code))
-	}
-	a.rule, a.why, a.code = r.rule, r.why, r.code
-	return a
+// renderTransactionReport is the 200 of the transaction report, with fields in
+// the order of the reference's tables.
+func renderTransactionReport(c *reportCase, rows []row) response {
+	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
+	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
+	body = append(body, `,"content":{"commerce":`...)
+	body = appendCommerce(body, c.x.account.Commerce, false)
+	body = append(body, `,"reports":[`...)
+	body = c.x.appendRows(body, rows, c.appendReport)
+	body = append(body, `],"totalItems":`...)
+	body = strconv.AppendInt(body, int64(c.matching().total), 10)
+	body = append(body, `,"totalPages":`...)
+	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
+	body = append(body, `,"page":`...)
+	body = strconv.AppendInt(body, c.page, 10)
+	body = append(body, `}}`...)
+	c.x.scratch.page = body
+	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
 }
 
-// branchError is the envelope of an error of the branch report.
-func branchError(a *resolved, code rules.ID) response { return appendBranchError(nil, a, code) }
-
-// appendBranchError is branchError in memory that is given.
-func appendBranchError(dst []byte, a *resolved, code rules.ID) response {
-	body := appendMetadata(dst, string(code), rules.MessageOf(code))
-	body = appendBlank(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
-	body = appendBlank(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
-	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
-}
-
-// appendBlank adds a member without a value: null, an empty object or list, or
-// not at all.
-func appendBlank(dst []byte, name string, how rules.Answer) []byte {
-	if how.Is("absent") {
-		return dst
-	}
-	dst = append(dst, `,"`...)
-	dst = append(dst, name...)
-	dst = append(dst, `":`...)
-	return append(dst, blanks[how.Choice]...)
-}
-
-var blanks = map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"}
-
-// reportRefusal renders a broken rule of the transaction report.
-func reportRefusal(x *exchange, r *refusal) response {
-	a := problem(http.StatusUnsupportedMediaType, "the body must be application/json")
-	if r.code != unsupportedMedia {
-		a = reportError(x.profile, r.code, r.message)
-	}
-	a.rule, a.why, a.code = r.rule, r.why, r.code
-	return a
-}
-
-// reportError is an error of the transaction report: "an HTTP status and a JSON
-// body with code (string, the status number) and message (string)".
-func reportError(a *resolved, code, message string) response {
-	status, _ := strconv.Atoi(code) // a status by construction
-	body := append(make([]byte, 0, 120), `{"code":`...)
-	body = jsonbody.AppendString(body, code)
-	body = append(body, `,"message":`...)
-	body = jsonbody.AppendString(body, message)
-	body = appendBlank(body, "content", a.of["Q-TR-ERROR-CONTENT"])
-	return response{status: status, body: append(body, '}')}
-}
-
-// locationsRefusal renders a broken rule of a listing.
-func locationsRefusal(x *exchange, r *refusal) response {
-	a := locationsError(x.profile, rules.ID(r.code))
-	if r.code == "L-01" {
-		a = noLocations(x.profile)
-	}
-	a.rule, a.why, a.code = r.rule, r.why, r.code
-	return a
-}
-
-// locationsError is the envelope of an error of a listing.
-func locationsError(a *resolved, code rules.ID) response {
-	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
-	body = appendBlank(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
-	body = appendBlank(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
-	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
-}
-
-// noLocations is L-01: an empty array, and a status that is an open question.
-func noLocations(a *resolved) response {
-	status := http.StatusOK
-	if a.is("Q-L01-STATUS", "404") {
-		status = http.StatusNotFound
-	}
-	body := appendMetadata(nil, "L-01", rules.MessageOf("L-01"))
-	return response{status: status, body: append(body, `,"data":[],"pagination":null}`...)}
+// appendReport adds one sale with what was paid for it so far.
+func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
+	words := &c.x.profile.words
+	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, words.Amount(s))
+	c.x.scratch.entries = settled.Entries
+	return words.AppendReport(dst, s, settled, c.x.salesUntil.Date)
 }
 
 // renderLocations is L-00: the account's locations.
@@ -184,46 +132,11 @@ func appendCommerce(dst []byte, c *world.Commerce, withTaxID bool) []byte {
 	return append(dst, '}')
 }
 
-// choose is one of two words.
-func choose(first bool, a, b string) string {
-	if first {
-		return a
-	}
-	return b
-}
-
-// documentedError is the body that goes with a status of an operation, for faults.
-// 429, and 503 of anything but the branch report, are not documented: the code is
-// then the status, and the words are ours, in the envelope of the operation.
-func (p *resolver) documentedError(op rules.Operation, status int) []byte {
-	const ours = "a fault that is set under /__admin/faults"
-	a, code := p.byDefault(), strconv.Itoa(status)
-	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
-	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
-	switch op {
-	case rules.BranchReport:
-		if branch != "" {
-			return branchError(a, branch).body
-		}
-		return envelope(code, ours, a.of["Q-BR-ERROR-DATA"], a.of["Q-BR-ERROR-PAGINATION"])
-	case rules.TransactionReport:
-		message := map[int]rules.QuestionID{401: "Q-TR-MESSAGE-401", 500: "Q-TR-MESSAGE-500"}[status]
-		if message != "" {
-			return reportError(a, code, a.of[message].Text()).body
-		}
-		return reportError(a, code, ours).body
-	case rules.Locations, rules.SerialNumbers:
-		if listing != "" {
-			return locationsError(a, listing).body
-		}
-		return envelope(code, ours, a.of["Q-L-ERROR-DATA"], a.of["Q-L-ERROR-PAGINATION"])
-	}
-	return problem(status, ours).body
-}
-
-// envelope is an error whose code is none of the reference.
-func envelope(code, message string, data, pagination rules.Answer) []byte {
-	body := appendMetadata(nil, code, message)
-	body = appendBlank(body, "data", data.In(code))
-	return append(appendBlank(body, "pagination", pagination.In(code)), '}')
+// appendMetadata opens the envelope of branch report and listings.
+func appendMetadata(dst []byte, code, message string) []byte {
+	dst = append(dst, `{"metadata":{"code":`...)
+	dst = jsonbody.AppendString(dst, code)
+	dst = append(dst, `,"message":`...)
+	dst = jsonbody.AppendString(dst, message)
+	return append(dst, '}')
 }

@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
 	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"
 )
 
@@ -17,7 +18,7 @@ type resolved struct {
 	branch      []branchCheck
 	locations   []locationsCheck
 	transaction []reportCheck
-	words       wording
+	words       wording.Words
 	reading     branchReading
 	reports     reportReading
 	todayInUTC  bool                                 // Q-TODAY
@@ -35,7 +36,7 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 	a.branch = mutated(hooks, a.branch, shiftedBranch(hooks))
 	a.locations = mutated(hooks, a.locations, func(c *locationsCase) *locationsCase { return c })
 	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
-	a.words = newWording(a.of)
+	a.words = wording.New(a.of)
 	a.reading, a.reports = newBranchReading(a), newReportReading(a)
 	a.todayInUTC = a.is("Q-TODAY", "UTC")
 	a.zoneOf = zonesOf[a.of["Q-SALE-ZONE"].Choice]

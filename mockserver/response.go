@@ -73,10 +73,7 @@ const (
 // path, a wrong method, a body that is too large, a header of ours that cannot
 // be understood. The text is ours and never quotes the request.
 func problem(status int, message string) response {
-	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
-	body = append(body, `","message":`...)
-	body = jsonbody.AppendString(body, message)
-	return response{status: status, body: append(body, '}'), why: message}
+	return response{status: status, body: jsonbody.ErrorBody(status, message), why: message}
 }
 
 func unknownPath() response {

@@ -9,12 +9,13 @@ import (
 	"github.com/gorilla/mux"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/admin"
 	"calco.example/mockserver/fault"
 )
 
 type counter = atomic.Int64
 
-const pathAdmin = "/__admin/"
+const pathAdmin = admin.Prefix
 
 // The paths of the rule book's table of operations.
 var (
@@ -48,7 +49,7 @@ var flows = map[rules.Operation]func(*exchange) response{
 // method matchers: mux answers a wrong method without Allow. Nothing is registered
 // with Use, because mux skips middleware for 404 and 405: what must see every
 // request wraps the router from outside.
-func (a *api) routes(admin http.Handler) http.Handler {
+func (a *api) routes(beside http.Handler) http.Handler {
 	r := mux.NewRouter().SkipClean(true).UseEncodedPath().StrictSlash(false)
 	for _, op := range rules.Operations() {
 		r.Handle(op.Path, a.operation(op, flows[op.ID]))
@@ -56,7 +57,7 @@ func (a *api) routes(admin http.Handler) http.Handler {
 	// The serial-number listing keeps its slash; whether it answers without is
 	// Q-SERIAL-SLASH.
 	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), a.operation(operationOf(rules.SerialNumbers), serialNumbersWithoutSlash))
-	r.PathPrefix(pathAdmin).Handler(admin)
+	r.PathPrefix(pathAdmin).Handler(a.clock.dated(beside))
 	r.NotFoundHandler = http.HandlerFunc(a.notFound)
 	return a.anyCasePaths(withoutVariables(r))
 }

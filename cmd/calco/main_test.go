@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 	if name := filepath.Base(os.Args[0]); name != "calco" && name != "wrong" {
 		clearEnvironment()
 		waitTogether()
+		collectLikeATest()
 	}
 	testscript.Main(m, map[string]func(){"calco": main, "wrong": wrongClient})
 }
@@ -40,6 +41,19 @@ func waitTogether() {
 		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
 	}
 }
+
+// collectLikeATest keeps the verbs that serve from setting the collector of this
+// process: each of them would for all tests after it, and most of these hold little
+// and throw much away.
+func collectLikeATest() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		_ = os.Setenv("GOGC", strconv.Itoa(proofs.HeapGrowth))
+		collectorIsOurs = true
+	}
+}
+
+// collectorIsOurs tells that nobody set the collector from outside.
+var collectorIsOurs bool
 
 func clearEnvironment() {
 	for _, pair := range os.Environ() {

@@ -151,6 +151,6 @@ func TestRun_UndecidedPairs(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	o, _ := options(t, literal)
-	o.Sent = 180
+	o.Sent = 150
 	assert.NotEmpty(t, calibrated(t, o).Profile("learnt").Evidence["Q-ORDER-BRANCH-REPORT"].Undecided)
 }

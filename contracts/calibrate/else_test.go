@@ -159,6 +159,7 @@ var oddities = []struct {
 		}, 418, "I am one"),
 	},
 	{name: "a word for the origin that holds a slash", out: replacing(rules.BranchReport, `NATIONAL"`, `N/A"`), about: qs("Q-CARD-ORIGIN"), says: `"INTERN/A"`},
+	{name: "words for the card of a cash sale", out: replacing(rules.BranchReport, `"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`, `"cardBrand":"N/A","cardBin":"N/A","cardOrigin":"","cardIssuer":null`), about: qs("Q-CASH-CARD-FIELDS"), says: "card fields filled, filled, empty, null"},
 	{name: "a text for no data", out: replacing(rules.BranchReport, `"data":null`, `"data":"none"`), about: qs("Q-BR-ERROR-DATA"), says: `data is "none"`},
 	{
 		name: "another status for an account without locations", about: qs("Q-L01-STATUS"), says: "HTTP 202, L-01",
@@ -262,6 +263,20 @@ func TestRun_SomethingElse(t *testing.T) {
 	}
 }
 
+// scalar tells whether a body is JSON, but neither an object nor a list.
+func scalar(body []byte) bool {
+	var value any
+	if json.Unmarshal(body, &value) != nil {
+		return false
+	}
+	switch value.(type) {
+	case map[string]any, []any:
+		return false
+	default:
+		return true
+	}
+}
+
 // What a deployment does in one place and not in another is no answer: it varies, and
 // is not pinned.
 func TestRun_InOnePlaceOnly(t *testing.T) {
@@ -288,6 +303,20 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 		{
 			name: "an unknown field is refused among the filters", about: "Q-TR-UNKNOWN-FIELD",
 			out: when(func(x *exchange.Exchange) bool { return field(x.Request, "Filters.color") != "" && x.Success() }, 400, `{"code":"400","message":"Unknown field."}`),
+		},
+		{
+			name: "the transaction report takes a list for an object without fields, and no number", pins: map[rules.QuestionID]string{"Q-TR-NOT-OBJECT": "as-missing"}, about: "Q-TR-NOT-OBJECT",
+			out: when(func(x *exchange.Exchange) bool {
+				return x.Request.Operation == rules.TransactionReport && scalar(x.Request.Body)
+			}, 400, `{"code":"400","message":"Malformed body"}`),
+		},
+		{
+			name: "the branch report takes null for an object without fields, and no list", pins: map[rules.QuestionID]string{"Q-BR-NOT-OBJECT": "BR-02"}, about: "Q-BR-NOT-OBJECT",
+			in: func(r *exchange.Request) {
+				if r.Operation == rules.BranchReport && string(r.Body) == "null" {
+					r.Body = []byte("{}")
+				}
+			},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -11,13 +11,13 @@ import (
 var bodyProbes = append(changing(rules.BranchReport,
 	probe{about: qs("Q-DUPLICATE-FIELD"), intrusive: true, ask: duplicateField},
 	probe{about: qs("Q-BR-NOT-JSON"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-JSON", "{")},
-	probe{about: qs("Q-BR-NOT-OBJECT"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", "[]")},
+	probe{about: qs("Q-BR-NOT-OBJECT"), full: true, intrusive: true, ask: branchBody("Q-BR-NOT-OBJECT", notObjects...)},
 	probe{about: qs("Q-BR-EMPTY-BODY"), full: true, intrusive: true, ask: branchBody("Q-BR-EMPTY-BODY", "")},
 	probe{about: qs("Q-BR-CONTENT-TYPE"), full: true, intrusive: true, ask: branchContentType},
 ), changing(rules.TransactionReport,
 	probe{about: qs("Q-TR-CONTENT-TYPE"), full: true, intrusive: true, ask: reportContentType},
 	probe{about: qs("Q-TR-NOT-JSON"), full: true, intrusive: true, ask: reportNotJSON},
-	probe{about: qs("Q-TR-NOT-OBJECT"), full: true, intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", "[]")},
+	probe{about: qs("Q-TR-NOT-OBJECT"), full: true, intrusive: true, ask: reportBody("Q-TR-NOT-OBJECT", notObjects...)},
 	probe{about: qs("Q-TR-EMPTY-BODY"), full: true, intrusive: true, ask: reportBody("Q-TR-EMPTY-BODY", "")},
 )...)
 
@@ -38,13 +38,26 @@ func withTwice(r exchange.Request, member string) exchange.Request {
 
 const unsupported = "Unsupported Media Type" // the signature of 415
 
-// branchBody asks with a body that is no JSON object.
-func branchBody(q rules.QuestionID, body string) func(*prober) error {
+// notObjects are JSON, but no object. Many a decoder takes one kind of them for an
+// object without fields and stumbles over another.
+var notObjects = []string{"[]", "[{}]", "5", "null"}
+
+// branchBody asks with bodies that are no JSON object.
+func branchBody(q rules.QuestionID, texts ...string) func(*prober) error {
 	return func(p *prober) error {
-		r := p.account.branch(nil)
-		r.Body = []byte(body)
-		return p.bodies().branchUnreadable(q, r)
+		return eachBody(p.account.branch(nil), texts, func(r exchange.Request) error { return p.bodies().branchUnreadable(q, r) })
 	}
+}
+
+// eachBody asks with one body after the other.
+func eachBody(r exchange.Request, texts []string, ask func(exchange.Request) error) error {
+	for _, text := range texts {
+		r.Body = []byte(text)
+		if err := ask(r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // branchUnreadable compares what cannot be read with an object without fields.
@@ -207,11 +220,9 @@ func reportContentType(p *prober) error {
 	return p.bodies().reportUnreadable("Q-TR-CONTENT-TYPE", r)
 }
 
-func reportBody(q rules.QuestionID, body string) func(*prober) error {
+func reportBody(q rules.QuestionID, texts ...string) func(*prober) error {
 	return func(p *prober) error {
-		r := p.account.report(nil)
-		r.Body = []byte(body)
-		return p.bodies().reportUnreadable(q, r)
+		return eachBody(p.account.report(nil), texts, func(r exchange.Request) error { return p.bodies().reportUnreadable(q, r) })
 	}
 }
 

@@ -270,6 +270,9 @@ func (w *watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 		w.book.saw("Q-CASH-CARD-FIELDS", word(states[0]), x)
 		return
 	}
+	for i := range states {
+		states[i] = cmp.Or(states[i], "filled") // with what is not for a report: it may be a card
+	}
 	w.book.sawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
 }
 

@@ -60,7 +60,7 @@ func (b *Book) readings(s *session, counted *ruleCount) map[rules.QuestionID][]s
 	if counted.met == before || profile.Vary {
 		return all
 	}
-	for _, id := range b.catalogue[counted.place].Questions {
+	for _, id := range b.index.catalogue[counted.place].Questions {
 		if q, _ := rules.LookupQuestion(id); slices.Contains(q.Answers, profile.Answer(id).Choice) {
 			all[id] = union(all[id], []string{profile.Answer(id).Choice})
 		}

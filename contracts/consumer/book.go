@@ -13,12 +13,9 @@ import (
 // their requests come. It is a [Recorder], safe for concurrent use, and its memory
 // is bounded: of the sessions beyond the limit only the sum is kept.
 type Book struct {
-	catalogue []rules.Rule
-	places    map[rules.ID]int
-	kinds     map[rules.ID]*kind
-	successes []success
-	profile   rules.Profile
-	most      int // sessions
+	index   *index
+	profile rules.Profile
+	most    int // sessions
 
 	mu       sync.Mutex
 	profiles map[string]rules.Profile // of sessions that have one of their own
@@ -28,17 +25,30 @@ type Book struct {
 	rest     *Coverage // of sessions that were dropped
 }
 
+// index is what every book knows of the rule book. Nobody changes it.
+type index struct {
+	catalogue []rules.Rule
+	places    map[rules.ID]int
+	kinds     map[rules.ID]*kind
+	successes []success
+}
+
+// newIndex makes it once, for all books: a process may have many mocks.
+var newIndex = sync.OnceValue(func() *index {
+	x := &index{catalogue: rules.All(), places: map[rules.ID]int{}}
+	for i, r := range x.catalogue {
+		x.places[r.ID] = i
+	}
+	x.kinds, x.successes = kindsOf(x.catalogue, x.places)
+	return x
+})
+
 // sessionsKept is how many sessions are told apart.
 const sessionsKept = 10_000
 
 // NewBook returns an empty book for a mock that answers by a profile.
 func NewBook(profile rules.Profile) *Book {
-	b := &Book{catalogue: rules.All(), places: map[rules.ID]int{}, profile: profile, most: sessionsKept, sessions: map[string]*session{}}
-	for i, r := range b.catalogue {
-		b.places[r.ID] = i
-	}
-	b.kinds, b.successes = kindsOf(b.catalogue, b.places)
-	return b
+	return &Book{index: newIndex(), profile: profile, most: sessionsKept, sessions: map[string]*session{}}
 }
 
 // Record implements [Recorder].
@@ -57,7 +67,7 @@ func (b *Book) of(name string) *session {
 		s.used = b.uses
 		return s
 	}
-	s := newSession(name, len(b.successes))
+	s := newSession(name, len(b.index.successes))
 	s.used = b.uses
 	b.sessions[s.name] = s
 	if len(b.sessions) > b.most {
@@ -95,7 +105,7 @@ func (b *Book) Coverage(name string) Coverage {
 	b.count()
 	s := b.sessions[name]
 	if s == nil {
-		s = newSession(name, len(b.successes))
+		s = newSession(name, len(b.index.successes))
 	}
 	return finished(b.coverage(s), b.profileOf(name))
 }

@@ -116,7 +116,7 @@ func (b *Book) coverage(s *session) Coverage {
 }
 
 func (b *Book) ruleMet(s *session, counted *ruleCount) RuleMet {
-	met := RuleMet{ID: b.catalogue[counted.place].ID, Requests: int64(counted.met), Evidence: Evidence{
+	met := RuleMet{ID: b.index.catalogue[counted.place].ID, Requests: int64(counted.met), Evidence: Evidence{
 		Met: s.shown(counted.metBy), Forced: s.shown(counted.forcedBy), Accepted: s.shown(counted.keptBy), Refused: s.shown(counted.refusedBy),
 	}}
 	if counted.met > 0 {

@@ -39,7 +39,7 @@ type success struct{ always, withRows []int }
 
 // kindsOf works out what each rule's answer says, and lists the successes.
 func kindsOf(catalogue []rules.Rule, places map[rules.ID]int) (map[rules.ID]*kind, []success) {
-	bounds := boundsOf(catalogue)
+	bounds, operations := boundsOf(catalogue), rules.Operations()
 	kinds := map[rules.ID]*kind{}
 	var successes []success
 	for i, rule := range catalogue {
@@ -48,7 +48,7 @@ func kindsOf(catalogue []rules.Rule, places map[rules.ID]int) (map[rules.ID]*kin
 			k.success = len(successes)
 			successes = append(successes, success{placesOf(places, shown.always), placesOf(places, shown.withRows)})
 		}
-		for _, op := range rules.Operations() {
+		for _, op := range operations {
 			if sides := sidesFor(rule.ID, bounds[op.ID]); len(sides) > 0 {
 				k.sides = append(k.sides, sidesOf{op.ID, sides})
 			}

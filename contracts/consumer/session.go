@@ -159,7 +159,7 @@ func (w *witness) first(place *int32) {
 // record counts one request.
 func (b *Book) record(s *session, r *Request) {
 	s.requests++
-	k := b.kinds[r.Rule]
+	k := b.index.kinds[r.Rule]
 	this := briefOf(r, k)
 	w := witness{session: s, request: r, brief: &this}
 	switch {
@@ -205,7 +205,7 @@ func (c *successCount) count(rows bool, w *witness) {
 }
 
 func (b *Book) meet(s *session, id rules.ID, w *witness) {
-	if place, known := b.places[id]; known {
+	if place, known := b.index.places[id]; known {
 		s.meet(place, w)
 	}
 }
@@ -230,7 +230,7 @@ func (s *session) rule(place int) *ruleCount {
 // counts are those of every rule, in the order of the catalogue, with what all
 // successes show.
 func (b *Book) counts(s *session) []ruleCount {
-	list := make([]ruleCount, len(b.catalogue))
+	list := make([]ruleCount, len(b.index.catalogue))
 	for i := range list {
 		list[i].place = int32(i)
 	}
@@ -245,14 +245,14 @@ func (b *Book) counts(s *session) []ruleCount {
 		}
 	}
 	for i, shown := range s.answered {
-		for _, place := range b.successes[i].always {
+		for _, place := range b.index.successes[i].always {
 			add(place, shown.all, shown.allBy)
 		}
-		for _, place := range b.successes[i].withRows {
+		for _, place := range b.index.successes[i].withRows {
 			add(place, shown.withRows, shown.withRowsBy)
 		}
 	}
-	add(b.places["JSON"], s.refused.all, s.refused.allBy)
+	add(b.index.places["JSON"], s.refused.all, s.refused.allBy)
 	return list
 }
 

@@ -13,7 +13,6 @@
 package exchange
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -72,6 +71,8 @@ type Exchange struct {
 	// Faults is what is wrong with the answer as HTTP, whatever it says: a
 	// redirect, an unasked Content-Encoding, a body over the limit, …
 	Faults []string
+
+	decoded Decoded // the body; JSON is its value
 }
 
 // Asker puts requests to a target. An error means that there is no answer to
@@ -82,14 +83,12 @@ type Asker interface {
 
 // New decodes the body of an answer.
 func New(r Request, status int, header http.Header, body []byte, tries int) *Exchange {
-	x := &Exchange{Request: r, Status: status, Header: header, Body: body, Tries: tries}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	if decoder.Decode(&x.JSON) != nil {
-		x.JSON = nil
-	}
-	return x
+	decoded := Decode(body)
+	return &Exchange{Request: r, Status: status, Header: header, Body: body, JSON: decoded.Value, Tries: tries, decoded: decoded}
 }
+
+// Decoded is the body as New read it.
+func (x *Exchange) Decoded() Decoded { return x.decoded }
 
 // At follows a dotted path into the answer: "pagination.totalItems". Nil where
 // there is nothing.

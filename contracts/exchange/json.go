@@ -23,7 +23,9 @@ func at(value any, path string) any {
 
 // Find follows a dotted path and tells a null from what is absent.
 func Find(value any, path string) (found any, present bool) {
-	for name := range strings.SplitSeq(path, ".") {
+	for more := true; more; {
+		var name string
+		name, path, more = strings.Cut(path, ".")
 		switch v := value.(type) {
 		case map[string]any:
 			if value, present = v[name]; !present {

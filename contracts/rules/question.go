@@ -83,12 +83,21 @@ func Questions() []Question { return slices.Clone(questions) }
 
 // LookupQuestion finds a question by its ID.
 func LookupQuestion(id QuestionID) (Question, bool) {
-	i := slices.IndexFunc(questions, func(q Question) bool { return q.ID == id })
-	if i < 0 {
+	i, known := questionAt[id]
+	if !known {
 		return Question{}, false
 	}
 	return questions[i], true
 }
+
+// questionAt tells where the questions stand in their list. IDs are unique.
+var questionAt = func() map[QuestionID]int {
+	at := make(map[QuestionID]int, len(questions))
+	for i := range questions {
+		at[questions[i].ID] = i
+	}
+	return at
+}()
 
 // DefaultPrecedence lists the refusals of an operation in the order in which
 // they win by default: the order of the catalogue, with the key first where the

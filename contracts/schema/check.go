@@ -7,37 +7,38 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"calco.example/contracts/exchange"
 )
 
 // CheckResponse compares an answer with the contract and returns everything it
 // finds. op is an operationId or "METHOD path". No body makes it panic.
 func (c *Contract) CheckResponse(op string, status int, header http.Header, body []byte) Checked {
-	return c.CheckDecoded(op, status, header, body, nil)
+	return c.CheckExchange(op, exchange.New(exchange.Request{}, status, header, body, 1))
 }
 
-// CheckDecoded is [Contract.CheckResponse] for a body that was read before: decoded
-// is its first JSON value, with numbers as [json.Number], or nil.
-func (c *Contract) CheckDecoded(op string, status int, header http.Header, body []byte, decoded any) Checked {
+// CheckExchange is [Contract.CheckResponse] for an answer that was read before.
+func (c *Contract) CheckExchange(op string, x *exchange.Exchange) Checked {
 	known := c.operations[op]
 	if known == nil {
 		return Checked{Violations: []Violation{{SchemaField: "operation", Reason: "the contract has no such operation", Value: op}}}
 	}
-	a := known.responses[strconv.Itoa(status)]
+	a := known.responses[strconv.Itoa(x.Status)]
 	if a == nil {
 		a = known.responses["default"]
 	}
 	if a == nil {
-		return Checked{Violations: []Violation{{SchemaField: "status", Reason: "the contract has no such status", Value: strconv.Itoa(status)}}}
+		return Checked{Violations: []Violation{{SchemaField: "status", Reason: "the contract has no such status", Value: strconv.Itoa(x.Status)}}}
 	}
-	if len(body) == 0 && a.bodyOptional {
+	if len(x.Body) == 0 && a.bodyOptional {
 		return Checked{}
 	}
-	p := parseStrict(body, decoded)
-	found := append(contentType(header), p.faults...)
+	p := parseStrict(x.Body, x.Decoded())
+	found := append(contentType(x.Header), p.faults...)
 	var unknown []string
 	if p.usable {
 		b, broken := selectBranch(a.branches, p)
-		beside := b.shape.walk("", p.value)
+		beside := b.shape.besides(p.value)
 		found = append(append(found, broken...), beside.notInteger...)
 		unknown = beside.unknown
 		slices.Sort(unknown)

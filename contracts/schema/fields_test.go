@@ -263,6 +263,7 @@ func TestCheckResponse_Values(t *testing.T) {
 		{"BIN of other digits", "BR-00", sale + "cardBin", `"４０５１８８５６"`, "pattern"},
 		{"BIN as a number, with its digits", "BR-00", sale + "cardBin", `9007199254740993`, "type"},
 		{"BIN empty", "BR-00", sale + "cardBin", `""`, ""},
+		{"BIN of no card, in words", "BR-00", sale + "cardBin", `"N/A"`, ""},
 		{"sequence number with a letter", "BR-00", sale + "sequenceNumber", `"N/A"`, "pattern"},
 		{"sequence number empty", "BR-00", sale + "sequenceNumber", `""`, "pattern"},
 		{"sequence number of a cash sale", "TR-OK", report + "sequenceNumber", `"N/A"`, ""},

@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+
+	"calco.example/contracts/exchange"
 )
 
 // This file is the only one of the module that imports kin-openapi: it loads the
@@ -106,7 +108,7 @@ func (c *Contract) addExamples(of Example, named openapi3.Examples, branches ...
 		if err != nil {
 			return fmt.Errorf("example %s: %w", name, err)
 		}
-		if _, found := selectBranch(branches, parseStrict(text, nil)); len(found) > 0 {
+		if _, found := selectBranch(branches, parseStrict(text, exchange.Decode(text))); len(found) > 0 {
 			return fmt.Errorf("example %s: %s: %s", name, found[0].Pointer, found[0].Reason)
 		}
 		of.Name, of.Summary, of.Body = name, named[name].Value.Summary, text

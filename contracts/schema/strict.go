@@ -14,7 +14,7 @@ import (
 // Bounds of an answer we are willing to read. The largest honest answer is far
 // smaller: a page has at most 50 sales, a list of locations some thousands.
 const (
-	maxDepth  = 64
+	maxDepth  = exchange.MaxDepth
 	maxValues = 1 << 18 // some 40,000 locations
 )
 
@@ -33,25 +33,21 @@ type parsed struct {
 // Faults that leave a value (trailing text, duplicate names, bad UTF-8) do not
 // stop it: the value is checked as well, of duplicate names the last.
 //
-// decoded is what a lenient reader made of the body with its numbers as they are
-// written, if one has read it before; it spares a second reading where there is
-// nothing to find.
-func parseStrict(body []byte, decoded any) parsed {
+// Nearly every body is plain, and was read to its end when it came.
+func parseStrict(body []byte, decoded exchange.Decoded) parsed {
 	var p parsed
 	switch {
 	case len(body) > exchange.MaxBody:
 		p.fault("", "size", fmt.Sprintf("the body has more than %d bytes", exchange.MaxBody))
 		return p
+	case decoded.Plain && decoded.Values <= maxValues:
+		return parsed{value: decoded.Value, values: decoded.Values, usable: true}
 	case len(bytes.Trim(body, exchange.JSONSpace)) == 0:
 		p.fault("", "json", "the body is empty")
 		return p
 	}
 	if !utf8.Valid(body) {
 		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", firstBadByte(body)))
-	}
-	if value, values, plain := readPlain(body, decoded); plain {
-		p.value, p.values, p.usable = value, values, true
-		return p
 	}
 	var raw json.RawMessage
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -72,75 +68,6 @@ func withNumbers(raw []byte) *json.Decoder {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	return decoder
-}
-
-// readPlain reads a body in which there is nothing to find, as in nearly every
-// answer: one JSON value, no name twice, within the bounds. It is several times
-// faster than the walker, which reads the others.
-func readPlain(body []byte, decoded any) (value any, values int, plain bool) {
-	seen := measure(body)
-	if seen.depth > maxDepth || seen.values() > maxValues || !json.Valid(body) {
-		return nil, 0, false
-	}
-	if value = decoded; value == nil {
-		if err := withNumbers(body).Decode(&value); err != nil {
-			return nil, 0, false
-		}
-	}
-	values, members := count(value)
-	return value, values, members == seen.members
-}
-
-// measured is what the signs of a JSON text tell without building its value.
-type measured struct{ members, commas, openings, depth int }
-
-// values is how many there are at the most: one after each comma or opening.
-func (m measured) values() int { return 1 + m.commas + m.openings }
-
-func measure(raw []byte) (m measured) {
-	open, quoted := 0, false
-	for i := 0; i < len(raw); i++ {
-		switch c := raw[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '{' || c == '[':
-			open++
-			m.openings++
-			m.depth = max(m.depth, open)
-		case c == '}' || c == ']':
-			open--
-		case c == ',':
-			m.commas++
-		case c == ':':
-			m.members++
-		}
-	}
-	return m
-}
-
-// count tells how many values a value holds, itself among them, and how many of
-// them are members of objects. A name that was sent twice counts once.
-func count(value any) (values, members int) {
-	values = 1
-	add := func(below any) {
-		v, m := count(below)
-		values, members = values+v, members+m
-	}
-	switch value := value.(type) {
-	case map[string]any:
-		members = len(value)
-		for _, below := range value {
-			add(below)
-		}
-	case []any:
-		for _, below := range value {
-			add(below)
-		}
-	}
-	return values, members
 }
 
 func (p *parsed) fault(pointer, field, reason string) {

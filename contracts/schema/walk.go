@@ -3,7 +3,6 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +14,45 @@ import (
 type besides struct {
 	notInteger []Violation
 	unknown    []string
+}
+
+// besides is what there is in a value. Nearly always it is nothing, and no pointer
+// need be written.
+func (s *shape) besides(value any) besides {
+	if s.knows(value) {
+		return besides{}
+	}
+	return s.walk("", value)
+}
+
+// knows tells whether walk finds nothing.
+func (s *shape) knows(value any) bool {
+	switch value := value.(type) {
+	case map[string]any:
+		for name, part := range value {
+			if below, known := s.fields[name]; known && !below.knows(part) || !known && s.fields != nil {
+				return false
+			}
+		}
+	case []any:
+		for _, part := range value {
+			if s.items != nil && !s.items.knows(part) {
+				return false
+			}
+		}
+	case json.Number:
+		return !s.isInteger() || isWhole(value)
+	}
+	return true
+}
+
+// isInteger tells whether the contract allows whole numbers alone.
+func (s *shape) isInteger() bool { return len(s.kinds) == 1 && s.kinds[0] == "integer" }
+
+// isWhole tells whether a number is an integer of 64 bits, written as one.
+func isWhole(number json.Number) bool {
+	_, err := strconv.ParseInt(number.String(), 10, 64)
+	return err == nil
 }
 
 func (s *shape) walk(at string, value any) besides {
@@ -38,7 +76,7 @@ func (s *shape) walk(at string, value any) besides {
 			b.add(s.items.walk(step(at, strconv.Itoa(i)), part))
 		}
 	case json.Number:
-		if _, err := strconv.ParseInt(value.String(), 10, 64); err != nil && slices.Equal(s.kinds, []string{"integer"}) {
+		if s.isInteger() && !isWhole(value) {
 			b.notInteger = append(b.notInteger, Violation{Pointer: at, SchemaField: "type",
 				Reason: "value must be an integer of 64 bits, written without fraction and exponent", Value: show(value)})
 		}

@@ -89,9 +89,11 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchan
 	defer server.Close()
 	contract, err := sharedContract()
 	require.NoError(t, err)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
 	record := &byRule{Asker: suitetest.PlainAsker{Base: server.URL}, sent: map[rules.ID][]*exchange.Exchange{}}
 	suite := &Suite{
-		Features: os.DirFS("../../features"), Asker: record, Contract: contract, Profile: &profile,
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: record, Contract: contract, Profile: &profile,
 		Select: func(s report.Scenario) bool {
 			return slices.ContainsFunc(list, func(rule rules.Rule) bool { return slices.Contains(s.Rules, rule.ID) })
 		},

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -171,7 +170,7 @@ func TestStranger_MainWithNothingToShow(t *testing.T) {
 				})
 			}
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", bare)
-			s.Features = os.DirFS("../../features")
+			readAll(t, s)
 			s.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
 			s.Select = func(listed report.Scenario) bool {
 				return proofs.All() || slices.ContainsFunc(listed.Steps, func(step report.StepLine) bool {
@@ -206,7 +205,7 @@ func TestStranger_TerminalCalledZero(t *testing.T) {
 		})
 	}
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-21", called)
-	s.Features = os.DirFS("../../features")
+	readAll(t, s)
 	results := requireNoViolation(t, s)
 	assert.True(t, slices.ContainsFunc(results.FindingsOf(report.NotVerified), func(f report.Finding) bool {
 		return strings.Contains(f.Summary, `sales with the serialNumber "0"`)

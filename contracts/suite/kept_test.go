@@ -45,7 +45,7 @@ func TestSuite_CountsWhatThePlanPromised(t *testing.T) {
 			t.Parallel()
 			s := suiteOn(t, mockserver.Config{}, nil)
 			s.Tags = TagExpression{}
-			s.Features, s.Budget = fstest.MapFS{"f.feature": {Data: []byte(feature)}}, test.budget
+			s.Features, s.Prepared, s.Budget = fstest.MapFS{"f.feature": {Data: []byte(feature)}}, nil, test.budget
 			results, err := s.Run(t.Context())
 			require.NoError(t, err)
 			assert.Equal(t, test.unkept, results.Unkept)
@@ -71,7 +71,7 @@ func TestSuite_UndecidedPair(t *testing.T) {
 		pinned.Evidence = map[rules.QuestionID]rules.Evidence{"Q-ORDER-BRANCH-REPORT": {Undecided: undecided}}
 		s := suiteOn(t, mockserver.Config{Profile: served}, nil)
 		s.Tags, s.Profile = TagExpression{}, &pinned
-		s.Features = fstest.MapFS{"f.feature": {Data: []byte(feature)}}
+		s.Features, s.Prepared = fstest.MapFS{"f.feature": {Data: []byte(feature)}}, nil
 		results, err := s.Run(t.Context())
 		require.NoError(t, err)
 		require.Len(t, results.Findings, 1)
@@ -84,7 +84,7 @@ func TestSuite_WhyNoSalesWereRead(t *testing.T) {
 	t.Parallel()
 	s := suiteOn(t, mockserver.Config{}, nil)
 	s.Asker, s.Tags = clienttest.ForMain{Asker: s.Asker, Role: exchange.RoleNoPlan}, TagExpression{}
-	s.Features = fstest.MapFS{"f.feature": {Data: []byte("Feature: f\n  @SN-LISTING\n  Scenario: s\n    Given a commerce with sales\n    When I ask for the serial numbers\n    Then the answer is a success\n")}}
+	s.Features, s.Prepared = fstest.MapFS{"f.feature": {Data: []byte("Feature: f\n  @SN-LISTING\n  Scenario: s\n    Given a commerce with sales\n    When I ask for the serial numbers\n    Then the answer is a success\n")}}, nil
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)
 	require.Len(t, results.Scenarios, 1)

@@ -95,7 +95,7 @@ func TestSuite_RunsBesideAnEmptyScenario(t *testing.T) {
 	t.Parallel()
 	s := suiteOn(t, mockserver.Config{}, nil)
 	s.Tags = TagExpression{}
-	s.Features = fstest.MapFS{"deep/x.FEATURE": {Data: []byte("Feature: f\n  @L-00\n  Scenario: empty\n\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n")}}
+	s.Features, s.Prepared = fstest.MapFS{"deep/x.FEATURE": {Data: []byte("Feature: f\n  @L-00\n  Scenario: empty\n\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n")}}, nil
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, 1, results.Count(report.Passed))

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -79,7 +78,7 @@ func TestSuite_FindsFieldsInAnotherPlace(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, test.tags, test.change)
-			s.Features = os.DirFS("../../features")
+			readAll(t, s)
 			results, err := s.Run(t.Context())
 			require.NoError(t, err)
 			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool {

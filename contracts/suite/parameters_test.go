@@ -118,7 +118,7 @@ func TestSuite_StopsAtWrongParameters(t *testing.T) {
 	s := suiteOn(t, mockserver.Config{}, nil)
 	s.Tags = TagExpression{}
 	s.Asker = nil // whoever asks it panics
-	s.Features = fstest.MapFS{"x.feature": {Data: []byte("# language: es\nCaracterística: f\n  @BR-00\n  Escenario: s\n    Cuando pido el informe de sucursales desde ayer hasta hoy con cardbrand \"VISA\"\n    Y pido los local\n")}}
+	s.Features, s.Prepared = fstest.MapFS{"x.feature": {Data: []byte("# language: es\nCaracterística: f\n  @BR-00\n  Escenario: s\n    Cuando pido el informe de sucursales desde ayer hasta hoy con cardbrand \"VISA\"\n    Y pido los local\n")}}, nil
 	_, err := s.Run(t.Context())
 	require.ErrorIs(t, err, ErrFeatures)
 	assert.ErrorContains(t, err, "x.feature:5: el informe de sucursales no lee ningún campo cardbrand (¿quiso decir cardBrand?)")

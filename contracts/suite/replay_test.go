@@ -31,7 +31,7 @@ func TestCurlLines_GetTheSameAnswer(t *testing.T) {
 	replayed := 0
 	for _, manner := range stranger.Manners()[:proofs.Of(1, 3)] {
 		s := strangeSuite(t, stranger.Options{Manner: manner}, "", nil)
-		s.Features = os.DirFS(proofs.Of("testdata/wrong", "../../features"))
+		s.Features, s.Prepared = os.DirFS(proofs.Of("testdata/wrong", "../../features")), nil
 		results, err := s.Run(t.Context())
 		require.NoError(t, err)
 		told := map[string]bool{}

@@ -265,7 +265,7 @@ func (r *run) godog(ctx context.Context) error {
 		Name:                "calco",
 		ScenarioInitializer: r.register,
 		Options: &godog.Options{
-			FS: r.Features, Paths: r.files, Output: io.Discard, Format: "progress", NoColors: true,
+			FS: r.Features, Paths: r.files, Output: io.Discard, Format: silently, NoColors: true,
 			Strict: true, Concurrency: max(1, r.Concurrency), DefaultContext: ctx,
 		},
 	}

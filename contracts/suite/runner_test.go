@@ -65,12 +65,14 @@ func suiteOn(t *testing.T, config mockserver.Config, spoil func(http.Handler) ht
 	require.NoError(t, err)
 	tags, err := ParseTags(branchTags)
 	require.NoError(t, err)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
 	now := mockserver.FrozenAt
 	if config.Clock != nil {
 		now = config.Clock()
 	}
 	return &Suite{
-		Features: os.DirFS("../../features"), Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Tags: tags,
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Tags: tags,
 		Has:   func(exchange.Role) bool { return true },
 		Clock: func() time.Time { return now.In(mock.World().Zone) }, Wall: time.Now,
 		Target: server.URL, Concurrency: 4,
@@ -243,7 +245,7 @@ func passes(t *testing.T, question rules.QuestionID, answer string) {
 	profile := shipped(t, "literal")
 	profile.Answers[question] = rules.Answer{Choice: answer}
 	suite := suiteOn(t, mockserver.Config{Profile: profile}, nil)
-	suite.Features, suite.Profile = featureFiles(t, "@"+string(question)), &profile
+	suite.Features, suite.Prepared, suite.Profile = featureFiles(t, "@"+string(question)), nil, &profile
 	suite.Select = func(s report.Scenario) bool { return slices.Contains(s.Tags, "@"+string(question)) }
 	results, err := suite.Run(t.Context())
 	require.NoError(t, err)

@@ -56,8 +56,10 @@ func strangeSuite(t *testing.T, o stranger.Options, tags string, spoil func(http
 	require.NoError(t, err)
 	selected, err := suite.ParseTags(tags)
 	require.NoError(t, err)
+	prepared, err := preparedFeatures()
+	require.NoError(t, err)
 	return &suite.Suite{
-		Features: features(), Asker: asker, Contract: contract, Has: deployed.HasKey, Tags: selected,
+		Features: features(), Prepared: prepared, Asker: asker, Contract: contract, Has: deployed.HasKey, Tags: selected,
 		Clock: func() time.Time { return o.Now().In(stranger.Plain().Zone) }, Wall: time.Now, Target: "stranger", Base: deployed.BaseURL, Concurrency: 4,
 		Redactor: target.NewRedactor(deployed.Secrets()...),
 	}
@@ -65,6 +67,20 @@ func strangeSuite(t *testing.T, o stranger.Options, tags string, spoil func(http
 
 // features are few in the quick tests, all in the proofs.
 func features() fs.FS { return os.DirFS(proofs.Of("testdata/few", "../../features")) }
+
+// preparedFeatures and allPrepared are read once for all tests.
+var (
+	preparedFeatures = sync.OnceValues(func() (*suite.Prepared, error) { return suite.Prepare(features()) })
+	allPrepared      = sync.OnceValues(func() (*suite.Prepared, error) { return suite.Prepare(os.DirFS("../../features")) })
+)
+
+// readAll gives a suite all features.
+func readAll(t *testing.T, s *suite.Suite) {
+	t.Helper()
+	prepared, err := allPrepared()
+	require.NoError(t, err)
+	s.Features, s.Prepared = os.DirFS("../../features"), prepared
+}
 
 // A sound deployment that nobody of the suite wrote breaks no sentence.
 func TestStranger_IsNotAccused(t *testing.T) {
@@ -84,7 +100,7 @@ func TestStranger_WhoseReportEndsBeforeEndDate(t *testing.T) {
 	manner := stranger.Plain()
 	manner.EndsBefore = true
 	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-PAGING or @TR-DEFAULTS", nil)
-	s.Features = os.DirFS("../../features")
+	readAll(t, s)
 	requireNoViolation(t, s)
 }
 
@@ -106,7 +122,7 @@ func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
 func TestStranger_EchoesFirst(t *testing.T) {
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Fault: stranger.EchoesFirst, PerDay: 60}, "@TR-RANGE-ROWS or @TR-SAME-SALES", nil)
-	s.Features = os.DirFS("../../features")
+	readAll(t, s)
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)
 	assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == "TR-PAGING" }))
@@ -118,20 +134,32 @@ func TestStranger_FiltersTogether(t *testing.T) {
 	t.Parallel()
 	run := func(o stranger.Options, tags string) *suite.Suite {
 		s := strangeSuite(t, o, tags, nil)
-		s.Features = os.DirFS("../../features")
+		readAll(t, s)
 		return s
 	}
 	requireNoViolation(t, run(stranger.Options{Manner: stranger.Terse()}, "@BR-FILTER-INSTALLMENT and @BR-FILTER-LIST"))
-	results, err := run(stranger.Options{Manner: stranger.Terse(), Fault: stranger.IgnoresBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
+	results, err := run(stranger.Options{Manner: stranger.Plain(), Fault: stranger.DebitPasses}, "@BR-FILTER-INSTALLMENT").Run(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, results.FindingsOf(report.Violated), "the sales of other types are left out or not")
+	results, err = run(stranger.Options{Manner: stranger.Terse(), Fault: stranger.IgnoresBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
 	require.NoError(t, err)
 	assert.NotEmpty(t, results.FindingsOf(report.Violated))
+}
+
+// The filter of a terminal need not yield the sales of another one, whose serial number
+// is the same in another letter case.
+func TestStranger_TwinTerminals(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Twins: true}, "@BR-FILTER-SERIAL or @BR-FILTER-INSTALLMENT or @TR-FILTER-SERIAL or @BR-RANGE or @TR-SAME-SALES", nil)
+	readAll(t, s)
+	requireNoViolation(t, s)
 }
 
 // Which figure amount is shows in the sales that both reports have.
 func TestStranger_AmountOfReversedSales(t *testing.T) {
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), PerDay: 240}, "@Q-TR-AMOUNT", nil)
-	s.Features = os.DirFS("../../features")
+	readAll(t, s)
 	s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{
 		"Q-TR-AMOUNT": {Choice: "totalAmount"}, "Q-TR-REVERSED-SALES": {Choice: "hidden"},
 	}}
@@ -147,7 +175,7 @@ func TestStranger_OfTwoHands(t *testing.T) {
 	manner := stranger.Plain()
 	manner.OtherHand = true
 	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES or @BR-CASH-NO-CARD", nil)
-	s.Features = os.DirFS("../../features")
+	readAll(t, s)
 	results := requireNoViolation(t, s)
 	assert.Zero(t, results.Count(report.Warning))
 	assert.NotZero(t, results.Count(report.Passed))
@@ -158,7 +186,7 @@ func TestStranger_TotalWithoutTip(t *testing.T) {
 	t.Parallel()
 	for _, manner := range stranger.Manners() {
 		s := strangeSuite(t, stranger.Options{Manner: manner}, "@Q-BR-TOTAL", nil)
-		s.Features = os.DirFS("../../features")
+		readAll(t, s)
 		s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-BR-TOTAL": {Choice: "sale-tip"}}}
 		results := requireNoViolation(t, s)
 		assert.Zero(t, results.Count(report.Warning), manner.Name)
@@ -218,12 +246,12 @@ func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
 				tags = "@BR-FILTER-TYPE"
 			}
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), Fault: row.fault, PerDay: 2}, tags, nil)
-			s.Features = os.DirFS("../../features")
+			readAll(t, s)
 			results, err := s.Run(t.Context())
 			require.NoError(t, err)
 			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == row.rule }))
 			s = strangeSuite(t, stranger.Options{Manner: stranger.Lax(), PerDay: 2}, tags, nil)
-			s.Features = os.DirFS("../../features")
+			readAll(t, s)
 			requireNoViolation(t, s)
 		})
 	}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -67,7 +66,8 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: test.manner}, test.tags, test.change)
-			s.Features, s.Profile = os.DirFS("../../features"), test.profile
+			readAll(t, s)
+			s.Profile = test.profile
 			results := requireNoViolation(t, s)
 			assert.Zero(t, results.Count(report.Warning))
 			assertVerified(t, results, test.proves)

@@ -94,3 +94,12 @@ func AppendThousandths(dst []byte, n int64) []byte {
 	}
 	return dst
 }
+
+// ErrorBody is the body of an answer to what is no request to an operation: an
+// unknown path, a wrong method, a body that is too large, an admin request that
+// cannot be understood.
+func ErrorBody(status int, message string) []byte {
+	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
+	body = append(body, `","message":`...)
+	return append(AppendString(body, message), '}')
+}

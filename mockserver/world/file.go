@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"sync"
 
 	"go.yaml.in/yaml/v4"
 
@@ -27,7 +28,7 @@ func Parse(name string, text []byte) (*World, error) {
 		return nil, err
 	}
 	w := &World{Zone: zone, calendar: newCalendar()}
-	r := &worldReader{seen: make(map[string]*yaml.Node)}
+	r := &worldReader{seen: make(map[string]*yaml.Node), owners: ownersOfCards()}
 	r.mapping(topValue(&root), []fileKey{
 		{"personas", true, func(n *yaml.Node) { w.Personas = elements(r, n, r.persona) }},
 	})
@@ -42,7 +43,8 @@ func Parse(name string, text []byte) (*World, error) {
 // worldReader reads the parts of a world file and collects what is wrong.
 type worldReader struct {
 	fileReader
-	seen map[string]*yaml.Node // every value that must be unique, with its kind
+	seen   map[string]*yaml.Node // every value that must be unique, with its kind
+	owners map[string]binOwner   // by BIN
 }
 
 func (r *worldReader) persona(n *yaml.Node) *Persona {
@@ -123,8 +125,11 @@ func (r *worldReader) acceptance(n *yaml.Node) (accepts [NumTypes]bool) {
 	return accepts
 }
 
-// Shipped reads the world that is part of the program; a test reads it too.
-func Shipped() *World {
+// Shipped is the world that is part of the program. It is read once: nobody changes
+// a world.
+func Shipped() *World { return shipped() }
+
+var shipped = sync.OnceValue(func() *World {
 	const file = "fixtures/world.yaml"
 	data, err := calco.Files.ReadFile(file)
 	if err != nil {
@@ -135,4 +140,4 @@ func Shipped() *World {
 		panic(err)
 	}
 	return world
-}
+})

@@ -95,15 +95,33 @@ func (r *worldReader) classify(p *salePinned) {
 		return
 	}
 	s.DocumentType = orElse(s.DocumentType, 48)
-	abroad := 0
+	r.card(p)
+}
+
+// card finds the card that a pinned sale says nothing of, or not all: a BIN belongs to
+// one issuer, one brand and one origin, in the world and in the file.
+func (r *worldReader) card(p *salePinned) {
+	s, abroad := &p.sale, 0
 	if s.International {
 		abroad = 1
 	}
-	if list := cards[p.class.Type()][p.class.Brand()][abroad]; len(list) > 0 {
-		s.BIN, s.IssuerJSON = orElse(s.BIN, list[0].bin), orElse(s.IssuerJSON, list[0].issuerJSON)
-	} else if s.BIN == "" || s.IssuerJSON == "" {
-		r.report(p.node, "no card of this world is like that: say cardBin and cardIssuer")
+	list := cards[p.class.Type()][p.class.Brand()][abroad]
+	if owner, known := r.owners[s.BIN]; known {
+		s.IssuerJSON = orElse(s.IssuerJSON, owner.issuerJSON)
+		if owner != (binOwner{s.IssuerJSON, p.class.Brand(), s.International}) {
+			r.report(p.node, "cardBin %s is already that of another card: %s", s.BIN, owner)
+		}
+		return
 	}
+	like := slices.IndexFunc(list, func(c card) bool { return s.IssuerJSON == "" || s.IssuerJSON == c.issuerJSON })
+	if like < 0 && (s.BIN == "" || s.IssuerJSON == "") {
+		r.report(p.node, "no card of this world is like that: say cardBin and cardIssuer")
+		return
+	}
+	if like >= 0 {
+		s.BIN, s.IssuerJSON = orElse(s.BIN, list[like].bin), list[like].issuerJSON
+	}
+	r.owners[s.BIN] = binOwner{s.IssuerJSON, p.class.Brand(), s.International}
 }
 
 // checkLines holds the items against the amount.

@@ -1,6 +1,9 @@
 package world
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // card is what an eight-digit BIN says: it belongs to one issuer, one brand, one
 // payment type and one origin.
@@ -82,4 +85,32 @@ func issueCards() (all [NumTypes][NumBrands][2][]card) {
 		}
 	}
 	return all
+}
+
+// binOwner is whom a BIN belongs to.
+type binOwner struct {
+	issuerJSON    string
+	brand         Brand
+	international bool
+}
+
+func (o binOwner) String() string {
+	origin := "issued in Chile"
+	if o.international {
+		origin = "issued abroad"
+	}
+	return fmt.Sprintf("%s of %s, %s", o.brand, o.issuerJSON, origin)
+}
+
+// ownersOfCards are those of the cards of this world.
+func ownersOfCards() map[string]binOwner {
+	owners := map[string]binOwner{}
+	for _, byBrand := range cards {
+		for brand, byOrigin := range byBrand {
+			for _, c := range slices.Concat(byOrigin[:]...) {
+				owners[c.bin] = binOwner{c.issuerJSON, Brand(brand), c.international}
+			}
+		}
+	}
+	return owners
 }

@@ -38,6 +38,9 @@ func NewLedger(w *World, seed uint64, options ...LedgerOption) *Ledger {
 	return l
 }
 
+// Tells tells whether the sales are those of a world under a seed.
+func (l *Ledger) Tells(w *World, seed uint64) bool { return l.world == w && l.seed == seed }
+
 // Blocks appends one block per day from..to, inclusive, and returns the longer
 // slice. No block is nil; days before the first with sales have empty ones.
 func (l *Ledger) Blocks(dst []*Block, scope *Scope, from, to civil.Date) []*Block {

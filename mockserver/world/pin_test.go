@@ -83,6 +83,48 @@ func TestPinnedSales_Refused(t *testing.T) {
 	}
 }
 
+// A BIN belongs to one issuer, one brand and one origin, whoever names it: the world,
+// or a sale of the file.
+func TestPinnedSales_Card(t *testing.T) {
+	t.Parallel()
+	const plain = `{serialNumber: AA-1, at: "2025-08-12T10:00:01", type: CASH, saleAmount: 1}`
+	card := func(words string) string { return strings.Replace(plain, "CASH", "CREDIT, "+words, 1) }
+	visa := "brand: VISA"
+	for _, row := range []struct {
+		name        string
+		sales       []string
+		bin, issuer string // of the last
+		wrong       string
+	}{
+		{"a BIN of the world", []string{card(visa + `, cardBin: "40518853"`)}, "40518853", "Banco Trevalhue", ""},
+		{"an issuer of the world", []string{card(visa + ", cardIssuer: Banco Solantú")}, "40000020", "Banco Solantú", ""},
+		{"both", []string{card(visa + `, cardBin: "99990000", cardIssuer: Banco Nuevo`)}, "99990000", "Banco Nuevo", ""},
+		{"again", []string{card(visa + `, cardBin: "99990000", cardIssuer: Banco Nuevo`), card(visa + `, cardBin: "99990000"`)}, "99990000", "Banco Nuevo", ""},
+		{"a BIN of another issuer", []string{card(visa + `, cardBin: "40518853", cardIssuer: Banco Nuevo`)}, "", "",
+			`w.yaml:21:13: cardBin 40518853 is already that of another card: VISA of "Banco Trevalhue", issued in Chile`},
+		{"a BIN of another brand", []string{card(`brand: AMEX, cardBin: "40518853"`)}, "", "", "cardBin 40518853 is already"},
+		{"a BIN of another origin", []string{card(visa + `, international: true, cardBin: "40518853"`)}, "", "", "cardBin 40518853 is already"},
+		{"one BIN, two issuers of the file", []string{card(visa + `, cardBin: "99990000", cardIssuer: Uno`), card(visa + `, cardBin: "99990000", cardIssuer: Dos`)}, "", "",
+			`w.yaml:22:13: cardBin 99990000 is already that of another card: VISA of "Uno"`},
+		{"an issuer without a card", []string{card(visa + ", cardIssuer: Banco Nuevo")}, "", "", "say cardBin and cardIssuer"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			require.Contains(t, pinnedWorld, plain)
+			w, err := Parse("w.yaml", []byte(strings.Replace(pinnedWorld, plain, strings.Join(row.sales, "\n          - "), 1)))
+			if row.wrong != "" {
+				assert.ErrorContains(t, err, row.wrong)
+				return
+			}
+			require.NoError(t, err)
+			l, day := NewLedger(w, 3), onDay("2025-08-12")
+			marks := l.Blocks(nil, w.Personas[0].All, day, day)[0].Marks
+			s := l.Sale(w.Personas[0].Terminals[0], day, marks[len(marks)-1])
+			assert.Equal(t, []string{row.bin, row.issuer}, []string{s.BIN, plainText(s.IssuerJSON)})
+		})
+	}
+}
+
 // The shares and the week of a location take the place of those of its trade.
 func TestWorld_SharesAndWeek(t *testing.T) {
 	t.Parallel()

@@ -56,6 +56,9 @@ func (t *standings) won(winner, loser rules.ID, x *exchange.Exchange) bool {
 // cycle is a chain of rules of which each wins over the next and the last over
 // the first, or nil.
 func (t *standings) cycle() []rules.ID {
+	if !slices.ContainsFunc(t.all, func(id rules.ID) bool { return t.beats(id, id) }) {
+		return nil
+	}
 	_, cycle := t.sorted()
 	return cycle
 }

@@ -153,6 +153,9 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	if err := sl.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
 		return err
 	}
+	if err := sl.othersAlike(base, w, filters); err != nil {
+		return err
+	}
 	for _, row := range about(w.Rows, filters) {
 		if !matches(row, filters) {
 			return sl.judge.Expect(false, "the sales that filters yield have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
@@ -172,6 +175,24 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	return sl.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
 		return sl.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20, nil)
 	})
+}
+
+// othersAlike holds that installmentType, which "applies to credit cards only", leaves
+// out all sales of other types, or none of them: no reading of it tells those apart.
+func (sl *selections) othersAlike(base, w *scenario.Reading, filters map[string]any) error {
+	if filters["installmentType"] == nil {
+		return nil
+	}
+	got := ids(notCredit(w.Rows))
+	if len(got) == 0 {
+		return nil
+	}
+	beside := maps.Clone(filters)
+	delete(beside, "installmentType")
+	want := ids(matching(notCredit(base.Rows), beside))
+	same, difference := sameSet(want, got)
+	return sl.judge.Expect(same, "installmentType leaves out the sales of all other types, or of none",
+		fmt.Sprintf("no such sale, or the %d with %s", len(want), exchange.MustJSON(beside)), difference)
 }
 
 // accepted tells whether the filters are taken: a terminal that has left its

@@ -98,7 +98,7 @@ func (sl *selections) FilterToday(ctx context.Context, field string) error {
 	if err != nil {
 		return err
 	}
-	want := slices.DeleteFunc(sl.old(base.Rows), func(row exchange.Row) bool { return !matches(row, filters) })
+	want := matching(sl.old(base.Rows), filters)
 	same, difference := sameSet(ids(want), ids(about(sl.old(w.Rows), filters)))
 	return sl.judge.Expect(same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference)
 }

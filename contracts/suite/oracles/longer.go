@@ -84,6 +84,9 @@ func selectedFrom(rows []exchange.Row, filters map[string]any) selected {
 
 // matching are the rows that have the values of filters.
 func matching(rows []exchange.Row, filters map[string]any) []exchange.Row {
+	for field, value := range filters {
+		rows = ofTerminal(rows, field, fmt.Sprint(value))
+	}
 	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !matches(row, filters) })
 }
 

@@ -168,14 +168,21 @@ func about(rows []exchange.Row, filters map[string]any) []exchange.Row {
 	return credit(rows)
 }
 
-// credit are the sales paid by credit card.
+// credit are the sales paid by credit card, notCredit all others.
 func credit(rows []exchange.Row) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !strings.EqualFold(row.Text("transactionType"), "CREDIT") })
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !isCredit(row) })
 }
+
+func notCredit(rows []exchange.Row) []exchange.Row {
+	return slices.DeleteFunc(slices.Clone(rows), isCredit)
+}
+
+func isCredit(row exchange.Row) bool { return strings.EqualFold(row.Text("transactionType"), "CREDIT") }
 
 // having are the rows whose field has one of the values; letter case of what is
 // returned is open.
 func having(rows []exchange.Row, field string, values ...string) []exchange.Row {
+	rows = ofTerminal(rows, field, values[0])
 	var list []exchange.Row
 	for _, row := range rows {
 		for _, value := range values {
@@ -185,4 +192,18 @@ func having(rows []exchange.Row, field string, values ...string) []exchange.Row 
 		}
 	}
 	return list
+}
+
+// ofTerminal are the rows whose serial number is the very text of a filter, where there
+// are some: in another letter case it may be another terminal's. For other filters, and
+// where there are none, they are all rows.
+func ofTerminal(rows []exchange.Row, field, value string) []exchange.Row {
+	if !slices.Contains([]string{"serialNumber", "SerialNumber"}, field) {
+		return rows
+	}
+	other := func(row exchange.Row) bool { return row.Text(fieldOfRow[field]) != value }
+	if very := slices.DeleteFunc(slices.Clone(rows), other); len(very) > 0 {
+		return very
+	}
+	return rows
 }

@@ -239,7 +239,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 		}
 	}
 	if filters == nil {
-		return report.Lacking("in the past month any two days have a sale for any "+strings.Join(fields, " and "), "an account with fewer sales")
+		return report.Lacking("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
 	}
 	x, err := sl.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
 	if err != nil {

@@ -61,7 +61,7 @@ func (m *monitor) isOpen(x *exchange.Exchange) bool {
 
 func (m *monitor) contract(x *exchange.Exchange) {
 	operation, _ := rules.LookupOperation(x.Request.Operation)
-	checked := m.env.Contract.CheckDecoded(operation.ContractID, x.Status, x.Header, x.Body, x.JSON)
+	checked := m.env.Contract.CheckExchange(operation.ContractID, x)
 	m.judge.Checks++
 	for _, v := range checked.Violations {
 		rule := schema.RuleOfField(x, v.Pointer)

@@ -7,13 +7,11 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 
 	"calco.example/mockserver/desk/texts"
+	"calco.example/mockserver/peer"
 )
 
 // The desk answers a loopback peer that asks for a loopback Host, and for hosts
@@ -65,7 +63,7 @@ func Form(secret []byte) string {
 
 // Admit answers what may not pass and tells whether the rest may go on.
 func (g Guard) Admit(w http.ResponseWriter, r *http.Request) bool {
-	loopback, allowed := loopbackHost(r), g.allowedHost(r)
+	loopback, allowed := peer.AsksLoopback(r), peer.AsksOneOf(g.Hosts, r)
 	switch {
 	case !allowed && !(loopback && loopbackPeer(r)):
 		return Refuse(w, r, http.StatusMisdirectedRequest, "guard.loopback")
@@ -93,18 +91,6 @@ func Refuse(w http.ResponseWriter, r *http.Request, status int, key string, args
 	return false
 }
 
-func hostOf(r *http.Request) string {
-	host := r.Host
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	return strings.ToLower(strings.Trim(host, "[]"))
-}
-
-func loopbackHost(r *http.Request) bool {
-	return slices.Contains([]string{"127.0.0.1", "::1", "localhost"}, hostOf(r))
-}
-
 // loopbackPeer tells whether this machine asks. Behind a proxy it always seems to:
 // what a proxy has passed on needs the token.
 func loopbackPeer(r *http.Request) bool {
@@ -113,13 +99,7 @@ func loopbackPeer(r *http.Request) bool {
 			return false
 		}
 	}
-	peer, _, err := net.SplitHostPort(r.RemoteAddr)
-	return err == nil && net.ParseIP(peer).IsLoopback()
-}
-
-func (g Guard) allowedHost(r *http.Request) bool {
-	host := hostOf(r)
-	return slices.ContainsFunc(g.Hosts, func(allowed string) bool { return strings.EqualFold(allowed, host) })
+	return peer.IsLoopback(r)
 }
 
 // fromHere tells whether a request comes from no page, or from one of ours. A
@@ -133,18 +113,13 @@ func (g Guard) fromHere(r *http.Request) bool {
 			r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 	}
 	origin := r.Header.Get("Origin")
-	return origin == "" || ownOrigin(r) || origin == "null" && r.Header.Get("Sec-Fetch-Site") == "same-origin"
-}
-
-func ownOrigin(r *http.Request) bool {
-	origin := r.Header.Get("Origin")
-	return origin == "http://"+r.Host || origin == "https://"+r.Host
+	return origin == "" || peer.OwnOrigin(r) || origin == "null" && r.Header.Get("Sec-Fetch-Site") == "same-origin"
 }
 
 // mayChange tells whether a POST comes from the desk: the browser says so, and
 // the form is one that this desk made.
 func (g Guard) mayChange(w http.ResponseWriter, r *http.Request) bool {
-	if r.Header.Get("Sec-Fetch-Site") != "same-origin" && !ownOrigin(r) {
+	if r.Header.Get("Sec-Fetch-Site") != "same-origin" && !peer.OwnOrigin(r) {
 		return false
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)

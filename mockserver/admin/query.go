@@ -1,4 +1,4 @@
-package mockserver
+package admin
 
 import (
 	"net/http"
@@ -10,17 +10,17 @@ import (
 	"calco.example/mockserver/session"
 )
 
-// adminParameters are the query parameters of the admin paths that take any. A
+// parameters are the query parameters of the admin paths that take any. A
 // parameter that nobody reads is an error: who misspells a filter would take the
 // whole journal for the filtered one.
-var adminParameters = map[string][]string{
+var parameters = map[string][]string{
 	"GET requests":    {"code", "operation", "status", "since", "limit"},
 	"GET coverage":    {"sessions"},
 	"DELETE coverage": {"sessions"},
 }
 
 // wrongQuery tells what is wrong with the query of an admin path, "" for nothing.
-func (a *admin) wrongQuery(r *http.Request, method string) string {
+func (s *Service) wrongQuery(r *http.Request, method string) string {
 	if r.URL.RawQuery == "" {
 		return ""
 	}
@@ -28,7 +28,7 @@ func (a *admin) wrongQuery(r *http.Request, method string) string {
 	if err != nil {
 		return "the query is malformed"
 	}
-	known := adminParameters[method+" "+strings.TrimPrefix(r.URL.EscapedPath(), pathAdmin)]
+	known := parameters[method+" "+strings.TrimPrefix(r.URL.EscapedPath(), Prefix)]
 	names := make([]string, 0, len(values))
 	for name := range values {
 		names = append(names, name)
@@ -37,7 +37,7 @@ func (a *admin) wrongQuery(r *http.Request, method string) string {
 	for _, name := range names {
 		switch {
 		case !slices.Contains(known, name):
-			return unknownParameter(a.journal.Shown(name), name, known)
+			return unknownParameter(s.Journal.Shown(name), name, known)
 		case len(values[name]) > 1:
 			return "the query parameter " + name + " is given more than once"
 		}

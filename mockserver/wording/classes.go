@@ -1,4 +1,4 @@
-package mockserver
+package wording
 
 import (
 	"calco.example/contracts/rules"
@@ -27,8 +27,8 @@ func classesOf(is func(world.Class) bool) (set world.Classes) {
 // wordClasses works out how payment type and brand of each kind of sale are written
 // (Q-TR-TYPE-CASE, Q-BRAND-CASE), and which have a word of their own (Q-TYPE-WORDS,
 // Q-BRAND-WORDS).
-func (w *wording) wordClasses(of map[rules.QuestionID]rules.Answer) {
-	typeCase, brandCase := like(of["Q-TR-TYPE-CASE"].Choice), like(of["Q-BRAND-CASE"].Choice)
+func (w *Words) wordClasses(of map[rules.QuestionID]rules.Answer) {
+	typeCase, brandCase := Like(of["Q-TR-TYPE-CASE"].Choice), Like(of["Q-BRAND-CASE"].Choice)
 	furtherType, furtherBrand := of["Q-TYPE-WORDS"], of["Q-BRAND-WORDS"]
 	if !furtherType.Is("four") {
 		w.furtherType = furtherTypes
@@ -50,18 +50,18 @@ func (w *wording) wordClasses(of map[rules.QuestionID]rules.Answer) {
 	}
 }
 
-// typeOf is the word by which typeTransaction selects a kind of sale; empty where
+// TypeOf is the word by which typeTransaction selects a kind of sale; empty where
 // no word does.
-func (w *wording) typeOf(class world.Class) string {
+func (w *Words) TypeOf(class world.Class) string {
 	if w.furtherType.Has(class) {
 		return ""
 	}
 	return class.Type().String()
 }
 
-// brandOf is the word by which cardBrand selects a kind of sale; empty where no word
+// BrandOf is the word by which cardBrand selects a kind of sale; empty where no word
 // does.
-func (w *wording) brandOf(class world.Class) string {
+func (w *Words) BrandOf(class world.Class) string {
 	if w.furtherBrand.Has(class) {
 		return ""
 	}

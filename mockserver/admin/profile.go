@@ -1,4 +1,4 @@
-package mockserver
+package admin
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/held"
 )
 
 // The profile of a session: another reading of the reference without another
@@ -14,8 +15,8 @@ import (
 
 // showProfile shows every open question with the answer that the session gets.
 // PUT takes what it shows.
-func (a *admin) showProfile(name string, _ *http.Request) response {
-	profile := a.profiles.of(name).profile
+func (s *Service) showProfile(name string, _ *http.Request) held.Answer {
+	profile := s.Profiles.Of(name)
 	answered := map[rules.QuestionID]any{}
 	for _, q := range rules.Questions() {
 		if profile.Vary && !profile.Pins(q.ID) {
@@ -30,8 +31,8 @@ func (a *admin) showProfile(name string, _ *http.Request) response {
 
 // takeProfile gives a session a profile: {"profile":"always-200"}, or a whole
 // document.
-func (a *admin) takeProfile(name string, r *http.Request) response {
-	raw, refused := adminBody(r)
+func (s *Service) takeProfile(name string, r *http.Request) held.Answer {
+	raw, refused := bodyOf(r)
 	if refused != nil {
 		return *refused
 	}
@@ -39,17 +40,17 @@ func (a *admin) takeProfile(name string, r *http.Request) response {
 	if err != nil {
 		return problem(http.StatusBadRequest, err.Error())
 	}
-	if err := a.profiles.take(name, profile); err != nil {
+	if err := s.Profiles.Take(name, profile); err != nil {
 		return problem(http.StatusTooManyRequests, err.Error())
 	}
-	a.met.Answers(name, &profile)
-	return a.showProfile(name, r)
+	s.Met.Answers(name, &profile)
+	return s.showProfile(name, r)
 }
 
-func (a *admin) giveProfileBack(name string, r *http.Request) response {
-	a.profiles.giveBack(name)
-	a.met.Answers(name, nil)
-	return a.showProfile(name, r)
+func (s *Service) giveProfileBack(name string, r *http.Request) held.Answer {
+	s.Profiles.GiveBack(name)
+	s.Met.Answers(name, nil)
+	return s.showProfile(name, r)
 }
 
 var errProfileBody = errors.New(`the body must be {"profile":"always-200"} with the name of a shipped profile, or a whole profile as GET /__admin/profile shows it`)

@@ -1,4 +1,10 @@
-package mockserver
+// Package wording writes a sale as a row of each report, as a profile says: letter
+// case, tokens, null or absent, where the reference leaves it open.
+//
+// [New] works the [Words] of a profile out once, so that writing a row asks no
+// questions. branch.go and report.go have the rows, fields in the order of the
+// reference's tables; words.go and classes.go what stands in them.
+package wording
 
 import (
 	"strings"
@@ -9,17 +15,15 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// wording is how answers present what the world says, where the reference
-// leaves it open: letter case, tokens, null or absent. It is worked out once for
-// a profile, so that rendering a row asks no questions. The words of answers are
-// JSON strings, quotes included.
-type wording struct {
+// Words are what a profile says about rows. Those of answers are JSON strings,
+// quotes included.
+type Words struct {
 	completed, reversed             string                   // status of the branch report
 	reportCompleted, reportReversed string                   // status of the transaction report
 	thirdStatus                     string                   // of some sales in both; empty: of none
 	currency, otherCurrency         string                   // JSON; other: of some sales, empty of none
 	branchTypes                     [world.NumClasses]string // transactionType, as JSON
-	platformRequest                 string                   // token of the operator's product in requests, as it is sent
+	PlatformRequest                 string                   // token of the operator's product in requests, as it is sent
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumClasses]string // of the transaction report
 	national, international         string
@@ -63,9 +67,10 @@ func blankOf(answer rules.Answer) blank {
 	return blankEmpty
 }
 
-func newWording(of map[rules.QuestionID]rules.Answer) wording {
-	w := wording{
-		platformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
+// New are the words of a profile, given its answers to all open questions.
+func New(of map[rules.QuestionID]rules.Answer) Words {
+	w := Words{
+		PlatformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              blankOf(of["Q-CASH-CARD-FIELDS"]),
 		noDocument:            noDocuments[of["Q-NO-DOCUMENT"].Choice],
 		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
@@ -77,18 +82,18 @@ func newWording(of map[rules.QuestionID]rules.Answer) wording {
 		noReconciliation:      blankOf(of["Q-TR-NO-RECONCILIATION"]),
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 	}
-	statusCase := like(of["Q-BR-STATUS-CASE"].Choice)
+	statusCase := Like(of["Q-BR-STATUS-CASE"].Choice)
 	w.completed, w.reversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
-	statusCase = like(of["Q-TR-STATUS-CASE"].Choice)
+	statusCase = Like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
 	if third := of["Q-STATUS-WORDS"]; !third.Is("two") {
 		w.thirdStatus = inJSON(third.Text())
 	}
-	kindCase := like(of["Q-INSTALLMENT-CASE"].Choice)
+	kindCase := Like(of["Q-INSTALLMENT-CASE"].Choice)
 	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = inJSON(kindCase(kind.String()))
 	}
-	w.installments[world.Platform] = inJSON(kindCase(w.platformRequest))
+	w.installments[world.Platform] = inJSON(kindCase(w.PlatformRequest))
 	w.wordClasses(of)
 	w.currency = inJSON("CLP")
 	if other := of["Q-CURRENCY-WORDS"]; !other.Is("CLP") {
@@ -143,9 +148,9 @@ func noInstallments(answer string) string {
 	return members
 }
 
-// like writes words in the letter case of an example: all capitals, all small,
+// Like writes words in the letter case of an example: all capitals, all small,
 // or capitalised.
-func like(example string) func(string) string {
+func Like(example string) func(string) string {
 	switch example {
 	case strings.ToUpper(example):
 		return strings.ToUpper
@@ -160,7 +165,7 @@ func like(example string) func(string) string {
 
 // status is the word for the state of a sale, given those for the two that the
 // reference names. Where there is a third, every twelfth sale of a terminal has it.
-func (w *wording) status(s *world.Sale, completed, reversed string) string {
+func (w *Words) status(s *world.Sale, completed, reversed string) string {
 	switch {
 	case s.Reversed:
 		return reversed
@@ -170,8 +175,8 @@ func (w *wording) status(s *world.Sale, completed, reversed string) string {
 	return completed
 }
 
-// locationID is the identifier of a location in the branch report.
-func (w *wording) locationID(l *world.Location) string {
+// LocationID is the identifier of a location in the branch report.
+func (w *Words) LocationID(l *world.Location) string {
 	if w.locationIsCode {
 		return l.InternalCode
 	}
@@ -180,9 +185,17 @@ func (w *wording) locationID(l *world.Location) string {
 
 // money is the currency of a sale. Where there is another one than CLP, every
 // twelfth sale of a terminal has it.
-func (w *wording) money(s *world.Sale) string {
+func (w *Words) money(s *world.Sale) string {
 	if w.otherCurrency != "" && s.Sequence%12 == 5 {
 		return w.otherCurrency
 	}
 	return w.currency
+}
+
+// choose is one of two words.
+func choose(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
 }

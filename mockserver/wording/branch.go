@@ -1,39 +1,18 @@
-package mockserver
+package wording
 
 import (
-	"net/http"
 	"strconv"
 
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
 
-// renderBranchReport is BR-00, with fields in the order of the reference's
-// tables.
-func renderBranchReport(c *branchCase, rows []row) response {
-	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
-	body = append(body, `,"data":{"commerce":`...)
-	body = appendCommerce(body, c.x.account.Commerce, true)
-	body = append(body, `,"transactions":[`...)
-	body = c.x.appendRows(body, rows, c.appendTransaction)
-	body = append(body, `]},"pagination":{"page":`...)
-	body = strconv.AppendInt(body, c.page, 10)
-	body = append(body, `,"pageSize":`...)
-	body = strconv.AppendInt(body, c.pageSize, 10)
-	body = append(body, `,"totalItems":`...)
-	body = strconv.AppendInt(body, int64(c.matching().total), 10)
-	body = append(body, `,"totalPages":`...)
-	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
-	body = append(body, `}}`...)
-	c.x.scratch.page = body
-	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
-}
-
-// appendTransaction adds one sale as the branch report shows it.
-func (c *branchCase) appendTransaction(dst []byte, s *world.Sale) []byte {
-	location, w := s.Terminal.Location, &c.x.profile.words
+// AppendTransaction adds one sale as the branch report shows it, its fields in the
+// order of the table of a transaction.
+func (w *Words) AppendTransaction(dst []byte, s *world.Sale) []byte {
+	location := s.Terminal.Location
 	dst = append(dst, `{"locationId":"`...)
-	dst = append(dst, w.locationID(location)...)
+	dst = append(dst, w.LocationID(location)...)
 	dst = append(dst, `","address":`...)
 	dst = append(dst, location.AddressJSON...)
 	dst = append(dst, `,"saleId":"`...)
@@ -48,15 +27,15 @@ func (c *branchCase) appendTransaction(dst []byte, s *world.Sale) []byte {
 	dst = s.AppendTime(dst)
 	dst = append(dst, `","transactionType":`...)
 	dst = append(dst, w.branchTypes[s.Class]...)
-	dst = appendDocument(dst, s, w)
-	dst = appendCard(dst, s, w)
+	dst = w.appendDocument(dst, s)
+	dst = w.appendCard(dst, s)
 	dst = append(dst, `,"currencyCode":`...)
 	dst = append(dst, w.money(s)...)
 	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount)
 	dst = jsonbody.AppendAmount(dst, `,"tipAmount":`, s.TipAmount)
 	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
 	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s))
-	dst = appendInstallments(dst, s, w)
+	dst = w.appendInstallments(dst, s)
 	dst = append(dst, `,"acquirerId":"`...)
 	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
 	dst = append(dst, `","instance":`...)
@@ -69,7 +48,7 @@ func (c *branchCase) appendTransaction(dst []byte, s *world.Sale) []byte {
 }
 
 // appendDocument adds the tax document, or what stands for none.
-func appendDocument(dst []byte, s *world.Sale, w *wording) []byte {
+func (w *Words) appendDocument(dst []byte, s *world.Sale) []byte {
 	if s.DocumentType == 0 {
 		return append(dst, w.noDocument...)
 	}
@@ -78,7 +57,7 @@ func appendDocument(dst []byte, s *world.Sale, w *wording) []byte {
 
 // appendCard adds the four card fields; a cash sale has no card
 // (Q-CASH-CARD-FIELDS).
-func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
+func (w *Words) appendCard(dst []byte, s *world.Sale) []byte {
 	if s.Class.Type() != world.Cash {
 		dst = append(dst, `,"cardBrand":`...)
 		dst = append(dst, w.brands[s.Class]...)
@@ -100,7 +79,7 @@ func appendCard(dst []byte, s *world.Sale, w *wording) []byte {
 
 // appendInstallments adds kind and count, or what stands where there are none
 // (Q-NO-INSTALLMENTS).
-func appendInstallments(dst []byte, s *world.Sale, w *wording) []byte {
+func (w *Words) appendInstallments(dst []byte, s *world.Sale) []byte {
 	kind := s.Class.Installments()
 	if kind != world.NoInstallments {
 		dst = append(dst, `,"installmentType":`...)

@@ -1,7 +1,6 @@
-package mockserver
+package wording
 
 import (
-	"net/http"
 	"strconv"
 	"time"
 
@@ -10,35 +9,18 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// renderTransactionReport is the 200 of the transaction report, with fields in
-// the order of the reference's tables.
-func renderTransactionReport(c *reportCase, rows []row) response {
-	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
-	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
-	body = append(body, `,"content":{"commerce":`...)
-	body = appendCommerce(body, c.x.account.Commerce, false)
-	body = append(body, `,"reports":[`...)
-	body = c.x.appendRows(body, rows, c.appendReport)
-	body = append(body, `],"totalItems":`...)
-	body = strconv.AppendInt(body, int64(c.matching().total), 10)
-	body = append(body, `,"totalPages":`...)
-	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
-	body = append(body, `,"page":`...)
-	body = strconv.AppendInt(body, c.page, 10)
-	body = append(body, `}}`...)
-	c.x.scratch.page = body
-	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
+// Amount is what the transaction report gives as the amount of a sale (Q-TR-AMOUNT).
+func (w *Words) Amount(s *world.Sale) int64 {
+	if w.amountIsSale {
+		return s.SaleAmount
+	}
+	return w.total(s)
 }
 
-// appendReport adds one sale as the transaction report shows it.
-func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
-	w := &c.x.profile.words
-	amount := w.total(s)
-	if w.amountIsSale {
-		amount = s.SaleAmount
-	}
-	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, amount)
-	c.x.scratch.entries = settled.Entries
+// AppendReport adds one sale as the transaction report shows it, its fields in the
+// order of the table of a report. An entry is paid once its day has come.
+func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement, today civil.Date) []byte {
+	amount := w.Amount(s)
 	dst = append(dst, `{"saleId":"`...)
 	dst = s.AppendID(dst)
 	dst = append(dst, `","sequenceNumber":`...)
@@ -70,13 +52,13 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
 	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
 	dst = append(dst, '}')
-	dst = c.appendReconciliations(dst, w.entries(settled, amount))
+	dst = w.appendReconciliations(dst, w.entries(settled, amount), today)
 	return append(dst, '}')
 }
 
 // entries are the entries of a settlement with the amounts that the profile
 // gives them.
-func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry {
+func (w *Words) entries(settled world.Settlement, amount int64) []world.Entry {
 	var gross []int64
 	if w.gross {
 		gross = world.SplitEvenly(amount, len(settled.Entries))
@@ -95,9 +77,7 @@ func (w *wording) entries(settled world.Settlement, amount int64) []world.Entry 
 // appendReconciliations adds the settlement entries. An entry is paid once its
 // day has come; before, its id is a text that says so, and a sale that is never
 // settled has an entry that says there is none, an empty list, null, or nothing.
-func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []byte {
-	w := &c.x.profile.words
-	today := c.x.salesUntil.Date
+func (w *Words) appendReconciliations(dst []byte, entries []world.Entry, today civil.Date) []byte {
 	if len(entries) == 1 && entries[0].None {
 		switch w.noReconciliation {
 		case blankEmpty:
@@ -135,7 +115,7 @@ func (c *reportCase) appendReconciliations(dst []byte, entries []world.Entry) []
 }
 
 // appendPaymentDate adds a day in the form that the profile says.
-func (w *wording) appendPaymentDate(dst []byte, day civil.Date) []byte {
+func (w *Words) appendPaymentDate(dst []byte, day civil.Date) []byte {
 	if w.paymentDate == time.DateOnly {
 		return day.AppendTo(dst)
 	}
