@@ -1,6 +1,8 @@
 package calibrate
 
 import (
+	"slices"
+
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -36,17 +38,19 @@ func (s sales) inAnotherCase() (string, error) {
 const spreadPages = 6
 
 // letteredSerial is that of a terminal whose sales were seen; "" where none has a
-// letter.
+// letter, or where it was seen as that of another terminal.
 func (s sales) letteredSerial() string {
+	var seen []string
 	for _, step := range s.p.service.steps {
-		if step.Request.Operation != rules.BranchReport || step.Request.Role != exchange.RoleMain {
-			continue
-		}
-		for _, row := range step.Rows() {
-			serial := row.Text("serialNumber")
-			if other := exchange.SwapCase(serial); other != serial && isIdentifier(serial) {
-				return other
+		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
+			for _, row := range step.Rows() {
+				seen = append(seen, row.Text("serialNumber"))
 			}
+		}
+	}
+	for _, serial := range seen {
+		if other := exchange.SwapCase(serial); other != serial && isIdentifier(serial) && !slices.Contains(seen, other) {
+			return other
 		}
 	}
 	return ""

@@ -114,8 +114,9 @@ func (b *breaker) keep(r exchange.Request, m *message) {
 }
 
 // TakeOver makes what another client of the same target saw to be good known to
-// this one.
+// this one, and what it sent a part of this one's budget.
 func (c *Client) TakeOver(other *Client) {
+	c.budget.spend(other.Sent())
 	other.breaker.mu.Lock()
 	defer other.breaker.mu.Unlock()
 	for _, good := range other.breaker.good {

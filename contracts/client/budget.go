@@ -42,6 +42,13 @@ func (b *budget) take(now time.Time) error {
 	return nil
 }
 
+// spend takes what was sent before the run.
+func (b *budget) spend(requests int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used += requests
+}
+
 func (b *budget) giveBack() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

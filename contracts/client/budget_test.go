@@ -100,13 +100,18 @@ func TestClient_Breaker(t *testing.T) {
 func TestClient_RequestBudget(t *testing.T) {
 	t.Parallel()
 	server := rawServer(t, func(conn net.Conn, n int64, _ <-chan struct{}) bool {
-		if n == 2 { // one that is tried again
+		if n == 3 { // one that is tried again
 			return false
 		}
 		_, _ = io.WriteString(conn, ok(goodListing))
 		return true
 	})
-	asker := clienttest.NewClient(t, targetAt(t, server.url, "requests: 4"), client.Options{})
+	at := targetAt(t, server.url, "requests: 5")
+	before := clienttest.NewClient(t, at, client.Options{})
+	_, err := ask(before, locations)
+	require.NoError(t, err)
+	asker := clienttest.NewClient(t, at, client.Options{})
+	asker.TakeOver(before)
 	for range 3 {
 		_, err := ask(asker, locations)
 		require.NoError(t, err)
@@ -114,10 +119,10 @@ func TestClient_RequestBudget(t *testing.T) {
 	for refused := 1; refused <= 3; refused++ {
 		_, err := ask(asker, locations)
 		assert.ErrorIs(t, err, client.ErrBudget)
-		assert.EqualError(t, err, fmt.Sprintf("the budget of the run is spent: 4 requests are sent: raise limits.requests to %d", 4+refused))
+		assert.EqualError(t, err, fmt.Sprintf("the budget of the run is spent: 5 requests are sent: raise limits.requests to %d", 5+refused))
 	}
-	assert.EqualValues(t, 4, server.requests.Load())
-	assert.Equal(t, 4, asker.Sent())
+	assert.EqualValues(t, 5, server.requests.Load())
+	assert.Equal(t, 4, asker.Sent(), "one was sent before")
 }
 
 // A kept connection that the server closes with each request unread would make

@@ -189,6 +189,7 @@ func (r *run) choose(spent int) {
 		}
 	}
 	slices.SortStableFunc(keys, func(a, b string) int { return rank[a] - rank[b] })
+	spent += r.Looked
 	left, asked := r.Budget-spent, map[string]bool{}
 	for _, key := range keys {
 		if r.unmet(r.plan[key]) != nil {
