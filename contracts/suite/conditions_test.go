@@ -88,6 +88,30 @@ func TestStranger_UnderConditions(t *testing.T) {
 	}
 }
 
+// A report tells how many requests the deployment saw, with those that only asked
+// whether it still answers.
+func TestStranger_RequestsAreThoseItSaw(t *testing.T) {
+	t.Parallel()
+	var seen atomic.Int64
+	fails := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			seen.Add(1)
+			body, _ := io.ReadAll(r.Body)
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			if bytes.Contains(body, []byte("locationId")) {
+				w.WriteHeader(http.StatusInternalServerError)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-14", fails)
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.EqualValues(t, seen.Load(), results.Requests)
+}
+
 // at is a clock that stands some way from the tests' own.
 func at(ahead time.Duration) func() time.Time {
 	return func() time.Time { return strangerNow.Add(ahead) }

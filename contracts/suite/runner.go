@@ -80,6 +80,7 @@ type run struct {
 	says    map[string][]compiledStep  // the phrases of each
 	over    map[string]bool            // scenarios that do not fit into the budget
 	needed  int                        // requests that all of them would need, about
+	before  int                        // requests that the asker sent before the run
 
 	stop atomic.Bool
 
@@ -87,6 +88,14 @@ type run struct {
 	down   error // why the target stopped answering
 	unkept int   // scenarios that the plan said can run, and that were not verified
 	done   []report.Scenario
+}
+
+// sentBy is how many requests an asker has sent, 0 where it does not tell.
+func sentBy(asker exchange.Asker) int {
+	if counter, tells := asker.(interface{ Sent() int }); tells {
+		return counter.Sent()
+	}
+	return 0
 }
 
 // outage notes that the target does not answer and starts nothing new.
@@ -232,7 +241,7 @@ func (s *Suite) prepare() (*run, error) {
 	selected := func(info report.Scenario) bool {
 		return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info))
 	}
-	r := &run{Suite: s, env: s.environment(), plan: map[string]report.Scenario{}, says: map[string][]compiledStep{}, phrases: prepared.phrases}
+	r := &run{Suite: s, env: s.environment(), before: sentBy(s.Asker), plan: map[string]report.Scenario{}, says: map[string][]compiledStep{}, phrases: prepared.phrases}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
 		return nil, fmt.Errorf("%w: %w%s", ErrFeatures, ErrNoneSelected, s.Tags.hint(prepared.tags()))
 	}
@@ -476,6 +485,9 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	for _, s := range r.done {
 		out.Checks += s.Checks
 		out.Requests += s.Requests
+	}
+	if sent := sentBy(r.Asker); sent > 0 { // with those that got no answer, or asked whether the target still answers
+		out.Requests = r.Looked + sent - r.before
 	}
 	out.Rules = r.ruleRows()
 	out.Tidy()
