@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -81,13 +82,40 @@ func TestSuite_LooksAtEverySaleForWhatIsPinned(t *testing.T) {
 						return true
 					}}}
 				}
+				kept := &keptAnswers{Asker: s.Asker}
+				s.Asker = kept
 				results, err := s.Run(t.Context())
 				require.NoError(t, err)
 				found := slices.ContainsFunc(results.Findings, func(f report.Finding) bool { return f.Outcome.Bad() })
 				assert.Equal(t, !isSound, found, "sound: %t", isSound)
+				for _, f := range results.Findings {
+					if _, id, named := strings.Cut(f.Actual, " for "); named && f.Outcome.Bad() {
+						assert.Contains(t, kept.answerTo(f.Evidence.Request), id, "the answer that a finding shows has the sale that it names")
+					}
+				}
 			}
 		})
 	}
+}
+
+// keptAnswers keeps the last answer to each body.
+type keptAnswers struct {
+	exchange.Asker
+	byBody sync.Map
+}
+
+func (k *keptAnswers) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := k.Asker.Ask(ctx, r)
+	if err == nil {
+		k.byBody.Store(string(r.Body), string(x.Body))
+	}
+	return x, err
+}
+
+func (k *keptAnswers) answerTo(body string) string {
+	answer, _ := k.byBody.Load(body)
+	text, _ := answer.(string)
+	return text
 }
 
 // roleBroken breaks what one account is answered.

@@ -75,7 +75,8 @@ func (e *entries) everyPartIsLike(noun string, partsOf func(exchange.Row) []exch
 		return err
 	}
 	judged := 0
-	for _, row := range rows {
+	for i, row := range rows {
+		where := e.session.Judge(row, i+1)
 		for _, part := range partsOf(row) {
 			if !chosen(part) {
 				continue
@@ -83,7 +84,7 @@ func (e *entries) everyPartIsLike(noun string, partsOf func(exchange.Row) []exch
 			judged++
 			ok, actual := isLike(part, field, pattern)
 			if e.session.Looked != nil { // of many pages
-				actual += " for " + row.Text("saleId")
+				actual += " " + where
 			}
 			if err := e.judge.Expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
 				return err
@@ -195,12 +196,13 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 		return err
 	}
 	judged := 0
-	for _, row := range rows {
+	for i, row := range rows {
 		entries := row.Objects("reconciliations")
 		if len(entries) == 0 {
 			continue
 		}
 		judged++
+		e.session.Judge(row, i+1)
 		want, ok := amount(row, field)
 		sum := new(big.Rat)
 		for _, entry := range entries {

@@ -57,6 +57,15 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 
 // rowsOf are those sales of all samples in one report that count in their range.
 func (sm *sampler) rowsOf(ctx context.Context, op rules.Operation, counts func(exchange.Row, facts.Range) bool) ([]exchange.Row, error) {
+	looked, err := sm.look(ctx, op, counts)
+	if err != nil {
+		return nil, err
+	}
+	return looked.Rows, nil
+}
+
+// look is rowsOf with the answers that the sales stand in.
+func (sm *sampler) look(ctx context.Context, op rules.Operation, counts func(exchange.Row, facts.Range) bool) (*scenario.Looked, error) {
 	if err := sm.givens.Sales(); err != nil {
 		return nil, err
 	}
@@ -64,7 +73,7 @@ func (sm *sampler) rowsOf(ctx context.Context, op rules.Operation, counts func(e
 	if sm.reader.session.Role != exchange.RoleMain { // two days, which are read to be told from those of main
 		ranges = []facts.Range{sm.env.Facts.Sales}
 	}
-	var rows []exchange.Row
+	looked := &scenario.Looked{}
 	for _, r := range ranges {
 		w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 		if err != nil {
@@ -72,21 +81,22 @@ func (sm *sampler) rowsOf(ctx context.Context, op rules.Operation, counts func(e
 		}
 		for _, row := range w.Rows {
 			if counts(row, r) {
-				rows = append(rows, row)
+				looked.Rows = append(looked.Rows, row)
 			}
 		}
+		looked.Answers = append(looked.Answers, w.Answers...)
 	}
-	if len(rows) == 0 {
+	if len(looked.Rows) == 0 {
 		return nil, report.Lacking("the past month has no sale to judge", "a main key of an account with recent sales")
 	}
-	return rows, nil
+	return looked, nil
 }
 
 // Look has all sales of up to a month judged by what is said of every transaction,
 // instead of those of one answer.
 func (fg *figures) Look(ctx context.Context, op rules.Operation) error {
-	rows, err := fg.sales.rowsOf(ctx, op, func(exchange.Row, facts.Range) bool { return true })
-	fg.reader.session.Looked = rows
+	looked, err := fg.sales.look(ctx, op, func(exchange.Row, facts.Range) bool { return true })
+	fg.reader.session.Looked = looked
 	return err
 }
 

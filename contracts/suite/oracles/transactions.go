@@ -2,6 +2,7 @@ package oracles
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -37,8 +38,20 @@ func TransactionsOf(s *scenario.Scenario) *transactions {
 // that the scenario looks at.
 func (t *transactions) rows() ([]exchange.Row, error) {
 	if t.session.Looked != nil {
-		return t.session.Looked, nil
+		return t.session.Looked.Rows, nil
 	}
+	return t.ofLast()
+}
+
+// ofPage are the transactions of one answer, for what is said of a page.
+func (t *transactions) ofPage() ([]exchange.Row, error) {
+	if t.session.Looked != nil {
+		return nil, errors.New("this is said of one answer: ask for a report instead of looking at sales")
+	}
+	return t.ofLast()
+}
+
+func (t *transactions) ofLast() ([]exchange.Row, error) {
 	if t.session.Last == nil {
 		return nil, scenario.ErrNothingAsked
 	}
@@ -64,10 +77,7 @@ func (t *transactions) every(summary, expected string, fits func(exchange.Row) (
 	}
 	for i, row := range rows {
 		ok, actual := fits(row)
-		where := fmt.Sprintf("in transaction %d", i+1)
-		if t.session.Looked != nil { // of many pages
-			where = "for " + row.Text("saleId")
-		}
+		where := t.session.Judge(row, i+1)
 		if err := t.judge.Expect(ok, summary, expected, actual+" "+where); err != nil {
 			return err
 		}
@@ -239,7 +249,8 @@ func (t *transactions) ItemsAreLike(field, value string) error {
 		return err
 	}
 	seen := 0
-	for _, row := range rows {
+	for i, row := range rows {
+		t.session.Judge(row, i+1)
 		for _, item := range row.Items() {
 			seen++
 			got, present := exchange.Find(map[string]any(item), field)
@@ -329,7 +340,7 @@ const amountDecimals = 9
 
 // AreOrdered expects the transactions grouped, rising or falling by a field.
 func (t *transactions) AreOrdered(order, field string) error {
-	rows, err := t.rows()
+	rows, err := t.ofPage()
 	if err != nil || rows == nil {
 		return err
 	}
@@ -369,7 +380,7 @@ func ordered(row exchange.Row, field string) string {
 
 // AtMost expects no more transactions than that.
 func (t *transactions) AtMost(most int) error {
-	rows, err := t.rows()
+	rows, err := t.ofPage()
 	if err != nil || rows == nil {
 		return err
 	}
@@ -395,7 +406,7 @@ func (t *transactions) HaveWords(most int, field string) error {
 
 // AreCounted compares the rows of a page with the counts beside them.
 func (t *transactions) AreCounted() error {
-	rows, err := t.rows()
+	rows, err := t.ofPage()
 	if err != nil || rows == nil {
 		return err
 	}

@@ -11,6 +11,8 @@ type Reading struct {
 	Rows  []exchange.Row
 	Total int // as the pages say
 	Pages int // as the pages say
+
+	Answers []*exchange.Exchange // that the rows were read from, where nothing filters
 }
 
 // MaxPages bounds how many pages a reading may have: oracles look for a small one

@@ -37,9 +37,44 @@ type Session struct {
 	Sales   *facts.Range        // what $from and $to stand for; nil: any sales
 	Before  *exchange.Exchange  // the answer before the last one
 	Last    *exchange.Exchange
-	Looked  []exchange.Row // the sales that a When looks at, instead of those of the last answer
+	Looked  *Looked // what a When looks at, instead of the sales of the last answer; nil: nothing
 	Sent    int
 	Flaky   bool // an answer came only after a retry
+}
+
+// Looked are the sales of many answers.
+type Looked struct {
+	Rows    []exchange.Row
+	Answers []*exchange.Exchange
+
+	bySale map[string]*exchange.Exchange
+}
+
+// answerWith is the answer in which a sale stands.
+func (l *Looked) answerWith(saleID string) *exchange.Exchange {
+	if l.bySale == nil {
+		l.bySale = map[string]*exchange.Exchange{}
+		for _, x := range l.Answers {
+			for _, row := range x.Rows() {
+				l.bySale[row.Text("saleId")] = x
+			}
+		}
+	}
+	return l.bySale[saleID]
+}
+
+// Judge makes the answer that a sale was read from the last one, so that a finding
+// shows it, and says where the sale stands: in the transaction of that number where
+// one answer is judged.
+func (s *Session) Judge(row exchange.Row, number int) (where string) {
+	if s.Looked == nil {
+		return fmt.Sprintf("in transaction %d", number)
+	}
+	id := row.Text("saleId")
+	if x := s.Looked.answerWith(id); x != nil {
+		s.Last = x
+	}
+	return "for " + id
 }
 
 // Now is the time by the target's clock.
