@@ -3,7 +3,10 @@ package exchange
 import (
 	"bytes"
 	"encoding/json"
-	"unicode/utf8"
+	"errors"
+	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // MaxDepth is how deep a body may be nested to be plain.
@@ -19,21 +22,20 @@ type Decoded struct {
 	Values int // how many there are in a plain one, itself among them
 }
 
-// Decode makes of a text what encoding/json does, several times sooner: reading
-// answers is most of what a run computes.
+// Decode makes of a text what encoding/json does, and sees on the way whether it is
+// plain: of one that is not, encoding/json decides.
 func Decode(text []byte) Decoded {
-	r := plainReader{text: text}
-	value, plain := r.value(0)
-	if !plain {
-		return Decoded{Value: decodeAny(text)}
+	r := plainReader{tokens: jsontext.NewDecoder(bytes.NewBuffer(text))}
+	value, err := r.value()
+	if err == nil {
+		_, err = r.tokens.ReadToken()
 	}
-	if r.next(); r.odd || r.at < len(text) {
-		return Decoded{Value: value}
+	if !errors.Is(err, io.EOF) || r.values == 0 {
+		return Decoded{Value: decodeAny(text)}
 	}
 	return Decoded{Value: value, Plain: true, Values: r.values}
 }
 
-// decodeAny leaves it to the library.
 func decodeAny(text []byte) (value any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
@@ -43,210 +45,65 @@ func decodeAny(text []byte) (value any) {
 	return value
 }
 
-// plainReader reads what servers usually write. Of a text that is wrong or odd it
-// says so, and decides nothing.
+// plainReader makes values of tokens, which package jsontext reads strictly: a name
+// that is there twice and a string that is no UTF-8 are errors.
 type plainReader struct {
-	text  []byte
-	at    int
-	names map[string]string // of members: the same few in every row
-	open  []member          // of objects that are not read to their end: a map is made in its size
-
-	values int
-	odd    bool // a name is there twice, or a string is no UTF-8
+	tokens *jsontext.Decoder
+	values int // read
 }
 
-type member struct {
-	name  string
-	value any
-}
+var errTooDeep = errors.New("nested too deep to be plain")
 
-// next is the first byte after white space; 0 at the end.
-func (r *plainReader) next() byte {
-	for ; r.at < len(r.text); r.at++ {
-		switch c := r.text[r.at]; c {
-		case ' ', '\t', '\r', '\n':
-		default:
-			return c
-		}
+func (r *plainReader) value() (any, error) {
+	token, err := r.tokens.ReadToken()
+	if err != nil {
+		return nil, err
 	}
-	return 0
-}
-
-func (r *plainReader) value(depth int) (value any, plain bool) {
 	r.values++
-	switch c := r.next(); {
-	case depth == MaxDepth && (c == '{' || c == '['):
-		return nil, false
-	case c == '{':
-		return r.object(depth)
-	case c == '[':
-		return r.array(depth)
-	case c == '"':
-		quoted, plain := r.quoted()
-		if !plain {
-			return nil, false
-		}
-		text, plain := r.unquote(quoted)
-		return text, plain
-	case c == 't':
-		return true, r.word("true")
-	case c == 'f':
-		return false, r.word("false")
-	case c == 'n':
-		return nil, r.word("null")
+	if r.tokens.StackDepth() > MaxDepth {
+		return nil, errTooDeep
 	}
-	return r.number()
-}
-
-func (r *plainReader) word(word string) bool {
-	found := bytes.HasPrefix(r.text[r.at:], []byte(word))
-	r.at += len(word)
-	return found
-}
-
-func (r *plainReader) object(depth int) (any, bool) {
-	below := len(r.open)
-	r.at++
-	if r.next() == '}' {
-		r.at++
-		return map[string]any{}, true
-	}
-	for {
-		name, plain := r.name()
-		if !plain || r.next() != ':' {
-			return nil, false
-		}
-		r.at++
-		value, plain := r.value(depth + 1)
-		if !plain {
-			return nil, false
-		}
-		r.open = append(r.open, member{name, value})
-		if ended, plain := r.goesOn('}'); ended || !plain {
-			return r.close(below), plain
-		}
+	switch token.Kind() {
+	case jsontext.KindBeginObject:
+		return r.object()
+	case jsontext.KindBeginArray:
+		return r.array()
+	case jsontext.KindString:
+		return token.String(), nil
+	case jsontext.KindNumber:
+		return json.Number(token.String()), nil
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return token.Bool(), nil
+	default:
+		return nil, nil
 	}
 }
 
-// close makes an object of the members from one on.
-func (r *plainReader) close(below int) map[string]any {
-	members := r.open[below:]
-	object := make(map[string]any, len(members))
-	for _, m := range members {
-		object[m.name] = m.value
+func (r *plainReader) object() (any, error) {
+	object := map[string]any{}
+	for r.tokens.PeekKind() != jsontext.KindEndObject {
+		token, err := r.tokens.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		name := token.String()
+		if object[name], err = r.value(); err != nil {
+			return nil, err
+		}
 	}
-	r.odd = r.odd || len(object) < len(members)
-	r.open = r.open[:below]
-	return object
+	_, err := r.tokens.ReadToken()
+	return object, err
 }
 
-func (r *plainReader) array(depth int) (any, bool) {
+func (r *plainReader) array() (any, error) {
 	array := []any{}
-	r.at++
-	if r.next() == ']' {
-		r.at++
-		return array, true
-	}
-	for {
-		value, plain := r.value(depth + 1)
-		if !plain {
-			return nil, false
+	for r.tokens.PeekKind() != jsontext.KindEndArray {
+		value, err := r.value()
+		if err != nil {
+			return nil, err
 		}
 		array = append(array, value)
-		if ended, plain := r.goesOn(']'); ended || !plain {
-			return array, plain
-		}
 	}
-}
-
-// goesOn reads the comma between two elements, or the end.
-func (r *plainReader) goesOn(end byte) (ended, plain bool) {
-	c := r.next()
-	r.at++
-	return c == end, c == end || c == ','
-}
-
-// name is the name of a member.
-func (r *plainReader) name() (string, bool) {
-	if r.next() != '"' {
-		return "", false
-	}
-	quoted, plain := r.quoted()
-	if !plain {
-		return "", false
-	}
-	if known, found := r.names[string(quoted)]; found {
-		return known, true
-	}
-	name, plain := r.unquote(quoted)
-	if r.names == nil {
-		r.names = map[string]string{}
-	}
-	r.names[string(quoted)] = name
-	return name, plain
-}
-
-// quoted is a string with its quotes, as it is written.
-func (r *plainReader) quoted() (quoted []byte, plain bool) {
-	for at := r.at + 1; at < len(r.text); at++ {
-		switch c := r.text[at]; {
-		case c == '"':
-			quoted, r.at = r.text[r.at:at+1], at+1
-			return quoted, true
-		case c == '\\':
-			at++
-		case c < ' ':
-			return nil, false
-		}
-	}
-	return nil, false
-}
-
-// unquote is what a string says. What is escaped in it, or no UTF-8, is for the
-// library.
-func (r *plainReader) unquote(quoted []byte) (text string, plain bool) {
-	inner := quoted[1 : len(quoted)-1]
-	valid := utf8.Valid(inner)
-	if valid && bytes.IndexByte(inner, '\\') < 0 {
-		return string(inner), true
-	}
-	r.odd = r.odd || !valid
-	err := json.Unmarshal(quoted, &text)
-	return text, err == nil
-}
-
-func (r *plainReader) number() (any, bool) {
-	from := r.at
-	r.skip('-')
-	if !r.skip('0') && r.digits() == 0 {
-		return nil, false
-	}
-	if r.skip('.') && r.digits() == 0 {
-		return nil, false
-	}
-	if r.skip('e') || r.skip('E') {
-		if !r.skip('+') {
-			r.skip('-')
-		}
-		if r.digits() == 0 {
-			return nil, false
-		}
-	}
-	return json.Number(r.text[from:r.at]), true
-}
-
-func (r *plainReader) skip(c byte) bool {
-	if r.at < len(r.text) && r.text[r.at] == c {
-		r.at++
-		return true
-	}
-	return false
-}
-
-func (r *plainReader) digits() (count int) {
-	for r.at < len(r.text) && r.text[r.at] >= '0' && r.text[r.at] <= '9' {
-		r.at++
-		count++
-	}
-	return count
+	_, err := r.tokens.ReadToken()
+	return array, err
 }

@@ -60,7 +60,7 @@ func BenchmarkDecode(b *testing.B) {
 	row := `{"locationId":"17","saleId":"S-1","status":"APROBADA","transactionDateTime":"2025-07-15T18:20:31","cardBin":"40518856","saleAmount":39970.00,"totalAmount":39970,"tipAmount":null,"items":[]}`
 	text := []byte(`{"metadata":{"code":"BR-00","message":"m"},"data":{"transactions":[` + strings.TrimSuffix(strings.Repeat(row+",", 50), ",") + `]}}`)
 	require.True(b, json.Valid(text))
-	for name, decoder := range map[string]func([]byte) any{"here": func(text []byte) any { return Decode(text).Value }, "library": decodeAny} {
+	for name, decoder := range map[string]func([]byte) any{"here": func(text []byte) any { return Decode(text).Value }, "encoding-json": decodeAny} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
