@@ -9,8 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
-	"calco.example/contracts/client"
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/target"
 	"calco.example/fixtures/stranger"
 )
@@ -21,20 +19,11 @@ func TestLearn_SerialCaseOfTwins(t *testing.T) {
 	t.Parallel()
 	for twins, want := range map[bool]string{false: "exact", true: ""} {
 		now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
-		clock := func() time.Time { return now }
-		server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: clock, Twins: twins, OneShop: true}))
+		server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, Twins: twins, OneShop: true}))
 		t.Cleanup(server.Close)
 		deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
 		require.NoError(t, err)
-		asker, err := client.New(deployed, client.Options{Now: time.Now, Sleep: pause, Env: func(string) string { return "" }, KeepGoing: true})
-		require.NoError(t, err)
-		t.Cleanup(asker.Close)
-		zone, err := time.LoadLocation("America/Santiago")
-		require.NoError(t, err)
-		l, err := calibrate.LearnAlone(t.Context(), calibrate.Options{
-			Asker: asker, Base: server.URL, Parallel: 8, Clock: func() time.Time { return now.In(zone) },
-			Has: func(role exchange.Role) bool { return role == exchange.RoleMain },
-		}, "Q-SERIAL-CASE")
+		l, err := calibrate.LearnAlone(t.Context(), optionsFor(t, deployed, now), "Q-SERIAL-CASE")
 		require.NoError(t, err)
 		assert.Equal(t, want, l.Answer.Choice, "twins: %v: %+v", twins, l)
 	}

@@ -90,18 +90,24 @@ func strangerOptions(t *testing.T, url string) (calibrate.Options, drift.Serve) 
 	t.Helper()
 	deployed, err := target.Load("target.yaml", strangers.Target(url), strangers.Environment, func(string) ([]byte, fs.FileInfo, error) { return nil, nil, fs.ErrNotExist })
 	require.NoError(t, err)
+	now := time.Now()
+	o := optionsFor(t, deployed, now)
+	return o, func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
+		_, mock := options(t, learnt, func(c *mockserver.Config) { c.Clock = o.Clock })
+		return mock, nil
+	}
+}
+
+// optionsFor ask a target as the program does, at a time.
+func optionsFor(t *testing.T, deployed *target.Target, now time.Time) calibrate.Options {
+	t.Helper()
 	c, err := client.New(deployed, client.Options{Now: time.Now, Sleep: pause, Env: func(string) string { return "" }, KeepGoing: true})
 	require.NoError(t, err)
 	t.Cleanup(c.Close)
 	zone, err := time.LoadLocation("America/Santiago")
 	require.NoError(t, err)
-	now := time.Now().In(zone)
-	o := calibrate.Options{
-		Asker: c, Has: deployed.HasKey, Base: url, Parallel: 8, Clock: func() time.Time { return now },
-	}
-	return o, func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
-		_, mock := options(t, learnt, func(c *mockserver.Config) { c.Clock = func() time.Time { return now } })
-		return mock, nil
+	return calibrate.Options{
+		Asker: c, Has: deployed.HasKey, Base: deployed.BaseURL, Parallel: 8, Clock: func() time.Time { return now.In(zone) },
 	}
 }
 

@@ -76,7 +76,7 @@ func (e *entries) everyPartIsLike(noun string, partsOf func(exchange.Row) []exch
 	}
 	judged := 0
 	for i, row := range rows {
-		where := e.session.Judge(row, i+1)
+		where := e.session.ShowSale(row, i+1)
 		for _, part := range partsOf(row) {
 			if !chosen(part) {
 				continue
@@ -202,7 +202,7 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 			continue
 		}
 		judged++
-		e.session.Judge(row, i+1)
+		e.session.ShowSale(row, i+1)
 		want, ok := amount(row, field)
 		sum := new(big.Rat)
 		for _, entry := range entries {

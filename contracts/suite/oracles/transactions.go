@@ -77,7 +77,7 @@ func (t *transactions) every(summary, expected string, fits func(exchange.Row) (
 	}
 	for i, row := range rows {
 		ok, actual := fits(row)
-		where := t.session.Judge(row, i+1)
+		where := t.session.ShowSale(row, i+1)
 		if err := t.judge.Expect(ok, summary, expected, actual+" "+where); err != nil {
 			return err
 		}
@@ -250,7 +250,7 @@ func (t *transactions) ItemsAreLike(field, value string) error {
 	}
 	seen := 0
 	for i, row := range rows {
-		t.session.Judge(row, i+1)
+		t.session.ShowSale(row, i+1)
 		for _, item := range row.Items() {
 			seen++
 			got, present := exchange.Find(map[string]any(item), field)

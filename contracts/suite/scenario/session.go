@@ -63,10 +63,10 @@ func (l *Looked) answerWith(saleID string) *exchange.Exchange {
 	return l.bySale[saleID]
 }
 
-// Judge makes the answer that a sale was read from the last one, so that a finding
+// ShowSale makes the answer that a sale was read from the last one, so that a finding
 // shows it, and says where the sale stands: in the transaction of that number where
 // one answer is judged.
-func (s *Session) Judge(row exchange.Row, number int) (where string) {
+func (s *Session) ShowSale(row exchange.Row, number int) (where string) {
 	if s.Looked == nil {
 		return fmt.Sprintf("in transaction %d", number)
 	}
