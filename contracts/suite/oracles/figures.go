@@ -108,7 +108,7 @@ func (fg *figures) Items(ctx context.Context) error {
 		return err
 	}
 	var with []exchange.Row
-	for _, row := range rows {
+	for _, row := range inOneCurrency(rows) {
 		if len(row.Items()) > 0 {
 			with = append(with, row)
 		}
@@ -125,6 +125,16 @@ func (fg *figures) Items(ctx context.Context) error {
 		sum, _ := sumOf(row, []string{"items"})
 		return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), shownAt(row, "saleAmount"), sum.FloatString(2))
 	}, reading[exchange.Row]{"saleAmount", lines("saleAmount")}, reading[exchange.Row]{"totalAmount", lines("totalAmount")})
+}
+
+// inOneCurrency are the sales in the currency of most: the table gives an item a price
+// and no currency, so that one of the catalogue's may stand in a sale in another.
+func inOneCurrency(rows []exchange.Row) []exchange.Row {
+	sales := map[string]int{}
+	for _, row := range rows {
+		sales[row.Text("currencyCode")]++
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return 2*sales[row.Text("currencyCode")] < len(rows) })
 }
 
 // entry figures of a sale of the transaction report.

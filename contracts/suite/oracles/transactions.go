@@ -175,11 +175,20 @@ func (t *transactions) Lack(field string) error {
 // fillers are words that tell nothing.
 var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS"}
 
+// denials are first words of fillers that say what there is none of, as "SIN_DATO" or
+// "no card".
+var denials = []string{"SIN", "NO", "NOT", "WITHOUT"}
+
 // isFiller tells whether a text has neither letters nor digits, as "-", is a word as
-// "N/A", or all zeros.
+// "N/A" or begins with one as "SIN", or is all zeros.
 func isFiller(text string) bool {
 	says := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	return len(text) > 1 && strings.Trim(text, "0") == "" || !strings.ContainsFunc(text, says) || slices.Contains(fillers, strings.ToUpper(strings.TrimSpace(text)))
+	if len(text) > 1 && strings.Trim(text, "0") == "" || !strings.ContainsFunc(text, says) {
+		return true
+	}
+	word := strings.ToUpper(strings.TrimSpace(text))
+	words := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.Contains(fillers, word) || len(words) > 1 && slices.Contains(denials, words[0]) && !strings.ContainsFunc(word, unicode.IsDigit)
 }
 
 // GapsAre looks at the transactions that lack a field.

@@ -39,9 +39,29 @@ func TestSameInstallments(t *testing.T) {
 
 func TestIsFiller(t *testing.T) {
 	t.Parallel()
-	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "N/A": true, " n/a": true, "Efectivo": true, "0": false, "00000000": true, "VISA": false, "ñ": false} {
+	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "N/A": true, " n/a": true, "Efectivo": true, "0": false, "00000000": true, "VISA": false, "ñ": false,
+		"SIN_DATO": true, "no card": true, "SIN": false, "NO 40518842": false, "Sinergia Card": false} {
 		assert.Equal(t, is, isFiller(text), text)
 	}
+}
+
+func TestOfCards(t *testing.T) {
+	t.Parallel()
+	sales := func(types ...string) (rows []exchange.Row) {
+		for _, word := range types {
+			rows = append(rows, exchange.Row{"transactionType": word})
+		}
+		return rows
+	}
+	assert.Equal(t, sales("Debit", "PREPAID"), ofCards(sales("Debit", "CASH", "GIFT_CARD", "PREPAID")))
+	assert.Equal(t, sales("Débito", "Crédito"), ofCards(sales("Débito", "cash", "Crédito")), "words of its own")
+}
+
+func TestInOneCurrency(t *testing.T) {
+	t.Parallel()
+	peso, dollar := exchange.Row{"currencyCode": "CLP"}, exchange.Row{"currencyCode": "USD"}
+	assert.Equal(t, []exchange.Row{peso, peso}, inOneCurrency([]exchange.Row{peso, dollar, peso}))
+	assert.Equal(t, []exchange.Row{{}, {}}, inOneCurrency([]exchange.Row{{}, {}}), "none is told")
 }
 
 func TestAgreements_AmountOfReversedSale(t *testing.T) {
