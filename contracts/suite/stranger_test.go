@@ -155,6 +155,44 @@ func TestStranger_TwinTerminals(t *testing.T) {
 	requireNoViolation(t, s)
 }
 
+// A building may be a location of two commerces: the listing has those "tied to the
+// authenticated account". One that the branch report refuses is none of it.
+func TestStranger_SharedLocation(t *testing.T) {
+	t.Parallel()
+	const tags = "@BR-22 or @KEY-ACCOUNT or @L-ACCOUNT"
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), SharedShop: true}, tags, nil)
+	readAll(t, s)
+	results := requireNoViolation(t, s)
+	assert.Zero(t, results.Count(report.Warning))
+	for _, row := range results.Rules {
+		if row.ID == "L-ACCOUNT" || row.ID == "BR-22" || row.ID == "KEY-ACCOUNT" {
+			assert.Equal(t, report.Passed, row.Outcome, row.ID)
+		}
+	}
+	s = strangeSuite(t, stranger.Options{Manner: stranger.Plain(), SharedShop: true}, tags, listsAnother)
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	for _, rule := range []rules.ID{"L-ACCOUNT", "KEY-ACCOUNT"} {
+		assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == rule }), rule)
+	}
+}
+
+// listsAnother lists a location of the second account to main.
+func listsAnother(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		next.ServeHTTP(answer, r)
+		body := answer.Body.String()
+		if r.URL.Path == "/DeviceLocation/locations" && r.Header.Get("X-API-Key") == stranger.Keys["main"] {
+			body = strings.Replace(body, `"data":[`, `"data":[{"id":64,"street":"Calle Ocho","number":"1","commune":"Arica","city":"Arica","region":"Arica"},`, 1)
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write([]byte(body))
+	})
+}
+
 // Which figure amount is shows in the sales that both reports have.
 func TestStranger_AmountOfReversedSales(t *testing.T) {
 	t.Parallel()

@@ -12,9 +12,11 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// ForeignFacts are a location and a terminal of the second account.
+// ForeignFacts are a location and a terminal of the second account. A location that main
+// has, too, as two commerces in one building, is not foreign.
 type ForeignFacts struct {
 	location, terminal string
+	locations          []string // all that are listed or made sales
 	Terminals          []string // that made sales
 }
 
@@ -58,6 +60,8 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 			return places[1].ID, nil
 		}
 		return places[1].Terminals[0], nil
+	case "$locationOfMainOnly":
+		return onlyOf(places, foreign.locations, need)
 	case "$terminalInAnotherCase":
 		return f.terminalInAnotherCase()
 	case "$locationCut", "$terminalCut":
@@ -66,7 +70,10 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		}
 		return f.cut(name == "$locationCut")
 	case "$foreignLocation", "$foreignTerminal":
-		if foreign.location == "" || foreign.terminal == "" {
+		if foreign.location == "" && len(foreign.locations) > 0 && name == "$foreignLocation" {
+			return nil, report.Unverified("every location of the second account is one of main's, too", "a key for keys.second of an account with a location of its own")
+		}
+		if foreign.terminal == "" || foreign.location == "" && name == "$foreignLocation" {
 			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
 		}
 		if name == "$foreignLocation" {
@@ -74,7 +81,20 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		}
 		return foreign.terminal, nil
 	}
-	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
+	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $locationOfMainOnly, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
+}
+
+// onlyOf is the first place that the second account does not have, too.
+func onlyOf(places []LocationFact, theirs []string, need func(int) error) (any, error) {
+	if err := need(1); err != nil {
+		return nil, err
+	}
+	for _, l := range places {
+		if !slices.Contains(theirs, l.ID) {
+			return l.ID, nil
+		}
+	}
+	return nil, report.Unverified("every location of main is one of the second account's, too", "a key for keys.second of an account at other locations")
 }
 
 // terminalInAnotherCase is the serial number of a terminal with its small letters
@@ -109,27 +129,40 @@ func (f *Facts) cut(ofLocation bool) (any, error) {
 	return nil, report.Unverified("the identifiers are too short to be cut", "a main key of an account whose locations and terminals have longer identifiers")
 }
 
-// DiscoverForeign finds a location and a terminal of the second account.
-func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day) (ForeignFacts, error) {
+// DiscoverForeign finds a location and a terminal of the second account, which main has not.
+func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main []LocationFact) (ForeignFacts, error) {
 	var f ForeignFacts
+	take := func(id string) {
+		if id != "" && !slices.Contains(f.locations, id) {
+			f.locations = append(f.locations, id)
+		}
+	}
 	x, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleSecond})
 	if err != nil {
 		return f, fmt.Errorf("discover the second account: %w", err)
 	}
-	if rows := x.Rows(); len(rows) > 0 {
-		f.location = rows[0].Text("id")
-	}
+	listed := x.Rows()
 	r := BranchRequest(today.Add(-7), today.Add(-1), nil)
 	r.Role = exchange.RoleSecond
 	if x, err = asker.Ask(ctx, r); err != nil {
 		return f, fmt.Errorf("discover the second account: %w", err)
 	}
 	if rows := x.Rows(); len(rows) > 0 {
-		f.location, f.terminal = rows[0].Text("locationId"), rows[0].Text("serialNumber")
+		f.terminal = rows[0].Text("serialNumber")
 		for _, row := range rows {
+			take(row.Text("locationId"))
 			if serial := row.Text("serialNumber"); !slices.Contains(f.Terminals, serial) {
 				f.Terminals = append(f.Terminals, serial)
 			}
+		}
+	}
+	for _, row := range listed {
+		take(row.Text("id"))
+	}
+	for _, id := range f.locations {
+		if !slices.ContainsFunc(main, func(l LocationFact) bool { return l.ID == id }) {
+			f.location = id
+			break
 		}
 	}
 	return f, nil

@@ -46,9 +46,12 @@ var reportSteps = []Step{
 			return oracles.EntriesOf(s).Differ(field)
 		})},
 	{Keyword: "Then", English: "no entry has the {member} of an entry before", Spanish: "ninguna entrada repite el {member} de una anterior", Former: "ninguna entrada tiene {member} de una entrada anterior",
-		Doc:     "Two listings, of this answer and of the one before, have nothing in common.",
+		Doc:     "Two listings, of this answer and of the one before, have nothing in common, but for locations where both accounts sell.",
 		Example: "Then no entry has the id of an entry before", Ejemplo: "Entonces ninguna entrada repite el id de una anterior",
-		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+			if field == "id" {
+				return oracles.Of(s).ListsOthers(ctx)
+			}
 			return oracles.EntriesOf(s).AreOther(field)
 		})},
 	{Keyword: "Then", English: "the entries rise by {member}", Spanish: "las entradas están en orden ascendente de {member}", Former: "las entradas suben por {member}",
