@@ -494,6 +494,11 @@ Feature: Consistency without known data
         | branch report      |
         | transaction report |
 
+    # "cardBrand: Card brand", "cardBin: First eight digits of the card's bank
+    # identification number": both are told of one card.
+    Scenario: brand and number of a card
+      Then the cardBin of every sale begins as the cards of its cardBrand
+
     Scenario Outline: card numbers in the <report>
       Then no member of the sales of the <report> looks like a card number
 

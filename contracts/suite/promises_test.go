@@ -282,6 +282,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				entry.(map[string]any)["installmentNumber"] = 1
 			}
 		})}, report.Warning},
+		"cards of one brand with the numbers of another": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{sale: always(func(sale map[string]any) {
+			if sale["cardBrand"] == "AMEX" {
+				sale["cardBin"] = "40518860"
+			}
+		})}, report.Warning},
+		"numbers of cards that are made up": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{sale: always(func(sale map[string]any) {
+			if sale["transactionType"] != "CASH" {
+				sale["cardBin"] = "12345678"
+			}
+		})}, report.Observed},
+		"numbers of cards as they are issued": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{}, report.Passed},
 		"a card number where the issuer stands": {"@SALE-PLAUSIBLE", "card numbers in the branch report", broken{sale: always(func(sale map[string]any) {
 			sale["cardIssuer"] = "4111111111111111"
 		})}, report.Warning},

@@ -57,6 +57,35 @@ func inWords(at, text string) (shown, digits string) {
 	return "", ""
 }
 
+// issued are the first digits of the numbers that a brand issues, by its letters, as they
+// are published. MAESTRO is left out: its ranges stand among those of others.
+var issued = map[string]*regexp.Regexp{
+	"VISA":            regexp.MustCompile(`^4`),
+	"MASTERCARD":      regexp.MustCompile(`^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
+	"AMEX":            regexp.MustCompile(`^3[47]`),
+	"AMERICANEXPRESS": regexp.MustCompile(`^3[47]`),
+}
+
+// brandOf is the name of a brand in capital letters, without what stands between them.
+func brandOf(row exchange.Row) string {
+	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(row.Text("cardBrand")))
+}
+
+// Bins holds the first digits of cards against their brand. Where most do not fit, they
+// are made up, as for a trial.
+func (fg *figures) Bins(ctx context.Context) error {
+	rows, err := fg.sales.rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		return issued[brandOf(row)] == nil || !allDigits(row.Text("cardBin"))
+	})
+	return fit(fg.judge, "a cardBin begins as the cards of its cardBrand", known, func(row exchange.Row) string {
+		return fmt.Sprintf("%s has %s of %s", row.Text("saleId"), shownAt(row, "cardBin"), shownAt(row, "cardBrand"))
+	}, reading[exchange.Row]{"the numbers that the brand issues", func(row exchange.Row) bool { return issued[brandOf(row)].MatchString(row.Text("cardBin")) }})
+}
+
 // CardNumbers looks for full card numbers in every member of the sales of a
 // report. One number in ten passes the check digit by chance, so a member of
 // numbers counts where its value goes on from the BIN of its sale, or where nearly
