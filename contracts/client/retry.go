@@ -26,17 +26,26 @@ const (
 // retry sends a message until there is an answer to judge, at most five times.
 // What is repeated: a failed dial or TLS handshake (but not a certificate), a
 // connection that ends or breaks, silence before the headers (two times), and
-// 429, 502, 503 and 504 without a documented code. Everything else is final.
+// 429, 502, 503 and 504 without a documented code. An internal error of the service is
+// documented for any request at any time: it is repeated once, and an answer where it
+// comes again. Everything else is final.
 func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, error) {
 	var retried []string
+	var failure *exchange.Exchange
 	for try := 1; ; try++ {
 		x, trouble, err := c.try(ctx, r, m)
 		if err != nil {
 			return nil, err
 		}
+		if failure != nil && (trouble != nil || internalError(x)) {
+			return failure, nil
+		}
 		if trouble == nil {
-			x.Tries, x.Retried = try, retried
-			return x, nil
+			x.Tries, x.Retried = try, slices.Clone(retried)
+			if !internalError(x) || try == mostTries {
+				return x, nil
+			}
+			failure, trouble = x, stumble(x)
 		}
 		retried = append(retried, trouble.reason)
 		if !trouble.again || try == mostTries || trouble.slow && try >= mostSlow {
@@ -141,6 +150,18 @@ func documented(x *exchange.Exchange) bool {
 		return r.Operation == rules.TransactionReport && r.Code == code
 	})
 }
+
+// internalErrors are the codes of errors inside the service: "internal error while
+// generating", "generic failure", "internal server error", "server failure".
+var internalErrors = map[rules.Operation][]string{
+	rules.BranchReport: {"BR-01", "BR-13"}, rules.Locations: {"ERROR_UNEXPECTED"}, rules.TransactionReport: {"500"},
+}
+
+func internalError(x *exchange.Exchange) bool {
+	return slices.Contains(internalErrors[x.Request.Operation], x.Code())
+}
+
+func stumble(x *exchange.Exchange) *trouble { return &trouble{reason: x.InWords(), again: true} }
 
 // trailing tells whether something but white space follows the first JSON value.
 func trailing(body []byte, end int64) bool {

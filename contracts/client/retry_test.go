@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -97,10 +98,10 @@ func TestClient_DoesNotRetryAnswers(t *testing.T) {
 		r                exchange.Request
 	}{
 		{"503 with BR-30", "503 Off", `{"metadata":{"code":"BR-30"}}`, branch},
-		{"429 with BR-01", "429 Odd", `{"metadata":{"code":"BR-01"}}`, branch},
-		{"503 with the report's 500", "503 Odd", `{"code":"500","message":"x"}`, report},
+		{"429 with BR-02", "429 Odd", `{"metadata":{"code":"BR-02"}}`, branch},
+		{"503 with the report's 404", "503 Odd", `{"code":"404","message":"x"}`, report},
 		{"500 without a code", "500 Odd", `<html>`, branch},
-		{"502 with BR-01", "502 Odd", `{"metadata":{"code":"BR-01"}}`, branch},
+		{"502 with BR-02", "502 Odd", `{"metadata":{"code":"BR-02"}}`, branch},
 		{"404 without a code", "404 Odd", `<html>`, branch},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -112,6 +113,43 @@ func TestClient_DoesNotRetryAnswers(t *testing.T) {
 			assert.Equal(t, 1, x.Tries)
 			assert.EqualValues(t, 1, server.requests.Load())
 		})
+	}
+}
+
+// An internal error is asked about once more: gone, it was no answer to the request;
+// there again, it is the answer.
+func TestClient_InternalErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		op         rules.Operation
+		code, body string
+	}{
+		{rules.BranchReport, "BR-01", `{"metadata":{"code":"BR-01"}}`},
+		{rules.BranchReport, "BR-13", `{"metadata":{"code":"BR-13"}}`},
+		{rules.Locations, "ERROR_UNEXPECTED", `{"metadata":{"code":"ERROR_UNEXPECTED"}}`},
+		{rules.TransactionReport, "500", `{"code":"500","message":"x"}`},
+	} {
+		for failures, tries := range map[int64]int{1: 2, 2: 1, 9: 1} {
+			t.Run(fmt.Sprint(c.code, " ", failures), func(t *testing.T) {
+				t.Parallel()
+				server := rawServer(t, func(conn net.Conn, request int64, _ <-chan struct{}) bool {
+					answer := ok(`{"metadata":{"code":"L-00"}}`)
+					if request <= failures {
+						answer = strings.Replace(ok(c.body), "200 OK", "500 Odd", 1)
+					}
+					_, _ = io.WriteString(conn, answer)
+					return true
+				})
+				x, err := ask(clienttest.NewClient(t, targetAt(t, server.url, ""), client.Options{}), exchange.Request{Operation: c.op, Role: exchange.RoleMain})
+				require.NoError(t, err)
+				assert.Equal(t, failures > 1, x.Code() == c.code)
+				assert.Equal(t, tries, x.Tries)
+				assert.EqualValues(t, 2, server.requests.Load())
+				if failures == 1 {
+					assert.Contains(t, x.Retried[0], c.code)
+				}
+			})
+		}
 	}
 }
 
