@@ -59,8 +59,12 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 		return o.judge.Expect(true, summary, expected, "")
 	}
 	for _, id := range shared {
+		place, known := o.placeOf(id, mine)
+		if !known {
+			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys.second of an account at other locations")
+		}
 		for _, r := range []exchange.Role{exchange.RoleMain, role} {
-			sold, refused, err := o.soldAt(ctx, r, id)
+			sold, refused, err := o.soldAt(ctx, r, place)
 			if err != nil {
 				return err
 			}
@@ -73,6 +77,19 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 		}
 	}
 	return o.judge.Expect(true, summary, expected, "")
+}
+
+// placeOf is the locationId of a listed location. Where main's sales name theirs in
+// another form (Q-LOCATION-ID), it is known of those that made sales alone.
+func (o *oracles) placeOf(id string, listed []exchange.Row) (place string, known bool) {
+	ids, listedAlike := textsOf(listed, "id"), false
+	for _, l := range o.env.Facts.Locations {
+		if sameLocation(l.ID, id) {
+			return l.ID, true
+		}
+		listedAlike = listedAlike || slices.Contains(ids, l.ID) && len(l.Terminals) > 0
+	}
+	return id, listedAlike
 }
 
 // soldAt asks whether a location made sales for an account, or is refused to it.

@@ -21,17 +21,19 @@ const (
 
 // Sequences holds the sequence numbers of one terminal and day against each other:
 // what identifies a transaction does not stand in others, too. Cash is left out,
-// which has a filler in the other report, and so is another part of the same sale.
+// which has a filler in the other report, and so are another part of the same sale and what
+// has another status than most: a reversed sale may be told of on the day of its reversal.
 func (fg *figures) Sequences(ctx context.Context) error {
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
+	usual := usualStatus(rows)
 	seen, judged := map[string]exchange.Row{}, 0
 	var again []string
 	for _, row := range rows {
 		number := row.Text("sequenceNumber")
-		if isCash(row) || strings.Trim(number, "0") == "" {
+		if isCash(row) || row.Text("status") != usual || strings.Trim(number, "0") == "" {
 			continue
 		}
 		judged++
@@ -45,4 +47,16 @@ func (fg *figures) Sequences(ctx context.Context) error {
 	slices.Sort(again)
 	return fg.judge.Expect(len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
 		"each number once", fmt.Sprintf("%d of %d transactions have that of another one: %s", len(again), judged, some(again, func(text string) string { return text })))
+}
+
+// usualStatus is the status of most sales.
+func usualStatus(rows []exchange.Row) (usual string) {
+	sales := map[string]int{}
+	for _, row := range rows {
+		status := row.Text("status")
+		if sales[status]++; sales[status] > sales[usual] {
+			usual = status
+		}
+	}
+	return usual
 }

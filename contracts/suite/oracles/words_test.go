@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
 )
 
 func TestSameLocation(t *testing.T) {
@@ -55,6 +56,33 @@ func TestOfCards(t *testing.T) {
 	}
 	assert.Equal(t, sales("Debit", "PREPAID"), ofCards(sales("Debit", "CASH", "GIFT_CARD", "PREPAID")))
 	assert.Equal(t, sales("Débito", "Crédito"), ofCards(sales("Débito", "cash", "Crédito")), "words of its own")
+}
+
+func TestUsualStatus(t *testing.T) {
+	t.Parallel()
+	done, back := exchange.Row{"status": "done"}, exchange.Row{"status": "back"}
+	assert.Equal(t, "done", usualStatus([]exchange.Row{back, done, done}))
+	assert.Equal(t, "", usualStatus([]exchange.Row{{}, {}, done}))
+}
+
+func TestPlaceOf(t *testing.T) {
+	t.Parallel()
+	sold := []string{"T1"}
+	for _, c := range []struct {
+		locations []facts.LocationFact
+		place     string
+		known     bool
+	}{
+		{[]facts.LocationFact{{ID: "41", Terminals: sold}, {ID: "44"}}, "44", true},
+		{[]facts.LocationFact{{ID: "00044", Terminals: sold}}, "00044", true},
+		{[]facts.LocationFact{{ID: "41", Terminals: sold}}, "44", true},
+		{[]facts.LocationFact{{ID: "LOC-47", Terminals: sold}}, "44", false},
+	} {
+		o := &oracles{env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}
+		place, known := o.placeOf("44", []exchange.Row{{"id": "41"}, {"id": "44"}})
+		assert.Equal(t, c.known, known, c.locations)
+		assert.Equal(t, c.place, place, c.locations)
+	}
 }
 
 func TestInOneCurrency(t *testing.T) {
