@@ -331,6 +331,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				body["data"].(map[string]any)["commerce"].(map[string]any)["commerceName"] = "Otra"
 			}
 		})}, report.Violated},
+		"a cash sale is left out where cash alone is asked for": {"@BR-FILTER-LIST", "lists of typeTransaction", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if total := body["pagination"].(map[string]any); strings.Contains(string(r.Body), `"typeTransaction":"CASH"`) {
+				total["totalItems"] = total["totalItems"].(float64) - 1
+			}
+		})}, report.Violated},
 		"a sale has another issuer under a filter": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
 			for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
 				if strings.Contains(string(r.Body), "typeTransaction") {

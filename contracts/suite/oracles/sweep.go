@@ -15,7 +15,7 @@ import (
 )
 
 // Lists holds totalItems of each list of a filter's values against the sales of
-// the widest range that have one of them: pairs, all but one, and all.
+// the widest range that have one of them: single values, pairs, all but one, and all.
 func (sl *selections) Lists(ctx context.Context, field string) error {
 	words := documentedWords[field]
 	if words == nil {
@@ -40,12 +40,12 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 // separators stand between the values of a list, as the reference says.
 var separators = map[string]string{"typeTransaction": ", ", "cardBrand": ",", "installmentType": ","}
 
-// listsOf are lists of some words: each two neighbours, either first, all but one,
+// listsOf are lists of some words: each by itself and two neighbours, either first, all but one,
 // and all.
 func listsOf(words []string) (lists [][]string) {
 	for i := range words {
 		next := words[(i+1)%len(words)]
-		lists = append(lists, []string{words[i], next})
+		lists = append(lists, words[i:i+1], []string{words[i], next})
 		if rest := slices.Delete(slices.Clone(words), i, i+1); len(rest) > 2 {
 			lists = append(lists, rest)
 		}
