@@ -144,9 +144,6 @@ func TestStranger_FiltersTogether(t *testing.T) {
 	results, err = run(stranger.Options{Manner: stranger.Terse(), Fault: stranger.IgnoresBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
 	require.NoError(t, err)
 	assert.NotEmpty(t, results.FindingsOf(report.Violated))
-	results, err = run(stranger.Options{Manner: stranger.Plain(), Fault: stranger.CashHasBrand}, "@BR-FILTER-BRAND and @BR-FILTER-LIST").Run(t.Context())
-	require.NoError(t, err)
-	assert.NotEmpty(t, results.FindingsOf(report.Violated), "a cash sale has no brand")
 }
 
 // The filter of a terminal need not yield the sales of another one, whose serial number

@@ -98,7 +98,7 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 	// As a list, beside the others. "installmentType: Applies to credit cards only"
 	// does not say what becomes of the other types of a list.
 	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
-		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind, fields))
+		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
 		return sl.holds(ctx, op, r, base, filters)
 	}
 	return nil
@@ -131,12 +131,9 @@ func (sl *selections) holds(ctx context.Context, op rules.Operation, r facts.Ran
 }
 
 // otherKind is a payment type beside another one, so that the two leave room for
-// every other filter. Beside a card brand alone it is CASH: that is refused only for
-// "CASH only" (BR-28), and a cash sale has no brand to match.
-func otherKind(kind any, fields []string) string {
-	if len(fields) == 2 && slices.Contains(fields, "cardBrand") {
-		return "CASH"
-	}
+// every other filter. It is not CASH: card brands are "not allowed for cash-only
+// transactions" (BR-28), and whether they leave out the cash sales of a list is not said.
+func otherKind(kind any) string {
 	if kind == "CREDIT" {
 		return "DEBIT"
 	}
