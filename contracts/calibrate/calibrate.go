@@ -50,6 +50,16 @@ type Options struct {
 	OnAsk func(sent int, what string)
 }
 
+// Roles are those for which there is a key.
+func (o Options) Roles() (roles []exchange.Role) {
+	for _, role := range exchange.Roles {
+		if o.Has(role) {
+			roles = append(roles, role)
+		}
+	}
+	return roles
+}
+
 // Run calibrates. An error means that the deployment could not be asked at all,
 // or no longer: the result then holds what was learnt before.
 func Run(ctx context.Context, o Options) (*Result, error) {
@@ -77,7 +87,7 @@ func (c *Calibration) Steps() []Step { return c.prober.service.steps }
 func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
 
 // Sample is an exchange as it may be shown and kept.
-func (c *Calibration) Sample(x *exchange.Exchange) Sample { return c.prober.book.sampler.sample(x) }
+func (c *Calibration) Sample(x *exchange.Exchange) Sample { return c.prober.book.sample(x) }
 
 // probe is what tells of one question or some.
 type probe struct {
@@ -200,14 +210,11 @@ func (p *prober) result() *Result {
 		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
-	p.book.weigher().weighStatuses()
-	p.watcher.settleOrigin()
-	p.watcher.settleFurther()
-	for _, q := range rules.Questions() {
-		l := p.book.weigher().learned(q)
-		r.Learned = append(r.Learned, l)
-		if l.Sure == NotObserved && slices.Contains(p.book.leftOut, q.ID) {
-			r.LeftOut = append(r.LeftOut, q.ID)
+	p.watcher.settle()
+	r.Learned = p.book.learned()
+	for _, l := range r.Learned {
+		if p.book.isLeftOut(l) {
+			r.LeftOut = append(r.LeftOut, l.Question)
 		}
 	}
 	p.done = r

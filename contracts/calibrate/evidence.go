@@ -1,8 +1,10 @@
 package calibrate
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -29,6 +31,9 @@ func newEvidence(base string, redactor *target.Redactor) *evidence {
 		notes:   map[rules.QuestionID]*observations{}, cases: caseBook{}, statuses: map[rules.ID]*observations{}, beside: map[rules.ID]*observations{},
 	}
 }
+
+// sample is an exchange as it may be shown and kept.
+func (b *evidence) sample(x *exchange.Exchange) Sample { return b.sampler.sample(x) }
 
 // copied is a book that says the same and changes by itself.
 func (b *evidence) copied() *evidence {
@@ -76,7 +81,7 @@ type kept struct {
 // decide is for a probe that weighs its evidence itself.
 func (b *evidence) decide(l Learned) { b.of(l.Question).decided = &l }
 
-// keep copies what was seen of some questions, restore puts it back.
+// keep copies what was seen of some questions, as it is before a probe.
 func (b *evidence) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
 	before := map[rules.QuestionID]kept{}
 	for _, q := range about {
@@ -91,6 +96,7 @@ func (b *evidence) keep(about []rules.QuestionID) map[rules.QuestionID]kept {
 	return before
 }
 
+// restore puts back what keep copied.
 func (b *evidence) restore(before map[rules.QuestionID]kept) {
 	for q, k := range before {
 		*b.of(q) = k.whole
@@ -109,9 +115,15 @@ func (b *evidence) unseen(about []rules.QuestionID, why, ask string) {
 	}
 }
 
+// leaveOut notes that a quick calibration does not ask some questions.
 func (b *evidence) leaveOut(about []rules.QuestionID) {
 	b.leftOut = append(b.leftOut, about...)
 	b.unseen(about, "a quick calibration leaves it out", "run again without --quick")
+}
+
+// isLeftOut tells whether a question was not asked, and nothing else showed it.
+func (b *evidence) isLeftOut(l Learned) bool {
+	return l.Sure == NotObserved && slices.Contains(b.leftOut, l.Question)
 }
 
 // answered is what is known of a question so far: its answer, if all that was
@@ -145,8 +157,10 @@ func (b *evidence) isIn(q rules.QuestionID, name, choice string) bool {
 	return known && a.Is(choice)
 }
 
+// word is an answer that a question names.
 func word(choice string) rules.Answer { return rules.Answer{Choice: choice} }
 
+// value is an answer of the deployment's own.
 func value(text string) rules.Answer { return rules.Answer{Value: &text} }
 
 // textAnswer is the answer of a question about a text: its word where the
@@ -201,6 +215,16 @@ func (b *evidence) sawCode(q rules.QuestionID, x *exchange.Exchange) {
 	b.sawElse(q, describe(x), x)
 }
 
+// sawStatus notes an HTTP status that answers a question by itself.
+func (b *evidence) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
+		b.saw(q, word(status), x)
+		return
+	}
+	b.sawElse(q, describe(x), x)
+}
+
 // describe says what an answer is, in one line.
 func describe(x *exchange.Exchange) string {
 	what := fmt.Sprintf("HTTP %d", x.Status)
@@ -214,6 +238,28 @@ func describe(x *exchange.Exchange) string {
 	}
 	return what + ", " + strings.TrimSpace(reporttext.Bounded(x.Code(), 50)+" "+reporttext.Bounded(x.Message(), 200))
 }
+
+// describeValue is a value of an answer, shortened.
+func describeValue(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "not JSON"
+	}
+	return reporttext.Bounded(string(text), 200)
+}
+
+// learned weighs what was seen of every question of the rule book, in its order.
+func (b *evidence) learned() (list []Learned) {
+	w := weigher{b}
+	w.weighStatuses()
+	for _, q := range rules.Questions() {
+		list = append(list, w.learned(q))
+	}
+	return list
+}
+
+// weigher tells what came of each question, from all that was seen of it.
+type weigher struct{ book *evidence }
 
 // learned weighs what was seen of a question.
 func (w weigher) learned(q rules.Question) Learned {
@@ -229,7 +275,7 @@ func (w weigher) learned(q rules.Question) Learned {
 	}
 	l := Learned{Question: q.ID, Same: n.same, Why: n.why, Ask: n.ask, Sure: NotObserved}
 	for _, s := range n.seen {
-		l.Seen = append(l.Seen, Seen{s.what, s.times, w.book.sampler.sample(s.first)})
+		l.Seen = append(l.Seen, Seen{s.what, s.times, w.book.sample(s.first)})
 	}
 	switch {
 	case len(n.seen) > 0 && !slices.ContainsFunc(n.seen, func(s sighting) bool { return s.answer != nil }):
@@ -248,8 +294,3 @@ func (w weigher) learned(q rules.Question) Learned {
 	}
 	return l
 }
-
-// weigher tells what came of each question, from all that was seen of it.
-type weigher struct{ book *evidence }
-
-func (b *evidence) weigher() weigher { return weigher{b} }

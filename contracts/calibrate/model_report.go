@@ -138,7 +138,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	nobodys := serial.plain() || serial.is == isMisfit && t.refuses("SerialNumber number")
 	add(nobodys && account.role != exchange.RoleNone, "TR-SERIAL")
 	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
-	unsure := (page.is == isMisfit && !t.typed["page text"] || size.is == isMisfit && !t.typed["pageSize text"]) && (texts || len(t.p.book.of("Q-TR-WRONG-TYPE").same) > 0)
+	unsure := (page.is == isMisfit && !t.typed["page text"] || size.is == isMisfit && !t.typed["pageSize text"]) && (texts || t.p.book.of("Q-TR-WRONG-TYPE").hasSame())
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
@@ -274,7 +274,7 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	if text, known := t.p.types().typeText(); known {
 		return false, t.settleHidden(o, text)
 	}
-	if !t.p.book.is(q, "own-message") || len(t.p.book.of(q).same) == 0 {
+	if !t.p.book.is(q, "own-message") || !t.p.book.of(q).hasSame() {
 		return false, nil
 	}
 	var likelier []order.Pair
@@ -335,7 +335,7 @@ func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *excha
 	const q = "Q-TR-WRONG-TYPE"
 	for _, k := range kinds {
 		if name := field + " " + k.name; t.own[name] {
-			t.p.book.cases.of(q, name).seen = nil
+			t.p.book.cases.forget(q, name)
 			t.p.book.cases.saw(q, name, value(text), x)
 		}
 	}

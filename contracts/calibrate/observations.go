@@ -61,6 +61,24 @@ func (n *observations) sawUnusual(what string, x *exchange.Exchange) {
 	}
 }
 
+// sawUsual notes that what is usual was seen.
+func (n *observations) sawUsual() { n.usual = true }
+
+// sawNamed notes an exchange with a word that the reference names.
+func (n *observations) sawNamed(x *exchange.Exchange) { n.named = x }
+
+// lastNamed is the exchange that last showed a named word; nil where none did.
+func (n *observations) lastNamed() *exchange.Exchange { return n.named }
+
+// setWhole notes that the named words are all there are.
+func (n *observations) setWhole() { n.whole = true }
+
+// isWhole tells whether the named words are known to be all there are.
+func (n *observations) isWhole() bool { return n.whole }
+
+// hasSame tells whether some answers show in the same way here.
+func (n *observations) hasSame() bool { return len(n.same) > 0 }
+
 // times is how many exchanges showed a kind of behaviour.
 func (n *observations) times() (times int) {
 	for _, s := range n.seen {

@@ -91,7 +91,7 @@ func (p *prober) conclude(o *order.Order) {
 	r := o.Conclude()
 	result := OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
 	for _, w := range r.Wins {
-		result.Wins = append(result.Wins, Win{w.First, w.Second, p.book.sampler.sample(w.Exchange)})
+		result.Wins = append(result.Wins, Win{w.First, w.Second, p.book.sample(w.Exchange)})
 	}
 	for _, open := range r.Open {
 		result.Open = append(result.Open, OpenPair{open.First, open.Second, open.Why})
@@ -121,7 +121,7 @@ func (p *prober) decided(q rules.QuestionID, result OrderResult, r order.Result)
 		l.Sure, l.Why = Varies, "there is no order: each of these wins over the next and the last over the first: "+order.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
 		l.Sure, l.Why = SomethingElse, strange
-		l.Seen = []Seen{{strange, 1, p.book.sampler.sample(r.Strange.Exchange)}}
+		l.Seen = []Seen{{strange, 1, p.book.sample(r.Strange.Exchange)}}
 	case len(result.Wins) == 0:
 		l.Sure, l.Why = NotObserved, "no request could break two rules with different answers"
 	default:

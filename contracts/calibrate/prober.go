@@ -27,7 +27,7 @@ func newProber(ctx context.Context, o Options) *prober {
 		most = MostQuickRequests
 	}
 	book := newEvidence(o.Base, o.Redactor)
-	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: &watcher{book: book}}
+	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: newWatcher(book)}
 	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
 	p.service.requests.sent = o.Sent
 	p.service.heard = p.watcher.watch

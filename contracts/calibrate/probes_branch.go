@@ -166,7 +166,7 @@ func codeOrNumber(path string) tell {
 		question, _ := rules.LookupQuestion(q)
 		a := value(strconv.Itoa(x.Int(path)))
 		if rules.CheckAnswer(question, a) != nil {
-			p.book.sawElse(q, path+" is served as "+jsonText(x.At(path)), x)
+			p.book.sawElse(q, path+" is served as "+describeValue(x.At(path)), x)
 			return
 		}
 		p.book.saw(q, a, x)

@@ -38,13 +38,13 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughSales || len(p.watcher.priced) < enoughPriced; page++ {
+	for page := 1; !p.watcher.sawEnough(); page++ {
 		x, err := p.service.ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
 		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(max(enoughSales, enoughPriced))+" sales were seen", "an account with more sales")
+			return missing("fewer than "+strconv.Itoa(enoughToTell)+" sales were seen", "an account with more sales")
 		}
 	}
 	return nil
@@ -411,7 +411,7 @@ func amount(p *prober) error {
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
-		if a, b := amountOf(row, "amount"), amountOf(sale, figure); a != nil && b != nil && equal(a, b) {
+		if a, b := row.Amount("amount"), sale.Amount(figure); a != nil && b != nil && a.Cmp(b) == 0 {
 			s.p.book.saw(q, word(figure), x)
 			return
 		}
@@ -459,3 +459,30 @@ func withExtra(rows []exchange.Row) exchange.Row {
 type sales struct{ p *prober }
 
 func (p *prober) sales() sales { return sales{p} }
+
+// cashBack reads sales until one shows which amounts make the total: those by
+// debit card, and for cash.
+func cashBack(p *prober) error {
+	const q = "Q-BR-TOTAL"
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	for _, kind := range []string{"DEBIT", "CASH"} {
+		for page := 1; page <= mostTokenPages; page++ {
+			if _, known := p.book.answered(q); known {
+				return nil
+			}
+			x, err := p.service.ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
+			if err != nil {
+				return err
+			}
+			if page >= x.TotalPages() {
+				break
+			}
+		}
+	}
+	if _, known := p.book.answered(q); known {
+		return nil
+	}
+	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
+}

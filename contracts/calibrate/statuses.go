@@ -47,7 +47,7 @@ func (w weigher) weighStatuses() {
 			continue
 		}
 		for _, s := range n.seen {
-			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.sampler.sample(s.first)})
+			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.sample(s.first)})
 		}
 		if len(n.seen) > 1 {
 			varying = append(varying, code)

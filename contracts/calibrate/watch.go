@@ -2,7 +2,6 @@ package calibrate
 
 import (
 	"cmp"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -22,6 +21,9 @@ type watcher struct {
 	sales     int                // whose status was seen, counted again where they were read again
 	priced    map[string]bool    // sales whose currency was seen, by saleId
 }
+
+// newWatcher is a watcher that saw nothing yet and writes into a book.
+func newWatcher(book *evidence) *watcher { return &watcher{book: book} }
 
 // copied is a watcher that knows as much and writes into another book.
 func (w *watcher) copied(book *evidence) *watcher {
@@ -51,14 +53,10 @@ func (w *watcher) watch(x *exchange.Exchange) {
 	}
 }
 
-// sawStatus notes an HTTP status that answers a question by itself.
-func (b *evidence) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
-		b.saw(q, word(status), x)
-		return
-	}
-	b.sawElse(q, describe(x), x)
+// settle tells what only all answers together show.
+func (w *watcher) settle() {
+	w.settleOrigin()
+	w.settleFurther()
 }
 
 // watchError looks at an error with an envelope.
@@ -85,7 +83,7 @@ func (w *watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchang
 		state = "empty-list"
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.cases.sawElse(q, code, name+" is "+jsonText(member), x)
+		w.book.cases.sawElse(q, code, name+" is "+describeValue(member), x)
 		return
 	}
 	w.book.cases.saw(q, code, word(state), x)
@@ -104,7 +102,7 @@ func (w *watcher) watchEmpty(q rules.QuestionID, name, empty string, x *exchange
 		state = empty
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.sawElse(q, name+" is "+jsonText(member), x)
+		w.book.sawElse(q, name+" is "+describeValue(member), x)
 		return
 	}
 	w.book.saw(q, word(state), x)
@@ -132,14 +130,6 @@ func emptyForm(member any, present bool) string {
 		}
 	}
 	return ""
-}
-
-func jsonText(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return "not JSON"
-	}
-	return reporttext.Bounded(string(text), 200)
 }
 
 // watchTransaction looks at one row of a branch report.
@@ -189,7 +179,7 @@ func (w *watcher) watchWord(q rules.QuestionID, text string, words []string, x *
 		return
 	}
 	if known(words[0]) {
-		w.book.of(q).usual = true
+		w.book.of(q).sawUsual()
 	}
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
@@ -281,7 +271,7 @@ func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["installmentType"]
 	count := "absent"
 	if n, sent := row["installmentCount"]; sent {
-		count = jsonText(n)
+		count = describeValue(n)
 	}
 	shown := emptyForm(member, present) + "-and-" + count
 	if kind := emptyForm(member, present); kind == count {
@@ -301,7 +291,7 @@ func (w *watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 	switch state := emptyForm(member, present); {
 	case state == "null", state == "absent":
 		w.book.saw("Q-NO-DOCUMENT", word(state), x)
-	case jsonText(member) == "0":
+	case describeValue(member) == "0":
 		w.book.saw("Q-NO-DOCUMENT", word("0"), x)
 	}
 }

@@ -8,15 +8,6 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// amountOf is a figure of a row; nil where there is none.
-func amountOf(row exchange.Row, path string) *big.Rat {
-	n, ok := new(big.Rat).SetString(row.Text(path))
-	if !ok {
-		return nil
-	}
-	return n
-}
-
 func plus(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
 
 func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
@@ -25,7 +16,7 @@ func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 // cash back tells all readings apart, one with a tip alone only the last.
 func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-BR-TOTAL"
-	sale, tip, back, total := amountOf(row, "saleAmount"), amountOf(row, "tipAmount"), amountOf(row, "cashbackAmount"), amountOf(row, "totalAmount")
+	sale, tip, back, total := row.Amount("saleAmount"), row.Amount("tipAmount"), row.Amount("cashbackAmount"), row.Amount("totalAmount")
 	if sale == nil || tip == nil || back == nil || total == nil {
 		return
 	}
@@ -51,7 +42,7 @@ func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.
 func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
-	net, commission := amountOf(row, "extraData.amountWithoutCommission"), amountOf(row, "extraData.amountCommission")
+	net, commission := row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
 	sum, settled := new(big.Rat), false
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
@@ -60,7 +51,7 @@ func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 		}
 		e := exchange.Row(object)
 		w.watchPaymentDate(e.Text("paymentDate"), x)
-		amount := amountOf(e, "amount")
+		amount := e.Amount("amount")
 		switch {
 		case amount == nil:
 			return
@@ -116,31 +107,4 @@ func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 		}
 	}
 	w.book.sawElse(q, "another form", x)
-}
-
-// cashBack reads sales until one shows which amounts make the total: those by
-// debit card, and for cash.
-func cashBack(p *prober) error {
-	const q = "Q-BR-TOTAL"
-	if err := p.account.needSales(); err != nil {
-		return err
-	}
-	for _, kind := range []string{"DEBIT", "CASH"} {
-		for page := 1; page <= mostTokenPages; page++ {
-			if _, known := p.book.answered(q); known {
-				return nil
-			}
-			x, err := p.service.ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
-			if err != nil {
-				return err
-			}
-			if page >= x.TotalPages() {
-				break
-			}
-		}
-	}
-	if _, known := p.book.answered(q); known {
-		return nil
-	}
-	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
 }
