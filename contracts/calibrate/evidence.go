@@ -67,6 +67,15 @@ func (b *evidence) saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange)
 	b.of(q).add(a.String(), &a, x)
 }
 
+// sawWord notes a word, or something else where there is none.
+func (b *evidence) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
+	if choice == "" {
+		b.sawElse(q, describe(x), x)
+		return
+	}
+	b.saw(q, word(choice), x)
+}
+
 // sawElse notes what no answer of the rule book says.
 func (b *evidence) sawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
 	b.of(q).add(what, nil, x)
@@ -176,15 +185,18 @@ func textAnswer(q rules.QuestionID, text string) rules.Answer {
 // textBehind is the text that the first answer of a question stands for: the
 // message of its rule, or the word itself.
 func textBehind(q rules.QuestionID) string {
-	if id, has := ruleBehind[q]; has {
+	if id := ruleBehind(q); id != "" {
 		return rules.MessageOf(id)
 	}
 	question, _ := rules.LookupQuestion(q)
 	return question.Default()
 }
 
-// ruleBehind are the rules whose message stands behind the word 400 or the like.
-var ruleBehind = map[rules.QuestionID]rules.ID{
+// ruleBehind is the rule whose message stands behind the word 400 or the like;
+// empty where there is none.
+func ruleBehind(q rules.QuestionID) rules.ID { return rulesBehind[q] }
+
+var rulesBehind = map[rules.QuestionID]rules.ID{
 	"Q-TR-PAGE-MIN": "TR-PAGE-MIN", "Q-TR-PAGESIZE-MIN": "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MAX": "TR-PAGESIZE-MAX",
 }
 

@@ -146,15 +146,6 @@ func byCode(words map[string]string, ifAccepted string) tell {
 	}
 }
 
-// sawWord notes a word, or something else where there is none.
-func (b *evidence) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
-	if choice == "" {
-		b.sawElse(q, describe(x), x)
-		return
-	}
-	b.saw(q, word(choice), x)
-}
-
 // codeOrNumber notes the code of a refusal, or the number that is served in
 // place of what was not sent.
 func codeOrNumber(path string) tell {

@@ -465,7 +465,7 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 	case known && !a.Is("clamp"):
 		return textBehind(q)
 	}
-	return rules.MessageOf(ruleBehind[q])
+	return rules.MessageOf(ruleBehind(q))
 }
 
 // wrongFilters sends Filters of a wrong type, and a terminal of a wrong type that
