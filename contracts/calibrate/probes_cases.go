@@ -31,7 +31,7 @@ func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 		if accepted(x) && choice == "" {
 			choice = ifAccepted
 		}
-		p.book.cases.sawWord(q, name, choice, x)
+		p.book.Cases.SawWord(q, name, choice, x)
 	}
 }
 

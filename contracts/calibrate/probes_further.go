@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -40,7 +41,7 @@ func furtherWords(q rules.QuestionID) func(*prober) error {
 			return err
 		}
 		if n == 0 {
-			p.book.of(q).setWhole()
+			p.book.Of(q).SetWhole()
 			return nil
 		}
 		return p.readFurther(q, all)
@@ -75,7 +76,7 @@ func (p *prober) left(q rules.QuestionID, s span) (int, error) {
 	}
 	for _, x := range []*exchange.Exchange{all, named} {
 		if !x.Success() && x.Code() != "BR-27" {
-			return 0, missing("sales cannot be counted by the filter with all its words: "+describe(x), "")
+			return 0, missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
 		}
 	}
 	return all.TotalItems() - named.TotalItems(), nil
@@ -87,7 +88,7 @@ const mostFurtherPages = 16
 // readFurther looks for a sale with a further word where some are left out, in ever
 // shorter ranges, and reads the pages of the shortest.
 func (p *prober) readFurther(q rules.QuestionID, s span) error {
-	seen := func() bool { return len(p.book.of(q).exchanges()) > 0 }
+	seen := func() bool { return len(p.book.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
 		n, err := p.left(q, parts[0])
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -14,13 +15,13 @@ import (
 
 // watchFurther looks at a word beside those that are named.
 func (w *watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exchange) {
-	n := w.book.of(q)
+	n := w.book.Of(q)
 	switch {
 	case !strings.ContainsFunc(text, unicode.IsLetter): // nothing, or a filler
 	case slices.ContainsFunc(rules.NamedWords(q), func(named string) bool { return strings.EqualFold(named, text) }):
-		n.sawNamed(x)
+		n.SawNamed(x)
 	default:
-		w.book.sawText(q, text, x)
+		w.book.SawText(q, text, x)
 	}
 }
 
@@ -55,12 +56,12 @@ func (w *watcher) sawEnough() bool { return w.enough("Q-STATUS-WORDS") && w.enou
 // and whether enough was seen to say that there is none.
 func (w *watcher) settleFurther() {
 	for _, q := range []rules.QuestionID{"Q-STATUS-WORDS", "Q-CURRENCY-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS"} {
-		n := w.book.of(q)
+		n := w.book.Of(q)
 		switch {
-		case n.lastNamed() == nil:
-			n.forgetSeen()
-		case len(n.exchanges()) == 0 && (n.isWhole() || w.enough(q)):
-			w.book.saw(q, word(defaultOf(q)), n.lastNamed())
+		case n.LastNamed() == nil:
+			n.ForgetSeen()
+		case len(n.Exchanges()) == 0 && (n.IsWhole() || w.enough(q)):
+			w.book.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
 		}
 	}
 }

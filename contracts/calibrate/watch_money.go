@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"time"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -27,16 +28,16 @@ func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	case tip.Sign() == 0 && equal(total, sale): // no cash back in it: a sale with a tip tells the rest
 		w.backLeft = x
 	case equal(total, all):
-		w.book.saw(q, word("sale-tip-cashback"), x)
+		w.book.Saw(q, evidence.Word("sale-tip-cashback"), x)
 	case tip.Sign() != 0 && equal(total, tipped):
-		w.book.saw(q, word("sale-tip"), x)
+		w.book.Saw(q, evidence.Word("sale-tip"), x)
 	case tip.Sign() != 0 && equal(total, sale):
-		w.book.saw(q, word("sale"), x)
+		w.book.Saw(q, evidence.Word("sale"), x)
 	case !equal(total, sale):
-		w.book.sawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+		w.book.SawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
 	}
 	if w.tipCounts && w.backLeft == x {
-		w.book.saw(q, word("sale-tip"), x)
+		w.book.Saw(q, evidence.Word("sale-tip"), x)
 	}
 }
 
@@ -66,11 +67,11 @@ func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 	}
 	switch {
 	case equal(sum, net):
-		w.book.saw("Q-TR-RECONCILIATION-SUM", word("net"), x)
+		w.book.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("net"), x)
 	case equal(sum, plus(net, commission)):
-		w.book.saw("Q-TR-RECONCILIATION-SUM", word("gross"), x)
+		w.book.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("gross"), x)
 	default:
-		w.book.sawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
+		w.book.SawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
 	}
 }
 
@@ -79,11 +80,11 @@ func (w *watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
 	switch {
 	case net == nil || net.Sign() == 0:
 	case amount.Sign() == 0:
-		w.book.saw(q, word("zero"), x)
+		w.book.Saw(q, evidence.Word("zero"), x)
 	case equal(amount, net):
-		w.book.saw(q, word("net"), x)
+		w.book.Saw(q, evidence.Word("net"), x)
 	default:
-		w.book.sawElse(q, "neither the net amount nor 0", x)
+		w.book.SawElse(q, "neither the net amount nor 0", x)
 	}
 }
 
@@ -102,9 +103,9 @@ func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, form := range question.Answers {
 		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
-			w.book.saw(q, word(form), x)
+			w.book.Saw(q, evidence.Word(form), x)
 			return
 		}
 	}
-	w.book.sawElse(q, "another form", x)
+	w.book.SawElse(q, "another form", x)
 }
