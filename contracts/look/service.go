@@ -63,7 +63,7 @@ func (l *looker) astray(x *exchange.Exchange) error {
 	case client.RefusesKey(x) && !served(x):
 		return &StopError{fmt.Sprintf("%s refuses keys.main (%s), which others take", titles[op], x.InWords()), l.without(op, "ask the operator for a key that all of them take")}
 	case notThere(x):
-		return &StopError{fmt.Sprintf("%s is not there, while others are: its path gets HTTP %d without a code of the reference", titles[op], x.Status), l.without(op, "ask the operator where it is")}
+		return &StopError{fmt.Sprintf("%s does not answer, while others do: its path gets HTTP %d without a code of the reference", titles[op], x.Status), l.without(op, "ask the operator where it is, or whether it is up")}
 	}
 	return nil
 }
