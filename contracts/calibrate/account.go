@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -63,7 +64,7 @@ func (p *prober) discover() error {
 			return err
 		}
 		if !x.Success() {
-			p.account.why = describe(x)
+			p.account.why = evidence.Describe(x)
 			continue
 		}
 		p.account.from, p.account.to, p.account.sales, p.account.pages = from, to, true, x.TotalPages()

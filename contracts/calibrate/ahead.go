@@ -49,7 +49,7 @@ func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left 
 func (p *prober) copied() *prober {
 	c := *p
 	account := *p.account
-	c.account, c.book = &account, p.book.copied()
+	c.account, c.book = &account, p.book.Copied()
 	c.watcher = p.watcher.copied(c.book)
 	c.service = p.service.copied(c.watcher.watch)
 	c.learning, c.orders = slices.Clone(p.learning), slices.Clone(p.orders)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/exchange/exchangetest"
@@ -112,7 +113,7 @@ func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)
 	}, asker
 }
 
-func calibrated(t tester, o calibrate.Options) *calibrate.Result {
+func calibrated(t tester, o calibrate.Options) *evidence.Result {
 	t.Helper()
 	result, err := calibrate.Run(context.Background(), o)
 	require.NoError(t, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 )
@@ -13,12 +14,12 @@ type prober struct {
 	options  Options
 	ctx      context.Context
 	account  *account
-	book     *evidence
+	book     *evidence.Book
 	service  *service
 	watcher  *watcher
 	learning []*order.Order
-	orders   []OrderResult
-	done     *Result // once it was asked for
+	orders   []evidence.OrderResult
+	done     *evidence.Result // once it was asked for
 }
 
 func newProber(ctx context.Context, o Options) *prober {
@@ -26,8 +27,8 @@ func newProber(ctx context.Context, o Options) *prober {
 	if o.Quick {
 		most = MostQuickRequests
 	}
-	book := newEvidence(o.Base, o.Redactor)
-	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: &watcher{book: book}}
+	book := evidence.NewBook(o.Base, o.Redactor)
+	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: newWatcher(book)}
 	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
 	p.service.requests.sent = o.Sent
 	p.service.heard = p.watcher.watch

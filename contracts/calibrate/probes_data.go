@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
@@ -38,13 +39,13 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughSales || len(p.watcher.priced) < enoughPriced; page++ {
+	for page := 1; !p.watcher.sawEnough(); page++ {
 		x, err := p.service.ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
 		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(max(enoughSales, enoughPriced))+" sales were seen", "an account with more sales")
+			return missing("fewer than "+strconv.Itoa(enoughToTell)+" sales were seen", "an account with more sales")
 		}
 	}
 	return nil
@@ -55,7 +56,7 @@ func noDocument(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; page <= mostCashPages && p.book.of("Q-NO-DOCUMENT").times() < 3; page++ {
+	for page := 1; page <= mostCashPages && p.book.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
 		x, err := p.service.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
@@ -66,7 +67,7 @@ func noDocument(p *prober) error {
 			break
 		}
 	}
-	if p.book.of("Q-NO-DOCUMENT").times() == 0 {
+	if p.book.Of("Q-NO-DOCUMENT").Times() == 0 {
 		return missing("no sale without a tax document was seen", "an account with one")
 	}
 	return nil
@@ -84,7 +85,7 @@ func rowsWith(filter fields) func(*prober) error {
 		}
 		x, err := p.service.ask("BR-00", "sales of one kind", p.account.branch(filter))
 		if err == nil && !x.Success() {
-			return missing("no such sale in three days: "+describe(x), "an account with sales of every kind")
+			return missing("no such sale in three days: "+evidence.Describe(x), "an account with sales of every kind")
 		}
 		return err
 	}
@@ -123,7 +124,7 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.book.of("Q-TR-RECONCILIATION-PENDING").exchanges()) > 0 {
+		if len(p.book.Of("Q-TR-RECONCILIATION-PENDING").Exchanges()) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
@@ -144,8 +145,8 @@ func moreRows(p *prober) error {
 		return err
 	}
 	for page := 2; page <= 8; page++ {
-		_, inBranch := p.book.answered("Q-NO-ITEMS")
-		_, inReport := p.book.answered("Q-TR-NO-ITEMS")
+		_, inBranch := p.book.Answered("Q-NO-ITEMS")
+		_, inReport := p.book.Answered("Q-TR-NO-ITEMS")
 		if inBranch && inReport {
 			return nil
 		}
@@ -208,9 +209,9 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 	}
 	switch len(holding) {
 	case 0:
-		s.p.book.sawElse(q, "an order of its own", x)
+		s.p.book.SawElse(q, "an order of its own", x)
 	case 1:
-		s.p.book.saw(q, word(holding[0]), x)
+		s.p.book.Saw(q, evidence.Word(holding[0]), x)
 	default:
 		return false
 	}
@@ -319,7 +320,7 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if accepted(neutral) {
-		p.book.saw(q, word("PLATFORM"), neutral)
+		p.book.Saw(q, evidence.Word("PLATFORM"), neutral)
 		return nil
 	}
 	shown, err := p.sales().shownToken()
@@ -327,7 +328,7 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.book.sawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
+		p.book.SawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
@@ -336,11 +337,11 @@ func platformToken(p *prober) error {
 			return err
 		}
 		if accepted(x) {
-			p.book.sawText(q, token, x)
+			p.book.SawText(q, token, x)
 			return nil
 		}
 	}
-	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
+	p.book.SawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
 	return nil
 }
 
@@ -411,12 +412,12 @@ func amount(p *prober) error {
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
-		if a, b := amountOf(row, "amount"), amountOf(sale, figure); a != nil && b != nil && equal(a, b) {
-			s.p.book.saw(q, word(figure), x)
+		if a, b := row.Amount("amount"), sale.Amount(figure); a != nil && b != nil && a.Cmp(b) == 0 {
+			s.p.book.Saw(q, evidence.Word(figure), x)
 			return
 		}
 	}
-	s.p.book.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	s.p.book.SawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
@@ -459,3 +460,30 @@ func withExtra(rows []exchange.Row) exchange.Row {
 type sales struct{ p *prober }
 
 func (p *prober) sales() sales { return sales{p} }
+
+// cashBack reads sales until one shows which amounts make the total: those by
+// debit card, and for cash.
+func cashBack(p *prober) error {
+	const q = "Q-BR-TOTAL"
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	for _, kind := range []string{"DEBIT", "CASH"} {
+		for page := 1; page <= mostTokenPages; page++ {
+			if _, known := p.book.Answered(q); known {
+				return nil
+			}
+			x, err := p.service.ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
+			if err != nil {
+				return err
+			}
+			if page >= x.TotalPages() {
+				break
+			}
+		}
+	}
+	if _, known := p.book.Answered(q); known {
+		return nil
+	}
+	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
+}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
@@ -111,7 +112,7 @@ func (s *service) checkKey(x *exchange.Exchange) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", s.requests.count(), describe(x))
+	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", s.requests.count(), evidence.Describe(x))
 }
 
 // refusesKey tells whether an answer speaks of the key, or could.
@@ -129,7 +130,7 @@ func truncated(x *exchange.Exchange) *exchange.Exchange {
 		return x
 	}
 	cut := *x
-	cut.Body, cut.JSON = slices.Clone(x.Body[:answerKept]), nil
+	cut.Body, cut.JSON = slices.Clone(x.Body[:evidence.AnswerKept]), nil
 	return &cut
 }
 
@@ -254,7 +255,7 @@ func (s *service) outage() error {
 		case err != nil:
 			last = err.Error()
 		case fromGateway(x):
-			last = describe(x)
+			last = evidence.Describe(x)
 		default:
 			return nil
 		}

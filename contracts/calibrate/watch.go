@@ -2,13 +2,13 @@ package calibrate
 
 import (
 	"cmp"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
@@ -16,15 +16,18 @@ import (
 
 // watcher learns from any answer, whatever it was asked for.
 type watcher struct {
-	book      *evidence
+	book      *evidence.Book
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
 	sales     int                // whose status was seen, counted again where they were read again
 	priced    map[string]bool    // sales whose currency was seen, by saleId
 }
 
+// newWatcher is a watcher that saw nothing yet and writes into a book.
+func newWatcher(book *evidence.Book) *watcher { return &watcher{book: book} }
+
 // copied is a watcher that knows as much and writes into another book.
-func (w *watcher) copied(book *evidence) *watcher {
+func (w *watcher) copied(book *evidence.Book) *watcher {
 	c := *w
 	c.book, c.priced = book, maps.Clone(w.priced)
 	return &c
@@ -41,7 +44,7 @@ func (w *watcher) watch(x *exchange.Exchange) {
 		w.watchReport(x)
 	case x.Code() == "":
 	case x.Code() == "L-01":
-		w.book.sawStatus("Q-L01-STATUS", x)
+		w.book.SawStatus("Q-L01-STATUS", x)
 	case slices.Contains(rules.StatusCodes(), rules.ID(x.Code())):
 		w.watchError(x)
 	case op == rules.BranchReport && x.Success():
@@ -51,19 +54,15 @@ func (w *watcher) watch(x *exchange.Exchange) {
 	}
 }
 
-// sawStatus notes an HTTP status that answers a question by itself.
-func (b *evidence) sawStatus(q rules.QuestionID, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
-		b.saw(q, word(status), x)
-		return
-	}
-	b.sawElse(q, describe(x), x)
+// settle tells what only all answers together show.
+func (w *watcher) settle() {
+	w.settleOrigin()
+	w.settleFurther()
 }
 
 // watchError looks at an error with an envelope.
 func (w *watcher) watchError(x *exchange.Exchange) {
-	w.book.sawStatusOf(x)
+	w.book.SawStatusOf(x)
 	data, pagination := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION")
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
@@ -85,10 +84,10 @@ func (w *watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchang
 		state = "empty-list"
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.cases.sawElse(q, code, name+" is "+jsonText(member), x)
+		w.book.Cases.SawElse(q, code, name+" is "+evidence.DescribeValue(member), x)
 		return
 	}
-	w.book.cases.saw(q, code, word(state), x)
+	w.book.Cases.Saw(q, code, evidence.Word(state), x)
 }
 
 // watchEmpty notes what stands in place of a member that an error does not have.
@@ -104,10 +103,10 @@ func (w *watcher) watchEmpty(q rules.QuestionID, name, empty string, x *exchange
 		state = empty
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.sawElse(q, name+" is "+jsonText(member), x)
+		w.book.SawElse(q, name+" is "+evidence.DescribeValue(member), x)
 		return
 	}
-	w.book.saw(q, word(state), x)
+	w.book.Saw(q, evidence.Word(state), x)
 }
 
 // emptyForm names what stands where a value could: absent, null, empty, or "".
@@ -132,14 +131,6 @@ func emptyForm(member any, present bool) string {
 		}
 	}
 	return ""
-}
-
-func jsonText(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return "not JSON"
-	}
-	return reporttext.Bounded(string(text), 200)
 }
 
 // watchTransaction looks at one row of a branch report.
@@ -184,21 +175,21 @@ func (w *watcher) watchWord(q rules.QuestionID, text string, words []string, x *
 		return
 	case !slices.ContainsFunc(words, known):
 		if q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
-			w.book.of(q).sawUnusual("none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
+			w.book.Of(q).SawUnusual("none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
 		}
 		return
 	}
 	if known(words[0]) {
-		w.book.of(q).usual = true
+		w.book.Of(q).SawUsual()
 	}
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
 		if inCaseOf(example, text) == text {
-			w.book.saw(q, word(example), x)
+			w.book.Saw(q, evidence.Word(example), x)
 			return
 		}
 	}
-	w.book.sawElse(q, "written "+text, x)
+	w.book.SawElse(q, "written "+text, x)
 }
 
 // inCaseOf writes a word in the letter case of an example.
@@ -220,11 +211,11 @@ func (w *watcher) watchOrigin(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
 	for _, pair := range question.Answers {
 		if slices.Contains(strings.Split(pair, "/"), text) {
-			w.book.saw(question.ID, word(pair), x)
+			w.book.Saw(question.ID, evidence.Word(pair), x)
 			return
 		}
 	}
-	w.book.sawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
+	w.book.SawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
 }
 
 const ownWord = "the word "
@@ -232,7 +223,7 @@ const ownWord = "the word "
 // settleOrigin names the pair of words of cardOrigin where they are the
 // deployment's own: the one that speaks of abroad, or is rarer, stands second.
 func (w *watcher) settleOrigin() {
-	first, second, two := w.book.of("Q-CARD-ORIGIN").twoUnknown()
+	first, second, two := w.book.Of("Q-CARD-ORIGIN").TwoUnknown()
 	if !two {
 		return
 	}
@@ -243,12 +234,12 @@ func (w *watcher) settleOrigin() {
 	if foreign(words[0]) || !foreign(words[1]) && first.Times < second.Times {
 		words[0], words[1] = words[1], words[0]
 	}
-	pair := value(words[0] + "/" + words[1])
+	pair := evidence.Value(words[0] + "/" + words[1])
 	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
 	if strings.Contains(words[0], "/") || rules.CheckAnswer(question, pair) != nil {
 		return
 	}
-	w.book.of("Q-CARD-ORIGIN").join(pair)
+	w.book.Of("Q-CARD-ORIGIN").Join(pair)
 }
 
 // foreign tells whether a word speaks of cards from abroad.
@@ -267,13 +258,13 @@ func (w *watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 		states = append(states, emptyForm(member, present))
 	}
 	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
-		w.book.saw("Q-CASH-CARD-FIELDS", word(states[0]), x)
+		w.book.Saw("Q-CASH-CARD-FIELDS", evidence.Word(states[0]), x)
 		return
 	}
 	for i := range states {
 		states[i] = cmp.Or(states[i], "filled") // with what is not for a report: it may be a card
 	}
-	w.book.sawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
+	w.book.SawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
 }
 
 // watchNoInstallments looks at a row without installments.
@@ -281,7 +272,7 @@ func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["installmentType"]
 	count := "absent"
 	if n, sent := row["installmentCount"]; sent {
-		count = jsonText(n)
+		count = evidence.DescribeValue(n)
 	}
 	shown := emptyForm(member, present) + "-and-" + count
 	if kind := emptyForm(member, present); kind == count {
@@ -289,10 +280,10 @@ func (w *watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	}
 	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
 	if !slices.Contains(question.Answers, shown) {
-		w.book.sawElse(question.ID, "type and count without installments: "+shown, x)
+		w.book.SawElse(question.ID, "type and count without installments: "+shown, x)
 		return
 	}
-	w.book.saw(question.ID, word(shown), x)
+	w.book.Saw(question.ID, evidence.Word(shown), x)
 }
 
 // watchDocument looks for a sale without a tax document.
@@ -300,9 +291,9 @@ func (w *watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["documentType"]
 	switch state := emptyForm(member, present); {
 	case state == "null", state == "absent":
-		w.book.saw("Q-NO-DOCUMENT", word(state), x)
-	case jsonText(member) == "0":
-		w.book.saw("Q-NO-DOCUMENT", word("0"), x)
+		w.book.Saw("Q-NO-DOCUMENT", evidence.Word(state), x)
+	case evidence.DescribeValue(member) == "0":
+		w.book.Saw("Q-NO-DOCUMENT", evidence.Word("0"), x)
 	}
 }
 
@@ -311,9 +302,9 @@ func (w *watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchan
 	member, present := row["items"]
 	switch state := emptyForm(member, present); state {
 	case "empty":
-		w.book.saw(q, word("empty-list"), x)
+		w.book.Saw(q, evidence.Word("empty-list"), x)
 	case "null", "absent":
-		w.book.saw(q, word(state), x)
+		w.book.Saw(q, evidence.Word(state), x)
 	}
 }
 
@@ -343,19 +334,19 @@ func (w *watcher) watch401(x *exchange.Exchange) {
 	name := map[exchange.Role]string{exchange.RoleUnknownUser: "TR-UNKNOWN-USER", exchange.RoleNoPlan: "TR-PLAN"}[x.Request.Role]
 	if text, isText := x.At("message").(string); isText {
 		question, _ := rules.LookupQuestion("Q-TR-MESSAGE-401")
-		a := textAnswer(question.ID, text)
+		a := evidence.TextAnswer(question.ID, text)
 		if rules.CheckAnswer(question, a) != nil {
-			w.book.cases.sawElse(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
+			w.book.Cases.SawElse(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
 			return
 		}
-		w.book.cases.saw(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
+		w.book.Cases.Saw(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
 	}
 }
 
 // watchMessage notes the text of an answer, if it has one.
 func (w *watcher) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 	if text, isText := x.At("message").(string); isText {
-		w.book.sawText(q, text, x)
+		w.book.SawText(q, text, x)
 	}
 }
 
@@ -377,16 +368,16 @@ func (w *watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 		w.watchSettlement(row, entries, x)
 	} else {
 		member, present := row["reconciliations"]
-		w.book.sawWord("Q-TR-NO-RECONCILIATION", emptyForm(member, present), x)
+		w.book.SawWord("Q-TR-NO-RECONCILIATION", emptyForm(member, present), x)
 	}
 }
 
 func (w *watcher) watchSequence(text string, x *exchange.Exchange) {
 	if text != "" && strings.Trim(text, "0123456789") == "" {
-		w.book.saw("Q-TR-CASH-SEQUENCE", word("digits"), x)
+		w.book.Saw("Q-TR-CASH-SEQUENCE", evidence.Word("digits"), x)
 		return
 	}
-	w.book.sawText("Q-TR-CASH-SEQUENCE", text, x)
+	w.book.SawText("Q-TR-CASH-SEQUENCE", text, x)
 }
 
 // watchEntries looks at the reconciliations of a sale: an entry with number 0
@@ -394,7 +385,7 @@ func (w *watcher) watchSequence(text string, x *exchange.Exchange) {
 // identifier, that it is not yet available.
 func (w *watcher) watchEntries(entries []any, x *exchange.Exchange) {
 	if len(entries) == 0 {
-		w.book.saw("Q-TR-NO-RECONCILIATION", word("empty-list"), x)
+		w.book.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("empty-list"), x)
 	}
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
@@ -405,14 +396,14 @@ func (w *watcher) watchEntries(entries []any, x *exchange.Exchange) {
 		id, isText := object["reconciliationId"].(string)
 		none := e.Text("installmentNumber") == "0" && e.Text("paymentDate") == ""
 		if none {
-			w.book.saw("Q-TR-NO-RECONCILIATION", word("one-entry"), x)
+			w.book.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("one-entry"), x)
 		}
 		switch {
 		case !isText || strings.Trim(id, "0123456789") == "":
 		case none:
-			w.book.sawText("Q-TR-RECONCILIATION-NONE", id, x)
+			w.book.SawText("Q-TR-RECONCILIATION-NONE", id, x)
 		case e.Text("paymentDate") != "":
-			w.book.sawText("Q-TR-RECONCILIATION-PENDING", id, x)
+			w.book.SawText("Q-TR-RECONCILIATION-PENDING", id, x)
 		}
 	}
 }

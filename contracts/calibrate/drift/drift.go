@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
@@ -29,10 +30,10 @@ type Drift struct {
 	Now      time.Time
 	Compared int // exchanges that were held against each other
 	Requests int // sent to the deployment
-	Findings []calibrate.Difference
+	Findings []evidence.Difference
 	// Known are differences that the profile names itself: calibration saw them,
 	// and no answer of the rule book says what the deployment does.
-	Known []calibrate.Difference
+	Known []evidence.Difference
 	// NotCompared says what could be asked of one side only, and why.
 	NotCompared []string
 }
@@ -56,7 +57,7 @@ type Serve func(context.Context, rules.Profile) (exchange.Asker, error)
 
 // Calibrate calibrates, puts the same questions to a mock that serves what was
 // learnt, and writes down what that one answers otherwise.
-func Calibrate(ctx context.Context, o calibrate.Options, serve Serve) (*calibrate.Result, error) {
+func Calibrate(ctx context.Context, o calibrate.Options, serve Serve) (*evidence.Result, error) {
 	deployed, err := calibrate.Ask(ctx, o)
 	result := deployed.Result()
 	if err != nil {
@@ -100,7 +101,7 @@ func against(ctx context.Context, deployed *calibrate.Calibration, asked, mock c
 // setAside takes what is known out of the findings, and what the calibration
 // could not know.
 func (d *Drift) setAside(known Known) {
-	var findings []calibrate.Difference
+	var findings []evidence.Difference
 	for _, f := range d.Findings {
 		if slices.ContainsFunc(known.Differs, f.Named().Same) || slices.Contains(known.Unlearnt, rules.QuestionID(f.Subject)) {
 			d.Known = append(d.Known, f)
@@ -120,8 +121,8 @@ type comparison struct {
 
 // differ notes a difference, once.
 func (c *comparison) differ(subject, what, kind, mock, deployed string, x *exchange.Exchange) {
-	d := calibrate.Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.Sample(x)}
-	if !slices.ContainsFunc(c.drift.Findings, func(known calibrate.Difference) bool {
+	d := evidence.Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.Sample(x)}
+	if !slices.ContainsFunc(c.drift.Findings, func(known evidence.Difference) bool {
 		return known.Subject == d.Subject && known.Kind == d.Kind && known.Mock == d.Mock && known.Deployment == d.Deployment
 	}) {
 		c.drift.Findings = append(c.drift.Findings, d)
@@ -260,18 +261,18 @@ func (c *comparison) answers() {
 		m := mock.Learned[i]
 		q, _ := rules.LookupQuestion(l.Question)
 		switch {
-		case l.Sure == calibrate.NotObserved || m.Sure == calibrate.NotObserved:
+		case l.Sure == evidence.NotObserved || m.Sure == evidence.NotObserved:
 			if l.Sure != m.Sure {
 				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s%s", l.Question, l.Why, m.Why))
 			}
 			continue
-		case l.Sure == calibrate.Answered && m.Sure == calibrate.Answered && (same(q, l, m) || c.agree(q)):
+		case l.Sure == evidence.Answered && m.Sure == evidence.Answered && (same(q, l, m) || c.agree(q)):
 			continue
 		}
-		if mentions := func(d calibrate.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
+		if mentions := func(d evidence.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
 			continue
 		}
-		c.drift.Findings = append(c.drift.Findings, calibrate.Difference{
+		c.drift.Findings = append(c.drift.Findings, evidence.Difference{
 			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: said(m), Deployment: said(l), Sample: first(l),
 		})
 	}
@@ -312,7 +313,7 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 
 // same tells whether both sides were learnt to answer alike. A code that one of
 // them did not show is no difference.
-func same(q rules.Question, a, b calibrate.Learned) bool {
+func same(q rules.Question, a, b evidence.Learned) bool {
 	if q.Kind != rules.Map {
 		return q.Same(a.Answer, b.Answer)
 	}
@@ -334,16 +335,16 @@ func kindOf(q rules.Question) string {
 }
 
 // said is what became of a question in one line.
-func said(l calibrate.Learned) string {
-	if l.Sure == calibrate.Answered {
+func said(l evidence.Learned) string {
+	if l.Sure == evidence.Answered {
 		return reporttext.Bounded(l.Answer.String(), 300)
 	}
 	return string(l.Sure) + ": " + reporttext.Bounded(l.Why, 300)
 }
 
-func first(l calibrate.Learned) calibrate.Sample {
+func first(l evidence.Learned) evidence.Sample {
 	if len(l.Seen) == 0 {
-		return calibrate.Sample{}
+		return evidence.Sample{}
 	}
 	return l.Seen[0].Sample
 }

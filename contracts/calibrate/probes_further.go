@@ -1,0 +1,113 @@
+package calibrate
+
+import (
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// counted are the questions about words of a filter: those that it does not select
+// can be counted, so that no sale need be met by chance. Each with the filter under
+// which every sale has one of the words, and the words.
+var counted = map[rules.QuestionID]*struct {
+	among fields
+	field string
+	words string
+}{
+	"Q-BRAND-WORDS": {fields{"typeTransaction": "DEBIT, CREDIT, PREPAID"}, "cardBrand", "MASTERCARD,VISA,AMEX,MAESTRO"},
+	"Q-TYPE-WORDS":  {fields{}, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH"},
+}
+
+// furtherDays is how far back sales are counted: a month holds words that are rare.
+const furtherDays = 28
+
+// furtherWords counts the sales that no word of a filter selects, and where there
+// are some looks for one of them.
+func furtherWords(q rules.QuestionID) func(*prober) error {
+	return func(p *prober) error {
+		if err := p.account.needSales(); err != nil {
+			return err
+		}
+		from := p.account.day(-1 - furtherDays)
+		if counted[q].field == "cardBrand" {
+			if err := p.account.needBrands(); err != nil {
+				return err
+			}
+			from = max(from, firstBrandDay)
+		}
+		all := span{from, p.account.day(-1)}
+		n, err := p.left(q, all)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			p.book.Of(q).SetWhole()
+			return nil
+		}
+		return p.readFurther(q, all)
+	}
+}
+
+// span is a range of days.
+type span struct{ from, to string }
+
+// halves are two parts of a span; none where it is too short to have some.
+func (s span) halves() []span {
+	middle := after(s.from, daysBetween(s.from, s.to)/2)
+	if middle <= s.from || middle >= s.to {
+		return nil
+	}
+	return []span{{s.from, middle}, {middle, s.to}}
+}
+
+func (s span) and(f fields) fields { return f.and("startDate", s.from).and("endDate", s.to) }
+
+// left counts the sales of a span that no word of the filter selects.
+func (p *prober) left(q rules.QuestionID, s span) (int, error) {
+	c := counted[q]
+	among := s.and(c.among)
+	all, err := p.service.ask(string(q), "the sales without the filter", p.account.branch(among))
+	if err != nil {
+		return 0, err
+	}
+	named, err := p.service.ask(string(q), "the sales of every word of the filter", p.account.branch(among.and(c.field, c.words)))
+	if err != nil {
+		return 0, err
+	}
+	for _, x := range []*exchange.Exchange{all, named} {
+		if !x.Success() && x.Code() != "BR-27" {
+			return 0, missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
+		}
+	}
+	return all.TotalItems() - named.TotalItems(), nil
+}
+
+// mostFurtherPages is how many pages are read for a sale that the filter leaves out.
+const mostFurtherPages = 16
+
+// readFurther looks for a sale with a further word where some are left out, in ever
+// shorter ranges, and reads the pages of the shortest.
+func (p *prober) readFurther(q rules.QuestionID, s span) error {
+	seen := func() bool { return len(p.book.Of(q).Exchanges()) > 0 }
+	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
+		n, err := p.left(q, parts[0])
+		if err != nil {
+			return err
+		}
+		if s = parts[0]; n == 0 {
+			s = parts[1]
+		}
+	}
+	among, pages := s.and(counted[q].among), 1
+	for page := 1; page <= min(pages, mostFurtherPages) && !seen(); page++ {
+		x, err := p.service.ask(string(q), "the words of more sales", p.account.branch(among.and("page", page)))
+		if err != nil {
+			return err
+		}
+		pages = x.TotalPages()
+	}
+	if !seen() {
+		return missing("some sales have none of the words of the filter, and none of these was seen", "an account with fewer sales")
+	}
+	return nil
+}
