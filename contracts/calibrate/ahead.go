@@ -18,9 +18,9 @@ func (p *prober) ahead(list []probe) {
 		return
 	}
 	for trial, left := p.copied(), list; len(left) > 0; {
-		wanted := &rehearsal{asked: map[string]bool{}}
+		wanted := newRehearsal()
 		trial, left = trial.rehearse(left, wanted)
-		if !p.service.fetch(wanted.list) {
+		if !p.service.fetch(wanted.wanted()) {
 			return
 		}
 	}
@@ -37,8 +37,8 @@ func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left 
 			continue
 		}
 		before := known.copied()
-		known.service.rehearsal, wanted.missed = wanted, false
-		if err := known.attempt(probe); wanted.missed || err != nil { // what it lacks another may find out
+		known.service.rehearse(wanted)
+		if err := known.attempt(probe); wanted.lacked() || err != nil { // what it lacks another may find out
 			known, left = before, append(left, probe)
 		}
 	}

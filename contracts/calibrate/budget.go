@@ -7,14 +7,7 @@ import (
 	"calco.example/contracts/client"
 )
 
-// How many requests a calibration sends at most, each try of one counted: a full
-// one, and a quick one.
-const (
-	MostRequests      = 500
-	MostQuickRequests = 80
-)
-
-// errMost ends a probe for which there are no requests left.
+// errMost says that no more requests may be sent.
 var errMost = errors.New("there are no requests left")
 
 // budget counts the requests of a calibration, each try of one, and allows no more

@@ -27,6 +27,13 @@ import (
 	"calco.example/contracts/target"
 )
 
+// How many requests a calibration sends at most, each try of one counted: a full
+// one, and a quick one.
+const (
+	MostRequests      = 500
+	MostQuickRequests = 80
+)
+
 // Options says whom to ask, and how much.
 type Options struct {
 	Asker exchange.Asker
@@ -83,7 +90,7 @@ func Ask(ctx context.Context, o Options) (*Calibration, error) {
 func (c *Calibration) Result() *evidence.Result { return c.prober.result() }
 
 // Steps are the exchanges, in the order in which they were asked for.
-func (c *Calibration) Steps() []Step { return c.prober.service.steps }
+func (c *Calibration) Steps() []Step { return c.prober.service.exchanges() }
 
 // Orders are the orders that were learnt, with what each request showed.
 func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
@@ -151,6 +158,7 @@ func (p *prober) try(probe probe) error {
 // calibration.
 func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
+	var gateway *gatewayError
 	switch {
 	case errors.Is(err, errMost) && p.options.Quick:
 		p.book.LeaveOut(about)
@@ -158,6 +166,8 @@ func (p *prober) excuse(about []rules.QuestionID, err error) error {
 		p.book.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
 		p.book.Unseen(about, missing.why, missing.ask)
+	case errors.As(err, &gateway):
+		p.book.Unseen(about, gateway.Error(), "")
 	case errors.Is(err, client.ErrBudget):
 		p.book.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
@@ -190,12 +200,12 @@ func (p *prober) needPlain(op rules.Operation) error {
 	if op == "" {
 		return nil
 	}
-	r, passed := p.account.branch(nil), accepted
+	r := p.account.branch(nil)
 	if op == rules.TransactionReport {
-		r, passed = p.account.report(nil), acceptedReport
+		r = p.account.report(nil)
 	}
 	x, err := p.service.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
-	if err != nil || passed(x) {
+	if err != nil || x.Accepted() {
 		return err
 	}
 	return missing("a plain request is not answered as documented: "+evidence.Describe(x), "")
@@ -209,7 +219,7 @@ func (p *prober) result() *evidence.Result {
 		p.conclude(o)
 	}
 	r := &evidence.Result{
-		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.sent(),
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
 	p.watcher.Settle()

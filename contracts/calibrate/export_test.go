@@ -2,7 +2,6 @@ package calibrate
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -45,8 +44,10 @@ func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (evidence.Le
 
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
-	for _, key := range slices.Sorted(maps.Keys(t.p.service.asked)) {
-		list = append(list, t.p.service.asked[key])
+	for _, s := range t.p.service.exchanges() {
+		if !slices.Contains(list, s.Exchange) {
+			list = append(list, s.Exchange)
+		}
 	}
 	return list
 }

@@ -76,7 +76,7 @@ type orderAsker struct{ p *prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
 	x, err := a.p.service.ask(subject, what, r)
-	var lost *missingError
+	var lost *gatewayError
 	if errors.As(err, &lost) {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
 	}
@@ -85,7 +85,7 @@ func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exc
 
 func (a orderAsker) Ahead(list []order.Question) { a.p.service.fetch(list) }
 
-func (a orderAsker) Left() int { return a.p.service.requests.left() }
+func (a orderAsker) Left() int { return a.p.service.left() }
 
 // conclude writes down what was learnt of an order.
 func (p *prober) conclude(o *order.Order) {

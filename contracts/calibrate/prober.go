@@ -30,9 +30,7 @@ func newProber(ctx context.Context, o Options) *prober {
 	}
 	book := evidence.NewBook(o.Base, o.Redactor)
 	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: watch.New(book)}
-	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
-	p.service.requests.sent = o.Sent
-	p.service.heard = p.watcher.Watch
+	p.service = newService(ctx, serviceOptions{asker: o.Asker, parallel: o.Parallel, most: most, sent: o.Sent, onAsk: o.OnAsk}, p.watcher.Watch)
 	return p
 }
 
@@ -55,3 +53,10 @@ func (p *prober) spread(r exchange.Request) []exchange.Request {
 // spreadForms is how many: one of two answers, drawn for each request, is missed
 // in one of 64 cases.
 const spreadForms = 7
+
+// missingError says that a probe lacks something: not observed, because.
+type missingError struct{ why, ask string }
+
+func (e *missingError) Error() string { return e.why }
+
+func missing(why, ask string) error { return &missingError{why, ask} }

@@ -130,17 +130,11 @@ func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) e
 	return nil
 }
 
-// accepted tells whether a request passed validation: it has sales, or matches
-// none, or none on that page.
-func accepted(x *exchange.Exchange) bool {
-	return x.Success() || x.Code() == "BR-27" || x.Code() == "BR-24"
-}
-
 // byCode notes a word for each code, and one for a request that is accepted.
 func byCode(words map[string]string, ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := words[x.Code()]
-		if accepted(x) && choice == "" {
+		if x.Accepted() && choice == "" {
 			choice = ifAccepted
 		}
 		p.book.SawWord(q, choice, x)
@@ -268,7 +262,7 @@ func rangeLimit(p *prober) error {
 			return false, err
 		}
 		last = x
-		return accepted(x), nil
+		return x.Accepted(), nil
 	}
 	// Both sides of each limit that the reference names, counted in both ways.
 	for _, days := range []int{29, 30, 31, 59, 60, 61} {
@@ -283,7 +277,7 @@ func rangeLimit(p *prober) error {
 	}
 	limits := map[int][2]string{29: {"30", "inclusive"}, 30: {"30", "difference"}, 59: {"60", "inclusive"}, 60: {"60", "difference"}}
 	found, documented := limits[longest]
-	if !documented || !accepted(last) && last.Code() != "BR-08" {
+	if !documented || !last.Accepted() && last.Code() != "BR-08" {
 		refused := last
 		if longest == 31 {
 			var err error
@@ -440,7 +434,7 @@ func queryAlone(p *prober) error {
 	return p.tell("Q-QUERY-PARAMETERS", r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := ""
 		switch {
-		case accepted(x):
+		case x.Accepted():
 			choice = "honoured"
 		case x.Refused():
 			choice = "ignored"

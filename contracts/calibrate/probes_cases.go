@@ -28,7 +28,7 @@ type tellCase func(p *prober, q rules.QuestionID, name string, x *exchange.Excha
 func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		choice := words[x.Code()]
-		if accepted(x) && choice == "" {
+		if x.Accepted() && choice == "" {
 			choice = ifAccepted
 		}
 		p.book.Cases.SawWord(q, name, choice, x)

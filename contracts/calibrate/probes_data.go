@@ -320,7 +320,7 @@ func platformToken(p *prober) error {
 	if err != nil {
 		return err
 	}
-	if accepted(neutral) {
+	if neutral.Accepted() {
 		p.book.Saw(q, evidence.Word("PLATFORM"), neutral)
 		return nil
 	}
@@ -337,7 +337,7 @@ func platformToken(p *prober) error {
 		if err != nil {
 			return err
 		}
-		if accepted(x) {
+		if x.Accepted() {
 			p.book.SawText(q, token, x)
 			return nil
 		}
@@ -424,7 +424,7 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (s sales) saleWithExtra() (exchange.Row, error) {
-	for _, s := range s.p.service.steps {
+	for _, s := range s.p.service.exchanges() {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil

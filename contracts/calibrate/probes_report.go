@@ -57,11 +57,6 @@ func unknownFilter(p *prober) error {
 	return p.tell("Q-TR-UNKNOWN-FIELD", p.account.report(fields{"Filters": filters}), textOr("ignored"))
 }
 
-// acceptedReport tells whether a request passed validation.
-func acceptedReport(x *exchange.Exchange) bool {
-	return x.Success() || x.Code() == "404"
-}
-
 // refusedBy tells whether an answer is the refusal of a rule.
 func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 	code, message := rules.Wire(id)
@@ -73,7 +68,7 @@ func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := ""
-		if acceptedReport(x) {
+		if x.Accepted() {
 			choice = ifAccepted
 		}
 		for id, of := range words {
@@ -89,7 +84,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 func textOr(ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
-		case acceptedReport(x):
+		case x.Accepted():
 			p.book.Saw(q, evidence.Word(ifAccepted), x)
 		case x.Code() == "400":
 			p.book.SawText(q, x.Message(), x)
@@ -174,7 +169,7 @@ func reportSerialCase(p *prober) error {
 	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.account.report(fields{"SerialNumber": serial}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		choice := ""
 		switch {
-		case acceptedReport(x):
+		case x.Accepted():
 			choice = "any"
 		case refusedBy(x, "TR-SERIAL"):
 			choice = "exact"
@@ -270,7 +265,7 @@ func (s sales) longestReport(from string, shortest, longest int) (int, *exchange
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
 		x, err := s.p.service.ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
-		if err != nil || !acceptedReport(x) || days > longest {
+		if err != nil || !x.Accepted() || days > longest {
 			return accepted, x, err
 		}
 		accepted = days
@@ -491,7 +486,7 @@ func (p *prober) wrongFilters() (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
+		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !beside.Accepted() {
 			p.book.Cases.ForgetAll(q) // one message for all of them
 			p.book.SawText(q, x.Message(), x)
 			return false, nil

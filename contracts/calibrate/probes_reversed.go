@@ -67,7 +67,7 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 			return listed[row.Text("saleId")] && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
 		})
 	}
-	for _, before := range s.p.service.steps {
+	for _, before := range s.p.service.exchanges() {
 		if before.Request.Operation == rules.BranchReport && has(before.Exchange) {
 			return true, nil
 		}
@@ -106,7 +106,7 @@ func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[s
 		for _, row := range x.Rows() {
 			listed[row.Text("saleId")] = true
 		}
-		if listed[sale.Text("saleId")] || acceptedReport(x) && page >= x.TotalPages() {
+		if listed[sale.Text("saleId")] || x.Accepted() && page >= x.TotalPages() {
 			return listed, x, nil
 		}
 	}
@@ -127,7 +127,7 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 		}
 		return len(found) >= mostReversed
 	}
-	for _, before := range s.p.service.steps {
+	for _, before := range s.p.service.exchanges() {
 		if before.Request.Operation == rules.BranchReport && before.Request.Role == exchange.RoleMain && add(before.Exchange) {
 			return found, nil
 		}

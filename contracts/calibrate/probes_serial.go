@@ -41,7 +41,7 @@ const spreadPages = 6
 // letter, or where it was seen as that of another terminal.
 func (s sales) letteredSerial() string {
 	var seen []string
-	for _, step := range s.p.service.steps {
+	for _, step := range s.p.service.exchanges() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
 			for _, row := range step.Rows() {
 				seen = append(seen, row.Text("serialNumber"))

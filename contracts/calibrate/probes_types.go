@@ -95,7 +95,7 @@ func (f fieldTypes) sawType(q rules.QuestionID, name, field, own, none string, x
 		f.sawNumberType(q, name, field, own, x)
 	case code == own:
 		f.book.Cases.Saw(q, name, evidence.Word("own-code"), x)
-	case none != "" && code == none, none == "" && accepted(x):
+	case none != "" && code == none, none == "" && x.Accepted():
 		f.book.Cases.Saw(q, name, evidence.Word("as-absent"), x)
 	case name == field+" list":
 		f.sawCodeIn(q, name, x)
@@ -115,7 +115,7 @@ func (f fieldTypes) sawNumberType(q rules.QuestionID, name, field, own string, x
 		f.book.Cases.Saw(q, name, evidence.Word("converted"), x)
 	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.book.IsIn(q, "locationId list", "as-absent"):
 		f.book.Cases.Saw(q, name, evidence.Word("as-absent"), x)
-	case accepted(x):
+	case x.Accepted():
 		f.book.Cases.SawElse(q, name, field+" is served as "+served, x)
 	case own != "" && x.Code() == own:
 		f.book.Cases.Saw(q, name, evidence.Word("own-code"), x)
@@ -146,7 +146,7 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 			if code == "" {
 				code = x.Code()
 			}
-			if x.Code() != code || accepted(x) {
+			if x.Code() != code || x.Accepted() {
 				return
 			}
 		}
@@ -178,14 +178,14 @@ func branchNull(p *prober) error {
 // wrong type gets the same, nothing tells them apart.
 func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
 	missing := missingQuestion[field]
-	absent := accepted(x) && missing == "" || none != "" && x.Code() == none
+	absent := x.Accepted() && missing == "" || none != "" && x.Code() == none
 	if a, known := f.book.Answered(missing); missing != "" && known {
 		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+field)) == a.Text()
 	}
 	switch {
 	case absent:
 		f.book.Cases.Saw(q, field, evidence.Word("as-absent"), x)
-	case accepted(x):
+	case x.Accepted():
 		f.book.Cases.SawElse(q, field, evidence.Describe(x), x)
 	default:
 		f.book.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
@@ -242,9 +242,9 @@ func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, n
 	switch {
 	case x.Code() == "404" && field == "page":
 		f.book.Cases.Saw(q, name, evidence.Word("converted"), x)
-	case acceptedReport(x) && paged:
+	case x.Accepted() && paged:
 		f.book.Cases.Saw(q, name, evidence.Word(f.pageTaken(field, x)), x)
-	case acceptedReport(x) && field == "SerialNumber", none != "" && refusedBy(x, none):
+	case x.Accepted() && field == "SerialNumber", none != "" && refusedBy(x, none):
 		f.book.Cases.Saw(q, name, evidence.Word("as-absent"), x)
 	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
 		f.book.Cases.Saw(q, name, evidence.Word("own-message"), x)
@@ -289,7 +289,7 @@ func reportNull(p *prober) error {
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			absent := acceptedReport(x) || f.none != "" && refusedBy(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
+			absent := x.Accepted() || f.none != "" && refusedBy(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
 			p.book.Cases.SawWord(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
 		})
 		if err != nil {

@@ -31,10 +31,21 @@ type service struct {
 	served    bool              // the main key was accepted
 }
 
-// newService is a deployment that was asked nothing yet.
-func newService(ctx context.Context, asker exchange.Asker, parallel, most int, onAsk func(sent int, what string)) *service {
+// serviceOptions say whom to ask, and how much.
+type serviceOptions struct {
+	asker    exchange.Asker
+	parallel int // requests under way at once
+	most     int // requests, each try of one counted
+	sent     int // before, by a look: they count
+	// onAsk, if set, hears before each request how many went before it and what it
+	// is for.
+	onAsk func(sent int, what string)
+}
+
+// newService is a deployment that was asked nothing yet. Each answer is heard once.
+func newService(ctx context.Context, o serviceOptions, heard func(*exchange.Exchange)) *service {
 	return &service{
-		ctx: ctx, asker: asker, parallel: parallel, requests: &budget{most: most, onAsk: onAsk},
+		ctx: ctx, asker: o.asker, parallel: o.parallel, requests: &budget{most: o.most, sent: o.sent, onAsk: o.onAsk}, heard: heard,
 		asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{},
 	}
 }
@@ -45,6 +56,16 @@ func (s *service) copied(heard func(*exchange.Exchange)) *service {
 	c.heard, c.asked, c.steps = heard, maps.Clone(s.asked), slices.Clone(s.steps)
 	return &c
 }
+
+// exchanges are what was asked and answered, in the order in which it was asked for:
+// what was asked for again stands there again.
+func (s *service) exchanges() []Step { return s.steps }
+
+// sent is how many requests were sent, each try of one counted.
+func (s *service) sent() int { return s.requests.count() }
+
+// left is how many requests may still be sent.
+func (s *service) left() int { return s.requests.left() }
 
 // Step is one exchange with what it was for.
 type Step struct {
@@ -57,9 +78,9 @@ type Step struct {
 func (s Step) Passed() bool {
 	switch s.Request.Operation {
 	case rules.TransactionReport:
-		return acceptedReport(s.Exchange) && (s.Code() == "404" || len(s.Rows()) > 0)
+		return s.Accepted() && (s.Code() == "404" || len(s.Rows()) > 0)
 	case rules.BranchReport:
-		return accepted(s.Exchange)
+		return s.Accepted()
 	}
 	return s.Success()
 }
@@ -145,12 +166,23 @@ func requestKey(r exchange.Request) string {
 	return fmt.Sprintf("%s %s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Altered, r.Method, r.Path, r.Query, r.Header, r.Body)
 }
 
-// rehearsal is what probes would ask.
+// rehearsal is what would be asked, listed instead of sent.
 type rehearsal struct {
 	list   []order.Question
 	asked  map[string]bool
-	missed bool // the probe under way asked what is not known
+	missed bool // what is under way asked what is not known
 }
+
+func newRehearsal() *rehearsal { return &rehearsal{asked: map[string]bool{}} }
+
+// wanted is what would be asked and was not asked yet.
+func (r *rehearsal) wanted() []order.Question { return r.list }
+
+// lacked tells whether something was asked, since rehearse, that is not known.
+func (r *rehearsal) lacked() bool { return r.missed }
+
+// rehearse makes the service list what it would send; the answer then says nothing.
+func (s *service) rehearse(r *rehearsal) { s.rehearsal, r.missed = r, false }
 
 func (r *rehearsal) ask(what string, request exchange.Request) *exchange.Exchange {
 	r.missed = true
@@ -222,7 +254,7 @@ func (s *service) insist(what string, r exchange.Request) (x *exchange.Exchange,
 		case err != nil:
 			return nil, err
 		case fromGateway(x):
-			return nil, missing(fmt.Sprintf("only a gateway answered, with HTTP %d, %d times", x.Status, try+1), "")
+			return nil, &gatewayError{x.Status, try + 1}
 		}
 		return truncated(x), nil
 	}
@@ -263,6 +295,14 @@ func (s *service) outage() error {
 	return fmt.Errorf("the deployment is down: a request that was good gets no answer of the service, the last time %s", last)
 }
 
+// gatewayError says that a request got no answer of the service, however often it was
+// sent.
+type gatewayError struct{ status, times int }
+
+func (e *gatewayError) Error() string {
+	return fmt.Sprintf("only a gateway answered, with HTTP %d, %d times", e.status, e.times)
+}
+
 // fromGateway tells whether an answer comes from before the service: a status of
 // gateways, without a code that the reference documents.
 func fromGateway(x *exchange.Exchange) bool {
@@ -273,10 +313,3 @@ func fromGateway(x *exchange.Exchange) bool {
 	}
 	return false
 }
-
-// missingError says that a probe lacks something: not observed, because.
-type missingError struct{ why, ask string }
-
-func (e *missingError) Error() string { return e.why }
-
-func missing(why, ask string) error { return &missingError{why, ask} }
