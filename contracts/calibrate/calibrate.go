@@ -3,12 +3,12 @@
 // answer only where all that was seen agrees: what varies, what no reading of
 // the reference allows, and what could not be seen are told as such.
 //
-// [Run] runs the probes (calibrate.go); probes_*.go have them by subject. account.go
-// makes good requests, service.go sends each once, within the budget. orders.go
-// learns which of two broken rules wins, from requests that model_*.go put together.
-// Package watch looks at every answer; package evidence has what was seen, and what
-// it comes to; package order finds the order of rules, and package drift puts the
-// same requests to a mock and to the deployment.
+// [Run] runs the probes (calibrate.go); probes_*.go have them by subject, account.go
+// makes good requests. orders.go learns which of two broken rules wins, from requests
+// that model_*.go put together. The rest are packages: asking sends each request once,
+// within the budget; watch looks at every answer; evidence has what was seen, and what
+// it comes to; order finds the order of rules; drift puts the same requests to a mock
+// and to the deployment.
 package calibrate
 
 import (
@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
@@ -90,7 +91,7 @@ func Ask(ctx context.Context, o Options) (*Calibration, error) {
 func (c *Calibration) Result() *evidence.Result { return c.prober.result() }
 
 // Steps are the exchanges, in the order in which they were asked for.
-func (c *Calibration) Steps() []Step { return c.prober.service.exchanges() }
+func (c *Calibration) Steps() []asking.Step { return c.prober.service.Steps() }
 
 // Orders are the orders that were learnt, with what each request showed.
 func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
@@ -158,11 +159,11 @@ func (p *prober) try(probe probe) error {
 // calibration.
 func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
-	var gateway *gatewayError
+	var gateway *asking.GatewayError
 	switch {
-	case errors.Is(err, errMost) && p.options.Quick:
+	case errors.Is(err, asking.ErrNoneLeft) && p.options.Quick:
 		p.book.LeaveOut(about)
-	case errors.Is(err, errMost):
+	case errors.Is(err, asking.ErrNoneLeft):
 		p.book.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
 		p.book.Unseen(about, missing.why, missing.ask)
@@ -204,7 +205,7 @@ func (p *prober) needPlain(op rules.Operation) error {
 	if op == rules.TransactionReport {
 		r = p.account.report(nil)
 	}
-	x, err := p.service.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	x, err := p.service.Ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
 	if err != nil || x.Accepted() {
 		return err
 	}
@@ -219,7 +220,7 @@ func (p *prober) result() *evidence.Result {
 		p.conclude(o)
 	}
 	r := &evidence.Result{
-		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.sent(),
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.Sent(),
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
 	p.watcher.Settle()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
@@ -75,17 +76,17 @@ func (p *prober) excuseAll(learning []*order.Order) error {
 type orderAsker struct{ p *prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := a.p.service.ask(subject, what, r)
-	var lost *gatewayError
+	x, err := a.p.service.Ask(subject, what, r)
+	var lost *asking.GatewayError
 	if errors.As(err, &lost) {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
 	}
 	return x, err
 }
 
-func (a orderAsker) Ahead(list []order.Question) { a.p.service.fetch(list) }
+func (a orderAsker) Ahead(list []order.Question) { a.p.service.Fetch(list) }
 
-func (a orderAsker) Left() int { return a.p.service.left() }
+func (a orderAsker) Left() int { return a.p.service.Left() }
 
 // conclude writes down what was learnt of an order.
 func (p *prober) conclude(o *order.Order) {

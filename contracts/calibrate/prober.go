@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/calibrate/watch"
@@ -16,7 +17,7 @@ type prober struct {
 	ctx      context.Context
 	account  *account
 	book     *evidence.Book
-	service  *service
+	service  *asking.Service
 	watcher  *watch.Watcher
 	learning []*order.Order
 	orders   []evidence.OrderResult
@@ -30,7 +31,7 @@ func newProber(ctx context.Context, o Options) *prober {
 	}
 	book := evidence.NewBook(o.Base, o.Redactor)
 	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: watch.New(book)}
-	p.service = newService(ctx, serviceOptions{asker: o.Asker, parallel: o.Parallel, most: most, sent: o.Sent, onAsk: o.OnAsk}, p.watcher.Watch)
+	p.service = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: most, Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
 	return p
 }
 

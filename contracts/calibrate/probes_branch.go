@@ -107,7 +107,7 @@ func brands(q rules.QuestionID, filter string, t tell) probe {
 // tell asks and notes what the answer says.
 func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
-	x, err := p.service.ask(string(q), question.Title, r)
+	x, err := p.service.Ask(string(q), question.Title, r)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 // keep sales from being looked for: where there are none, that is the answer.
 func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
-	x, err := p.service.ask(string(q), question.Title, r)
+	x, err := p.service.Ask(string(q), question.Title, r)
 	switch {
 	case err != nil:
 		return err
@@ -257,7 +257,7 @@ func rangeLimit(p *prober) error {
 	var last *exchange.Exchange
 	allowed := func(days int) (bool, error) {
 		r := p.account.branch(fields{"startDate": after(p.account.to, -days)})
-		x, err := p.service.ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
+		x, err := p.service.Ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
 		if err != nil {
 			return false, err
 		}
@@ -345,13 +345,13 @@ func serialCase(p *prober) error {
 // beyond ASCII: refused as a character, or as a location that nobody has.
 func restrictedCharacters(p *prober) error {
 	const q = "Q-RESTRICTED-CHARACTERS"
-	unknown, err := p.service.ask(q, "a locationId that nobody has", p.account.branch(fields{"locationId": nowhere}))
+	unknown, err := p.service.Ask(q, "a locationId that nobody has", p.account.branch(fields{"locationId": nowhere}))
 	if err != nil {
 		return err
 	}
 	strange := false
 	refused := func(character string) (bool, *exchange.Exchange, error) {
-		x, err := p.service.ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.account.branch(fields{"locationId": "9" + character + "9"}))
+		x, err := p.service.Ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.account.branch(fields{"locationId": "9" + character + "9"}))
 		if err != nil {
 			return false, nil, err
 		}
@@ -395,7 +395,7 @@ func installmentWithoutCredit(p *prober) error {
 	}
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
-		alone, err := p.service.ask(q, "sales by "+kind, p.account.branch(fields{"typeTransaction": kind}))
+		alone, err := p.service.Ask(q, "sales by "+kind, p.account.branch(fields{"typeTransaction": kind}))
 		if err != nil {
 			return err
 		}
@@ -467,7 +467,7 @@ func locationID(p *prober) error {
 			known++
 		}
 	}
-	x, err := p.service.ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.account.branch(nil))
+	x, err := p.service.Ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.account.branch(nil))
 	if err != nil {
 		return err
 	}
@@ -505,14 +505,14 @@ func branchLastDay(p *prober) error {
 
 // ends reads the first and the last page of a report.
 func (s sales) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
-	first, err := s.p.service.ask(subject, "its first page", page(1))
+	first, err := s.p.service.Ask(subject, "its first page", page(1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows(), first, nil
 	}
-	last, err = s.p.service.ask(subject, "its last page", page(first.TotalPages()))
+	last, err = s.p.service.Ask(subject, "its last page", page(first.TotalPages()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -569,7 +569,7 @@ func everyCode(p *prober) error {
 		if !found {
 			continue
 		}
-		if _, err := p.service.ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
+		if _, err := p.service.Ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
@@ -132,7 +133,7 @@ func (c *comparison) differ(subject, what, kind, mock, deployed string, x *excha
 // steps holds the answers to equal questions against each other. What to ask
 // next follows from earlier answers, so each side may have steps of its own.
 func (c *comparison) steps() {
-	asked := map[string][]calibrate.Step{}
+	asked := map[string][]asking.Step{}
 	for _, s := range c.mock.Steps() {
 		asked[name(s)] = append(asked[name(s)], s)
 	}
@@ -152,10 +153,10 @@ func (c *comparison) steps() {
 	}
 }
 
-func name(s calibrate.Step) string { return s.Subject + " " + s.What }
+func name(s asking.Step) string { return s.Subject + " " + s.What }
 
 // step compares two answers to one question.
-func (c *comparison) step(deployed, mock calibrate.Step) {
+func (c *comparison) step(deployed, mock asking.Step) {
 	if deployed.Passed() && mock.Passed() {
 		return // what rows there are is a matter of the data; shapes looks at them
 	}
@@ -186,7 +187,7 @@ func (c *comparison) step(deployed, mock calibrate.Step) {
 func quoted(text string) string { return fmt.Sprintf("%q", reporttext.Bounded(text, 200)) }
 
 // statusSubject is the question or rule about the status of an answer.
-func statusSubject(s calibrate.Step) string {
+func statusSubject(s asking.Step) string {
 	switch code := s.Code(); {
 	case code == "L-01":
 		return "Q-L01-STATUS"
@@ -197,7 +198,7 @@ func statusSubject(s calibrate.Step) string {
 }
 
 // messageSubject is the rule whose message it is.
-func messageSubject(s calibrate.Step) string {
+func messageSubject(s asking.Step) string {
 	if _, known := rules.Lookup(rules.ID(s.Code())); known {
 		return s.Code()
 	}
@@ -209,7 +210,7 @@ func messageSubject(s calibrate.Step) string {
 }
 
 // shapeSubject is the rule of the envelope.
-func shapeSubject(s calibrate.Step) string {
+func shapeSubject(s asking.Step) string {
 	switch s.Request.Operation {
 	case rules.TransactionReport:
 		return "TR-ERROR"

@@ -1,4 +1,4 @@
-package calibrate
+package asking
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"calco.example/contracts/client"
 )
 
-// errMost says that no more requests may be sent.
-var errMost = errors.New("there are no requests left")
+// ErrNoneLeft says that no more requests may be sent.
+var ErrNoneLeft = errors.New("there are no requests left")
 
 // budget counts the requests of a calibration, each try of one, and allows no more
 // than there may be. Requests under way at the same time share it.
