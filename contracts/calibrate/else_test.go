@@ -10,14 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"calco.example/contracts/calibrate/evidence"
-	"calco.example/fixtures/proofs"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // odd is a deployment that behaves as no answer of the rule book says: it may

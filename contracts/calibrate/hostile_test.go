@@ -12,14 +12,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"calco.example/contracts/calibrate/evidence"
-	"calco.example/fixtures/proofs"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // liar answers with what it makes of the true answer.

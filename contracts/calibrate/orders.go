@@ -116,11 +116,11 @@ func (p *prober) decided(q rules.QuestionID, result evidence.OrderResult, r orde
 	}
 	strange := ""
 	if r.Strange != nil {
-		strange = fmt.Sprintf("a request that breaks %s got %s", order.Joined(r.Strange.Broken), evidence.Describe(r.Strange.Exchange))
+		strange = fmt.Sprintf("a request that breaks %s got %s", rules.Joined(r.Strange.Broken), evidence.Describe(r.Strange.Exchange))
 	}
 	switch {
 	case len(result.Cycle) > 0:
-		l.Sure, l.Why = evidence.Varies, "there is no order: each of these wins over the next and the last over the first: "+order.Joined(result.Cycle)
+		l.Sure, l.Why = evidence.Varies, "there is no order: each of these wins over the next and the last over the first: "+rules.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
 		l.Sure, l.Why = evidence.SomethingElse, strange
 		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: p.book.Sample(r.Strange.Exchange)}}
@@ -132,7 +132,7 @@ func (p *prober) decided(q rules.QuestionID, result evidence.OrderResult, r orde
 			l.Answer = evidence.Word("default")
 		}
 		if len(result.Dropped) > 0 {
-			l.Why = "without a place of its own, because it wins over a rule here and loses to it there: " + order.Joined(result.Dropped)
+			l.Why = "without a place of its own, because it wins over a rule here and loses to it there: " + rules.Joined(result.Dropped)
 		}
 	}
 	return l

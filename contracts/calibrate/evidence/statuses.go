@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -59,7 +58,7 @@ func (w weigher) weighStatuses() {
 	case len(observed)+len(varying) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
 	case varyTogether(slices.Collect(maps.Values(w.book.statuses))), len(observed) == 0:
-		l.Sure, l.Why = Varies, "one code comes with several statuses: "+order.Joined(varying)
+		l.Sure, l.Why = Varies, "one code comes with several statuses: "+rules.Joined(varying)
 	default:
 		l.decideStatuses(observed)
 		if l.Sure == Answered {
@@ -79,7 +78,7 @@ func asTheAnswerSays(why string, varying []rules.ID, other string, missing []rul
 		codes []rules.ID
 	}{{why, varying}, {other, missing}} {
 		if len(p.codes) > 0 {
-			parts = append(parts, p.why+", so taken as the answer says: "+order.Joined(p.codes))
+			parts = append(parts, p.why+", so taken as the answer says: "+rules.Joined(p.codes))
 		}
 	}
 	return strings.Join(parts, "; ")
