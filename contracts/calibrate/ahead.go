@@ -50,8 +50,8 @@ func (p *prober) copied() *prober {
 	c := *p
 	account := *p.account
 	c.account, c.book = &account, p.book.Copied()
-	c.watcher = p.watcher.copied(c.book)
-	c.service = p.service.copied(c.watcher.watch)
+	c.watcher = p.watcher.Copied(c.book)
+	c.service = p.service.copied(c.watcher.Watch)
 	c.learning, c.orders = slices.Clone(p.learning), slices.Clone(p.orders)
 	return &c
 }

@@ -4,10 +4,10 @@
 // the reference allows, and what could not be seen are told as such.
 //
 // [Run] runs the probes (calibrate.go); probes_*.go have them by subject. account.go
-// makes good requests, service.go sends each once, within the budget; watch.go looks
-// at every answer. orders.go learns which of two broken rules wins, from requests
-// that model_*.go put together. What was seen, and what it comes to, is package
-// evidence's; package order finds the order of rules, and package drift puts the
+// makes good requests, service.go sends each once, within the budget. orders.go
+// learns which of two broken rules wins, from requests that model_*.go put together.
+// Package watch looks at every answer; package evidence has what was seen, and what
+// it comes to; package order finds the order of rules, and package drift puts the
 // same requests to a mock and to the deployment.
 package calibrate
 
@@ -212,7 +212,7 @@ func (p *prober) result() *evidence.Result {
 		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
-	p.watcher.settle()
+	p.watcher.Settle()
 	r.Learned = p.book.Learned()
 	for _, l := range r.Learned {
 		if p.book.IsLeftOut(l) {

@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/watch"
 	"calco.example/contracts/exchange"
 )
 
@@ -16,7 +17,7 @@ type prober struct {
 	account  *account
 	book     *evidence.Book
 	service  *service
-	watcher  *watcher
+	watcher  *watch.Watcher
 	learning []*order.Order
 	orders   []evidence.OrderResult
 	done     *evidence.Result // once it was asked for
@@ -28,10 +29,10 @@ func newProber(ctx context.Context, o Options) *prober {
 		most = MostQuickRequests
 	}
 	book := evidence.NewBook(o.Base, o.Redactor)
-	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: newWatcher(book)}
+	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: watch.New(book)}
 	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
 	p.service.requests.sent = o.Sent
-	p.service.heard = p.watcher.watch
+	p.service.heard = p.watcher.Watch
 	return p
 }
 

@@ -9,13 +9,14 @@ import (
 	"unicode"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/watch"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
 // dataProbes read sales: their order, and rows of each kind for what any row may
-// show (watch.go).
+// show (package watch).
 var dataProbes = []probe{
 	{about: qs("Q-CASH-CARD-FIELDS"), ask: rowsWith(fields{"typeTransaction": "CASH"})},
 	{about: qs("Q-INSTALLMENT-CASE"), ask: rowsWith(fields{"installmentType": "COMERCIO"})},
@@ -39,13 +40,13 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; !p.watcher.sawEnough(); page++ {
+	for page := 1; !p.watcher.SawEnough(); page++ {
 		x, err := p.service.ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
 		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(enoughToTell)+" sales were seen", "an account with more sales")
+			return missing("fewer than "+strconv.Itoa(watch.Enough)+" sales were seen", "an account with more sales")
 		}
 	}
 	return nil

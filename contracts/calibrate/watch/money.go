@@ -1,4 +1,4 @@
-package calibrate
+package watch
 
 import (
 	"math/big"
@@ -15,7 +15,7 @@ func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
 // watchTotal notes which amounts make the total, where a sale tells it: one with
 // cash back tells all readings apart, one with a tip alone only the last.
-func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
+func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-BR-TOTAL"
 	sale, tip, back, total := row.Amount("saleAmount"), row.Amount("tipAmount"), row.Amount("cashbackAmount"), row.Amount("totalAmount")
 	if sale == nil || tip == nil || back == nil || total == nil {
@@ -42,7 +42,7 @@ func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 }
 
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.
-func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
+func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
 	net, commission := row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
 	sum, settled := new(big.Rat), false
 	for _, entry := range entries {
@@ -75,7 +75,7 @@ func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 	}
 }
 
-func (w *watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
+func (w *Watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
 	const q = "Q-TR-PLACEHOLDER-AMOUNT"
 	switch {
 	case net == nil || net.Sign() == 0:
@@ -95,7 +95,7 @@ var paymentDates = map[string]string{
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
-func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
+func (w *Watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	const q = "Q-TR-PAYMENT-DATE"
 	if text == "" {
 		return
