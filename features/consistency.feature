@@ -1,3 +1,4 @@
+@consistency
 Feature: Consistency without known data
 
   Background:

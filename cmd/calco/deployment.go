@@ -224,7 +224,9 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 		if err != nil {
 			return calibrate.Options{}, nil, err
 		}
-		seen, err := d.see(ctx, deployed, nil, look.Options{Roles: !quick, Clock: func() time.Time { return time.Now().In(zone) }}, io.Discard)
+		seen, err := d.see(ctx, deployed, nil, look.Options{
+			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: func() time.Time { return time.Now().In(zone) },
+		}, io.Discard)
 		if err != nil {
 			return calibrate.Options{}, nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -258,7 +259,7 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 	if deployed.Clock != nil {
 		return nil
 	}
-	branch, err := run.Needs(rules.BranchReport)
+	needs, err := run.Needs()
 	if errors.Is(err, suite.ErrFeatures) {
 		return usagef("%w", err)
 	}
@@ -266,7 +267,9 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 		return err
 	}
 	asker, _ := run.Asker.(*client.Client)
-	sight, err := v.see(ctx, deployed, asker, look.Options{Roles: true, Branch: branch, Tags: true, Clock: run.Clock}, s.err)
+	sight, err := v.see(ctx, deployed, asker, look.Options{
+		Roles: true, Branch: slices.Contains(needs, rules.BranchReport), Needs: needs, Tags: true, Clock: run.Clock,
+	}, s.err)
 	if sight != nil {
 		run.Looked = sight.Requests
 	}

@@ -32,10 +32,12 @@ type Options struct {
 	Base string
 	// Clock is our time, in the deployment's zone.
 	Clock func() time.Time
-	// Branch tells that the branch report is needed: without a plan, or switched
-	// off, nothing can be checked.
+	// Branch tells that nothing can be checked without the branch report: it must be
+	// switched on, and the main key have the plan.
 	Branch bool
-	// Tags tells that the run can be told to leave the branch report out.
+	// Needs are the operations that must answer the main key.
+	Needs []rules.Operation
+	// Tags tells that the run can be told to leave an operation out.
 	Tags bool
 }
 
@@ -53,7 +55,8 @@ type Sight struct {
 	Doubts map[exchange.Role]rules.ID
 	// Closed is why the branch report shows nothing to the main key, nil where it does:
 	// a StopError, which ends a look that needs it.
-	Closed   error
+	Closed error
+	// Requests is how many were sent.
 	Requests int
 }
 

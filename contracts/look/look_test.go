@@ -64,7 +64,7 @@ func at(t *testing.T, base string, keys map[string]string) (*look.Sight, error) 
 	watch := clienttest.NewStopwatch()
 	asker := clienttest.NewClient(t, target, client.Options{Now: watch.Now, Sleep: watch.Sleep, KeepGoing: true})
 	sight, err := look.At(t.Context(), asker, look.Options{
-		Has: target.HasKey, Roles: true, Base: "BASE", Branch: true, Tags: true, Clock: func() time.Time { return now.In(stranger.Plain().Zone) },
+		Has: target.HasKey, Roles: true, Base: "BASE", Branch: true, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Tags: true, Clock: func() time.Time { return now.In(stranger.Plain().Zone) },
 	})
 	assert.LessOrEqual(t, asker.Sent(), 20, "requests of a look")
 	return sight, err
@@ -79,6 +79,18 @@ func answer(status int, header, body string) http.Handler {
 		}
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body)
+	})
+}
+
+// instead serves another answer at one path of a sound deployment.
+func instead(path string, other http.Handler) http.Handler {
+	rest := sound()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == path {
+			other.ServeHTTP(w, r)
+			return
+		}
+		rest.ServeHTTP(w, r)
 	})
 }
 
@@ -110,7 +122,13 @@ func TestAt_Stops(t *testing.T) {
 			`the main key is refused (ERROR_NOT_AUTHORIZED "Unauthorized access" with HTTP 401): check keys.main: is it whole, of this deployment, and still valid`},
 		{"the user is gone", sound(), map[string]string{"main": "unknownUser"}, "the service knows no user for keys.main (USER_NOT_FOUND): ask the operator for a key of an account with sales"},
 		{"no plan", sound(), map[string]string{"main": "noPlan"},
-			"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked: ask the operator for a key of an account with the plan, or check the rest with --tags 'not @op:branch-report and not @op:any'"},
+			"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked: ask the operator for a key of an account with the plan, or check the rest with --tags 'not @op:branch-report and not @op:any and not @consistency'"},
+		{"no branch report", instead("/BranchReport/branch-report", answer(404, "Content-Type: application/json", `{"message":"no route"}`)), mainKey,
+			"the branch report does not answer, while others do: its path gets HTTP 404 without a code of the reference: ask the operator where it is, or whether it is up, or check the rest with --tags 'not @op:branch-report and not @op:any and not @consistency'"},
+		{"a transaction report that fails", instead("/Report/get-report", answer(500, "Content-Type: text/html", "<h1>500")), mainKey,
+			"the transaction report does not answer, while others do: its path gets HTTP 500 without a code of the reference: ask the operator where it is, or whether it is up, or check the rest with --tags 'not @op:transaction-report and not @op:any and not @consistency'"},
+		{"a key that the transaction report does not take", instead("/Report/get-report", answer(401, "Content-Type: application/json", `{"code":"401","message":"Invalid credentials"}`)), mainKey,
+			`the transaction report refuses keys.main (401 "Invalid credentials" with HTTP 401), which others take: ask the operator for a key that all of them take, or check the rest with --tags 'not @op:transaction-report and not @op:any and not @consistency'`},
 		{"switched off", deployed(func(o *stranger.Options) { o.Off = true }), mainKey,
 			"the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again"},
 	} {

@@ -30,8 +30,16 @@ func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 	case refused >= 0 && !slices.ContainsFunc(all, served):
 		return keyRefused(all[refused])
 	}
-	if l.sight.Closed = l.closed(branch); l.sight.Closed != nil && l.Branch {
-		return l.sight.Closed
+	if l.sight.Closed = l.closed(branch); l.sight.Closed != nil {
+		if l.Branch {
+			return l.sight.Closed
+		}
+		return nil
+	}
+	for _, x := range all {
+		if stop := l.astray(x); stop != nil && slices.Contains(l.Needs, x.Request.Operation) {
+			return stop
+		}
 	}
 	return nil
 }
@@ -40,18 +48,51 @@ func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 func (l *looker) closed(branch *exchange.Exchange) error {
 	switch branch.Code() {
 	case "BR-25":
-		return &StopError{"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked", l.withPlan()}
+		return &StopError{"the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked", l.without(rules.BranchReport, "ask the operator for a key of an account with the plan")}
 	case "BR-30":
 		return &StopError{"the branch report is switched off for keys.main (BR-30)", "ask the operator to switch it on, then run again"}
 	}
 	return nil
 }
 
-// withPlan is what to do about an account without the plan.
-func (l *looker) withPlan() string {
-	const ask = "ask the operator for a key of an account with the plan"
+// astray is why an operation does not answer the main key, while others do; nil where
+// it does. What a router, a gateway or a server answers in its place is none of it.
+func (l *looker) astray(x *exchange.Exchange) error {
+	op := x.Request.Operation
+	switch {
+	case client.RefusesKey(x) && !served(x):
+		return &StopError{fmt.Sprintf("%s refuses keys.main (%s), which others take", titles[op], x.InWords()), l.without(op, "ask the operator for a key that all of them take")}
+	case notThere(x):
+		return &StopError{fmt.Sprintf("%s does not answer, while others do: its path gets HTTP %d without a code of the reference", titles[op], x.Status), l.without(op, "ask the operator where it is, or whether it is up")}
+	}
+	return nil
+}
+
+// titles are the operations as a sentence names them.
+var titles = map[rules.Operation]string{
+	rules.BranchReport: "the branch report", rules.Locations: "the listing of locations", rules.TransactionReport: "the transaction report",
+}
+
+// notThere tells whether an answer to a plain request comes from a router, a gateway
+// or a server that failed, and not from the operation.
+func notThere(x *exchange.Exchange) bool {
+	if ofService(x) || x.Code() != "" || documented(x) {
+		return false
+	}
+	return htmlPage(x) || redirects(x) || x.Status == http.StatusNotFound || x.Status == http.StatusMethodNotAllowed || x.Status >= 500
+}
+
+// documented tells whether a message is one of the operation's.
+func documented(x *exchange.Exchange) bool {
+	return slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
+		return r.Operation == x.Request.Operation && r.Message != "" && r.Message == x.Message()
+	})
+}
+
+// without is what to do about an operation that cannot be checked.
+func (l *looker) without(op rules.Operation, ask string) string {
 	if l.Tags {
-		return ask + ", or check the rest with --tags 'not @op:branch-report and not @op:any'"
+		return fmt.Sprintf("%s, or check the rest with --tags 'not @op:%s and not @op:any and not @consistency'", ask, op)
 	}
 	return ask
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"calco.example/contracts/reporttext"
@@ -96,11 +97,17 @@ func outcomeStep(o Outcome, status, why string, line int) cucumberStep {
 		Result: cucumberResult{Status: status, Error: why}}
 }
 
+// inPassing tells whether a finding fails the run and no scenario of its own.
+func (r *Results) inPassing(f Finding) bool {
+	return f.Known == "" && (f.Outcome == Violated || f.Outcome == SuiteError || f.Outcome == Warning && r.Strict) &&
+		!slices.ContainsFunc(r.Scenarios, func(s Scenario) bool { return s.Outcome == f.Outcome && s.FullName() == f.Scenario })
+}
+
 func cucumberVerdict(r *Results) cucumberFeature {
 	step := cucumberStep{Keyword: "Then ", Name: "the exit code is 0", Line: 1, Match: cucumberMatch{"calco"},
 		Result: cucumberResult{Status: "passed"}}
 	if r.ExitCode != ExitOK || r.Run != Finished {
-		step.Result = cucumberResult{Status: "failed", Error: fmt.Sprintf("exit code %d: %s", r.ExitCode, r.reason())}
+		step.Result = cucumberResult{Status: "failed", Error: fmt.Sprintf("exit code %d: %s", r.ExitCode, r.reason()) + findingsText(r, r.inPassing)}
 	}
 	element := cucumberElement{ID: "verdict;exit-code", Keyword: "Scenario", Type: "scenario", Name: r.headline(), Line: 1, Steps: []cucumberStep{step}}
 	return cucumberFeature{URI: "calco/verdict", ID: "verdict", Keyword: "Feature", Name: "Verdict", Line: 1, Elements: []cucumberElement{element}}

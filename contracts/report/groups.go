@@ -31,7 +31,26 @@ func (g findingGroup) about(id rules.ID) bool {
 }
 
 // Rest are the others.
-func (g findingGroup) Rest() []Finding { return g.Findings[len(g.First()):] }
+func (g findingGroup) Rest() []restFinding {
+	var rest []restFinding
+	for i := len(g.First()); i < len(g.Findings); i++ {
+		rest = append(rest, restFinding{g.Findings[i], g.Findings[i].saysAs(g.Findings[i-1])})
+	}
+	return rest
+}
+
+// restFinding is one of many of a group. AsAbove says that what it says stands
+// above it: only where it was found is new.
+type restFinding struct {
+	Finding
+	AsAbove bool
+}
+
+// saysAs tells whether two findings read alike but for where they were found.
+func (f Finding) saysAs(other Finding) bool {
+	return f.Summary == other.Summary && f.Expected == other.Expected && f.Actual == other.Actual && f.Pointer == other.Pointer &&
+		f.Ask == other.Ask && f.Known == other.Known && max(f.Count, other.Count) < 2
+}
 
 // groupFindings groups the findings of the given outcomes that are known, or
 // that are not, in the order in which the results have them.

@@ -50,6 +50,18 @@ func TestReports_ManyFindings(t *testing.T) {
 	require.Len(t, one, 1)
 	assert.Equal(t, 10_000, one[0].Count)
 	assert.Len(t, one[0].Examples, 2, "with the first, three")
+	for _, f := range allReports() {
+		r := passedResults()
+		r.Findings = one
+		r.Rules = append(r.Rules, RuleRow{ID: "BR-TRANSACTION", Outcome: Violated})
+		r.Judge(VerdictOptions{})
+		text := rendered(t, f, r)
+		assert.Regexp(t, "10,?000", text, "%s tells how often", f.name)
+		for _, e := range one[0].Examples {
+			assert.Contains(t, text, e.Scenario, f.name)
+			assert.Contains(t, text, e.Pointer, f.name)
+		}
+	}
 	for i := range all {
 		all[i].Passing = false // each of its scenario
 	}
@@ -59,4 +71,21 @@ func TestReports_ManyFindings(t *testing.T) {
 		page := rendered(t, reportFile{"report.html", WriteHTML}, r)
 		assert.LessOrEqual(t, len(page), 1<<20, "%d findings", len(findings))
 	}
+}
+
+// Whoever adds up what the tiles, the counts of the last line and those of the summary
+// say of the rules gets what the headline says.
+func TestReports_CountTheSameRules(t *testing.T) {
+	t.Parallel()
+	r := passedResults() // one rule passed, and one that no input reaches
+	r.Rules = append(r.Rules, RuleRow{ID: "BR-30", Outcome: NotVerified, Why: "no key for the role disabled"})
+	r.Judge(VerdictOptions{})
+	require.Equal(t, "Conforms in part: 1 of 2 rules", r.headline())
+	tiles := htmlTiles(r)
+	assert.Equal(t, htmlTile{"passed", "rules passed", "1", "of 2"}, tiles[0])
+	assert.Equal(t, htmlTile{"unverified", "not verified", "1", "rules, and 1 that no input reaches"}, tiles[3])
+	assert.Contains(t, rendered(t, reportFile{"terminal.txt", plainTerminal}, r), "\nrules: 1 not verified, 1 passed (1 more that no input reaches) ·")
+	summary := rendered(t, reportFile{"summary.md", WriteSummary}, r)
+	assert.Contains(t, summary, "| not verified | 1 | 0 |")
+	assert.Contains(t, summary, "1 rule more that no input reaches")
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"io"
 	"slices"
@@ -32,18 +33,26 @@ func WriteHTML(w io.Writer, r *Results) error {
 	return page.Execute(w, newHTMLPage(mapTexts(lighter(r), reporttext.VisibleBlock)))
 }
 
+// fewExchanges is how many exchanges the page shows before each further group of
+// findings has but one.
+const fewExchanges = 30
+
 // lighter is the results without the exchanges of findings that the page folds
 // away: thousands of them would make a page that no browser opens. report.json has
 // them all.
 func lighter(r *Results) *Results {
 	light := *r
 	light.Findings = slices.Clone(r.Findings)
-	seen := map[string]int{}
+	seen, shown := map[string]int{}, 0
 	for i := range light.Findings {
 		f := &light.Findings[i]
 		about := string(f.Outcome) + " " + subjectOf(*f)
-		if seen[about]++; seen[about] > foldAfter {
+		seen[about]++
+		if seen[about] > foldAfter || seen[about] > 1 && shown >= fewExchanges {
 			f.Evidence = nil
+		}
+		if f.Evidence != nil {
+			shown++
 		}
 	}
 	return &light
@@ -118,12 +127,18 @@ func newHTMLPage(r *Results) htmlPage {
 	return page
 }
 
+// htmlTiles count the rules as the headline does: those that can be verified.
 func htmlTiles(r *Results) []htmlTile {
+	_, of := r.VerifiedRules()
+	unverified := "rules"
+	if beyond := r.beyondReach(NotVerified); beyond > 0 {
+		unverified += fmt.Sprintf(", and %d that no input reaches", beyond)
+	}
 	return []htmlTile{
-		{outcomeClass(Passed), "rules passed", reporttext.Thousands(r.countRules(Passed)), "of " + reporttext.Thousands(len(r.Rules))},
+		{outcomeClass(Passed), "rules passed", reporttext.Thousands(r.withinReach(Passed)), "of " + reporttext.Thousands(of)},
 		{outcomeClass(Violated), "violations", reporttext.Thousands(countNew(r, Violated)), "findings"},
 		{outcomeClass(Warning), "warnings", reporttext.Thousands(countNew(r, Warning)), "findings"},
-		{outcomeClass(NotVerified), "not verified", reporttext.Thousands(r.countRules(NotVerified)), "rules"},
+		{outcomeClass(NotVerified), "not verified", reporttext.Thousands(r.withinReach(NotVerified)), unverified},
 		{"plain", "scenarios", reporttext.Thousands(r.Done), "of " + reporttext.Thousands(r.Planned)},
 		{"plain", "checks", reporttext.Thousands(r.Checks), reporttext.Plural(r.Requests, "request")},
 	}

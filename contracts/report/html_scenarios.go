@@ -24,8 +24,8 @@ type htmlRule struct {
 	Scenarios []htmlScenario
 }
 
-// htmlScenario is one scenario. Of a row of an outline that is in order only the steps
-// are shown that read otherwise than in the row that is shown whole above it.
+// htmlScenario is one scenario. Of a row of an outline only the steps are shown that
+// read otherwise than in the row above it.
 type htmlScenario struct {
 	Scenario
 	Known   string
@@ -85,19 +85,20 @@ func (r *htmlRule) shareTags() {
 	}
 }
 
-// shareSteps leaves out what a row of an outline has in common with the row above
-// it that is shown whole.
+// shared are the outcomes of scenarios that may be shown by what differs from the one
+// above: what failed is shown whole.
+var shared = []Outcome{Passed, Observed, NotVerified, Warning}
+
+// shareSteps leaves out what a row of an outline has in common with the row above it.
 func (r *htmlRule) shareSteps() {
-	whole := -1
-	for i := range r.Scenarios {
-		s := &r.Scenarios[i]
-		if whole < 0 || s.Outcome != Passed && s.Outcome != Observed || !sameOutline(r.Scenarios[whole].Scenario, s.Scenario) {
-			whole = i
+	for i := 1; i < len(r.Scenarios); i++ {
+		s, above := &r.Scenarios[i], r.Scenarios[i-1]
+		if !slices.Contains(shared, s.Outcome) || !sameOutline(above.Scenario, s.Scenario) {
 			continue
 		}
 		s.Shown = nil
 		for j, step := range s.Steps {
-			if step == r.Scenarios[whole].Steps[j] {
+			if step == above.Steps[j] {
 				s.AsAbove++
 			} else {
 				s.Shown = append(s.Shown, step)

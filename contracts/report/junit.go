@@ -200,7 +200,8 @@ func findingsText(r *Results, of func(Finding) bool) string {
 func findingLines(f Finding) [][2]string {
 	var lines [][2]string
 	for _, line := range [][2]string{
-		{"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"expected", f.Expected}, {"actual", f.Actual},
+		{"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"times", f.times()},
+		{"expected", f.Expected}, {"actual", f.Actual}, {"also", f.example(0)}, {"also", f.example(1)},
 		{"ask for", f.Ask}, {"known", f.Known}, {"try", f.Curl},
 	} {
 		if line[1] != "" {

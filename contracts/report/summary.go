@@ -32,9 +32,12 @@ func WriteSummary(w io.Writer, r *Results) error {
 func summaryCounts(b *strings.Builder, r *Results) {
 	b.WriteString("| outcome | rules | scenarios |\n|---|---:|---:|\n")
 	for _, o := range worstToBest() {
-		if rules, scenarios := r.countRules(o), r.Count(o); rules+scenarios > 0 {
+		if rules, scenarios := r.withinReach(o), r.Count(o); rules+scenarios > 0 {
 			fmt.Fprintf(b, "| %s | %s | %s |\n", o, reporttext.Thousands(rules), reporttext.Thousands(scenarios))
 		}
+	}
+	if _, of := r.VerifiedRules(); of < len(r.Rules) {
+		fmt.Fprintf(b, "\n%s more that no input reaches\n", reporttext.Plural(len(r.Rules)-of, "rule"))
 	}
 	fmt.Fprintf(b, "\n%s, %s, %s\n", reporttext.Plural(r.Checks, "check"), reporttext.Plural(r.Requests, "request"), seconds(r.Duration))
 }

@@ -114,7 +114,7 @@ func (t *terminal) finding(f Finding, subject string) {
 		t.field("tries", fmt.Sprint(f.Evidence.Tries))
 	}
 	for _, e := range f.Examples {
-		t.field("also", e.text())
+		t.field("also", e.Text())
 	}
 	t.field("ask for", f.Ask)
 	t.field("known", f.Known)
@@ -197,7 +197,7 @@ func (t *terminal) lastLine() {
 	verdict := t.painted(verdictOutcome(r), r.headline())
 	t.line("\n%s: %s", verdict, r.reason())
 	t.line("rules: %s · scenarios: %s · %s · %s · %s · exit %d",
-		outcomeCounts(r.countRules), outcomeCounts(r.Count), reporttext.Plural(r.Checks, "check"),
+		r.ruleCounts(), outcomeCounts(r.Count), reporttext.Plural(r.Checks, "check"),
 		reporttext.Plural(r.Requests, "request"), seconds(r.Duration), r.ExitCode)
 }
 

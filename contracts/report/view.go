@@ -90,7 +90,7 @@ func (r *Results) reason() string {
 // input can verify on a deployment.
 func (r *Results) VerifiedRules() (verified, of int) {
 	for _, row := range r.Rules {
-		if rule, _ := rules.Lookup(row.ID); rule.NoTrigger != "" && !row.Outcome.Bad() {
+		if row.outOfReach() {
 			continue
 		}
 		of++
@@ -99,6 +99,40 @@ func (r *Results) VerifiedRules() (verified, of int) {
 		}
 	}
 	return verified, of
+}
+
+// outOfReach tells whether no ordinary input verifies a rule on a deployment, which
+// therefore takes nothing from a run that did not.
+func (row RuleRow) outOfReach() bool {
+	rule, _ := rules.Lookup(row.ID)
+	return rule.NoTrigger != "" && !row.Outcome.Bad()
+}
+
+// withinReach tells how many of the rules that can be verified have an outcome.
+func (r *Results) withinReach(o Outcome) int {
+	return r.countRules(o) - r.beyondReach(o)
+}
+
+// beyondReach tells how many of those that no ordinary input verifies have an outcome.
+func (r *Results) beyondReach(o Outcome) int {
+	n := 0
+	for _, row := range r.Rules {
+		if row.Outcome == o && row.outOfReach() {
+			n++
+		}
+	}
+	return n
+}
+
+// ruleCounts is what became of the rules that can be verified, and how many more there
+// are.
+func (r *Results) ruleCounts() string {
+	_, of := r.VerifiedRules()
+	counts := outcomeCounts(r.withinReach)
+	if beyond := len(r.Rules) - of; beyond > 0 {
+		counts += fmt.Sprintf(" (%d more that no input reaches)", beyond)
+	}
+	return counts
 }
 
 // inPart tells whether a run left out some of what can be verified.
@@ -121,7 +155,7 @@ const mostReasons = 3
 func (r *Results) leftOut() []string {
 	var list unverifiedList
 	for _, row := range r.Rules {
-		if rule, _ := rules.Lookup(row.ID); row.Outcome == NotVerified && rule.NoTrigger == "" && !r.unselected(row) {
+		if row.Outcome == NotVerified && !row.outOfReach() && !r.unselected(row) {
 			list.add(row.Why, "", []rules.ID{row.ID}, "")
 		}
 	}
@@ -156,8 +190,16 @@ func (f Finding) times() string {
 	return reporttext.Thousands(f.Count)
 }
 
-// text is another place in one line.
-func (e Example) text() string {
+// example is another place where the same was found; empty where there are not so many.
+func (f Finding) example(i int) string {
+	if i >= len(f.Examples) {
+		return ""
+	}
+	return f.Examples[i].Text()
+}
+
+// Text is another place in one line.
+func (e Example) Text() string {
 	return strings.Join(slices.DeleteFunc([]string{e.Scenario, e.Pointer, e.Actual}, func(part string) bool { return part == "" }), " · ")
 }
 

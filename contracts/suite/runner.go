@@ -162,18 +162,25 @@ func (s *Suite) Unable(why, ask string) (*report.Results, error) {
 	return results, nil
 }
 
-// Needs tells whether a selected scenario is about an operation, or about all.
-func (s *Suite) Needs(op rules.Operation) (bool, error) {
+// Needs are the operations that a selected scenario is about.
+func (s *Suite) Needs() ([]rules.Operation, error) {
 	r, err := s.prepare()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	for _, info := range r.plan {
-		if slices.Contains(info.Tags, "@op:"+string(op)) || slices.Contains(info.Tags, "@op:any") {
-			return true, nil
+	var ops []rules.Operation
+	for _, op := range []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport} {
+		about := []string{"@op:" + string(op), "@op:any", "@consistency"}
+		if slices.ContainsFunc(slices.Collect(maps.Values(r.plan)), func(info report.Scenario) bool { return anyOf(info.Tags, about) }) {
+			ops = append(ops, op)
 		}
 	}
-	return false, nil
+	return ops, nil
+}
+
+// anyOf tells whether two lists have an element in common.
+func anyOf(a, b []string) bool {
+	return slices.ContainsFunc(a, func(one string) bool { return slices.Contains(b, one) })
 }
 
 // discover finds the facts, watching every answer, and fits the plan into the

@@ -72,7 +72,7 @@ func (f *Facts) named(name string) (Day, error) {
 		return f.Today.Add(1), nil
 	case "$from", "$to":
 		if f.Sales.From.IsZero() {
-			return Day{}, report.Unverified("no past range with sales was found", "a key of an account with sales in the last months")
+			return Day{}, report.Lacking("no past range with sales was found", "a key of an account with sales in the last months")
 		}
 		if name == "$from" {
 			return f.Sales.From, nil

@@ -130,11 +130,14 @@ func (e *entries) SomeHas(field, value string) error {
 	return e.judge.Expect(slices.Contains(have, want), field+" of some entry", want, scenario.Few(have))
 }
 
-// Differ expects a field to tell entries apart.
+// Differ expects a field to tell entries apart, which takes two.
 func (e *entries) Differ(field string) error {
 	list, err := e.List()
 	if err != nil {
 		return err
+	}
+	if len(list) < 2 {
+		return report.Lacking("a listing of one entry has none to stand there twice", "a main key of an account with two locations or more")
 	}
 	again := twice(textsOf(list, field))
 	return e.judge.Expect(again == "", "no two entries have the same "+field, "each "+field+" once", again+" twice")
