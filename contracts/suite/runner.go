@@ -152,6 +152,7 @@ func (s *Suite) Unable(why, ask string) (*report.Results, error) {
 		return nil, err
 	}
 	r.env.Found = []report.Finding{{Outcome: report.NotVerified, Summary: why, Ask: ask}}
+	r.before = 0 // what discovery sent before it failed counts
 	results := r.results(context.Background(), s.Wall())
 	for i := range results.Rules {
 		if row := &results.Rules[i]; row.Why == report.NotSelected {
