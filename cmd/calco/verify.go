@@ -99,15 +99,12 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	return v.judge(s, run, baseline, results)
 }
 
-// wholeRun is a budget that a run of everything fits into, with every key.
-const wholeRun = 2500
-
 // notDiscovered is why a run ended before its first scenario.
 func notDiscovered(run *suite.Suite, err error) *look.StopError {
 	if asker, ok := run.Asker.(*client.Client); ok && errors.Is(err, client.ErrBudget) && run.Looked+asker.Sent() >= run.Budget {
 		return &look.StopError{
 			Why: fmt.Sprintf("limits.requests is %d, and finding out what the deployment has takes more", run.Budget),
-			Do:  fmt.Sprintf("raise it to %d, which a whole run fits into", wholeRun),
+			Do:  fmt.Sprintf("raise it to %d, which a whole run fits into", look.WholeRun),
 		}
 	}
 	return &look.StopError{Why: scenario.OneLine(err.Error()), Do: "see that the deployment answers, and run again"}
