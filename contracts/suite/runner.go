@@ -209,7 +209,7 @@ func (r *run) discover(ctx context.Context) error {
 // key is another one, or the rule is broken, only who wrote the target knows.
 func (s *Suite) doubts() (list []report.Finding) {
 	for _, role := range slices.Sorted(maps.Keys(s.Doubts)) {
-		f := report.Finding{Outcome: report.Warning, Rule: s.Doubts[role], Scenario: "discovery", Passing: true,
+		f := report.Finding{Outcome: report.Warning, Rule: s.Doubts[role], Scenario: "discovery", Passing: true, Doubt: true,
 			Summary:  "keys." + string(role) + " is not answered as its role says: another key, or a broken rule",
 			Expected: string(s.Doubts[role]), Actual: s.Unfit[role]}
 		if known, ok := rules.Lookup(f.Rule); ok {
@@ -529,7 +529,7 @@ func (r *run) ruleRows() []report.RuleRow {
 			}
 		}
 		for _, f := range r.env.Found {
-			if f.Rule == rule.ID && f.Outcome.Bad() {
+			if f.Rule == rule.ID && f.Outcome.Bad() && !f.Doubt {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
 		}
