@@ -475,10 +475,11 @@ func (r *run) finish(info report.Scenario, s *scenario.Scenario, took time.Durat
 
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
+	found, done := r.env.WithoutCards(r.env.Found, r.done)
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: report.Distinct(r.env.WithoutCards(r.env.Found)), Selected: r.Selected, Unkept: r.unkept,
+		Scenarios: done, Findings: report.Distinct(found), Selected: r.Selected, Unkept: r.unkept,
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
