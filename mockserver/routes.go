@@ -45,21 +45,27 @@ var flows = map[rules.Operation]func(*exchange) response{
 	rules.SerialNumbers:     serialNumbers,
 }
 
-// routes serves the operations and the admin paths. One Handle a path and no
-// method matchers: mux answers a wrong method without Allow. Nothing is registered
-// with Use, because mux skips middleware for 404 and 405: what must see every
-// request wraps the router from outside.
+// routes serves the operations and the admin paths. One route a path, compared as it
+// is sent, for mux would match a pattern twice; and no method matchers: mux answers a
+// wrong method without Allow. Nothing is registered with Use, because mux skips
+// middleware for 404 and 405: what must see every request wraps the router from
+// outside.
 func (a *api) routes(beside http.Handler) http.Handler {
 	r := mux.NewRouter().SkipClean(true).UseEncodedPath().StrictSlash(false)
 	for _, op := range rules.Operations() {
-		r.Handle(op.Path, a.operation(op, flows[op.ID]))
+		r.MatcherFunc(onPath(op.Path)).Handler(a.operation(op, flows[op.ID]))
 	}
 	// The serial-number listing keeps its slash; whether it answers without is
 	// Q-SERIAL-SLASH.
-	r.Handle(strings.TrimSuffix(pathSerialNumbers, "/"), a.operation(operationOf(rules.SerialNumbers), serialNumbersWithoutSlash))
+	r.MatcherFunc(onPath(strings.TrimSuffix(pathSerialNumbers, "/"))).Handler(a.operation(operationOf(rules.SerialNumbers), serialNumbersWithoutSlash))
 	r.PathPrefix(pathAdmin).Handler(a.clock.dated(beside))
 	r.NotFoundHandler = http.HandlerFunc(a.notFound)
 	return a.anyCasePaths(withoutVariables(r))
+}
+
+// onPath matches requests for one path.
+func onPath(path string) mux.MatcherFunc {
+	return func(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.EscapedPath() == path }
 }
 
 // operationAt is the operation that a path names, in any letter case, or none.

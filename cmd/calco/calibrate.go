@@ -14,6 +14,7 @@ import (
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/calibrationreport"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
@@ -73,7 +74,7 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	if err := v.write(s, redactor, result, v.Output); err != nil {
 		return err
 	}
-	if result.Count(calibrate.Answered) == 0 {
+	if result.Count(evidence.Answered) == 0 {
 		return errors.New("nothing was learnt: check the key and the base URL with calco verify --plan")
 	}
 	return nil
@@ -95,7 +96,7 @@ func (d deployment) options(ctx context.Context, by exchange.Asker, deployed *ta
 
 // write writes the profile to a file, the reports to their folder, and the
 // report, or without a file the profile as JSON, to the terminal.
-func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *calibrate.Result, file string) error {
+func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *evidence.Result, file string) error {
 	if file != "" {
 		if err := v.writeProfile(redactor, result, file); err != nil {
 			return err
@@ -115,7 +116,7 @@ func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *calib
 	})
 }
 
-func (v calibrateVerb) writeProfile(redactor *target.Redactor, result *calibrate.Result, file string) error {
+func (v calibrateVerb) writeProfile(redactor *target.Redactor, result *evidence.Result, file string) error {
 	return writeFile(file, redactor, func(out io.Writer) error {
 		if v.json() {
 			return rules.WriteProfileJSON(out, result.Profile(v.name()))
@@ -136,11 +137,11 @@ func (v calibrateVerb) name() string {
 	return name
 }
 
-func writeReports(dir string, redactor *target.Redactor, result *calibrate.Result) error {
+func writeReports(dir string, redactor *target.Redactor, result *evidence.Result) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return usagef("--report: %w", err)
 	}
-	for name, write := range map[string]func(io.Writer, *calibrate.Result) error{
+	for name, write := range map[string]func(io.Writer, *evidence.Result) error{
 		"calibration.html": calibrationreport.WriteHTML, "calibration.json": calibrationreport.WriteJSON,
 	} {
 		if err := writeFile(filepath.Join(dir, name), redactor, func(out io.Writer) error { return write(out, result) }); err != nil {
@@ -152,8 +153,8 @@ func writeReports(dir string, redactor *target.Redactor, result *calibrate.Resul
 
 // incomplete keeps what was learnt before a calibration ended: under a name of
 // its own, so that nobody takes it for the whole.
-func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *calibrate.Result, cause error) error {
-	if result.Count(calibrate.Answered) == 0 {
+func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *evidence.Result, cause error) error {
+	if result.Count(evidence.Answered) == 0 {
 		return cause
 	}
 	if v.Output != "" {

@@ -77,7 +77,7 @@ func (v challengeVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	defer runtime.KeepAlive(tuneCollector())
+	tuneCollector()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	within, done := context.WithTimeout(ctx, v.Budget)

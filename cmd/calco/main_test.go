@@ -48,12 +48,8 @@ func waitTogether() {
 func collectLikeATest() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		_ = os.Setenv("GOGC", strconv.Itoa(proofs.HeapGrowth))
-		collectorIsOurs = true
 	}
 }
-
-// collectorIsOurs tells that nobody set the collector from outside.
-var collectorIsOurs bool
 
 func clearEnvironment() {
 	for _, pair := range os.Environ() {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 	"time"
 
@@ -69,7 +68,7 @@ func (v runVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	defer runtime.KeepAlive(tuneCollector())
+	tuneCollector()
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, process.Signals()...)
 	defer signal.Stop(signals)

@@ -8,27 +8,11 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"runtime"
-	"runtime/debug"
 	"syscall"
 	"time"
 
 	"calco.example/mockserver"
 	"calco.example/mockserver/cors"
-)
-
-// How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it
-// lets the heap grow by less than a fifth of what is in use, the ballast included. The
-// mock keeps little, so that without a ballast it would collect many times a
-// second under load; with a growth or a limit that suits little, a mock that
-// keeps more would take a large machine or do nothing but collect. Nobody touches
-// the ballast, so it takes no memory of the machine. It is made of pieces: the
-// runtime clears, and so touches, one that lies even partly where something lay
-// before.
-const (
-	heapGrowth    = 18 // percent
-	ballastPieces = 12
-	ballastPiece  = 1 << 20
 )
 
 type serveVerb struct {
@@ -64,7 +48,7 @@ func (v serveVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	defer runtime.KeepAlive(tuneCollector())
+	tuneCollector()
 	listener, err := net.Listen("tcp", v.Addr)
 	if err != nil {
 		return usagef("--addr: %w: choose another address, or 127.0.0.1:0 for any free port", err)
@@ -90,20 +74,6 @@ func (v serveVerb) Run(s streams) error {
 		return errInterrupted
 	}
 	return nil
-}
-
-// tuneCollector sets how the collector works. The mock keeps the ballast as long as
-// it serves.
-func tuneCollector() (ballast [][]byte) {
-	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
-		return nil
-	}
-	debug.SetGCPercent(-1) // or it would collect for every other piece
-	for range ballastPieces {
-		ballast = append(ballast, make([]byte, ballastPiece))
-	}
-	debug.SetGCPercent(heapGrowth)
-	return ballast
 }
 
 // checkOrigin looks at the value of --cors.

@@ -2,6 +2,8 @@ package calibrate
 
 import (
 	"slices"
+
+	"calco.example/contracts/calibrate/asking"
 )
 
 // The probes are written one after the other, and each answer may decide what is
@@ -18,9 +20,9 @@ func (p *prober) ahead(list []probe) {
 		return
 	}
 	for trial, left := p.copied(), list; len(left) > 0; {
-		wanted := &rehearsal{asked: map[string]bool{}}
+		wanted := asking.NewRehearsal()
 		trial, left = trial.rehearse(left, wanted)
-		if !p.service.fetch(wanted.list) {
+		if !p.service.Fetch(wanted.Wanted()) {
 			return
 		}
 	}
@@ -30,15 +32,15 @@ func (p *prober) ahead(list []probe) {
 // yet, and returns what is known then, and the probes that are not through. To
 // such a question they get an answer that says nothing, and what they make of it
 // is forgotten.
-func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left []probe) {
+func (p *prober) rehearse(list []probe, wanted *asking.Rehearsal) (known *prober, left []probe) {
 	known = p
 	for _, probe := range list {
 		if p.options.Quick && probe.full || probe.intrusive && !p.options.Intrusive {
 			continue
 		}
 		before := known.copied()
-		known.service.rehearsal, wanted.missed = wanted, false
-		if err := known.attempt(probe); wanted.missed || err != nil { // what it lacks another may find out
+		known.service.Rehearse(wanted)
+		if err := known.attempt(probe); wanted.Lacked() || err != nil { // what it lacks another may find out
 			known, left = before, append(left, probe)
 		}
 	}
@@ -49,9 +51,9 @@ func (p *prober) rehearse(list []probe, wanted *rehearsal) (known *prober, left 
 func (p *prober) copied() *prober {
 	c := *p
 	account := *p.account
-	c.account, c.book = &account, p.book.copied()
-	c.watcher = p.watcher.copied(c.book)
-	c.service = p.service.copied(c.watcher.watch)
+	c.account, c.book = &account, p.book.Copied()
+	c.watcher = p.watcher.Copied(c.book)
+	c.service = p.service.Copied(c.watcher.Watch)
 	c.learning, c.orders = slices.Clone(p.learning), slices.Clone(p.orders)
 	return &c
 }

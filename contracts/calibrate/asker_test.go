@@ -11,8 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/exchange/exchangetest"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 	"calco.example/mockserver/civil"
@@ -30,6 +32,9 @@ var roleKeys = map[exchange.Role]string{
 	exchange.RoleCashOnly: "calco-cash-only", exchange.RoleDisabled: "calco-disabled", exchange.RoleBroken: "calco-broken",
 }
 
+// bodies are those that the mocks of these tests answer with.
+var bodies exchangetest.Memory
+
 // mockAsker asks a mock in this process, without a network between.
 type mockAsker struct {
 	http.Handler
@@ -43,7 +48,7 @@ func (a *mockAsker) Ask(_ context.Context, r exchange.Request) (*exchange.Exchan
 		return nil, err
 	}
 	recorder := a.answer(r)
-	return exchange.New(r, recorder.Code, recorder.Header(), recorder.Body.Bytes(), 1), nil
+	return bodies.Read(r, recorder.Code, recorder.Header(), recorder.Body.Bytes()), nil
 }
 
 // answer is what the mock says to a request, as it stands.
@@ -108,7 +113,7 @@ func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)
 	}, asker
 }
 
-func calibrated(t tester, o calibrate.Options) *calibrate.Result {
+func calibrated(t tester, o calibrate.Options) *evidence.Result {
 	t.Helper()
 	result, err := calibrate.Run(context.Background(), o)
 	require.NoError(t, err)

@@ -3,11 +3,12 @@
 // answer only where all that was seen agrees: what varies, what no reading of
 // the reference allows, and what could not be seen are told as such.
 //
-// calibrate.go runs the probes; probes_*.go have them by subject. account.go makes
-// good requests, service.go sends each once, within the budget; watch.go looks at
-// every answer; evidence.go, observations.go and cases.go note and weigh what was
-// seen. orders.go learns which of two broken rules wins. Package drift puts the same
-// requests to a mock and to the deployment.
+// [Run] runs the probes (calibrate.go); probes_*.go have them by subject, account.go
+// makes good requests. orders.go learns which of two broken rules wins, from requests
+// that model_*.go put together. The rest are packages: asking sends each request once,
+// within the budget; watch looks at every answer; evidence has what was seen, and what
+// it comes to; order finds the order of rules; drift puts the same requests to a mock
+// and to the deployment.
 package calibrate
 
 import (
@@ -18,11 +19,20 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/calibrate/asking"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
+)
+
+// How many requests a calibration sends at most, each try of one counted: a full
+// one, and a quick one.
+const (
+	MostRequests      = 500
+	MostQuickRequests = 80
 )
 
 // Options says whom to ask, and how much.
@@ -50,9 +60,19 @@ type Options struct {
 	OnAsk func(sent int, what string)
 }
 
+// Roles are those for which there is a key.
+func (o Options) Roles() (roles []exchange.Role) {
+	for _, role := range exchange.Roles {
+		if o.Has(role) {
+			roles = append(roles, role)
+		}
+	}
+	return roles
+}
+
 // Run calibrates. An error means that the deployment could not be asked at all,
 // or no longer: the result then holds what was learnt before.
-func Run(ctx context.Context, o Options) (*Result, error) {
+func Run(ctx context.Context, o Options) (*evidence.Result, error) {
 	c, err := Ask(ctx, o)
 	return c.Result(), err
 }
@@ -68,16 +88,16 @@ func Ask(ctx context.Context, o Options) (*Calibration, error) {
 }
 
 // Result is what was learnt.
-func (c *Calibration) Result() *Result { return c.prober.result() }
+func (c *Calibration) Result() *evidence.Result { return c.prober.result() }
 
 // Steps are the exchanges, in the order in which they were asked for.
-func (c *Calibration) Steps() []Step { return c.prober.service.steps }
+func (c *Calibration) Steps() []asking.Step { return c.prober.service.Steps() }
 
 // Orders are the orders that were learnt, with what each request showed.
 func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
 
 // Sample is an exchange as it may be shown and kept.
-func (c *Calibration) Sample(x *exchange.Exchange) Sample { return c.prober.book.sampler.sample(x) }
+func (c *Calibration) Sample(x *exchange.Exchange) evidence.Sample { return c.prober.book.Sample(x) }
 
 // probe is what tells of one question or some.
 type probe struct {
@@ -120,18 +140,18 @@ func changing(op rules.Operation, probes ...probe) []probe {
 func (p *prober) try(probe probe) error {
 	switch {
 	case p.options.Quick && probe.full:
-		p.book.leaveOut(probe.about)
+		p.book.LeaveOut(probe.about)
 		return nil
 	case probe.intrusive && !p.options.Intrusive:
-		p.book.unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+		p.book.Unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	before := p.book.keep(probe.about)
+	restore := p.book.Keep(probe.about)
 	err := p.attempt(probe)
 	if err == nil {
 		return nil
 	}
-	p.book.restore(before) // half of the evidence may say the opposite of all of it
+	restore() // half of the evidence may say the opposite of all of it
 	return p.excuse(probe.about, err)
 }
 
@@ -139,17 +159,20 @@ func (p *prober) try(probe probe) error {
 // calibration.
 func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
+	var gateway *asking.GatewayError
 	switch {
-	case errors.Is(err, errMost) && p.options.Quick:
-		p.book.leaveOut(about)
-	case errors.Is(err, errMost):
-		p.book.unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
+	case errors.Is(err, asking.ErrNoneLeft) && p.options.Quick:
+		p.book.LeaveOut(about)
+	case errors.Is(err, asking.ErrNoneLeft):
+		p.book.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
-		p.book.unseen(about, missing.why, missing.ask)
+		p.book.Unseen(about, missing.why, missing.ask)
+	case errors.As(err, &gateway):
+		p.book.Unseen(about, gateway.Error(), "")
 	case errors.Is(err, client.ErrBudget):
-		p.book.unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		p.book.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		p.book.unseen(about, err.Error(), "")
+		p.book.Unseen(about, err.Error(), "")
 	default:
 		return err
 	}
@@ -178,36 +201,33 @@ func (p *prober) needPlain(op rules.Operation) error {
 	if op == "" {
 		return nil
 	}
-	r, passed := p.account.branch(nil), accepted
+	r := p.account.branch(nil)
 	if op == rules.TransactionReport {
-		r, passed = p.account.report(nil), acceptedReport
+		r = p.account.report(nil)
 	}
-	x, err := p.service.ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
-	if err != nil || passed(x) {
+	x, err := p.service.Ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	if err != nil || x.Accepted() {
 		return err
 	}
-	return missing("a plain request is not answered as documented: "+describe(x), "")
+	return missing("a plain request is not answered as documented: "+evidence.Describe(x), "")
 }
 
-func (p *prober) result() *Result {
+func (p *prober) result() *evidence.Result {
 	if p.done != nil {
 		return p.done
 	}
 	for _, o := range p.learning {
 		p.conclude(o)
 	}
-	r := &Result{
-		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.requests.count(),
+	r := &evidence.Result{
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.Sent(),
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
-	p.book.weigher().weighStatuses()
-	p.watcher.settleOrigin()
-	p.watcher.settleFurther()
-	for _, q := range rules.Questions() {
-		l := p.book.weigher().learned(q)
-		r.Learned = append(r.Learned, l)
-		if l.Sure == NotObserved && slices.Contains(p.book.leftOut, q.ID) {
-			r.LeftOut = append(r.LeftOut, q.ID)
+	p.watcher.Settle()
+	r.Learned = p.book.Learned()
+	for _, l := range r.Learned {
+		if p.book.IsLeftOut(l) {
+			r.LeftOut = append(r.LeftOut, l.Question)
 		}
 	}
 	p.done = r

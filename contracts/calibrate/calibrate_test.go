@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 )
@@ -33,15 +33,15 @@ func TestRun_ShippedProfiles(t *testing.T) {
 				l := result.Learned[i]
 				require.Equal(t, q.ID, l.Question)
 				if q.ID == "Q-SERIAL-SHAPE" || q.ID == "Q-ORDER-LOCATIONS" {
-					assert.Equal(t, calibrate.NotObserved, l.Sure, "%s", q.ID)
+					assert.Equal(t, evidence.NotObserved, l.Sure, "%s", q.ID)
 					assert.NotEmpty(t, l.Why, "%s", q.ID)
 					continue
 				}
-				assert.Equal(t, calibrate.Answered, l.Sure, "%s: %s", q.ID, l.Why)
+				assert.Equal(t, evidence.Answered, l.Sure, "%s: %s", q.ID, l.Why)
 				assert.True(t, q.Same(profile.Answer(q.ID), l.Answer), "%s: served %s, learnt %s", q.ID, profile.Answer(q.ID), l.Answer)
 				assert.NotEmpty(t, l.Seen, "%s", q.ID)
 			}
-			assert.GreaterOrEqual(t, result.Count(calibrate.Answered), leastObservable)
+			assert.GreaterOrEqual(t, result.Count(evidence.Answered), leastObservable)
 			assert.LessOrEqual(t, asker.sent, mostRequests)
 			assert.Equal(t, asker.sent, result.Requests)
 			assert.Empty(t, result.LeftOut)
@@ -81,9 +81,9 @@ func TestRun_Quick(t *testing.T) {
 		result := calibrated(t, o)
 		assert.LessOrEqual(t, asker.sent, most)
 		assert.Empty(t, wrongAnswers(profile, result), "seed %d", seed)
-		sum += result.Count(calibrate.Answered)
+		sum += result.Count(evidence.Answered)
 		for _, q := range result.LeftOut {
-			assert.Equal(t, calibrate.NotObserved, result.LearnedOf(q).Sure, "seed %d, %s is listed as left out", seed, q)
+			assert.Equal(t, evidence.NotObserved, result.LearnedOf(q).Sure, "seed %d, %s is listed as left out", seed, q)
 		}
 		for _, q := range []rules.QuestionID{"Q-ORDER-BRANCH-REPORT", "Q-ORDER-TRANSACTION-REPORT", "Q-ORDER-LOCATIONS"} {
 			assert.Contains(t, result.LeftOut, q, "seed %d", seed)
@@ -114,16 +114,16 @@ func TestRun_UnseenCodesPinNothing(t *testing.T) {
 
 // wrongAnswers are what a calibration says that is not so. A question that is
 // not observed is none, if it has a reason.
-func wrongAnswers(profile rules.Profile, result *calibrate.Result) (list []string) {
+func wrongAnswers(profile rules.Profile, result *evidence.Result) (list []string) {
 	for _, l := range result.Learned {
 		q, _ := rules.LookupQuestion(l.Question)
 		why := mismatch(profile, result, l)
 		switch {
-		case l.Sure == calibrate.NotObserved:
+		case l.Sure == evidence.NotObserved:
 			if why = ""; l.Why == "" {
 				why = "not observed, without a reason"
 			}
-		case l.Sure == calibrate.Answered && q.Kind == rules.Map:
+		case l.Sure == evidence.Answered && q.Kind == rules.Map:
 			why = wrongSeen(profile.Answer(q.ID), l)
 		}
 		if why != "" {

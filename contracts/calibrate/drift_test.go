@@ -12,6 +12,7 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -56,7 +57,7 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 			}
 			found, err := drift.Compare(context.Background(), deployment, mock, drift.Known{})
 			require.NoError(t, err)
-			assert.True(t, slices.ContainsFunc(found.Findings, func(d calibrate.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
+			assert.True(t, slices.ContainsFunc(found.Findings, func(d evidence.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
 		}
 	}
 }

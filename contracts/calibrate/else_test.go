@@ -10,14 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"calco.example/fixtures/proofs"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // odd is a deployment that behaves as no answer of the rule book says: it may
@@ -251,7 +250,7 @@ func TestRun_SomethingElse(t *testing.T) {
 			for _, l := range result.Learned {
 				switch {
 				case slices.Contains(c.about, l.Question):
-					assert.Equal(t, calibrate.SomethingElse, l.Sure, "%s: %s %s", l.Question, l.Answer, l.Why)
+					assert.Equal(t, evidence.SomethingElse, l.Sure, "%s: %s %s", l.Question, l.Answer, l.Why)
 					assert.Contains(t, l.Why, c.says, "%s", l.Question)
 					assert.NotEmpty(t, l.Seen, "%s", l.Question)
 				case slices.Contains(c.also, l.Question):
@@ -329,7 +328,7 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			o, _ := options(t, profile)
 			o.Asker = odd{o.Asker, c.in, c.out}
 			l := calibrated(t, o).LearnedOf(c.about)
-			assert.Equal(t, calibrate.Varies, l.Sure, "%s %s", l.Answer, l.Why)
+			assert.Equal(t, evidence.Varies, l.Sure, "%s %s", l.Answer, l.Why)
 		})
 	}
 }
@@ -351,7 +350,7 @@ func TestRun_SalesByTerminal(t *testing.T) {
 		}
 	}}
 	l := calibrated(t, o).LearnedOf("Q-TR-SALE-ORDER")
-	assert.Equal(t, calibrate.SomethingElse, l.Sure, "%s %s", l.Answer, l.Why)
+	assert.Equal(t, evidence.SomethingElse, l.Sure, "%s %s", l.Answer, l.Why)
 }
 
 // Words, codes and statuses of a deployment's own are learnt where an answer can
@@ -369,7 +368,7 @@ func TestRun_OwnWords(t *testing.T) {
 	result := calibrated(t, o)
 	for q, want := range map[rules.QuestionID]string{"Q-CARD-ORIGIN": "IONAL/INTERIONAL", "Q-TR-UNKNOWN-USER": "403 Forbidden"} {
 		l := result.LearnedOf(q)
-		assert.Equal(t, calibrate.Answered, l.Sure, "%s: %s", q, l.Why)
+		assert.Equal(t, evidence.Answered, l.Sure, "%s: %s", q, l.Why)
 		assert.Equal(t, want, l.Answer.Text(), "%s", q)
 	}
 }
@@ -394,7 +393,7 @@ func TestRun_Contradictory(t *testing.T) {
 		if answers[l.Question] == "" {
 			continue
 		}
-		assert.Equal(t, calibrate.Varies, l.Sure, "%s: %s", l.Question, l.Answer)
+		assert.Equal(t, evidence.Varies, l.Sure, "%s: %s", l.Question, l.Answer)
 		assert.Greater(t, len(l.Seen), 1, "%s", l.Question)
 		assert.NotEmpty(t, l.Why, "%s", l.Question)
 	}
@@ -428,7 +427,7 @@ func TestRun_Cycle(t *testing.T) {
 	}}
 	result := calibrated(t, o)
 	l := result.LearnedOf("Q-ORDER-BRANCH-REPORT")
-	assert.Equal(t, calibrate.Varies, l.Sure, l.Why)
+	assert.Equal(t, evidence.Varies, l.Sure, l.Why)
 	for _, order := range result.Orders {
 		if order.Question != "Q-ORDER-BRANCH-REPORT" {
 			assert.Empty(t, order.Cycle, "%s", order.Question)
@@ -439,7 +438,7 @@ func TestRun_Cycle(t *testing.T) {
 		assert.Contains(t, order.Cycle, rules.ID("BR-31"))
 		for i, winner := range order.Cycle {
 			loser := order.Cycle[(i+1)%len(order.Cycle)]
-			won := slices.ContainsFunc(order.Wins, func(w calibrate.Win) bool { return w.Winner == winner && w.Loser == loser })
+			won := slices.ContainsFunc(order.Wins, func(w evidence.Win) bool { return w.Winner == winner && w.Loser == loser })
 			assert.True(t, won, "%s over %s was not seen", winner, loser)
 			assert.Contains(t, l.Why, string(winner))
 		}

@@ -2,9 +2,9 @@ package calibrate
 
 import (
 	"context"
-	"maps"
 	"slices"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -13,7 +13,7 @@ import (
 // Trial is a calibration with what it knows beside its result, for tests that
 // put further requests to the same deployment.
 type Trial struct {
-	*Result
+	*evidence.Result
 	p *prober
 }
 
@@ -27,15 +27,15 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 }
 
 // LearnAlone asks about one question and no other.
-func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (Learned, error) {
+func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (evidence.Learned, error) {
 	p := newProber(ctx, o)
 	if err := p.discover(); err != nil {
-		return Learned{}, err
+		return evidence.Learned{}, err
 	}
 	for _, probe := range probes {
 		if slices.Contains(probe.about, q) {
 			if err := p.try(probe); err != nil {
-				return Learned{}, err
+				return evidence.Learned{}, err
 			}
 		}
 	}
@@ -44,8 +44,10 @@ func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (Learned, er
 
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
-	for _, key := range slices.Sorted(maps.Keys(t.p.service.asked)) {
-		list = append(list, t.p.service.asked[key])
+	for _, s := range t.p.service.Steps() {
+		if !slices.Contains(list, s.Exchange) {
+			list = append(list, s.Exchange)
+		}
 	}
 	return list
 }
@@ -94,11 +96,11 @@ func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []exchange.Request
 
 // Pairs are the pairs of rules that one request can break at once and whose
 // answers can be told apart.
-func (t *Trial) Pairs(q rules.QuestionID) (list []OpenPair) {
+func (t *Trial) Pairs(q rules.QuestionID) (list []evidence.OpenPair) {
 	for _, o := range t.p.learning {
 		for _, p := range o.Pairs() {
 			if o.Question == q {
-				list = append(list, OpenPair{First: p.First, Second: p.Second})
+				list = append(list, evidence.OpenPair{First: p.First, Second: p.Second})
 			}
 		}
 	}

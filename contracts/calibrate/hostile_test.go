@@ -12,14 +12,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"calco.example/fixtures/proofs"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 // liar answers with what it makes of the true answer.
@@ -227,7 +226,7 @@ func TestRun_AnswersTooLong(t *testing.T) {
 	}}
 	for _, l := range calibrated(t, o).Learned {
 		if strings.HasPrefix(string(l.Question), "Q-TR-") && l.Question != "Q-TR-UNKNOWN-USER" { // a status shows without a body
-			assert.NotEqual(t, calibrate.Answered, l.Sure, "%s: %s", l.Question, l.Answer)
+			assert.NotEqual(t, evidence.Answered, l.Sure, "%s: %s", l.Question, l.Answer)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/exchange"
@@ -52,7 +53,7 @@ func TestRun_SaleZoneAtAnyHour(t *testing.T) {
 				asker.main = persona
 				l, err := calibrate.LearnAlone(t.Context(), o, q)
 				require.NoError(t, err)
-				if l.Sure == calibrate.Answered {
+				if l.Sure == evidence.Answered {
 					learnt[zone]++
 					assert.Equal(t, zone, l.Answer.String(), "%s at %s", persona, at)
 				}
@@ -121,12 +122,12 @@ func TestRun_FewMeans(t *testing.T) {
 				assert.LessOrEqual(t, asker.sent, mostRequests)
 				for q, ask := range c.unseen {
 					l := result.LearnedOf(q)
-					assert.Equal(t, calibrate.NotObserved, l.Sure, "profile %d, %s", i, q)
+					assert.Equal(t, evidence.NotObserved, l.Sure, "profile %d, %s", i, q)
 					assert.Equal(t, ask, l.Ask, "profile %d, %s: %s", i, q, l.Why)
 				}
 				if i == 0 {
-					assert.GreaterOrEqual(t, result.Count(calibrate.Answered), c.least)
-					t.Log(result.Count(calibrate.Answered), "answered")
+					assert.GreaterOrEqual(t, result.Count(evidence.Answered), c.least)
+					t.Log(result.Count(evidence.Answered), "answered")
 				}
 			}
 		})
@@ -211,7 +212,7 @@ func TestRun_ProbeCutShort(t *testing.T) {
 	o, _ = options(t, profile)
 	o.Asker = &allowance{o.Asker, before}
 	l := calibrated(t, o).LearnedOf("Q-TR-WRONG-TYPE")
-	assert.Equal(t, calibrate.NotObserved, l.Sure, "%s", l.Answer)
+	assert.Equal(t, evidence.NotObserved, l.Sure, "%s", l.Answer)
 	assert.Equal(t, "raise limits.requests", l.Ask)
 }
 
@@ -273,8 +274,8 @@ func TestRun_AsksForKeysByName(t *testing.T) {
 		o, _ := options(t, literal)
 		o.Has = func(role exchange.Role) bool { return role != missing }
 		result := calibrated(t, o)
-		asked := slices.ContainsFunc(result.Learned, func(l calibrate.Learned) bool {
-			return l.Sure == calibrate.NotObserved && l.Ask == "a key for keys."+string(missing)
+		asked := slices.ContainsFunc(result.Learned, func(l evidence.Learned) bool {
+			return l.Sure == evidence.NotObserved && l.Ask == "a key for keys."+string(missing)
 		})
 		assert.True(t, asked, "no question asks for keys.%s", missing)
 	}

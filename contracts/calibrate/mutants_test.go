@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/mutants"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
@@ -33,16 +33,16 @@ func TestRun_MutantsLeaveOtherQuestionsAlone(t *testing.T) {
 		}
 		o, _ := options(t, literal, func(c *mockserver.Config) { c.Mutant = m })
 		result := calibrated(t, o)
-		run, answered = run+1, answered+result.Count(calibrate.Answered)
+		run, answered = run+1, answered+result.Count(evidence.Answered)
 		for _, l := range result.Learned {
 			q, _ := rules.LookupQuestion(l.Question)
 			switch {
 			case touches(m, q):
-			case l.Sure == calibrate.NotObserved:
+			case l.Sure == evidence.NotObserved:
 				assert.NotEmpty(t, l.Why, "%s, %s", m.ID, q.ID)
 				assert.True(t, hidden(literal, q.ID) || takesGround(m), "%s, %s: not observed, %s", m.ID, q.ID, l.Why)
 			default:
-				assert.Equal(t, calibrate.Answered, l.Sure, "%s, %s: %s", m.ID, q.ID, l.Why)
+				assert.Equal(t, evidence.Answered, l.Sure, "%s, %s: %s", m.ID, q.ID, l.Why)
 				assert.True(t, q.Same(l.Answer, literal.Answer(q.ID)), "%s, %s: %s", m.ID, q.ID, l.Answer)
 			}
 		}

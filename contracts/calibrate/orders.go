@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"calco.example/contracts/calibrate/asking"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -28,7 +30,7 @@ type orderQuestion struct {
 func (p *prober) learnOrders() error {
 	if p.options.Quick {
 		for _, q := range orderQuestions {
-			p.book.leaveOut(qs(q.id))
+			p.book.LeaveOut(qs(q.id))
 		}
 		return nil
 	}
@@ -74,63 +76,63 @@ func (p *prober) excuseAll(learning []*order.Order) error {
 type orderAsker struct{ p *prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := a.p.service.ask(subject, what, r)
-	var lost *missingError
+	x, err := a.p.service.Ask(subject, what, r)
+	var lost *asking.GatewayError
 	if errors.As(err, &lost) {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
 	}
 	return x, err
 }
 
-func (a orderAsker) Ahead(list []order.Question) { a.p.service.fetch(list) }
+func (a orderAsker) Ahead(list []order.Question) { a.p.service.Fetch(list) }
 
-func (a orderAsker) Left() int { return a.p.service.requests.left() }
+func (a orderAsker) Left() int { return a.p.service.Left() }
 
 // conclude writes down what was learnt of an order.
 func (p *prober) conclude(o *order.Order) {
 	r := o.Conclude()
-	result := OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
+	result := evidence.OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
 	for _, w := range r.Wins {
-		result.Wins = append(result.Wins, Win{w.First, w.Second, p.book.sampler.sample(w.Exchange)})
+		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: p.book.Sample(w.Exchange)})
 	}
 	for _, open := range r.Open {
-		result.Open = append(result.Open, OpenPair{open.First, open.Second, open.Why})
+		result.Open = append(result.Open, evidence.OpenPair{First: open.First, Second: open.Second, Why: open.Why})
 	}
 	p.orders = append(p.orders, result)
 	l := p.decided(o.Question, result, r)
-	if l.Sure == Answered {
+	if l.Sure == evidence.Answered {
 		l.Undecided = r.Undecided()
 	}
-	p.book.decide(l)
+	p.book.Decide(l)
 }
 
 // decided is what became of the question.
-func (p *prober) decided(q rules.QuestionID, result OrderResult, r order.Result) Learned {
-	l := Learned{Question: q}
+func (p *prober) decided(q rules.QuestionID, result evidence.OrderResult, r order.Result) evidence.Learned {
+	l := evidence.Learned{Question: q}
 	for _, win := range result.Wins {
 		if len(l.Seen) == 0 || l.Seen[len(l.Seen)-1].Curl != win.Curl {
-			l.Seen = append(l.Seen, Seen{fmt.Sprintf("%s wins over %s", win.Winner, win.Loser), 1, win.Sample})
+			l.Seen = append(l.Seen, evidence.Seen{What: fmt.Sprintf("%s wins over %s", win.Winner, win.Loser), Times: 1, Sample: win.Sample})
 		}
 	}
 	strange := ""
 	if r.Strange != nil {
-		strange = fmt.Sprintf("a request that breaks %s got %s", order.Joined(r.Strange.Broken), describe(r.Strange.Exchange))
+		strange = fmt.Sprintf("a request that breaks %s got %s", rules.Joined(r.Strange.Broken), evidence.Describe(r.Strange.Exchange))
 	}
 	switch {
 	case len(result.Cycle) > 0:
-		l.Sure, l.Why = Varies, "there is no order: each of these wins over the next and the last over the first: "+order.Joined(result.Cycle)
+		l.Sure, l.Why = evidence.Varies, "there is no order: each of these wins over the next and the last over the first: "+rules.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
-		l.Sure, l.Why = SomethingElse, strange
-		l.Seen = []Seen{{strange, 1, p.book.sampler.sample(r.Strange.Exchange)}}
+		l.Sure, l.Why = evidence.SomethingElse, strange
+		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: p.book.Sample(r.Strange.Exchange)}}
 	case len(result.Wins) == 0:
-		l.Sure, l.Why = NotObserved, "no request could break two rules with different answers"
+		l.Sure, l.Why = evidence.NotObserved, "no request could break two rules with different answers"
 	default:
-		l.Sure, l.Answer, l.Why = Answered, rules.Answer{Order: r.Full}, strange
+		l.Sure, l.Answer, l.Why = evidence.Answered, rules.Answer{Order: r.Full}, strange
 		if r.Default {
-			l.Answer = word("default")
+			l.Answer = evidence.Word("default")
 		}
 		if len(result.Dropped) > 0 {
-			l.Why = "without a place of its own, because it wins over a rule here and loses to it there: " + order.Joined(result.Dropped)
+			l.Why = "without a place of its own, because it wins over a rule here and loses to it there: " + rules.Joined(result.Dropped)
 		}
 	}
 	return l

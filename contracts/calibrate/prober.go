@@ -4,7 +4,10 @@ import (
 	"context"
 	"strings"
 
+	"calco.example/contracts/calibrate/asking"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/watch"
 	"calco.example/contracts/exchange"
 )
 
@@ -13,12 +16,12 @@ type prober struct {
 	options  Options
 	ctx      context.Context
 	account  *account
-	book     *evidence
-	service  *service
-	watcher  *watcher
+	book     *evidence.Book
+	service  *asking.Service
+	watcher  *watch.Watcher
 	learning []*order.Order
-	orders   []OrderResult
-	done     *Result // once it was asked for
+	orders   []evidence.OrderResult
+	done     *evidence.Result // once it was asked for
 }
 
 func newProber(ctx context.Context, o Options) *prober {
@@ -26,11 +29,9 @@ func newProber(ctx context.Context, o Options) *prober {
 	if o.Quick {
 		most = MostQuickRequests
 	}
-	book := newEvidence(o.Base, o.Redactor)
-	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: &watcher{book: book}}
-	p.service = newService(ctx, o.Asker, o.Parallel, most, o.OnAsk)
-	p.service.requests.sent = o.Sent
-	p.service.heard = p.watcher.watch
+	book := evidence.NewBook(o.Base, o.Redactor)
+	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: watch.New(book)}
+	p.service = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: most, Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
 	return p
 }
 
@@ -53,3 +54,10 @@ func (p *prober) spread(r exchange.Request) []exchange.Request {
 // spreadForms is how many: one of two answers, drawn for each request, is missed
 // in one of 64 cases.
 const spreadForms = 7
+
+// missingError says that a probe lacks something: not observed, because.
+type missingError struct{ why, ask string }
+
+func (e *missingError) Error() string { return e.why }
+
+func missing(why, ask string) error { return &missingError{why, ask} }

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -70,7 +71,7 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 	}
 	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
 	if order.Signature(x) != order.Signature(empty) {
-		b.p.book.sawWord(q, words[order.Signature(x)], x)
+		b.p.book.SawWord(q, words[order.Signature(x)], x)
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
@@ -79,12 +80,12 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 			return err
 		}
 		if differs {
-			b.p.book.sawWord(q, words[order.Signature(x)], x)
+			b.p.book.SawWord(q, words[order.Signature(x)], x)
 			return nil
 		}
 	}
-	b.p.book.saw(q, word("as-missing"), x)
-	b.p.book.of(q).setSame(word("as-missing"), word("BR-02"), word("415"))
+	b.p.book.Saw(q, evidence.Word("as-missing"), x)
+	b.p.book.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
 	return nil
 }
 
@@ -104,12 +105,12 @@ type rawBody struct {
 func (b bodies) refusedBody(op rules.Operation) rawBody {
 	best := rawBodies[op][0]
 	for _, body := range rawBodies[op] {
-		a, known := b.p.book.answered(body.question)
+		a, known := b.p.book.Answered(body.question)
 		switch {
 		case !known || a.Is("as-missing"):
 		case a.Is("415"):
 			return body
-		case b.p.book.is(best.question, "as-missing"):
+		case b.p.book.Is(best.question, "as-missing"):
 			best = body
 		}
 	}
@@ -119,10 +120,10 @@ func (b bodies) refusedBody(op rules.Operation) rawBody {
 // besideEmpty asks with a request and with one whose body is {}.
 func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
-	if x, err = b.p.service.ask(string(q), question.Title, r); err != nil {
+	if x, err = b.p.service.Ask(string(q), question.Title, r); err != nil {
 		return nil, nil, err
 	}
-	empty, err = b.p.service.ask(string(q), "an object without fields", withoutFields(r))
+	empty, err = b.p.service.Ask(string(q), "an object without fields", withoutFields(r))
 	return x, empty, err
 }
 
@@ -160,11 +161,11 @@ func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) (bo
 // differs tells whether two requests get answers that can be told apart.
 func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) (bool, error) {
 	question, _ := rules.LookupQuestion(q)
-	x, err := b.p.service.ask(string(q), question.Title, one)
+	x, err := b.p.service.Ask(string(q), question.Title, one)
 	if err != nil {
 		return false, err
 	}
-	empty, err := b.p.service.ask(string(q), "an object without fields", other)
+	empty, err := b.p.service.Ask(string(q), "an object without fields", other)
 	return err == nil && order.Signature(x) != order.Signature(empty), err
 }
 
@@ -175,7 +176,7 @@ func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
 	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.book.is(q, "as-missing") {
+	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.book.Is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
@@ -188,30 +189,30 @@ func branchContentType(p *prober) error {
 			return err
 		}
 		if order.Signature(x) != order.Signature(empty) {
-			p.bodies().sawAlone(q, word("BR-02"), x)
+			p.bodies().sawAlone(q, evidence.Word("BR-02"), x)
 			return nil
 		}
 	}
 	r.Body = []byte("{")
-	x, err := p.service.ask(string(q), "neither declared as JSON nor JSON", r)
+	x, err := p.service.Ask(string(q), "neither declared as JSON nor JSON", r)
 	if err != nil {
 		return err
 	}
 	r.Header = nil
-	declared, err := p.service.ask(string(q), "no JSON", r)
+	declared, err := p.service.Ask(string(q), "no JSON", r)
 	if err != nil {
 		return err
 	}
 	if order.Signature(x) != order.Signature(declared) {
-		p.bodies().sawAlone(q, word("BR-02"), x)
+		p.bodies().sawAlone(q, evidence.Word("BR-02"), x)
 	}
 	return nil
 }
 
 // sawAlone notes an answer in place of what seemed to be one.
 func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	b.p.book.of(q).forget()
-	b.p.book.saw(q, a, x)
+	b.p.book.Of(q).Forget()
+	b.p.book.Saw(q, a, x)
 }
 
 func reportContentType(p *prober) error {
@@ -230,14 +231,14 @@ func reportBody(q rules.QuestionID, texts ...string) func(*prober) error {
 // refusals of a body without fields may hide the one that is looked for.
 func reportNotJSON(p *prober) error {
 	const q = "Q-TR-NOT-JSON"
-	if err := reportBody(q, "{")(p); err != nil || !p.book.is(q, "as-missing") || !p.book.is("Q-DUPLICATE-FIELD", "refused") {
+	if err := reportBody(q, "{")(p); err != nil || !p.book.Is(q, "as-missing") || !p.book.Is("Q-DUPLICATE-FIELD", "refused") {
 		return err
 	}
 	x, empty, err := p.bodies().besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
-	p.book.of(q).forget()
+	p.book.Of(q).Forget()
 	p.bodies().sawRefusal(q, x)
 	return nil
 }
@@ -252,13 +253,13 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 		b.sawRefusal(q, x)
 		return nil
 	}
-	b.p.book.saw(q, word("as-missing"), x)
+	b.p.book.Saw(q, evidence.Word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
-	same := []rules.Answer{word("as-missing"), word("415")}
+	same := []rules.Answer{evidence.Word("as-missing"), evidence.Word("415")}
 	for _, text := range question.Samples {
-		same = append(same, value(text))
+		same = append(same, evidence.Value(text))
 	}
-	b.p.book.of(q).setSame(same...)
+	b.p.book.Of(q).SetSame(same...)
 	return nil
 }
 
@@ -266,11 +267,11 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == unsupported || x.Code() == "415":
-		b.p.book.saw(q, word("415"), x)
+		b.p.book.Saw(q, evidence.Word("415"), x)
 	case x.Code() == "400":
-		b.p.book.sawText(q, x.Message(), x)
+		b.p.book.SawText(q, x.Message(), x)
 	default:
-		b.p.book.sawElse(q, describe(x), x)
+		b.p.book.SawElse(q, evidence.Describe(x), x)
 	}
 }
 

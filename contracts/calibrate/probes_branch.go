@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -106,7 +107,7 @@ func brands(q rules.QuestionID, filter string, t tell) probe {
 // tell asks and notes what the answer says.
 func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
-	x, err := p.service.ask(string(q), question.Title, r)
+	x, err := p.service.Ask(string(q), question.Title, r)
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 // keep sales from being looked for: where there are none, that is the answer.
 func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) error {
 	question, _ := rules.LookupQuestion(q)
-	x, err := p.service.ask(string(q), question.Title, r)
+	x, err := p.service.Ask(string(q), question.Title, r)
 	switch {
 	case err != nil:
 		return err
@@ -129,30 +130,15 @@ func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) e
 	return nil
 }
 
-// accepted tells whether a request passed validation: it has sales, or matches
-// none, or none on that page.
-func accepted(x *exchange.Exchange) bool {
-	return x.Success() || x.Code() == "BR-27" || x.Code() == "BR-24"
-}
-
 // byCode notes a word for each code, and one for a request that is accepted.
 func byCode(words map[string]string, ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := words[x.Code()]
-		if accepted(x) && choice == "" {
+		if x.Accepted() && choice == "" {
 			choice = ifAccepted
 		}
-		p.book.sawWord(q, choice, x)
+		p.book.SawWord(q, choice, x)
 	}
-}
-
-// sawWord notes a word, or something else where there is none.
-func (b *evidence) sawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
-	if choice == "" {
-		b.sawElse(q, describe(x), x)
-		return
-	}
-	b.saw(q, word(choice), x)
 }
 
 // codeOrNumber notes the code of a refusal, or the number that is served in
@@ -160,16 +146,16 @@ func (b *evidence) sawWord(q rules.QuestionID, choice string, x *exchange.Exchan
 func codeOrNumber(path string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		if !x.Success() {
-			p.book.sawCode(q, x)
+			p.book.SawCode(q, x)
 			return
 		}
 		question, _ := rules.LookupQuestion(q)
-		a := value(strconv.Itoa(x.Int(path)))
+		a := evidence.Value(strconv.Itoa(x.Int(path)))
 		if rules.CheckAnswer(question, a) != nil {
-			p.book.sawElse(q, path+" is served as "+jsonText(x.At(path)), x)
+			p.book.SawElse(q, path+" is served as "+evidence.DescribeValue(x.At(path)), x)
 			return
 		}
-		p.book.saw(q, a, x)
+		p.book.Saw(q, a, x)
 	}
 }
 
@@ -177,15 +163,15 @@ func codeOrNumber(path string) tell {
 func pageSizeOver(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch size := x.Int("pagination.pageSize"); {
 	case x.Code() == "BR-02":
-		p.book.saw(q, word("BR-02"), x)
+		p.book.Saw(q, evidence.Word("BR-02"), x)
 	case x.Success() && size == 20 && len(x.Rows()) <= 20:
-		p.book.saw(q, word("clamp"), x)
+		p.book.Saw(q, evidence.Word("clamp"), x)
 	case x.Success() && size == 21:
-		p.book.saw(q, word("up-to-50"), x)
+		p.book.Saw(q, evidence.Word("up-to-50"), x)
 	case x.Success():
-		p.book.sawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
+		p.book.SawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
 	default:
-		p.book.sawCode(q, x)
+		p.book.SawCode(q, x)
 	}
 }
 
@@ -210,16 +196,16 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
 	if x.Status == 401 && len(x.Body) == 0 {
-		p.book.saw(q, word("401-empty"), x)
+		p.book.Saw(q, evidence.Word("401-empty"), x)
 		return
 	}
-	for _, a := range []rules.Answer{word(x.Code()), value(x.Code()), value(reply)} {
+	for _, a := range []rules.Answer{evidence.Word(x.Code()), evidence.Value(x.Code()), evidence.Value(reply)} {
 		if (x.Code() == "" || a.Value == nil || *a.Value == x.Code()) && rules.CheckAnswer(question, a) == nil {
-			p.book.saw(q, a, x)
+			p.book.Saw(q, a, x)
 			return
 		}
 	}
-	p.book.sawElse(q, describe(x), x)
+	p.book.SawElse(q, evidence.Describe(x), x)
 }
 
 // emptyList tells what became of an empty list. As a value like any other it gets
@@ -227,7 +213,7 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 func emptyList(code string) tellCase {
 	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		refused := "own-code"
-		if p.book.isIn(q, "locationId", "as-value") {
+		if p.book.IsIn(q, "locationId", "as-value") {
 			refused = "as-value"
 		}
 		byCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
@@ -237,7 +223,7 @@ func emptyList(code string) tellCase {
 // integerForm sends a page size that no default is, as a decimal.
 func integerForm(p *prober) error {
 	size := "3"
-	if a, known := p.book.answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
+	if a, known := p.book.Answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
 	return p.tellWithSales("Q-INTEGER-FORM", p.account.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
@@ -245,7 +231,7 @@ func integerForm(p *prober) error {
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
 		}
-		p.types().sawIntegerForm("branch report", choice, p.book.isIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		p.types().sawIntegerForm("branch report", choice, p.book.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 	})
 }
 
@@ -256,11 +242,11 @@ func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exch
 	const q = "Q-INTEGER-FORM"
 	switch {
 	case choice == "refused" || !converts:
-		f.book.of(q).forget()
-		f.book.cases.saw(q, report, word(choice), x)
-	case !f.book.cases.has(q):
-		f.book.saw(q, word("accepted"), x)
-		f.book.of(q).setSame(word("accepted"), word("refused"))
+		f.book.Of(q).Forget()
+		f.book.Cases.Saw(q, report, evidence.Word(choice), x)
+	case !f.book.Cases.Has(q):
+		f.book.Saw(q, evidence.Word("accepted"), x)
+		f.book.Of(q).SetSame(evidence.Word("accepted"), evidence.Word("refused"))
 	}
 }
 
@@ -271,12 +257,12 @@ func rangeLimit(p *prober) error {
 	var last *exchange.Exchange
 	allowed := func(days int) (bool, error) {
 		r := p.account.branch(fields{"startDate": after(p.account.to, -days)})
-		x, err := p.service.ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
+		x, err := p.service.Ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
 		if err != nil {
 			return false, err
 		}
 		last = x
-		return accepted(x), nil
+		return x.Accepted(), nil
 	}
 	// Both sides of each limit that the reference names, counted in both ways.
 	for _, days := range []int{29, 30, 31, 59, 60, 61} {
@@ -291,7 +277,7 @@ func rangeLimit(p *prober) error {
 	}
 	limits := map[int][2]string{29: {"30", "inclusive"}, 30: {"30", "difference"}, 59: {"60", "inclusive"}, 60: {"60", "difference"}}
 	found, documented := limits[longest]
-	if !documented || !accepted(last) && last.Code() != "BR-08" {
+	if !documented || !last.Accepted() && last.Code() != "BR-08" {
 		refused := last
 		if longest == 31 {
 			var err error
@@ -299,13 +285,13 @@ func rangeLimit(p *prober) error {
 				return err
 			}
 		}
-		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, describe(refused))
-		p.book.sawElse("Q-RANGE-LIMIT", what, refused)
-		p.book.sawElse("Q-RANGE-COUNT", what, refused)
+		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, evidence.Describe(refused))
+		p.book.SawElse("Q-RANGE-LIMIT", what, refused)
+		p.book.SawElse("Q-RANGE-COUNT", what, refused)
 		return nil
 	}
-	p.book.saw("Q-RANGE-LIMIT", word(found[0]), last)
-	p.book.saw("Q-RANGE-COUNT", word(found[1]), last)
+	p.book.Saw("Q-RANGE-LIMIT", evidence.Word(found[0]), last)
+	p.book.Saw("Q-RANGE-COUNT", evidence.Word(found[1]), last)
 	return nil
 }
 
@@ -359,13 +345,13 @@ func serialCase(p *prober) error {
 // beyond ASCII: refused as a character, or as a location that nobody has.
 func restrictedCharacters(p *prober) error {
 	const q = "Q-RESTRICTED-CHARACTERS"
-	unknown, err := p.service.ask(q, "a locationId that nobody has", p.account.branch(fields{"locationId": nowhere}))
+	unknown, err := p.service.Ask(q, "a locationId that nobody has", p.account.branch(fields{"locationId": nowhere}))
 	if err != nil {
 		return err
 	}
 	strange := false
 	refused := func(character string) (bool, *exchange.Exchange, error) {
-		x, err := p.service.ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.account.branch(fields{"locationId": "9" + character + "9"}))
+		x, err := p.service.Ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.account.branch(fields{"locationId": "9" + character + "9"}))
 		if err != nil {
 			return false, nil, err
 		}
@@ -383,22 +369,22 @@ func restrictedCharacters(p *prober) error {
 	whenRefused := "unicode-space"
 	switch {
 	case strange:
-		p.book.sawElse(q, "em space: "+describe(first)+"; typographic quote: "+describe(second), second)
+		p.book.SawElse(q, "em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
 		return nil
 	case quote && !space:
-		p.book.sawElse(q, "a typographic quote is refused, an em space is not", second)
+		p.book.SawElse(q, "a typographic quote is refused, an em space is not", second)
 		return nil
 	case quote:
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.book.cases.saw(q, "white space", word(answer[space]), first)
+	p.book.Cases.Saw(q, "white space", evidence.Word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
 		}
-		p.book.cases.saw(q, c[0], word(answer[same]), x)
+		p.book.Cases.Saw(q, c[0], evidence.Word(answer[same]), x)
 	}
 	return nil
 }
@@ -409,7 +395,7 @@ func installmentWithoutCredit(p *prober) error {
 	}
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
-		alone, err := p.service.ask(q, "sales by "+kind, p.account.branch(fields{"typeTransaction": kind}))
+		alone, err := p.service.Ask(q, "sales by "+kind, p.account.branch(fields{"typeTransaction": kind}))
 		if err != nil {
 			return err
 		}
@@ -421,7 +407,7 @@ func installmentWithoutCredit(p *prober) error {
 			if onlyKind(x, kind) {
 				choice = "ignored"
 			}
-			p.book.sawWord(q, choice, x)
+			p.book.SawWord(q, choice, x)
 		})
 	}
 	return missing("there are no sales by DEBIT or PREPAID in three days, or these words are refused", "a main key of an account with such sales")
@@ -448,12 +434,12 @@ func queryAlone(p *prober) error {
 	return p.tell("Q-QUERY-PARAMETERS", r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := ""
 		switch {
-		case accepted(x):
+		case x.Accepted():
 			choice = "honoured"
 		case x.Refused():
 			choice = "ignored"
 		}
-		p.book.sawWord(q, choice, x)
+		p.book.SawWord(q, choice, x)
 	})
 }
 
@@ -481,7 +467,7 @@ func locationID(p *prober) error {
 			known++
 		}
 	}
-	x, err := p.service.ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.account.branch(nil))
+	x, err := p.service.Ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.account.branch(nil))
 	if err != nil {
 		return err
 	}
@@ -491,11 +477,11 @@ func locationID(p *prober) error {
 	}
 	switch known {
 	case len(p.account.locations):
-		p.book.saw("Q-LOCATION-ID", word("yes"), x)
+		p.book.Saw("Q-LOCATION-ID", evidence.Word("yes"), x)
 	case 0:
-		p.book.saw("Q-LOCATION-ID", word("no"), x)
+		p.book.Saw("Q-LOCATION-ID", evidence.Word("no"), x)
 	default:
-		p.book.sawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.locations)), x)
+		p.book.SawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.locations)), x)
 	}
 	return nil
 }
@@ -519,14 +505,14 @@ func branchLastDay(p *prober) error {
 
 // ends reads the first and the last page of a report.
 func (s sales) ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
-	first, err := s.p.service.ask(subject, "its first page", page(1))
+	first, err := s.p.service.Ask(subject, "its first page", page(1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows(), first, nil
 	}
-	last, err = s.p.service.ask(subject, "its last page", page(first.TotalPages()))
+	last, err = s.p.service.Ask(subject, "its last page", page(first.TotalPages()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -544,7 +530,7 @@ func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string
 		return err
 	}
 	if of(ending) {
-		s.p.book.saw(q, word("yes"), x)
+		s.p.book.Saw(q, evidence.Word("yes"), x)
 		return nil
 	}
 	longer, _, err := rows(day, after(day, 1))
@@ -554,7 +540,7 @@ func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string
 	if !of(longer) {
 		return missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
 	}
-	s.p.book.saw(q, word("no"), x)
+	s.p.book.Saw(q, evidence.Word("no"), x)
 	return nil
 }
 
@@ -583,7 +569,7 @@ func everyCode(p *prober) error {
 		if !found {
 			continue
 		}
-		if _, err := p.service.ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
+		if _, err := p.service.Ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
 			return err
 		}
 	}

@@ -8,13 +8,15 @@ import (
 	"strings"
 	"unicode"
 
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/watch"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
 // dataProbes read sales: their order, and rows of each kind for what any row may
-// show (watch.go).
+// show (package watch).
 var dataProbes = []probe{
 	{about: qs("Q-CASH-CARD-FIELDS"), ask: rowsWith(fields{"typeTransaction": "CASH"})},
 	{about: qs("Q-INSTALLMENT-CASE"), ask: rowsWith(fields{"installmentType": "COMERCIO"})},
@@ -38,13 +40,13 @@ func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; p.watcher.sales < enoughSales || len(p.watcher.priced) < enoughPriced; page++ {
-		x, err := p.service.ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
+	for page := 1; !p.watcher.SawEnough(); page++ {
+		x, err := p.service.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
 		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(max(enoughSales, enoughPriced))+" sales were seen", "an account with more sales")
+			return missing("fewer than "+strconv.Itoa(watch.Enough)+" sales were seen", "an account with more sales")
 		}
 	}
 	return nil
@@ -55,8 +57,8 @@ func noDocument(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; page <= mostCashPages && p.book.of("Q-NO-DOCUMENT").times() < 3; page++ {
-		x, err := p.service.ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
+	for page := 1; page <= mostCashPages && p.book.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
+		x, err := p.service.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
 		if err != nil {
@@ -66,7 +68,7 @@ func noDocument(p *prober) error {
 			break
 		}
 	}
-	if p.book.of("Q-NO-DOCUMENT").times() == 0 {
+	if p.book.Of("Q-NO-DOCUMENT").Times() == 0 {
 		return missing("no sale without a tax document was seen", "an account with one")
 	}
 	return nil
@@ -82,9 +84,9 @@ func rowsWith(filter fields) func(*prober) error {
 		if err := p.account.needSales(); err != nil {
 			return err
 		}
-		x, err := p.service.ask("BR-00", "sales of one kind", p.account.branch(filter))
+		x, err := p.service.Ask("BR-00", "sales of one kind", p.account.branch(filter))
 		if err == nil && !x.Success() {
-			return missing("no such sale in three days: "+describe(x), "an account with sales of every kind")
+			return missing("no such sale in three days: "+evidence.Describe(x), "an account with sales of every kind")
 		}
 		return err
 	}
@@ -96,7 +98,7 @@ func cashReport(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	if _, err := p.service.ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
+	if _, err := p.service.Ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
 		return err
 	}
 	if !p.options.Has(exchange.RoleCashOnly) {
@@ -104,7 +106,7 @@ func cashReport(p *prober) error {
 	}
 	r := p.account.report(fields{p.named("pageSize"): 20})
 	r.Role = exchange.RoleCashOnly
-	_, err := p.service.ask("TR-OK", "sales for cash", r)
+	_, err := p.service.Ask("TR-OK", "sales for cash", r)
 	return err
 }
 
@@ -115,7 +117,7 @@ func recentReport(p *prober) error {
 	recent := fields{"StartDate": p.account.day(-1), "EndDate": p.account.day(0), p.named("pageSize"): 20}
 	var first *exchange.Exchange
 	for _, form := range p.spread(p.account.report(recent)) {
-		x, err := p.service.ask("TR-OK", "sales of yesterday and today", form)
+		x, err := p.service.Ask("TR-OK", "sales of yesterday and today", form)
 		if err != nil {
 			return err
 		}
@@ -123,11 +125,11 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.book.of("Q-TR-RECONCILIATION-PENDING").exchanges()) > 0 {
+		if len(p.book.Of("Q-TR-RECONCILIATION-PENDING").Exchanges()) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
-		if _, err := p.service.ask("TR-OK", "the last sales of yesterday and today", p.account.report(recent)); err != nil {
+		if _, err := p.service.Ask("TR-OK", "the last sales of yesterday and today", p.account.report(recent)); err != nil {
 			return err
 		}
 	}
@@ -144,15 +146,15 @@ func moreRows(p *prober) error {
 		return err
 	}
 	for page := 2; page <= 8; page++ {
-		_, inBranch := p.book.answered("Q-NO-ITEMS")
-		_, inReport := p.book.answered("Q-TR-NO-ITEMS")
+		_, inBranch := p.book.Answered("Q-NO-ITEMS")
+		_, inReport := p.book.Answered("Q-TR-NO-ITEMS")
 		if inBranch && inReport {
 			return nil
 		}
-		if _, err := p.service.ask("BR-00", "more sales", p.account.branch(fields{"page": page})); err != nil {
+		if _, err := p.service.Ask("BR-00", "more sales", p.account.branch(fields{"page": page})); err != nil {
 			return err
 		}
-		if _, err := p.service.ask("TR-OK", "more sales", p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
+		if _, err := p.service.Ask("TR-OK", "more sales", p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
 			return err
 		}
 	}
@@ -208,9 +210,9 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 	}
 	switch len(holding) {
 	case 0:
-		s.p.book.sawElse(q, "an order of its own", x)
+		s.p.book.SawElse(q, "an order of its own", x)
 	case 1:
-		s.p.book.saw(q, word(holding[0]), x)
+		s.p.book.Saw(q, evidence.Word(holding[0]), x)
 	default:
 		return false
 	}
@@ -228,7 +230,7 @@ func reportOrder(p *prober) error {
 	var x *exchange.Exchange
 	for page := 1; page <= mostWholePages && !severalTerminals(rows); page++ {
 		var err error
-		x, err = p.service.ask(q, fmt.Sprintf("the order of page %d", page), p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20}))
+		x, err = p.service.Ask(q, fmt.Sprintf("the order of page %d", page), p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20}))
 		if err != nil {
 			return err
 		}
@@ -293,7 +295,7 @@ func (s sales) allPages(subject string, filter fields) (rows []exchange.Row, las
 		for name, v := range filter {
 			change[name] = v
 		}
-		x, err := s.p.service.ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
+		x, err := s.p.service.Ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -314,12 +316,12 @@ func platformToken(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	neutral, err := p.service.ask(q, "the neutral word as a filter", p.account.branch(fields{"installmentType": "PLATFORM"}))
+	neutral, err := p.service.Ask(q, "the neutral word as a filter", p.account.branch(fields{"installmentType": "PLATFORM"}))
 	if err != nil {
 		return err
 	}
-	if accepted(neutral) {
-		p.book.saw(q, word("PLATFORM"), neutral)
+	if neutral.Accepted() {
+		p.book.Saw(q, evidence.Word("PLATFORM"), neutral)
 		return nil
 	}
 	shown, err := p.sales().shownToken()
@@ -327,20 +329,20 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.book.sawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
+		p.book.SawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
-		x, err := p.service.ask(q, "the word that rows show as a filter", p.account.branch(fields{"installmentType": token}))
+		x, err := p.service.Ask(q, "the word that rows show as a filter", p.account.branch(fields{"installmentType": token}))
 		if err != nil {
 			return err
 		}
-		if accepted(x) {
-			p.book.sawText(q, token, x)
+		if x.Accepted() {
+			p.book.SawText(q, token, x)
 			return nil
 		}
 	}
-	p.book.sawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
+	p.book.SawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
 	return nil
 }
 
@@ -351,7 +353,7 @@ const mostTokenPages = 16
 // shownToken is an installmentType of a row that is none of the documented two.
 func (s sales) shownToken() (string, error) {
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.ask("Q-PLATFORM-TOKEN", "credit sales with installments", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.service.Ask("Q-PLATFORM-TOKEN", "credit sales with installments", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return "", err
 		}
@@ -385,7 +387,7 @@ func amount(p *prober) error {
 		return err
 	}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.service.ask(q, "the same sale in the transaction report", p.account.report(fields{
+		x, err := p.service.Ask(q, "the same sale in the transaction report", p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
@@ -411,18 +413,18 @@ func amount(p *prober) error {
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
-		if a, b := amountOf(row, "amount"), amountOf(sale, figure); a != nil && b != nil && equal(a, b) {
-			s.p.book.saw(q, word(figure), x)
+		if a, b := row.Amount("amount"), sale.Amount(figure); a != nil && b != nil && a.Cmp(b) == 0 {
+			s.p.book.Saw(q, evidence.Word(figure), x)
 			return
 		}
 	}
-	s.p.book.sawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	s.p.book.SawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (s sales) saleWithExtra() (exchange.Row, error) {
-	for _, s := range s.p.service.steps {
+	for _, s := range s.p.service.Steps() {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil
@@ -430,7 +432,7 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.service.Ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return nil, err
 		}
@@ -459,3 +461,30 @@ func withExtra(rows []exchange.Row) exchange.Row {
 type sales struct{ p *prober }
 
 func (p *prober) sales() sales { return sales{p} }
+
+// cashBack reads sales until one shows which amounts make the total: those by
+// debit card, and for cash.
+func cashBack(p *prober) error {
+	const q = "Q-BR-TOTAL"
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	for _, kind := range []string{"DEBIT", "CASH"} {
+		for page := 1; page <= mostTokenPages; page++ {
+			if _, known := p.book.Answered(q); known {
+				return nil
+			}
+			x, err := p.service.Ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
+			if err != nil {
+				return err
+			}
+			if page >= x.TotalPages() {
+				break
+			}
+		}
+	}
+	if _, known := p.book.Answered(q); known {
+		return nil
+	}
+	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -33,7 +34,7 @@ func locations(role exchange.Role) exchange.Request {
 // listing asks for the locations in a way that the reference does not describe.
 func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) error {
 	return func(p *prober) error {
-		plain, err := p.service.ask("L-00", "the locations of the account", locations(exchange.RoleMain))
+		plain, err := p.service.Ask("L-00", "the locations of the account", locations(exchange.RoleMain))
 		if err != nil {
 			return err
 		}
@@ -42,11 +43,11 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) e
 		return p.tell(q, r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
-				p.book.saw(q, word("served"), x)
+				p.book.Saw(q, evidence.Word("served"), x)
 			case x.Status == http.StatusOK && x.Success():
-				p.book.sawElse(q, describe(x), x)
+				p.book.SawElse(q, evidence.Describe(x), x)
 			default:
-				p.book.saw(q, word("refused"), x)
+				p.book.Saw(q, evidence.Word("refused"), x)
 			}
 		})
 	}
@@ -72,7 +73,7 @@ func listingErrors(p *prober) error {
 		if r.Operation == rules.SerialNumbers {
 			subject, what = "Q-SERIAL-SHAPE", "an error of the serial-number listing"
 		}
-		if _, err := p.service.ask(subject, what, r); err != nil {
+		if _, err := p.service.Ask(subject, what, r); err != nil {
 			return err
 		}
 	}
@@ -99,7 +100,7 @@ func noLocations(p *prober) error {
 		if r.Operation == rules.SerialNumbers {
 			subject, what = "Q-SERIAL-SHAPE", "serial numbers of an account without locations"
 		}
-		if _, err := p.service.ask(subject, what, r); err != nil {
+		if _, err := p.service.Ask(subject, what, r); err != nil {
 			return err
 		}
 	}
@@ -109,7 +110,7 @@ func noLocations(p *prober) error {
 // locationOrder compares the listing with itself sorted.
 func locationOrder(p *prober) error {
 	const q = "Q-LOCATION-ORDER"
-	x, err := p.service.ask(q, "the order of locations", locations(exchange.RoleMain))
+	x, err := p.service.Ask(q, "the order of locations", locations(exchange.RoleMain))
 	if err != nil {
 		return err
 	}
@@ -125,11 +126,11 @@ func locationOrder(p *prober) error {
 	case byID && byName:
 		return missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
 	case byID:
-		p.book.saw(q, word("by-id"), x)
+		p.book.Saw(q, evidence.Word("by-id"), x)
 	case byName:
-		p.book.saw(q, word("by-name"), x)
+		p.book.Saw(q, evidence.Word("by-name"), x)
 	default:
-		p.book.sawElse(q, "neither by id nor by street and number", x)
+		p.book.SawElse(q, "neither by id nor by street and number", x)
 	}
 	return nil
 }
@@ -157,11 +158,11 @@ func served(yes, no string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Text("metadata.code") != "":
-			p.book.saw(q, word(yes), x)
+			p.book.Saw(q, evidence.Word(yes), x)
 		case x.Status == http.StatusNotFound:
-			p.book.saw(q, word(no), x)
+			p.book.Saw(q, evidence.Word(no), x)
 		default:
-			p.book.sawElse(q, describe(x), x)
+			p.book.SawElse(q, evidence.Describe(x), x)
 		}
 	}
 }
@@ -177,7 +178,7 @@ func wrongMethod(p *prober) error {
 	return nil
 }
 
-func statusItself(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.book.sawStatus(q, x) }
+func statusItself(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.book.SawStatus(q, x) }
 
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.
@@ -186,7 +187,7 @@ func planScope(p *prober) error {
 		return err
 	}
 	for _, r := range []exchange.Request{locations(exchange.RoleMain), p.account.report(nil)} {
-		plain, err := p.service.ask("Q-PLAN-SCOPE", "another operation with a plan", r)
+		plain, err := p.service.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
 		if err != nil {
 			return err
 		}
@@ -199,11 +200,11 @@ func planScope(p *prober) error {
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"
 			}
-			p.book.saw(q, word(choice), x)
+			p.book.Saw(q, evidence.Word(choice), x)
 		}); err != nil {
 			return err
 		}
 	}
-	p.book.unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
+	p.book.Unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
 	return nil
 }

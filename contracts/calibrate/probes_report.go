@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -56,11 +57,6 @@ func unknownFilter(p *prober) error {
 	return p.tell("Q-TR-UNKNOWN-FIELD", p.account.report(fields{"Filters": filters}), textOr("ignored"))
 }
 
-// acceptedReport tells whether a request passed validation.
-func acceptedReport(x *exchange.Exchange) bool {
-	return x.Success() || x.Code() == "404"
-}
-
 // refusedBy tells whether an answer is the refusal of a rule.
 func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 	code, message := rules.Wire(id)
@@ -72,7 +68,7 @@ func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		choice := ""
-		if acceptedReport(x) {
+		if x.Accepted() {
 			choice = ifAccepted
 		}
 		for id, of := range words {
@@ -80,7 +76,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 				choice = of
 			}
 		}
-		p.book.sawWord(q, choice, x)
+		p.book.SawWord(q, choice, x)
 	}
 }
 
@@ -88,12 +84,12 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 func textOr(ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
-		case acceptedReport(x):
-			p.book.saw(q, word(ifAccepted), x)
+		case x.Accepted():
+			p.book.Saw(q, evidence.Word(ifAccepted), x)
 		case x.Code() == "400":
-			p.book.sawText(q, x.Message(), x)
+			p.book.SawText(q, x.Message(), x)
 		default:
-			p.book.sawElse(q, describe(x), x)
+			p.book.SawElse(q, evidence.Describe(x), x)
 		}
 	}
 }
@@ -101,7 +97,7 @@ func textOr(ifAccepted string) tell {
 // pageNames asks for two sales under each name.
 func pageNames(p *prober) error {
 	const q, size = "Q-TR-PAGE-NAMES", 2
-	plain, err := p.service.ask(q, "a plain report", p.account.report(nil))
+	plain, err := p.service.Ask(q, "a plain report", p.account.report(nil))
 	if err != nil {
 		return err
 	}
@@ -109,7 +105,7 @@ func pageNames(p *prober) error {
 		return missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
 	}
 	reads := func(name string) (bool, *exchange.Exchange, error) {
-		x, err := p.service.ask(q, "a page of two sales by "+name, p.account.report(fields{name: size}))
+		x, err := p.service.Ask(q, "a page of two sales by "+name, p.account.report(fields{name: size}))
 		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
 	}
 	lower, first, err := reads("pageSize")
@@ -122,20 +118,20 @@ func pageNames(p *prober) error {
 	}
 	switch {
 	case lower && pascal:
-		p.book.saw(q, word("both"), second)
+		p.book.Saw(q, evidence.Word("both"), second)
 	case lower:
-		p.book.saw(q, word("lower"), first)
+		p.book.Saw(q, evidence.Word("lower"), first)
 	case pascal:
-		p.book.saw(q, word("pascal"), second)
+		p.book.Saw(q, evidence.Word("pascal"), second)
 	default:
-		p.book.sawElse(q, "neither pageSize nor PageSize is read: "+describe(first)+"; "+describe(second), second)
+		p.book.SawElse(q, "neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
 	}
 	return nil
 }
 
 // needNames is the error of a probe that names page or pageSize.
 func (p *prober) needNames() error {
-	if _, known := p.book.answered("Q-TR-PAGE-NAMES"); known {
+	if _, known := p.book.Answered("Q-TR-PAGE-NAMES"); known {
 		return nil
 	}
 	return missing("it could not be seen by which names page and pageSize are read", "a main key of an account with sales")
@@ -143,7 +139,7 @@ func (p *prober) needNames() error {
 
 // named is a page field in the spelling that the target reads.
 func (p *prober) named(name string) string {
-	if p.book.is("Q-TR-PAGE-NAMES", "pascal") {
+	if p.book.Is("Q-TR-PAGE-NAMES", "pascal") {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
@@ -157,7 +153,7 @@ func reportIntegerForm(p *prober) error {
 	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
 		switch {
 		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.types().sawIntegerForm(name, "accepted", p.book.isIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			p.types().sawIntegerForm(name, "accepted", p.book.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 		case x.TotalItems() > 3, !x.Success() && !x.NoData():
 			p.types().sawIntegerForm(name, "refused", false, x)
 		}
@@ -173,17 +169,17 @@ func reportSerialCase(p *prober) error {
 	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.account.report(fields{"SerialNumber": serial}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		choice := ""
 		switch {
-		case acceptedReport(x):
+		case x.Accepted():
 			choice = "any"
 		case refusedBy(x, "TR-SERIAL"):
 			choice = "exact"
 		}
-		p.book.cases.sawWord(q, name, choice, x)
+		p.book.Cases.SawWord(q, name, choice, x)
 	})
 }
 
 func plainReport(p *prober) error {
-	_, err := p.service.ask("TR-OK", "a plain report", p.account.report(nil))
+	_, err := p.service.Ask("TR-OK", "a plain report", p.account.report(nil))
 	return err
 }
 
@@ -208,15 +204,15 @@ func reportAs(role exchange.Role, q rules.QuestionID, look tell) func(*prober) e
 // unknownUser notes the status, with the message where it is not the one that
 // goes with it.
 func unknownUser(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-	own := value(x.Code() + " " + x.Message())
+	own := evidence.Value(x.Code() + " " + x.Message())
 	question, _ := rules.LookupQuestion(q)
 	switch known := x.Code() == strconv.Itoa(x.Status); {
 	case known && x.Code() == "401", known && x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND"):
-		p.book.saw(q, word(x.Code()), x)
+		p.book.Saw(q, evidence.Word(x.Code()), x)
 	case known && rules.CheckAnswer(question, own) == nil:
-		p.book.saw(q, own, x)
+		p.book.Saw(q, own, x)
 	default:
-		p.book.sawElse(q, describe(x), x)
+		p.book.SawElse(q, evidence.Describe(x), x)
 	}
 }
 
@@ -249,16 +245,16 @@ func oneMonth(p *prober) error {
 		{31, 31}: {{"31-days", "difference"}},
 	}[[2]int{short, long}]
 	if found == nil || !refusedBy(x, "TR-RANGE") || !refusedBy(y, "TR-RANGE") {
-		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + describe(y)
-		p.book.sawElse("Q-TR-MONTH", what, y)
-		p.book.sawElse("Q-TR-RANGE-COUNT", what, y)
+		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + evidence.Describe(y)
+		p.book.SawElse("Q-TR-MONTH", what, y)
+		p.book.SawElse("Q-TR-RANGE-COUNT", what, y)
 		return nil
 	}
-	p.book.saw("Q-TR-MONTH", word(found[0].month), x)
-	p.book.saw("Q-TR-RANGE-COUNT", word(found[0].count), y)
+	p.book.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
+	p.book.Saw("Q-TR-RANGE-COUNT", evidence.Word(found[0].count), y)
 	if len(found) > 1 {
-		p.book.of("Q-TR-MONTH").setSame(word(found[0].month), word(found[1].month))
-		p.book.of("Q-TR-RANGE-COUNT").setSame(word(found[0].count), word(found[1].count))
+		p.book.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
+		p.book.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
 	}
 	return nil
 }
@@ -268,8 +264,8 @@ func oneMonth(p *prober) error {
 func (s sales) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
-		x, err := s.p.service.ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
-		if err != nil || !acceptedReport(x) || days > longest {
+		x, err := s.p.service.Ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
+		if err != nil || !x.Accepted() || days > longest {
 			return accepted, x, err
 		}
 		accepted = days
@@ -296,11 +292,11 @@ func reversedRange(p *prober) error {
 func noDataOrText(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch x.Code() {
 	case "404":
-		p.book.saw(q, word("404"), x)
+		p.book.Saw(q, evidence.Word("404"), x)
 	case "400":
-		p.book.sawText(q, x.Message(), x)
+		p.book.SawText(q, x.Message(), x)
 	default:
-		p.book.sawElse(q, describe(x), x)
+		p.book.SawElse(q, evidence.Describe(x), x)
 	}
 }
 
@@ -314,11 +310,11 @@ func clampOr(clamped func(x *exchange.Exchange) bool) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Success() && clamped(x):
-			p.book.saw(q, word("clamp"), x)
+			p.book.Saw(q, evidence.Word("clamp"), x)
 		case x.Code() != "400":
-			p.book.sawElse(q, describe(x)+", sales "+days(len(x.Rows())), x)
+			p.book.SawElse(q, evidence.Describe(x)+", sales "+days(len(x.Rows())), x)
 		default:
-			p.book.sawText(q, x.Message(), x)
+			p.book.SawText(q, x.Message(), x)
 		}
 	}
 }
@@ -351,11 +347,11 @@ func reportPastEnd(p *prober) error {
 	return p.tell("Q-TR-PAST-END", p.account.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Code() == "404":
-			p.book.saw(q, word("404"), x)
+			p.book.Saw(q, evidence.Word("404"), x)
 		case x.Success() && len(x.Rows()) == 0:
-			p.book.saw(q, word("empty-page"), x)
+			p.book.Saw(q, evidence.Word("empty-page"), x)
 		default:
-			p.book.sawElse(q, describe(x), x)
+			p.book.SawElse(q, evidence.Describe(x), x)
 		}
 	})
 }
@@ -365,19 +361,19 @@ func severalFields(p *prober) error {
 	const q = "Q-TR-SEVERAL"
 	var alone []string
 	for _, name := range []string{"StartDate", "EndDate"} {
-		x, err := p.service.ask(q, "one broken field", p.account.report(fields{name: "x"}))
+		x, err := p.service.Ask(q, "one broken field", p.account.report(fields{name: "x"}))
 		if err != nil {
 			return err
 		}
 		if x.Code() != "400" || x.Message() == "" {
-			return missing(name+": x is not refused by itself: "+describe(x), "")
+			return missing(name+": x is not refused by itself: "+evidence.Describe(x), "")
 		}
 		alone = append(alone, x.Message())
 	}
 	return p.tell(q, p.account.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
-		p.book.sawWord(q, choice, x)
+		p.book.SawWord(q, choice, x)
 	})
 }
 
@@ -390,14 +386,14 @@ func filtersMissing(p *prober) error {
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {
 		case x.Code() != "400":
-			p.book.sawElse(q, describe(x), x)
+			p.book.SawElse(q, evidence.Describe(x), x)
 		case slices.Contains(known, x.Message()):
-			p.book.saw(q, word("start-required"), x)
+			p.book.Saw(q, evidence.Word("start-required"), x)
 			if !joined {
-				p.book.of(q).setSame(append([]rules.Answer{word("start-required")}, samples(q)...)...)
+				p.book.Of(q).SetSame(append([]rules.Answer{evidence.Word("start-required")}, samples(q)...)...)
 			}
 		default:
-			p.book.sawText(q, own, x)
+			p.book.SawText(q, own, x)
 		}
 	})
 }
@@ -418,7 +414,7 @@ func without(message string, known ...string) (rest string, several bool) {
 func samples(q rules.QuestionID) (list []rules.Answer) {
 	question, _ := rules.LookupQuestion(q)
 	for _, text := range question.Samples {
-		list = append(list, value(text))
+		list = append(list, evidence.Value(text))
 	}
 	return list
 }
@@ -427,13 +423,13 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 // seen: one that never shows here serves as well.
 func hiddenType(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
-	if a, known := p.book.answered(q); !known || !a.Uniform() || !a.Is("own-message") {
+	if a, known := p.book.Answered(q); !known || !a.Uniform() || !a.Is("own-message") {
 		return nil
 	}
 	if empty, err := p.wrongFilters(); err != nil || !empty {
 		return err
 	}
-	p.book.of(q).setSame(append([]rules.Answer{word("own-message")}, samples(q)...)...)
+	p.book.Of(q).SetSame(append([]rules.Answer{evidence.Word("own-message")}, samples(q)...)...)
 	return nil
 }
 
@@ -448,7 +444,7 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 					choice = of
 				}
 			}
-			p.book.cases.sawWord(q, name, choice, x)
+			p.book.Cases.SawWord(q, name, choice, x)
 		})
 	}}
 }
@@ -458,14 +454,14 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 	if q == "" {
 		return rules.MessageOf(id)
 	}
-	a, known := p.book.answered(q)
+	a, known := p.book.Answered(q)
 	switch {
 	case known && a.Value != nil:
 		return *a.Value
 	case known && !a.Is("clamp"):
-		return textBehind(q)
+		return evidence.TextBehind(q)
 	}
-	return rules.MessageOf(ruleBehind[q])
+	return rules.MessageOf(evidence.RuleBehind(q))
 }
 
 // wrongFilters sends Filters of a wrong type, and a terminal of a wrong type that
@@ -482,17 +478,17 @@ func (p *prober) wrongFilters() (bool, error) {
 		{"a field of a wrong type without a key", noKey, noKeyPlain},
 	} {
 		const q = "Q-TR-WRONG-TYPE"
-		x, err := p.service.ask(q, c.what, c.wrong)
+		x, err := p.service.Ask(q, c.what, c.wrong)
 		if err != nil {
 			return false, err
 		}
-		beside, err := p.service.ask(q, "the same without", c.beside)
+		beside, err := p.service.Ask(q, "the same without", c.beside)
 		if err != nil {
 			return false, err
 		}
-		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !acceptedReport(beside) {
-			p.book.cases.forgetAll(q) // one message for all of them
-			p.book.sawText(q, x.Message(), x)
+		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !beside.Accepted() {
+			p.book.Cases.ForgetAll(q) // one message for all of them
+			p.book.SawText(q, x.Message(), x)
 			return false, nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -43,7 +44,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 		return false, err
 	}
 	if listed[sale.Text("saleId")] {
-		s.p.book.saw(q, word("shown"), last)
+		s.p.book.Saw(q, evidence.Word("shown"), last)
 		return true, nil
 	}
 	if len(listed) != last.TotalItems() {
@@ -52,7 +53,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	if common, err := s.inBothReports(q, sale, listed); !common || err != nil {
 		return false, err
 	}
-	s.p.book.saw(q, word("hidden"), last)
+	s.p.book.Saw(q, evidence.Word("hidden"), last)
 	return true, nil
 }
 
@@ -66,14 +67,14 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 			return listed[row.Text("saleId")] && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
 		})
 	}
-	for _, before := range s.p.service.steps {
+	for _, before := range s.p.service.Steps() {
 		if before.Request.Operation == rules.BranchReport && has(before.Exchange) {
 			return true, nil
 		}
 	}
 	pages := 1
 	for read := range mostWholePages {
-		x, err := s.p.service.ask(string(q), "the terminal of a reversed sale in the branch report", s.p.account.branch(fields{
+		x, err := s.p.service.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.account.branch(fields{
 			"startDate": dayOf(sale), "endDate": after(dayOf(sale), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
 		}))
 		if err != nil || has(x) {
@@ -95,7 +96,7 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
 	listed = map[string]bool{}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := s.p.service.ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
+		x, err := s.p.service.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			s.p.named("page"): page, s.p.named("pageSize"): 20,
 		}))
@@ -105,7 +106,7 @@ func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[s
 		for _, row := range x.Rows() {
 			listed[row.Text("saleId")] = true
 		}
-		if listed[sale.Text("saleId")] || acceptedReport(x) && page >= x.TotalPages() {
+		if listed[sale.Text("saleId")] || x.Accepted() && page >= x.TotalPages() {
 			return listed, x, nil
 		}
 	}
@@ -126,13 +127,13 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 		}
 		return len(found) >= mostReversed
 	}
-	for _, before := range s.p.service.steps {
+	for _, before := range s.p.service.Steps() {
 		if before.Request.Operation == rules.BranchReport && before.Request.Role == exchange.RoleMain && add(before.Exchange) {
 			return found, nil
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
+		x, err := s.p.service.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -47,11 +48,11 @@ func saleZone(p *prober) error {
 	}
 	switch ahead := all.times[0].Sub(now); {
 	case ahead > shopAhead+time.Minute && ahead <= behind+time.Minute:
-		p.book.saw(q, word("UTC"), all.told)
+		p.book.Saw(q, evidence.Word("UTC"), all.told)
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
-		p.book.saw(q, word("location"), south.told)
+		p.book.Saw(q, evidence.Word("location"), south.told)
 	case sellingHours(now) && all.justMade(now, behind) && (!winter || south.justMade(now, shopAhead)):
-		p.book.saw(q, word("America/Santiago"), all.told)
+		p.book.Saw(q, evidence.Word("America/Santiago"), all.told)
 	default:
 		return missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	}
@@ -113,7 +114,7 @@ func (s sales) newest(q rules.QuestionID, location string) (n newestSales, err e
 // newestPage is one page of the sales of yesterday and today.
 func (s sales) newestPage(q rules.QuestionID, asked fields, page int) (*exchange.Exchange, error) {
 	asked["page"] = page
-	x, err := s.p.service.ask(string(q), "the newest sales", s.p.account.branch(asked))
+	x, err := s.p.service.Ask(string(q), "the newest sales", s.p.account.branch(asked))
 	if err == nil && len(x.Rows()) == 0 {
 		err = missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -91,12 +92,12 @@ const mostRequests = 500
 
 // wrongOrder is a pair of rules that one request can break at once, of which the
 // learnt order says the opposite of the served one, or nothing without saying so.
-func wrongOrder(profile rules.Profile, trial *calibrate.Trial, o calibrate.OrderResult) string {
+func wrongOrder(profile rules.Profile, trial *calibrate.Trial, o evidence.OrderResult) string {
 	q, _ := rules.LookupQuestion(o.Question)
 	truth := profile.Answer(o.Question).Precedence(q.Ordered)
 	learnt := trial.LearnedOf(o.Question).Answer.Precedence(q.Ordered)
 	for _, p := range trial.Pairs(o.Question) {
-		open := slices.ContainsFunc(o.Open, func(known calibrate.OpenPair) bool { return known.First == p.First && known.Second == p.Second })
+		open := slices.ContainsFunc(o.Open, func(known evidence.OpenPair) bool { return known.First == p.First && known.Second == p.Second })
 		wins := func(order []rules.ID) bool { return slices.Index(order, p.First) < slices.Index(order, p.Second) }
 		if !open && wins(truth) != wins(learnt) {
 			return fmt.Sprintf("%s and %s were learnt the other way round", p.First, p.Second)
@@ -136,14 +137,14 @@ func unlike(t tester, served *mockAsker, trial *calibrate.Trial, seed uint64) (l
 // says that to ask took too many requests, or more than were left; or of BR-01 and
 // BR-27, where it says that no request surely breaks both.
 func unlucky(trial *calibrate.Trial, a, b *exchange.Exchange) bool {
-	return slices.ContainsFunc(trial.Orders, func(o calibrate.OrderResult) bool {
+	return slices.ContainsFunc(trial.Orders, func(o evidence.OrderResult) bool {
 		is := func(id rules.ID, x *exchange.Exchange) bool {
 			sign := trial.Sign(o.Question, id)
 			code, message, _ := strings.Cut(sign, " ")
 			joined := x.Code() == code && strings.Contains(x.Message(), message) // messages of several rules in one answer
 			return sign != "" && (order.Signature(x) == sign || joined)
 		}
-		return slices.ContainsFunc(o.Open, func(p calibrate.OpenPair) bool {
+		return slices.ContainsFunc(o.Open, func(p evidence.OpenPair) bool {
 			declared := strings.HasPrefix(p.Why, "asking on") || strings.HasPrefix(p.Why, "the calibration ended") || p.First == "BR-01" && p.Second == "BR-27"
 			return declared && (is(p.First, a) && is(p.Second, b) || is(p.First, b) && is(p.Second, a))
 		})
@@ -151,10 +152,10 @@ func unlucky(trial *calibrate.Trial, a, b *exchange.Exchange) bool {
 }
 
 // learntProfile answers the questions that were answered.
-func learntProfile(result *calibrate.Result) rules.Profile {
+func learntProfile(result *evidence.Result) rules.Profile {
 	p := rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{}}
 	for _, l := range result.Learned {
-		if l.Sure == calibrate.Answered {
+		if l.Sure == evidence.Answered {
 			p.Answers[l.Question] = l.Answer
 		}
 	}
@@ -183,12 +184,12 @@ func furtherRequests(trial *calibrate.Trial, seed uint64) []exchange.Request {
 }
 
 // mismatch tells in which way an answer is not the one that was served.
-func mismatch(profile rules.Profile, result *calibrate.Result, l calibrate.Learned) string {
+func mismatch(profile rules.Profile, result *evidence.Result, l evidence.Learned) string {
 	served := profile.Answer(l.Question)
 	switch {
-	case l.Sure == calibrate.NotObserved && hidden(profile, l.Question):
+	case l.Sure == evidence.NotObserved && hidden(profile, l.Question):
 		return ""
-	case l.Sure != calibrate.Answered:
+	case l.Sure != evidence.Answered:
 		return fmt.Sprintf("%s: %s", l.Sure, l.Why)
 	}
 	switch q, _ := rules.LookupQuestion(l.Question); q.Kind {
@@ -210,7 +211,7 @@ func mismatch(profile rules.Profile, result *calibrate.Result, l calibrate.Learn
 
 // wrongStatus is a code whose status was learnt wrongly. A code that no request
 // meets under the profile has none.
-func wrongStatus(served rules.Answer, l calibrate.Learned) string {
+func wrongStatus(served rules.Answer, l evidence.Learned) string {
 	if len(l.Seen) < leastCodes {
 		return fmt.Sprintf("%d codes were met", len(l.Seen))
 	}
@@ -218,7 +219,7 @@ func wrongStatus(served rules.Answer, l calibrate.Learned) string {
 }
 
 // wrongSeen is a code that was met and whose status was learnt wrongly.
-func wrongSeen(served rules.Answer, l calibrate.Learned) string {
+func wrongSeen(served rules.Answer, l evidence.Learned) string {
 	for _, s := range l.Seen {
 		code, _, _ := strings.Cut(s.What, ":")
 		if id := rules.ID(code); served.HTTPStatus(id) != l.Answer.HTTPStatus(id) {
@@ -233,7 +234,7 @@ func wrongSeen(served rules.Answer, l calibrate.Learned) string {
 const leastCodes = 29
 
 // wrongPair is a pair of rules that was learnt the wrong way round.
-func wrongPair(truth []rules.ID, result *calibrate.Result, q rules.QuestionID) string {
+func wrongPair(truth []rules.ID, result *evidence.Result, q rules.QuestionID) string {
 	for _, o := range result.Orders {
 		for _, win := range o.Wins {
 			if o.Question == q && slices.Index(truth, win.Winner) > slices.Index(truth, win.Loser) {

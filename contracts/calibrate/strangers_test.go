@@ -11,6 +11,7 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -73,7 +74,7 @@ func notDrifting(t *testing.T, url string) {
 	o, serve := strangerOptions(t, url)
 	result, err := drift.Calibrate(t.Context(), o, serve)
 	require.NoError(t, err)
-	assert.GreaterOrEqual(t, result.Count(calibrate.Answered), leastObservable)
+	assert.GreaterOrEqual(t, result.Count(evidence.Answered), leastObservable)
 	assert.LessOrEqual(t, result.Requests, mostRequests)
 
 	learnt := result.Profile("learnt")

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
@@ -47,8 +48,8 @@ func TestRun_VaryPerRequest(t *testing.T) {
 				continue
 			}
 			all++
-			assert.Contains(t, []calibrate.Sure{calibrate.Varies, calibrate.Answered}, l.Sure, "seed %d, %s: %s", seed, q.ID, l.Why)
-			if l.Sure == calibrate.Answered {
+			assert.Contains(t, []evidence.Sure{evidence.Varies, evidence.Answered}, l.Sure, "seed %d, %s: %s", seed, q.ID, l.Why)
+			if l.Sure == evidence.Answered {
 				missed[q.ID]++
 				fixed++
 				assert.LessOrEqual(t, l.Exchanges(), 7, "seed %d, %s is drawn for each request", seed, q.ID)
@@ -89,8 +90,8 @@ func TestRun_VaryPerKey(t *testing.T) {
 				if q.Draw != rules.PerKey || q.Kind == rules.Order || byOtherKeys[q.ID] && o.Has(exchange.RoleQuiet) {
 					continue
 				}
-				assert.NotEqual(t, calibrate.SomethingElse, l.Sure, "seed %d, %s, %s: %s", seed, name, q.ID, l.Why)
-				if want := drawn.LearnedOf(q.ID); l.Sure == calibrate.Answered && want.Sure == calibrate.Answered {
+				assert.NotEqual(t, evidence.SomethingElse, l.Sure, "seed %d, %s, %s: %s", seed, name, q.ID, l.Why)
+				if want := drawn.LearnedOf(q.ID); l.Sure == evidence.Answered && want.Sure == evidence.Answered {
 					answered++
 					assert.True(t, sameLearned(want, l), "seed %d, %s, %s: drawn %s %v, learnt %s %v", seed, name, q.ID, want.Answer, want.Same, l.Answer, l.Same)
 				}
@@ -103,7 +104,7 @@ func TestRun_VaryPerKey(t *testing.T) {
 
 // drawnForMain is what a calibration finds where nothing is drawn for each
 // request, so that only main's draws show.
-func drawnForMain(t *testing.T, vary rules.Profile, seed uint64) *calibrate.Result {
+func drawnForMain(t *testing.T, vary rules.Profile, seed uint64) *evidence.Result {
 	t.Helper()
 	vary.Answers = map[rules.QuestionID]rules.Answer{}
 	for _, q := range rules.Questions() {
@@ -118,8 +119,8 @@ func drawnForMain(t *testing.T, vary rules.Profile, seed uint64) *calibrate.Resu
 
 // oppositeWins are pairs of which one calibration saw the one rule win with
 // main's key, and another the other one.
-func oppositeWins(a, b *calibrate.Result) (list []string) {
-	pairs := func(r *calibrate.Result, name func(calibrate.Win) string) (list []string) {
+func oppositeWins(a, b *evidence.Result) (list []string) {
+	pairs := func(r *evidence.Result, name func(evidence.Win) string) (list []string) {
 		for _, o := range r.Orders {
 			for _, win := range o.Wins {
 				if strings.Contains(win.Curl, "$REPORT_KEY") {
@@ -129,14 +130,14 @@ func oppositeWins(a, b *calibrate.Result) (list []string) {
 		}
 		return list
 	}
-	won := pairs(a, func(w calibrate.Win) string { return string(w.Winner + " over " + w.Loser) })
-	lost := pairs(b, func(w calibrate.Win) string { return string(w.Loser + " over " + w.Winner) })
+	won := pairs(a, func(w evidence.Win) string { return string(w.Winner + " over " + w.Loser) })
+	lost := pairs(b, func(w evidence.Win) string { return string(w.Loser + " over " + w.Winner) })
 	return slices.DeleteFunc(lost, func(pair string) bool { return !slices.Contains(won, pair) })
 }
 
 // sameLearned tells whether two answers were learnt that this deployment shows
 // in one way.
-func sameLearned(a, b calibrate.Learned) bool {
+func sameLearned(a, b evidence.Learned) bool {
 	for _, x := range append(a.Same, a.Answer) {
 		for _, y := range append(b.Same, b.Answer) {
 			if x.String() == y.String() {

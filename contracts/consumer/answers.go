@@ -21,12 +21,12 @@ func (b *Book) Answers(name string, profile *rules.Profile) {
 	defer b.mu.Unlock()
 	b.count()
 	if s := b.sessions[name]; s != nil {
-		counts := b.counts(s)
+		counts := b.counts(&s.tally)
 		now := &earlier{met: make([]int32, len(counts)), readings: make([]map[rules.QuestionID][]string, len(counts))}
 		for i := range counts {
 			now.met[i], now.readings[i] = counts[i].met, b.readings(s, &counts[i])
 		}
-		s.earlier = now
+		s.tally.earlier = now
 	}
 	if profile == nil {
 		delete(b.profiles, name)
@@ -50,9 +50,9 @@ func (b *Book) profileOf(name string) rules.Profile {
 // What a profile that varies answered is not known afterwards.
 func (b *Book) readings(s *session, counted *ruleCount) map[rules.QuestionID][]string {
 	all, before := map[rules.QuestionID][]string{}, int32(0)
-	if s.earlier != nil {
-		before = s.earlier.met[counted.place]
-		for id, answers := range s.earlier.readings[counted.place] {
+	if s.tally.earlier != nil {
+		before = s.tally.earlier.met[counted.place]
+		for id, answers := range s.tally.earlier.readings[counted.place] {
 			all[id] = slices.Clone(answers)
 		}
 	}

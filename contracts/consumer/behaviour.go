@@ -1,14 +1,8 @@
 package consumer
 
 import (
-	"fmt"
-	"net/http"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
-
-	"calco.example/contracts/rules"
 )
 
 // How a client behaved: what it sent next is evidence too. Each habit is a
@@ -76,15 +70,35 @@ const (
 	refusedTimes = 3
 )
 
+// conduct is how the client of a session behaves, as far as it is seen.
+type conduct struct {
+	session  string
+	findings map[string]*Finding
+	last     int64 // number of the last request
+	read     read
+}
+
+// copied is a conduct that can be judged as if everything were over.
+func (c *conduct) copied() conduct {
+	now := *c
+	now.findings, now.read.turned = map[string]*Finding{}, slices.Clone(c.read.turned)
+	for id, f := range c.findings {
+		kept := *f
+		kept.Shows = slices.Clone(f.Shows)
+		now.findings[id] = &kept
+	}
+	return now
+}
+
 // find notes a habit.
-func (s *session) find(id, detail string, requests ...brief) {
-	f := s.findings[id]
+func (c *conduct) find(id, detail string, requests ...brief) {
+	f := c.findings[id]
 	if f == nil {
-		if s.findings == nil {
-			s.findings = map[string]*Finding{}
+		if c.findings == nil {
+			c.findings = map[string]*Finding{}
 		}
 		f = &Finding{ID: id, Means: meaningOf(id)}
-		s.findings[id] = f
+		c.findings[id] = f
 	}
 	f.Times++
 	if len(f.Shows) >= showsKept {
@@ -93,7 +107,7 @@ func (s *session) find(id, detail string, requests ...brief) {
 	show := Show{Detail: detail}
 	for _, b := range requests {
 		if b.number != 0 {
-			show.Requests = append(show.Requests, b.shown(s.name))
+			show.Requests = append(show.Requests, b.shown(c.session))
 		}
 	}
 	f.Shows = append(f.Shows, show)
@@ -104,92 +118,21 @@ func meaningOf(id string) string {
 	return habits[i].Means
 }
 
-// behaves looks at the next request of a session.
-func (s *session) behaves(r *Request, k *kind, b *brief) {
-	s.unread(r, b)
-	s.key(r, b)
-	s.retry(r, b)
-	if b.fault == "" {
-		s.unauthorized(r, b, k)
-		s.refusedAgain(b, k)
-		if k != nil && k.success >= 0 {
-			s.read.rereadBy(b)
-		}
-	}
-	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
-		if !b.forced && b.page >= 1 {
-			q := questionOf(r, b)
-			s.pages(q, r, b)
-			s.ranges(q, r, b)
-		}
-	}
-	s.last = b.number
-}
-
-func (s *session) unread(r *Request, b *brief) {
+func (c *conduct) unread(r *Request, b *brief) {
 	for _, u := range r.Unread {
 		detail := strings.Clone(u.Name) + " is not read"
 		if u.Meant != "" {
 			detail += ": " + u.Meant + " was probably meant"
 		}
-		s.find(unreadField, detail, *b)
+		c.find(unreadField, detail, *b)
 	}
 	if len(r.QueryOnly) > 0 {
-		s.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", *b)
+		c.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", *b)
 	}
 }
 
-func (s *session) key(r *Request, b *brief) {
+func (c *conduct) key(r *Request, b *brief) {
 	if len(r.KeyIn) > 0 {
-		s.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), *b)
+		c.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), *b)
 	}
-}
-
-// retry looks whether a request comes again too early.
-func (s *session) retry(r *Request, b *brief) {
-	s.read.comesAgain(b)
-	for i := range min(s.nextWait, len(s.waits)) {
-		w := &s.waits[i]
-		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() || !b.after(&w.of) {
-			continue
-		}
-		// The clock stops when the answer is ready, so a little is lost on the way.
-		if waited := b.ended.Sub(w.of.ended); waited < w.wait-w.wait/20 {
-			s.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", w.header, waited.Round(time.Millisecond)), w.of, *b)
-		}
-		w.of = brief{}
-	}
-	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
-		s.read.waitsFor(b)
-		s.waits[s.nextWait%len(s.waits)] = waiting{*b, wait, strings.Clone(r.RetryAfter)}
-		s.nextWait++
-	}
-}
-
-// waiting is a request that may come again after a while.
-type waiting struct {
-	of     brief
-	wait   time.Duration
-	header string // that said so
-}
-
-// longestWait is the longest Retry-After that is held against anybody: over it a
-// client does well to give up, or to wait as long as it thinks right.
-const longestWait = time.Hour
-
-// retryAfter is how long an answer asks to wait, 0 where it does not.
-func retryAfter(r *Request) time.Duration {
-	if r.RetryAfter == "" {
-		return 0
-	}
-	wait := time.Duration(0)
-	if seconds, err := strconv.Atoi(r.RetryAfter); err == nil && seconds >= 0 && seconds <= int(longestWait/time.Second) {
-		wait = time.Duration(seconds) * time.Second
-	} else if at, err := http.ParseTime(r.RetryAfter); err == nil {
-		wait = at.Sub(r.Clock)
-	}
-	if wait < 0 || wait > longestWait {
-		return 0
-	}
-	return wait
 }

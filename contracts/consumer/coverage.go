@@ -2,7 +2,6 @@ package consumer
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"calco.example/contracts/rules"
@@ -96,19 +95,20 @@ func (b *Book) coverage(s *session) Coverage {
 	if s.requests > 0 {
 		c.Sessions = 1
 	}
-	counts := b.counts(s)
+	counts := b.counts(&s.tally)
 	for i := range counts {
 		if counted := &counts[i]; *counted != (ruleCount{place: int32(i)}) {
 			c.Rules = append(c.Rules, b.ruleMet(s, counted))
 		}
 	}
-	for _, f := range s.fields {
+	t := &s.tally
+	for _, f := range t.fields {
 		c.Fields = append(c.Fields, FieldMet{Operation: f.operation, Name: f.name, Level: Met, Requests: f.times, Values: slices.Sorted(slices.Values(f.values)), Evidence: s.shown(f.by)})
 	}
-	for _, r := range s.roles {
+	for _, r := range t.roles {
 		c.Roles = append(c.Roles, RoleMet{r.persona, r.times, s.shown(r.by)})
 	}
-	for _, p := range s.paged {
+	for _, p := range t.paged {
 		c.Pages = append(c.Pages, PagesMet{p.operation, p.furthest, p.least, p.largest, p.whole, s.shown(p.by)})
 	}
 	c.Findings = s.allFindings()
@@ -123,41 +123,6 @@ func (b *Book) ruleMet(s *session, counted *ruleCount) RuleMet {
 		met.Evidence.Readings = b.readings(s, counted)
 	}
 	return met
-}
-
-func (s *session) shown(place int32) *Shown {
-	if place == 0 {
-		return nil
-	}
-	e := &s.evidence[place-1]
-	return &Shown{Session: s.name, Number: e.number, Text: e.text() + e.fields}
-}
-
-// allFindings are those that stand, and those of walks and ranges that are not
-// over, as if they were.
-func (s *session) allFindings() []Finding {
-	now := *s
-	now.findings, now.read.turned = map[string]*Finding{}, slices.Clone(s.read.turned)
-	for id, f := range s.findings {
-		kept := *f
-		kept.Shows = slices.Clone(f.Shows)
-		now.findings[id] = &kept
-	}
-	for _, w := range s.walks {
-		now.judge(w)
-	}
-	for _, c := range s.chains {
-		now.leftOut(c)
-	}
-	now.endRow()
-	now.overall()
-	var list []Finding
-	for _, id := range slices.Sorted(maps.Keys(now.findings)) {
-		if f := now.findings[id]; !now.read.purposely(f) {
-			list = append(list, *f)
-		}
-	}
-	return list
 }
 
 // finished adds what was not met, orders everything, and says on which rung each

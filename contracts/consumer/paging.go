@@ -3,42 +3,47 @@ package consumer
 import (
 	"fmt"
 	"slices"
-
-	"calco.example/contracts/rules"
 )
 
 // walksKept is how many questions of a session are followed at once.
 const walksKept = 64
 
-// pages follows the pages of a question.
-func (s *session) pages(q question, r *Request, b *brief) {
-	s.inRow(r, b)
-	at := s.walkOf(q)
+// pageFollower follows how the pages of questions are turned.
+type pageFollower struct {
+	walks   []*walk
+	crowded bool // there were too many walks at once to follow them all
+	row     row
+}
+
+// follow looks at a request for a page of a question.
+func (f *pageFollower) follow(c *conduct, q question, r *Request, b *brief) {
+	f.row.follow(c, r, b)
+	at := f.walkOf(q)
 	further := false
 	if b.page > 1 {
-		t := s.read.of(b.operation)
+		t := c.read.of(b.operation)
 		t.furthest = max(t.furthest, b.page)
-		further = at < 0 && s.changedFilters(q, b)
+		further = at < 0 && f.changedFilters(c, q, b)
 	}
 	if b.page == 1 {
-		s.leaves(q, b)
+		f.leaves(q, b)
 	}
 	if at < 0 {
-		w := s.forget()
+		w := f.forget(c)
 		*w = walk{question: q, further: further}
-		s.walks = append(s.walks, w)
-		at = len(s.walks) - 1
+		f.walks = append(f.walks, w)
+		at = len(f.walks) - 1
 	}
-	s.step(s.walks[at], r, b)
-	if at != len(s.walks)-1 { // the most recent one last
-		w := s.walks[at]
-		s.walks = append(slices.Delete(s.walks, at, at+1), w)
+	f.step(c, f.walks[at], r, b)
+	if at != len(f.walks)-1 { // the most recent one last
+		w := f.walks[at]
+		f.walks = append(slices.Delete(f.walks, at, at+1), w)
 	}
 }
 
 // walkOf is the place of a question's walk, -1 for none: mostly one of the last.
-func (s *session) walkOf(q question) int {
-	for i, w := range slices.Backward(s.walks) {
+func (f *pageFollower) walkOf(q question) int {
+	for i, w := range slices.Backward(f.walks) {
 		if w.question == q {
 			return i
 		}
@@ -48,26 +53,26 @@ func (s *session) walkOf(q question) int {
 
 // forget makes room for a walk, and gives its memory: the oldest that is over goes,
 // or the oldest one, of which nothing can be said then.
-func (s *session) forget() *walk {
-	if len(s.walks) < walksKept {
+func (f *pageFollower) forget(c *conduct) *walk {
+	if len(f.walks) < walksKept {
 		return new(walk)
 	}
-	at := slices.IndexFunc(s.walks, func(w *walk) bool { return w.complete() })
+	at := slices.IndexFunc(f.walks, func(w *walk) bool { return w.complete() })
 	if at >= 0 {
-		s.judge(s.walks[at])
+		f.judge(c, f.walks[at])
 	} else {
-		at, s.crowded = 0, true
+		at, f.crowded = 0, true
 	}
-	left := s.walks[at]
-	s.walks = slices.Delete(s.walks, at, at+1)
+	left := f.walks[at]
+	f.walks = slices.Delete(f.walks, at, at+1)
 	return left
 }
 
 // step adds a request to its walk.
-func (s *session) step(w *walk, r *Request, b *brief) {
+func (f *pageFollower) step(c *conduct, w *walk, r *Request, b *brief) {
 	if b.page == 1 && w.begun {
 		if w.complete() {
-			s.judge(w)
+			f.judge(c, w)
 			*w = walk{question: w.question, several: w.several}
 		} else {
 			w.several = true
@@ -83,14 +88,14 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 	arrived := b.answered() && !b.refused
 	switch {
 	case arrived && r.Rows > 0:
-		if s.again(w, b) {
-			s.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.page), w.last, *b)
-			s.read.of(b.operation).repeats++
+		if w.again(b, c.last) {
+			c.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.page), w.last, *b)
+			c.read.of(b.operation).repeats++
 			w.twice++
 		}
 		w.delivered(b.page)
 	case b.answered() && w.total > 0 && b.page > w.total:
-		s.past(w, b)
+		f.past(c, w, b)
 	}
 	if b.page > w.through+1 {
 		w.previous = w.last
@@ -101,7 +106,7 @@ func (s *session) step(w *walk, r *Request, b *brief) {
 // past looks at a request for a page after the last one: the next one by who has
 // just read to the end, or both of the next two by who asks for pages without
 // knowing how many there are.
-func (s *session) past(w *walk, b *brief) {
+func (f *pageFollower) past(c *conduct, w *walk, b *brief) {
 	far := b.page - w.total - 1
 	if far > 1 || w.pastEnd {
 		return
@@ -110,10 +115,10 @@ func (s *session) past(w *walk, b *brief) {
 		w.after = new([2]brief)
 	}
 	w.after[far] = *b
-	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.page == w.total && s.last == w.last.number
+	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.page == w.total && c.last == w.last.number
 	if ranOver || w.after[0].number != 0 && w.after[1].number != 0 {
 		w.pastEnd = true
-		s.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.page, w.total), w.last, *b)
+		c.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.page, w.total), w.last, *b)
 	}
 }
 
@@ -121,27 +126,27 @@ func (s *session) past(w *walk, b *brief) {
 // turning pages, or twice in a row. The first page begins a walk anew, where
 // several read a question each of them reads every page, and an answer that a
 // fault has held up may not have been waited for.
-func (s *session) again(w *walk, b *brief) bool {
+func (w *walk) again(b *brief, last int64) bool {
 	if b.page == 1 || !w.begun || w.several || !w.has(b.page) || w.last.fault != "" || w.lost(b.page) {
 		return false
 	}
-	return !w.complete() && w.last.page >= b.page || w.last.page == b.page && w.last.number == s.last
+	return !w.complete() && w.last.page >= b.page || w.last.page == b.page && w.last.number == last
 }
 
 // changedFilters looks whether a page past the first belongs to no question that
 // was begun, while the question before stands just at the page before: one aspect
 // of it was changed on the way. It tells whether that is so.
-func (s *session) changedFilters(q question, b *brief) bool {
-	if s.crowded {
+func (f *pageFollower) changedFilters(c *conduct, q question, b *brief) bool {
+	if f.crowded {
 		return false
 	}
-	for _, w := range slices.Backward(s.walks) {
+	for _, w := range slices.Backward(f.walks) {
 		if w.question.account != q.account {
 			continue
 		}
-		if w.begun && !w.complete() && w.last.page == b.page-1 && w.last.answered() && s.last == w.last.number {
+		if w.begun && !w.complete() && w.last.page == b.page-1 && w.last.answered() && c.last == w.last.number {
 			if what := changed(w.question, q); what != "" {
-				s.find(changesFilters, what+" changed", w.last, *b)
+				c.find(changesFilters, what+" changed", w.last, *b)
 				w.changed = true
 			}
 		}
@@ -169,8 +174,8 @@ func changed(a, b question) string {
 }
 
 // leaves notes that the client began another question.
-func (s *session) leaves(q question, b *brief) {
-	for _, w := range s.walks {
+func (f *pageFollower) leaves(q question, b *brief) {
+	for _, w := range f.walks {
 		if w.question.account == q.account && w.question != q && w.ended == 0 {
 			w.ended = b.number
 		}
@@ -178,114 +183,27 @@ func (s *session) leaves(q question, b *brief) {
 }
 
 // judge says what can be said of a walk once it is over.
-func (s *session) judge(w *walk) {
-	if page := w.skipped(); page != 0 && (w.begun || !s.crowded) {
-		s.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.previous, w.last)
-		s.read.lost = s.read.lost || w.lost(page)
-		s.read.raced = s.read.raced || w.raced()
+func (f *pageFollower) judge(c *conduct, w *walk) {
+	if page := w.skipped(); page != 0 && (w.begun || !f.crowded) {
+		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.previous, w.last)
+		c.read.lost = c.read.lost || w.lost(page)
+		c.read.raced = c.read.raced || w.raced()
 	}
-	s.glancesAt(w)
+	c.read.glancesAt(w)
 	if w.stoppedEarly() {
-		s.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
-		s.read.longestStop = max(s.read.longestStop, w.through)
+		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
+		c.read.longestStop = max(c.read.longestStop, w.through)
 	}
 	if w.complete() && w.total >= 2 && !w.pastEnd {
-		s.read.whole(w.total)
-		s.read.of(w.question.account.operation).wholes++
+		c.read.whole(w.total)
+		c.read.of(w.question.account.operation).wholes++
 	}
 }
 
-// read is what a client has done as it should: what it does now and then only, it
-// does on purpose, as a test of the second page or of the page after the last, or
-// several tests that look at one refusal.
-type read struct {
-	wholes      int64   // questions of several pages read to their end, and not past it
-	totals      []int64 // how many pages the last of them had
-	turned      []turns // by operation: one loop turns the pages of each
-	longestStop int64   // the furthest page at which a walk was left
-	lost        bool    // a page that was skipped had been asked for, and spoilt
-	raced       bool    // pages were skipped where others came twice, side by side
-
-	refusals    []refusal           // refused requests, the first ones
-	keyOn       bool                // more was asked with a refused key than tests of the refusal ask
-	rereads     int                 // of what had arrived just before
-	arrived     [arrivedKept]uint64 // the last requests that brought an answer
-	nextArrived int
-	waits       []wait   // requests that were told to wait, the first ones
-	joined      int64    // times that two ranges in a row were followed rightly
-	seams       []string // habits that only the calendar brought out
-}
-
-// turns are how the pages of an operation were turned.
-type turns struct {
-	operation rules.Operation
-	wholes    int64 // questions of several pages read to their end, and not past it
-	repeats   int64 // pages that had arrived and were asked for again
-	furthest  int64 // page past the first that was asked for
-	stuck     int64 // times that a page was asked for as often as there are pages
-	stuckBy   brief // the first of them
-	glances   []glance
-}
-
-// of is how the pages of an operation were turned.
-func (r *read) of(op rules.Operation) *turns {
-	at := slices.IndexFunc(r.turned, func(t turns) bool { return t.operation == op })
-	if at < 0 {
-		at, r.turned = len(r.turned), append(r.turned, turns{operation: op})
+// over judges what is not over as if it were.
+func (f *pageFollower) over(c *conduct) {
+	for _, w := range f.walks {
+		f.judge(c, w)
 	}
-	return &r.turned[at]
-}
-
-// repeatsPurposely tells whether an operation's pages were asked for twice only
-// where more questions were read to their end without that, or where none was:
-// whoever never does is not turning pages.
-func (r *read) repeatsPurposely() bool {
-	return !slices.ContainsFunc(r.turned, func(t turns) bool { return t.wholes > 0 && t.repeats >= t.wholes })
-}
-
-// totalsKept bounds what is kept of the lengths of walks.
-const totalsKept = 64
-
-func (r *read) whole(total int64) {
-	r.wholes++
-	if len(r.totals) == totalsKept {
-		r.totals = slices.Delete(slices.Clone(r.totals), 0, 1)
-	}
-	r.totals = append(slices.Clip(r.totals), total)
-}
-
-// longer counts the questions that were read further than any walk that stopped.
-func (r *read) longer() (n int64) {
-	for _, total := range r.totals {
-		if total > r.longestStop {
-			n++
-		}
-	}
-	return n
-}
-
-// purposely tells whether a client did something at most as often as it did the
-// right thing in the same place.
-func (r *read) purposely(f *Finding) bool {
-	switch f.ID {
-	case asksPastEnd:
-		return f.Times <= r.wholes
-	case stopsEarly:
-		return r.asksForTests() || f.Times <= r.longer()
-	case skipsPage:
-		return !r.lost && !r.raced && (r.asksForTests() || f.Times <= r.wholes)
-	case repeatsPage:
-		return r.repeatsPurposely() && !r.isStuck()
-	case changesFilters:
-		return r.asksForTests()
-	case repeatsRefused:
-		return r.asksForTests() || r.givesUpAll()
-	case ignoresRetryAfter:
-		return r.rereads > 0 || r.leavesWaits()
-	case goesOnAfter401:
-		return !r.keyOn && (r.asksForTests() || r.givesUpAny())
-	case rangeGap, rangeOverlap:
-		return f.Times <= r.joined && !slices.Contains(r.seams, f.ID)
-	}
-	return false
+	f.row.end(c)
 }

@@ -37,27 +37,38 @@ const (
 // way: once may be meant.
 const jointsAlike = 2
 
-// ranges follows ranges that continue each other, up or down the calendar.
-func (s *session) ranges(q question, r *Request, b *brief) {
+// rangeFollower follows ranges that continue each other, up or down the calendar.
+type rangeFollower struct{ chains []*chain }
+
+// follow looks at the range of a question.
+func (f *rangeFollower) follow(c *conduct, q question, r *Request, b *brief) {
 	if b.page != 1 || b.from == noDay || !b.answered() || b.refused && !slices.Contains([]rules.ID{"BR-27", "TR-NO-DATA"}, b.rule) {
 		return
 	}
-	at := slices.IndexFunc(s.chains, func(c *chain) bool { return c.account == q.account && c.filters == q.filters })
+	at := slices.IndexFunc(f.chains, func(row *chain) bool { return row.account == q.account && row.filters == q.filters })
 	if at < 0 {
-		if len(s.chains) >= chainsKept {
-			s.leftOut(s.chains[0])
-			s.chains = s.chains[1:]
+		if len(f.chains) >= chainsKept {
+			f.chains[0].leftOut(c)
+			f.chains = f.chains[1:]
 		}
-		s.chains = append(s.chains, &chain{account: q.account, filters: q.filters, from: q.from, to: q.to, requests: []brief{*b}})
-		at = len(s.chains) - 1
+		f.chains = append(f.chains, &chain{account: q.account, filters: q.filters, from: q.from, to: q.to, requests: []brief{*b}})
+		at = len(f.chains) - 1
 	} else {
-		s.join(s.chains[at], b, r)
+		f.chains[at].join(c, b, r)
 	}
-	s.chains[at].ask(b, r.ToExcluded)
-	s.chains[at].today = b.today
+	f.chains[at].ask(b, r.ToExcluded)
+	f.chains[at].today = b.today
 }
 
-func (s *session) join(c *chain, b *brief, r *Request) {
+// over judges what is not over as if it were.
+func (f *rangeFollower) over(c *conduct) {
+	for _, row := range f.chains {
+		row.leftOut(c)
+	}
+}
+
+// join adds a range to the row.
+func (c *chain) join(client *conduct, b *brief, r *Request) {
 	if c.from == b.from && c.to == b.to {
 		return
 	}
@@ -78,7 +89,7 @@ func (s *session) join(c *chain, b *brief, r *Request) {
 	c.from, c.to, c.joint = b.from, b.to, joint
 	c.joints++
 	c.requests = append(c.requests, *b)
-	s.seam(c, joint, missed, r.Clock.Location())
+	c.seam(client, joint, missed, r.Clock.Location())
 	if joint == 1 {
 		c.note(missed)
 	}
@@ -88,9 +99,9 @@ func (s *session) join(c *chain, b *brief, r *Request) {
 	}
 	switch joint {
 	case 0:
-		s.read.joined++
+		client.read.joined++
 	case -1:
-		s.find(rangeOverlap, "a day is in two ranges each time", c.requests...)
+		client.find(rangeOverlap, "a day is in two ranges each time", c.requests...)
 	}
 }
 
@@ -137,15 +148,15 @@ func (c *chain) ask(b *brief, toExcluded bool) {
 }
 
 // leftOut tells of the gaps that nobody has asked for, before or after.
-func (s *session) leftOut(c *chain) {
+func (c *chain) leftOut(client *conduct) {
 	for _, g := range c.gaps {
 		if len(g.days) == jointsAlike && !slices.ContainsFunc(g.days, c.wasAsked) {
-			s.find(rangeGap, "a day between each two ranges is asked for by none", g.requests...)
+			client.find(rangeGap, "a day between each two ranges is asked for by none", g.requests...)
 		}
 	}
 	for _, g := range c.seams.gaps {
 		if !slices.ContainsFunc(g.days, c.wasAsked) {
-			s.findAtSeam(rangeGap, g.where+" a day between two ranges is asked for by none", g.requests...)
+			client.findAtSeam(rangeGap, g.where+" a day between two ranges is asked for by none", g.requests...)
 		}
 	}
 }

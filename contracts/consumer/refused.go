@@ -36,17 +36,23 @@ func (k *refusedKeys) knows(b *brief) bool {
 // and most of them another one.
 func (k *refusedKeys) each() bool { return len(k.by) < connectionsKept && k.times >= 2*len(k.by) }
 
+// refusalFollower follows what is asked again after a refusal.
+type refusalFollower struct {
+	requests []refused
+	key      *refusedKeys // nil where the last request was not refused for its key
+}
+
 // unauthorized counts requests of an operation with one key after it was refused.
 // Another key is another try, and what was on its way when the first answer came
 // is none.
-func (s *session) unauthorized(r *Request, b *brief, k *kind) {
+func (f *refusalFollower) unauthorized(c *conduct, r *Request, b *brief, k *kind) {
 	if k == nil || !k.noKey || b.forced {
-		s.refusedKeys = nil
+		f.key = nil
 		return
 	}
-	row := s.refusedKeys
+	row := f.key
 	if row == nil || row.key != r.SameKey {
-		s.refusedKeys = &refusedKeys{key: r.SameKey, first: *b, counted: []brief{*b}, by: []*Connection{b.by}, times: 1}
+		f.key = &refusedKeys{key: r.SameKey, first: *b, counted: []brief{*b}, by: []*Connection{b.by}, times: 1}
 		return
 	}
 	row.times++
@@ -57,13 +63,13 @@ func (s *session) unauthorized(r *Request, b *brief, k *kind) {
 		return
 	}
 	if row.countedOf(b.operation) == refusedTimes {
-		s.read.keyOn = s.read.keyOn || row.more(b.operation) >= keyTimes
+		c.read.keyOn = c.read.keyOn || row.more(b.operation) >= keyTimes
 		return
 	}
 	row.counted = append(row.counted, *b)
 	if row.countedOf(b.operation) == refusedTimes {
-		another := func(c brief) bool { return c.operation != b.operation }
-		s.find(goesOnAfter401, "three requests in a row with a key that is refused", slices.DeleteFunc(slices.Clone(row.counted), another)...)
+		another := func(other brief) bool { return other.operation != b.operation }
+		c.find(goesOnAfter401, "three requests in a row with a key that is refused", slices.DeleteFunc(slices.Clone(row.counted), another)...)
 	}
 }
 
@@ -107,28 +113,28 @@ const refusedKept = 4
 // refused is a refused request that comes again, and when it came.
 type refused struct{ times []brief }
 
-// refusedAgain counts equal refused requests, until one is answered otherwise.
+// again counts equal refused requests, until one is answered otherwise.
 // What came before the first answer is none of them.
-func (s *session) refusedAgain(b *brief, k *kind) {
+func (f *refusalFollower) again(c *conduct, b *brief, k *kind) {
 	if !b.refused || k.passing {
-		s.refusals = s.refusals[:0]
+		f.requests = f.requests[:0]
 		return
 	}
-	s.read.refusedBy(b)
-	at := slices.IndexFunc(s.refusals, func(r refused) bool { return r.times[0].same == b.same && r.times[0].rule == b.rule })
+	c.read.refusedBy(b)
+	at := slices.IndexFunc(f.requests, func(r refused) bool { return r.times[0].same == b.same && r.times[0].rule == b.rule })
 	if at < 0 {
-		s.refusals = append(s.refusals, refused{[]brief{*b}})
-		s.refusals = s.refusals[max(0, len(s.refusals)-refusedKept):]
+		f.requests = append(f.requests, refused{[]brief{*b}})
+		f.requests = f.requests[max(0, len(f.requests)-refusedKept):]
 		return
 	}
-	times := &s.refusals[at].times
+	times := &f.requests[at].times
 	if len(*times) == refusedTimes || !b.after(&(*times)[len(*times)-1]) {
 		return
 	}
 	*times = append(*times, *b)
 	if len(*times) == refusedTimes {
-		s.read.repeats(b)
-		s.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", *times...)
+		c.read.repeats(b)
+		c.find(repeatsRefused, "refused by "+string(b.rule)+" and sent again unchanged", *times...)
 	}
 }
 

@@ -26,7 +26,7 @@ type seamGap struct {
 }
 
 // seam looks at a day that is in two ranges of a row or in none.
-func (s *session) seam(c *chain, joint, missed day, zone *time.Location) {
+func (c *chain) seam(client *conduct, joint, missed day, zone *time.Location) {
 	m := &c.seams
 	at := missed
 	switch joint {
@@ -42,7 +42,7 @@ func (s *session) seam(c *chain, joint, missed day, zone *time.Location) {
 	}
 	here := c.requests[len(c.requests)-2:]
 	if m.right > 0 && at.changesClock(zone) {
-		s.miss(c, joint, "at a clock change", []day{missed}, here)
+		c.miss(client, joint, "at a clock change", []day{missed}, here)
 	}
 	if joint != m.joint {
 		*m = seams{right: m.right, joint: joint, gaps: m.gaps}
@@ -51,16 +51,16 @@ func (s *session) seam(c *chain, joint, missed day, zone *time.Location) {
 		m.times++
 		m.missed, m.requests = append(m.missed, missed), append(m.requests, here...)
 		if m.times == jointsAlike && m.right > 0 && c.joints == 1 {
-			s.miss(c, joint, "at ends of months", m.missed, m.requests)
+			c.miss(client, joint, "at ends of months", m.missed, m.requests)
 		}
 	}
 }
 
 // miss notes that ranges miss each other: in days that nobody asks for later, or
 // by a day that is in two.
-func (s *session) miss(c *chain, joint day, where string, missed []day, requests []brief) {
+func (c *chain) miss(client *conduct, joint day, where string, missed []day, requests []brief) {
 	if joint < 0 {
-		s.findAtSeam(rangeOverlap, where+" a day is in two ranges", requests...)
+		client.findAtSeam(rangeOverlap, where+" a day is in two ranges", requests...)
 	} else if gaps := &c.seams.gaps; len(*gaps) < showsKept {
 		*gaps = append(*gaps, seamGap{gap{slices.Clone(missed), slices.Clone(requests)}, where})
 	}
@@ -68,9 +68,9 @@ func (s *session) miss(c *chain, joint day, where string, missed []day, requests
 
 // findAtSeam notes a habit that only the calendar brings out: no test does that on
 // purpose, whatever the rest of the session shows.
-func (s *session) findAtSeam(id, detail string, requests ...brief) {
-	s.read.seams = append(slices.Clip(s.read.seams), id)
-	s.find(id, detail, requests...)
+func (c *conduct) findAtSeam(id, detail string, requests ...brief) {
+	c.read.seams = append(slices.Clip(c.read.seams), id)
+	c.find(id, detail, requests...)
 }
 
 // endsMonth tells whether a day is the last one of a month, or the first.

@@ -1,85 +1,27 @@
 package consumer
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"calco.example/contracts/rules"
 )
 
-// session is what is counted for one session, as its requests come. Its size does
-// not grow with their number.
+// session is one client, as its requests come: what it has met, and how it behaves.
+// Its size does not grow with their number.
 type session struct {
 	name     string
 	used     int64 // when it was last used
 	requests int64
 
-	rules    []ruleCount    // of those that were met, in the order of the first time
-	answered []successCount // by success: the rules that all of them show are not counted one by one
-	refused  successCount   // answers that were none
-	stood    uint64         // on which sides of bounds somebody has stood
-	earlier  *earlier       // nil while the profile has not changed
-	evidence []evidence
-	fields   []fieldCount
-	roles    []roleCount
-	paged    []pageCount
-	success  []succeeded // operations and accounts that gave a success
-
-	findings    map[string]*Finding
-	last        int64 // number of the last request
-	refusals    []refused
-	refusedKeys *refusedKeys
-	waits       [4]waiting
-	nextWait    int
-	row         row
-	walks       []*walk
-	crowded     bool // there were too many walks at once to follow them all
-	read        read
-	chains      []*chain
-	scratch     scratch
-}
-
-// succeeded is an operation and an account that gave a success, with the first day
-// that was asked for last.
-type succeeded struct {
-	account
-	from day
-}
-
-// successesKept bounds how many are kept.
-const successesKept = 64
-
-// ruleCount is what is known of one rule, by its place in the catalogue; the
-// evidence is a place in the session's list, from 1.
-type ruleCount struct {
-	place                              int32
-	met, forced                        int32
-	metBy, forcedBy, keptBy, refusedBy int32
-}
-
-// successCount counts the answers of one kind, and those of them that held rows.
-type successCount struct{ all, withRows, allBy, withRowsBy int32 }
-
-type fieldCount struct {
-	operation rules.Operation
-	name      string
-	times     int64
-	values    []string
-	by        int32
-}
-
-type roleCount struct {
-	persona string
-	times   int64
-	by      int32
-}
-
-type pageCount struct {
-	operation      rules.Operation
-	furthest       int64
-	largest, least int64 // page sizes
-	whole          int64 // questions of more than one page read to their end
-	by             int32
+	tally    tally
+	conduct  conduct
+	pages    pageFollower
+	ranges   rangeFollower
+	refusals refusalFollower
+	waits    waitFollower
+	scratch  scratch
 }
 
 // scratch is where the lists of a session begin: most of them never grow out of it,
@@ -96,64 +38,16 @@ type scratch struct {
 }
 
 func newSession(name string, successes int) *session {
-	s := &session{name: strings.Clone(name), evidence: make([]evidence, 0, 12)}
-	r := &s.scratch
-	s.rules, s.fields, s.roles, s.paged = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0]
-	s.success, s.walks, s.chains = r.success[:0], r.walks[:0], r.chains[:0]
-	if s.answered = r.answered[:]; successes > len(r.answered) {
-		s.answered = make([]successCount, successes)
+	s := &session{name: strings.Clone(name)}
+	s.conduct.session = s.name
+	t, r := &s.tally, &s.scratch
+	t.evidence = make([]evidence, 0, 12)
+	t.rules, t.fields, t.roles, t.paged, t.success = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0], r.success[:0]
+	s.pages.walks, s.ranges.chains = r.walks[:0], r.chains[:0]
+	if t.answered = r.answered[:]; successes > len(r.answered) {
+		t.answered = make([]successCount, successes)
 	}
 	return s
-}
-
-// evidence is what is kept of a request that showed something for the first time;
-// it is put into words when somebody asks.
-type evidence struct {
-	outline
-	fields string // its filters, in words
-}
-
-// witness is one request as evidence, kept once however many things it shows.
-type witness struct {
-	session *session
-	request *Request
-	brief   *brief
-	place   int32
-	days    [mostFields]day // that its fields name, as far as they were read
-	read    uint16          // which were
-}
-
-// mostFields is more than any request table has.
-const mostFields = 16
-
-// at is the place of the request in the list of evidence.
-func (w *witness) at() int32 {
-	if w.place == 0 {
-		w.session.evidence = append(w.session.evidence, evidence{w.brief.outline, fieldsText(w.request)})
-		w.place = int32(len(w.session.evidence))
-	}
-	return w.place
-}
-
-// fieldsText names the filters that were used; dates and page stand before.
-func fieldsText(r *Request) string {
-	var used []string
-	for _, f := range r.Fields {
-		if filterRule(f.Name) != "" && f.Text != "" {
-			used = append(used, f.Name+" "+f.Text)
-		}
-	}
-	if len(used) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(used, ", ") + ")"
-}
-
-// first keeps the request as evidence where there is none yet.
-func (w *witness) first(place *int32) {
-	if *place == 0 {
-		*place = w.at()
-	}
 }
 
 // record counts one request.
@@ -161,235 +55,71 @@ func (b *Book) record(s *session, r *Request) {
 	s.requests++
 	k := b.index.kinds[r.Rule]
 	this := briefOf(r, k)
-	w := witness{session: s, request: r, brief: &this}
+	t := &s.tally
+	w := witness{tally: t, request: r, brief: &this}
 	switch {
 	case r.Forced:
 		if k != nil {
-			c := s.rule(k.place)
+			c := t.rule(k.place)
 			c.forced++
 			w.first(&c.forcedBy)
 		}
 	case !DataArrives(r.Fault):
 	case k != nil && k.success >= 0:
-		s.answered[k.success].count(r.Rows > 0, &w)
-		meets(r, func(id rules.ID) { b.meet(s, id, &w) })
-		b.sides(s, k, &w)
-		b.across(s, r, &w)
+		t.answered[k.success].count(r.Rows > 0, &w)
+		meets(r, func(id rules.ID) { b.meet(t, id, &w) })
+		b.sides(t, k, &w)
+		b.across(t, r, &w)
 	default:
-		b.noSuccess(s, k, r, &w)
+		b.noSuccess(t, k, r, &w)
 	}
-	s.sent(r, k, &w)
+	t.sent(r, k, &w)
 	s.behaves(r, k, &this)
 }
 
-// noSuccess counts an answer that is none.
-func (b *Book) noSuccess(s *session, k *kind, r *Request, w *witness) {
-	if k != nil {
-		s.meet(k.place, w)
-		s.refused.count(false, w)
-	}
-	if r.Operation == rules.TransactionReport && r.Code != "" {
-		b.meet(s, "TR-ERROR", w)
-	}
-	b.sides(s, k, w)
-	b.spelling(s, r, w)
-}
-
-func (c *successCount) count(rows bool, w *witness) {
-	c.all++
-	w.first(&c.allBy)
-	if rows {
-		c.withRows++
-		w.first(&c.withRowsBy)
-	}
-}
-
-func (b *Book) meet(s *session, id rules.ID, w *witness) {
-	if place, known := b.index.places[id]; known {
-		s.meet(place, w)
-	}
-}
-
-func (s *session) meet(place int, w *witness) {
-	c := s.rule(place)
-	c.met++
-	w.first(&c.metBy)
-}
-
-// rule is what is known of one rule: few are met in a session.
-func (s *session) rule(place int) *ruleCount {
-	for i := range s.rules {
-		if s.rules[i].place == int32(place) {
-			return &s.rules[i]
+// behaves looks at the next request of a session.
+func (s *session) behaves(r *Request, k *kind, b *brief) {
+	c := &s.conduct
+	c.unread(r, b)
+	c.key(r, b)
+	s.waits.follow(c, r, b)
+	if b.fault == "" {
+		s.refusals.unauthorized(c, r, b, k)
+		s.refusals.again(c, b, k)
+		if k != nil && k.success >= 0 {
+			c.read.rereadBy(b)
 		}
 	}
-	s.rules = append(s.rules, ruleCount{place: int32(place)})
-	return &s.rules[len(s.rules)-1]
+	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
+		if !b.forced && b.page >= 1 {
+			q := questionOf(r, b)
+			s.pages.follow(c, q, r, b)
+			s.ranges.follow(c, q, r, b)
+		}
+	}
+	c.last = b.number
 }
 
-// counts are those of every rule, in the order of the catalogue, with what all
-// successes show.
-func (b *Book) counts(s *session) []ruleCount {
-	list := make([]ruleCount, len(b.index.catalogue))
-	for i := range list {
-		list[i].place = int32(i)
+func (s *session) shown(place int32) *Shown {
+	if place == 0 {
+		return nil
 	}
-	for _, c := range s.rules {
-		list[c.place] = c
-	}
-	add := func(place int, times, by int32) {
-		c := &list[place]
-		c.met += times
-		if by != 0 && (c.metBy == 0 || by < c.metBy) {
-			c.metBy = by
+	e := &s.tally.evidence[place-1]
+	return &Shown{Session: s.name, Number: e.number, Text: e.text() + e.fields}
+}
+
+// allFindings are those that stand, and those of walks and ranges that are not
+// over, as if they were.
+func (s *session) allFindings() []Finding {
+	now := s.conduct.copied()
+	s.pages.over(&now)
+	s.ranges.over(&now)
+	now.overall()
+	var list []Finding
+	for _, id := range slices.Sorted(maps.Keys(now.findings)) {
+		if f := now.findings[id]; !now.read.purposely(f) {
+			list = append(list, *f)
 		}
 	}
-	for i, shown := range s.answered {
-		for _, place := range b.index.successes[i].always {
-			add(place, shown.all, shown.allBy)
-		}
-		for _, place := range b.index.successes[i].withRows {
-			add(place, shown.withRows, shown.withRowsBy)
-		}
-	}
-	add(b.index.places["JSON"], s.refused.all, s.refused.allBy)
 	return list
-}
-
-// sides looks for bounds of which only one side was seen so far.
-func (b *Book) sides(s *session, k *kind, w *witness) {
-	if w.request.Persona == "" {
-		return
-	}
-	sides := k.sidesIn(w.request.Operation)
-	for i := range sides {
-		side := &sides[i]
-		if s.stood&side.bit != 0 || !side.at(w) {
-			continue
-		}
-		s.stood |= side.bit
-		if c := s.rule(side.place); side.refused {
-			w.first(&c.refusedBy)
-		} else {
-			w.first(&c.keptBy)
-		}
-	}
-}
-
-// spelling notes a name in another letter case.
-func (b *Book) spelling(s *session, r *Request, w *witness) {
-	if len(r.Unread) > 0 && misspelt(r) {
-		b.meet(s, "NAMES-EXACT", w)
-	}
-}
-
-// across are the rules that take more than one request to show.
-func (b *Book) across(s *session, r *Request, w *witness) {
-	b.spelling(s, r, w)
-	if r.Persona == "" {
-		return
-	}
-	this := account{r.Operation, r.Persona}
-	from := w.brief.from
-	at := -1
-	for i, before := range s.success {
-		other, day := before.account, before.from
-		if other == this {
-			at = i
-			continue
-		}
-		switch {
-		case other.operation == this.operation && other.persona != this.persona:
-			b.meet(s, "KEY-ACCOUNT", w)
-		case other.persona != this.persona:
-		case pair(other, this, rules.BranchReport, rules.TransactionReport) && day == from:
-			b.meet(s, "TR-SAME-SALES", w)
-		case pair(other, this, rules.Locations, rules.BranchReport):
-			b.meet(s, "L-LISTED", w)
-		}
-	}
-	switch {
-	case at >= 0:
-		s.success[at].from = from
-	case len(s.success) < successesKept:
-		s.success = append(s.success, succeeded{this, from})
-	}
-}
-
-func pair(a, b account, one, other rules.Operation) bool {
-	return a.operation == one && b.operation == other || a.operation == other && b.operation == one
-}
-
-// sent counts fields, roles and pages.
-func (s *session) sent(r *Request, k *kind, w *witness) {
-	for i := range r.Fields {
-		f := &r.Fields[i]
-		c := s.field(i, r.Operation, f.Name)
-		c.times++
-		c.note(f)
-		w.first(&c.by)
-	}
-	if r.Persona != "" {
-		c := s.role(r.Persona)
-		c.times++
-		w.first(&c.by)
-	}
-	if k != nil && k.success >= 0 && r.PageSize > 0 {
-		s.paging(r, w)
-	}
-}
-
-// field is the count of a field, which mostly stands where it stood before.
-func (s *session) field(at int, op rules.Operation, name string) *fieldCount {
-	if at < len(s.fields) && s.fields[at].operation == op && s.fields[at].name == name {
-		return &s.fields[at]
-	}
-	i := slices.IndexFunc(s.fields, func(c fieldCount) bool { return c.operation == op && c.name == name })
-	if i < 0 {
-		i = len(s.fields)
-		s.fields = append(s.fields, fieldCount{operation: op, name: name})
-	}
-	return &s.fields[i]
-}
-
-// valuesKept bounds the values that are kept of a filter.
-const valuesKept = 16
-
-// note keeps the words of a list filter: they are few, and a client should have
-// used them all.
-func (c *fieldCount) note(f *Field) {
-	if f.Text == "" || !slices.Contains(listFields, f.Name) {
-		return
-	}
-	for word := range strings.SplitSeq(f.Text, ",") {
-		word = strings.TrimPrefix(word, " ")
-		if word != "" && len(c.values) < valuesKept && !slices.Contains(c.values, word) {
-			c.values = append(c.values, strings.Clone(word))
-		}
-	}
-}
-
-func (s *session) role(persona string) *roleCount {
-	i := slices.IndexFunc(s.roles, func(c roleCount) bool { return c.persona == persona })
-	if i < 0 {
-		i = len(s.roles)
-		s.roles = append(s.roles, roleCount{persona: persona})
-	}
-	return &s.roles[i]
-}
-
-func (s *session) paging(r *Request, w *witness) {
-	i := slices.IndexFunc(s.paged, func(c pageCount) bool { return c.operation == r.Operation })
-	if i < 0 {
-		i = len(s.paged)
-		s.paged = append(s.paged, pageCount{operation: r.Operation, least: r.PageSize})
-	}
-	c := &s.paged[i]
-	if r.Page > c.furthest {
-		c.furthest, c.by = r.Page, w.at()
-	}
-	c.largest, c.least = max(c.largest, r.PageSize), min(c.least, r.PageSize)
-	if r.Page > 1 && r.Page == r.TotalPages {
-		c.whole++
-	}
 }

@@ -36,11 +36,10 @@ func (w *row) goesOn(b *brief, last int64) bool {
 	return w.times > 0 && w.first.same == b.same && w.number == last && !b.began.Before(w.ended) && b.began.Sub(w.ended) < atOnce
 }
 
-// inRow follows a request that comes again and again.
-func (s *session) inRow(r *Request, b *brief) {
-	w := &s.row
-	if !w.goesOn(b, s.last) {
-		s.endRow()
+// follow looks whether a request comes again and again.
+func (w *row) follow(c *conduct, r *Request, b *brief) {
+	if !w.goesOn(b, c.last) {
+		w.end(c)
 		*w = row{first: *b}
 	}
 	w.times++
@@ -50,13 +49,12 @@ func (s *session) inRow(r *Request, b *brief) {
 	}
 }
 
-// endRow notes a row that is as long as there are pages, or longer than tests are.
-func (s *session) endRow() {
-	w := &s.row
+// end notes a row that is as long as there are pages, or longer than tests are.
+func (w *row) end(c *conduct) {
 	if w.pages < 2 || w.times < endless && (w.times != w.pages || w.times < stuckLeast) {
 		return
 	}
-	t := s.read.of(w.first.operation)
+	t := c.read.of(w.first.operation)
 	if t.stuck == 0 {
 		t.stuckBy = w.first
 	}
@@ -83,24 +81,24 @@ const glances = 3
 
 // glancesAt notes that somebody looked here and there in a question, or at its end:
 // in another page size it is the same one.
-func (s *session) glancesAt(w *walk) {
+func (r *read) glancesAt(w *walk) {
 	if w.skips() == 0 || !w.glanced() || w.pastEnd || w.after != nil && w.after[0].number != 0 {
 		return
 	}
-	q, t := w.question, s.read.of(w.question.account.operation)
+	q, t := w.question, r.of(w.question.account.operation)
 	if !slices.ContainsFunc(t.glances, func(g glance) bool { return g.filters == q.filters && g.from == q.from && g.to == q.to }) {
 		t.glances = append(slices.Clip(t.glances), glance{q.filters, q.from, q.to, w.last})
 	}
 }
 
 // overall says what only the whole session shows.
-func (s *session) overall() {
-	for _, t := range s.read.turned {
+func (c *conduct) overall() {
+	for _, t := range c.read.turned {
 		if t.isStuck() {
-			s.find(repeatsPage, fmt.Sprintf("page %d was asked for again and again, and never a later one", t.stuckBy.page), t.stuckBy)
+			c.find(repeatsPage, fmt.Sprintf("page %d was asked for again and again, and never a later one", t.stuckBy.page), t.stuckBy)
 		}
 		if len(t.glances) >= glances {
-			s.find(skipsPage, "pages were left out of every question", t.glances[0].last, t.glances[1].last, t.glances[2].last)
+			c.find(skipsPage, "pages were left out of every question", t.glances[0].last, t.glances[1].last, t.glances[2].last)
 		}
 	}
 }

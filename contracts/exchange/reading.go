@@ -16,6 +16,15 @@ var noData = map[string]bool{"BR-27": true, "L-01": true, "404": true}
 // NoData tells whether the answer says that nothing matches.
 func (x *Exchange) NoData() bool { return noData[x.Code()] }
 
+// Accepted tells whether the request of a report passed validation: it has sales, or
+// matches none, or none on that page.
+func (x *Exchange) Accepted() bool {
+	if x.Request.Operation == rules.TransactionReport {
+		return x.Success() || x.Code() == "404"
+	}
+	return x.Success() || x.Code() == "BR-27" || x.Code() == "BR-24"
+}
+
 // Refused tells whether an answer is a documented error, or a client error that
 // carries no code.
 func (x *Exchange) Refused() bool {

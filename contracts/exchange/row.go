@@ -1,5 +1,7 @@
 package exchange
 
+import "math/big"
+
 // Objects are the objects of a list in a row.
 func (r Row) Objects(path string) []Row {
 	values, _ := r.At(path).([]any)
@@ -34,4 +36,13 @@ func (r Row) Day() string {
 		text = r.Text("paymentDataTime")
 	}
 	return text[:min(10, len(text))]
+}
+
+// Amount is a number of a row, or a text that is one; nil where there is none.
+func (r Row) Amount(path string) *big.Rat {
+	n, ok := new(big.Rat).SetString(r.Text(path))
+	if !ok {
+		return nil
+	}
+	return n
 }

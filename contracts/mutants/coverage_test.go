@@ -8,9 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/suitetest"
 	"calco.example/mockserver"
 )
 
@@ -18,7 +17,7 @@ import (
 // scenario, mutant.
 func TestCoverage_HasNoHole(t *testing.T) {
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	rows, loose, err := Coverage(contract, os.DirFS("../../features"), mockserver.Coverage())
 	require.NoError(t, err)
@@ -32,7 +31,7 @@ func TestCoverage_HasNoHole(t *testing.T) {
 
 func TestCoverage_SeesHoles(t *testing.T) {
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	features := fstest.MapFS{"x.feature": {Data: []byte("Feature: f\n  Scenario: s\n    When I ask for the locations\n")}}
 	rows, loose, err := Coverage(contract, features, map[rules.ID]string{"BR-99": "somewhere"})

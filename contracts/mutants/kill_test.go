@@ -5,36 +5,45 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
+var features = os.DirFS("../../features")
+
+// The features are read once.
+var (
+	prepared  = sync.OnceValues(func() (*suite.Prepared, error) { return suite.Prepare(features) })
+	scenarios = sync.OnceValues(func() ([]report.Scenario, error) { return suite.Scenarios(features) })
+)
+
 // against runs selected scenarios against a mock of its own, with the profile
 // literal pinned.
 func against(t *testing.T, mutant rules.Mutant, stop bool, selected func(report.Scenario) bool) *report.Results {
 	t.Helper()
-	mock := mockserver.New(mockserver.Config{Mutant: mutant})
+	mock := suitetest.Mock(mockserver.Config{Mutant: mutant})
 	server := httptest.NewServer(mock)
 	defer server.Close()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
+	texts, err := prepared()
+	require.NoError(t, err)
 	suite := &suite.Suite{
-		Features: os.DirFS("../../features"), Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Profile: &literal, Select: selected,
+		Features: features, Prepared: texts, Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Profile: &literal, Select: selected,
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
 		Target: server.URL, Concurrency: 2, StopAtFirst: stop,
 	}
@@ -70,7 +79,7 @@ func isOf(s report.Scenario, m rules.Mutant) bool {
 
 func anyScenario(t *testing.T, selected func(report.Scenario) bool) bool {
 	t.Helper()
-	list, err := suite.Scenarios(os.DirFS("../../features"))
+	list, err := scenarios()
 	require.NoError(t, err)
 	return slices.ContainsFunc(list, selected)
 }
@@ -89,7 +98,7 @@ func badOnes(r *report.Results) []string {
 // reportMutants break a rule of the transaction report or of a listing.
 func reportMutants(t *testing.T) []rules.Mutant {
 	t.Helper()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	all, _ := All(contract)
 	return slices.DeleteFunc(all, func(m rules.Mutant) bool {

@@ -6,14 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/suitetest"
 )
 
 func TestMutants_List(t *testing.T) {
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	mutants, left := All(contract)
 	assert.GreaterOrEqual(t, len(mutants), 400)

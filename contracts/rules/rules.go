@@ -156,6 +156,18 @@ func MessageOf(code ID) string {
 	return message
 }
 
+// Joined writes a list of rules.
+func Joined(ids []ID) string {
+	text := ""
+	for i, id := range ids {
+		if i > 0 {
+			text += ", "
+		}
+		text += string(id)
+	}
+	return text
+}
+
 // EnvelopeCodes lists the codes that the reference documents for answers with a
 // metadata envelope, successes included, in the order of its tables.
 func EnvelopeCodes() []ID {

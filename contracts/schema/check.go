@@ -33,17 +33,20 @@ func (c *Contract) CheckExchange(op string, x *exchange.Exchange) Checked {
 	if len(x.Body) == 0 && a.bodyOptional {
 		return Checked{}
 	}
+	body := c.checked.of(a, x.Body, func() Checked { return a.check(x) })
+	return Checked{Violations: tidy(append(contentType(x.Header), body.Violations...)), Unknown: body.Unknown}
+}
+
+// check is what is wrong with a body, and what is unknown in it.
+func (r *response) check(x *exchange.Exchange) Checked {
 	p := parseStrict(x.Body, x.Decoded())
-	found := append(contentType(x.Header), p.faults...)
-	var unknown []string
-	if p.usable {
-		b, broken := selectBranch(a.branches, p)
-		beside := b.shape.besides(p.value)
-		found = append(append(found, broken...), beside.notInteger...)
-		unknown = beside.unknown
-		slices.Sort(unknown)
+	if !p.usable {
+		return Checked{Violations: p.faults}
 	}
-	return Checked{Violations: tidy(found), Unknown: unknown}
+	b, broken := selectBranch(r.branches, p)
+	beside := b.shape.besides(p.value)
+	slices.Sort(beside.unknown)
+	return Checked{Violations: append(append(p.faults, broken...), beside.notInteger...), Unknown: beside.unknown}
 }
 
 // contentType wants exactly one type that is JSON, in UTF-8.

@@ -10,6 +10,7 @@ type Contract struct {
 	list       []Operation
 	operations map[string]*operation // by operationId and by "METHOD path"
 	examples   []Example
+	checked    memory
 }
 
 // Operation is one call of the contract.

@@ -87,7 +87,7 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchan
 	mock := mockserver.New(mockserver.Config{Profile: profile})
 	server := httptest.NewServer(mock)
 	defer server.Close()
-	contract, err := sharedContract()
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)

@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/client"
 	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/exchange"
@@ -25,6 +24,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/suitetest"
 	"calco.example/contracts/target"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -194,7 +194,7 @@ var hostileRows = []struct {
 
 func TestHostile_EveryKindHasOneOutcome(t *testing.T) {
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	for _, row := range proofs.Sample(hostileRows, 4) {
 		t.Run(row.name, func(t *testing.T) {
@@ -237,7 +237,7 @@ func TestHostile_NoKindIsLeftOut(t *testing.T) {
 // A redirect is a finding; its target hears nothing, and so learns no key.
 func TestHostile_RedirectsAreNotFollowed(t *testing.T) {
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	var heard atomic.Int64
 	count := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { heard.Add(1) })
@@ -278,7 +278,7 @@ func TestHostile_MemoryStaysBounded(t *testing.T) {
 func TestHostile_TheSuiteNeverPasses(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	for _, row := range hostileRows {
 		if row.timeout == brief || row.outcome == sound || row.outcome == lenient {

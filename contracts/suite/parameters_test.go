@@ -10,12 +10,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	calco "calco.example"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
+	"calco.example/contracts/suite/suitetest"
 	"calco.example/mockserver"
 )
 
@@ -136,7 +135,7 @@ func TestLint_NamesTheRow(t *testing.T) {
 // memberNames are those of the contract, so that none of them is missing.
 func TestMemberNames_AreTheContracts(t *testing.T) {
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	for _, op := range contract.Operations() {
 		for _, field := range contract.Fields(op.ID) {

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/exchange/exchangetest"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/suitetest"
@@ -125,6 +126,9 @@ func drifts() []drift {
 	return list
 }
 
+// bodies are those that the mocks of these tests answer with.
+var bodies exchangetest.Memory
+
 // inProcess asks a mock without a network in between.
 type inProcess struct{ mock http.Handler }
 
@@ -144,7 +148,7 @@ func (a inProcess) Ask(ctx context.Context, r exchange.Request) (*exchange.Excha
 	}
 	answer := httptest.NewRecorder()
 	a.mock.ServeHTTP(answer, req)
-	return exchange.New(r, answer.Code, answer.Result().Header, answer.Body.Bytes(), 1), nil
+	return bodies.Read(r, answer.Code, answer.Result().Header, answer.Body.Bytes()), nil
 }
 
 var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(os.DirFS("../../features")) })
@@ -175,11 +179,11 @@ func drifted(t *testing.T, some ...drift) *report.Results {
 // wholeSuite runs every feature against a mock in this process.
 func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *report.Results {
 	t.Helper()
-	contract, err := sharedContract()
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
-	mock := mockserver.New(config)
+	mock := suitetest.Mock(config)
 	suite := &Suite{
 		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return config.Clock().In(mock.World().Zone) }, Wall: time.Now,

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -17,19 +16,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
-
-// sharedContract is loaded once: it is only read.
-var sharedContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
 
 // featureFiles are the feature files that hold a word: a suite of few scenarios
 // need not read the others.
@@ -54,14 +48,14 @@ const branchTags = "@op:branch-report or @op:any"
 // suiteOn is a suite against a mock, whose answers spoil may change.
 func suiteOn(t *testing.T, config mockserver.Config, spoil func(http.Handler) http.Handler) *Suite {
 	t.Helper()
-	mock := mockserver.New(config)
+	mock := suitetest.Mock(config)
 	var handler http.Handler = mock
 	if spoil != nil {
 		handler = spoil(mock)
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	contract, err := sharedContract()
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	tags, err := ParseTags(branchTags)
 	require.NoError(t, err)

@@ -14,13 +14,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/client"
 	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/suitetest"
 	"calco.example/contracts/target"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
@@ -28,8 +27,6 @@ import (
 
 // strangerNow is a Wednesday afternoon in Chile, when UTC has the same day.
 var strangerNow = time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
-
-var strangerContract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })
 
 // strangeSuite is a suite against a stranger behind a handler that may spoil its
 // answers, as the program runs it.
@@ -52,7 +49,7 @@ func strangeSuite(t *testing.T, o stranger.Options, tags string, spoil func(http
 	require.NoError(t, err)
 	watch := clienttest.NewStopwatch()
 	asker := clienttest.NewClient(t, deployed, client.Options{Now: watch.Now, Sleep: watch.Sleep})
-	contract, err := strangerContract()
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	selected, err := suite.ParseTags(tags)
 	require.NoError(t, err)

@@ -14,9 +14,12 @@ type valuePattern struct {
 	words string
 }
 
+// keyBegins begins every key of a world, so that no real one is in it.
+const keyBegins = "calco-"
+
 var (
 	namePattern = valuePattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
-	keyPattern  = valuePattern{regexp.MustCompile(`^calco-[a-z0-9-]{1,64}$`), `"calco-" and lower-case letters, digits and hyphens`}
+	keyPattern  = valuePattern{regexp.MustCompile(`^` + keyBegins + `[a-z0-9-]{1,64}$`), `"` + keyBegins + `" and lower-case letters, digits and hyphens`}
 	// Letters, digits and hyphens pass the character rule of BR-15.
 	serialPattern = valuePattern{
 		regexp.MustCompile(`^[A-Za-z0-9-]{1,32}(\.\.[A-Za-z0-9-]{1,32})?$`),

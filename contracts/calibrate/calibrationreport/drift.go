@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -32,7 +32,7 @@ type driftView struct {
 // differenceRow is a difference with the title of its subject.
 type differenceRow struct {
 	Title string
-	calibrate.Difference
+	evidence.Difference
 }
 
 // WriteDriftTerminal writes how a calibrated mock and a deployment differ,
@@ -57,9 +57,9 @@ func newDriftView(d *drift.Drift, l limits) *driftView {
 	return v
 }
 
-func differenceRows(list []calibrate.Difference, l limits) (rows []differenceRow) {
+func differenceRows(list []evidence.Difference, l limits) (rows []differenceRow) {
 	for _, f := range list {
-		rows = append(rows, differenceRow{subjectTitle(f.Subject), calibrate.Difference{
+		rows = append(rows, differenceRow{subjectTitle(f.Subject), evidence.Difference{
 			Subject: shorten(f.Subject, l.text), Step: shorten(f.Step, l.text), Kind: shorten(f.Kind, l.text),
 			Mock: shorten(f.Mock, l.text), Deployment: shorten(f.Deployment, l.text), Sample: shortSample(f.Sample, l),
 		}})
@@ -114,7 +114,7 @@ func (t *terminal) open(title string, list []differenceRow) {
 	}
 }
 
-func (t *terminal) difference(d calibrate.Difference) {
+func (t *terminal) difference(d evidence.Difference) {
 	t.line("    - %s: %s", cmp.Or(d.Kind, "difference"), d.Step)
 	t.field("mock", d.Mock)
 	t.field("deployment", d.Deployment)
@@ -165,9 +165,9 @@ func WriteDriftJSON(w io.Writer, d *drift.Drift) error {
 }
 
 // jsonDifferences are differences subject by subject.
-func jsonDifferences(list []calibrate.Difference) []jsonDifference {
-	sorted := slices.Concat(bySubject(list, func(f calibrate.Difference) string { return f.Subject })...)
-	return each(sorted, func(f calibrate.Difference) jsonDifference {
+func jsonDifferences(list []evidence.Difference) []jsonDifference {
+	sorted := slices.Concat(bySubject(list, func(f evidence.Difference) string { return f.Subject })...)
+	return each(sorted, func(f evidence.Difference) jsonDifference {
 		return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, jsonSample(f.Sample)}
 	})
 }

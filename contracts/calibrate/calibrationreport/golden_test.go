@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -28,7 +28,7 @@ func written[T any](t testing.TB, write func(io.Writer, *T) error, model *T) str
 	return b.String()
 }
 
-func plainTerminal(w io.Writer, r *calibrate.Result) error { return WriteTerminal(w, r, false) }
+func plainTerminal(w io.Writer, r *evidence.Result) error { return WriteTerminal(w, r, false) }
 
 func plainDrift(w io.Writer, d *drift.Drift) error { return WriteDriftTerminal(w, d, false) }
 

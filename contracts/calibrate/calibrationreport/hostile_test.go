@@ -11,33 +11,33 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/reporttest"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
-var sureOf = []calibrate.Sure{calibrate.Answered, calibrate.Varies, calibrate.SomethingElse, calibrate.NotObserved}
+var sureOf = []evidence.Sure{evidence.Answered, evidence.Varies, evidence.SomethingElse, evidence.NotObserved}
 
 // fullResult has a question of every outcome given and an order, with one text
 // in every field. With known IDs they stay those of the rule book, so that every
 // part of a report is written; without, they are the text, too.
-func fullResult(text string, sure []calibrate.Sure, known bool) *calibrate.Result {
-	sample := calibrate.Sample{Curl: "c", Status: 200, Answer: "a"}
-	r := &calibrate.Result{
+func fullResult(text string, sure []evidence.Sure, known bool) *evidence.Result {
+	sample := evidence.Sample{Curl: "c", Status: 200, Answer: "a"}
+	r := &evidence.Result{
 		Target: "t", Now: sampleNow(), Quick: true, Requests: 1, LeftOut: []rules.QuestionID{"Q-PATH-CASE"},
-		Orders: []calibrate.OrderResult{{
-			Question: "Q-ORDER-BRANCH-REPORT", Wins: []calibrate.Win{{Winner: "BR-05", Loser: "BR-02", Sample: sample}, {Winner: "BR-02", Loser: "BR-05", Sample: sample}},
-			Open: []calibrate.OpenPair{{First: "BR-02", Second: "BR-05", Why: "w"}}, Cycle: []rules.ID{"BR-02", "BR-05"},
+		Orders: []evidence.OrderResult{{
+			Question: "Q-ORDER-BRANCH-REPORT", Wins: []evidence.Win{{Winner: "BR-05", Loser: "BR-02", Sample: sample}, {Winner: "BR-02", Loser: "BR-05", Sample: sample}},
+			Open: []evidence.OpenPair{{First: "BR-02", Second: "BR-05", Why: "w"}}, Cycle: []rules.ID{"BR-02", "BR-05"},
 		}},
 	}
 	asks := []rules.QuestionID{"Q-LAST-DAY", "Q-RANGE-LIMIT", "Q-STATUS", "Q-SAME-DAY"}
 	for i, s := range sure {
-		r.Learned = append(r.Learned, calibrate.Learned{Question: asks[i%len(asks)], Sure: s, Answer: value("v"), Same: []rules.Answer{choice("s")},
-			Seen: []calibrate.Seen{{What: "w", Times: 1, Sample: sample}, {What: "w", Times: 2, Sample: calibrate.Sample{Curl: "c", Status: 0, Answer: "a"}}}, Why: "w", Ask: "a"})
+		r.Learned = append(r.Learned, evidence.Learned{Question: asks[i%len(asks)], Sure: s, Answer: value("v"), Same: []rules.Answer{choice("s")},
+			Seen: []evidence.Seen{{What: "w", Times: 1, Sample: sample}, {What: "w", Times: 2, Sample: evidence.Sample{Curl: "c", Status: 0, Answer: "a"}}}, Why: "w", Ask: "a"})
 	}
-	keep := []any{calibrate.Sure("")}
+	keep := []any{evidence.Sure("")}
 	if known {
 		keep = append(keep, rules.QuestionID(""), rules.ID(""))
 	}
@@ -45,10 +45,10 @@ func fullResult(text string, sure []calibrate.Sure, known bool) *calibrate.Resul
 }
 
 // filledResult is one big result with every text in every field.
-func filledResult(texts []string, known bool) *calibrate.Result {
-	all := &calibrate.Result{Now: sampleNow()}
+func filledResult(texts []string, known bool) *evidence.Result {
+	all := &evidence.Result{Now: sampleNow()}
 	for i, text := range texts {
-		part := fullResult(text, []calibrate.Sure{sureOf[i%len(sureOf)]}, known)
+		part := fullResult(text, []evidence.Sure{sureOf[i%len(sureOf)]}, known)
 		all.Target = text
 		all.Learned = append(all.Learned, part.Learned...)
 		all.Orders = append(all.Orders, part.Orders...)
@@ -58,7 +58,7 @@ func filledResult(texts []string, known bool) *calibrate.Result {
 }
 
 func fullDrift(text string) *drift.Drift {
-	d := &drift.Drift{Target: "t", Profile: "p", Findings: []calibrate.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: calibrate.Sample{Curl: "c", Status: 200, Answer: "a"}}}, NotCompared: []string{"n"}}
+	d := &drift.Drift{Target: "t", Profile: "p", Findings: []evidence.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: evidence.Sample{Curl: "c", Status: 200, Answer: "a"}}}, NotCompared: []string{"n"}}
 	return reporttext.Map(d, func(string) string { return text })
 }
 
@@ -75,7 +75,7 @@ func filledDrift(texts []string) *drift.Drift {
 
 // hostileTwins renders a report of the hostile strings and one of their twins.
 // Both are in one order, which unknown IDs would decide.
-func hostileTwins(t *testing.T, write func(io.Writer, *calibrate.Result) error, known bool) (hostile, twin string) {
+func hostileTwins(t *testing.T, write func(io.Writer, *evidence.Result) error, known bool) (hostile, twin string) {
 	t.Helper()
 	texts := reporttest.HostileStrings(t)
 	twins := reporttest.HarmlessTwins(texts)

@@ -7,7 +7,7 @@ import (
 	"html/template"
 	"io"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/report"
 	"calco.example/contracts/reporttext"
 )
@@ -26,7 +26,7 @@ var htmlLimits = limits{text: 2000, answer: 3000, curl: 8000}
 // document says and what the deployment does, side by side, worst first. It is
 // one file without script that asks no network for anything; its policy allows
 // its own style by hash, and nothing else.
-func WriteHTML(w io.Writer, r *calibrate.Result) error {
+func WriteHTML(w io.Writer, r *evidence.Result) error {
 	page, err := template.New("report").Funcs(htmlFunctions).Parse(htmlTemplate)
 	if err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 )
 
@@ -42,7 +42,7 @@ type jsonQuestion struct {
 	ID      rules.QuestionID `json:"id"`
 	Title   string           `json:"title"`
 	Source  jsonSource       `json:"source"`
-	Sure    calibrate.Sure   `json:"sure"`
+	Sure    evidence.Sure    `json:"sure"`
 	Rank    string           `json:"rank"`
 	Answer  *rules.Answer    `json:"answer"`
 	Same    []rules.Answer   `json:"same"`
@@ -90,23 +90,23 @@ type jsonOpen struct {
 }
 
 // WriteJSON writes a result for programs, as ReportSchema describes it.
-func WriteJSON(w io.Writer, r *calibrate.Result) error {
+func WriteJSON(w io.Writer, r *evidence.Result) error {
 	report := jsonReport{
 		Schema: "calco-calibration/1", Target: r.Target, Now: r.Now, Quick: r.Quick, Intrusive: r.Intrusive, Requests: r.Requests,
-		Counts:    jsonCounts{r.Count(calibrate.Answered), r.Count(calibrate.Varies), r.Count(calibrate.SomethingElse), r.Count(calibrate.NotObserved)},
+		Counts:    jsonCounts{r.Count(evidence.Answered), r.Count(evidence.Varies), r.Count(evidence.SomethingElse), r.Count(evidence.NotObserved)},
 		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), Differs: jsonDifferences(r.Differs), LeftOut: listed(r.LeftOut),
 	}
 	return writeIndented(w, report)
 }
 
-func newJSONQuestion(l calibrate.Learned) jsonQuestion {
+func newJSONQuestion(l evidence.Learned) jsonQuestion {
 	q, _ := rules.LookupQuestion(l.Question)
 	j := jsonQuestion{
 		ID: l.Question, Title: q.Title, Source: jsonSource{q.Source.Section, q.Source.Text}, Sure: l.Sure, Rank: rankOf(q, l).word(),
 		Same: listed(l.Same), Why: l.Why, Ask: l.Ask,
-		Seen: each(l.Seen, func(s calibrate.Seen) jsonSeen { return jsonSeen{s.What, s.Times, jsonSample(s.Sample)} }),
+		Seen: each(l.Seen, func(s evidence.Seen) jsonSeen { return jsonSeen{s.What, s.Times, jsonSample(s.Sample)} }),
 	}
-	if l.Sure == calibrate.Answered {
+	if l.Sure == evidence.Answered {
 		j.Answer = &l.Answer
 	}
 	if len(q.Answers) > 0 {
@@ -115,15 +115,15 @@ func newJSONQuestion(l calibrate.Learned) jsonQuestion {
 	return j
 }
 
-func newJSONOrder(o calibrate.OrderResult) jsonOrder {
+func newJSONOrder(o evidence.OrderResult) jsonOrder {
 	q, _ := rules.LookupQuestion(o.Question)
 	byDefault := rules.DefaultPrecedence(q.Ordered)
 	return jsonOrder{
 		Question: o.Question, Cycle: listed(o.Cycle),
-		Wins: each(o.Wins, func(w calibrate.Win) jsonWin {
+		Wins: each(o.Wins, func(w evidence.Win) jsonWin {
 			return jsonWin{w.Winner, w.Loser, againstOrder(byDefault, w), jsonSample(w.Sample)}
 		}),
-		Open: each(o.Open, func(p calibrate.OpenPair) jsonOpen { return jsonOpen(p) }),
+		Open: each(o.Open, func(p evidence.OpenPair) jsonOpen { return jsonOpen(p) }),
 	}
 }
 

@@ -3,7 +3,7 @@ package calibrationreport
 import (
 	"slices"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 )
 
@@ -23,13 +23,13 @@ const (
 var allRanks = []rank{beyond, unsteady, decided, differing, asDefault, unseen}
 
 // rankOf is the rank of what became of a question.
-func rankOf(q rules.Question, l calibrate.Learned) rank {
+func rankOf(q rules.Question, l evidence.Learned) rank {
 	switch {
-	case l.Sure == calibrate.SomethingElse:
+	case l.Sure == evidence.SomethingElse:
 		return beyond
-	case l.Sure == calibrate.Varies:
+	case l.Sure == evidence.Varies:
 		return unsteady
-	case l.Sure != calibrate.Answered:
+	case l.Sure != evidence.Answered:
 		return unseen
 	case saysDefault(q, l.Answer) || slices.ContainsFunc(l.Same, func(a rules.Answer) bool { return saysDefault(q, a) }):
 		return asDefault

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 )
 
@@ -35,7 +35,7 @@ func TestTerminal_LastLineAndColour(t *testing.T) {
 
 func TestReports_OfNothing(t *testing.T) {
 	t.Parallel()
-	empty := &calibrate.Result{Target: "https://staging.example", Now: sampleNow()}
+	empty := &evidence.Result{Target: "https://staging.example", Now: sampleNow()}
 	assert.Equal(t, "calco calibrate · https://staging.example · 2026-11-21 09:30 in Chile\n\n"+
 		"calibrated: 0 answered, 0 vary, 0 something else, 0 not observed · 0 requests\n", written(t, plainTerminal, empty))
 	assert.Contains(t, written(t, WriteHTML, empty), "<h1>Nothing observed</h1>")
@@ -47,19 +47,19 @@ func TestHTML_HeadlineIsTheWorstRank(t *testing.T) {
 	t.Parallel()
 	rows := []struct {
 		question rules.QuestionID
-		sure     calibrate.Sure
+		sure     evidence.Sure
 		answer   string
 		want     string
 	}{
-		{"Q-LAST-DAY", calibrate.SomethingElse, "", "Contradicts the document"},
-		{"Q-LAST-DAY", calibrate.Varies, "", "Does not always answer alike"},
-		{"Q-RANGE-LIMIT", calibrate.Answered, "60", "Decides contradictions in its own way"},
-		{"Q-LAST-DAY", calibrate.Answered, "no", "Has its own reading of the document"},
-		{"Q-LAST-DAY", calibrate.Answered, "yes", "Reads the document as the default"},
-		{"Q-LAST-DAY", calibrate.NotObserved, "", "Nothing observed"},
+		{"Q-LAST-DAY", evidence.SomethingElse, "", "Contradicts the document"},
+		{"Q-LAST-DAY", evidence.Varies, "", "Does not always answer alike"},
+		{"Q-RANGE-LIMIT", evidence.Answered, "60", "Decides contradictions in its own way"},
+		{"Q-LAST-DAY", evidence.Answered, "no", "Has its own reading of the document"},
+		{"Q-LAST-DAY", evidence.Answered, "yes", "Reads the document as the default"},
+		{"Q-LAST-DAY", evidence.NotObserved, "", "Nothing observed"},
 	}
 	for _, row := range rows {
-		r := &calibrate.Result{Learned: []calibrate.Learned{{Question: "Q-STATUS", Sure: calibrate.NotObserved}, {Question: row.question, Sure: row.sure, Answer: choice(row.answer)}}}
+		r := &evidence.Result{Learned: []evidence.Learned{{Question: "Q-STATUS", Sure: evidence.NotObserved}, {Question: row.question, Sure: row.sure, Answer: choice(row.answer)}}}
 		assert.Contains(t, written(t, WriteHTML, r), "<h1>"+row.want+"</h1>")
 	}
 }
@@ -74,7 +74,7 @@ func TestReports_HugeTextsAreCut(t *testing.T) {
 		assert.Less(t, len(written(t, plainTerminal, r)), 60_000)
 		assert.Less(t, len(written(t, WriteHTML, r)), len(written(t, WriteHTML, small))+600_000)
 	}
-	terminal := written(t, plainTerminal, &calibrate.Result{Learned: []calibrate.Learned{{Question: "Q-LAST-DAY", Sure: calibrate.Varies, Seen: []calibrate.Seen{{What: "w", Times: 1, Sample: calibrate.Sample{Curl: huge, Status: 200, Answer: huge}}}}}})
+	terminal := written(t, plainTerminal, &evidence.Result{Learned: []evidence.Learned{{Question: "Q-LAST-DAY", Sure: evidence.Varies, Seen: []evidence.Seen{{What: "w", Times: 1, Sample: evidence.Sample{Curl: huge, Status: 200, Answer: huge}}}}}})
 	assert.Contains(t, terminal, "ñ… (523,988 characters more)\n")
 	assert.Contains(t, terminal, "try         (a line of 524,288 characters, see the JSON report)\n", "half a line would send another request")
 	assert.Less(t, len(written(t, plainDrift, fullDrift(huge))), 10_000)
@@ -95,7 +95,7 @@ func TestShorten(t *testing.T) {
 func TestHTML_DeepAnswersStaySmall(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", 1400) + strings.Repeat("]", 1400)
-	r := &calibrate.Result{Learned: []calibrate.Learned{{Question: "Q-LAST-DAY", Sure: calibrate.Varies, Seen: []calibrate.Seen{{What: "w", Times: 1, Sample: calibrate.Sample{Curl: "c", Status: 200, Answer: deep}}}}}}
+	r := &evidence.Result{Learned: []evidence.Learned{{Question: "Q-LAST-DAY", Sure: evidence.Varies, Seen: []evidence.Seen{{What: "w", Times: 1, Sample: evidence.Sample{Curl: "c", Status: 200, Answer: deep}}}}}}
 	assert.Less(t, len(written(t, WriteHTML, r)), 40_000)
 }
 
@@ -121,7 +121,7 @@ func validate(t *testing.T, s *jsonschema.Schema, text string) error {
 func TestSchemas_HoldForReports(t *testing.T) {
 	t.Parallel()
 	calibration, drifted := compiled(t, ReportSchema), compiled(t, DriftSchema)
-	for name, r := range map[string]*calibrate.Result{"sample": sampleResult(), "full": fullResult("x", sureOf, false), "empty": {}} {
+	for name, r := range map[string]*evidence.Result{"sample": sampleResult(), "full": fullResult("x", sureOf, false), "empty": {}} {
 		assert.NoError(t, validate(t, calibration, written(t, WriteJSON, r)), name)
 	}
 	for name, d := range map[string]*drift.Drift{"sample": sampleDrift(), "empty": {}} {
@@ -217,7 +217,7 @@ func TestJSON_RoundTrip(t *testing.T) {
 			assert.Equal(t, jsonSeen{s.What, s.Times, jsonSample(s.Sample)}, q.Seen[i], q.ID)
 		}
 		want := "null"
-		if learned.Sure == calibrate.Answered {
+		if learned.Sure == evidence.Answered {
 			text, err := json.Marshal(learned.Answer)
 			require.NoError(t, err)
 			want = string(text)

@@ -3,8 +3,8 @@ package calibrationreport
 import (
 	"time"
 
-	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 )
 
@@ -17,8 +17,8 @@ func sampleNow() time.Time { return time.Date(2026, 11, 21, 9, 30, 0, 0, time.Fi
 
 // sampleResult is a calibration in which everything happens once, as real as a
 // person would see it. Its questions do not stand in the order of the rule book.
-func sampleResult() *calibrate.Result {
-	return &calibrate.Result{
+func sampleResult() *evidence.Result {
+	return &evidence.Result{
 		Target: "https://staging.example/reports", Now: sampleNow(), Quick: true, Intrusive: true, Requests: 1263,
 		Learned: sampleLearned(), Orders: sampleOrders(), LeftOut: []rules.QuestionID{"Q-PATH-CASE", "Q-WRONG-METHOD"},
 	}
@@ -28,54 +28,54 @@ func choice(word string) rules.Answer { return rules.Answer{Choice: word} }
 
 func envelope(code string) string { return `{"data":null,"metadata":{"code":"` + code + `"}}` }
 
-func seen(what string, times, status int, answer string) calibrate.Seen {
-	return calibrate.Seen{What: what, Times: times, Sample: calibrate.Sample{Curl: sampleCurl, Status: status, Answer: answer}}
+func seen(what string, times, status int, answer string) evidence.Seen {
+	return evidence.Seen{What: what, Times: times, Sample: evidence.Sample{Curl: sampleCurl, Status: status, Answer: answer}}
 }
 
-func sampleLearned() []calibrate.Learned {
-	return []calibrate.Learned{
-		{Question: "Q-WRONG-METHOD", Sure: calibrate.NotObserved, Why: "left out by --quick"},
-		{Question: "Q-PATH-CASE", Sure: calibrate.NotObserved, Why: "left out by --quick"},
-		{Question: "Q-SERIAL-LIST", Sure: calibrate.NotObserved, Why: "needs two terminals that sold on one day", Ask: "a key of a commerce with two terminals"},
-		{Question: "Q-LOCATION-LIST", Sure: calibrate.NotObserved, Why: "needs two terminals that sold on one day", Ask: "a key of a commerce with two terminals"},
-		{Question: "Q-SERIAL-SHAPE", Sure: calibrate.NotObserved, Why: "another shape is out of scope"},
-		{Question: "Q-RANGE-COUNT", Sure: calibrate.NotObserved},
-		{Question: "Q-BR-NULL", Sure: calibrate.Answered, Answer: choice("as-absent"), Seen: []calibrate.Seen{seen("as-absent", 4, 400, envelope("BR-05"))}},
-		{Question: "Q-TR-MESSAGE-200", Sure: calibrate.Answered, Answer: value("Success"), Seen: []calibrate.Seen{seen(`value: "Success"`, 12, 200, `{"code":200,"message":"Success"}`)}},
-		{Question: "Q-FILTER-CASE", Sure: calibrate.Answered, Answer: choice("any"), Same: []rules.Answer{choice("exact")}, Why: "no sale has a brand in another case",
-			Seen: []calibrate.Seen{seen("any", 2, 200, envelope("BR-27"))}},
-		{Question: "Q-TR-MESSAGE-401", Sure: calibrate.Answered, Answer: value("Credenciales inválidas"), Seen: []calibrate.Seen{seen(`value: "Credenciales inválidas"`, 3, 401, `{"code":401,"message":"Credenciales inválidas"}`)}},
-		{Question: "Q-ORDER-BRANCH-REPORT", Sure: calibrate.Answered, Answer: rules.Answer{Order: []rules.ID{"BR-05", "BR-02"}}, Why: "4 pairs are open"},
-		{Question: "Q-ORDER-LOCATIONS", Sure: calibrate.SomethingElse, Why: "each of two rules wins over the other"},
-		{Question: "Q-ORDER-TRANSACTION-REPORT", Sure: calibrate.Answered, Answer: choice("default")},
-		{Question: "Q-BR-WRONG-TYPE", Sure: calibrate.Answered, Answer: value("BR-13"), Same: []rules.Answer{value("BR-18")}, Seen: []calibrate.Seen{seen(`value: "BR-13"`, 5, 500, envelope("BR-13"))}},
-		{Question: "Q-RANGE-LIMIT", Sure: calibrate.Answered, Answer: choice("60"), Seen: []calibrate.Seen{seen("60", 3, 200, envelope("BR-00"))}},
-		{Question: "Q-TR-SALE-ORDER", Sure: calibrate.Varies, Why: "the order changes from one request to the next", Ask: "whether the report has an order",
-			Seen: []calibrate.Seen{seen("newest-first", 3, 200, `{"content":{}}`), seen("oldest-first", 1, 200, "")}},
-		{Question: "Q-STATUS", Sure: calibrate.SomethingElse, Why: "BR-03 has 400 or 422, by the field", Seen: []calibrate.Seen{seen("BR-03: 422", 2, 422, envelope("BR-03")), seen("BR-03: 400", 1, 400, envelope("BR-03"))}},
-		{Question: "Q-SAME-DAY", Sure: calibrate.SomethingElse, Why: "the connection ends without an answer", Seen: []calibrate.Seen{seen("no answer", 3, 0, "")}},
+func sampleLearned() []evidence.Learned {
+	return []evidence.Learned{
+		{Question: "Q-WRONG-METHOD", Sure: evidence.NotObserved, Why: "left out by --quick"},
+		{Question: "Q-PATH-CASE", Sure: evidence.NotObserved, Why: "left out by --quick"},
+		{Question: "Q-SERIAL-LIST", Sure: evidence.NotObserved, Why: "needs two terminals that sold on one day", Ask: "a key of a commerce with two terminals"},
+		{Question: "Q-LOCATION-LIST", Sure: evidence.NotObserved, Why: "needs two terminals that sold on one day", Ask: "a key of a commerce with two terminals"},
+		{Question: "Q-SERIAL-SHAPE", Sure: evidence.NotObserved, Why: "another shape is out of scope"},
+		{Question: "Q-RANGE-COUNT", Sure: evidence.NotObserved},
+		{Question: "Q-BR-NULL", Sure: evidence.Answered, Answer: choice("as-absent"), Seen: []evidence.Seen{seen("as-absent", 4, 400, envelope("BR-05"))}},
+		{Question: "Q-TR-MESSAGE-200", Sure: evidence.Answered, Answer: value("Success"), Seen: []evidence.Seen{seen(`value: "Success"`, 12, 200, `{"code":200,"message":"Success"}`)}},
+		{Question: "Q-FILTER-CASE", Sure: evidence.Answered, Answer: choice("any"), Same: []rules.Answer{choice("exact")}, Why: "no sale has a brand in another case",
+			Seen: []evidence.Seen{seen("any", 2, 200, envelope("BR-27"))}},
+		{Question: "Q-TR-MESSAGE-401", Sure: evidence.Answered, Answer: value("Credenciales inválidas"), Seen: []evidence.Seen{seen(`value: "Credenciales inválidas"`, 3, 401, `{"code":401,"message":"Credenciales inválidas"}`)}},
+		{Question: "Q-ORDER-BRANCH-REPORT", Sure: evidence.Answered, Answer: rules.Answer{Order: []rules.ID{"BR-05", "BR-02"}}, Why: "4 pairs are open"},
+		{Question: "Q-ORDER-LOCATIONS", Sure: evidence.SomethingElse, Why: "each of two rules wins over the other"},
+		{Question: "Q-ORDER-TRANSACTION-REPORT", Sure: evidence.Answered, Answer: choice("default")},
+		{Question: "Q-BR-WRONG-TYPE", Sure: evidence.Answered, Answer: value("BR-13"), Same: []rules.Answer{value("BR-18")}, Seen: []evidence.Seen{seen(`value: "BR-13"`, 5, 500, envelope("BR-13"))}},
+		{Question: "Q-RANGE-LIMIT", Sure: evidence.Answered, Answer: choice("60"), Seen: []evidence.Seen{seen("60", 3, 200, envelope("BR-00"))}},
+		{Question: "Q-TR-SALE-ORDER", Sure: evidence.Varies, Why: "the order changes from one request to the next", Ask: "whether the report has an order",
+			Seen: []evidence.Seen{seen("newest-first", 3, 200, `{"content":{}}`), seen("oldest-first", 1, 200, "")}},
+		{Question: "Q-STATUS", Sure: evidence.SomethingElse, Why: "BR-03 has 400 or 422, by the field", Seen: []evidence.Seen{seen("BR-03: 422", 2, 422, envelope("BR-03")), seen("BR-03: 400", 1, 400, envelope("BR-03"))}},
+		{Question: "Q-SAME-DAY", Sure: evidence.SomethingElse, Why: "the connection ends without an answer", Seen: []evidence.Seen{seen("no answer", 3, 0, "")}},
 	}
 }
 
-func sampleOrders() []calibrate.OrderResult {
-	return []calibrate.OrderResult{
+func sampleOrders() []evidence.OrderResult {
+	return []evidence.OrderResult{
 		{
 			Question: "Q-ORDER-BRANCH-REPORT",
-			Wins: []calibrate.Win{
-				{Winner: "BR-05", Loser: "BR-07", Sample: calibrate.Sample{Curl: sampleCurl, Status: 400, Answer: envelope("BR-05")}},
-				{Winner: "BR-05", Loser: "BR-02", Sample: calibrate.Sample{Curl: sampleCurl, Status: 400, Answer: envelope("BR-05")}},
-				{Winner: "BR-20", Loser: "BR-05", Sample: calibrate.Sample{Curl: sampleCurl, Status: 404, Answer: envelope("BR-20")}},
+			Wins: []evidence.Win{
+				{Winner: "BR-05", Loser: "BR-07", Sample: evidence.Sample{Curl: sampleCurl, Status: 400, Answer: envelope("BR-05")}},
+				{Winner: "BR-05", Loser: "BR-02", Sample: evidence.Sample{Curl: sampleCurl, Status: 400, Answer: envelope("BR-05")}},
+				{Winner: "BR-20", Loser: "BR-05", Sample: evidence.Sample{Curl: sampleCurl, Status: 404, Answer: envelope("BR-20")}},
 			},
-			Open: []calibrate.OpenPair{
+			Open: []evidence.OpenPair{
 				{First: "BR-03", Second: "BR-05", Why: "no request breaks both"}, {First: "BR-04", Second: "BR-06", Why: "no request breaks both"},
 				{First: "BR-20", Second: "BR-25", Why: "needs another key"}, {First: "BR-21", Second: "BR-22", Why: ""},
 			},
 		},
 		{
 			Question: "Q-ORDER-LOCATIONS",
-			Wins: []calibrate.Win{
-				{Winner: "ERROR_NOT_AUTHORIZED", Loser: "USER_NOT_FOUND", Sample: calibrate.Sample{Curl: sampleGet, Status: 401, Answer: envelope("ERROR_NOT_AUTHORIZED")}},
-				{Winner: "USER_NOT_FOUND", Loser: "ERROR_NOT_AUTHORIZED", Sample: calibrate.Sample{Curl: sampleGet, Status: 404, Answer: envelope("USER_NOT_FOUND")}},
+			Wins: []evidence.Win{
+				{Winner: "ERROR_NOT_AUTHORIZED", Loser: "USER_NOT_FOUND", Sample: evidence.Sample{Curl: sampleGet, Status: 401, Answer: envelope("ERROR_NOT_AUTHORIZED")}},
+				{Winner: "USER_NOT_FOUND", Loser: "ERROR_NOT_AUTHORIZED", Sample: evidence.Sample{Curl: sampleGet, Status: 404, Answer: envelope("USER_NOT_FOUND")}},
 			},
 			Cycle: []rules.ID{"ERROR_NOT_AUTHORIZED", "USER_NOT_FOUND"},
 		},
@@ -87,11 +87,11 @@ func sampleOrders() []calibrate.OrderResult {
 func sampleDrift() *drift.Drift {
 	return &drift.Drift{
 		Target: "https://staging.example/reports", Profile: "staging", Now: sampleNow(), Compared: 214, Requests: 216,
-		Findings: []calibrate.Difference{
-			{Subject: "BR-07", Step: "startDate after endDate", Kind: "status", Mock: "HTTP 400", Deployment: "HTTP 422", Sample: calibrate.Sample{Curl: sampleCurl, Status: 422, Answer: envelope("BR-07")}},
-			{Subject: "Q-SAME-DAY", Step: "startDate equal to endDate", Kind: "answer", Mock: "BR-07", Deployment: "accepted", Sample: calibrate.Sample{Curl: sampleCurl, Status: 200, Answer: envelope("BR-00")}},
-			{Subject: "BR-07", Step: "startDate after endDate", Kind: "message", Mock: "Start date must be before end date", Deployment: "Bad range", Sample: calibrate.Sample{Curl: sampleCurl, Status: 422, Answer: ""}},
-			{Subject: "wire", Step: "locations", Kind: "shape", Mock: "a body", Deployment: "none", Sample: calibrate.Sample{Curl: sampleGet, Status: 0, Answer: ""}},
+		Findings: []evidence.Difference{
+			{Subject: "BR-07", Step: "startDate after endDate", Kind: "status", Mock: "HTTP 400", Deployment: "HTTP 422", Sample: evidence.Sample{Curl: sampleCurl, Status: 422, Answer: envelope("BR-07")}},
+			{Subject: "Q-SAME-DAY", Step: "startDate equal to endDate", Kind: "answer", Mock: "BR-07", Deployment: "accepted", Sample: evidence.Sample{Curl: sampleCurl, Status: 200, Answer: envelope("BR-00")}},
+			{Subject: "BR-07", Step: "startDate after endDate", Kind: "message", Mock: "Start date must be before end date", Deployment: "Bad range", Sample: evidence.Sample{Curl: sampleCurl, Status: 422, Answer: ""}},
+			{Subject: "wire", Step: "locations", Kind: "shape", Mock: "a body", Deployment: "none", Sample: evidence.Sample{Curl: sampleGet, Status: 0, Answer: ""}},
 		},
 		NotCompared: []string{"BR-25: needs keys.noPlan", "L-01: needs keys.noLocations"},
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/reporttext"
 )
 
@@ -19,7 +19,7 @@ var terminalLimits = limits{text: 300, answer: 300, curl: 4000}
 //
 // Its rules are those of the suite's report: nothing that came from outside
 // starts a line or holds a control character or a command of a CI system.
-func WriteTerminal(w io.Writer, r *calibrate.Result, colour bool) error {
+func WriteTerminal(w io.Writer, r *evidence.Result, colour bool) error {
 	t := terminal{colour: colour}
 	t.calibration(reporttext.Map(newReportView(r, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
@@ -95,7 +95,7 @@ func (t *terminal) more(all int) {
 	}
 }
 
-func (t *terminal) sample(s calibrate.Sample) {
+func (t *terminal) sample(s evidence.Sample) {
 	t.field("answer", answerLine(s))
 	t.field("try", s.Curl)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -40,7 +40,7 @@ type row struct {
 	Place, Text string   // of the document
 	Readings    []string // that the document allows, the default first
 	Does        string   // the deployment
-	Seen        []calibrate.Seen
+	Seen        []evidence.Seen
 	Why, Ask    string
 	Times       int  // exchanges behind it
 	LeftOut     bool // by --quick
@@ -60,7 +60,7 @@ type orderRow struct {
 // winRow is a pair that is won by the rule that the default puts second.
 type winRow struct {
 	Pair string
-	calibrate.Sample
+	evidence.Sample
 }
 
 // openRow is one reason for which pairs are open.
@@ -69,7 +69,7 @@ type openRow struct {
 	Pairs []string
 }
 
-func newReportView(r *calibrate.Result, l limits) *reportView {
+func newReportView(r *evidence.Result, l limits) *reportView {
 	v := &reportView{
 		Target: shorten(r.Target, l.text), Now: r.Now.Format("2006-01-02 15:04"), Quick: r.Quick, Intrusive: r.Intrusive,
 		Requests: r.Requests, Summary: summary(r),
@@ -88,19 +88,19 @@ func newReportView(r *calibrate.Result, l limits) *reportView {
 }
 
 // summary counts the questions by how they came out.
-func summary(r *calibrate.Result) string {
+func summary(r *evidence.Result) string {
 	return fmt.Sprintf("%s answered, %s vary, %s something else, %s not observed",
-		reporttext.Thousands(r.Count(calibrate.Answered)), reporttext.Thousands(r.Count(calibrate.Varies)),
-		reporttext.Thousands(r.Count(calibrate.SomethingElse)), reporttext.Thousands(r.Count(calibrate.NotObserved)))
+		reporttext.Thousands(r.Count(evidence.Answered)), reporttext.Thousands(r.Count(evidence.Varies)),
+		reporttext.Thousands(r.Count(evidence.SomethingElse)), reporttext.Thousands(r.Count(evidence.NotObserved)))
 }
 
 // worstFirst sorts by rank, and within a rank by the order of the rule book.
-func worstFirst(list []calibrate.Learned) []calibrate.Learned {
+func worstFirst(list []evidence.Learned) []evidence.Learned {
 	place, known := map[rules.QuestionID]int{}, rules.Questions()
 	for i, q := range known {
 		place[q.ID] = i
 	}
-	key := func(l calibrate.Learned) (rank, int) {
+	key := func(l evidence.Learned) (rank, int) {
 		q, ok := rules.LookupQuestion(l.Question)
 		if !ok {
 			return rankOf(q, l), len(known)
@@ -108,7 +108,7 @@ func worstFirst(list []calibrate.Learned) []calibrate.Learned {
 		return rankOf(q, l), place[l.Question]
 	}
 	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b calibrate.Learned) int {
+	slices.SortStableFunc(sorted, func(a, b evidence.Learned) int {
 		rankA, placeA := key(a)
 		rankB, placeB := key(b)
 		return cmp.Or(cmp.Compare(rankA, rankB), cmp.Compare(placeA, placeB), cmp.Compare(a.Question, b.Question))
@@ -116,7 +116,7 @@ func worstFirst(list []calibrate.Learned) []calibrate.Learned {
 	return sorted
 }
 
-func newRow(learned calibrate.Learned, r *calibrate.Result, l limits) row {
+func newRow(learned evidence.Learned, r *evidence.Result, l limits) row {
 	q, _ := rules.LookupQuestion(learned.Question)
 	w := row{
 		Rank: rankOf(q, learned), ID: shorten(string(learned.Question), l.text), Title: q.Title,
@@ -125,11 +125,11 @@ func newRow(learned calibrate.Learned, r *calibrate.Result, l limits) row {
 		LeftOut: slices.Contains(r.LeftOut, learned.Question),
 	}
 	w.Does = cmp.Or(w.Why, string(learned.Sure))
-	if learned.Sure == calibrate.Answered {
+	if learned.Sure == evidence.Answered {
 		w.Does = shorten(answerText(learned), l.text)
 	}
 	for _, s := range learned.Seen {
-		w.Seen = append(w.Seen, calibrate.Seen{What: shorten(s.What, l.text), Times: s.Times, Sample: shortSample(s.Sample, l)})
+		w.Seen = append(w.Seen, evidence.Seen{What: shorten(s.What, l.text), Times: s.Times, Sample: shortSample(s.Sample, l)})
 	}
 	return w
 }
@@ -154,7 +154,7 @@ func readings(q rules.Question) []string {
 }
 
 // answerText is the answer, with those that it cannot be told from.
-func answerText(l calibrate.Learned) string {
+func answerText(l evidence.Learned) string {
 	if len(l.Same) == 0 {
 		return l.Answer.String()
 	}
@@ -165,7 +165,7 @@ func answerText(l calibrate.Learned) string {
 	return l.Answer.String() + " (looks the same here: " + strings.Join(same, ", ") + ")"
 }
 
-func newOrderRow(o calibrate.OrderResult, l limits) orderRow {
+func newOrderRow(o evidence.OrderResult, l limits) orderRow {
 	q, _ := rules.LookupQuestion(o.Question)
 	byDefault := rules.DefaultPrecedence(q.Ordered)
 	w := orderRow{
@@ -185,13 +185,13 @@ func newOrderRow(o calibrate.OrderResult, l limits) orderRow {
 
 // againstOrder tells whether a pair is won by the rule that stands later in an
 // order.
-func againstOrder(order []rules.ID, w calibrate.Win) bool {
+func againstOrder(order []rules.ID, w evidence.Win) bool {
 	winner, loser := slices.Index(order, w.Winner), slices.Index(order, w.Loser)
 	return winner >= 0 && loser >= 0 && winner > loser
 }
 
 // openFor groups open pairs by the reason, in the order of the first of each.
-func openFor(pairs []calibrate.OpenPair, l limits) []openRow {
+func openFor(pairs []evidence.OpenPair, l limits) []openRow {
 	var groups []openRow
 	for _, p := range pairs {
 		why := cmp.Or(shorten(p.Why, l.text), "no reason given")
@@ -216,8 +216,8 @@ func chain(cycle []rules.ID) string {
 	return strings.Join(words, " over ")
 }
 
-func shortSample(s calibrate.Sample, l limits) calibrate.Sample {
-	return calibrate.Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Answer: shorten(s.Answer, l.answer)}
+func shortSample(s evidence.Sample, l limits) evidence.Sample {
+	return evidence.Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Answer: shorten(s.Answer, l.answer)}
 }
 
 // shortCurl leaves a line that is too long out: half a line would send another
@@ -246,7 +246,7 @@ func shorten(s string, most int) string {
 }
 
 // answerLine is the answer of a sample in one line.
-func answerLine(s calibrate.Sample) string {
+func answerLine(s evidence.Sample) string {
 	switch {
 	case s.Status == 0:
 		return strings.TrimSpace("no HTTP answer " + s.Answer)

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/asking"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
@@ -29,10 +31,10 @@ type Drift struct {
 	Now      time.Time
 	Compared int // exchanges that were held against each other
 	Requests int // sent to the deployment
-	Findings []calibrate.Difference
+	Findings []evidence.Difference
 	// Known are differences that the profile names itself: calibration saw them,
 	// and no answer of the rule book says what the deployment does.
-	Known []calibrate.Difference
+	Known []evidence.Difference
 	// NotCompared says what could be asked of one side only, and why.
 	NotCompared []string
 }
@@ -56,7 +58,7 @@ type Serve func(context.Context, rules.Profile) (exchange.Asker, error)
 
 // Calibrate calibrates, puts the same questions to a mock that serves what was
 // learnt, and writes down what that one answers otherwise.
-func Calibrate(ctx context.Context, o calibrate.Options, serve Serve) (*calibrate.Result, error) {
+func Calibrate(ctx context.Context, o calibrate.Options, serve Serve) (*evidence.Result, error) {
 	deployed, err := calibrate.Ask(ctx, o)
 	result := deployed.Result()
 	if err != nil {
@@ -100,7 +102,7 @@ func against(ctx context.Context, deployed *calibrate.Calibration, asked, mock c
 // setAside takes what is known out of the findings, and what the calibration
 // could not know.
 func (d *Drift) setAside(known Known) {
-	var findings []calibrate.Difference
+	var findings []evidence.Difference
 	for _, f := range d.Findings {
 		if slices.ContainsFunc(known.Differs, f.Named().Same) || slices.Contains(known.Unlearnt, rules.QuestionID(f.Subject)) {
 			d.Known = append(d.Known, f)
@@ -120,8 +122,8 @@ type comparison struct {
 
 // differ notes a difference, once.
 func (c *comparison) differ(subject, what, kind, mock, deployed string, x *exchange.Exchange) {
-	d := calibrate.Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.Sample(x)}
-	if !slices.ContainsFunc(c.drift.Findings, func(known calibrate.Difference) bool {
+	d := evidence.Difference{Subject: subject, Step: what, Kind: kind, Mock: mock, Deployment: deployed, Sample: c.deployed.Sample(x)}
+	if !slices.ContainsFunc(c.drift.Findings, func(known evidence.Difference) bool {
 		return known.Subject == d.Subject && known.Kind == d.Kind && known.Mock == d.Mock && known.Deployment == d.Deployment
 	}) {
 		c.drift.Findings = append(c.drift.Findings, d)
@@ -131,7 +133,7 @@ func (c *comparison) differ(subject, what, kind, mock, deployed string, x *excha
 // steps holds the answers to equal questions against each other. What to ask
 // next follows from earlier answers, so each side may have steps of its own.
 func (c *comparison) steps() {
-	asked := map[string][]calibrate.Step{}
+	asked := map[string][]asking.Step{}
 	for _, s := range c.mock.Steps() {
 		asked[name(s)] = append(asked[name(s)], s)
 	}
@@ -151,10 +153,10 @@ func (c *comparison) steps() {
 	}
 }
 
-func name(s calibrate.Step) string { return s.Subject + " " + s.What }
+func name(s asking.Step) string { return s.Subject + " " + s.What }
 
 // step compares two answers to one question.
-func (c *comparison) step(deployed, mock calibrate.Step) {
+func (c *comparison) step(deployed, mock asking.Step) {
 	if deployed.Passed() && mock.Passed() {
 		return // what rows there are is a matter of the data; shapes looks at them
 	}
@@ -185,7 +187,7 @@ func (c *comparison) step(deployed, mock calibrate.Step) {
 func quoted(text string) string { return fmt.Sprintf("%q", reporttext.Bounded(text, 200)) }
 
 // statusSubject is the question or rule about the status of an answer.
-func statusSubject(s calibrate.Step) string {
+func statusSubject(s asking.Step) string {
 	switch code := s.Code(); {
 	case code == "L-01":
 		return "Q-L01-STATUS"
@@ -196,7 +198,7 @@ func statusSubject(s calibrate.Step) string {
 }
 
 // messageSubject is the rule whose message it is.
-func messageSubject(s calibrate.Step) string {
+func messageSubject(s asking.Step) string {
 	if _, known := rules.Lookup(rules.ID(s.Code())); known {
 		return s.Code()
 	}
@@ -208,7 +210,7 @@ func messageSubject(s calibrate.Step) string {
 }
 
 // shapeSubject is the rule of the envelope.
-func shapeSubject(s calibrate.Step) string {
+func shapeSubject(s asking.Step) string {
 	switch s.Request.Operation {
 	case rules.TransactionReport:
 		return "TR-ERROR"
@@ -260,18 +262,18 @@ func (c *comparison) answers() {
 		m := mock.Learned[i]
 		q, _ := rules.LookupQuestion(l.Question)
 		switch {
-		case l.Sure == calibrate.NotObserved || m.Sure == calibrate.NotObserved:
+		case l.Sure == evidence.NotObserved || m.Sure == evidence.NotObserved:
 			if l.Sure != m.Sure {
 				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s%s", l.Question, l.Why, m.Why))
 			}
 			continue
-		case l.Sure == calibrate.Answered && m.Sure == calibrate.Answered && (same(q, l, m) || c.agree(q)):
+		case l.Sure == evidence.Answered && m.Sure == evidence.Answered && (same(q, l, m) || c.agree(q)):
 			continue
 		}
-		if mentions := func(d calibrate.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
+		if mentions := func(d evidence.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
 			continue
 		}
-		c.drift.Findings = append(c.drift.Findings, calibrate.Difference{
+		c.drift.Findings = append(c.drift.Findings, evidence.Difference{
 			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: said(m), Deployment: said(l), Sample: first(l),
 		})
 	}
@@ -312,7 +314,7 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 
 // same tells whether both sides were learnt to answer alike. A code that one of
 // them did not show is no difference.
-func same(q rules.Question, a, b calibrate.Learned) bool {
+func same(q rules.Question, a, b evidence.Learned) bool {
 	if q.Kind != rules.Map {
 		return q.Same(a.Answer, b.Answer)
 	}
@@ -334,16 +336,16 @@ func kindOf(q rules.Question) string {
 }
 
 // said is what became of a question in one line.
-func said(l calibrate.Learned) string {
-	if l.Sure == calibrate.Answered {
+func said(l evidence.Learned) string {
+	if l.Sure == evidence.Answered {
 		return reporttext.Bounded(l.Answer.String(), 300)
 	}
 	return string(l.Sure) + ": " + reporttext.Bounded(l.Why, 300)
 }
 
-func first(l calibrate.Learned) calibrate.Sample {
+func first(l evidence.Learned) evidence.Sample {
 	if len(l.Seen) == 0 {
-		return calibrate.Sample{}
+		return evidence.Sample{}
 	}
 	return l.Seen[0].Sample
 }

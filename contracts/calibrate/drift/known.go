@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -30,7 +31,7 @@ func Against(o calibrate.Options, p rules.Profile) (calibrate.Options, Known, []
 		return o, known, nil
 	}
 	for _, q := range rules.Questions() {
-		if calibrate.Sure(p.Evidence[q.ID].Sure) == calibrate.NotObserved && !p.Pins(q.ID) {
+		if evidence.Sure(p.Evidence[q.ID].Sure) == evidence.NotObserved && !p.Pins(q.ID) {
 			known.Unlearnt = append(known.Unlearnt, q.ID)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -34,7 +34,7 @@ func (c *comparison) shapes() {
 }
 
 // shapesOf are the rows that were seen, by kind.
-func shapesOf(steps []calibrate.Step) map[string]*shape {
+func shapesOf(steps []asking.Step) map[string]*shape {
 	all := map[string]*shape{}
 	for _, s := range steps {
 		if !s.Success() || s.Request.Path != "" {

@@ -280,17 +280,5 @@ func (o *Order) playOne(s State, about Pair) error {
 // purpose says in words what a request is for.
 func (o *Order) purpose(s State) string {
 	broken := o.heard.refusing(s)
-	return fmt.Sprintf("%d rules broken at once: %s", len(broken), Joined(broken))
-}
-
-// Joined writes a list of rules.
-func Joined(ids []rules.ID) string {
-	text := ""
-	for i, id := range ids {
-		if i > 0 {
-			text += ", "
-		}
-		text += string(id)
-	}
-	return text
+	return fmt.Sprintf("%d rules broken at once: %s", len(broken), rules.Joined(broken))
 }

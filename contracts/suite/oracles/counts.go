@@ -277,35 +277,57 @@ func combinationsOf(rows []exchange.Row, fields []string) (map[string]*combinati
 	if slices.Contains(fields, "installmentType") {
 		rows = credit(rows)
 	}
+	fields = slices.Sorted(slices.Values(fields))
 	for _, row := range rows {
-		filters := map[string]any{}
-		for _, field := range fields {
-			text := requestWord(field, row.Text(fieldOfRow[field]))
-			if words := documentedWords[field]; text == "" || words != nil && !slices.Contains(words, text) {
-				continue
+		values := requestWords(row, fields)
+		lacking := 0 // how many the filters do not take
+		for _, value := range values {
+			if value == "" {
+				lacking++
 			}
-			filters[field] = text
 		}
-		c := &combination{filters: filters}
-		for i, field := range fields {
-			others := maps.Clone(filters)
-			delete(others, field)
-			key := string(exchange.MustJSON(others))
-			if len(others) == len(fields)-1 {
-				without[i][key]++
+		for i, value := range values {
+			if lacking == 0 || lacking == 1 && value == "" {
+				without[i][keyWithout(values, i)]++
 			}
-			c.without = append(c.without, key)
 		}
-		if len(filters) < len(fields) {
+		if lacking > 0 {
 			continue
 		}
-		key := string(exchange.MustJSON(filters))
+		key := strings.Join(values, idSeparator)
 		if all[key] == nil {
-			all[key] = c
+			all[key] = newCombination(fields, values)
 		}
 		all[key].sales++
 	}
 	return all, without
+}
+
+func newCombination(fields, values []string) *combination {
+	c := &combination{filters: map[string]any{}}
+	for i, field := range fields {
+		c.filters[field] = values[i]
+		c.without = append(c.without, keyWithout(values, i))
+	}
+	return c
+}
+
+// keyWithout is the text of some values but one.
+func keyWithout(values []string, i int) string {
+	return strings.Join(values[:i], idSeparator) + idSeparator + strings.Join(values[i+1:], idSeparator)
+}
+
+// requestWords are the values of a row as filters take them, empty where they take none
+// like it.
+func requestWords(row exchange.Row, fields []string) []string {
+	values := make([]string, len(fields))
+	for i, field := range fields {
+		text := requestWord(field, row.Text(fieldOfRow[field]))
+		if words := documentedWords[field]; words == nil || slices.Contains(words, text) {
+			values[i] = text
+		}
+	}
+	return values
 }
 
 func matches(row exchange.Row, filters map[string]any) bool {

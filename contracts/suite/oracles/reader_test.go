@@ -12,14 +12,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/suitetest"
 )
 
 // noSales answers every branch report with BR-27, until it is told otherwise.
@@ -48,7 +47,7 @@ func answer(r exchange.Request, code string, status int) *exchange.Exchange {
 // scenarioWith is a scenario at a target with a past range of sales.
 func scenarioWith(t *testing.T, asker exchange.Asker) *scenario.Scenario {
 	t.Helper()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	day, err := facts.ParseDay("2025-08-18")
 	require.NoError(t, err)

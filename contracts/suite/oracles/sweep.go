@@ -200,13 +200,14 @@ func (sl *selections) Parts(ctx context.Context, op rules.Operation) error {
 // twoDays counts each two days of a range, and names those that do not count the
 // second one whole, and those that do not leave it out.
 func (sl *selections) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, fields map[string]any) (notWhole, notLeftOut []string, err error) {
+	sold := salesByDay(base.Rows)
 	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
 		before := day.Add(-1)
 		got, err := sl.reader.total(ctx, op, before.String(), day.String(), fields)
 		if err != nil {
 			return nil, nil, err
 		}
-		first, second := len(ofDay(base.Rows, before.String())), len(ofDay(base.Rows, day.String()))
+		first, second := sold[before.String()], sold[day.String()]
 		if text := fmt.Sprintf("%s to %s: %d of %d and %d", before, day, got, first, second); got != first+second {
 			notWhole = append(notWhole, text)
 			if got != first {
@@ -217,6 +218,15 @@ func (sl *selections) twoDays(ctx context.Context, op rules.Operation, r facts.R
 		}
 	}
 	return notWhole, notLeftOut, nil
+}
+
+// salesByDay counts the sales of each day.
+func salesByDay(rows []exchange.Row) map[string]int {
+	sold := map[string]int{}
+	for _, row := range rows {
+		sold[row.Day()]++
+	}
+	return sold
 }
 
 const everyDay = "a range counts the sales of its days, whichever day it ends on"

@@ -1,79 +1,10 @@
 package calibrate
 
 import (
-	"slices"
-	"strings"
-	"unicode"
-
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
-
-// Which words stand in status, brand, payment type and currency is said by examples,
-// or for requests only: whether there is a further one shows in rows.
-
-// watchFurther looks at a word beside those that are named.
-func (w *watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exchange) {
-	n := w.book.of(q)
-	switch {
-	case !strings.ContainsFunc(text, unicode.IsLetter): // nothing, or a filler
-	case slices.ContainsFunc(rules.NamedWords(q), func(named string) bool { return strings.EqualFold(named, text) }):
-		n.usual, n.named = true, x
-	default:
-		w.book.sawText(q, text, x)
-	}
-}
-
-// watchCurrency is watchFurther for the currency of a sale, of which there must be
-// many different ones.
-func (w *watcher) watchCurrency(text, sale string, x *exchange.Exchange) {
-	w.watchFurther("Q-CURRENCY-WORDS", text, x)
-	if len(w.priced) < enoughPriced && text != "" && !w.priced[sale] {
-		if w.priced == nil {
-			w.priced = map[string]bool{}
-		}
-		w.priced[sale] = true
-	}
-}
-
-// enoughPriced is how many different sales must show CLP before there is no other
-// currency: one that is rare may be that of a tourist.
-const enoughPriced = 200
-
-// enoughSales is how many sales must have one of the named words before there is
-// no further one.
-const enoughSales = 100
-
-// settleFurther tells a further word from a deployment whose words are all its own,
-// and whether enough was seen to say that there is none.
-func (w *watcher) settleFurther() {
-	for _, q := range []rules.QuestionID{"Q-STATUS-WORDS", "Q-CURRENCY-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS"} {
-		n := w.book.of(q)
-		switch {
-		case !n.usual:
-			n.forgetSeen()
-		case len(n.exchanges()) == 0 && (n.whole || w.enough(q)):
-			w.book.saw(q, word(defaultOf(q)), n.named)
-		}
-	}
-}
-
-// enough tells whether so many sales were seen that a further word would have been
-// among them. Those that can be counted are.
-func (w *watcher) enough(q rules.QuestionID) bool {
-	switch q {
-	case "Q-STATUS-WORDS":
-		return w.sales >= enoughSales
-	case "Q-CURRENCY-WORDS":
-		return len(w.priced) >= enoughPriced
-	}
-	return false
-}
-
-func defaultOf(q rules.QuestionID) string {
-	question, _ := rules.LookupQuestion(q)
-	return question.Default()
-}
 
 // counted are the questions about words of a filter: those that it does not select
 // can be counted, so that no sale need be met by chance. Each with the filter under
@@ -110,7 +41,7 @@ func furtherWords(q rules.QuestionID) func(*prober) error {
 			return err
 		}
 		if n == 0 {
-			p.book.of(q).whole = true
+			p.book.Of(q).SetWhole()
 			return nil
 		}
 		return p.readFurther(q, all)
@@ -135,17 +66,17 @@ func (s span) and(f fields) fields { return f.and("startDate", s.from).and("endD
 func (p *prober) left(q rules.QuestionID, s span) (int, error) {
 	c := counted[q]
 	among := s.and(c.among)
-	all, err := p.service.ask(string(q), "the sales without the filter", p.account.branch(among))
+	all, err := p.service.Ask(string(q), "the sales without the filter", p.account.branch(among))
 	if err != nil {
 		return 0, err
 	}
-	named, err := p.service.ask(string(q), "the sales of every word of the filter", p.account.branch(among.and(c.field, c.words)))
+	named, err := p.service.Ask(string(q), "the sales of every word of the filter", p.account.branch(among.and(c.field, c.words)))
 	if err != nil {
 		return 0, err
 	}
 	for _, x := range []*exchange.Exchange{all, named} {
 		if !x.Success() && x.Code() != "BR-27" {
-			return 0, missing("sales cannot be counted by the filter with all its words: "+describe(x), "")
+			return 0, missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
 		}
 	}
 	return all.TotalItems() - named.TotalItems(), nil
@@ -157,7 +88,7 @@ const mostFurtherPages = 16
 // readFurther looks for a sale with a further word where some are left out, in ever
 // shorter ranges, and reads the pages of the shortest.
 func (p *prober) readFurther(q rules.QuestionID, s span) error {
-	seen := func() bool { return len(p.book.of(q).exchanges()) > 0 }
+	seen := func() bool { return len(p.book.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
 		n, err := p.left(q, parts[0])
 		if err != nil {
@@ -169,7 +100,7 @@ func (p *prober) readFurther(q rules.QuestionID, s span) error {
 	}
 	among, pages := s.and(counted[q].among), 1
 	for page := 1; page <= min(pages, mostFurtherPages) && !seen(); page++ {
-		x, err := p.service.ask(string(q), "the words of more sales", p.account.branch(among.and("page", page)))
+		x, err := p.service.Ask(string(q), "the words of more sales", p.account.branch(among.and("page", page)))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package calibrate
+package evidence
 
 import (
 	"cmp"
@@ -26,12 +26,12 @@ func (s sampler) sample(x *exchange.Exchange) Sample {
 	}
 	curl := exchange.CurlLine(method, url, string(x.Request.Body))
 	curl = withHeaders(curl, x.Request)
-	return Sample{Curl: s.redact(curl), Status: x.Status, Answer: reporttext.Bounded(s.redact(string(x.Body)), answerKept)}
+	return Sample{Curl: s.redact(curl), Status: x.Status, Answer: reporttext.Bounded(s.redact(string(x.Body)), AnswerKept)}
 }
 
-// answerKept is how many bytes of an answer are kept as evidence: an error
+// AnswerKept is how many bytes of an answer are kept as evidence: an error
 // whole, of a page the beginning.
-const answerKept = 600
+const AnswerKept = 600
 
 func (s sampler) redact(text string) string {
 	if s.redactor == nil {

@@ -1,4 +1,4 @@
-package calibrate
+package evidence
 
 import (
 	"bytes"
@@ -10,20 +10,19 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
-// sawStatusOf notes the HTTP status that came with a code. What is sent in another way
+// SawStatusOf notes the HTTP status that came with a code. What is sent in another way
 // than documented may get one of its own, which takes nothing from the others.
-func (b *evidence) sawStatusOf(x *exchange.Exchange) {
+func (b *Book) SawStatusOf(x *exchange.Exchange) {
 	code, statuses := rules.ID(x.Code()), b.statuses
 	if !asDocumented(x.Request) {
 		statuses = b.beside
 	}
 	if statuses[code] == nil {
-		statuses[code] = &observations{}
+		statuses[code] = &Observations{}
 	}
 	statuses[code].add(strconv.Itoa(x.Status), nil, x)
 }
@@ -47,7 +46,7 @@ func (w weigher) weighStatuses() {
 			continue
 		}
 		for _, s := range n.seen {
-			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.sampler.sample(s.first)})
+			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.Sample(s.first)})
 		}
 		if len(n.seen) > 1 {
 			varying = append(varying, code)
@@ -59,7 +58,7 @@ func (w weigher) weighStatuses() {
 	case len(observed)+len(varying) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
 	case varyTogether(slices.Collect(maps.Values(w.book.statuses))), len(observed) == 0:
-		l.Sure, l.Why = Varies, "one code comes with several statuses: "+order.Joined(varying)
+		l.Sure, l.Why = Varies, "one code comes with several statuses: "+rules.Joined(varying)
 	default:
 		l.decideStatuses(observed)
 		if l.Sure == Answered {
@@ -67,7 +66,7 @@ func (w weigher) weighStatuses() {
 			l.Unseen = slices.Concat(varying, missing)
 		}
 	}
-	w.book.of("Q-STATUS").decided = &l
+	w.book.Of("Q-STATUS").decided = &l
 }
 
 // asTheAnswerSays tells which codes the answer stands for without having been
@@ -79,7 +78,7 @@ func asTheAnswerSays(why string, varying []rules.ID, other string, missing []rul
 		codes []rules.ID
 	}{{why, varying}, {other, missing}} {
 		if len(p.codes) > 0 {
-			parts = append(parts, p.why+", so taken as the answer says: "+order.Joined(p.codes))
+			parts = append(parts, p.why+", so taken as the answer says: "+rules.Joined(p.codes))
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -89,8 +88,8 @@ func asTheAnswerSays(why string, varying []rules.ID, other string, missing []rul
 func (l *Learned) decideStatuses(observed map[rules.ID]int) {
 	question, _ := rules.LookupQuestion("Q-STATUS")
 	for _, choice := range question.Answers {
-		if follows(word(choice), observed) {
-			l.Answer = word(choice)
+		if follows(Word(choice), observed) {
+			l.Answer = Word(choice)
 			return
 		}
 	}

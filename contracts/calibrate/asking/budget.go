@@ -1,4 +1,4 @@
-package calibrate
+package asking
 
 import (
 	"errors"
@@ -7,15 +7,8 @@ import (
 	"calco.example/contracts/client"
 )
 
-// How many requests a calibration sends at most, each try of one counted: a full
-// one, and a quick one.
-const (
-	MostRequests      = 500
-	MostQuickRequests = 80
-)
-
-// errMost ends a probe for which there are no requests left.
-var errMost = errors.New("there are no requests left")
+// ErrNoneLeft says that no more requests may be sent.
+var ErrNoneLeft = errors.New("there are no requests left")
 
 // budget counts the requests of a calibration, each try of one, and allows no more
 // than there may be. Requests under way at the same time share it.

@@ -1,21 +1,13 @@
-package calibrate
+package watch
 
 import (
 	"math/big"
 	"time"
 
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
-
-// amountOf is a figure of a row; nil where there is none.
-func amountOf(row exchange.Row, path string) *big.Rat {
-	n, ok := new(big.Rat).SetString(row.Text(path))
-	if !ok {
-		return nil
-	}
-	return n
-}
 
 func plus(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
 
@@ -23,9 +15,9 @@ func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
 // watchTotal notes which amounts make the total, where a sale tells it: one with
 // cash back tells all readings apart, one with a tip alone only the last.
-func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
+func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-BR-TOTAL"
-	sale, tip, back, total := amountOf(row, "saleAmount"), amountOf(row, "tipAmount"), amountOf(row, "cashbackAmount"), amountOf(row, "totalAmount")
+	sale, tip, back, total := row.Amount("saleAmount"), row.Amount("tipAmount"), row.Amount("cashbackAmount"), row.Amount("totalAmount")
 	if sale == nil || tip == nil || back == nil || total == nil {
 		return
 	}
@@ -36,22 +28,22 @@ func (w *watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	case tip.Sign() == 0 && equal(total, sale): // no cash back in it: a sale with a tip tells the rest
 		w.backLeft = x
 	case equal(total, all):
-		w.book.saw(q, word("sale-tip-cashback"), x)
+		w.book.Saw(q, evidence.Word("sale-tip-cashback"), x)
 	case tip.Sign() != 0 && equal(total, tipped):
-		w.book.saw(q, word("sale-tip"), x)
+		w.book.Saw(q, evidence.Word("sale-tip"), x)
 	case tip.Sign() != 0 && equal(total, sale):
-		w.book.saw(q, word("sale"), x)
+		w.book.Saw(q, evidence.Word("sale"), x)
 	case !equal(total, sale):
-		w.book.sawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+		w.book.SawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
 	}
 	if w.tipCounts && w.backLeft == x {
-		w.book.saw(q, word("sale-tip"), x)
+		w.book.Saw(q, evidence.Word("sale-tip"), x)
 	}
 }
 
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.
-func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
-	net, commission := amountOf(row, "extraData.amountWithoutCommission"), amountOf(row, "extraData.amountCommission")
+func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
+	net, commission := row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
 	sum, settled := new(big.Rat), false
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
@@ -60,7 +52,7 @@ func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 		}
 		e := exchange.Row(object)
 		w.watchPaymentDate(e.Text("paymentDate"), x)
-		amount := amountOf(e, "amount")
+		amount := e.Amount("amount")
 		switch {
 		case amount == nil:
 			return
@@ -75,24 +67,24 @@ func (w *watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 	}
 	switch {
 	case equal(sum, net):
-		w.book.saw("Q-TR-RECONCILIATION-SUM", word("net"), x)
+		w.book.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("net"), x)
 	case equal(sum, plus(net, commission)):
-		w.book.saw("Q-TR-RECONCILIATION-SUM", word("gross"), x)
+		w.book.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("gross"), x)
 	default:
-		w.book.sawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
+		w.book.SawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
 	}
 }
 
-func (w *watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
+func (w *Watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
 	const q = "Q-TR-PLACEHOLDER-AMOUNT"
 	switch {
 	case net == nil || net.Sign() == 0:
 	case amount.Sign() == 0:
-		w.book.saw(q, word("zero"), x)
+		w.book.Saw(q, evidence.Word("zero"), x)
 	case equal(amount, net):
-		w.book.saw(q, word("net"), x)
+		w.book.Saw(q, evidence.Word("net"), x)
 	default:
-		w.book.sawElse(q, "neither the net amount nor 0", x)
+		w.book.SawElse(q, "neither the net amount nor 0", x)
 	}
 }
 
@@ -103,7 +95,7 @@ var paymentDates = map[string]string{
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
-func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
+func (w *Watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	const q = "Q-TR-PAYMENT-DATE"
 	if text == "" {
 		return
@@ -111,36 +103,9 @@ func (w *watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, form := range question.Answers {
 		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
-			w.book.saw(q, word(form), x)
+			w.book.Saw(q, evidence.Word(form), x)
 			return
 		}
 	}
-	w.book.sawElse(q, "another form", x)
-}
-
-// cashBack reads sales until one shows which amounts make the total: those by
-// debit card, and for cash.
-func cashBack(p *prober) error {
-	const q = "Q-BR-TOTAL"
-	if err := p.account.needSales(); err != nil {
-		return err
-	}
-	for _, kind := range []string{"DEBIT", "CASH"} {
-		for page := 1; page <= mostTokenPages; page++ {
-			if _, known := p.book.answered(q); known {
-				return nil
-			}
-			x, err := p.service.ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
-			if err != nil {
-				return err
-			}
-			if page >= x.TotalPages() {
-				break
-			}
-		}
-	}
-	if _, known := p.book.answered(q); known {
-		return nil
-	}
-	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
+	w.book.SawElse(q, "another form", x)
 }

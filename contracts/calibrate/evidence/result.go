@@ -1,4 +1,4 @@
-package calibrate
+package evidence
 
 import (
 	"time"

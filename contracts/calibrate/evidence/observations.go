@@ -1,4 +1,4 @@
-package calibrate
+package evidence
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// observations are what was seen of one question.
-type observations struct {
+// Observations are what was seen of one question.
+type Observations struct {
 	seen    []sighting
 	same    []rules.Answer // answers that show in the same way here
 	why     string
@@ -35,7 +35,7 @@ type sighting struct {
 // question is answered in many ways.
 const mostKinds = 12
 
-func (n *observations) add(what string, a *rules.Answer, x *exchange.Exchange) {
+func (n *Observations) add(what string, a *rules.Answer, x *exchange.Exchange) {
 	for i := range n.seen {
 		s := &n.seen[i]
 		if s.what == what && (s.answer == nil) == (a == nil) {
@@ -51,41 +51,59 @@ func (n *observations) add(what string, a *rules.Answer, x *exchange.Exchange) {
 	}
 }
 
-// setSame notes that some answers show in the same way here.
-func (n *observations) setSame(answers ...rules.Answer) { n.same = answers }
+// SetSame notes that some answers show in the same way here.
+func (n *Observations) SetSame(answers ...rules.Answer) { n.same = answers }
 
-// sawUnusual notes what counts where nothing usual is seen.
-func (n *observations) sawUnusual(what string, x *exchange.Exchange) {
+// SawUnusual notes what counts where nothing usual is seen.
+func (n *Observations) SawUnusual(what string, x *exchange.Exchange) {
 	if n.other == nil {
 		n.other = &sighting{what, nil, 1, x, x}
 	}
 }
 
-// times is how many exchanges showed a kind of behaviour.
-func (n *observations) times() (times int) {
+// SawUsual notes that what is usual was seen.
+func (n *Observations) SawUsual() { n.usual = true }
+
+// SawNamed notes an exchange with a word that the reference names.
+func (n *Observations) SawNamed(x *exchange.Exchange) { n.named = x }
+
+// LastNamed is the exchange that last showed a named word; nil where none did.
+func (n *Observations) LastNamed() *exchange.Exchange { return n.named }
+
+// SetWhole notes that the named words are all there are.
+func (n *Observations) SetWhole() { n.whole = true }
+
+// IsWhole tells whether the named words are known to be all there are.
+func (n *Observations) IsWhole() bool { return n.whole }
+
+// HasSame tells whether some answers show in the same way here.
+func (n *Observations) HasSame() bool { return len(n.same) > 0 }
+
+// Times is how many exchanges showed a kind of behaviour.
+func (n *Observations) Times() (times int) {
 	for _, s := range n.seen {
 		times += s.times
 	}
 	return times
 }
 
-// forgetSeen is forget, but for the answers that show in the same way.
-func (n *observations) forgetSeen() { n.seen = nil }
+// ForgetSeen is Forget, but for the answers that show in the same way.
+func (n *Observations) ForgetSeen() { n.seen = nil }
 
-// forget takes back what was seen.
-func (n *observations) forget() { n.seen, n.same = nil, nil }
+// Forget takes back what was seen.
+func (n *Observations) Forget() { n.seen, n.same = nil, nil }
 
-// exchanges are the first exchanges of each kind of behaviour that was seen.
-func (n *observations) exchanges() (list []*exchange.Exchange) {
+// Exchanges are the first exchanges of each kind of behaviour that was seen.
+func (n *Observations) Exchanges() (list []*exchange.Exchange) {
 	for _, s := range n.seen {
 		list = append(list, s.first)
 	}
 	return list
 }
 
-// twoUnknown are the two kinds of behaviour, where there are two and
+// TwoUnknown are the two kinds of behaviour, where there are two and
 // no answer of the rule book says either.
-func (n *observations) twoUnknown() (first, second Seen, two bool) {
+func (n *Observations) TwoUnknown() (first, second Seen, two bool) {
 	seen := n.seen
 	if len(seen) != 2 || seen[0].answer != nil || seen[1].answer != nil {
 		return Seen{}, Seen{}, false
@@ -93,13 +111,13 @@ func (n *observations) twoUnknown() (first, second Seen, two bool) {
 	return Seen{What: seen[0].what, Times: seen[0].times}, Seen{What: seen[1].what, Times: seen[1].times}, true
 }
 
-// join notes that two kinds of behaviour are one answer.
-func (n *observations) join(a rules.Answer) {
+// Join notes that two kinds of behaviour are one answer.
+func (n *Observations) Join(a rules.Answer) {
 	n.seen = []sighting{{a.String(), &a, n.seen[0].times + n.seen[1].times, n.seen[0].first, n.seen[0].last}}
 }
 
 // settled is the answer of a case, where all that was seen of it agrees.
-func (n *observations) settled() (rules.Answer, bool) {
+func (n *Observations) settled() (rules.Answer, bool) {
 	if n != nil && len(n.seen) == 1 && n.seen[0].answer != nil {
 		return *n.seen[0].answer, true
 	}
@@ -107,7 +125,7 @@ func (n *observations) settled() (rules.Answer, bool) {
 }
 
 // kinds are the kinds of behaviour that were seen, in words.
-func (n *observations) kinds() string {
+func (n *Observations) kinds() string {
 	var list []string
 	for _, s := range n.seen {
 		list = append(list, s.what)

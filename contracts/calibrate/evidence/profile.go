@@ -1,10 +1,9 @@
-package calibrate
+package evidence
 
 import (
 	"fmt"
 	"strings"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -36,16 +35,6 @@ func (r *Result) asked() *rules.Asked {
 		a.Keys = append(a.Keys, string(role))
 	}
 	return &a
-}
-
-// Roles are those for which there is a key.
-func (o Options) Roles() (roles []exchange.Role) {
-	for _, role := range exchange.Roles {
-		if o.Has(role) {
-			roles = append(roles, role)
-		}
-	}
-	return roles
 }
 
 // Named is a difference as a profile names it.

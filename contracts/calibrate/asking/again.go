@@ -1,0 +1,107 @@
+package asking
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// mostAgain is how often a request is put again that got no answer of the
+// service: at one in twenty, one in three million gets none.
+const mostAgain = 4
+
+// put asks, and again where what came back is not from the service: a gateway's
+// answer, a cut connection, silence.
+func (s *Service) put(what string, r exchange.Request) (*exchange.Exchange, error) {
+	if !s.requests.take(what) {
+		return nil, ErrNoneLeft
+	}
+	return s.insist(what, r)
+}
+
+// insist is put for a request that is counted.
+func (s *Service) insist(what string, r exchange.Request) (x *exchange.Exchange, err error) {
+	for try := 0; ; try++ {
+		if try == 0 {
+			x, err = s.send(r)
+		} else {
+			x, err = s.again(what, r)
+		}
+		switch again := try < mostAgain && s.ctx.Err() == nil; {
+		case again && errors.Is(err, client.ErrUnreachable), again && err == nil && fromGateway(x):
+			continue
+		case s.ctx.Err() != nil:
+			return nil, s.ctx.Err()
+		case errors.Is(err, client.ErrUnreachable), err == nil && fromGateway(x):
+			if outage := s.outage(); outage != nil {
+				return nil, outage
+			}
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case fromGateway(x):
+			return nil, &GatewayError{x.Status, try + 1}
+		}
+		return truncated(x), nil
+	}
+}
+
+// again sends a request once more, if another may be sent.
+func (s *Service) again(what string, r exchange.Request) (*exchange.Exchange, error) {
+	if !s.requests.take(what) {
+		return nil, ErrNoneLeft
+	}
+	return s.send(r)
+}
+
+// send sends a request that is counted.
+func (s *Service) send(r exchange.Request) (*exchange.Exchange, error) {
+	x, err := s.asker.Ask(s.ctx, r)
+	s.requests.giveBack(err)
+	return x, err
+}
+
+// outage tells that a request known to be good gets no answer of the service
+// either. While none was good, nothing is known of it.
+func (s *Service) outage() error {
+	var last string
+	for range mostAgain {
+		x, err := s.again("whether the service answers at all", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		switch {
+		case errors.Is(err, ErrNoneLeft), errors.Is(err, client.ErrBudget):
+			return nil
+		case err != nil:
+			last = err.Error()
+		case fromGateway(x):
+			last = evidence.Describe(x)
+		default:
+			return nil
+		}
+	}
+	return fmt.Errorf("the deployment is down: a request that was good gets no answer of the service, the last time %s", last)
+}
+
+// GatewayError says that a request got no answer of the service, however often it was
+// sent.
+type GatewayError struct{ status, times int }
+
+func (e *GatewayError) Error() string {
+	return fmt.Sprintf("only a gateway answered, with HTTP %d, %d times", e.status, e.times)
+}
+
+// fromGateway tells whether an answer comes from before the service: a status of
+// gateways, without a code that the reference documents.
+func fromGateway(x *exchange.Exchange) bool {
+	switch x.Status {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		_, documented := rules.Lookup(rules.ID(x.Code()))
+		return !documented
+	}
+	return false
+}

@@ -1,0 +1,158 @@
+// Package asking puts requests to a deployment: each once, within a budget, and again
+// where no answer of the service came back.
+//
+// A [Service] is the deployment as it is asked ([Service.Ask]); a request that was
+// asked before is answered as it was. What was asked, in that order, are its
+// [Service.Steps], each with what it was for ([Step]). Several requests can be sent
+// at once, before they are asked for ([Service.Fetch]); which these are tells a
+// [Rehearsal], in which a copy of the service lists what it would send.
+//
+// A request fails alone with a [GatewayError], where only what stands before the
+// service answered, or with [ErrNoneLeft]. Any other error is of the deployment: it
+// is down, or the main key is no longer good.
+package asking
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Service is a deployment as it is asked: every request once, as many as there may
+// be, and again where no answer of the service came back.
+type Service struct {
+	ctx       context.Context
+	asker     exchange.Asker
+	parallel  int // requests under way at once
+	requests  *budget
+	heard     func(*exchange.Exchange)      // looks at each answer, once
+	asked     map[string]*exchange.Exchange // by request, so that none is sent twice
+	steps     []Step
+	fetched   map[string]*reply // answers that were asked for ahead
+	rehearsal *Rehearsal        // set in a copy that only tells what it would ask
+	served    bool              // the main key was accepted
+}
+
+// Options say whom to ask, and how much.
+type Options struct {
+	Asker    exchange.Asker
+	Parallel int // requests under way at once
+	Most     int // requests, each try of one counted
+	Sent     int // before, by a look: they count
+	// OnAsk, if set, hears before each request how many went before it and what it
+	// is for.
+	OnAsk func(sent int, what string)
+}
+
+// New is a deployment that was asked nothing yet. Each answer is heard once, when it
+// is asked for.
+func New(ctx context.Context, o Options, heard func(*exchange.Exchange)) *Service {
+	return &Service{
+		ctx: ctx, asker: o.Asker, parallel: o.Parallel, requests: &budget{most: o.Most, sent: o.Sent, onAsk: o.OnAsk}, heard: heard,
+		asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{},
+	}
+}
+
+// Copied is a service that knows as much, and learns by itself.
+func (s *Service) Copied(heard func(*exchange.Exchange)) *Service {
+	c := *s
+	c.heard, c.asked, c.steps = heard, maps.Clone(s.asked), slices.Clone(s.steps)
+	return &c
+}
+
+// Steps are what was asked and answered, in the order in which it was asked for:
+// what was asked for again stands there again.
+func (s *Service) Steps() []Step { return s.steps }
+
+// Sent is how many requests were sent, each try of one counted.
+func (s *Service) Sent() int { return s.requests.count() }
+
+// Left is how many requests may still be sent.
+func (s *Service) Left() int { return s.requests.left() }
+
+// Ask sends a request, unless an equal one was sent before, and lets everybody
+// look at the answer who learns from any.
+func (s *Service) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
+	key := requestKey(r)
+	x, known := s.asked[key]
+	if !known {
+		fetched := s.fetched[key]
+		switch {
+		case fetched != nil:
+		case s.rehearsal != nil:
+			return s.rehearsal.ask(what, r), nil
+		default:
+			x, err := s.put(what, r)
+			fetched = &reply{x, err}
+		}
+		if fetched.err != nil {
+			return nil, fmt.Errorf("%s: %w", what, fetched.err)
+		}
+		x = fetched.Exchange
+		if err := s.checkKey(x); err != nil {
+			return nil, err
+		}
+		s.asked[key] = x
+		s.heard(x)
+	}
+	s.steps = append(s.steps, Step{subject, what, x})
+	return x, nil
+}
+
+// checkKey tells when the main key is refused that was good before: nothing that
+// is asked after that says anything of the service.
+func (s *Service) checkKey(x *exchange.Exchange) error {
+	if x.Request.Role != exchange.RoleMain || x.Request.Method != "" || x.Request.Path != "" || s.rehearsal != nil {
+		return nil
+	}
+	if x.Success() {
+		s.served = true
+		return nil
+	}
+	if !s.served || !refusesKey(x) {
+		return nil
+	}
+	for range 2 { // once more could be chance, where answers are
+		again, err := s.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		if err != nil || !refusesKey(again) {
+			return nil
+		}
+	}
+	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", s.requests.count(), evidence.Describe(x))
+}
+
+// refusesKey tells whether an answer speaks of the key, or could.
+func refusesKey(x *exchange.Exchange) bool {
+	return x.Status == http.StatusUnauthorized || x.Status == http.StatusForbidden && x.Code() == "" || x.Code() == "ERROR_NOT_AUTHORIZED" || x.Code() == "401"
+}
+
+// mostAnswer is how many bytes of an answer are read: a full page has some 20 kB.
+const mostAnswer = 512 << 10
+
+// truncated is an exchange that can be kept: an answer too long for any that is
+// documented loses its end and its meaning.
+func truncated(x *exchange.Exchange) *exchange.Exchange {
+	if len(x.Body) <= mostAnswer {
+		return x
+	}
+	cut := *x
+	cut.Body, cut.JSON = slices.Clone(x.Body[:evidence.AnswerKept]), nil
+	return &cut
+}
+
+// reply is what came of a request.
+type reply struct {
+	*exchange.Exchange
+	err error
+}
+
+// requestKey tells requests apart.
+func requestKey(r exchange.Request) string {
+	return fmt.Sprintf("%s %s %s %s %s %s %s %#v %s", r.Operation, r.Role, r.Key, r.Altered, r.Method, r.Path, r.Query, r.Header, r.Body)
+}

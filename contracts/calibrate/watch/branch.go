@@ -1,0 +1,128 @@
+package watch
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// watchTransaction looks at one row of a branch report.
+func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
+	w.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
+	w.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	w.watchFurther("Q-TYPE-WORDS", row.Text("transactionType"), x)
+	w.watchCurrency(row.Text("currencyCode"), row.Text("saleId"), x)
+	w.watchDocument(row, x)
+	w.watchTotal(row, x)
+	kind := row.Text("installmentType")
+	w.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
+	if !strings.EqualFold(row.Text("transactionType"), "CASH") {
+		w.watchOrigin(row.Text("cardOrigin"), x)
+		w.watchFurther("Q-BRAND-WORDS", row.Text("cardBrand"), x)
+	} else {
+		w.watchCashCard(row, x)
+	}
+	if kind == "" {
+		w.watchNoInstallments(row, x)
+	}
+	w.watchNoItems("Q-NO-ITEMS", row, x)
+}
+
+func (w *Watcher) watchOrigin(text string, x *exchange.Exchange) {
+	if text == "" {
+		return
+	}
+	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
+	for _, pair := range question.Answers {
+		if slices.Contains(strings.Split(pair, "/"), text) {
+			w.book.Saw(question.ID, evidence.Word(pair), x)
+			return
+		}
+	}
+	w.book.SawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
+}
+
+const ownWord = "the word "
+
+// settleOrigin names the pair of words of cardOrigin where they are the
+// deployment's own: the one that speaks of abroad, or is rarer, stands second.
+func (w *Watcher) settleOrigin() {
+	first, second, two := w.book.Of("Q-CARD-ORIGIN").TwoUnknown()
+	if !two {
+		return
+	}
+	var words [2]string
+	for i, what := range []string{first.What, second.What} {
+		words[i], _ = strconv.Unquote(strings.TrimPrefix(what, ownWord))
+	}
+	if foreign(words[0]) || !foreign(words[1]) && first.Times < second.Times {
+		words[0], words[1] = words[1], words[0]
+	}
+	pair := evidence.Value(words[0] + "/" + words[1])
+	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
+	if strings.Contains(words[0], "/") || rules.CheckAnswer(question, pair) != nil {
+		return
+	}
+	w.book.Of("Q-CARD-ORIGIN").Join(pair)
+}
+
+// foreign tells whether a word speaks of cards from abroad.
+func foreign(word string) bool {
+	word = strings.ToLower(word)
+	return strings.HasPrefix(word, "int") || strings.HasPrefix(word, "ext") || strings.HasPrefix(word, "for")
+}
+
+var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
+
+// watchCashCard looks at the card fields of a cash sale.
+func (w *Watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
+	var states []string
+	for _, name := range cardFields {
+		member, present := row[name]
+		states = append(states, emptyForm(member, present))
+	}
+	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
+		w.book.Saw("Q-CASH-CARD-FIELDS", evidence.Word(states[0]), x)
+		return
+	}
+	for i := range states {
+		states[i] = cmp.Or(states[i], "filled") // with what is not for a report: it may be a card
+	}
+	w.book.SawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
+}
+
+// watchNoInstallments looks at a row without installments.
+func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
+	member, present := row["installmentType"]
+	count := "absent"
+	if n, sent := row["installmentCount"]; sent {
+		count = evidence.DescribeValue(n)
+	}
+	shown := emptyForm(member, present) + "-and-" + count
+	if kind := emptyForm(member, present); kind == count {
+		shown = kind
+	}
+	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
+	if !slices.Contains(question.Answers, shown) {
+		w.book.SawElse(question.ID, "type and count without installments: "+shown, x)
+		return
+	}
+	w.book.Saw(question.ID, evidence.Word(shown), x)
+}
+
+// watchDocument looks for a sale without a tax document.
+func (w *Watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
+	member, present := row["documentType"]
+	switch state := emptyForm(member, present); {
+	case state == "null", state == "absent":
+		w.book.Saw("Q-NO-DOCUMENT", evidence.Word(state), x)
+	case evidence.DescribeValue(member) == "0":
+		w.book.Saw("Q-NO-DOCUMENT", evidence.Word("0"), x)
+	}
+}

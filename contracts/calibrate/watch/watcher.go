@@ -1,0 +1,75 @@
+// Package watch looks at every answer of a deployment, whatever was asked for: much
+// of what the reference leaves open shows in any answer.
+//
+// A [Watcher] hears of each exchange ([Watcher.Watch]) and notes in a book of
+// evidence what it shows: the status and the shape of errors (errors.go), the rows
+// of a branch report (branch.go) and of a transaction report (report.go), their
+// words (words.go) and amounts (money.go). Some things only all answers together
+// show: [Watcher.Settle] tells these, once nothing more is asked.
+package watch
+
+import (
+	"maps"
+	"slices"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Watcher learns from any answer, whatever it was asked for.
+type Watcher struct {
+	book      *evidence.Book
+	tipCounts bool               // a total was seen with its tip
+	backLeft  *exchange.Exchange // a total was seen without its cash back
+	sales     int                // whose status was seen, counted again where they were read again
+	priced    map[string]bool    // sales whose currency was seen, by saleId
+}
+
+// New is a watcher that saw nothing yet and writes into a book.
+func New(book *evidence.Book) *Watcher { return &Watcher{book: book} }
+
+// Copied is a watcher that knows as much and writes into another book.
+func (w *Watcher) Copied(book *evidence.Book) *Watcher {
+	c := *w
+	c.book, c.priced = book, maps.Clone(w.priced)
+	return &c
+}
+
+// Watch learns what any answer may show, whatever it was asked for: statuses,
+// the shape of errors, letter case and empty members of rows.
+func (w *Watcher) Watch(x *exchange.Exchange) {
+	if x.Request.Path != "" || x.Request.Method != "" || x.JSON == nil {
+		return // not the operation as it is documented
+	}
+	switch op := x.Request.Operation; {
+	case op == rules.TransactionReport:
+		w.watchReport(x)
+	case x.Code() == "":
+	case x.Code() == "L-01":
+		w.book.SawStatus("Q-L01-STATUS", x)
+	case slices.Contains(rules.StatusCodes(), rules.ID(x.Code())):
+		w.watchError(x)
+	case op == rules.BranchReport && x.Success():
+		for _, row := range x.Rows() {
+			w.watchTransaction(row, x)
+		}
+	}
+}
+
+// Settle tells what only all answers together show.
+func (w *Watcher) Settle() {
+	w.settleOrigin()
+	w.settleFurther()
+}
+
+// watchNoItems looks for a row without items.
+func (w *Watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
+	member, present := row["items"]
+	switch state := emptyForm(member, present); state {
+	case "empty":
+		w.book.Saw(q, evidence.Word("empty-list"), x)
+	case "null", "absent":
+		w.book.Saw(q, evidence.Word(state), x)
+	}
+}

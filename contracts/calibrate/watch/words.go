@@ -1,0 +1,136 @@
+package watch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
+)
+
+// watchStatus looks at the status of a sale: its letter case, and whether it is a
+// third word beside the two that the reference names.
+func (w *Watcher) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
+	w.watchWord(letters, text, []string{"completed", "reversed"}, x)
+	w.watchFurther("Q-STATUS-WORDS", text, x)
+	if text != "" {
+		w.sales++
+	}
+}
+
+// watchWord notes in which letter case a documented word is written: the
+// answers of the question show each case on their own first word. The documented
+// words are examples; others count where the first of these is never seen.
+func (w *Watcher) watchWord(q rules.QuestionID, text string, words []string, x *exchange.Exchange) {
+	known := func(w string) bool { return strings.EqualFold(w, text) }
+	switch {
+	case text == "":
+		return
+	case !slices.ContainsFunc(words, known):
+		if q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
+			w.book.Of(q).SawUnusual("none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
+		}
+		return
+	}
+	if known(words[0]) {
+		w.book.Of(q).SawUsual()
+	}
+	question, _ := rules.LookupQuestion(q)
+	for _, example := range question.Answers {
+		if inCaseOf(example, text) == text {
+			w.book.Saw(q, evidence.Word(example), x)
+			return
+		}
+	}
+	w.book.SawElse(q, "written "+text, x)
+}
+
+// inCaseOf writes a word in the letter case of an example.
+func inCaseOf(example, text string) string {
+	switch example {
+	case strings.ToUpper(example):
+		return strings.ToUpper(text)
+	case strings.ToLower(example):
+		return strings.ToLower(text)
+	}
+	_, first := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:first]) + strings.ToLower(text[first:])
+}
+
+// Which words stand in status, brand, payment type and currency is said by examples,
+// or for requests only: whether there is a further one shows in rows.
+
+// watchFurther looks at a word beside those that are named.
+func (w *Watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exchange) {
+	n := w.book.Of(q)
+	switch {
+	case !strings.ContainsFunc(text, unicode.IsLetter): // nothing, or a filler
+	case slices.ContainsFunc(rules.NamedWords(q), func(named string) bool { return strings.EqualFold(named, text) }):
+		n.SawNamed(x)
+	default:
+		w.book.SawText(q, text, x)
+	}
+}
+
+// watchCurrency is watchFurther for the currency of a sale, of which there must be
+// many different ones.
+func (w *Watcher) watchCurrency(text, sale string, x *exchange.Exchange) {
+	w.watchFurther("Q-CURRENCY-WORDS", text, x)
+	if len(w.priced) < enoughPriced && text != "" && !w.priced[sale] {
+		if w.priced == nil {
+			w.priced = map[string]bool{}
+		}
+		w.priced[sale] = true
+	}
+}
+
+// enoughPriced is how many different sales must show CLP before there is no other
+// currency: one that is rare may be that of a tourist.
+const enoughPriced = 200
+
+// enoughSales is how many sales must have one of the named words before there is
+// no further one.
+const enoughSales = 100
+
+// Enough is how many sales tell that there is neither a further status nor
+// another currency.
+const Enough = max(enoughSales, enoughPriced)
+
+// SawEnough tells whether so many sales were seen.
+func (w *Watcher) SawEnough() bool { return w.enough("Q-STATUS-WORDS") && w.enough("Q-CURRENCY-WORDS") }
+
+// settleFurther tells a further word from a deployment whose words are all its own,
+// and whether enough was seen to say that there is none.
+func (w *Watcher) settleFurther() {
+	for _, q := range []rules.QuestionID{"Q-STATUS-WORDS", "Q-CURRENCY-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS"} {
+		n := w.book.Of(q)
+		switch {
+		case n.LastNamed() == nil:
+			n.ForgetSeen()
+		case len(n.Exchanges()) == 0 && (n.IsWhole() || w.enough(q)):
+			w.book.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
+		}
+	}
+}
+
+// enough tells whether so many sales were seen that a further word would have been
+// among them. Those that can be counted are.
+func (w *Watcher) enough(q rules.QuestionID) bool {
+	switch q {
+	case "Q-STATUS-WORDS":
+		return w.sales >= enoughSales
+	case "Q-CURRENCY-WORDS":
+		return len(w.priced) >= enoughPriced
+	}
+	return false
+}
+
+func defaultOf(q rules.QuestionID) string {
+	question, _ := rules.LookupQuestion(q)
+	return question.Default()
+}

@@ -1,0 +1,64 @@
+package consumer
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// waitFollower follows the last requests that were told to wait.
+type waitFollower struct {
+	waits [4]waiting
+	next  int
+}
+
+// follow looks whether a request comes again too early, and whether it is to wait.
+func (f *waitFollower) follow(c *conduct, r *Request, b *brief) {
+	c.read.comesAgain(b)
+	for i := range min(f.next, len(f.waits)) {
+		w := &f.waits[i]
+		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() || !b.after(&w.of) {
+			continue
+		}
+		// The clock stops when the answer is ready, so a little is lost on the way.
+		if waited := b.ended.Sub(w.of.ended); waited < w.wait-w.wait/20 {
+			c.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", w.header, waited.Round(time.Millisecond)), w.of, *b)
+		}
+		w.of = brief{}
+	}
+	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
+		c.read.waitsFor(b)
+		f.waits[f.next%len(f.waits)] = waiting{*b, wait, strings.Clone(r.RetryAfter)}
+		f.next++
+	}
+}
+
+// waiting is a request that may come again after a while.
+type waiting struct {
+	of     brief
+	wait   time.Duration
+	header string // that said so
+}
+
+// longestWait is the longest Retry-After that is held against anybody: over it a
+// client does well to give up, or to wait as long as it thinks right.
+const longestWait = time.Hour
+
+// retryAfter is how long an answer asks to wait, 0 where it does not.
+func retryAfter(r *Request) time.Duration {
+	if r.RetryAfter == "" {
+		return 0
+	}
+	wait := time.Duration(0)
+	if seconds, err := strconv.Atoi(r.RetryAfter); err == nil && seconds >= 0 && seconds <= int(longestWait/time.Second) {
+		wait = time.Duration(seconds) * time.Second
+	} else if at, err := http.ParseTime(r.RetryAfter); err == nil {
+		wait = at.Sub(r.Clock)
+	}
+	if wait < 0 || wait > longestWait {
+		return 0
+	}
+	return wait
+}
