@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -51,4 +52,38 @@ func TestVerify_CountsEveryRequest(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A budget that does not reach beyond discovery is told as that, with what to set, and
+// the requests that went into it are counted.
+func TestVerify_BudgetForDiscoveryOnly(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[int]string{
+		2: "limits.requests is too low for a look at BASE: raise it to 2500, which a whole run fits into",
+		6: "limits.requests is 6, and finding out what the deployment has takes more: raise it to 2500, which a whole run fits into",
+	} {
+		budgetFor(t, limit, want)
+	}
+}
+
+func budgetFor(t *testing.T, limit int, want string) {
+	t.Helper()
+	dir := t.TempDir()
+	var sent atomic.Int64
+	mock := mockserver.New(mockserver.Config{Clock: time.Now})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		sent.Add(1)
+		mock.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: calco-main}\nlimits: {rps: 1000, requests: "+strconv.Itoa(limit)+", timeout: 30s}\n"), 0o600))
+	code, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05 --format json")...)
+	assert.Equal(t, report.ExitUnverified, code)
+	var told struct {
+		Requests int
+		Reason   string
+	}
+	require.NoError(t, json.Unmarshal([]byte(out), &told), stderr)
+	assert.Equal(t, "the run could not be done: "+strings.Replace(want, "BASE", server.URL, 1), told.Reason)
+	assert.EqualValues(t, sent.Load(), told.Requests)
 }

@@ -92,11 +92,22 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	case errors.Is(err, suite.ErrFeatures):
 		return usagef("%w", err)
 	case err != nil && ctx.Err() == nil:
-		return v.unable(s, run, &look.StopError{Why: scenario.OneLine(err.Error()), Do: "see that the deployment answers, and run again"})
+		return v.unable(s, run, notDiscovered(run, err))
 	case err != nil:
 		return err
 	}
 	return v.judge(s, run, baseline, results)
+}
+
+// notDiscovered is why a run ended before its first scenario.
+func notDiscovered(run *suite.Suite, err error) *look.StopError {
+	if asker, ok := run.Asker.(*client.Client); ok && errors.Is(err, client.ErrBudget) && run.Looked+asker.Sent() >= run.Budget {
+		return &look.StopError{
+			Why: fmt.Sprintf("limits.requests is %d, and finding out what the deployment has takes more", run.Budget),
+			Do:  fmt.Sprintf("raise it to %d, which a whole run fits into", look.WholeRun),
+		}
+	}
+	return &look.StopError{Why: scenario.OneLine(err.Error()), Do: "see that the deployment answers, and run again"}
 }
 
 // judge gives the verdict of a run and reports it.

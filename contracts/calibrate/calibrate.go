@@ -3,12 +3,15 @@
 // answer only where all that was seen agrees: what varies, what no reading of
 // the reference allows, and what could not be seen are told as such.
 //
-// [Run] runs the probes (calibrate.go); probes_*.go have them by subject, account.go
-// makes good requests. orders.go learns which of two broken rules wins, from requests
-// that model_*.go put together. The rest are packages: asking sends each request once,
-// within the budget; watch looks at every answer; evidence has what was seen, and what
-// it comes to; order finds the order of rules; drift puts the same requests to a mock
-// and to the deployment.
+// [Run] asks what [Options] allow, and returns the [evidence.Result]; a [Calibration]
+// also keeps what was asked. The probes stand in probes_*.go by subject, account.go
+// makes good requests, and orders.go learns which of two broken rules wins, from
+// requests that model_*.go put together.
+//
+// A probe asks an [asking.Service], which sends each request once, within the budget;
+// a [watch.Watcher] looks at every answer; an [evidence.Book] has what was seen, and
+// what it comes to; package order finds the order of rules. Package drift puts the
+// same requests to a mock and to the deployment.
 package calibrate
 
 import (

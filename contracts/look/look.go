@@ -22,6 +22,9 @@ import (
 // Most is how many requests a look sends at most, repeats of transport left out.
 const Most = 12
 
+// WholeRun is a budget of requests that a run of everything fits into, with every key.
+const WholeRun = 2500
+
 // Options says what to look for.
 type Options struct {
 	// Has tells for which roles there is a key; those of Main alone are looked at

@@ -196,6 +196,9 @@ func unanswered(base string, err error) error {
 	if !errors.As(err, &ask) {
 		return &StopError{base + ": " + err.Error(), "run again"}
 	}
+	if ask.Kind == client.ErrBudget {
+		return &StopError{"limits.requests is too low for a look at " + base, fmt.Sprintf("raise it to %d, which a whole run fits into", WholeRun)}
+	}
 	do := "is it up, does it speak https, and is baseUrl right"
 	for _, known := range advice {
 		if strings.Contains(ask.Reason, known.of) {

@@ -89,3 +89,28 @@ func TestReports_CountTheSameRules(t *testing.T) {
 	assert.Contains(t, summary, "| not verified | 1 | 0 |")
 	assert.Contains(t, summary, "1 rule more that no input reaches")
 }
+
+// What many scenarios met is one violation, in the headline as in the tile.
+func TestVerdict_CountsWhatManyScenariosMetOnce(t *testing.T) {
+	t.Parallel()
+	r := passedResults()
+	r.Scenarios = nil
+	var all []Finding
+	for i := range 40 {
+		s := Scenario{Feature: "F", Name: fmt.Sprint(i), Rules: []rules.ID{"BR-31", "BR-PAGING"}, Outcome: Violated, Why: "a page within totalPages has transactions", Checks: 1}
+		r.Scenarios = append(r.Scenarios, s)
+		all = append(all, Finding{Outcome: Violated, Rule: "BR-PAGING", Scenario: s.FullName(), Passing: true, Summary: s.Why})
+	}
+	r.Findings = Distinct(all)
+	r.Rules[0].Outcome = Violated
+	r.Rules = append(r.Rules, RuleRow{ID: "BR-PAGING", Outcome: Violated})
+	_, reason := Verdict(r, VerdictOptions{})
+	assert.Equal(t, "1 violation", reason)
+	assert.Equal(t, "1", htmlTiles(r)[1].Value)
+	r.Scenarios[0].Why = "something that no finding tells"
+	_, reason = Verdict(r, VerdictOptions{})
+	assert.Equal(t, "1 violation", reason, "the finding names this scenario")
+	r.Scenarios[1].Why = "something that no finding tells"
+	_, reason = Verdict(r, VerdictOptions{})
+	assert.Equal(t, "2 violations", reason)
+}

@@ -61,6 +61,8 @@ type Finding struct {
 	Examples []Example `json:"examples,omitempty"`
 	// Passing says that it was found in passing, whatever the scenario is about.
 	Passing bool `json:"-"`
+	// Doubt says that it may be the key and not the rule: it verifies no rule.
+	Doubt bool `json:"-"`
 	// Known is set where a baseline entry names the finding: its reason.
 	Known string `json:"known,omitempty"`
 }

@@ -127,17 +127,22 @@ func countNew(r *Results, o Outcome) int {
 }
 
 // unexplained counts the violated scenarios and rules without a finding, so that
-// a failure cannot get lost between the lists.
+// a failure cannot get lost between the lists. What many scenarios met is one finding,
+// which explains them all.
 func unexplained(r *Results) int {
-	scenarios, ids := map[string]bool{}, map[rules.ID]bool{}
+	scenarios, ids, met := map[string]bool{}, map[rules.ID]bool{}, map[string]bool{}
 	for _, f := range r.Findings {
 		scenarios[f.Scenario] = scenarios[f.Scenario] || f.Outcome == Violated
 		ids[f.Rule] = ids[f.Rule] || f.Outcome == Violated
+		met[f.Summary] = met[f.Summary] || f.Outcome == Violated
 	}
 	n := 0
 	for _, s := range r.Scenarios {
-		if s.Outcome == Violated && !scenarios[s.FullName()] {
+		told := scenarios[s.FullName()]
+		if s.Outcome == Violated && !told && !met[s.Why] {
 			n++
+		}
+		if s.Outcome == Violated && !told {
 			for _, id := range s.Rules {
 				ids[id] = true // its rules are told with it
 			}

@@ -90,3 +90,26 @@ func TestSuite_WhyNoSalesWereRead(t *testing.T) {
 	require.Len(t, results.Scenarios, 1)
 	assert.Contains(t, results.Scenarios[0].Why, "the account main has no PaaS plan (BR-25)")
 }
+
+// A key that is answered otherwise than its role says is told as a warning, under the
+// rule that it would show; it verifies that rule as little as no key does.
+func TestSuite_DoubtfulKeyVerifiesNothing(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	s.Tags = TagExpression{}
+	s.Features, s.Prepared = fstest.MapFS{"f.feature": {Data: []byte("Feature: f\n  @op:branch-report @BR-25\n  Scenario: s\n    Given the account noPlan\n    When I ask for the branch report from yesterday to today\n    Then the answer is refused: BR-25\n")}}, nil
+	s.Unfit = map[exchange.Role]string{exchange.RoleNoPlan: "is served (BR-00): its account seems to have the plan"}
+	s.Doubts = map[exchange.Role]rules.ID{exchange.RoleNoPlan: "BR-25"}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.Len(t, results.FindingsOf(report.Warning), 1)
+	code, reason := report.Verdict(results, report.VerdictOptions{Require: []rules.ID{"BR-25"}})
+	assert.Equal(t, report.ExitUnverified, code)
+	assert.Contains(t, reason, "required but not verified: BR-25")
+	for _, row := range results.Rules {
+		if row.ID == "BR-25" {
+			assert.Equal(t, report.NotVerified, row.Outcome)
+			assert.Contains(t, row.Why, "keys.noPlan is served")
+		}
+	}
+}

@@ -152,6 +152,7 @@ func (s *Suite) Unable(why, ask string) (*report.Results, error) {
 		return nil, err
 	}
 	r.env.Found = []report.Finding{{Outcome: report.NotVerified, Summary: why, Ask: ask}}
+	r.before = 0 // what discovery sent before it failed counts
 	results := r.results(context.Background(), s.Wall())
 	for i := range results.Rules {
 		if row := &results.Rules[i]; row.Why == report.NotSelected {
@@ -208,7 +209,7 @@ func (r *run) discover(ctx context.Context) error {
 // key is another one, or the rule is broken, only who wrote the target knows.
 func (s *Suite) doubts() (list []report.Finding) {
 	for _, role := range slices.Sorted(maps.Keys(s.Doubts)) {
-		f := report.Finding{Outcome: report.Warning, Rule: s.Doubts[role], Scenario: "discovery", Passing: true,
+		f := report.Finding{Outcome: report.Warning, Rule: s.Doubts[role], Scenario: "discovery", Passing: true, Doubt: true,
 			Summary:  "keys." + string(role) + " is not answered as its role says: another key, or a broken rule",
 			Expected: string(s.Doubts[role]), Actual: s.Unfit[role]}
 		if known, ok := rules.Lookup(f.Rule); ok {
@@ -474,10 +475,11 @@ func (r *run) finish(info report.Scenario, s *scenario.Scenario, took time.Durat
 
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
+	found, done := r.env.WithoutCards(r.env.Found, r.done)
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),
-		Scenarios: r.done, Findings: report.Distinct(r.env.WithoutCards(r.env.Found)), Selected: r.Selected, Unkept: r.unkept,
+		Scenarios: done, Findings: report.Distinct(found), Selected: r.Selected, Unkept: r.unkept,
 	}
 	if r.Profile != nil {
 		out.Profile = r.Profile.Name
@@ -528,7 +530,7 @@ func (r *run) ruleRows() []report.RuleRow {
 			}
 		}
 		for _, f := range r.env.Found {
-			if f.Rule == rule.ID && f.Outcome.Bad() {
+			if f.Rule == rule.ID && f.Outcome.Bad() && !f.Doubt {
 				row.Outcome = row.Outcome.Worse(f.Outcome)
 			}
 		}

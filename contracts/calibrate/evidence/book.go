@@ -12,7 +12,7 @@
 // holds that for one deployment, each with a [Sample] that can be shown and kept,
 // and is written as a profile by [Result.Profile].
 //
-// Nothing here asks: that is for package calibrate.
+// Nothing here asks: that is for the probes of package calibrate.
 package evidence
 
 import (

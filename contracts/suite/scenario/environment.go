@@ -155,18 +155,32 @@ func (e *Environment) Hide(number string) {
 	}
 }
 
-// WithoutCards masks the card numbers that were found in what is shown of the
-// exchanges.
-func (e *Environment) WithoutCards(found []report.Finding) []report.Finding {
+// WithoutCards masks the card numbers that were found in what is shown of findings
+// and of the scenarios that met them.
+func (e *Environment) WithoutCards(found []report.Finding, done []report.Scenario) ([]report.Finding, []report.Scenario) {
+	if len(e.hidden) == 0 {
+		return found, done
+	}
 	for i, f := range found {
-		for _, number := range e.hidden {
-			found[i].Actual = strings.ReplaceAll(found[i].Actual, number, Masked(number))
-			if f.Evidence != nil {
-				f.Evidence.Answer = strings.ReplaceAll(f.Evidence.Answer, number, Masked(number))
-			}
+		found[i].Expected, found[i].Actual = e.masked(f.Expected), e.masked(f.Actual)
+		if f.Evidence != nil {
+			f.Evidence.Answer = e.masked(f.Evidence.Answer)
 		}
 	}
-	return found
+	for i, s := range done {
+		done[i].Why, done[i].Steps = e.masked(s.Why), slices.Clone(s.Steps)
+		for j, step := range s.Steps {
+			done[i].Steps[j].Error = e.masked(step.Error)
+		}
+	}
+	return found, done
+}
+
+func (e *Environment) masked(text string) string {
+	for _, number := range e.hidden {
+		text = strings.ReplaceAll(text, number, Masked(number))
+	}
+	return text
 }
 
 // Masked shows the first six and the last four digits of a card number.

@@ -44,6 +44,9 @@ func (g *Givens) Kind(kind string) error {
 		g.session.Sales = &week
 		return nil
 	}
+	if why := g.env.Facts.Silent[kind]; why != "" {
+		return report.Unverified("whether the account main has "+kind+" sales got no answer: "+why, "a target that answers each request")
+	}
 	for _, known := range facts.Kinds {
 		if known.Name == kind {
 			if known.Field == "cardBrand" && g.env.Facts.Sales.Items > 0 {
