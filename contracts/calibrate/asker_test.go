@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
-	"sync"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +17,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 	"calco.example/mockserver/civil"
-	"calco.example/mockserver/world"
+	"calco.example/mockserver/mocktest"
 )
 
 // evening is the clock of most tests: 22:30 in Chile, when it is already the
@@ -90,10 +89,6 @@ type tester interface {
 	Helper()
 }
 
-// sharedSales are those of nearly every mock here. The mocks differ in how they tell
-// of them.
-var sharedSales = sync.OnceValue(func() *world.Ledger { return world.NewLedger(world.Shipped(), 0) })
-
 // options are those of a full calibration of a mock with all keys.
 func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)) (calibrate.Options, *mockAsker) {
 	t.Helper()
@@ -101,10 +96,7 @@ func options(t tester, profile rules.Profile, change ...func(*mockserver.Config)
 	for _, apply := range change {
 		apply(&config)
 	}
-	if config.World == nil && config.Seed == 0 {
-		config.World, config.Sales = world.Shipped(), sharedSales()
-	}
-	asker := &mockAsker{Handler: mockserver.New(config)}
+	asker := &mockAsker{Handler: mocktest.New(config)}
 	zone, err := civil.Santiago()
 	require.NoError(t, err)
 	return calibrate.Options{

@@ -19,6 +19,7 @@ import (
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
 )
 
 var features = os.DirFS("../../features")
@@ -33,7 +34,7 @@ var (
 // literal pinned.
 func against(t *testing.T, mutant rules.Mutant, stop bool, selected func(report.Scenario) bool) *report.Results {
 	t.Helper()
-	mock := suitetest.Mock(mockserver.Config{Mutant: mutant})
+	mock := mocktest.New(mockserver.Config{Mutant: mutant})
 	server := httptest.NewServer(mock)
 	defer server.Close()
 	contract, err := suitetest.Contract()

@@ -24,6 +24,7 @@ import (
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
 )
 
 // drift is a deployment that was calibrated as literal, but for the answer it had
@@ -183,7 +184,7 @@ func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
-	mock := suitetest.Mock(config)
+	mock := mocktest.New(config)
 	suite := &Suite{
 		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return config.Clock().In(mock.World().Zone) }, Wall: time.Now,

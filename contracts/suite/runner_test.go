@@ -23,6 +23,7 @@ import (
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
 )
 
 // featureFiles are the feature files that hold a word: a suite of few scenarios
@@ -48,7 +49,7 @@ const branchTags = "@op:branch-report or @op:any"
 // suiteOn is a suite against a mock, whose answers spoil may change.
 func suiteOn(t *testing.T, config mockserver.Config, spoil func(http.Handler) http.Handler) *Suite {
 	t.Helper()
-	mock := suitetest.Mock(config)
+	mock := mocktest.New(config)
 	var handler http.Handler = mock
 	if spoil != nil {
 		handler = spoil(mock)

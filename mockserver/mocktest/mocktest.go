@@ -1,0 +1,20 @@
+// Package mocktest makes mocks for tests that need many of them.
+package mocktest
+
+import (
+	"sync"
+
+	"calco.example/mockserver"
+	"calco.example/mockserver/world"
+)
+
+var shippedSales = sync.OnceValue(func() *world.Ledger { return world.NewLedger(world.Shipped(), 0) })
+
+// New is a mock that shares its sales with all others of the shipped world: they
+// differ in how they tell of them.
+func New(config mockserver.Config) *mockserver.Mock {
+	if config.World == nil && config.Seed == 0 {
+		config.World, config.Sales = world.Shipped(), shippedSales()
+	}
+	return mockserver.New(config)
+}
