@@ -134,5 +134,5 @@ func (sl *selections) movedSince(ctx context.Context, op rules.Operation, wide, 
 	if now != max(head.TotalItems(), 0) {
 		return errMoved()
 	}
-	return sl.moved(ctx, op, sample, base)
+	return sl.reader.moved(ctx, op, sample, base)
 }

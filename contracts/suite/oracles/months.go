@@ -15,20 +15,20 @@ import (
 // Months holds the sales on first and last days of the past twelve months in one report
 // against those in the other: in summer and in winter, and where a month or a year ends.
 // Where there are few they are all looked at, and those of one terminal elsewhere.
-func (sl *selections) Months(ctx context.Context) error {
-	if err := sl.givens.Sales(); err != nil {
+func (rg *ranges) Months(ctx context.Context) error {
+	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
 	seen, sold := 0, []pair{}
 	for back := range 12 {
-		first := monthBefore(sl.env.Facts.Today, back)
+		first := monthBefore(rg.env.Facts.Today, back)
 		if first.Add(-1).Year() < earliestYear {
 			break
 		}
-		if !first.Add(1).Before(sl.env.Facts.Today.Time) {
+		if !first.Add(1).Before(rg.env.Facts.Today.Time) {
 			continue // its sales still come in
 		}
-		n, pairs, err := sl.monthEdge(ctx, first)
+		n, pairs, err := rg.monthEdge(ctx, first)
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (sl *selections) Months(ctx context.Context) error {
 	if seen == 0 {
 		return report.Lacking("there is no sale on first and last days of the past twelve months", "an account that sold for some months")
 	}
-	return agreeOnAll(sl.judge, sold)
+	return agreeOnAll(rg.judge, sold)
 }
 
 // agreeOnAll holds every member that both reports tell of sales against the other's.
@@ -65,35 +65,35 @@ const fewAtEdge = 20
 // monthEdge compares the first day of a month and the one before it, in a range that
 // goes on after them, so that they count in both reports. It says how many sales they
 // have, and which both reports tell of.
-func (sl *selections) monthEdge(ctx context.Context, first facts.Day) (int, []pair, error) {
+func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, error) {
 	last := first.Add(-1)
 	from, to := last.String(), first.Add(1).String()
-	x, err := sl.reader.first(ctx, rules.BranchReport, from, to, nil)
+	x, err := rg.reader.first(ctx, rules.BranchReport, from, to, nil)
 	if err != nil {
 		return 0, nil, err
 	}
 	var terminal any
 	if x.TotalItems() > fewAtEdge {
-		if terminal, err = sl.env.Facts.Place("$terminal", sl.env.Foreign); err != nil {
+		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
 			return 0, nil, err
 		}
 	}
-	branch, second, err := sl.reader.bothReports(ctx, terminal, from, to)
+	branch, second, err := rg.reader.bothReports(ctx, terminal, from, to)
 	if err != nil {
 		return 0, nil, err
 	}
 	for i, w := range []*scenario.Reading{branch, second} {
 		op := []rules.Operation{rules.BranchReport, rules.TransactionReport}[i]
-		if err := sl.judge.ExpectOf(pagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total)); err != nil {
+		if err := rg.judge.ExpectOf(pagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total)); err != nil {
 			return 0, nil, err
 		}
 	}
 	seen, pairs := 0, []pair{}
 	for _, day := range []string{from, first.String()} {
 		branchRows, reportRows := ofDay(branch.Rows, day), ofDay(second.Rows, day)
-		branchRows = reported(sl.env, branchRows, reportRows)
+		branchRows = reported(rg.env, branchRows, reportRows)
 		same, difference := sameSet(salesOf(branchRows), salesOf(reportRows))
-		if err := sl.judge.Expect(same, "both reports tell of the same sales of "+day, fmt.Sprintf("the %d sales of the branch report", len(branchRows)), difference); err != nil {
+		if err := rg.judge.Expect(same, "both reports tell of the same sales of "+day, fmt.Sprintf("the %d sales of the branch report", len(branchRows)), difference); err != nil {
 			return 0, nil, err
 		}
 		seen, pairs = seen+len(branchRows), append(pairs, twins(branchRows, reportRows)...)

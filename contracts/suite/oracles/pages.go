@@ -229,3 +229,46 @@ func saysSame(a, b *exchange.Exchange) bool {
 	}
 	return a.Code() == b.Code() && a.Message() == b.Message()
 }
+
+// LargePages asks for pages over the maximum: refused, or cut.
+func (o *oracles) LargePages(ctx context.Context, op rules.Operation) error {
+	if err := o.givens.Sales(); err != nil {
+		return err
+	}
+	r := o.env.Facts.Samples[0]
+	base, err := o.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	most := mostOnPage[op]
+	if base.Total <= most {
+		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
+	}
+	if err := o.noPageOver(ctx, op, most, nil, most+1, most+10, 100, 1000); err != nil {
+		return err
+	}
+	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
+	if err != nil {
+		return err
+	}
+	return o.noPageOver(ctx, op, most, map[string]any{terminalField[op]: terminal}, most+10, 100)
+}
+
+// noPageOver asks the widest range for pages of some sizes.
+func (o *oracles) noPageOver(ctx context.Context, op rules.Operation, most int, filters map[string]any, sizes ...int) error {
+	r := o.env.Facts.Samples[0]
+	for _, size := range sizes {
+		x, err := o.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, size)
+		if err != nil {
+			return err
+		}
+		if err := o.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostOnPage is how many transactions a page may have under every reading:
+// "Maximum 20", and for the branch report the advice of "page sizes 20 to 50".
+var mostOnPage = map[rules.Operation]int{rules.BranchReport: 50, rules.TransactionReport: 20}

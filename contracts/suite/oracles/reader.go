@@ -329,3 +329,15 @@ func (rd *reader) part() (from, to string, fields map[string]any, err error) {
 	location, err := rd.env.Facts.Place("$location", rd.env.Foreign)
 	return "$from", "$to", map[string]any{"locationId": location}, err
 }
+
+// moved says that a range has another number of sales by now.
+func (rd *reader) moved(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) error {
+	now, err := rd.total(ctx, op, r.From.String(), r.To.String(), nil)
+	if err == nil && now != base.Total {
+		return errMoved()
+	}
+	return err
+}
+
+// terminalField is the name of the filter for one terminal.
+var terminalField = map[rules.Operation]string{rules.BranchReport: "serialNumber", rules.TransactionReport: "SerialNumber"}

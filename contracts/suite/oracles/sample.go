@@ -35,7 +35,7 @@ func Figures(s *scenario.Scenario) *figures {
 	return &figures{s.Env, s.Judge, s.Givens, readerOf(s), samplerOf(s)}
 }
 
-// selections hold what ranges and filters select against the sales that there are.
+// selections hold what filters select against the sales that there are.
 type selections struct {
 	env      *scenario.Environment
 	judge    *scenario.Judge
@@ -44,10 +44,32 @@ type selections struct {
 	response *scenario.Response
 }
 
-// Selections asks with ranges and filters, and counts what comes.
+// Selections asks with filters, and counts what comes.
 func Selections(s *scenario.Scenario) *selections {
 	return &selections{s.Env, s.Judge, s.Givens, readerOf(s), s.Response}
 }
+
+// ranges hold what ranges of days select against each other.
+type ranges struct {
+	env    *scenario.Environment
+	judge  *scenario.Judge
+	givens *scenario.Givens
+	reader *reader
+}
+
+// Ranges asks for days, and counts what comes.
+func Ranges(s *scenario.Scenario) *ranges {
+	return &ranges{s.Env, s.Judge, s.Givens, readerOf(s)}
+}
+
+// terminals look for the names of terminals.
+type terminals struct {
+	env   *scenario.Environment
+	judge *scenario.Judge
+}
+
+// TerminalsOf looks for terminals in the last answer, whatever its shape.
+func TerminalsOf(s *scenario.Scenario) *terminals { return &terminals{s.Env, s.Judge} }
 
 // rows are the sales of all samples in one report, without those of the last day
 // of each, which a report may leave out.

@@ -19,51 +19,51 @@ const settling = 2 * time.Hour
 
 // Today holds the sales of one terminal of today in one report against those in
 // the other: "same-day monitoring" is a use of the branch report.
-func (sl *selections) Today(ctx context.Context) error {
-	if err := sl.givens.Sales(); err != nil {
+func (rg *ranges) Today(ctx context.Context) error {
+	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
-	terminal, err := sl.env.Facts.Place("$terminal", sl.env.Foreign)
+	terminal, err := rg.env.Facts.Place("$terminal", rg.env.Foreign)
 	if err != nil {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
-		if whole, err := sl.lastDayCounts(ctx, op); err != nil || !whole {
-			sl.judge.Idle = "the last day of a range is left out, so that today is never seen"
+		if whole, err := rg.lastDayCounts(ctx, op); err != nil || !whole {
+			rg.judge.Idle = "the last day of a range is left out, so that today is never seen"
 			return err
 		}
 	}
 	for _, of := range []any{terminal, nil} { // early in the day one terminal may have sold nothing
-		inBranch, inSecond, err := sl.settledToday(ctx, of)
+		inBranch, inSecond, err := rg.settledToday(ctx, of)
 		if err != nil {
 			return err
 		}
 		if len(inBranch)+len(inSecond) > 0 {
 			same, difference := sameSet(salesOf(inBranch), salesOf(inSecond))
-			if err := sl.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference); err != nil {
+			if err := rg.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference); err != nil {
 				return err
 			}
-			return agreeOnAll(sl.judge, unchanged(twins(inBranch, inSecond)))
+			return agreeOnAll(rg.judge, unchanged(twins(inBranch, inSecond)))
 		}
 	}
-	sl.judge.Idle = "there is no sale of today that is two hours old"
+	rg.judge.Idle = "there is no sale of today that is two hours old"
 	return nil
 }
 
 // settledToday are the sales of a terminal, or of all, of today in each report, but
 // for the youngest.
-func (sl *selections) settledToday(ctx context.Context, terminal any) (inBranch, inSecond []exchange.Row, err error) {
-	branch, second, err := sl.reader.bothReports(ctx, terminal, "yesterday", "today")
+func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inSecond []exchange.Row, err error) {
+	branch, second, err := rg.reader.bothReports(ctx, terminal, "yesterday", "today")
 	if err != nil {
 		return nil, nil, err
 	}
-	today := sl.env.Facts.Today.String()
-	young := sl.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
+	today := rg.env.Facts.Today.String()
+	young := rg.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
 	recent := salesOf(append(since(branch.Rows, young), since(second.Rows, young)...))
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
-	return reported(sl.env, settled(branch.Rows), second.Rows), settled(second.Rows), nil
+	return reported(rg.env, settled(branch.Rows), second.Rows), settled(second.Rows), nil
 }
 
 // unchanged are the sales that were not reversed between the one answer and the other.
@@ -73,20 +73,20 @@ func unchanged(pairs []pair) []pair {
 
 // CountsToday holds totalItems of yesterday and today against the transactions of the
 // pages. Where two pages tell of different totals, a sale came meanwhile.
-func (sl *selections) CountsToday(ctx context.Context, op rules.Operation) error {
-	if err := sl.givens.Sales(); err != nil {
+func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
 	w := &scenario.Reading{Pages: 1}
 	for number := 1; number <= w.Pages; number++ {
-		x, err := sl.reader.page(ctx, op, "yesterday", "today", nil, number, 20)
+		x, err := rg.reader.page(ctx, op, "yesterday", "today", nil, number, 20)
 		switch {
 		case err != nil:
 			return err
 		case number == 1 && x.NoData():
 			return report.Lacking("there was no sale yesterday and today", "an account with sales every day")
 		case !x.Success():
-			return sl.judge.Expect(false, fmt.Sprintf("page %d of %d up to today is served", number, w.Pages), "a success", x.InWords())
+			return rg.judge.Expect(false, fmt.Sprintf("page %d of %d up to today is served", number, w.Pages), "a success", x.InWords())
 		case number > 1 && x.TotalItems() != w.Total:
 			return errMoved()
 		case x.TotalPages() > scenario.MaxPages:
@@ -94,17 +94,17 @@ func (sl *selections) CountsToday(ctx context.Context, op rules.Operation) error
 		}
 		w.Total, w.Pages, w.Rows = x.TotalItems(), x.TotalPages(), append(w.Rows, x.Rows()...)
 	}
-	if err := sl.counted(w, 20); err != nil || op == rules.TransactionReport {
+	if err := counted(rg.judge, w, 20); err != nil || op == rules.TransactionReport {
 		return err
 	}
-	return sl.reader.beyond(ctx, "yesterday", "today", nil, w, 20)
+	return rg.reader.beyond(ctx, "yesterday", "today", nil, w, 20)
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the
 // reference does not say.
-func (sl *selections) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
-	r := sl.env.Facts.Samples[0]
-	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
+	r := rg.env.Facts.Samples[0]
+	base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 	if err != nil {
 		return false, err
 	}

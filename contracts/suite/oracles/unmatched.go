@@ -1,11 +1,14 @@
 package oracles
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
@@ -109,3 +112,65 @@ func idle(rows []exchange.Row, days []string, filters map[string]any) (facts.Day
 	}
 	return facts.Day{}, false
 }
+
+// NoMatch asks for filters that no sale of two days has, though others do, and
+// holds the answer against an outcome.
+func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, outcome string) error {
+	fields, err := namesOf(names)
+	if err != nil {
+		return err
+	}
+	base, err := sl.widest(ctx, op, fields...)
+	if err != nil {
+		return err
+	}
+	from, filters := unmatched(base.Rows, fields)
+	if filters == nil {
+		if from, filters, err = sl.beforeSales(ctx, op, base.Rows, fields); err != nil {
+			return err
+		}
+	}
+	if filters == nil {
+		return report.Lacking("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
+	}
+	x, err := sl.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
+	if err != nil {
+		return err
+	}
+	switch x.Code() {
+	case "BR-21", "BR-22", "BR-23":
+		return gone(x)
+	}
+	if x.Success() {
+		if err := sl.reader.moved(ctx, op, sl.env.Facts.Samples[0], base); err != nil {
+			return err
+		}
+	}
+	return sl.response.Is(outcome)
+}
+
+// beforeSales are values of some filters that sales have, and the first of two days
+// on which there was no sale of any kind: nothing matches there, whatever is
+// filtered. Nil where those days have sales, too, or do not take the filters: "Card
+// brand filter is not allowed for dates before May 1, 2025".
+func (sl *selections) beforeSales(ctx context.Context, op rules.Operation, rows []exchange.Row, fields []string) (facts.Day, map[string]any, error) {
+	from, err := facts.ParseDay(beforeAnySale[op])
+	possible := slices.DeleteFunc(combinations(rows, fields), contradicts)
+	if err != nil || len(possible) == 0 || slices.Contains(fields, "cardBrand") {
+		return from, nil, err
+	}
+	r, err := sl.env.Facts.ReportRequest(op, from.String(), from.Add(1).String(), nil)
+	if err != nil {
+		return from, nil, err
+	}
+	x, err := sl.reader.aside(ctx, r)
+	if err != nil || !x.NoData() {
+		return from, nil, err
+	}
+	return from, possible[0], nil
+}
+
+// beforeAnySale is the day before which most deployments have sold nothing: "endDate
+// before 2020-01-01" is refused (BR-09), and whether startDate may be earlier is
+// open. The transaction report has no such bound.
+var beforeAnySale = map[rules.Operation]string{rules.BranchReport: "2020-01-01", rules.TransactionReport: "1999-06-01"}

@@ -22,7 +22,7 @@ var salesSteps = []Step{
 		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range.",
 		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Selections(s).Counts(ctx, scenario.OperationOf(report))
+			return oracles.Ranges(s).Counts(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
@@ -74,52 +74,52 @@ var salesSteps = []Step{
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Selections(s).LargePages(ctx, scenario.OperationOf(report))
+			return oracles.Of(s).LargePages(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",
 		Doc:     "The sales of one terminal of today, but for those of the last two hours, in one report and in the other, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Today(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Ranges(s).Today(ctx) }),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the {report} counts every sale up to today", Spanish: "el {report} cuenta cada venta hasta hoy",
 		Doc:     "The pages of yesterday and today: as many sales as totalItems, none twice, and totalPages is the ceiling, unless a sale comes meanwhile.",
 		Example: "Then the branch report counts every sale up to today", Ejemplo: "Entonces el informe de sucursales cuenta cada venta hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Selections(s).CountsToday(ctx, scenario.OperationOf(report))
+			return oracles.Ranges(s).CountsToday(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 36, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of three months for one terminal.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Selections(s).EveryDay(ctx, scenario.OperationOf(report))
+			return oracles.Ranges(s).EveryDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 24, English: "both reports tell of the same sales where months begin and end", Spanish: "ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
 		Doc:     "Inferred: on first and last days of the past twelve months, of one terminal where there are more than a page, the same sales, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales where months begin and end", Ejemplo: "Entonces ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Selections(s).Months(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Ranges(s).Months(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 7, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
 		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before.",
 		Example: "Then 30 days of the branch report count what their parts count", Ejemplo: "Entonces 30 días del informe de sucursales cuentan lo que cuentan sus partes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Selections(s).Parts(ctx, scenario.OperationOf(report))
+			return oracles.Ranges(s).Parts(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} viene completo o no viene", Former: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
 		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales viene completo o no viene",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Selections(s).LastDay(ctx, scenario.OperationOf(report))
+			return oracles.Ranges(s).LastDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
 		Doc:     "Ranges of 31, 40, 50 and 59 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.Selections(s).Limit(ctx, s.Session)
+			return oracles.Ranges(s).Limit(ctx, s.Session)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
 		Doc:     "Of the sales of up to a month: sales, commerce, terminal, time, status, type, currency, amount, sequence or items.",
@@ -208,19 +208,19 @@ var salesSteps = []Step{
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.Selections(s).Terminals(s.Session, "the account", s.Env.Facts.OwnTerminals())
+			return oracles.TerminalsOf(s).Named(s.Session, "the account", s.Env.Facts.OwnTerminals())
 		})},
 	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
 		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.Selections(s).OwnTerminal(s.Session)
+			return oracles.TerminalsOf(s).Own(s.Session)
 		})},
 	{Keyword: "Then", English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.Selections(s).Terminals(s.Session, "another account", s.Env.Foreign.Terminals)
+			return oracles.TerminalsOf(s).Named(s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
 	{Keyword: "Then", English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
 		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",

@@ -1,0 +1,231 @@
+package oracles
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Counts holds totalItems and the rows of the samples against each other.
+func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	for _, r := range rg.env.Facts.Samples {
+		w, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		if err != nil {
+			return err
+		}
+		if err := counted(rg.judge, w, 20); err != nil {
+			return err
+		}
+		for _, row := range w.Rows {
+			if day := row.Day(); day < r.From.String() || day > r.To.String() {
+				return rg.judge.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
+			}
+		}
+	}
+	return nil
+}
+
+// LastDay holds the last day of a range against a range that goes on after it: it
+// is whole or, where the reference leaves that open, left out.
+func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	to := rg.env.Facts.Samples[0].To.Add(-1)
+	wide, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	narrow, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	want, got := ids(ofDay(wide.Rows, to.String())), ids(ofDay(narrow.Rows, to.String()))
+	if len(want) == 0 {
+		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
+	}
+	same, difference := sameSet(want, got)
+	return rg.judge.Expect(same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference)
+}
+
+// Limit holds ranges between the two limits that the reference names against each
+// other: they are all accepted or all refused.
+func (rg *ranges) Limit(ctx context.Context, session *scenario.Session) error {
+	today := rg.env.Facts.Today
+	var accepted, refused []string
+	for _, days := range []int{31, 40, 50, 59} { // too long for 30 and within 60, whether both ends count or not
+		x, err := session.Ask(ctx, facts.BranchRequest(today.Add(-days-1), today.Add(-1), nil))
+		if err != nil {
+			return err
+		}
+		text := fmt.Sprintf("%d days", days)
+		if x.Success() || x.NoData() {
+			accepted = append(accepted, text)
+		} else {
+			refused = append(refused, text)
+		}
+	}
+	return rg.judge.Expect(len(accepted) == 0 || len(refused) == 0, "the limit of a range is 30 or 60 days", "ranges of 31 to 59 days all accepted, or all refused",
+		"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", "))
+}
+
+// EveryDay asks for each two days of the samples: the second one counts whole or,
+// where the reference leaves that open, never.
+func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	var notWhole, notLeftOut []string // ranges that count otherwise
+	for _, r := range rg.env.Facts.Samples {
+		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		if err != nil {
+			return err
+		}
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, base, nil)
+		if err != nil {
+			return err
+		}
+		if len(oddWhole) > 0 && len(oddLeftOut) > 0 {
+			if err := rg.reader.moved(ctx, op, r, base); err != nil {
+				return err
+			}
+		}
+		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
+	}
+	oddWhole, oddLeftOut, err := rg.monthEnds(ctx, op)
+	if err != nil {
+		return err
+	}
+	notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
+	odd := notWhole
+	if len(notLeftOut) < len(odd) {
+		odd = notLeftOut
+	}
+	return rg.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
+}
+
+// monthEnds is twoDays for the sales of one terminal where the past months end, but the
+// last one, after which there may be too few days.
+func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, notLeftOut []string, err error) {
+	terminal, err := rg.env.Facts.Place("$terminal", rg.env.Foreign)
+	if err != nil {
+		return nil, nil, err
+	}
+	fields := map[string]any{terminalField[op]: terminal}
+	for back := range months {
+		last := monthBefore(rg.env.Facts.Today, 2*back+2).Add(-1)
+		if last.Year() < earliestYear {
+			break
+		}
+		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
+		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields, 20)
+		if err != nil {
+			return nil, nil, err
+		}
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, base, fields)
+		if err != nil {
+			return nil, nil, err
+		}
+		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
+	}
+	return notWhole, notLeftOut, nil
+}
+
+// twoDays counts each two days of a range, and names those that do not count the
+// second one whole, and those that do not leave it out.
+func (rg *ranges) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, fields map[string]any) (notWhole, notLeftOut []string, err error) {
+	sold := salesByDay(base.Rows)
+	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
+		before := day.Add(-1)
+		got, err := rg.reader.total(ctx, op, before.String(), day.String(), fields)
+		if err != nil {
+			return nil, nil, err
+		}
+		first, second := sold[before.String()], sold[day.String()]
+		if text := fmt.Sprintf("%s to %s: %d of %d and %d", before, day, got, first, second); got != first+second {
+			notWhole = append(notWhole, text)
+			if got != first {
+				notLeftOut = append(notLeftOut, text)
+			}
+		} else if second > 0 {
+			notLeftOut = append(notLeftOut, text)
+		}
+	}
+	return notWhole, notLeftOut, nil
+}
+
+// Parts holds totalItems of 30 past days, or of as many as every reading of the limits
+// allows, against those of its parts: beside each other or, where the last day of a
+// range is left out, each from the last day of the one before.
+func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	const parts = 3
+	r := facts.Widest(rg.env.Facts.Sales.To)
+	count := func(first, last facts.Day) (int, error) {
+		return rg.reader.total(ctx, op, first.String(), last.String(), nil)
+	}
+	whole, err := count(r.From, r.To)
+	if err != nil {
+		return err
+	}
+	var beside, chained int
+	for i := range parts {
+		first, next := r.From.Add(i*r.Days()/parts), r.From.Add((i+1)*r.Days()/parts)
+		apart, err := count(first, next.Add(-1))
+		if err != nil {
+			return err
+		}
+		joined := apart
+		if !next.After(r.To.Time) { // the last part ends with the range
+			if joined, err = count(first, next); err != nil {
+				return err
+			}
+		}
+		beside, chained = beside+apart, chained+joined
+	}
+	if whole != beside && whole != chained {
+		if again, err := count(r.From, r.To); err != nil || again != whole {
+			return cmp.Or(err, errMoved())
+		}
+	}
+	return rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole))
+}
+
+// counted holds a whole against its own counts.
+func counted(j *scenario.Judge, w *scenario.Reading, size int) error {
+	list := ids(w.Rows)
+	if err := j.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
+		return err
+	}
+	if err := j.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {
+		return err
+	}
+	ceiling := (w.Total + size - 1) / size
+	return j.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
+}
+
+// months are how many ends of months are looked at.
+const months = 3
+
+// salesByDay counts the sales of each day.
+func salesByDay(rows []exchange.Row) map[string]int {
+	sold := map[string]int{}
+	for _, row := range rows {
+		sold[row.Day()]++
+	}
+	return sold
+}
+
+const everyDay = "a range counts the sales of its days, whichever day it ends on"

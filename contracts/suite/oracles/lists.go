@@ -1,0 +1,79 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Lists holds totalItems of each list of a filter's values against the sales of
+// the widest range that have one of them: single values, pairs, all but one, and all.
+func (sl *selections) Lists(ctx context.Context, field string) error {
+	words := documentedWords[field]
+	if words == nil {
+		return fmt.Errorf("%s takes no list whose values are documented: use typeTransaction, cardBrand or installmentType", field)
+	}
+	base, err := sl.widest(ctx, rules.BranchReport, field)
+	if err != nil {
+		return err
+	}
+	for _, list := range listsOf(words) {
+		filters := map[string]any{field: strings.Join(list, separators[field])}
+		if field == "installmentType" { // "Applies to credit cards only"
+			filters["typeTransaction"] = "CREDIT"
+		}
+		if err := sl.count(ctx, base, filters, len(having(about(base.Rows, filters), field, list...))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// separators stand between the values of a list, as the reference says.
+var separators = map[string]string{"typeTransaction": ", ", "cardBrand": ",", "installmentType": ","}
+
+// listsOf are lists of some words: each by itself and two neighbours, either first, all but one,
+// and all.
+func listsOf(words []string) (lists [][]string) {
+	for i := range words {
+		next := words[(i+1)%len(words)]
+		lists = append(lists, words[i:i+1], []string{words[i], next})
+		if rest := slices.Delete(slices.Clone(words), i, i+1); len(rest) > 2 {
+			lists = append(lists, rest)
+		}
+	}
+	if len(words) > 2 {
+		lists = append(lists, words)
+	}
+	return lists
+}
+
+// widest is a whole of the widest range, or why there is none.
+func (sl *selections) widest(ctx context.Context, op rules.Operation, fields ...string) (*scenario.Reading, error) {
+	if err := sl.WidestNeeds(fields...); err != nil {
+		return nil, err
+	}
+	r := sl.env.Facts.Samples[0]
+	return sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+}
+
+// count holds totalItems of some filters over the widest range against a number
+// of sales of its whole.
+func (sl *selections) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
+	r := sl.env.Facts.Samples[0]
+	got, err := sl.reader.total(ctx, rules.BranchReport, r.From.String(), r.To.String(), filters)
+	if err != nil {
+		return err
+	}
+	if got != want {
+		if err := sl.reader.moved(ctx, rules.BranchReport, r, base); err != nil {
+			return err
+		}
+	}
+	return sl.judge.Expect(got == want, "totalItems counts the sales of a list", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got))
+}

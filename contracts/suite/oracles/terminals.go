@@ -1,0 +1,75 @@
+package oracles
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Named looks for terminals in an answer of any shape, in lists that are one
+// text, too.
+func (t *terminals) Named(session *scenario.Session, whose string, serials []string) error {
+	named, err := namedTerminals(session, whose, serials)
+	if err != nil {
+		return err
+	}
+	return t.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
+}
+
+// Own looks for a terminal of the account in a listing of any shape. What it
+// is asked with, how many it shows at once and how it writes them is not said
+// ("Parameters and response shape: not shown"), so one that names none breaks nothing.
+func (t *terminals) Own(session *scenario.Session) error {
+	serials := t.env.Facts.OwnTerminals()
+	named, err := namedTerminals(session, "the account", serials)
+	if err != nil {
+		return err
+	}
+	if x := session.Last; x.Status != http.StatusOK || x.JSON == nil || x.Refused() {
+		return report.Lacking("the listing is not served as it is asked for: "+session.Got(), "which parameters the listing of serial numbers takes")
+	}
+	if len(named) == 0 {
+		return report.Lacking("the listing names none of the terminals that sold, "+scenario.Few(serials)+": "+session.Got(), "which parameters the listing of serial numbers takes, and how it writes them")
+	}
+	return t.judge.Expect(true, "the listing names a terminal of the account", "one of "+scenario.Few(serials), session.Got())
+}
+
+// namedTerminals are those of some terminals that the last answer names.
+func namedTerminals(session *scenario.Session, whose string, serials []string) (named []string, err error) {
+	if session.Last == nil {
+		return nil, scenario.ErrNothingAsked
+	}
+	if len(serials) == 0 {
+		return nil, report.Lacking("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
+	}
+	texts(session.Last.JSON, func(text string) {
+		for _, word := range append(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;| \t\n", r) }), text) {
+			if slices.Contains(serials, word) && !slices.Contains(named, word) {
+				named = append(named, word)
+			}
+		}
+	})
+	return named, nil
+}
+
+// texts calls visit for every text and number of a value.
+func texts(value any, visit func(string)) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, part := range v {
+			texts(part, visit)
+		}
+	case []any:
+		for _, part := range v {
+			texts(part, visit)
+		}
+	default:
+		if text, is := exchange.TextOf(v); is {
+			visit(text)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package oracles
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// TogetherNeeds tells what the target lacks for filters to be tried together, without
+// asking it anything.
+func (sl *selections) TogetherNeeds(names string) error {
+	fields, err := namesOf(names)
+	if err != nil {
+		return err
+	}
+	return sl.WidestNeeds(fields...)
+}
+
+// WidestNeeds tells what the target lacks for fields to be filtered by in the widest
+// range, without asking it anything.
+func (sl *selections) WidestNeeds(fields ...string) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
+	}
+	if slices.Contains(fields, "cardBrand") {
+		return sl.givens.BrandDays(sl.env.Facts.Samples[0].From.String())
+	}
+	return nil
+}
+
+// Together holds several filters at once against the sales of the widest range
+// that have the same values: those of the combination that few sales share, so
+// that it takes few pages.
+func (sl *selections) Together(ctx context.Context, op rules.Operation, names string) error {
+	if err := sl.TogetherNeeds(names); err != nil {
+		return err
+	}
+	fields, err := namesOf(names)
+	if err != nil {
+		return err
+	}
+	r := sl.wholly()
+	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	filters := chosen(base.Rows, fields)
+	if filters == nil {
+		return report.Lacking("no sale "+sl.when(r)+" has "+strings.Join(fields, " and "), "an account with such sales")
+	}
+	if err := sl.holds(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
+		return err
+	}
+	// As a list, beside the others. "installmentType: Applies to credit cards only"
+	// does not say what becomes of the other types of a list.
+	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
+		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
+		return sl.holds(ctx, op, r, base, filters)
+	}
+	return nil
+}
+
+// wholly is the range that is read whole: the widest of main, and a week of another
+// account, of which nobody knows how much it sells.
+func (sl *selections) wholly() facts.Range {
+	r := sl.env.Facts.Samples[0]
+	if week := r.To.Add(-6); sl.reader.session.Role != exchange.RoleMain && r.From.Before(week.Time) {
+		r.From = week
+	}
+	return r
+}
+
+// when says of which days a range is.
+func (sl *selections) when(r facts.Range) string {
+	if sl.reader.session.Role == exchange.RoleMain {
+		return "of the past month"
+	}
+	return fmt.Sprintf("of the account %s from %s to %s", sl.reader.session.Role, r.From, r.To)
+}
+
+// holds holds what some filters select against the whole, and of a longer range, too.
+func (sl *selections) holds(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
+	if err := sl.yields(ctx, op, r, base, filters); err != nil {
+		return err
+	}
+	return sl.longer(ctx, op, base, filters)
+}
+
+// otherKind is a payment type beside another one, so that the two leave room for
+// every other filter. It is not CASH: card brands are "not allowed for cash-only
+// transactions" (BR-28), and whether they leave out the cash sales of a list is not said.
+func otherKind(kind any) string {
+	if kind == "CREDIT" {
+		return "DEBIT"
+	}
+	return "CREDIT"
+}
+
+// yields holds what some filters select against the matching rows of the whole.
+func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
+	if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
+		return err
+	}
+	w, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
+	if err != nil {
+		return err
+	}
+	want := matching(base.Rows, filters)
+	same, difference := sameSet(ids(want), ids(about(w.Rows, filters)))
+	if err := sl.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
+		return err
+	}
+	if err := sl.othersAlike(base, w, filters); err != nil {
+		return err
+	}
+	for _, row := range about(w.Rows, filters) {
+		if !matches(row, filters) {
+			return sl.judge.Expect(false, "the sales that filters yield have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
+		}
+	}
+	if err := counted(sl.judge, w, 20); err != nil {
+		return err
+	}
+	if op == rules.BranchReport && w.Pages > 0 {
+		if err := sl.reader.beyond(ctx, r.From.String(), r.To.String(), filters, w, 20); err != nil {
+			return err
+		}
+	}
+	if len(filters) > 1 { // what a filter changes about a sale shows with it alone
+		return nil
+	}
+	return sl.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
+		return sl.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20, nil)
+	})
+}
+
+// othersAlike holds that installmentType, which "applies to credit cards only", leaves
+// out all sales of other types, or none of them: no reading of it tells those apart.
+func (sl *selections) othersAlike(base, w *scenario.Reading, filters map[string]any) error {
+	if filters["installmentType"] == nil {
+		return nil
+	}
+	got := ids(notCredit(w.Rows))
+	if len(got) == 0 {
+		return nil
+	}
+	beside := maps.Clone(filters)
+	delete(beside, "installmentType")
+	want := ids(matching(notCredit(base.Rows), beside))
+	same, difference := sameSet(want, got)
+	return sl.judge.Expect(same, "installmentType leaves out the sales of all other types, or of none",
+		fmt.Sprintf("no such sale, or the %d with %s", len(want), exchange.MustJSON(beside)), difference)
+}
+
+// accepted tells whether the filters are taken: a terminal that has left its
+// location, or an identifier that is no filter, is a question of its own.
+func (sl *selections) accepted(ctx context.Context, op rules.Operation, r facts.Range, filters map[string]any) (bool, error) {
+	x, err := sl.reader.first(ctx, op, r.From.String(), r.To.String(), filters)
+	if err != nil {
+		return false, err
+	}
+	switch x.Code() {
+	case "BR-21", "BR-22", "BR-23":
+		return false, gone(x)
+	}
+	return true, nil
+}
+
+func matches(row exchange.Row, filters map[string]any) bool {
+	for field, value := range filters {
+		values := []string{fmt.Sprint(value)}
+		if field == "typeTransaction" {
+			values = scenario.SplitList(values[0])
+		}
+		if !slices.ContainsFunc(values, func(v string) bool { return fits(row, field, v) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// shownValues are the values of a row in the fields of some filters, as they are shown.
+func shownValues(row exchange.Row, filters map[string]any) string {
+	var list []string
+	for _, field := range slices.Sorted(maps.Keys(filters)) {
+		list = append(list, fieldOfRow[field]+" "+shownAt(row, fieldOfRow[field]))
+	}
+	return strings.Join(list, ", ")
+}
