@@ -192,7 +192,7 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 			return err
 		}
 	}
-	return o.judge.ExpectOf(pagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total))
+	return o.reader.holdsOf(ctx, pagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
 }
 
 // otherIdentifiers says that locationId seems to be no Location.id here, which

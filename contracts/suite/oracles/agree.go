@@ -20,7 +20,8 @@ import (
 type agreement struct {
 	branch, report string // members
 	same           func(pair) bool
-	open           bool // the reference does not say that the words are the same
+	of             func([]pair) []pair // those that it is about; nil: all
+	open           bool                // the reference does not say that the words are the same
 }
 
 // agreements are the members that both reports tell of one sale, by the name
@@ -29,7 +30,7 @@ var agreements = map[string]agreement{
 	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
 	"time": {branch: "transactionDateTime", report: "paymentDataTime", same: func(p pair) bool {
 		return strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
-	}},
+	}, of: datedAlike},
 	"status":   {branch: "status", report: "status", open: true},
 	"type":     {branch: "transactionType", report: "typeTransaction", open: true},
 	"currency": {branch: "currencyCode", report: "currency", open: true},
@@ -113,6 +114,9 @@ func (fg *figures) Agree(ctx context.Context, about string) error {
 
 // agreeOn holds a member of sales of one report against the other's.
 func agreeOn(j *scenario.Judge, a agreement, pairs []pair) error {
+	if a.of != nil {
+		pairs = a.of(pairs)
+	}
 	same := a.same
 	if same == nil {
 		same = func(p pair) bool { return strings.EqualFold(p.branch.Text(a.branch), p.report.Text(a.report)) }
@@ -174,8 +178,7 @@ func (fg *figures) sameSales(ctx context.Context) error {
 		return err
 	}
 	branch = reported(fg.env, branch, second)
-	same, difference := sameSet(salesOf(branch), salesOf(second))
-	return fg.judge.Expect(same, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branch)), difference)
+	return fg.sales.sameSales(ctx, "both reports tell of the same sales", branch, second, fg.sales.ranges(), fg.sales.read...)
 }
 
 // reported are the sales that the transaction report is to have: all but the

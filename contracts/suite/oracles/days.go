@@ -1,7 +1,6 @@
 package oracles
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -13,6 +12,11 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// samples reads the sample ranges.
+func (rg *ranges) samples() *sampler {
+	return &sampler{env: rg.env, givens: rg.givens, reader: rg.reader}
+}
+
 // Counts holds totalItems and the rows of the samples against each other.
 func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 	if err := rg.givens.Sales(); err != nil {
@@ -23,7 +27,7 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 		if err != nil {
 			return err
 		}
-		if err := counted(rg.judge, w, 20); err != nil {
+		if err := rg.reader.counted(ctx, w, 20); err != nil {
 			return err
 		}
 		for _, row := range w.Rows {
@@ -55,7 +59,7 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
 	}
 	same, difference := sameSet(want, got)
-	return rg.judge.Expect(same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference)
+	return rg.reader.holds(ctx, same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference, wide, narrow)
 }
 
 // Limit holds ranges between the two limits that the reference names against each
@@ -96,7 +100,7 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 			return err
 		}
 		if len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-			if err := rg.reader.moved(ctx, op, r, base); err != nil {
+			if err := rg.reader.settled(ctx, base); err != nil {
 				return err
 			}
 		}
@@ -133,6 +137,9 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 			return nil, nil, err
 		}
 		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, base, fields)
+		if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
+			err = rg.reader.settled(ctx, base)
+		}
 		if err != nil {
 			return nil, nil, err
 		}
@@ -196,24 +203,25 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 		beside, chained = beside+apart, chained+joined
 	}
 	if whole != beside && whole != chained {
-		if again, err := count(r.From, r.To); err != nil || again != whole {
-			return cmp.Or(err, errMoved())
+		q := scenario.Question{Op: op, From: r.From.String(), To: r.To.String()}
+		if err := rg.reader.still(ctx, q, whole); err != nil {
+			return err
 		}
 	}
 	return rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole))
 }
 
-// counted holds a whole against its own counts.
-func counted(j *scenario.Judge, w *scenario.Reading, size int) error {
+// counted holds a whole against its own counts: its pages were asked one after the other.
+func (rd *reader) counted(ctx context.Context, w *scenario.Reading, size int) error {
 	list := ids(w.Rows)
-	if err := j.Expect(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
+	if err := rd.holds(ctx, shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice", w); err != nil {
 		return err
 	}
-	if err := j.Expect(len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total)); err != nil {
+	if err := rd.holds(ctx, len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total), w); err != nil {
 		return err
 	}
 	ceiling := (w.Total + size - 1) / size
-	return j.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
+	return rd.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
 // months are how many ends of months are looked at.

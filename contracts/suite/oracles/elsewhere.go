@@ -100,7 +100,7 @@ func (sl *selections) FilterToday(ctx context.Context, field string) error {
 	}
 	want := matching(sl.old(base.Rows), filters)
 	same, difference := sameSet(ids(want), ids(about(sl.old(w.Rows), filters)))
-	return sl.judge.Expect(same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference)
+	return sl.reader.holds(ctx, same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w)
 }
 
 // FilterTodayNeeds tells what the target lacks for [selections.FilterToday], without

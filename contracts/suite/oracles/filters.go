@@ -101,6 +101,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	if err != nil {
 		return err
 	}
+	asked := []*scenario.Reading{{Of: scenario.Question{Op: op, From: from, To: to, Fields: fields}, Total: before}}
 	sum, parts := 0, []string{}
 	for i, value := range values {
 		with := map[string]any{field: value}
@@ -121,6 +122,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 			return err
 		}
 		sum += n
+		asked = append(asked, &scenario.Reading{Of: scenario.Question{Op: op, From: from, To: to, Fields: with}, Total: n})
 		parts = append(parts, fmt.Sprintf("%s %d", value, n))
 	}
 	if field == "typeTransaction" && sum < before {
@@ -138,7 +140,8 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	if after != before {
 		return errMoved()
 	}
-	return o.judge.Expect(sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")))
+	// What each value matched may have been asked long before.
+	return o.reader.holds(ctx, sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")), asked...)
 }
 
 // furtherTypes counts the sales whose payment type is none of those that the filter
@@ -209,7 +212,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := sameSet(ids(want), ids(got))
-	if err := o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference); err != nil {
+	if err := o.reader.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered); err != nil {
 		return err
 	}
 	return o.reader.toldAlike(ctx, base, filtered, func(ctx context.Context) (*scenario.Reading, error) {
@@ -237,5 +240,5 @@ func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text
 		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := sameSet(ids(want), ids(got))
-	return o.judge.Expect(same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference)
+	return o.reader.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered)
 }

@@ -127,12 +127,9 @@ func (sl *selections) movedSince(ctx context.Context, op rules.Operation, wide, 
 	if err != nil {
 		return err
 	}
-	now, err := sl.reader.total(ctx, op, wide.From.String(), sample.From.String(), nil)
-	if err != nil {
+	q := scenario.Question{Op: op, From: wide.From.String(), To: sample.From.String()}
+	if err := sl.reader.still(ctx, q, max(head.TotalItems(), 0)); err != nil {
 		return err
 	}
-	if now != max(head.TotalItems(), 0) {
-		return errMoved()
-	}
-	return sl.reader.moved(ctx, op, sample, base)
+	return sl.reader.settled(ctx, base)
 }

@@ -84,7 +84,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	}
 	for i, w := range []*scenario.Reading{branch, second} {
 		op := []rules.Operation{rules.BranchReport, rules.TransactionReport}[i]
-		if err := rg.judge.ExpectOf(pagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total)); err != nil {
+		if err := rg.reader.holdsOf(ctx, pagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
 			return 0, nil, err
 		}
 	}
@@ -92,8 +92,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	for _, day := range []string{from, first.String()} {
 		branchRows, reportRows := ofDay(branch.Rows, day), ofDay(second.Rows, day)
 		branchRows = reported(rg.env, branchRows, reportRows)
-		same, difference := sameSet(salesOf(branchRows), salesOf(reportRows))
-		if err := rg.judge.Expect(same, "both reports tell of the same sales of "+day, fmt.Sprintf("the %d sales of the branch report", len(branchRows)), difference); err != nil {
+		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day, branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err
 		}
 		seen, pairs = seen+len(branchRows), append(pairs, twins(branchRows, reportRows)...)

@@ -10,9 +10,7 @@ package oracles
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -62,8 +60,8 @@ func (o *oracles) SameSales(ctx context.Context) error {
 		return report.Lacking("the account "+string(o.session.Role)+" has no sale on "+first, "another account with sales every day")
 	}
 	branchRows = reported(o.env, branchRows, reportRows)
-	if same, difference := sameSet(salesOf(branchRows), salesOf(reportRows)); !same {
-		return o.judge.Expect(false, "both reports tell of the same sales", fmt.Sprintf("the %d sales of the branch report", len(branchRows)), difference)
+	if err := o.samples().sameSales(ctx, "both reports tell of the same sales", branchRows, reportRows, nil, branch, second); err != nil {
+		return err
 	}
 	sold := twins(branchRows, reportRows)
 	for _, p := range sold {
@@ -72,13 +70,18 @@ func (o *oracles) SameSales(ctx context.Context) error {
 			twin.Text("totalAmount")+" or "+twin.Text("saleAmount"), row.Text("amount")); err != nil {
 			return err
 		}
-		if err := o.judge.Expect(strings.HasPrefix(row.Text("paymentDataTime"), twin.Text("transactionDateTime")), "both reports tell of the same time",
-			twin.Text("transactionDateTime"), row.Text("paymentDataTime")); err != nil {
+	}
+	for _, p := range datedAlike(sold) {
+		if err := o.judge.Expect(agreements["time"].same(p), "both reports tell of the same time",
+			p.branch.Text("transactionDateTime"), p.report.Text("paymentDataTime")); err != nil {
 			return err
 		}
 	}
 	return agreeOnAll(o.judge, sold)
 }
+
+// samples reads the sample ranges.
+func (o *oracles) samples() *sampler { return &sampler{env: o.env, givens: o.givens, reader: o.reader} }
 
 // GapsAre looks at how the sales of a small question, and those of up to a month, show
 // what they lack.

@@ -39,7 +39,7 @@ func (o *oracles) Narrower(ctx context.Context, op rules.Operation) error {
 		}
 	}
 	same, difference := sameSet(ids(want), ids(narrow.Rows))
-	if err := o.judge.Expect(same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference); err != nil {
+	if err := o.reader.holds(ctx, same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference, wide, narrow); err != nil {
 		return err
 	}
 	return o.judge.Where(lastDayQuestions[op], "yes", func() error { return o.lastDayCounts(ctx, op, fields, wide) })
@@ -65,6 +65,6 @@ func (o *oracles) lastDayCounts(ctx context.Context, op rules.Operation, fields 
 	if err != nil {
 		return err
 	}
-	return o.judge.Expect(total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
-		fmt.Sprintf("%d sales; %d were made that day", total, onLast))
+	return o.reader.holds(ctx, total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
+		fmt.Sprintf("%d sales; %d were made that day", total, onLast), wide)
 }

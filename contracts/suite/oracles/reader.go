@@ -34,11 +34,6 @@ func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exch
 	return rd.session.Common(ctx, r)
 }
 
-// errMoved says that data changed while it was read: nothing can be concluded.
-func errMoved() error {
-	return report.Lacking("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
-}
-
 // reader reads whole answers, each once in a run.
 type reader struct {
 	env     *scenario.Environment
@@ -165,10 +160,11 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	} else {
 		rd.session.Last = first
 	}
-	w := &scenario.Reading{Rows: first.Rows(), Total: first.TotalItems(), Pages: first.TotalPages()}
+	w := &scenario.Reading{Of: scenario.Question{Op: op, From: from, To: to, Fields: fields}}
 	if first.NoData() {
-		return &scenario.Reading{}, nil
+		return w, nil
 	}
+	w.Rows, w.Total, w.Pages = first.Rows(), first.TotalItems(), first.TotalPages()
 	if !first.Success() {
 		return nil, rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
 	}
@@ -206,7 +202,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		keep(x)
 	}
 	if last.TotalItems() != w.Total {
-		if err := rd.settled(ctx, op, from, to, fields, pageSize, w); err != nil {
+		if err := rd.settled(ctx, w); err != nil { // what was read in between is no evidence
 			return w, err
 		}
 	}
@@ -233,19 +229,6 @@ var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page
 
 // pagingRules are the rules that the pages of a report keep.
 var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
-
-// settled asks for the first page again, where the last one tells of another total: if
-// it is another by now, the data moved, and what was read in between is no evidence.
-func (rd *reader) settled(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, w *scenario.Reading) error {
-	again, err := rd.page(ctx, op, from, to, fields, 1, pageSize)
-	if err != nil {
-		return err
-	}
-	if again.TotalItems() != w.Total && w.Total >= 0 {
-		return errMoved()
-	}
-	return nil
-}
 
 // request asks for one page of a question.
 func (rd *reader) request(op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (exchange.Request, error) {
@@ -328,15 +311,6 @@ func (rd *reader) part() (from, to string, fields map[string]any, err error) {
 	}
 	location, err := rd.env.Facts.Place("$location", rd.env.Foreign)
 	return "$from", "$to", map[string]any{"locationId": location}, err
-}
-
-// moved says that a range has another number of sales by now.
-func (rd *reader) moved(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading) error {
-	now, err := rd.total(ctx, op, r.From.String(), r.To.String(), nil)
-	if err == nil && now != base.Total {
-		return errMoved()
-	}
-	return err
 }
 
 // terminalField is the name of the filter for one terminal.

@@ -17,9 +17,12 @@ type sampler struct {
 	env    *scenario.Environment
 	givens *scenario.Givens
 	reader *reader
+	read   []*scenario.Reading // the samples that were looked at
 }
 
-func samplerOf(s *scenario.Scenario) *sampler { return &sampler{s.Env, s.Givens, readerOf(s)} }
+func samplerOf(s *scenario.Scenario) *sampler {
+	return &sampler{env: s.Env, givens: s.Givens, reader: readerOf(s)}
+}
 
 // figures hold what the sales of up to a month tell, in one report and in both.
 type figures struct {
@@ -91,16 +94,13 @@ func (sm *sampler) look(ctx context.Context, op rules.Operation, counts func(exc
 	if err := sm.givens.Sales(); err != nil {
 		return nil, err
 	}
-	ranges := sm.env.Facts.Samples
-	if sm.reader.session.Role != exchange.RoleMain { // two days, which are read to be told from those of main
-		ranges = []facts.Range{sm.env.Facts.Sales}
-	}
 	looked := &scenario.Looked{}
-	for _, r := range ranges {
+	for _, r := range sm.ranges() {
 		w, err := sm.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
 		if err != nil {
 			return nil, err
 		}
+		sm.read = append(sm.read, w)
 		for _, row := range w.Rows {
 			if counts(row, r) {
 				looked.Rows = append(looked.Rows, row)
@@ -112,6 +112,14 @@ func (sm *sampler) look(ctx context.Context, op rules.Operation, counts func(exc
 		return nil, report.Lacking("the past month has no sale to judge", "a main key of an account with recent sales")
 	}
 	return looked, nil
+}
+
+// ranges are those that are read.
+func (sm *sampler) ranges() []facts.Range {
+	if sm.reader.session.Role != exchange.RoleMain { // two days, which are read to be told from those of main
+		return []facts.Range{sm.env.Facts.Sales}
+	}
+	return sm.env.Facts.Samples
 }
 
 // Look has all sales of up to a month judged by what is said of every transaction,

@@ -33,14 +33,13 @@ func (rg *ranges) Today(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, of := range []any{terminal, nil} { // early in the day one terminal may have sold nothing
-		inBranch, inSecond, err := rg.settledToday(ctx, of)
+	for _, at := range []any{terminal, nil} { // early in the day one terminal may have sold nothing
+		inBranch, inSecond, of, err := rg.settledToday(ctx, at)
 		if err != nil {
 			return err
 		}
 		if len(inBranch)+len(inSecond) > 0 {
-			same, difference := sameSet(salesOf(inBranch), salesOf(inSecond))
-			if err := rg.judge.Expect(same, "both reports tell of the same sales of today", fmt.Sprintf("the %d sales of the branch report", len(inBranch)), difference); err != nil {
+			if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
 				return err
 			}
 			return agreeOnAll(rg.judge, unchanged(twins(inBranch, inSecond)))
@@ -52,10 +51,10 @@ func (rg *ranges) Today(ctx context.Context) error {
 
 // settledToday are the sales of a terminal, or of all, of today in each report, but
 // for the youngest.
-func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inSecond []exchange.Row, err error) {
+func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inSecond []exchange.Row, of []*scenario.Reading, err error) {
 	branch, second, err := rg.reader.bothReports(ctx, terminal, "yesterday", "today")
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	today := rg.env.Facts.Today.String()
 	young := rg.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
@@ -63,7 +62,7 @@ func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inS
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
-	return reported(rg.env, settled(branch.Rows), second.Rows), settled(second.Rows), nil
+	return reported(rg.env, settled(branch.Rows), second.Rows), settled(second.Rows), []*scenario.Reading{branch, second}, nil
 }
 
 // unchanged are the sales that were not reversed between the one answer and the other.
@@ -77,7 +76,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
-	w := &scenario.Reading{Pages: 1}
+	w := &scenario.Reading{Of: scenario.Question{Op: op, From: "yesterday", To: "today"}, Pages: 1}
 	for number := 1; number <= w.Pages; number++ {
 		x, err := rg.reader.page(ctx, op, "yesterday", "today", nil, number, 20)
 		switch {
@@ -94,7 +93,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 		}
 		w.Total, w.Pages, w.Rows = x.TotalItems(), x.TotalPages(), append(w.Rows, x.Rows()...)
 	}
-	if err := counted(rg.judge, w, 20); err != nil || op == rules.TransactionReport {
+	if err := rg.reader.counted(ctx, w, 20); err != nil || op == rules.TransactionReport {
 		return err
 	}
 	return rg.reader.beyond(ctx, "yesterday", "today", nil, w, 20)

@@ -115,10 +115,10 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	}
 	want := matching(base.Rows, filters)
 	same, difference := sameSet(ids(want), ids(about(w.Rows, filters)))
-	if err := sl.judge.Expect(same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference); err != nil {
+	if err := sl.reader.holds(ctx, same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w); err != nil {
 		return err
 	}
-	if err := sl.othersAlike(base, w, filters); err != nil {
+	if err := sl.othersAlike(ctx, base, w, filters); err != nil {
 		return err
 	}
 	for _, row := range about(w.Rows, filters) {
@@ -126,7 +126,7 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 			return sl.judge.Expect(false, "the sales that filters yield have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
 		}
 	}
-	if err := counted(sl.judge, w, 20); err != nil {
+	if err := sl.reader.counted(ctx, w, 20); err != nil {
 		return err
 	}
 	if op == rules.BranchReport && w.Pages > 0 {
@@ -144,7 +144,7 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 
 // othersAlike holds that installmentType, which "applies to credit cards only", leaves
 // out all sales of other types, or none of them: no reading of it tells those apart.
-func (sl *selections) othersAlike(base, w *scenario.Reading, filters map[string]any) error {
+func (sl *selections) othersAlike(ctx context.Context, base, w *scenario.Reading, filters map[string]any) error {
 	if filters["installmentType"] == nil {
 		return nil
 	}
@@ -156,8 +156,8 @@ func (sl *selections) othersAlike(base, w *scenario.Reading, filters map[string]
 	delete(beside, "installmentType")
 	want := ids(matching(notCredit(base.Rows), beside))
 	same, difference := sameSet(want, got)
-	return sl.judge.Expect(same, "installmentType leaves out the sales of all other types, or of none",
-		fmt.Sprintf("no such sale, or the %d with %s", len(want), exchange.MustJSON(beside)), difference)
+	return sl.reader.holds(ctx, same, "installmentType leaves out the sales of all other types, or of none",
+		fmt.Sprintf("no such sale, or the %d with %s", len(want), exchange.MustJSON(beside)), difference, base, w)
 }
 
 // accepted tells whether the filters are taken: a terminal that has left its

@@ -142,7 +142,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 		return gone(x)
 	}
 	if x.Success() {
-		if err := sl.reader.moved(ctx, op, sl.env.Facts.Samples[0], base); err != nil {
+		if err := sl.reader.settled(ctx, base); err != nil {
 			return err
 		}
 	}

@@ -4,10 +4,19 @@ import (
 	"sync"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
 )
+
+// Question is what a reading was asked for, but for its pages.
+type Question struct {
+	Op       rules.Operation
+	From, To string
+	Fields   map[string]any // in the names of the request
+}
 
 // Reading is all pages of one question.
 type Reading struct {
+	Of    Question
 	Rows  []exchange.Row
 	Total int // as the pages say
 	Pages int // as the pages say
@@ -31,6 +40,8 @@ type ReadingSlot struct {
 	Reading *Reading
 	First   *exchange.Exchange // the first page, before the others are read
 	Last    *exchange.Exchange
+	Anew    int  // how often the question was asked anew
+	Moved   bool // it had another total then
 }
 
 // Slot is the place of one question, the same for all that ask it.

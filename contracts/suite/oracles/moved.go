@@ -1,0 +1,97 @@
+package oracles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What is told of answers that were given one after the other, while sales came in.
+
+// errMoved says that data changed while it was read: nothing can be concluded.
+func errMoved() error {
+	return report.Lacking("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
+}
+
+// holds is [scenario.Judge.Expect] for what readings say of each other. Before any of
+// them is held against the deployment they are asked anew.
+func (rd *reader) holds(ctx context.Context, ok bool, summary, expected, actual string, of ...*scenario.Reading) error {
+	return rd.holdsOf(ctx, rd.judge.Rule(), ok, summary, expected, actual, of...)
+}
+
+// holdsOf is [reader.holds] for a rule that the scenario does not name first.
+func (rd *reader) holdsOf(ctx context.Context, rule rules.ID, ok bool, summary, expected, actual string, of ...*scenario.Reading) error {
+	if !ok {
+		if err := rd.settled(ctx, of...); err != nil {
+			return err
+		}
+	}
+	return rd.judge.ExpectOf(rule, ok, summary, expected, actual)
+}
+
+// settled says that the data moved where one of some readings would have another total
+// by now.
+func (rd *reader) settled(ctx context.Context, of ...*scenario.Reading) error {
+	for _, w := range of {
+		if err := rd.still(ctx, w.Of, w.Total); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settledIn is [reader.settled] where it is the size of the pages that is judged, so that
+// those of another size are no evidence.
+func (rd *reader) settledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
+	now, known, err := rd.anew(ctx, w.Of, pageSize)
+	if err == nil && known && now != w.Total {
+		return errMoved()
+	}
+	return err
+}
+
+// still says that the data moved where a question has another total than it had. It is
+// asked in pages of other sizes than before, since "Frequently repeated queries are
+// served from a cache" and would tell what they told; two sizes agree, so that a total
+// which hangs on the size is not taken for data that moved.
+func (rd *reader) still(ctx context.Context, q scenario.Question, total int) error {
+	slot := rd.env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, rd.session.Role, rd.session.Key, rd.session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Moved {
+		return errMoved()
+	}
+	size := 19 - slot.Anew%4*2
+	slot.Anew++
+	now, known, err := rd.anew(ctx, q, size)
+	if err != nil || !known || now == total {
+		return err
+	}
+	again, known, err := rd.anew(ctx, q, size-1)
+	if err != nil || !known || again != now {
+		return err
+	}
+	slot.Moved = true
+	return errMoved()
+}
+
+// anew is the number of rows that a question matches now, where it is told.
+func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
+	last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
+	x, err := rd.page(ctx, q.Op, q.From, q.To, q.Fields, 1, pageSize)
+	rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked // the evidence is what was compared
+	switch {
+	case errors.Is(err, scenario.ErrFailed):
+		return 0, false, nil
+	case err != nil:
+		return 0, false, err
+	case x.NoData():
+		return 0, true, nil
+	}
+	return x.TotalItems(), x.Success(), nil
+}

@@ -1,0 +1,213 @@
+package oracles
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// sold is a sale of a shop, as each report dates it.
+type sold struct{ id, kind, status, made, paid string }
+
+// shop serves some sales in both reports.
+type shop struct {
+	mu     sync.Mutex
+	sales  []sold
+	late   *sold // comes after so many answers
+	after  int
+	asked  int
+	cached map[string][]byte // answers by request, where it has a cache
+	total  func(matching, pageSize int) int
+	leak   bool // filters let one sale too many through
+}
+
+func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.asked++; s.late != nil && s.asked > s.after {
+		s.sales, s.late = append(s.sales, *s.late), nil
+	}
+	body, known := s.cached[string(r.Body)]
+	if !known {
+		body = s.serve(r)
+		if s.cached != nil {
+			s.cached[string(r.Body)] = body
+		}
+	}
+	return exchange.New(r, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, body, 1), nil
+}
+
+func (s *shop) serve(r exchange.Request) []byte {
+	var q struct {
+		StartDate, EndDate, TypeTransaction string
+		Filters                             struct{ StartDate, EndDate string }
+		Page, PageSize                      int
+	}
+	if err := json.Unmarshal(r.Body, &q); err != nil {
+		return nil
+	}
+	inBranch := r.Operation == rules.BranchReport
+	from, to := q.StartDate+q.Filters.StartDate, q.EndDate+q.Filters.EndDate
+	rows, leaked := []any{}, false
+	for _, one := range s.sales {
+		at := one.paid
+		if inBranch {
+			at = one.made
+		}
+		other := q.TypeTransaction != "" && q.TypeTransaction != one.kind
+		if at[:10] < from || at[:10] > to || other && (!s.leak || leaked) {
+			continue
+		}
+		leaked = leaked || other
+		row := map[string]any{"saleId": one.id, "status": one.status}
+		if inBranch {
+			row["transactionDateTime"], row["transactionType"] = at, one.kind
+		} else {
+			row["paymentDataTime"], row["typeTransaction"] = at+".000", one.kind
+		}
+		rows = append(rows, row)
+	}
+	total := len(rows)
+	if s.total != nil {
+		total = s.total(total, q.PageSize)
+	}
+	pages := (total + q.PageSize - 1) / q.PageSize
+	page := rows[min(len(rows), (q.Page-1)*q.PageSize):min(len(rows), q.Page*q.PageSize)]
+	if inBranch {
+		return exchange.MustJSON(map[string]any{"metadata": map[string]any{"code": "BR-00", "message": "Success"}, "data": map[string]any{"transactions": page},
+			"pagination": map[string]any{"page": q.Page, "pageSize": q.PageSize, "totalItems": total, "totalPages": pages}})
+	}
+	return exchange.MustJSON(map[string]any{"code": "200", "message": "Success", "content": map[string]any{"reports": page, "page": q.Page, "totalItems": total, "totalPages": pages}})
+}
+
+// shopOf has sales on the days of scenarioWith, and what else is given.
+func shopOf(more ...sold) *shop {
+	s := &shop{}
+	for i := range 12 {
+		at := []string{"2025-08-18", "2025-08-19"}[i%2] + "T10:00:0" + string(rune('0'+i%10))
+		s.sales = append(s.sales, sold{"sale-" + string(rune('a'+i)), []string{"DEBIT", "CREDIT"}[i/2%2], "Completed", at, at})
+	}
+	s.sales = append(s.sales, more...)
+	return s
+}
+
+// at is a scenario at the shop, that looks at four days.
+func (s *shop) at(t *testing.T) *scenario.Scenario {
+	t.Helper()
+	one := scenarioWith(t, s)
+	one.Session.Role = exchange.RoleMain
+	first := one.Env.Facts.Sales.From
+	one.Env.Facts.Samples = []facts.Range{{From: first.Add(-2), To: first.Add(1)}}
+	one.Env.Facts.Locations = []facts.LocationFact{{ID: "1", Terminals: []string{"T1"}}}
+	return one
+}
+
+// A sale that comes between two answers is no evidence, even where the first answer is
+// served again from a cache; what is wrong each time is.
+func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
+	t.Parallel()
+	late := &sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"}
+	oneMore := func(n, _ int) int { return n + 1 }
+	bySize := func(n, size int) int { return n + size%5 + 1 }
+	type compares func(context.Context, *scenario.Scenario) error
+	filter := func(ctx context.Context, s *scenario.Scenario) error {
+		return Of(s).FilterYields(ctx, "typeTransaction", `"DEBIT"`)
+	}
+	reports := func(ctx context.Context, s *scenario.Scenario) error { return Figures(s).Agree(ctx, "sales") }
+	counts := func(ctx context.Context, s *scenario.Scenario) error {
+		return Ranges(s).Counts(ctx, rules.BranchReport)
+	}
+	days := func(ctx context.Context, s *scenario.Scenario) error {
+		return Ranges(s).LastDay(ctx, rules.BranchReport)
+	}
+	values := func(ctx context.Context, s *scenario.Scenario) error { return Of(s).Partition(ctx, "typeTransaction") }
+	for _, test := range []struct {
+		name  string
+		asks  compares
+		shop  func(*shop)
+		moved bool
+	}{
+		{"a filter", filter, func(s *shop) { s.late = late }, true},
+		{"both reports", reports, func(s *shop) { s.late = late }, true},
+		{"two ranges", days, func(s *shop) { s.late = late }, true},
+		{"the values of a filter", values, func(s *shop) { s.late = late }, true},
+		{"a filter that leaks", filter, func(s *shop) { s.leak = true }, false},
+		{"values that leak", values, func(s *shop) { s.leak = true }, false},
+		{"one too many", counts, func(s *shop) { s.total = oneMore }, false},
+		{"as many too many as a page is long", counts, func(s *shop) { s.total = bySize }, false},
+	} {
+		for _, cached := range []bool{false, true} {
+			if cached {
+				test.name += ", from a cache"
+			}
+			t.Run(test.name, func(t *testing.T) {
+				t.Parallel()
+				deployment := shopOf()
+				deployment.after = 1
+				if cached {
+					deployment.cached = map[string][]byte{}
+				}
+				test.shop(deployment)
+				s := deployment.at(t)
+				err := test.asks(t.Context(), s)
+				var unmet *report.Unmet
+				assert.Equal(t, test.moved, errors.As(err, &unmet), "%v", err)
+				assert.Equal(t, !test.moved, errors.Is(err, scenario.ErrFailed), "%v", err)
+				if test.moved {
+					require.NotNil(t, unmet)
+					assert.Contains(t, unmet.Why, "the data moved")
+				}
+			})
+		}
+	}
+}
+
+// Where a reversed sale is dated by its reversal in one report and by its payment in
+// the other, it may be in the range of one alone; one that is missing between is missing.
+func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
+	t.Parallel()
+	reversed := func(id, status, made, paid string) sold {
+		return sold{id, "DEBIT", status, made + "T12:00:00", paid + "T11:00:00"}
+	}
+	const none = "2020-01-01" // out of every range
+	within := reversed("within", "Reversed", "2025-08-18", "2025-08-17")
+	for _, test := range []struct {
+		name, about string
+		more        []sold
+		want        bool
+	}{
+		{"their times", "time", []sold{within}, true},
+		{"their times, in a word of the deployment", "time", []sold{reversed("within", "ANNULLED", "2025-08-18", "2025-08-17")}, true},
+		{"at the edges", "sales", []sold{within, reversed("before", "ANNULLED", "2025-08-16", "2025-08-15"), reversed("after", "Reversed", "2025-08-19", "2025-08-18")}, true},
+		{"missing between", "sales", []sold{within, reversed("missing", "Reversed", "2025-08-17", none)}, false},
+		{"missing where both date alike", "sales", []sold{reversed("missing", "Reversed", "2025-08-16", none), reversed("same", "Reversed", "2025-08-18", "2025-08-18")}, false},
+		{"a completed one at the edge", "sales", []sold{within, reversed("before", "Completed", "2025-08-16", "2025-08-15")}, false},
+		{"times of completed sales", "time", []sold{reversed("within", "Completed", "2025-08-18", "2025-08-17")}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			deployment := shopOf(test.more...)
+			slices.SortFunc(deployment.sales, func(a, b sold) int { return strings.Compare(a.made, b.made) })
+			err := Figures(deployment.at(t)).Agree(t.Context(), test.about)
+			if test.want {
+				assert.NoError(t, err)
+				return
+			}
+			assert.ErrorIs(t, err, scenario.ErrFailed)
+		})
+	}
+}

@@ -1,0 +1,103 @@
+package oracles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What both reports tell of reversed sales, which each may date in its own way: the
+// "Date and time of the transaction" may be that of the reversal, the "Date and time of
+// payment" that of the sale.
+
+// sameSales holds the sales of one report against those of the other, as some readings
+// tell them: those of some ranges without their last days, or else of one day.
+func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
+	same, difference := sameSet(salesOf(branch), salesOf(second))
+	if !same {
+		days, reversed, err := sm.reversedApart(ctx)
+		var unmet *report.Unmet
+		if err != nil && !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) { // what the samples lack excuses nothing
+			return err
+		}
+		inBoth := func(rows, other []exchange.Row) []exchange.Row {
+			others := ids(other)
+			return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+				return reversed(row) && atEdge(row, of, days) && !slices.Contains(others, row.Text("saleId"))
+			})
+		}
+		if days > 0 {
+			same, difference = sameSet(salesOf(inBoth(branch, second)), salesOf(inBoth(second, branch)))
+		}
+	}
+	return sm.reader.holds(ctx, same, summary, fmt.Sprintf("the %d sales of the branch report", len(salesOf(branch))), difference, read...)
+}
+
+// reversedApart is how many days lie at most between what the two reports tell of a
+// reversed sale, and which sales may be such.
+func (sm *sampler) reversedApart(ctx context.Context) (days int, reversed func(exchange.Row) bool, err error) {
+	var inBranch, inReport []exchange.Row
+	for _, r := range sm.ranges() {
+		branch, second, err := sm.reader.bothReports(ctx, nil, r.From.String(), r.To.String())
+		if err != nil {
+			return 0, nil, err
+		}
+		inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, second.Rows...)
+	}
+	there, here := mayBeReversed(inBranch), mayBeReversed(inReport)
+	reversed = func(row exchange.Row) bool {
+		if row.Text("paymentDataTime") != "" {
+			return here(row)
+		}
+		return there(row)
+	}
+	for _, p := range twins(inBranch, inReport) {
+		if reversed(p.branch) {
+			days = max(days, daysApart(p.branch.Day(), p.report.Day()))
+		}
+	}
+	return days, reversed, nil
+}
+
+// mayBeReversed tells which of some sales are reversed, as far as is said: "The complete
+// list of status values is given only as examples", and most sales are not.
+func mayBeReversed(rows []exchange.Row) func(exchange.Row) bool {
+	usual := usualStatus(rows)
+	return func(row exchange.Row) bool { return isReversed(row) || row.Text("status") != usual }
+}
+
+// datedAlike are the sales that have one time in both reports: those that are not reversed.
+func datedAlike(pairs []pair) []pair {
+	rows := make([]exchange.Row, len(pairs))
+	for i, p := range pairs {
+		rows[i] = p.branch
+	}
+	reversed := mayBeReversed(rows)
+	return slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return reversed(p.branch) })
+}
+
+// daysApart is how many days lie between two days; none where one of them is no day.
+func daysApart(a, b string) int {
+	x, errX := facts.ParseDay(a)
+	y, errY := facts.ParseDay(b)
+	if errX != nil || errY != nil {
+		return 0
+	}
+	return int(x.Sub(y.Time).Abs() / (24 * time.Hour))
+}
+
+// atEdge tells whether a sale is so near to where a range begins, or to its last day,
+// that some days earlier or later it is not in it. One day is all edge.
+func atEdge(row exchange.Row, of []facts.Range, days int) bool {
+	return len(of) == 0 || slices.ContainsFunc(of, func(r facts.Range) bool {
+		day := row.Day()
+		return day >= r.From.String() && day < r.From.Add(days).String() || day >= r.To.Add(-days).String() && day <= r.To.String()
+	})
+}
