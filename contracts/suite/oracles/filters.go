@@ -138,7 +138,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		return err
 	}
 	if after != before {
-		return errMoved()
+		return scenario.Moved()
 	}
 	// What each value matched may have been asked long before.
 	return o.reader.holds(ctx, sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")), asked...)

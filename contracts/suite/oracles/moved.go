@@ -6,17 +6,11 @@ import (
 	"fmt"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
 )
 
 // What is told of answers that were given one after the other, while sales came in.
-
-// errMoved says that data changed while it was read: nothing can be concluded.
-func errMoved() error {
-	return report.Lacking("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
-}
 
 // holds is [scenario.Judge.Expect] for what readings say of each other. Before any of
 // them is held against the deployment they are asked anew.
@@ -50,7 +44,7 @@ func (rd *reader) settled(ctx context.Context, of ...*scenario.Reading) error {
 func (rd *reader) settledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
 	now, known, err := rd.anew(ctx, w.Of, pageSize)
 	if err == nil && known && now != w.Total {
-		return errMoved()
+		return scenario.Moved()
 	}
 	return err
 }
@@ -64,7 +58,7 @@ func (rd *reader) still(ctx context.Context, q scenario.Question, total int) err
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Moved {
-		return errMoved()
+		return scenario.Moved()
 	}
 	size := 19 - slot.Anew%4*2
 	slot.Anew++
@@ -77,7 +71,7 @@ func (rd *reader) still(ctx context.Context, q scenario.Question, total int) err
 		return err
 	}
 	slot.Moved = true
-	return errMoved()
+	return scenario.Moved()
 }
 
 // anew is the number of rows that a question matches now, where it is told.

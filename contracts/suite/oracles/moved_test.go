@@ -135,6 +135,15 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		return Ranges(s).LastDay(ctx, rules.BranchReport)
 	}
 	values := func(ctx context.Context, s *scenario.Scenario) error { return Of(s).Partition(ctx, "typeTransaction") }
+	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
+		if _, err := readerOf(s).page(ctx, rules.TransactionReport, "$from", "$to", nil, 1, 1); err != nil {
+			return err
+		}
+		if err := s.Requests.AskAgain(ctx, "page", "$totalPages"); err != nil {
+			return err
+		}
+		return s.Response.Has("content.page", "$totalPages")
+	}
 	for _, test := range []struct {
 		name  string
 		asks  compares
@@ -145,6 +154,11 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"both reports", reports, func(s *shop) { s.late = late }, true},
 		{"two ranges", days, func(s *shop) { s.late = late }, true},
 		{"the values of a filter", values, func(s *shop) { s.late = late }, true},
+		{"the last page", lastPage, func(s *shop) { s.late, s.cached = late, nil }, true},
+		{"the last page, with a total of its own", lastPage, func(s *shop) {
+			s.cached = nil
+			s.total = func(n, _ int) int { return n + 1 - s.asked%2 } // another one each second time
+		}, false},
 		{"a filter that leaks", filter, func(s *shop) { s.leak = true }, false},
 		{"values that leak", values, func(s *shop) { s.leak = true }, false},
 		{"one too many", counts, func(s *shop) { s.total = oneMore }, false},

@@ -255,7 +255,7 @@ func (rd *reader) beyond(ctx context.Context, from, to string, fields map[string
 		return err
 	}
 	if x.TotalItems() > w.Total {
-		return errMoved()
+		return scenario.Moved()
 	}
 	return rd.judge.ExpectOf("BR-24", x.Code() == "BR-24", "a page beyond the last one is refused by BR-24", "BR-24", x.InWords())
 }

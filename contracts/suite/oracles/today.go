@@ -87,7 +87,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 		case !x.Success():
 			return rg.judge.Expect(false, fmt.Sprintf("page %d of %d up to today is served", number, w.Pages), "a success", x.InWords())
 		case number > 1 && x.TotalItems() != w.Total:
-			return errMoved()
+			return scenario.Moved()
 		case x.TotalPages() > scenario.MaxPages:
 			return &report.Unmet{Why: fmt.Sprintf("yesterday and today have %d pages, more than are read", x.TotalPages()), Ask: "an account with fewer sales a day", OurLimit: true}
 		}

@@ -34,7 +34,7 @@ func (rd *reader) toldAlike(ctx context.Context, base, w *scenario.Reading, agai
 			return err
 		}
 		if odd = unlike(anew, third); len(odd) == 0 {
-			return errMoved()
+			return scenario.Moved()
 		}
 	}
 	return rd.judge.ExpectOf("SALE-PLAUSIBLE", false, "a sale is told alike, whatever is filtered, however large the pages are and however often it is asked for",

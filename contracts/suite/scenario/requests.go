@@ -158,7 +158,24 @@ func (q *Requests) AskAgain(ctx context.Context, field, value string) error {
 	if err != nil {
 		return err
 	}
-	_, err = q.session.Ask(ctx, r)
+	before := q.session.Last
+	x, err := q.session.Ask(ctx, r)
+	if err == nil && strings.HasPrefix(value, "$totalPages") && x.Success() && x.TotalItems() != before.TotalItems() {
+		return q.settled(ctx, before)
+	}
+	return err
+}
+
+// settled says that the data moved where a question has another total than it had, and
+// leaves the answers as they were.
+func (q *Requests) settled(ctx context.Context, before *exchange.Exchange) error {
+	s := q.session
+	last, earlier := s.Last, s.Before
+	x, err := s.Ask(ctx, before.Request)
+	s.Last, s.Before = last, earlier
+	if err == nil && x.TotalItems() != before.TotalItems() {
+		return Moved()
+	}
 	return err
 }
 
