@@ -293,6 +293,7 @@ Feature: Transaction report: answer
       Examples:
         | field                             |
         | sequenceNumber                    |
+        | extraData                         |
         | extraData.amountCommission        |
         | extraData.amountWithoutCommission |
 

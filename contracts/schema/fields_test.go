@@ -98,7 +98,7 @@ var fields = map[string]string{
 /content/reports/*/currency                             string
 /content/reports/*/typeTransaction                      string
 /content/reports/*/paymentDataTime                      string
-/content/reports/*/extraData                            object
+/content/reports/*/extraData                            object optional null
 /content/reports/*/extraData/items                      array optional null
 /content/reports/*/extraData/items/*/code               string optional null
 /content/reports/*/extraData/items/*/quantity           number
@@ -264,6 +264,7 @@ func TestCheckResponse_Values(t *testing.T) {
 		{"BIN as a number, with its digits", "BR-00", sale + "cardBin", `9007199254740993`, "type"},
 		{"BIN empty", "BR-00", sale + "cardBin", `""`, ""},
 		{"BIN of no card, in words", "BR-00", sale + "cardBin", `"N/A"`, ""},
+		{"BIN of no card, in other words", "BR-00", sale + "cardBin", `"SIN_INFORMACIÓN"`, ""},
 		{"sequence number with a letter", "BR-00", sale + "sequenceNumber", `"N/A"`, "pattern"},
 		{"sequence number empty", "BR-00", sale + "sequenceNumber", `""`, "pattern"},
 		{"sequence number of a cash sale", "TR-OK", report + "sequenceNumber", `"N/A"`, ""},

@@ -102,7 +102,6 @@ func TestCheckResponse_ReportsEverythingSorted(t *testing.T) {
 		"/content/page nullable",
 		"/content/reports/0/amount required",
 		"/content/reports/0/currency required",
-		"/content/reports/0/extraData required",
 		"/content/reports/0/paymentDataTime required",
 		"/content/reports/0/posSerialNumber required",
 		"/content/reports/0/saleId required",

@@ -37,8 +37,14 @@ type PlannedLine struct {
 	Ask      string     `json:"ask,omitempty"`
 }
 
-// requestsOfOracle is about what a step that compares several answers sends.
+// requestsOfOracle is about what a step that compares several answers sends, in an
+// account of few sales.
 const requestsOfOracle = 4
+
+// Where an account sells more, more pages are read: by all such steps together about 30
+// times those of two days of sales. So each request of theirs stands for as many more as
+// those days have pages, by this many.
+const pagesByRequest = 20.0
 
 // Plan discovers and says what a run would do. It sends nothing else.
 func (s *Suite) Plan(ctx context.Context) (*Plan, error) {
@@ -127,11 +133,11 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 // cost is about how many requests a scenario sends, after those whose first question
 // was asked already.
 func (r *run) cost(info report.Scenario, asked map[string]bool) int {
-	n, isFirst := 0, true
+	n, compared, isFirst := 0, 0, true
 	for _, step := range info.Steps {
 		switch match := r.phrases.matching(step.Text)[0]; {
 		case match.Oracle:
-			n += cmp.Or(match.Requests, requestsOfOracle)
+			compared += cmp.Or(match.Requests, requestsOfOracle)
 		case match.Keyword == "When" && isFirst && asked[r.question(info)]:
 			isFirst = false
 		case match.Keyword == "When":
@@ -142,7 +148,18 @@ func (r *run) cost(info report.Scenario, asked map[string]bool) int {
 	if question := r.question(info); question != "" {
 		asked[question] = true
 	}
-	return n
+	return n + int(float64(compared)*(1+r.furtherPages()/pagesByRequest))
+}
+
+// furtherPages is how many pages two days of sales have beyond the first two, where
+// they are not more than are read.
+func (r *run) furtherPages() float64 {
+	const size = 20
+	pages := (r.env.Facts.Sales.Items + size - 1) / size
+	if pages > scenario.MaxPages {
+		return 0
+	}
+	return float64(max(0, pages-2))
 }
 
 // question is the first question that a scenario puts, with what is given before it;

@@ -282,6 +282,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				entry.(map[string]any)["installmentNumber"] = 1
 			}
 		})}, report.Warning},
+		"what is sold for cash has no extraData": {"@SALE-PLAUSIBLE", "", broken{sale: always(func(sale map[string]any) {
+			if sale["extraData"] != nil && strings.EqualFold(fmt.Sprint(sale["typeTransaction"]), "cash") {
+				sale["extraData"] = nil
+			}
+		})}, report.Passed},
+		"no sale has extraData": {"@SALE-PLAUSIBLE", "", broken{sale: always(func(sale map[string]any) { delete(sale, "extraData") })}, report.Warning},
 		"cards of one brand with the numbers of another": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{sale: always(func(sale map[string]any) {
 			if sale["cardBrand"] == "AMEX" {
 				sale["cardBin"] = "40518860"

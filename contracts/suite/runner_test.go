@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
@@ -287,5 +288,25 @@ func TestFeatures_EveryBranchRuleHasAScenario(t *testing.T) {
 	}
 	for _, id := range []rules.ID{"ERROR_NOT_AUTHORIZED", "USER_NOT_FOUND", "TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "L-PLAN", "TR-PLAN"} {
 		assert.True(t, covered[id], "no scenario is tagged @%s", id)
+	}
+}
+
+// What a plan says that a run takes is not far from it, however much the account sells.
+func TestPlan_SaysWhatARunTakes(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	for _, role := range []exchange.Role{exchange.RoleMain, exchange.RoleSecond, exchange.RoleCashOnly} {
+		t.Run(string(role), func(t *testing.T) {
+			t.Parallel()
+			s := suiteOn(t, mockserver.Config{}, nil)
+			s.Tags, s.Asker = TagExpression{}, clienttest.ForMain{Asker: s.Asker, Role: role}
+			s.Has = func(of exchange.Role) bool { return of == exchange.RoleMain }
+			plan, err := s.Plan(t.Context())
+			require.NoError(t, err)
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.InEpsilon(t, results.Requests, plan.Requests, 0.2)
+			t.Log(plan.Requests, "planned,", results.Requests, "sent")
+		})
 	}
 }
