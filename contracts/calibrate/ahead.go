@@ -51,8 +51,8 @@ func (p *prober) rehearse(list []probe, wanted *asking.Rehearsal) (known *prober
 func (p *prober) copied() *prober {
 	c := *p
 	account := *p.account
-	c.account, c.book = &account, p.book.Copied()
-	c.watcher = p.watcher.Copied(c.book)
+	c.account, c.record = &account, p.record.Copied()
+	c.watcher = p.watcher.Copied(c.record)
 	c.service = p.service.Copied(c.watcher.Watch)
 	c.learning, c.orders = slices.Clone(p.learning), slices.Clone(p.orders)
 	return &c

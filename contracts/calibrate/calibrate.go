@@ -9,7 +9,7 @@
 // requests that model_*.go put together.
 //
 // A probe asks an [asking.Service], which sends each request once, within the budget;
-// a [watch.Watcher] looks at every answer; an [evidence.Book] has what was seen, and
+// a [watch.Watcher] looks at every answer; an [evidence.Record] has what was seen, and
 // what it comes to; package order finds the order of rules. Package drift puts the
 // same requests to a mock and to the deployment.
 package calibrate
@@ -100,7 +100,7 @@ func (c *Calibration) Steps() []asking.Step { return c.prober.service.Steps() }
 func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
 
 // Sample is an exchange as it may be shown and kept.
-func (c *Calibration) Sample(x *exchange.Exchange) evidence.Sample { return c.prober.book.Sample(x) }
+func (c *Calibration) Sample(x *exchange.Exchange) evidence.Sample { return c.prober.record.Sample(x) }
 
 // probe is what tells of one question or some.
 type probe struct {
@@ -143,13 +143,13 @@ func changing(op rules.Operation, probes ...probe) []probe {
 func (p *prober) try(probe probe) error {
 	switch {
 	case p.options.Quick && probe.full:
-		p.book.LeaveOut(probe.about)
+		p.record.LeaveOut(probe.about)
 		return nil
 	case probe.intrusive && !p.options.Intrusive:
-		p.book.Unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+		p.record.Unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	restore := p.book.Keep(probe.about)
+	restore := p.record.Keep(probe.about)
 	err := p.attempt(probe)
 	if err == nil {
 		return nil
@@ -165,17 +165,17 @@ func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	var gateway *asking.GatewayError
 	switch {
 	case errors.Is(err, asking.ErrNoneLeft) && p.options.Quick:
-		p.book.LeaveOut(about)
+		p.record.LeaveOut(about)
 	case errors.Is(err, asking.ErrNoneLeft):
-		p.book.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
+		p.record.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
 	case errors.As(err, &missing):
-		p.book.Unseen(about, missing.why, missing.ask)
+		p.record.Unseen(about, missing.why, missing.ask)
 	case errors.As(err, &gateway):
-		p.book.Unseen(about, gateway.Error(), "")
+		p.record.Unseen(about, gateway.Error(), "")
 	case errors.Is(err, client.ErrBudget):
-		p.book.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		p.record.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		p.book.Unseen(about, err.Error(), "")
+		p.record.Unseen(about, err.Error(), "")
 	default:
 		return err
 	}
@@ -227,9 +227,9 @@ func (p *prober) result() *evidence.Result {
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
 	p.watcher.Settle()
-	r.Learned = p.book.Learned()
+	r.Learned = p.record.Learned()
 	for _, l := range r.Learned {
-		if p.book.IsLeftOut(l) {
+		if p.record.IsLeftOut(l) {
 			r.LeftOut = append(r.LeftOut, l.Question)
 		}
 	}

@@ -65,7 +65,7 @@ func (c choices) intrusively(options int) int {
 // twiceOptions: a field sent twice is of use where that is refused; elsewhere
 // the last one counts, and the request says something else.
 func (c choices) twiceOptions() int {
-	if c.p.book.Is("Q-DUPLICATE-FIELD", "refused") {
+	if c.p.record.Is("Q-DUPLICATE-FIELD", "refused") {
 		return 2
 	}
 	return 1
@@ -170,14 +170,14 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := b.p.book.Is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := b.p.record.Is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
 	add(s[brRaw] == 1, "BR-02")
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1 && !b.p.book.Is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(s[brUnknown] == 1 && !b.p.record.Is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
 	for slot := range b.fields {
 		add(b.chosen(s, slot).is == isMisfit && !slices.Contains(list, "BR-FIELD-TYPE"), "BR-FIELD-TYPE")
 	}
@@ -188,7 +188,7 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	page, size := b.chosen(s, brPage), b.chosen(s, brSize)
 	add(page.breaks != "", page.breaks)
 	add(size.breaks != "", size.breaks)
-	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.p.book.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.p.record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(understood && account.data, account.breaks)
 	add(understood && empty && account.breaks != "BR-27", "BR-27")
 	sized := size.breaks == "" || size.breaks == "BR-PAGESIZE-MAX"
@@ -211,7 +211,7 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	from := b.dates[s[brDates]].from
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
-	add(installments.is == isAnother && types.value == "DEBIT" && b.p.book.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(installments.is == isAnother && types.value == "DEBIT" && b.p.record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -301,7 +301,7 @@ func twice(r exchange.Request, sent fields) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.p.book.Answered(b.raw.question); known && a.Is("415") {
+		if a, known := b.p.record.Answered(b.raw.question); known && a.Is("415") {
 			return unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
@@ -314,7 +314,7 @@ func (b branchSlots) says(id rules.ID) string {
 func (b branchSlots) silent(id rules.ID) bool {
 	switch id {
 	case "ERROR_NOT_AUTHORIZED":
-		_, known := b.p.book.Answered("Q-BR-KEY")
+		_, known := b.p.record.Answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
 		return b.p.account.needLocations(2) != nil

@@ -17,7 +17,7 @@ func listingModel(p *prober) *order.Model {
 			if id := accounts[s[0]].breaks; id != "" {
 				list = append(list, id)
 			}
-			if s[1] == 1 && p.book.Is("Q-GET-QUERY", "refused") || s[1] == 2 && p.book.Is("Q-GET-CONTENT-TYPE", "refused") {
+			if s[1] == 1 && p.record.Is("Q-GET-QUERY", "refused") || s[1] == 2 && p.record.Is("Q-GET-CONTENT-TYPE", "refused") {
 				list = append(list, "L-REQUEST")
 			}
 			return list

@@ -114,7 +114,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := t.p.book.Is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := t.p.record.Is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[trMedia] == 1 && !dropped, "TR-CONTENT-TYPE")
 	noFields := ids("TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED")
 	switch {
@@ -125,7 +125,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	case s[trTwice] == 1:
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
-	add(s[trUnknown] == 1 && !t.p.book.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
+	add(s[trUnknown] == 1 && !t.p.record.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
 	page, size, serial := t.chosen(s, trPage), t.chosen(s, trSize), t.chosen(s, trSerial)
 	add(s[trFilters] == 2 && t.typed["Filters number"] || page.is == isMisfit && t.typed["page text"] || size.is == isMisfit && t.typed["pageSize text"] ||
 		s[trFilters] == 0 && serial.is == isMisfit && t.typed["SerialNumber number"], "TR-FIELD-TYPE")
@@ -139,7 +139,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	nobodys := serial.plain() || serial.is == isMisfit && t.refuses("SerialNumber number")
 	add(nobodys && account.role != exchange.RoleNone, "TR-SERIAL")
 	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
-	unsure := (page.is == isMisfit && !t.typed["page text"] || size.is == isMisfit && !t.typed["pageSize text"]) && (texts || t.p.book.Of("Q-TR-WRONG-TYPE").HasSame())
+	unsure := (page.is == isMisfit && !t.typed["page text"] || size.is == isMisfit && !t.typed["pageSize text"]) && (texts || t.p.record.Of("Q-TR-WRONG-TYPE").HasSame())
 	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
@@ -176,7 +176,7 @@ func (t reportSlots) wrongly(name string, wrong any) any {
 
 // harmless are ranges that are taken as they are here, and match nothing.
 func (t reportSlots) harmless(id rules.ID) bool {
-	return id == "TR-REVERSED" && t.p.book.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.book.Is("Q-TR-FUTURE", "accepted")
+	return id == "TR-REVERSED" && t.p.record.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.record.Is("Q-TR-FUTURE", "accepted")
 }
 
 // brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
@@ -192,7 +192,7 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 		switch o := t.chosen(s, field.slot); {
 		case o.is == isMisfit && t.refuses(field.typed):
 			list = append(list, field.least)
-		case o.breaks == field.least && t.p.book.Is(field.clamp, "clamp"):
+		case o.breaks == field.least && t.p.record.Is(field.clamp, "clamp"):
 		case o.breaks != "":
 			list = append(list, o.breaks)
 		}
@@ -240,7 +240,7 @@ func (t reportSlots) says(id rules.ID) string {
 		"TR-FILTERS-REQUIRED": "Q-TR-FILTERS-MISSING", "TR-FIELD-TYPE": "Q-TR-WRONG-TYPE",
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
-	a, known := t.p.book.Answered(q)
+	a, known := t.p.record.Answered(q)
 	if text, has := t.p.types().typeText(); id == "TR-FIELD-TYPE" && has {
 		return "400 " + text
 	}
@@ -261,7 +261,7 @@ func (t reportSlots) says(id rules.ID) string {
 func (t reportSlots) silent(id rules.ID) bool {
 	switch id {
 	case "TR-UNKNOWN-USER":
-		_, known := t.p.book.Answered("Q-TR-UNKNOWN-USER")
+		_, known := t.p.record.Answered("Q-TR-UNKNOWN-USER")
 		return !known // its answer varies
 	}
 	return false
@@ -275,7 +275,7 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	if text, known := t.p.types().typeText(); known {
 		return false, t.settleHidden(o, text)
 	}
-	if !t.p.book.Is(q, "own-message") || !t.p.book.Of(q).HasSame() {
+	if !t.p.record.Is(q, "own-message") || !t.p.record.Of(q).HasSame() {
 		return false, nil
 	}
 	var likelier []order.Pair
@@ -287,12 +287,12 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 		switch got := order.Signature(x); {
 		case o.Sign(c.field) == "" || o.Sign(c.data) == "" || o.Sign(c.field) == o.Sign(c.data):
 		case got == o.Sign(c.data):
-			t.p.book.Of(q).SetSame()
+			t.p.record.Of(q).SetSame()
 			return true, nil
 		case got == o.Sign(c.field) && o.Beats(c.data, c.field):
-			t.p.book.Cases.ForgetAll(q)
-			t.p.book.Saw(q, samples(q)[0], x)
-			t.p.book.Of(q).SetSame(samples(q)...)
+			t.p.record.Cases.ForgetAll(q)
+			t.p.record.Saw(q, samples(q)[0], x)
+			t.p.record.Of(q).SetSame(samples(q)...)
 			o.PutLast("TR-FIELD-TYPE")
 			return false, nil
 		case got == o.Sign(c.field):
@@ -336,15 +336,15 @@ func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *excha
 	const q = "Q-TR-WRONG-TYPE"
 	for _, k := range kinds {
 		if name := field + " " + k.name; t.own[name] {
-			t.p.book.Cases.Forget(q, name)
-			t.p.book.Cases.Saw(q, name, evidence.Value(text), x)
+			t.p.record.Cases.Forget(q, name)
+			t.p.record.Cases.Saw(q, name, evidence.Value(text), x)
 		}
 	}
 }
 
 // joiningRules are those about fields, where messages stand beside each other.
 func (c choices) joiningRules() map[rules.ID]bool {
-	if !c.p.book.Is("Q-TR-SEVERAL", "joined") {
+	if !c.p.record.Is("Q-TR-SEVERAL", "joined") {
 		return nil
 	}
 	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)

@@ -30,7 +30,7 @@ type orderQuestion struct {
 func (p *prober) learnOrders() error {
 	if p.options.Quick {
 		for _, q := range orderQuestions {
-			p.book.LeaveOut(qs(q.id))
+			p.record.LeaveOut(qs(q.id))
 		}
 		return nil
 	}
@@ -93,7 +93,7 @@ func (p *prober) conclude(o *order.Order) {
 	r := o.Conclude()
 	result := evidence.OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
 	for _, w := range r.Wins {
-		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: p.book.Sample(w.Exchange)})
+		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: p.record.Sample(w.Exchange)})
 	}
 	for _, open := range r.Open {
 		result.Open = append(result.Open, evidence.OpenPair{First: open.First, Second: open.Second, Why: open.Why})
@@ -103,7 +103,7 @@ func (p *prober) conclude(o *order.Order) {
 	if l.Sure == evidence.Answered {
 		l.Undecided = r.Undecided()
 	}
-	p.book.Decide(l)
+	p.record.Decide(l)
 }
 
 // decided is what became of the question.
@@ -123,7 +123,7 @@ func (p *prober) decided(q rules.QuestionID, result evidence.OrderResult, r orde
 		l.Sure, l.Why = evidence.Varies, "there is no order: each of these wins over the next and the last over the first: "+rules.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
 		l.Sure, l.Why = evidence.SomethingElse, strange
-		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: p.book.Sample(r.Strange.Exchange)}}
+		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: p.record.Sample(r.Strange.Exchange)}}
 	case len(result.Wins) == 0:
 		l.Sure, l.Why = evidence.NotObserved, "no request could break two rules with different answers"
 	default:

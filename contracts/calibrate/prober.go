@@ -16,7 +16,7 @@ type prober struct {
 	options  Options
 	ctx      context.Context
 	account  *account
-	book     *evidence.Book
+	record   *evidence.Record
 	service  *asking.Service
 	watcher  *watch.Watcher
 	learning []*order.Order
@@ -29,8 +29,8 @@ func newProber(ctx context.Context, o Options) *prober {
 	if o.Quick {
 		most = MostQuickRequests
 	}
-	book := evidence.NewBook(o.Base, o.Redactor)
-	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, book: book, watcher: watch.New(book)}
+	record := evidence.NewRecord(o.Base, o.Redactor)
+	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, record: record, watcher: watch.New(record)}
 	p.service = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: most, Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
 	return p
 }

@@ -71,7 +71,7 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 	}
 	words := map[string]string{"BR-02": "BR-02", unsupported: "415"}
 	if order.Signature(x) != order.Signature(empty) {
-		b.p.book.SawWord(q, words[order.Signature(x)], x)
+		b.p.record.SawWord(q, words[order.Signature(x)], x)
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
@@ -80,12 +80,12 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 			return err
 		}
 		if differs {
-			b.p.book.SawWord(q, words[order.Signature(x)], x)
+			b.p.record.SawWord(q, words[order.Signature(x)], x)
 			return nil
 		}
 	}
-	b.p.book.Saw(q, evidence.Word("as-missing"), x)
-	b.p.book.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
+	b.p.record.Saw(q, evidence.Word("as-missing"), x)
+	b.p.record.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
 	return nil
 }
 
@@ -105,12 +105,12 @@ type rawBody struct {
 func (b bodies) refusedBody(op rules.Operation) rawBody {
 	best := rawBodies[op][0]
 	for _, body := range rawBodies[op] {
-		a, known := b.p.book.Answered(body.question)
+		a, known := b.p.record.Answered(body.question)
 		switch {
 		case !known || a.Is("as-missing"):
 		case a.Is("415"):
 			return body
-		case b.p.book.Is(best.question, "as-missing"):
+		case b.p.record.Is(best.question, "as-missing"):
 			best = body
 		}
 	}
@@ -176,7 +176,7 @@ func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
 	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.book.Is(q, "as-missing") {
+	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.record.Is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
@@ -211,8 +211,8 @@ func branchContentType(p *prober) error {
 
 // sawAlone notes an answer in place of what seemed to be one.
 func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	b.p.book.Of(q).Forget()
-	b.p.book.Saw(q, a, x)
+	b.p.record.Of(q).Forget()
+	b.p.record.Saw(q, a, x)
 }
 
 func reportContentType(p *prober) error {
@@ -231,14 +231,14 @@ func reportBody(q rules.QuestionID, texts ...string) func(*prober) error {
 // refusals of a body without fields may hide the one that is looked for.
 func reportNotJSON(p *prober) error {
 	const q = "Q-TR-NOT-JSON"
-	if err := reportBody(q, "{")(p); err != nil || !p.book.Is(q, "as-missing") || !p.book.Is("Q-DUPLICATE-FIELD", "refused") {
+	if err := reportBody(q, "{")(p); err != nil || !p.record.Is(q, "as-missing") || !p.record.Is("Q-DUPLICATE-FIELD", "refused") {
 		return err
 	}
 	x, empty, err := p.bodies().besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
-	p.book.Of(q).Forget()
+	p.record.Of(q).Forget()
 	p.bodies().sawRefusal(q, x)
 	return nil
 }
@@ -253,13 +253,13 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 		b.sawRefusal(q, x)
 		return nil
 	}
-	b.p.book.Saw(q, evidence.Word("as-missing"), x)
+	b.p.record.Saw(q, evidence.Word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
 	same := []rules.Answer{evidence.Word("as-missing"), evidence.Word("415")}
 	for _, text := range question.Samples {
 		same = append(same, evidence.Value(text))
 	}
-	b.p.book.Of(q).SetSame(same...)
+	b.p.record.Of(q).SetSame(same...)
 	return nil
 }
 
@@ -267,11 +267,11 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == unsupported || x.Code() == "415":
-		b.p.book.Saw(q, evidence.Word("415"), x)
+		b.p.record.Saw(q, evidence.Word("415"), x)
 	case x.Code() == "400":
-		b.p.book.SawText(q, x.Message(), x)
+		b.p.record.SawText(q, x.Message(), x)
 	default:
-		b.p.book.SawElse(q, evidence.Describe(x), x)
+		b.p.record.SawElse(q, evidence.Describe(x), x)
 	}
 }
 

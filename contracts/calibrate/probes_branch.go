@@ -137,7 +137,7 @@ func byCode(words map[string]string, ifAccepted string) tell {
 		if x.Accepted() && choice == "" {
 			choice = ifAccepted
 		}
-		p.book.SawWord(q, choice, x)
+		p.record.SawWord(q, choice, x)
 	}
 }
 
@@ -146,16 +146,16 @@ func byCode(words map[string]string, ifAccepted string) tell {
 func codeOrNumber(path string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		if !x.Success() {
-			p.book.SawCode(q, x)
+			p.record.SawCode(q, x)
 			return
 		}
 		question, _ := rules.LookupQuestion(q)
 		a := evidence.Value(strconv.Itoa(x.Int(path)))
 		if rules.CheckAnswer(question, a) != nil {
-			p.book.SawElse(q, path+" is served as "+evidence.DescribeValue(x.At(path)), x)
+			p.record.SawElse(q, path+" is served as "+evidence.DescribeValue(x.At(path)), x)
 			return
 		}
-		p.book.Saw(q, a, x)
+		p.record.Saw(q, a, x)
 	}
 }
 
@@ -163,15 +163,15 @@ func codeOrNumber(path string) tell {
 func pageSizeOver(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch size := x.Int("pagination.pageSize"); {
 	case x.Code() == "BR-02":
-		p.book.Saw(q, evidence.Word("BR-02"), x)
+		p.record.Saw(q, evidence.Word("BR-02"), x)
 	case x.Success() && size == 20 && len(x.Rows()) <= 20:
-		p.book.Saw(q, evidence.Word("clamp"), x)
+		p.record.Saw(q, evidence.Word("clamp"), x)
 	case x.Success() && size == 21:
-		p.book.Saw(q, evidence.Word("up-to-50"), x)
+		p.record.Saw(q, evidence.Word("up-to-50"), x)
 	case x.Success():
-		p.book.SawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
+		p.record.SawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
 	default:
-		p.book.SawCode(q, x)
+		p.record.SawCode(q, x)
 	}
 }
 
@@ -196,16 +196,16 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
 	if x.Status == 401 && len(x.Body) == 0 {
-		p.book.Saw(q, evidence.Word("401-empty"), x)
+		p.record.Saw(q, evidence.Word("401-empty"), x)
 		return
 	}
 	for _, a := range []rules.Answer{evidence.Word(x.Code()), evidence.Value(x.Code()), evidence.Value(reply)} {
 		if (x.Code() == "" || a.Value == nil || *a.Value == x.Code()) && rules.CheckAnswer(question, a) == nil {
-			p.book.Saw(q, a, x)
+			p.record.Saw(q, a, x)
 			return
 		}
 	}
-	p.book.SawElse(q, evidence.Describe(x), x)
+	p.record.SawElse(q, evidence.Describe(x), x)
 }
 
 // emptyList tells what became of an empty list. As a value like any other it gets
@@ -213,7 +213,7 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 func emptyList(code string) tellCase {
 	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 		refused := "own-code"
-		if p.book.IsIn(q, "locationId", "as-value") {
+		if p.record.IsIn(q, "locationId", "as-value") {
 			refused = "as-value"
 		}
 		byCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
@@ -223,7 +223,7 @@ func emptyList(code string) tellCase {
 // integerForm sends a page size that no default is, as a decimal.
 func integerForm(p *prober) error {
 	size := "3"
-	if a, known := p.book.Answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
+	if a, known := p.record.Answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
 	return p.tellWithSales("Q-INTEGER-FORM", p.account.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
@@ -231,7 +231,7 @@ func integerForm(p *prober) error {
 		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 			choice = "accepted"
 		}
-		p.types().sawIntegerForm("branch report", choice, p.book.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		p.types().sawIntegerForm("branch report", choice, p.record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 	})
 }
 
@@ -242,11 +242,11 @@ func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exch
 	const q = "Q-INTEGER-FORM"
 	switch {
 	case choice == "refused" || !converts:
-		f.book.Of(q).Forget()
-		f.book.Cases.Saw(q, report, evidence.Word(choice), x)
-	case !f.book.Cases.Has(q):
-		f.book.Saw(q, evidence.Word("accepted"), x)
-		f.book.Of(q).SetSame(evidence.Word("accepted"), evidence.Word("refused"))
+		f.record.Of(q).Forget()
+		f.record.Cases.Saw(q, report, evidence.Word(choice), x)
+	case !f.record.Cases.Has(q):
+		f.record.Saw(q, evidence.Word("accepted"), x)
+		f.record.Of(q).SetSame(evidence.Word("accepted"), evidence.Word("refused"))
 	}
 }
 
@@ -286,12 +286,12 @@ func rangeLimit(p *prober) error {
 			}
 		}
 		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, evidence.Describe(refused))
-		p.book.SawElse("Q-RANGE-LIMIT", what, refused)
-		p.book.SawElse("Q-RANGE-COUNT", what, refused)
+		p.record.SawElse("Q-RANGE-LIMIT", what, refused)
+		p.record.SawElse("Q-RANGE-COUNT", what, refused)
 		return nil
 	}
-	p.book.Saw("Q-RANGE-LIMIT", evidence.Word(found[0]), last)
-	p.book.Saw("Q-RANGE-COUNT", evidence.Word(found[1]), last)
+	p.record.Saw("Q-RANGE-LIMIT", evidence.Word(found[0]), last)
+	p.record.Saw("Q-RANGE-COUNT", evidence.Word(found[1]), last)
 	return nil
 }
 
@@ -369,22 +369,22 @@ func restrictedCharacters(p *prober) error {
 	whenRefused := "unicode-space"
 	switch {
 	case strange:
-		p.book.SawElse(q, "em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
+		p.record.SawElse(q, "em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
 		return nil
 	case quote && !space:
-		p.book.SawElse(q, "a typographic quote is refused, an em space is not", second)
+		p.record.SawElse(q, "a typographic quote is refused, an em space is not", second)
 		return nil
 	case quote:
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.book.Cases.Saw(q, "white space", evidence.Word(answer[space]), first)
+	p.record.Cases.Saw(q, "white space", evidence.Word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
 		}
-		p.book.Cases.Saw(q, c[0], evidence.Word(answer[same]), x)
+		p.record.Cases.Saw(q, c[0], evidence.Word(answer[same]), x)
 	}
 	return nil
 }
@@ -407,7 +407,7 @@ func installmentWithoutCredit(p *prober) error {
 			if onlyKind(x, kind) {
 				choice = "ignored"
 			}
-			p.book.SawWord(q, choice, x)
+			p.record.SawWord(q, choice, x)
 		})
 	}
 	return missing("there are no sales by DEBIT or PREPAID in three days, or these words are refused", "a main key of an account with such sales")
@@ -439,7 +439,7 @@ func queryAlone(p *prober) error {
 		case x.Refused():
 			choice = "ignored"
 		}
-		p.book.SawWord(q, choice, x)
+		p.record.SawWord(q, choice, x)
 	})
 }
 
@@ -477,11 +477,11 @@ func locationID(p *prober) error {
 	}
 	switch known {
 	case len(p.account.locations):
-		p.book.Saw("Q-LOCATION-ID", evidence.Word("yes"), x)
+		p.record.Saw("Q-LOCATION-ID", evidence.Word("yes"), x)
 	case 0:
-		p.book.Saw("Q-LOCATION-ID", evidence.Word("no"), x)
+		p.record.Saw("Q-LOCATION-ID", evidence.Word("no"), x)
 	default:
-		p.book.SawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.locations)), x)
+		p.record.SawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.account.locations)), x)
 	}
 	return nil
 }
@@ -530,7 +530,7 @@ func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string
 		return err
 	}
 	if of(ending) {
-		s.p.book.Saw(q, evidence.Word("yes"), x)
+		s.p.record.Saw(q, evidence.Word("yes"), x)
 		return nil
 	}
 	longer, _, err := rows(day, after(day, 1))
@@ -540,7 +540,7 @@ func (s sales) lastDay(q rules.QuestionID, day string, rows func(from, to string
 	if !of(longer) {
 		return missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
 	}
-	s.p.book.Saw(q, evidence.Word("no"), x)
+	s.p.record.Saw(q, evidence.Word("no"), x)
 	return nil
 }
 

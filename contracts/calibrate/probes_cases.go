@@ -31,7 +31,7 @@ func byCodeIn(words map[string]string, ifAccepted string) tellCase {
 		if x.Accepted() && choice == "" {
 			choice = ifAccepted
 		}
-		p.book.Cases.SawWord(q, name, choice, x)
+		p.record.Cases.SawWord(q, name, choice, x)
 	}
 }
 

@@ -57,7 +57,7 @@ func noDocument(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; page <= mostCashPages && p.book.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
+	for page := 1; page <= mostCashPages && p.record.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
 		x, err := p.service.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
@@ -68,7 +68,7 @@ func noDocument(p *prober) error {
 			break
 		}
 	}
-	if p.book.Of("Q-NO-DOCUMENT").Times() == 0 {
+	if p.record.Of("Q-NO-DOCUMENT").Times() == 0 {
 		return missing("no sale without a tax document was seen", "an account with one")
 	}
 	return nil
@@ -125,7 +125,7 @@ func recentReport(p *prober) error {
 	}
 	last := first.TotalPages()
 	for page := last; page > max(1, last-mostLastPages); page-- {
-		if len(p.book.Of("Q-TR-RECONCILIATION-PENDING").Exchanges()) > 0 {
+		if len(p.record.Of("Q-TR-RECONCILIATION-PENDING").Exchanges()) > 0 {
 			return nil
 		}
 		recent[p.named("page")] = page
@@ -146,8 +146,8 @@ func moreRows(p *prober) error {
 		return err
 	}
 	for page := 2; page <= 8; page++ {
-		_, inBranch := p.book.Answered("Q-NO-ITEMS")
-		_, inReport := p.book.Answered("Q-TR-NO-ITEMS")
+		_, inBranch := p.record.Answered("Q-NO-ITEMS")
+		_, inReport := p.record.Answered("Q-TR-NO-ITEMS")
 		if inBranch && inReport {
 			return nil
 		}
@@ -210,9 +210,9 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 	}
 	switch len(holding) {
 	case 0:
-		s.p.book.SawElse(q, "an order of its own", x)
+		s.p.record.SawElse(q, "an order of its own", x)
 	case 1:
-		s.p.book.Saw(q, evidence.Word(holding[0]), x)
+		s.p.record.Saw(q, evidence.Word(holding[0]), x)
 	default:
 		return false
 	}
@@ -321,7 +321,7 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if neutral.Accepted() {
-		p.book.Saw(q, evidence.Word("PLATFORM"), neutral)
+		p.record.Saw(q, evidence.Word("PLATFORM"), neutral)
 		return nil
 	}
 	shown, err := p.sales().shownToken()
@@ -329,7 +329,7 @@ func platformToken(p *prober) error {
 		return err
 	}
 	if !isIdentifier(shown) {
-		p.book.SawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
+		p.record.SawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
@@ -338,11 +338,11 @@ func platformToken(p *prober) error {
 			return err
 		}
 		if x.Accepted() {
-			p.book.SawText(q, token, x)
+			p.record.SawText(q, token, x)
 			return nil
 		}
 	}
-	p.book.SawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
+	p.record.SawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
 	return nil
 }
 
@@ -414,11 +414,11 @@ func amount(p *prober) error {
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if a, b := row.Amount("amount"), sale.Amount(figure); a != nil && b != nil && a.Cmp(b) == 0 {
-			s.p.book.Saw(q, evidence.Word(figure), x)
+			s.p.record.Saw(q, evidence.Word(figure), x)
 			return
 		}
 	}
-	s.p.book.SawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	s.p.record.SawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
@@ -471,7 +471,7 @@ func cashBack(p *prober) error {
 	}
 	for _, kind := range []string{"DEBIT", "CASH"} {
 		for page := 1; page <= mostTokenPages; page++ {
-			if _, known := p.book.Answered(q); known {
+			if _, known := p.record.Answered(q); known {
 				return nil
 			}
 			x, err := p.service.Ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
@@ -483,7 +483,7 @@ func cashBack(p *prober) error {
 			}
 		}
 	}
-	if _, known := p.book.Answered(q); known {
+	if _, known := p.record.Answered(q); known {
 		return nil
 	}
 	return missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")

@@ -41,7 +41,7 @@ func furtherWords(q rules.QuestionID) func(*prober) error {
 			return err
 		}
 		if n == 0 {
-			p.book.Of(q).SetWhole()
+			p.record.Of(q).SetWhole()
 			return nil
 		}
 		return p.readFurther(q, all)
@@ -88,7 +88,7 @@ const mostFurtherPages = 16
 // readFurther looks for a sale with a further word where some are left out, in ever
 // shorter ranges, and reads the pages of the shortest.
 func (p *prober) readFurther(q rules.QuestionID, s span) error {
-	seen := func() bool { return len(p.book.Of(q).Exchanges()) > 0 }
+	seen := func() bool { return len(p.record.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
 		n, err := p.left(q, parts[0])
 		if err != nil {

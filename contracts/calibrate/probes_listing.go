@@ -43,11 +43,11 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) e
 		return p.tell(q, r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
-				p.book.Saw(q, evidence.Word("served"), x)
+				p.record.Saw(q, evidence.Word("served"), x)
 			case x.Status == http.StatusOK && x.Success():
-				p.book.SawElse(q, evidence.Describe(x), x)
+				p.record.SawElse(q, evidence.Describe(x), x)
 			default:
-				p.book.Saw(q, evidence.Word("refused"), x)
+				p.record.Saw(q, evidence.Word("refused"), x)
 			}
 		})
 	}
@@ -126,11 +126,11 @@ func locationOrder(p *prober) error {
 	case byID && byName:
 		return missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
 	case byID:
-		p.book.Saw(q, evidence.Word("by-id"), x)
+		p.record.Saw(q, evidence.Word("by-id"), x)
 	case byName:
-		p.book.Saw(q, evidence.Word("by-name"), x)
+		p.record.Saw(q, evidence.Word("by-name"), x)
 	default:
-		p.book.SawElse(q, "neither by id nor by street and number", x)
+		p.record.SawElse(q, "neither by id nor by street and number", x)
 	}
 	return nil
 }
@@ -158,11 +158,11 @@ func served(yes, no string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Text("metadata.code") != "":
-			p.book.Saw(q, evidence.Word(yes), x)
+			p.record.Saw(q, evidence.Word(yes), x)
 		case x.Status == http.StatusNotFound:
-			p.book.Saw(q, evidence.Word(no), x)
+			p.record.Saw(q, evidence.Word(no), x)
 		default:
-			p.book.SawElse(q, evidence.Describe(x), x)
+			p.record.SawElse(q, evidence.Describe(x), x)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func wrongMethod(p *prober) error {
 	return nil
 }
 
-func statusItself(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.book.SawStatus(q, x) }
+func statusItself(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.record.SawStatus(q, x) }
 
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.
@@ -200,11 +200,11 @@ func planScope(p *prober) error {
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"
 			}
-			p.book.Saw(q, evidence.Word(choice), x)
+			p.record.Saw(q, evidence.Word(choice), x)
 		}); err != nil {
 			return err
 		}
 	}
-	p.book.Unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
+	p.record.Unseen(qs("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
 	return nil
 }

@@ -76,7 +76,7 @@ func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 				choice = of
 			}
 		}
-		p.book.SawWord(q, choice, x)
+		p.record.SawWord(q, choice, x)
 	}
 }
 
@@ -85,11 +85,11 @@ func textOr(ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Accepted():
-			p.book.Saw(q, evidence.Word(ifAccepted), x)
+			p.record.Saw(q, evidence.Word(ifAccepted), x)
 		case x.Code() == "400":
-			p.book.SawText(q, x.Message(), x)
+			p.record.SawText(q, x.Message(), x)
 		default:
-			p.book.SawElse(q, evidence.Describe(x), x)
+			p.record.SawElse(q, evidence.Describe(x), x)
 		}
 	}
 }
@@ -118,20 +118,20 @@ func pageNames(p *prober) error {
 	}
 	switch {
 	case lower && pascal:
-		p.book.Saw(q, evidence.Word("both"), second)
+		p.record.Saw(q, evidence.Word("both"), second)
 	case lower:
-		p.book.Saw(q, evidence.Word("lower"), first)
+		p.record.Saw(q, evidence.Word("lower"), first)
 	case pascal:
-		p.book.Saw(q, evidence.Word("pascal"), second)
+		p.record.Saw(q, evidence.Word("pascal"), second)
 	default:
-		p.book.SawElse(q, "neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
+		p.record.SawElse(q, "neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
 	}
 	return nil
 }
 
 // needNames is the error of a probe that names page or pageSize.
 func (p *prober) needNames() error {
-	if _, known := p.book.Answered("Q-TR-PAGE-NAMES"); known {
+	if _, known := p.record.Answered("Q-TR-PAGE-NAMES"); known {
 		return nil
 	}
 	return missing("it could not be seen by which names page and pageSize are read", "a main key of an account with sales")
@@ -139,7 +139,7 @@ func (p *prober) needNames() error {
 
 // named is a page field in the spelling that the target reads.
 func (p *prober) named(name string) string {
-	if p.book.Is("Q-TR-PAGE-NAMES", "pascal") {
+	if p.record.Is("Q-TR-PAGE-NAMES", "pascal") {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
@@ -153,7 +153,7 @@ func reportIntegerForm(p *prober) error {
 	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
 		switch {
 		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.types().sawIntegerForm(name, "accepted", p.book.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			p.types().sawIntegerForm(name, "accepted", p.record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 		case x.TotalItems() > 3, !x.Success() && !x.NoData():
 			p.types().sawIntegerForm(name, "refused", false, x)
 		}
@@ -174,7 +174,7 @@ func reportSerialCase(p *prober) error {
 		case refusedBy(x, "TR-SERIAL"):
 			choice = "exact"
 		}
-		p.book.Cases.SawWord(q, name, choice, x)
+		p.record.Cases.SawWord(q, name, choice, x)
 	})
 }
 
@@ -208,11 +208,11 @@ func unknownUser(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	switch known := x.Code() == strconv.Itoa(x.Status); {
 	case known && x.Code() == "401", known && x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND"):
-		p.book.Saw(q, evidence.Word(x.Code()), x)
+		p.record.Saw(q, evidence.Word(x.Code()), x)
 	case known && rules.CheckAnswer(question, own) == nil:
-		p.book.Saw(q, own, x)
+		p.record.Saw(q, own, x)
 	default:
-		p.book.SawElse(q, evidence.Describe(x), x)
+		p.record.SawElse(q, evidence.Describe(x), x)
 	}
 }
 
@@ -246,15 +246,15 @@ func oneMonth(p *prober) error {
 	}[[2]int{short, long}]
 	if found == nil || !refusedBy(x, "TR-RANGE") || !refusedBy(y, "TR-RANGE") {
 		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + evidence.Describe(y)
-		p.book.SawElse("Q-TR-MONTH", what, y)
-		p.book.SawElse("Q-TR-RANGE-COUNT", what, y)
+		p.record.SawElse("Q-TR-MONTH", what, y)
+		p.record.SawElse("Q-TR-RANGE-COUNT", what, y)
 		return nil
 	}
-	p.book.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
-	p.book.Saw("Q-TR-RANGE-COUNT", evidence.Word(found[0].count), y)
+	p.record.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
+	p.record.Saw("Q-TR-RANGE-COUNT", evidence.Word(found[0].count), y)
 	if len(found) > 1 {
-		p.book.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
-		p.book.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
+		p.record.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
+		p.record.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
 	}
 	return nil
 }
@@ -292,11 +292,11 @@ func reversedRange(p *prober) error {
 func noDataOrText(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	switch x.Code() {
 	case "404":
-		p.book.Saw(q, evidence.Word("404"), x)
+		p.record.Saw(q, evidence.Word("404"), x)
 	case "400":
-		p.book.SawText(q, x.Message(), x)
+		p.record.SawText(q, x.Message(), x)
 	default:
-		p.book.SawElse(q, evidence.Describe(x), x)
+		p.record.SawElse(q, evidence.Describe(x), x)
 	}
 }
 
@@ -310,11 +310,11 @@ func clampOr(clamped func(x *exchange.Exchange) bool) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Success() && clamped(x):
-			p.book.Saw(q, evidence.Word("clamp"), x)
+			p.record.Saw(q, evidence.Word("clamp"), x)
 		case x.Code() != "400":
-			p.book.SawElse(q, evidence.Describe(x)+", sales "+days(len(x.Rows())), x)
+			p.record.SawElse(q, evidence.Describe(x)+", sales "+days(len(x.Rows())), x)
 		default:
-			p.book.SawText(q, x.Message(), x)
+			p.record.SawText(q, x.Message(), x)
 		}
 	}
 }
@@ -347,11 +347,11 @@ func reportPastEnd(p *prober) error {
 	return p.tell("Q-TR-PAST-END", p.account.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Code() == "404":
-			p.book.Saw(q, evidence.Word("404"), x)
+			p.record.Saw(q, evidence.Word("404"), x)
 		case x.Success() && len(x.Rows()) == 0:
-			p.book.Saw(q, evidence.Word("empty-page"), x)
+			p.record.Saw(q, evidence.Word("empty-page"), x)
 		default:
-			p.book.SawElse(q, evidence.Describe(x), x)
+			p.record.SawElse(q, evidence.Describe(x), x)
 		}
 	})
 }
@@ -373,7 +373,7 @@ func severalFields(p *prober) error {
 	return p.tell(q, p.account.report(fields{"StartDate": "x", "EndDate": "x"}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
-		p.book.SawWord(q, choice, x)
+		p.record.SawWord(q, choice, x)
 	})
 }
 
@@ -386,14 +386,14 @@ func filtersMissing(p *prober) error {
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {
 		case x.Code() != "400":
-			p.book.SawElse(q, evidence.Describe(x), x)
+			p.record.SawElse(q, evidence.Describe(x), x)
 		case slices.Contains(known, x.Message()):
-			p.book.Saw(q, evidence.Word("start-required"), x)
+			p.record.Saw(q, evidence.Word("start-required"), x)
 			if !joined {
-				p.book.Of(q).SetSame(append([]rules.Answer{evidence.Word("start-required")}, samples(q)...)...)
+				p.record.Of(q).SetSame(append([]rules.Answer{evidence.Word("start-required")}, samples(q)...)...)
 			}
 		default:
-			p.book.SawText(q, own, x)
+			p.record.SawText(q, own, x)
 		}
 	})
 }
@@ -423,13 +423,13 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 // seen: one that never shows here serves as well.
 func hiddenType(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
-	if a, known := p.book.Answered(q); !known || !a.Uniform() || !a.Is("own-message") {
+	if a, known := p.record.Answered(q); !known || !a.Uniform() || !a.Is("own-message") {
 		return nil
 	}
 	if empty, err := p.wrongFilters(); err != nil || !empty {
 		return err
 	}
-	p.book.Of(q).SetSame(append([]rules.Answer{evidence.Word("own-message")}, samples(q)...)...)
+	p.record.Of(q).SetSame(append([]rules.Answer{evidence.Word("own-message")}, samples(q)...)...)
 	return nil
 }
 
@@ -444,7 +444,7 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 					choice = of
 				}
 			}
-			p.book.Cases.SawWord(q, name, choice, x)
+			p.record.Cases.SawWord(q, name, choice, x)
 		})
 	}}
 }
@@ -454,7 +454,7 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 	if q == "" {
 		return rules.MessageOf(id)
 	}
-	a, known := p.book.Answered(q)
+	a, known := p.record.Answered(q)
 	switch {
 	case known && a.Value != nil:
 		return *a.Value
@@ -487,8 +487,8 @@ func (p *prober) wrongFilters() (bool, error) {
 			return false, err
 		}
 		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !beside.Accepted() {
-			p.book.Cases.ForgetAll(q) // one message for all of them
-			p.book.SawText(q, x.Message(), x)
+			p.record.Cases.ForgetAll(q) // one message for all of them
+			p.record.SawText(q, x.Message(), x)
 			return false, nil
 		}
 	}

@@ -44,7 +44,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 		return false, err
 	}
 	if listed[sale.Text("saleId")] {
-		s.p.book.Saw(q, evidence.Word("shown"), last)
+		s.p.record.Saw(q, evidence.Word("shown"), last)
 		return true, nil
 	}
 	if len(listed) != last.TotalItems() {
@@ -53,7 +53,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	if common, err := s.inBothReports(q, sale, listed); !common || err != nil {
 		return false, err
 	}
-	s.p.book.Saw(q, evidence.Word("hidden"), last)
+	s.p.record.Saw(q, evidence.Word("hidden"), last)
 	return true, nil
 }
 

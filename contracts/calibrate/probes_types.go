@@ -29,7 +29,7 @@ func kindsForInt(n int) []kind {
 // not what stands in for one that is not sent.
 func (f fieldTypes) wanted(field string) int {
 	n := map[string]int{"page": 2, "pageSize": 3}[field]
-	missing, _ := f.book.Answered(missingQuestion[field])
+	missing, _ := f.record.Answered(missingQuestion[field])
 	if missing.Text() == strconv.Itoa(n) {
 		n++
 	}
@@ -94,13 +94,13 @@ func (f fieldTypes) sawType(q rules.QuestionID, name, field, own, none string, x
 	case field == "page" || field == "pageSize":
 		f.sawNumberType(q, name, field, own, x)
 	case code == own:
-		f.book.Cases.Saw(q, name, evidence.Word("own-code"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("own-code"), x)
 	case none != "" && code == none, none == "" && x.Accepted():
-		f.book.Cases.Saw(q, name, evidence.Word("as-absent"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
 	case name == field+" list":
 		f.sawCodeIn(q, name, x)
 	case field == "locationId" && code == "BR-22", field == "serialNumber" && code == "BR-21":
-		f.book.Cases.Saw(q, name, evidence.Word("converted"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
 	default:
 		f.sawCodeIn(q, name, x)
 	}
@@ -108,17 +108,17 @@ func (f fieldTypes) sawType(q rules.QuestionID, name, field, own, none string, x
 
 // sawNumberType notes what became of a page or a page size of a wrong type.
 func (f fieldTypes) sawNumberType(q rules.QuestionID, name, field, own string, x *exchange.Exchange) {
-	missing, _ := f.book.Answered(missingQuestion[field])
+	missing, _ := f.record.Answered(missingQuestion[field])
 	wanted := strconv.Itoa(f.wanted(field))
 	switch served := strconv.Itoa(x.Int("pagination." + field)); {
 	case x.Code() == "BR-24", x.Success() && served == wanted:
-		f.book.Cases.Saw(q, name, evidence.Word("converted"), x)
-	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.book.IsIn(q, "locationId list", "as-absent"):
-		f.book.Cases.Saw(q, name, evidence.Word("as-absent"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
+	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.record.IsIn(q, "locationId list", "as-absent"):
+		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
 	case x.Accepted():
-		f.book.Cases.SawElse(q, name, field+" is served as "+served, x)
+		f.record.Cases.SawElse(q, name, field+" is served as "+served, x)
 	case own != "" && x.Code() == own:
-		f.book.Cases.Saw(q, name, evidence.Word("own-code"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("own-code"), x)
 	default:
 		f.sawCodeIn(q, name, x)
 	}
@@ -129,17 +129,17 @@ func (f fieldTypes) sawCodeIn(q rules.QuestionID, name string, x *exchange.Excha
 	question, _ := rules.LookupQuestion(q)
 	for _, a := range []rules.Answer{evidence.Word(x.Code()), evidence.Value(x.Code())} {
 		if rules.CheckAnswer(question, a) == nil {
-			f.book.Cases.Saw(q, name, a, x)
+			f.record.Cases.Saw(q, name, a, x)
 			return
 		}
 	}
-	f.book.Cases.SawElse(q, name, evidence.Describe(x), x)
+	f.record.Cases.SawElse(q, name, evidence.Describe(x), x)
 }
 
 // oneCode settles that every wrong type gets one code, where no case says
 // otherwise: a field's own code is then that one, too.
 func (f fieldTypes) oneCode(q rules.QuestionID) {
-	cases := f.book.Cases.Exchanges(q)
+	cases := f.record.Cases.Exchanges(q)
 	var code string
 	for _, seen := range cases {
 		for _, x := range seen {
@@ -152,7 +152,7 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 		}
 	}
 	for name, seen := range cases {
-		f.book.Cases.Forget(q, name)
+		f.record.Cases.Forget(q, name)
 		f.sawCodeIn(q, name, seen[0])
 	}
 }
@@ -179,16 +179,16 @@ func branchNull(p *prober) error {
 func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
 	missing := missingQuestion[field]
 	absent := x.Accepted() && missing == "" || none != "" && x.Code() == none
-	if a, known := f.book.Answered(missing); missing != "" && known {
+	if a, known := f.record.Answered(missing); missing != "" && known {
 		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+field)) == a.Text()
 	}
 	switch {
 	case absent:
-		f.book.Cases.Saw(q, field, evidence.Word("as-absent"), x)
+		f.record.Cases.Saw(q, field, evidence.Word("as-absent"), x)
 	case x.Accepted():
-		f.book.Cases.SawElse(q, field, evidence.Describe(x), x)
+		f.record.Cases.SawElse(q, field, evidence.Describe(x), x)
 	default:
-		f.book.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
+		f.record.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
 	}
 }
 
@@ -241,17 +241,17 @@ func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, n
 	paged := field == "page" || field == "pageSize"
 	switch {
 	case x.Code() == "404" && field == "page":
-		f.book.Cases.Saw(q, name, evidence.Word("converted"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
 	case x.Accepted() && paged:
-		f.book.Cases.Saw(q, name, evidence.Word(f.pageTaken(field, x)), x)
+		f.record.Cases.Saw(q, name, evidence.Word(f.pageTaken(field, x)), x)
 	case x.Accepted() && field == "SerialNumber", none != "" && refusedBy(x, none):
-		f.book.Cases.Saw(q, name, evidence.Word("as-absent"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
 	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
-		f.book.Cases.Saw(q, name, evidence.Word("own-message"), x)
+		f.record.Cases.Saw(q, name, evidence.Word("own-message"), x)
 	case x.Code() == "400":
 		f.sawTextIn(q, name, x)
 	default:
-		f.book.Cases.SawElse(q, name, evidence.Describe(x), x)
+		f.record.Cases.SawElse(q, name, evidence.Describe(x), x)
 	}
 }
 
@@ -265,7 +265,7 @@ func (f fieldTypes) pageTaken(field string, x *exchange.Exchange) string {
 
 // asNoFilters tells whether an answer is what Filters gets that were not sent.
 func (f fieldTypes) asNoFilters(x *exchange.Exchange) bool {
-	return slices.ContainsFunc(f.book.Of("Q-TR-FILTERS-MISSING").Exchanges(), func(seen *exchange.Exchange) bool {
+	return slices.ContainsFunc(f.record.Of("Q-TR-FILTERS-MISSING").Exchanges(), func(seen *exchange.Exchange) bool {
 		return order.Signature(seen) == order.Signature(x)
 	})
 }
@@ -275,10 +275,10 @@ func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Excha
 	question, _ := rules.LookupQuestion(q)
 	a := evidence.Value(x.Message())
 	if rules.CheckAnswer(question, a) != nil {
-		f.book.Cases.SawElse(q, name, evidence.Describe(x), x)
+		f.record.Cases.SawElse(q, name, evidence.Describe(x), x)
 		return
 	}
-	f.book.Cases.Saw(q, name, a, x)
+	f.record.Cases.Saw(q, name, a, x)
 }
 
 // reportNull sends null for each field of a transaction report.
@@ -290,7 +290,7 @@ func reportNull(p *prober) error {
 		}
 		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 			absent := x.Accepted() || f.none != "" && refusedBy(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
-			p.book.Cases.SawWord(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
+			p.record.Cases.SawWord(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
 		})
 		if err != nil {
 			return err
@@ -305,7 +305,7 @@ func (f fieldTypes) typeText() (text string, known bool) {
 	counts := map[string]int{}
 	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
 	for _, name := range question.Cases {
-		if a, settled := f.book.AnsweredIn(question.ID, name); settled && a.Value != nil {
+		if a, settled := f.record.AnsweredIn(question.ID, name); settled && a.Value != nil {
 			if counts[*a.Value]++; !known || counts[*a.Value] > counts[text] {
 				text, known = *a.Value, true
 			}
@@ -320,7 +320,7 @@ func (f fieldTypes) typedCases(q rules.QuestionID) map[string]bool {
 	question, _ := rules.LookupQuestion(q)
 	counts, most := map[string]int{}, ""
 	for _, name := range question.Cases {
-		if a, settled := f.book.AnsweredIn(q, name); settled && refusesType(a) {
+		if a, settled := f.record.AnsweredIn(q, name); settled && refusesType(a) {
 			if counts[a.String()]++; counts[a.String()] > counts[most] {
 				most = a.String()
 			}
@@ -328,7 +328,7 @@ func (f fieldTypes) typedCases(q rules.QuestionID) map[string]bool {
 	}
 	typed := map[string]bool{}
 	for _, name := range question.Cases {
-		a, settled := f.book.AnsweredIn(q, name)
+		a, settled := f.record.AnsweredIn(q, name)
 		typed[name] = settled && refusesType(a) && a.String() == most
 	}
 	return typed
@@ -342,12 +342,12 @@ func (f fieldTypes) ownCases() map[string]bool {
 	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
 	own := map[string]bool{}
 	for _, name := range question.Cases {
-		own[name] = f.book.IsIn(question.ID, name, "own-message")
+		own[name] = f.record.IsIn(question.ID, name, "own-message")
 	}
 	return own
 }
 
 // fieldTypes tells what becomes of a value of a wrong type, field by field.
-type fieldTypes struct{ book *evidence.Book }
+type fieldTypes struct{ record *evidence.Record }
 
-func (p *prober) types() fieldTypes { return fieldTypes{p.book} }
+func (p *prober) types() fieldTypes { return fieldTypes{p.record} }

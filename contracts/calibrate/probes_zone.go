@@ -48,11 +48,11 @@ func saleZone(p *prober) error {
 	}
 	switch ahead := all.times[0].Sub(now); {
 	case ahead > shopAhead+time.Minute && ahead <= behind+time.Minute:
-		p.book.Saw(q, evidence.Word("UTC"), all.told)
+		p.record.Saw(q, evidence.Word("UTC"), all.told)
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
-		p.book.Saw(q, evidence.Word("location"), south.told)
+		p.record.Saw(q, evidence.Word("location"), south.told)
 	case sellingHours(now) && all.justMade(now, behind) && (!winter || south.justMade(now, shopAhead)):
-		p.book.Saw(q, evidence.Word("America/Santiago"), all.told)
+		p.record.Saw(q, evidence.Word("America/Santiago"), all.told)
 	default:
 		return missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	}

@@ -11,7 +11,7 @@ import (
 // Cases is what was seen of each case of a question.
 type Cases map[rules.QuestionID]map[string]*Observations
 
-// copied is a book that says the same and changes by itself.
+// copied is a record that says the same and changes by itself.
 func (b Cases) copied() Cases {
 	c := Cases{}
 	for q, of := range b {

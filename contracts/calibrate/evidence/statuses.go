@@ -16,10 +16,10 @@ import (
 
 // SawStatusOf notes the HTTP status that came with a code. What is sent in another way
 // than documented may get one of its own, which takes nothing from the others.
-func (b *Book) SawStatusOf(x *exchange.Exchange) {
-	code, statuses := rules.ID(x.Code()), b.statuses
+func (r *Record) SawStatusOf(x *exchange.Exchange) {
+	code, statuses := rules.ID(x.Code()), r.statuses
 	if !asDocumented(x.Request) {
-		statuses = b.beside
+		statuses = r.beside
 	}
 	if statuses[code] == nil {
 		statuses[code] = &Observations{}
@@ -40,13 +40,13 @@ func (w weigher) weighStatuses() {
 	observed := map[rules.ID]int{}
 	var missing, varying []rules.ID
 	for _, code := range rules.StatusCodes() {
-		n := cmp.Or(w.book.statuses[code], w.book.beside[code])
+		n := cmp.Or(w.record.statuses[code], w.record.beside[code])
 		if n == nil {
 			missing = append(missing, code)
 			continue
 		}
 		for _, s := range n.seen {
-			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.book.Sample(s.first)})
+			l.Seen = append(l.Seen, Seen{string(code) + ": " + s.what, s.times, w.record.Sample(s.first)})
 		}
 		if len(n.seen) > 1 {
 			varying = append(varying, code)
@@ -57,7 +57,7 @@ func (w weigher) weighStatuses() {
 	switch {
 	case len(observed)+len(varying) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
-	case varyTogether(slices.Collect(maps.Values(w.book.statuses))), len(observed) == 0:
+	case varyTogether(slices.Collect(maps.Values(w.record.statuses))), len(observed) == 0:
 		l.Sure, l.Why = Varies, "one code comes with several statuses: "+rules.Joined(varying)
 	default:
 		l.decideStatuses(observed)
@@ -66,7 +66,7 @@ func (w weigher) weighStatuses() {
 			l.Unseen = slices.Concat(varying, missing)
 		}
 	}
-	w.book.Of("Q-STATUS").decided = &l
+	w.record.Of("Q-STATUS").decided = &l
 }
 
 // asTheAnswerSays tells which codes the answer stands for without having been

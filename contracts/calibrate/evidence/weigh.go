@@ -11,8 +11,8 @@ import (
 )
 
 // Learned weighs what was seen of every question of the rule book, in its order.
-func (b *Book) Learned() (list []Learned) {
-	w := weigher{b}
+func (r *Record) Learned() (list []Learned) {
+	w := weigher{r}
 	w.weighStatuses()
 	for _, q := range rules.Questions() {
 		list = append(list, w.learned(q))
@@ -21,11 +21,11 @@ func (b *Book) Learned() (list []Learned) {
 }
 
 // weigher tells what came of each question, from all that was seen of it.
-type weigher struct{ book *Book }
+type weigher struct{ record *Record }
 
 // learned weighs what was seen of a question.
 func (w weigher) learned(q rules.Question) Learned {
-	n := w.book.Of(q.ID)
+	n := w.record.Of(q.ID)
 	if n.decided != nil {
 		return *n.decided
 	}
@@ -37,7 +37,7 @@ func (w weigher) learned(q rules.Question) Learned {
 	}
 	l := Learned{Question: q.ID, Same: n.same, Why: n.why, Ask: n.ask, Sure: NotObserved}
 	for _, s := range n.seen {
-		l.Seen = append(l.Seen, Seen{s.what, s.times, w.book.Sample(s.first)})
+		l.Seen = append(l.Seen, Seen{s.what, s.times, w.record.Sample(s.first)})
 	}
 	switch {
 	case len(n.seen) > 0 && !slices.ContainsFunc(n.seen, func(s sighting) bool { return s.answer != nil }):
@@ -60,15 +60,15 @@ func (w weigher) learned(q rules.Question) Learned {
 // learnedByCase weighs a question that was asked case by case.
 func (w weigher) learnedByCase(q rules.Question) Learned {
 	l := Learned{Question: q.ID, Seen: w.seenByCase(q)}
-	answer, known, unsettled := w.book.Cases.together(q)
+	answer, known, unsettled := w.record.Cases.together(q)
 	kinds := w.kindsByCase(q, unsettled)
 	switch {
-	case varyTogether(slices.Collect(maps.Values(w.book.Cases[q.ID]))):
+	case varyTogether(slices.Collect(maps.Values(w.record.Cases[q.ID]))):
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
 	case known:
 		l.Sure, l.Answer = Answered, answer
 		if answer.Uniform() {
-			l.Same = w.book.Of(q.ID).same
+			l.Same = w.record.Of(q.ID).same
 		}
 		for _, name := range unsettled {
 			if l.Answer.Except == nil {
@@ -110,13 +110,13 @@ func varyTogether(cases []*Observations) bool {
 
 // sameSight tells whether each of some cases was seen in one way only.
 func (w weigher) sameSight(q rules.Question, names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool { return len(w.book.Cases[q.ID][name].seen) > 1 })
+	return !slices.ContainsFunc(names, func(name string) bool { return len(w.record.Cases[q.ID][name].seen) > 1 })
 }
 
 func (w weigher) kindsByCase(q rules.Question, names []string) string {
 	var list []string
 	for _, name := range names {
-		list = append(list, name+": "+w.book.Cases[q.ID][name].kinds())
+		list = append(list, name+": "+w.record.Cases[q.ID][name].kinds())
 	}
 	return reporttext.Bounded(strings.Join(list, "; "), 500)
 }
@@ -126,7 +126,7 @@ func (w weigher) kindsByCase(q rules.Question, names []string) string {
 func (w weigher) seenByCase(q rules.Question) (list []Seen) {
 	at := map[string]int{}
 	for _, name := range q.Cases {
-		n := w.book.Cases[q.ID][name]
+		n := w.record.Cases[q.ID][name]
 		if n == nil {
 			continue
 		}
@@ -137,7 +137,7 @@ func (w weigher) seenByCase(q rules.Question) (list []Seen) {
 			}
 			if !known {
 				i = len(list)
-				at[s.what], list = i, append(list, Seen{s.what, 0, w.book.Sample(s.first)})
+				at[s.what], list = i, append(list, Seen{s.what, 0, w.record.Sample(s.first)})
 			}
 			list[i].Times += s.times
 		}

@@ -41,11 +41,11 @@ func (w *Watcher) watchOrigin(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
 	for _, pair := range question.Answers {
 		if slices.Contains(strings.Split(pair, "/"), text) {
-			w.book.Saw(question.ID, evidence.Word(pair), x)
+			w.record.Saw(question.ID, evidence.Word(pair), x)
 			return
 		}
 	}
-	w.book.SawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
+	w.record.SawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
 }
 
 const ownWord = "the word "
@@ -53,7 +53,7 @@ const ownWord = "the word "
 // settleOrigin names the pair of words of cardOrigin where they are the
 // deployment's own: the one that speaks of abroad, or is rarer, stands second.
 func (w *Watcher) settleOrigin() {
-	first, second, two := w.book.Of("Q-CARD-ORIGIN").TwoUnknown()
+	first, second, two := w.record.Of("Q-CARD-ORIGIN").TwoUnknown()
 	if !two {
 		return
 	}
@@ -69,7 +69,7 @@ func (w *Watcher) settleOrigin() {
 	if strings.Contains(words[0], "/") || rules.CheckAnswer(question, pair) != nil {
 		return
 	}
-	w.book.Of("Q-CARD-ORIGIN").Join(pair)
+	w.record.Of("Q-CARD-ORIGIN").Join(pair)
 }
 
 // foreign tells whether a word speaks of cards from abroad.
@@ -88,13 +88,13 @@ func (w *Watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 		states = append(states, emptyForm(member, present))
 	}
 	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
-		w.book.Saw("Q-CASH-CARD-FIELDS", evidence.Word(states[0]), x)
+		w.record.Saw("Q-CASH-CARD-FIELDS", evidence.Word(states[0]), x)
 		return
 	}
 	for i := range states {
 		states[i] = cmp.Or(states[i], "filled") // with what is not for a report: it may be a card
 	}
-	w.book.SawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
+	w.record.SawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
 }
 
 // watchNoInstallments looks at a row without installments.
@@ -110,10 +110,10 @@ func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	}
 	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
 	if !slices.Contains(question.Answers, shown) {
-		w.book.SawElse(question.ID, "type and count without installments: "+shown, x)
+		w.record.SawElse(question.ID, "type and count without installments: "+shown, x)
 		return
 	}
-	w.book.Saw(question.ID, evidence.Word(shown), x)
+	w.record.Saw(question.ID, evidence.Word(shown), x)
 }
 
 // watchDocument looks for a sale without a tax document.
@@ -121,8 +121,8 @@ func (w *Watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["documentType"]
 	switch state := emptyForm(member, present); {
 	case state == "null", state == "absent":
-		w.book.Saw("Q-NO-DOCUMENT", evidence.Word(state), x)
+		w.record.Saw("Q-NO-DOCUMENT", evidence.Word(state), x)
 	case evidence.DescribeValue(member) == "0":
-		w.book.Saw("Q-NO-DOCUMENT", evidence.Word("0"), x)
+		w.record.Saw("Q-NO-DOCUMENT", evidence.Word("0"), x)
 	}
 }

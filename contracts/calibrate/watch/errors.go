@@ -10,7 +10,7 @@ import (
 
 // watchError looks at an error with an envelope.
 func (w *Watcher) watchError(x *exchange.Exchange) {
-	w.book.SawStatusOf(x)
+	w.record.SawStatusOf(x)
 	data, pagination := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION")
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
@@ -32,10 +32,10 @@ func (w *Watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchang
 		state = "empty-list"
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.Cases.SawElse(q, code, name+" is "+evidence.DescribeValue(member), x)
+		w.record.Cases.SawElse(q, code, name+" is "+evidence.DescribeValue(member), x)
 		return
 	}
-	w.book.Cases.Saw(q, code, evidence.Word(state), x)
+	w.record.Cases.Saw(q, code, evidence.Word(state), x)
 }
 
 // watchEmpty notes what stands in place of a member that an error does not have.
@@ -51,10 +51,10 @@ func (w *Watcher) watchEmpty(q rules.QuestionID, name, empty string, x *exchange
 		state = empty
 	}
 	if !slices.Contains(question.Answers, state) {
-		w.book.SawElse(q, name+" is "+evidence.DescribeValue(member), x)
+		w.record.SawElse(q, name+" is "+evidence.DescribeValue(member), x)
 		return
 	}
-	w.book.Saw(q, evidence.Word(state), x)
+	w.record.Saw(q, evidence.Word(state), x)
 }
 
 // emptyForm names what stands where a value could: absent, null, empty, or "".

@@ -28,16 +28,16 @@ func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	case tip.Sign() == 0 && equal(total, sale): // no cash back in it: a sale with a tip tells the rest
 		w.backLeft = x
 	case equal(total, all):
-		w.book.Saw(q, evidence.Word("sale-tip-cashback"), x)
+		w.record.Saw(q, evidence.Word("sale-tip-cashback"), x)
 	case tip.Sign() != 0 && equal(total, tipped):
-		w.book.Saw(q, evidence.Word("sale-tip"), x)
+		w.record.Saw(q, evidence.Word("sale-tip"), x)
 	case tip.Sign() != 0 && equal(total, sale):
-		w.book.Saw(q, evidence.Word("sale"), x)
+		w.record.Saw(q, evidence.Word("sale"), x)
 	case !equal(total, sale):
-		w.book.SawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+		w.record.SawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
 	}
 	if w.tipCounts && w.backLeft == x {
-		w.book.Saw(q, evidence.Word("sale-tip"), x)
+		w.record.Saw(q, evidence.Word("sale-tip"), x)
 	}
 }
 
@@ -67,11 +67,11 @@ func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 	}
 	switch {
 	case equal(sum, net):
-		w.book.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("net"), x)
+		w.record.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("net"), x)
 	case equal(sum, plus(net, commission)):
-		w.book.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("gross"), x)
+		w.record.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("gross"), x)
 	default:
-		w.book.SawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
+		w.record.SawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
 	}
 }
 
@@ -80,11 +80,11 @@ func (w *Watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
 	switch {
 	case net == nil || net.Sign() == 0:
 	case amount.Sign() == 0:
-		w.book.Saw(q, evidence.Word("zero"), x)
+		w.record.Saw(q, evidence.Word("zero"), x)
 	case equal(amount, net):
-		w.book.Saw(q, evidence.Word("net"), x)
+		w.record.Saw(q, evidence.Word("net"), x)
 	default:
-		w.book.SawElse(q, "neither the net amount nor 0", x)
+		w.record.SawElse(q, "neither the net amount nor 0", x)
 	}
 }
 
@@ -103,9 +103,9 @@ func (w *Watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, form := range question.Answers {
 		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
-			w.book.Saw(q, evidence.Word(form), x)
+			w.record.Saw(q, evidence.Word(form), x)
 			return
 		}
 	}
-	w.book.SawElse(q, "another form", x)
+	w.record.SawElse(q, "another form", x)
 }

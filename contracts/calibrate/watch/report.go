@@ -37,17 +37,17 @@ func (w *Watcher) watch401(x *exchange.Exchange) {
 		question, _ := rules.LookupQuestion("Q-TR-MESSAGE-401")
 		a := evidence.TextAnswer(question.ID, text)
 		if rules.CheckAnswer(question, a) != nil {
-			w.book.Cases.SawElse(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
+			w.record.Cases.SawElse(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
 			return
 		}
-		w.book.Cases.Saw(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
+		w.record.Cases.Saw(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
 	}
 }
 
 // watchMessage notes the text of an answer, if it has one.
 func (w *Watcher) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 	if text, isText := x.At("message").(string); isText {
-		w.book.SawText(q, text, x)
+		w.record.SawText(q, text, x)
 	}
 }
 
@@ -69,16 +69,16 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 		w.watchSettlement(row, entries, x)
 	} else {
 		member, present := row["reconciliations"]
-		w.book.SawWord("Q-TR-NO-RECONCILIATION", emptyForm(member, present), x)
+		w.record.SawWord("Q-TR-NO-RECONCILIATION", emptyForm(member, present), x)
 	}
 }
 
 func (w *Watcher) watchSequence(text string, x *exchange.Exchange) {
 	if text != "" && strings.Trim(text, "0123456789") == "" {
-		w.book.Saw("Q-TR-CASH-SEQUENCE", evidence.Word("digits"), x)
+		w.record.Saw("Q-TR-CASH-SEQUENCE", evidence.Word("digits"), x)
 		return
 	}
-	w.book.SawText("Q-TR-CASH-SEQUENCE", text, x)
+	w.record.SawText("Q-TR-CASH-SEQUENCE", text, x)
 }
 
 // watchEntries looks at the reconciliations of a sale: an entry with number 0
@@ -86,7 +86,7 @@ func (w *Watcher) watchSequence(text string, x *exchange.Exchange) {
 // identifier, that it is not yet available.
 func (w *Watcher) watchEntries(entries []any, x *exchange.Exchange) {
 	if len(entries) == 0 {
-		w.book.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("empty-list"), x)
+		w.record.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("empty-list"), x)
 	}
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
@@ -97,14 +97,14 @@ func (w *Watcher) watchEntries(entries []any, x *exchange.Exchange) {
 		id, isText := object["reconciliationId"].(string)
 		none := e.Text("installmentNumber") == "0" && e.Text("paymentDate") == ""
 		if none {
-			w.book.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("one-entry"), x)
+			w.record.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("one-entry"), x)
 		}
 		switch {
 		case !isText || strings.Trim(id, "0123456789") == "":
 		case none:
-			w.book.SawText("Q-TR-RECONCILIATION-NONE", id, x)
+			w.record.SawText("Q-TR-RECONCILIATION-NONE", id, x)
 		case e.Text("paymentDate") != "":
-			w.book.SawText("Q-TR-RECONCILIATION-PENDING", id, x)
+			w.record.SawText("Q-TR-RECONCILIATION-PENDING", id, x)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 // Package watch looks at every answer of a deployment, whatever was asked for: much
 // of what the reference leaves open shows in any answer.
 //
-// A [Watcher] hears of each exchange ([Watcher.Watch]) and notes in a book of
+// A [Watcher] hears of each exchange ([Watcher.Watch]) and notes in a record of
 // evidence what it shows: the status and the shape of errors (errors.go), the rows
 // of a branch report (branch.go) and of a transaction report (report.go), their
 // words (words.go) and amounts (money.go). Some things only all answers together
@@ -19,20 +19,20 @@ import (
 
 // Watcher learns from any answer, whatever it was asked for.
 type Watcher struct {
-	book      *evidence.Book
+	record    *evidence.Record
 	tipCounts bool               // a total was seen with its tip
 	backLeft  *exchange.Exchange // a total was seen without its cash back
 	sales     int                // whose status was seen, counted again where they were read again
 	priced    map[string]bool    // sales whose currency was seen, by saleId
 }
 
-// New is a watcher that saw nothing yet and writes into a book.
-func New(book *evidence.Book) *Watcher { return &Watcher{book: book} }
+// New is a watcher that saw nothing yet and writes into a record.
+func New(record *evidence.Record) *Watcher { return &Watcher{record: record} }
 
-// Copied is a watcher that knows as much and writes into another book.
-func (w *Watcher) Copied(book *evidence.Book) *Watcher {
+// Copied is a watcher that knows as much and writes into another record.
+func (w *Watcher) Copied(record *evidence.Record) *Watcher {
 	c := *w
-	c.book, c.priced = book, maps.Clone(w.priced)
+	c.record, c.priced = record, maps.Clone(w.priced)
 	return &c
 }
 
@@ -47,7 +47,7 @@ func (w *Watcher) Watch(x *exchange.Exchange) {
 		w.watchReport(x)
 	case x.Code() == "":
 	case x.Code() == "L-01":
-		w.book.SawStatus("Q-L01-STATUS", x)
+		w.record.SawStatus("Q-L01-STATUS", x)
 	case slices.Contains(rules.StatusCodes(), rules.ID(x.Code())):
 		w.watchError(x)
 	case op == rules.BranchReport && x.Success():
@@ -68,8 +68,8 @@ func (w *Watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchan
 	member, present := row["items"]
 	switch state := emptyForm(member, present); state {
 	case "empty":
-		w.book.Saw(q, evidence.Word("empty-list"), x)
+		w.record.Saw(q, evidence.Word("empty-list"), x)
 	case "null", "absent":
-		w.book.Saw(q, evidence.Word(state), x)
+		w.record.Saw(q, evidence.Word(state), x)
 	}
 }

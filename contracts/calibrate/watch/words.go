@@ -33,21 +33,21 @@ func (w *Watcher) watchWord(q rules.QuestionID, text string, words []string, x *
 		return
 	case !slices.ContainsFunc(words, known):
 		if q != "Q-INSTALLMENT-CASE" { // the operator's own product is a word of its own
-			w.book.Of(q).SawUnusual("none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
+			w.record.Of(q).SawUnusual("none of the documented words, but "+strconv.Quote(reporttext.Bounded(text, 100)), x)
 		}
 		return
 	}
 	if known(words[0]) {
-		w.book.Of(q).SawUsual()
+		w.record.Of(q).SawUsual()
 	}
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
 		if inCaseOf(example, text) == text {
-			w.book.Saw(q, evidence.Word(example), x)
+			w.record.Saw(q, evidence.Word(example), x)
 			return
 		}
 	}
-	w.book.SawElse(q, "written "+text, x)
+	w.record.SawElse(q, "written "+text, x)
 }
 
 // inCaseOf writes a word in the letter case of an example.
@@ -67,13 +67,13 @@ func inCaseOf(example, text string) string {
 
 // watchFurther looks at a word beside those that are named.
 func (w *Watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exchange) {
-	n := w.book.Of(q)
+	n := w.record.Of(q)
 	switch {
 	case !strings.ContainsFunc(text, unicode.IsLetter): // nothing, or a filler
 	case slices.ContainsFunc(rules.NamedWords(q), func(named string) bool { return strings.EqualFold(named, text) }):
 		n.SawNamed(x)
 	default:
-		w.book.SawText(q, text, x)
+		w.record.SawText(q, text, x)
 	}
 }
 
@@ -108,12 +108,12 @@ func (w *Watcher) SawEnough() bool { return w.enough("Q-STATUS-WORDS") && w.enou
 // and whether enough was seen to say that there is none.
 func (w *Watcher) settleFurther() {
 	for _, q := range []rules.QuestionID{"Q-STATUS-WORDS", "Q-CURRENCY-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS"} {
-		n := w.book.Of(q)
+		n := w.record.Of(q)
 		switch {
 		case n.LastNamed() == nil:
 			n.ForgetSeen()
 		case len(n.Exchanges()) == 0 && (n.IsWhole() || w.enough(q)):
-			w.book.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
+			w.record.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
 		}
 	}
 }
