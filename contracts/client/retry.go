@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -34,6 +35,9 @@ func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*ex
 	var failure *exchange.Exchange
 	for try := 1; ; try++ {
 		x, trouble, err := c.try(ctx, r, m)
+		if failure != nil && errors.Is(err, ErrBudget) {
+			return failure, nil // no room to ask about it again
+		}
 		if err != nil {
 			return nil, err
 		}

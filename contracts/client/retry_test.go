@@ -153,6 +153,19 @@ func TestClient_InternalErrors(t *testing.T) {
 	}
 }
 
+// What was answered stays answered where the budget has no room to ask about it again.
+func TestClient_InternalErrorAtTheEndOfTheBudget(t *testing.T) {
+	t.Parallel()
+	server := rawServer(t, func(conn net.Conn, _ int64, _ <-chan struct{}) bool {
+		_, _ = io.WriteString(conn, strings.Replace(ok(`{"metadata":{"code":"BR-01"}}`), "200 OK", "500 Odd", 1))
+		return true
+	})
+	x, err := ask(clienttest.NewClient(t, targetAt(t, server.url, "requests: 1"), client.Options{}), exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain})
+	require.NoError(t, err)
+	assert.Equal(t, "BR-01", x.Code())
+	assert.EqualValues(t, 1, server.requests.Load())
+}
+
 func TestClient_RetriesWhatCannotBeDialled(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
