@@ -39,7 +39,7 @@ func (w *Watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchang
 }
 
 // watchEmpty notes what stands in place of a member that an error does not have.
-func (w *Watcher) watchEmpty(q rules.QuestionID, name, empty string, x *exchange.Exchange) {
+func (w *Watcher) watchEmpty(q rules.QuestionID, name string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
 		return
@@ -47,9 +47,6 @@ func (w *Watcher) watchEmpty(q rules.QuestionID, name, empty string, x *exchange
 	member, present := object[name]
 	question, _ := rules.LookupQuestion(q)
 	state := emptyForm(member, present)
-	if state == "empty" {
-		state = empty
-	}
 	if !slices.Contains(question.Answers, state) {
 		w.record.SawElse(q, name+" is "+evidence.DescribeValue(member), x)
 		return
