@@ -31,6 +31,7 @@ Característica: Informes y locales, en español
   Regla: BR-10 endDate no está en el futuro
 
     Escenario: endDate es hoy
+      Dado que en Chile no falta ni sobra poco para la medianoche
       Cuando pido el informe de sucursales desde ayer hasta hoy
       Entonces la respuesta no es rechazada: BR-10
 

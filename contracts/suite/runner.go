@@ -188,7 +188,7 @@ func anyOf(a, b []string) bool {
 // budget.
 func (r *run) discover(ctx context.Context) error {
 	looker := scenario.New(r.env, "discovery")
-	today := facts.DayOf(r.Clock())
+	today := facts.Today(r.Clock())
 	var err error
 	if r.env.Facts, err = facts.Discover(ctx, watched{looker}, today); err != nil {
 		return err
@@ -200,6 +200,7 @@ func (r *run) discover(ctx context.Context) error {
 		}
 	}
 	r.env.Keep(r.doubts())
+	r.env.KeepFuture()
 	r.env.Share(looker)
 	r.choose(r.env.Sent)
 	return nil

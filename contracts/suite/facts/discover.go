@@ -23,7 +23,15 @@ import (
 // Facts is what discovery found out about the target, read-only, so that one
 // base URL and one key are enough.
 type Facts struct {
-	Today     Day
+	// Today is the last day that the deployment does not take for the future, as far as
+	// its clock is known.
+	Today Day
+	// Future is the refusal (BR-10) of the day that our clock says it is, nil where it
+	// was not refused.
+	Future *exchange.Exchange
+	// Dated tells that the answers say their time (Date), so that the deployment's clock
+	// is known.
+	Dated     bool
 	Locations []LocationFact // of the main account, in the order of the listing
 	Sales     Range          // two past days with sales
 	Reported  int            // how many of them the transaction report counts, 0 where it did not answer
@@ -80,6 +88,10 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 	}
 	for _, row := range listing.Rows() {
 		f.Locations = append(f.Locations, LocationFact{ID: row.Text("id")})
+	}
+	f.Dated = listing.Header.Get("Date") != ""
+	if err := f.findToday(ctx, patient{asker}); err != nil {
+		return nil, fmt.Errorf("discover which day it is: %w", err)
 	}
 	week, err := f.findSales(ctx, asker)
 	f.NoLocations = listing.Code() == "L-01" && len(f.Locations) == 0 && f.Sales.Items == 0

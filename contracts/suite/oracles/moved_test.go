@@ -33,6 +33,8 @@ type shop struct {
 	cached map[string][]byte // answers by request, where it has a cache
 	total  func(matching, pageSize int) int
 	leak   bool // filters let one sale too many through
+	size   int  // of pages whose size is not asked for, if not 10
+	again  bool // pages after the last show the last one again
 }
 
 func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
@@ -61,6 +63,10 @@ func (s *shop) serve(r exchange.Request) []byte {
 		return nil
 	}
 	inBranch := r.Operation == rules.BranchReport
+	if q.PageSize == 0 {
+		q.PageSize = max(s.size, 10)
+	}
+	q.Page = max(q.Page, 1)
 	from, to := q.StartDate+q.Filters.StartDate, q.EndDate+q.Filters.EndDate
 	rows, leaked := []any{}, false
 	for _, one := range s.sales {
@@ -86,6 +92,12 @@ func (s *shop) serve(r exchange.Request) []byte {
 		total = s.total(total, q.PageSize)
 	}
 	pages := (total + q.PageSize - 1) / q.PageSize
+	if q.Page > pages && s.again {
+		q.Page = pages
+	}
+	if inBranch && q.Page > pages && pages > 0 {
+		return exchange.MustJSON(map[string]any{"metadata": map[string]any{"code": "BR-24", "message": "Page number is out of range"}, "data": nil, "pagination": nil})
+	}
 	page := rows[min(len(rows), (q.Page-1)*q.PageSize):min(len(rows), q.Page*q.PageSize)]
 	if inBranch {
 		return exchange.MustJSON(map[string]any{"metadata": map[string]any{"code": "BR-00", "message": "Success"}, "data": map[string]any{"transactions": page},
@@ -144,6 +156,16 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		}
 		return s.Response.Has("content.page", "$totalPages")
 	}
+	defaults := func(ctx context.Context, s *scenario.Scenario) error { return Of(s).Defaults(ctx) }
+	afterLast := func(ctx context.Context, s *scenario.Scenario) error {
+		return Of(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
+	}
+	full := func(s *shop) { // one sale more makes a page more
+		for i := range 8 {
+			at := "2025-08-18T09:00:0" + string(rune('0'+i))
+			s.sales = append(s.sales, sold{"more-" + string(rune('a'+i)), "DEBIT", "Completed", at, at})
+		}
+	}
 	for _, test := range []struct {
 		name  string
 		asks  compares
@@ -159,6 +181,10 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 			s.cached = nil
 			s.total = func(n, _ int) int { return n + 1 - s.asked%2 } // another one each second time
 		}, false},
+		{"pages that are not asked for", defaults, func(s *shop) { s.late, s.sales = late, s.sales[:10] }, true},
+		{"pages that are not asked for, of another size", defaults, func(s *shop) { s.size = 12 }, false},
+		{"a page after the last", afterLast, func(s *shop) { full(s); s.late, s.after = late, 2 }, true},
+		{"a page after the last, with sales", afterLast, func(s *shop) { full(s); s.again = true }, false},
 		{"a filter that leaks", filter, func(s *shop) { s.leak = true }, false},
 		{"values that leak", values, func(s *shop) { s.leak = true }, false},
 		{"one too many", counts, func(s *shop) { s.total = oneMore }, false},

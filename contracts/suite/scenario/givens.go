@@ -124,10 +124,31 @@ func (g *Givens) Today(date string) error {
 	return nil
 }
 
-// SameDay needs the civil date to be the same in Chile and in UTC.
+// SameDay needs the civil date to be the same in Chile and in UTC, for the whole of the
+// question, and a deployment whose clock is known.
 func (g *Givens) SameDay() error {
-	if utc := facts.DayOf(g.env.Clock().UTC()); utc != g.env.Facts.Today {
-		return report.Unverified("it is "+g.env.Facts.Today.String()+" in Chile and "+utc.String()+" in UTC", "a run in daytime, when both have the same day")
+	if err := g.Daytime(); err != nil {
+		return err
+	}
+	now := g.env.Clock().UTC()
+	if !facts.IsDay(g.env.Facts.Today, now) {
+		return report.Unverified("it is "+g.env.Facts.Today.String()+" in Chile and "+facts.DayOf(now).String()+" in UTC, or about to be", "a run in daytime, when both have the same day")
+	}
+	if !g.env.Facts.Dated {
+		return report.Unverified("the answers do not say their time, so that tomorrow may be today by the deployment's clock", "answers with a Date header")
+	}
+	return nil
+}
+
+// Daytime needs midnight not to be near in Chile: the deployment's clock may be minutes
+// from ours, and the day of a run is that of its beginning.
+func (g *Givens) Daytime() error {
+	now, today := g.env.Clock(), g.env.Facts.Today
+	switch {
+	case g.env.Facts.Future != nil:
+		return report.Unverified("the deployment takes "+today.Add(1).String()+" for the future", "a deployment whose clock is that of its Date header")
+	case !facts.IsDay(today, now):
+		return report.Unverified("it is "+now.Format("15:04")+" in Chile, and the run began on "+today.String()+": the deployment may have another day", "a run that does not come near midnight")
 	}
 	return nil
 }
