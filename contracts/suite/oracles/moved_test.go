@@ -251,3 +251,25 @@ func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
 		})
 	}
 }
+
+// Pages that break a rule are read twice, for the first time may have been an accident,
+// and not again for each scenario that needs them: all of those fail by what was found.
+func TestReader_BrokenPagesAreReadTwice(t *testing.T) {
+	t.Parallel()
+	deployment := shopOf()
+	deployment.total = func(n, size int) int { return n + size } // a page more than there is
+	first := deployment.at(t)
+	var asked []int
+	for range 4 {
+		s := scenario.New(first.Env, "F: another")
+		s.Session.Role = exchange.RoleMain
+		_, err := readerOf(s).all(t.Context(), rules.BranchReport, "$from", "$to", nil, 6)
+		require.ErrorIs(t, err, scenario.ErrFailed)
+		assert.Equal(t, report.Violated, s.Judge.Outcome)
+		assert.NotEmpty(t, s.Judge.Why)
+		assert.NotNil(t, s.Session.Last)
+		asked = append(asked, deployment.asked)
+	}
+	assert.Greater(t, asked[1], asked[0], "once more")
+	assert.Equal(t, asked[1], asked[3], "and no more")
+}

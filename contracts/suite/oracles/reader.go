@@ -71,6 +71,11 @@ func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, 
 		rd.session.Last = slot.Last
 		return slot.Reading, nil
 	}
+	if slot.Failed >= readTwice {
+		rd.session.Last = slot.Last
+		rd.judge.Outcome, rd.judge.Why = rd.judge.Outcome.Worse(slot.Outcome), slot.Why
+		return nil, slot.Err
+	}
 	var w *scenario.Reading
 	err := rd.forAll(func(shared *reader) (err error) {
 		first := slot.First
@@ -83,11 +88,19 @@ func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, 
 		if err == nil {
 			slot.Reading, slot.Last = w, shared.session.Last
 		}
+		if errors.Is(err, scenario.ErrFailed) {
+			slot.Failed, slot.Err, slot.Last = slot.Failed+1, err, shared.session.Last
+			slot.Outcome, slot.Why = shared.judge.Outcome, shared.judge.Why
+		}
 		return err
 	})
 	slot.First = nil
 	return w, err
 }
+
+// readTwice is how often pages are read that break a rule: the first time may have been an
+// accident, and from then on each scenario would read all of them for the same finding.
+const readTwice = 2
 
 // first is the first page of a question whose other pages are read next, if it is
 // taken at all.

@@ -46,6 +46,10 @@ type ReadingSlot struct {
 	Reading *Reading
 	First   *exchange.Exchange // the first page, before the others are read
 	Last    *exchange.Exchange
+	Failed  int // how often the pages broke a rule, and how the last time
+	Err     error
+	Outcome report.Outcome
+	Why     string
 	Anew    int  // how often the question was asked anew
 	Moved   bool // it had another total then
 }
