@@ -1,7 +1,9 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,11 +67,28 @@ func TestReports_ManyFindings(t *testing.T) {
 	for i := range all {
 		all[i].Passing = false // each of its scenario
 	}
-	for _, findings := range [][]Finding{one, Distinct(all)} {
+	unlike := slices.Clone(all) // each of a sale of its own
+	for i := range unlike {
+		unlike[i].Expected, unlike[i].Scenario = fmt.Sprintf("string %d", i), fmt.Sprintf("F: scenario %d", i)
+	}
+	rule := slices.Clone(unlike[:1000])
+	for i := range rule {
+		rule[i].Rule = rules.ID(fmt.Sprintf("BR-%d", i%100)) // under a hundred rules
+	}
+	for name, findings := range map[string][]Finding{"one": one, "of each scenario": Distinct(all), "unlike": Distinct(unlike), "of many rules": Distinct(rule)} {
 		r := passedResults()
 		r.Findings = findings
 		page := rendered(t, reportFile{"report.html", WriteHTML}, r)
-		assert.LessOrEqual(t, len(page), 1<<20, "%d findings", len(findings))
+		assert.LessOrEqual(t, len(page), 1<<20, "%s, %d findings", name, len(findings))
+		if len(findings) > mostLines {
+			assert.True(t, strings.Contains(page, "that report.json tells of"), name)
+		}
+		for _, g := range groupFindings(r, false, Violated) {
+			assert.Contains(t, page, g.Findings[0].Scenario, "the first of each group is named")
+		}
+		var doc struct{ Findings []Finding }
+		require.NoError(t, json.Unmarshal([]byte(rendered(t, reportFile{"report.json", WriteJSON}, r)), &doc))
+		assert.Len(t, doc.Findings, len(findings), "nothing is lost in report.json")
 	}
 }
 

@@ -75,8 +75,8 @@ type htmlPage struct {
 	Tiles        []htmlTile
 	Bar          []htmlPart
 	Operations   []htmlOperation
-	Groups       []findingGroup
-	Known        []findingGroup
+	Groups       []htmlGroup
+	Known        []htmlGroup
 	Observations []observation
 	Unverified   []unverified
 	Features     []htmlFeature
@@ -115,14 +115,15 @@ type htmlCell struct {
 
 func newHTMLPage(r *Results) htmlPage {
 	sum := sha256.Sum256([]byte(ReportStyle))
+	groups := groupFindings(r, false, SuiteError, Violated, Warning, Flaky)
 	page := htmlPage{
 		Results: r, Style: template.CSS(ReportStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
 		Headline: r.headline(), Why: r.reason(), Class: outcomeClass(verdictOutcome(r)),
 		Tiles: htmlTiles(r), Bar: htmlBar(r.countRules),
-		Groups: groupFindings(r, false, SuiteError, Violated, Warning, Flaky), Known: groupFindings(r, true, Violated, Warning),
+		Groups: htmlGroups(groups), Known: htmlGroups(groupFindings(r, true, Violated, Warning)),
 		Observations: observations(r), Unverified: unverifiedIn(r), Features: htmlFeatures(r),
 	}
-	page.Operations = htmlOperations(r, page.Groups)
+	page.Operations = htmlOperations(r, groups)
 	page.RuleFilter, page.ScenarioFilter = htmlFilters("rules", r.countRules), htmlFilters("scenarios", r.Count)
 	return page
 }

@@ -58,6 +58,16 @@ func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
 
 // ExpectOf is [Judge.Expect] for a rule that the scenario does not name first.
 func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
+	return j.expect(j.outcomeOf(rule), rule, ok, summary, expected, actual)
+}
+
+// Advise is [Judge.Expect] for what no sentence asks of the service: what is otherwise
+// is a warning.
+func (j *Judge) Advise(ok bool, summary, expected, actual string) error {
+	return j.expect(report.Warning, j.Rule(), ok, summary, expected, actual)
+}
+
+func (j *Judge) expect(broken report.Outcome, rule rules.ID, ok bool, summary, expected, actual string) error {
 	if j.conditions.current.isObserved() {
 		j.conditions.current.note(ok)
 		return nil
@@ -69,6 +79,7 @@ func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual strin
 		return nil
 	}
 	f := j.finding(rule, summary, expected, actual)
+	f.Outcome = broken
 	if q := j.ownWay(); f.Outcome == report.Warning && q != "" {
 		j.observe(q, summary+": the deployment has a way of its own, and its profile says so", actual)
 		return nil
@@ -107,15 +118,20 @@ func (j *Judge) sawPinned() {
 
 // finding describes a broken rule with the last exchange as evidence.
 func (j *Judge) finding(rule rules.ID, summary, expected, actual string) report.Finding {
-	f := report.Finding{Outcome: report.Violated, Rule: rule, Scenario: j.Name, Summary: summary, Expected: expected, Actual: actual}
+	f := report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Scenario: j.Name, Summary: summary, Expected: expected, Actual: actual}
 	if known, ok := rules.Lookup(rule); ok {
 		f.Sentence = known.Source.Text
-		if known.Level == rules.Inferred {
-			f.Outcome = report.Warning
-		}
 	}
 	j.evidence(&f)
 	return f
+}
+
+// outcomeOf is what a broken rule is: a violation, or a warning where it is inferred.
+func (j *Judge) outcomeOf(rule rules.ID) report.Outcome {
+	if known, ok := rules.Lookup(rule); ok && known.Level == rules.Inferred {
+		return report.Warning
+	}
+	return report.Violated
 }
 
 func (j *Judge) evidence(f *report.Finding) {

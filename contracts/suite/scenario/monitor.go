@@ -68,7 +68,11 @@ func (m *monitor) contract(x *exchange.Exchange) {
 		if v.SchemaField == "duplicate" && slices.Contains(checked.Unknown, v.Pointer) {
 			rule = "JSON" // no field's rule is broken, wherever it stands
 		}
-		m.judge.keep(m.finding(rule, "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value))
+		f := m.finding(rule, "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value)
+		if v.SchemaField == "Content-Type" { // no sentence says the type of an answer, and the data are looked at, too
+			f.Outcome, f.Summary = report.Warning, "the type of the answer: "+v.Reason
+		}
+		m.judge.keep(f)
 	}
 	for _, pointer := range checked.Unknown {
 		m.judge.keep(report.Finding{Outcome: report.Observed, Rule: schema.RuleOfField(x, pointer), Scenario: m.judge.Name, Pointer: pointer, Passing: true,

@@ -276,17 +276,18 @@ func (r *Response) IsInOrder(outcome string, question rules.QuestionID, answer, 
 	return r.judge.within(c, func() error { return r.IsWhere(outcome, question, answer) })
 }
 
-// IsJSON expects a type that is JSON, and one JSON value.
+// IsJSON expects one JSON value, and a type that says so: "All data is JSON" names the
+// data, and no sentence the type of an answer.
 func (r *Response) IsJSON() error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
 	}
 	given := r.session.Last.Header.Get("Content-Type")
 	media, _, err := mime.ParseMediaType(given)
-	if err := r.judge.Expect(err == nil && schema.IsJSON(media), "the answer is declared as JSON", "application/json", given); err != nil {
+	if err := r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80)); err != nil {
 		return err
 	}
-	return r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80))
+	return r.judge.Advise(err == nil && schema.IsJSON(media), "the answer is declared as JSON", "application/json", given)
 }
 
 // Has expects a value at a dotted path.
