@@ -1,6 +1,8 @@
 package suite_test
 
 import (
+	"bytes"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -173,6 +175,33 @@ func TestStranger_SharedLocation(t *testing.T) {
 	for _, rule := range []rules.ID{"L-ACCOUNT", "KEY-ACCOUNT"} {
 		assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == rule }), rule)
 	}
+}
+
+// A location of another account that is listed to main, and whose sales are shown to it,
+// is shared by nobody: the rows are those of the other account.
+func TestStranger_LocationThatLeaks(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), SharedShop: true}, "@KEY-ACCOUNT or @L-ACCOUNT", func(next http.Handler) http.Handler {
+		return listsAnother(opensAnother(next))
+	})
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool {
+		return f.Rule == "KEY-ACCOUNT" && strings.Contains(f.Summary, "shows each its own sales")
+	}))
+}
+
+// opensAnother shows main the sales of the second account's location, as main's own.
+func opensAnother(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		sent, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(sent))
+		if r.Header.Get("X-API-Key") == stranger.Keys["main"] && bytes.Contains(sent, []byte(`"locationId":"64"`)) {
+			r.Header.Set("X-API-Key", stranger.Keys["second"])
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // listsAnother lists a location of the second account to main.

@@ -63,6 +63,7 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 		if !known {
 			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys.second of an account at other locations")
 		}
+		var seen []string
 		for _, r := range []exchange.Role{exchange.RoleMain, role} {
 			sold, refused, err := o.soldAt(ctx, r, place)
 			if err != nil {
@@ -71,7 +72,13 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 			if refused {
 				return o.judge.Expect(false, summary, expected, id)
 			}
-			if !sold {
+			for _, one := range sold { // a location may be of both, a sale is of one
+				if slices.Contains(seen, one) {
+					return o.judge.ExpectOf("KEY-ACCOUNT", false, "a location that two accounts share shows each its own sales", "no shared sale at "+id, one)
+				}
+			}
+			seen = append(seen, sold...)
+			if len(sold) == 0 {
 				return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and whether it belongs to both cannot be seen: it made no sale for keys.%s", id, r), "how locations are shared, or a key for keys.second of an account at other locations")
 			}
 		}
@@ -92,20 +99,21 @@ func (o *oracles) placeOf(id string, listed []exchange.Row) (place string, known
 	return id, listedAlike
 }
 
-// soldAt asks whether a location made sales for an account, or is refused to it.
-func (o *oracles) soldAt(ctx context.Context, role exchange.Role, id string) (sold, refused bool, err error) {
+// soldAt asks for sales that an account made at a location, or whether it is refused to
+// it.
+func (o *oracles) soldAt(ctx context.Context, role exchange.Role, id string) (sold []string, refused bool, err error) {
 	r, err := o.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})
 	if err != nil {
-		return false, false, err
+		return nil, false, err
 	}
 	before := o.session.Role
 	o.session.Role = role
 	x, err := o.reader.aside(ctx, r)
 	o.session.Role = before
 	if err != nil {
-		return false, false, err
+		return nil, false, err
 	}
-	return x.Success() && len(x.Rows()) > 0, x.Code() == "BR-22", nil
+	return transactionsOf(x.Rows()), x.Code() == "BR-22", nil
 }
 
 // ShownNoSale expects the transaction report to show another key no sale of main: "the
