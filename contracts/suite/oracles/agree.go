@@ -109,7 +109,10 @@ func (fg *figures) Agree(ctx context.Context, about string) error {
 	if err != nil {
 		return err
 	}
-	return agreeOn(fg.judge, a, pairs)
+	if err := agreeOn(fg.judge, a, pairs); err != nil || about != "time" {
+		return err
+	}
+	return reversedApartAlike(fg.judge, pairs)
 }
 
 // agreeOn holds a member of sales of one report against the other's.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -223,6 +224,17 @@ func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
 	reversed := func(id, status, made, paid string) sold {
 		return sold{id, "DEBIT", status, made + "T12:00:00", paid + "T11:00:00"}
 	}
+	several := func(made, paid, otherMade, otherPaid string) (list []sold) {
+		for i := range 6 {
+			at := [2]string{made, paid}
+			if i%2 == 1 {
+				at = [2]string{otherMade, otherPaid}
+			}
+			minute := fmt.Sprintf(":0%d:00", i)
+			list = append(list, sold{"several-" + minute, "DEBIT", "Reversed", at[0] + minute, at[1] + minute})
+		}
+		return list
+	}
 	const none = "2020-01-01" // out of every range
 	within := reversed("within", "Reversed", "2025-08-18", "2025-08-17")
 	for _, test := range []struct {
@@ -236,6 +248,10 @@ func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
 		{"missing between", "sales", []sold{within, reversed("missing", "Reversed", "2025-08-17", none)}, false},
 		{"missing where both date alike", "sales", []sold{reversed("missing", "Reversed", "2025-08-16", none), reversed("same", "Reversed", "2025-08-18", "2025-08-18")}, false},
 		{"a completed one at the edge", "sales", []sold{within, reversed("before", "Completed", "2025-08-16", "2025-08-15")}, false},
+		{"times of another zone", "time", several("2025-08-18T12", "2025-08-18T09", "2025-08-18T12", "2025-08-18T09"), false},
+		{"times that are later in either", "time", several("2025-08-18T12", "2025-08-18T09", "2025-08-18T09", "2025-08-18T12"), false},
+		{"times of reversals", "time", several("2025-08-18T12", "2025-08-18T09", "2025-08-18T12", "2025-08-17T08"), true},
+		{"times completed sales have, too", "time", several("2025-08-18T12", "2025-08-18T12", "2025-08-18T12", "2025-08-18T12"), true},
 		{"times of completed sales", "time", []sold{reversed("within", "Completed", "2025-08-18", "2025-08-17")}, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {

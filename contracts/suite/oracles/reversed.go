@@ -83,6 +83,37 @@ func datedAlike(pairs []pair) []pair {
 	return slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return reversed(p.branch) })
 }
 
+// enoughReversed is how many reversed sales show how a deployment dates them.
+const enoughReversed = 5
+
+// reversedApartAlike holds the two times of reversed sales against what a date of its own
+// may be: a reversal is later than its sale, so one of the reports is never the earlier
+// one, and no two reversals take equally long to the second, as those of another zone do.
+func reversedApartAlike(j *scenario.Judge, pairs []pair) error {
+	var apart []time.Duration // of the branch report after the transaction report
+	for _, p := range pairs {
+		if d, told := timeApart(p); told && isReversed(p.branch) {
+			apart = append(apart, d)
+		}
+	}
+	if len(apart) < enoughReversed {
+		return nil
+	}
+	least, most := slices.Min(apart), slices.Max(apart)
+	const clocks = 5 * time.Minute // that each report may have of its own
+	ok := !(least < -clocks && most > clocks) && !(least == most && least.Abs() > clocks && least%(15*time.Minute) == 0)
+	return j.Advise(ok, "the two times of a reversed sale are those of the sale and of its reversal", "the same report has the later one, and by different times",
+		fmt.Sprintf("of %d reversed sales the branch report is from %s to %s later", len(apart), least, most))
+}
+
+// timeApart is how much later the branch report dates a sale; not told where one of the
+// times is none.
+func timeApart(p pair) (d time.Duration, told bool) {
+	a, errA := time.Parse("2006-01-02T15:04:05", timeOf(p.branch))
+	b, errB := time.Parse("2006-01-02T15:04:05", timeOf(p.report)) // with milliseconds, too
+	return a.Sub(b.Truncate(time.Second)), errA == nil && errB == nil
+}
+
 // daysApart is how many days lie between two days; none where one of them is no day.
 func daysApart(a, b string) int {
 	x, errX := facts.ParseDay(a)
