@@ -22,32 +22,28 @@ var addings = []string{"Adding a rule", "Adding an operation"}
 
 // TestAdding_ByTheSteps follows the steps of the documents in a copy of the module:
 // with all of them the quick tests pass; without any one of them a test fails
-// whose message says which.
+// whose message says which. All copies stand in one place, one after the other, since
+// what a step does not change is built once there.
 func TestAdding_ByTheSteps(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
+	var steps []step
+	for _, heading := range addings {
+		steps = append(steps, stepsOf(t, heading)...)
+	}
+	root := filepath.Join(t.TempDir(), "copy")
 	t.Run("all of them", func(t *testing.T) {
-		t.Parallel()
-		var steps []step
-		for _, heading := range addings {
-			steps = append(steps, stepsOf(t, heading)...)
-		}
-		root := copyWith(t, steps)
+		copyWith(t, root, steps)
 		followCommands(t, root)
 		output, err := goTest(t, root, "./...")
 		assert.NoError(t, err, "%s", output)
 	})
-	for _, heading := range addings {
-		t.Run(heading, func(t *testing.T) {
-			t.Parallel()
-			steps := stepsOf(t, heading)
-			for i, missing := range steps {
-				t.Run("without "+missing.name, func(t *testing.T) {
-					output, err := goTest(t, copyWith(t, slices.Delete(slices.Clone(steps), i, i+1)), missing.missedBy)
-					assert.Error(t, err, "nothing fails without this step")
-					assert.Contains(t, output, missing.says)
-				})
-			}
+	for i, missing := range steps {
+		t.Run("without "+missing.name, func(t *testing.T) {
+			copyWith(t, root, slices.Delete(slices.Clone(steps), i, i+1))
+			output, err := goTest(t, root, missing.missedBy)
+			assert.Error(t, err, "nothing fails without this step")
+			assert.Contains(t, output, missing.says)
 		})
 	}
 }
@@ -118,7 +114,7 @@ func stepsOf(t *testing.T, heading string) (steps []step) {
 			end = heads[i+1][0]
 		}
 		body := text[head[1]:end]
-		s := step{name: text[head[2]:head[3]]}
+		s := step{name: heading + ": " + text[head[2]:head[3]]}
 		for _, c := range stepChange.FindAllStringSubmatch(body, -1) {
 			s.changes = append(s.changes, change{c[1], c[2], c[3], c[4]})
 		}
@@ -132,17 +128,17 @@ func stepsOf(t *testing.T, heading string) (steps []step) {
 	return steps
 }
 
-// copyWith is a copy of the module in which some steps are done.
-func copyWith(t *testing.T, steps []step) string {
+// copyWith makes root a copy of the module in which some steps are done, and nothing
+// else.
+func copyWith(t *testing.T, root string, steps []step) {
 	t.Helper()
-	root := t.TempDir()
+	require.NoError(t, os.RemoveAll(root))
 	copyModule(t, root)
 	for _, s := range steps {
 		for _, c := range s.changes {
 			c.apply(t, root)
 		}
 	}
-	return root
 }
 
 // copyModule copies what a build or a test reads, without what begins with a dot

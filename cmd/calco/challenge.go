@@ -122,6 +122,9 @@ func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, chall
 	if v.Jobs < 0 || v.Budget <= 0 || v.Timeout <= 0 {
 		return nil, challenge.Plan{}, usagef("--jobs, --budget and --timeout must be over 0")
 	}
+	if c.files, err = c.settings(challenge.Change{}).read(); err != nil {
+		return nil, challenge.Plan{}, err
+	}
 	t, err := c.settings(challenge.Change{}).trial(started)
 	if err != nil {
 		return nil, challenge.Plan{}, err

@@ -24,6 +24,7 @@ type challenger struct {
 	command []string
 	now     string // the clock of the baseline
 	world   *world.World
+	files   *readBefore // what every run takes from the flags
 	lies    map[string]rules.Mutant
 
 	once    sync.Once
@@ -57,7 +58,7 @@ const tailKept = 2000
 
 // settings are the flags of `calco run` that make a change.
 func (c *challenger) settings(change challenge.Change) mockFlags {
-	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, CORS: c.verb.CORS, Answer: map[string]string{}, world: c.world}
+	flags := mockFlags{Seed: c.verb.Seed, Now: c.verb.Now, Profile: c.verb.Profile, World: c.verb.World, Persona: c.verb.Persona, CORS: c.verb.CORS, Answer: map[string]string{}, before: c.files}
 	if c.now != "" {
 		flags.Now = c.now
 	}

@@ -27,17 +27,13 @@ func (c *challenger) fullLastPage(ctx context.Context, from uint64) (seed uint64
 	if list == nil {
 		return 0, false
 	}
-	t, err := c.settings(challenge.Change{}).trial(list.Clock)
-	if err != nil {
-		return 0, false
-	}
-	for i := range uint64(seedsLooked) {
-		t.mock.Seed = from + i
-		if total := c.countUnder(ctx, t.mock, list); total > list.PageSize && total%list.PageSize == 0 {
-			return t.mock.Seed, true
+	for seed := from; seed < from+seedsLooked && ctx.Err() == nil; seed++ {
+		t, err := c.settings(challenge.Change{Seed: &seed}).trial(list.Clock)
+		if err != nil {
+			return 0, false
 		}
-		if ctx.Err() != nil {
-			break
+		if total := c.countUnder(ctx, t.mock, list); total > list.PageSize && total%list.PageSize == 0 {
+			return seed, true
 		}
 	}
 	return 0, false

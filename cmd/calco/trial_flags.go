@@ -31,7 +31,31 @@ type mockFlags struct {
 	NoForce bool              `help:"Switch forced answers off."`
 	CORS    string            `name:"cors" placeholder:"ORIGIN" help:"Let the pages of this origin ask from a browser, as http://localhost:3000."`
 
-	world *world.World // that of World, where it was read before
+	before *readBefore // by a trial with the same flags; nil: by none
+}
+
+// readBefore is what trials that differ in other things share: the profile and the
+// world that their flags name, and the sales of one seed.
+type readBefore struct {
+	profile rules.Profile
+	world   *world.World
+	sales   *world.Ledger
+}
+
+// read reads the files that the flags name, unless that was done before.
+func (v mockFlags) read() (*readBefore, error) {
+	if v.before != nil {
+		return v.before, nil
+	}
+	profile, err := loadProfile(v.Profile)
+	if err != nil {
+		return nil, usagef("--profile: %w", err)
+	}
+	w, err := loadWorld(v.World)
+	if err != nil {
+		return nil, err
+	}
+	return &readBefore{profile, w, world.NewLedger(w, v.Seed)}, nil
 }
 
 // trial turns the flags into a trial without a command. Nothing is defaulted in
@@ -41,17 +65,19 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 		return trial{}, err
 	}
 	config := mockserver.Config{CORSOrigin: v.CORS, Seed: v.Seed, Explain: v.Explain, NoForce: v.NoForce, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
-	var err error
-	if config.Profile, err = v.profile(); err != nil {
+	files, err := v.read()
+	if err != nil {
+		return trial{}, err
+	}
+	config.World = files.world
+	if files.sales.Tells(files.world, v.Seed) {
+		config.Sales = files.sales
+	}
+	if config.Profile, err = v.answering(files.profile); err != nil {
 		return trial{}, err
 	}
 	if config.Mutant, err = findMutant(v.Mutant); err != nil {
 		return trial{}, err
-	}
-	if config.World = v.world; config.World == nil {
-		if config.World, err = loadWorld(v.World); err != nil {
-			return trial{}, err
-		}
 	}
 	if !slices.ContainsFunc(config.World.Personas, func(p *world.Persona) bool { return p.Name == v.Persona }) {
 		return trial{}, usagef("--persona: nobody is called %q; `calco personas` lists them", v.Persona)
@@ -74,12 +100,8 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 	return t, nil
 }
 
-// profile is the one named, with single answers in place of its own.
-func (v mockFlags) profile() (rules.Profile, error) {
-	profile, err := loadProfile(v.Profile)
-	if err != nil {
-		return profile, usagef("--profile: %w", err)
-	}
+// answering is a profile with single answers in place of its own.
+func (v mockFlags) answering(profile rules.Profile) (rules.Profile, error) {
 	answers := map[rules.QuestionID]rules.Answer{}
 	for id, answer := range profile.Answers {
 		answers[id] = answer

@@ -42,7 +42,7 @@ const monthsBack = 6
 // account without any is no error: much can be learnt from refusals.
 func (p *prober) discover() error {
 	p.account.from, p.account.to = p.account.day(-3), p.account.day(-1)
-	listing, err := p.service.Ask("L-00", "the locations of the account", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	listing, err := p.deployment.Ask("L-00", "the locations of the account", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (p *prober) discover() error {
 	}
 	for back := range monthsBack {
 		from, to := p.account.day(-3-30*back), p.account.day(-1-30*back)
-		x, err := p.service.Ask("BR-00", "sales of three past days", p.account.branch(fields{"startDate": from, "endDate": to}))
+		x, err := p.deployment.Ask("BR-00", "sales of three past days", p.account.branch(fields{"startDate": from, "endDate": to}))
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (p *prober) findLocations(first *exchange.Exchange) error {
 		if number < 2 || len(p.account.locations) > 1 {
 			continue
 		}
-		x, err := p.service.Ask("BR-00", "more locations and terminals", p.account.branch(fields{"page": number}))
+		x, err := p.deployment.Ask("BR-00", "more locations and terminals", p.account.branch(fields{"page": number}))
 		if errors.Is(err, client.ErrBudget) {
 			return nil
 		}

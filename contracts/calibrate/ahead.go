@@ -22,7 +22,7 @@ func (p *prober) ahead(list []probe) {
 	for trial, left := p.copied(), list; len(left) > 0; {
 		wanted := asking.NewRehearsal()
 		trial, left = trial.rehearse(left, wanted)
-		if !p.service.Fetch(wanted.Wanted()) {
+		if !p.deployment.Fetch(wanted.Wanted()) {
 			return
 		}
 	}
@@ -39,7 +39,7 @@ func (p *prober) rehearse(list []probe, wanted *asking.Rehearsal) (known *prober
 			continue
 		}
 		before := known.copied()
-		known.service.Rehearse(wanted)
+		known.deployment.Rehearse(wanted)
 		if err := known.attempt(probe); wanted.Lacked() || err != nil { // what it lacks another may find out
 			known, left = before, append(left, probe)
 		}
@@ -53,7 +53,7 @@ func (p *prober) copied() *prober {
 	account := *p.account
 	c.account, c.record = &account, p.record.Copied()
 	c.watcher = p.watcher.Copied(c.record)
-	c.service = p.service.Copied(c.watcher.Watch)
+	c.deployment = p.deployment.Copied(c.watcher.Watch)
 	c.learning, c.orders = slices.Clone(p.learning), slices.Clone(p.orders)
 	return &c
 }

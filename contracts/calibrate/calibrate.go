@@ -8,7 +8,7 @@
 // makes good requests, and orders.go learns which of two broken rules wins, from
 // requests that model_*.go put together.
 //
-// A probe asks an [asking.Service], which sends each request once, within the budget;
+// A probe asks an [asking.Deployment], which sends each request once, within the budget;
 // a [watch.Watcher] looks at every answer; an [evidence.Record] has what was seen, and
 // what it comes to; package order finds the order of rules. Package drift puts the
 // same requests to a mock and to the deployment.
@@ -94,7 +94,7 @@ func Ask(ctx context.Context, o Options) (*Calibration, error) {
 func (c *Calibration) Result() *evidence.Result { return c.prober.result() }
 
 // Steps are the exchanges, in the order in which they were asked for.
-func (c *Calibration) Steps() []asking.Step { return c.prober.service.Steps() }
+func (c *Calibration) Steps() []asking.Step { return c.prober.deployment.Steps() }
 
 // Orders are the orders that were learnt, with what each request showed.
 func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
@@ -208,7 +208,7 @@ func (p *prober) needPlain(op rules.Operation) error {
 	if op == rules.TransactionReport {
 		r = p.account.report(nil)
 	}
-	x, err := p.service.Ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	x, err := p.deployment.Ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
 	if err != nil || x.Accepted() {
 		return err
 	}
@@ -223,7 +223,7 @@ func (p *prober) result() *evidence.Result {
 		p.conclude(o)
 	}
 	r := &evidence.Result{
-		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.service.Sent(),
+		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.deployment.Sent(),
 		Keys: p.options.Roles(), Orders: p.orders,
 	}
 	p.watcher.Settle()

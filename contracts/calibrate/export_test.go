@@ -44,7 +44,7 @@ func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (evidence.Le
 
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
-	for _, s := range t.p.service.Steps() {
+	for _, s := range t.p.deployment.Steps() {
 		if !slices.Contains(list, s.Exchange) {
 			list = append(list, s.Exchange)
 		}

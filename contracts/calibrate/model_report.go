@@ -280,7 +280,7 @@ func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
 	}
 	var likelier []order.Pair
 	for _, c := range t.wrongTypesBesideData() {
-		x, err := t.p.service.Ask(q, "a field of a wrong type, and no such data", t.request(c.State))
+		x, err := t.p.deployment.Ask(q, "a field of a wrong type, and no such data", t.request(c.State))
 		if err != nil {
 			return false, err
 		}
@@ -311,7 +311,7 @@ func (t reportSlots) settleHidden(o *order.Order, text string) error {
 		if !t.own[c.name+" text"] || !o.Beats(c.data, c.field) || o.Sign(c.field) == o.Sign(c.data) {
 			continue
 		}
-		x, err := t.p.service.Ask(q, "a field of a wrong type, and no such data", t.request(c.State))
+		x, err := t.p.deployment.Ask(q, "a field of a wrong type, and no such data", t.request(c.State))
 		if err != nil {
 			return err
 		}
@@ -324,7 +324,7 @@ func (t reportSlots) settleHidden(o *order.Order, text string) error {
 	}
 	r := t.p.account.report(fields{"SerialNumber": 1})
 	r.Role = exchange.RoleNone // a terminal that is nobody's: its own rule refuses nothing
-	x, err := t.p.service.Ask(q, "a field of a wrong type without a key", r)
+	x, err := t.p.deployment.Ask(q, "a field of a wrong type without a key", r)
 	if err == nil && order.Signature(x) == "400 "+text {
 		t.sawHidden("SerialNumber", kindsForText, text, x)
 	}

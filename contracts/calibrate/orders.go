@@ -76,7 +76,7 @@ func (p *prober) excuseAll(learning []*order.Order) error {
 type orderAsker struct{ p *prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := a.p.service.Ask(subject, what, r)
+	x, err := a.p.deployment.Ask(subject, what, r)
 	var lost *asking.GatewayError
 	if errors.As(err, &lost) {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
@@ -84,9 +84,9 @@ func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exc
 	return x, err
 }
 
-func (a orderAsker) Ahead(list []order.Question) { a.p.service.Fetch(list) }
+func (a orderAsker) Ahead(list []order.Question) { a.p.deployment.Fetch(list) }
 
-func (a orderAsker) Left() int { return a.p.service.Left() }
+func (a orderAsker) Left() int { return a.p.deployment.Left() }
 
 // conclude writes down what was learnt of an order.
 func (p *prober) conclude(o *order.Order) {

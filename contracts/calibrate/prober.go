@@ -13,15 +13,15 @@ import (
 
 // prober is a calibration under way.
 type prober struct {
-	options  Options
-	ctx      context.Context
-	account  *account
-	record   *evidence.Record
-	service  *asking.Service
-	watcher  *watch.Watcher
-	learning []*order.Order
-	orders   []evidence.OrderResult
-	done     *evidence.Result // once it was asked for
+	options    Options
+	ctx        context.Context
+	account    *account
+	record     *evidence.Record
+	deployment *asking.Deployment
+	watcher    *watch.Watcher
+	learning   []*order.Order
+	orders     []evidence.OrderResult
+	done       *evidence.Result // once it was asked for
 }
 
 func newProber(ctx context.Context, o Options) *prober {
@@ -31,7 +31,7 @@ func newProber(ctx context.Context, o Options) *prober {
 	}
 	record := evidence.NewRecord(o.Base, o.Redactor)
 	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, record: record, watcher: watch.New(record)}
-	p.service = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: most, Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
+	p.deployment = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: most, Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
 	return p
 }
 

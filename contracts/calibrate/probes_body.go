@@ -120,10 +120,10 @@ func (b bodies) refusedBody(op rules.Operation) rawBody {
 // besideEmpty asks with a request and with one whose body is {}.
 func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
 	question, _ := rules.LookupQuestion(q)
-	if x, err = b.p.service.Ask(string(q), question.Title, r); err != nil {
+	if x, err = b.p.deployment.Ask(string(q), question.Title, r); err != nil {
 		return nil, nil, err
 	}
-	empty, err = b.p.service.Ask(string(q), "an object without fields", withoutFields(r))
+	empty, err = b.p.deployment.Ask(string(q), "an object without fields", withoutFields(r))
 	return x, empty, err
 }
 
@@ -161,11 +161,11 @@ func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) (bo
 // differs tells whether two requests get answers that can be told apart.
 func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) (bool, error) {
 	question, _ := rules.LookupQuestion(q)
-	x, err := b.p.service.Ask(string(q), question.Title, one)
+	x, err := b.p.deployment.Ask(string(q), question.Title, one)
 	if err != nil {
 		return false, err
 	}
-	empty, err := b.p.service.Ask(string(q), "an object without fields", other)
+	empty, err := b.p.deployment.Ask(string(q), "an object without fields", other)
 	return err == nil && order.Signature(x) != order.Signature(empty), err
 }
 
@@ -194,12 +194,12 @@ func branchContentType(p *prober) error {
 		}
 	}
 	r.Body = []byte("{")
-	x, err := p.service.Ask(string(q), "neither declared as JSON nor JSON", r)
+	x, err := p.deployment.Ask(string(q), "neither declared as JSON nor JSON", r)
 	if err != nil {
 		return err
 	}
 	r.Header = nil
-	declared, err := p.service.Ask(string(q), "no JSON", r)
+	declared, err := p.deployment.Ask(string(q), "no JSON", r)
 	if err != nil {
 		return err
 	}

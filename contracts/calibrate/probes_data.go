@@ -41,7 +41,7 @@ func statusWords(p *prober) error {
 		return err
 	}
 	for page := 1; !p.watcher.SawEnough(); page++ {
-		x, err := p.service.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
+		x, err := p.deployment.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func noDocument(p *prober) error {
 		return err
 	}
 	for page := 1; page <= mostCashPages && p.record.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
-		x, err := p.service.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
+		x, err := p.deployment.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
 			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
 		}))
 		if err != nil {
@@ -84,7 +84,7 @@ func rowsWith(filter fields) func(*prober) error {
 		if err := p.account.needSales(); err != nil {
 			return err
 		}
-		x, err := p.service.Ask("BR-00", "sales of one kind", p.account.branch(filter))
+		x, err := p.deployment.Ask("BR-00", "sales of one kind", p.account.branch(filter))
 		if err == nil && !x.Success() {
 			return missing("no such sale in three days: "+evidence.Describe(x), "an account with sales of every kind")
 		}
@@ -98,7 +98,7 @@ func cashReport(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	if _, err := p.service.Ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
+	if _, err := p.deployment.Ask("TR-OK", "a full page", p.account.report(fields{p.named("pageSize"): 20})); err != nil {
 		return err
 	}
 	if !p.options.Has(exchange.RoleCashOnly) {
@@ -106,7 +106,7 @@ func cashReport(p *prober) error {
 	}
 	r := p.account.report(fields{p.named("pageSize"): 20})
 	r.Role = exchange.RoleCashOnly
-	_, err := p.service.Ask("TR-OK", "sales for cash", r)
+	_, err := p.deployment.Ask("TR-OK", "sales for cash", r)
 	return err
 }
 
@@ -117,7 +117,7 @@ func recentReport(p *prober) error {
 	recent := fields{"StartDate": p.account.day(-1), "EndDate": p.account.day(0), p.named("pageSize"): 20}
 	var first *exchange.Exchange
 	for _, form := range p.spread(p.account.report(recent)) {
-		x, err := p.service.Ask("TR-OK", "sales of yesterday and today", form)
+		x, err := p.deployment.Ask("TR-OK", "sales of yesterday and today", form)
 		if err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func recentReport(p *prober) error {
 			return nil
 		}
 		recent[p.named("page")] = page
-		if _, err := p.service.Ask("TR-OK", "the last sales of yesterday and today", p.account.report(recent)); err != nil {
+		if _, err := p.deployment.Ask("TR-OK", "the last sales of yesterday and today", p.account.report(recent)); err != nil {
 			return err
 		}
 	}
@@ -151,10 +151,10 @@ func moreRows(p *prober) error {
 		if inBranch && inReport {
 			return nil
 		}
-		if _, err := p.service.Ask("BR-00", "more sales", p.account.branch(fields{"page": page})); err != nil {
+		if _, err := p.deployment.Ask("BR-00", "more sales", p.account.branch(fields{"page": page})); err != nil {
 			return err
 		}
-		if _, err := p.service.Ask("TR-OK", "more sales", p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
+		if _, err := p.deployment.Ask("TR-OK", "more sales", p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20})); err != nil {
 			return err
 		}
 	}
@@ -230,7 +230,7 @@ func reportOrder(p *prober) error {
 	var x *exchange.Exchange
 	for page := 1; page <= mostWholePages && !severalTerminals(rows); page++ {
 		var err error
-		x, err = p.service.Ask(q, fmt.Sprintf("the order of page %d", page), p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20}))
+		x, err = p.deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20}))
 		if err != nil {
 			return err
 		}
@@ -295,7 +295,7 @@ func (s sales) allPages(subject string, filter fields) (rows []exchange.Row, las
 		for name, v := range filter {
 			change[name] = v
 		}
-		x, err := s.p.service.Ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
+		x, err := s.p.deployment.Ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -316,7 +316,7 @@ func platformToken(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	neutral, err := p.service.Ask(q, "the neutral word as a filter", p.account.branch(fields{"installmentType": "PLATFORM"}))
+	neutral, err := p.deployment.Ask(q, "the neutral word as a filter", p.account.branch(fields{"installmentType": "PLATFORM"}))
 	if err != nil {
 		return err
 	}
@@ -333,7 +333,7 @@ func platformToken(p *prober) error {
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
-		x, err := p.service.Ask(q, "the word that rows show as a filter", p.account.branch(fields{"installmentType": token}))
+		x, err := p.deployment.Ask(q, "the word that rows show as a filter", p.account.branch(fields{"installmentType": token}))
 		if err != nil {
 			return err
 		}
@@ -353,7 +353,7 @@ const mostTokenPages = 16
 // shownToken is an installmentType of a row that is none of the documented two.
 func (s sales) shownToken() (string, error) {
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.Ask("Q-PLATFORM-TOKEN", "credit sales with installments", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.deployment.Ask("Q-PLATFORM-TOKEN", "credit sales with installments", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return "", err
 		}
@@ -387,7 +387,7 @@ func amount(p *prober) error {
 		return err
 	}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.service.Ask(q, "the same sale in the transaction report", p.account.report(fields{
+		x, err := p.deployment.Ask(q, "the same sale in the transaction report", p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
@@ -424,7 +424,7 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (s sales) saleWithExtra() (exchange.Row, error) {
-	for _, s := range s.p.service.Steps() {
+	for _, s := range s.p.deployment.Steps() {
 		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
 			if sale := withExtra(s.Rows()); sale != nil {
 				return sale, nil
@@ -432,7 +432,7 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.Ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
+		x, err := s.p.deployment.Ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return nil, err
 		}
@@ -474,7 +474,7 @@ func cashBack(p *prober) error {
 			if _, known := p.record.Answered(q); known {
 				return nil
 			}
-			x, err := p.service.Ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
+			x, err := p.deployment.Ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
 			if err != nil {
 				return err
 			}

@@ -66,11 +66,11 @@ func (s span) and(f fields) fields { return f.and("startDate", s.from).and("endD
 func (p *prober) left(q rules.QuestionID, s span) (int, error) {
 	c := counted[q]
 	among := s.and(c.among)
-	all, err := p.service.Ask(string(q), "the sales without the filter", p.account.branch(among))
+	all, err := p.deployment.Ask(string(q), "the sales without the filter", p.account.branch(among))
 	if err != nil {
 		return 0, err
 	}
-	named, err := p.service.Ask(string(q), "the sales of every word of the filter", p.account.branch(among.and(c.field, c.words)))
+	named, err := p.deployment.Ask(string(q), "the sales of every word of the filter", p.account.branch(among.and(c.field, c.words)))
 	if err != nil {
 		return 0, err
 	}
@@ -100,7 +100,7 @@ func (p *prober) readFurther(q rules.QuestionID, s span) error {
 	}
 	among, pages := s.and(counted[q].among), 1
 	for page := 1; page <= min(pages, mostFurtherPages) && !seen(); page++ {
-		x, err := p.service.Ask(string(q), "the words of more sales", p.account.branch(among.and("page", page)))
+		x, err := p.deployment.Ask(string(q), "the words of more sales", p.account.branch(among.and("page", page)))
 		if err != nil {
 			return err
 		}

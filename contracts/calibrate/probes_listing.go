@@ -34,7 +34,7 @@ func locations(role exchange.Role) exchange.Request {
 // listing asks for the locations in a way that the reference does not describe.
 func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) error {
 	return func(p *prober) error {
-		plain, err := p.service.Ask("L-00", "the locations of the account", locations(exchange.RoleMain))
+		plain, err := p.deployment.Ask("L-00", "the locations of the account", locations(exchange.RoleMain))
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func listingErrors(p *prober) error {
 		if r.Operation == rules.SerialNumbers {
 			subject, what = "Q-SERIAL-SHAPE", "an error of the serial-number listing"
 		}
-		if _, err := p.service.Ask(subject, what, r); err != nil {
+		if _, err := p.deployment.Ask(subject, what, r); err != nil {
 			return err
 		}
 	}
@@ -100,7 +100,7 @@ func noLocations(p *prober) error {
 		if r.Operation == rules.SerialNumbers {
 			subject, what = "Q-SERIAL-SHAPE", "serial numbers of an account without locations"
 		}
-		if _, err := p.service.Ask(subject, what, r); err != nil {
+		if _, err := p.deployment.Ask(subject, what, r); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func noLocations(p *prober) error {
 // locationOrder compares the listing with itself sorted.
 func locationOrder(p *prober) error {
 	const q = "Q-LOCATION-ORDER"
-	x, err := p.service.Ask(q, "the order of locations", locations(exchange.RoleMain))
+	x, err := p.deployment.Ask(q, "the order of locations", locations(exchange.RoleMain))
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func planScope(p *prober) error {
 		return err
 	}
 	for _, r := range []exchange.Request{locations(exchange.RoleMain), p.account.report(nil)} {
-		plain, err := p.service.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
+		plain, err := p.deployment.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
 		if err != nil {
 			return err
 		}

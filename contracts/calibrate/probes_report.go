@@ -97,7 +97,7 @@ func textOr(ifAccepted string) tell {
 // pageNames asks for two sales under each name.
 func pageNames(p *prober) error {
 	const q, size = "Q-TR-PAGE-NAMES", 2
-	plain, err := p.service.Ask(q, "a plain report", p.account.report(nil))
+	plain, err := p.deployment.Ask(q, "a plain report", p.account.report(nil))
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func pageNames(p *prober) error {
 		return missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
 	}
 	reads := func(name string) (bool, *exchange.Exchange, error) {
-		x, err := p.service.Ask(q, "a page of two sales by "+name, p.account.report(fields{name: size}))
+		x, err := p.deployment.Ask(q, "a page of two sales by "+name, p.account.report(fields{name: size}))
 		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
 	}
 	lower, first, err := reads("pageSize")
@@ -179,7 +179,7 @@ func reportSerialCase(p *prober) error {
 }
 
 func plainReport(p *prober) error {
-	_, err := p.service.Ask("TR-OK", "a plain report", p.account.report(nil))
+	_, err := p.deployment.Ask("TR-OK", "a plain report", p.account.report(nil))
 	return err
 }
 
@@ -264,7 +264,7 @@ func oneMonth(p *prober) error {
 func (s sales) longestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
-		x, err := s.p.service.Ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
+		x, err := s.p.deployment.Ask("Q-TR-MONTH", "a range from "+from, s.p.account.report(fields{"StartDate": from, "EndDate": after(from, days)}))
 		if err != nil || !x.Accepted() || days > longest {
 			return accepted, x, err
 		}
@@ -361,7 +361,7 @@ func severalFields(p *prober) error {
 	const q = "Q-TR-SEVERAL"
 	var alone []string
 	for _, name := range []string{"StartDate", "EndDate"} {
-		x, err := p.service.Ask(q, "one broken field", p.account.report(fields{name: "x"}))
+		x, err := p.deployment.Ask(q, "one broken field", p.account.report(fields{name: "x"}))
 		if err != nil {
 			return err
 		}
@@ -478,11 +478,11 @@ func (p *prober) wrongFilters() (bool, error) {
 		{"a field of a wrong type without a key", noKey, noKeyPlain},
 	} {
 		const q = "Q-TR-WRONG-TYPE"
-		x, err := p.service.Ask(q, c.what, c.wrong)
+		x, err := p.deployment.Ask(q, c.what, c.wrong)
 		if err != nil {
 			return false, err
 		}
-		beside, err := p.service.Ask(q, "the same without", c.beside)
+		beside, err := p.deployment.Ask(q, "the same without", c.beside)
 		if err != nil {
 			return false, err
 		}

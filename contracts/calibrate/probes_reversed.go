@@ -67,14 +67,14 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 			return listed[row.Text("saleId")] && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
 		})
 	}
-	for _, before := range s.p.service.Steps() {
+	for _, before := range s.p.deployment.Steps() {
 		if before.Request.Operation == rules.BranchReport && has(before.Exchange) {
 			return true, nil
 		}
 	}
 	pages := 1
 	for read := range mostWholePages {
-		x, err := s.p.service.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.account.branch(fields{
+		x, err := s.p.deployment.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.account.branch(fields{
 			"startDate": dayOf(sale), "endDate": after(dayOf(sale), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
 		}))
 		if err != nil || has(x) {
@@ -96,7 +96,7 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
 	listed = map[string]bool{}
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := s.p.service.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
+		x, err := s.p.deployment.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
 			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
 			s.p.named("page"): page, s.p.named("pageSize"): 20,
 		}))
@@ -127,13 +127,13 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 		}
 		return len(found) >= mostReversed
 	}
-	for _, before := range s.p.service.Steps() {
+	for _, before := range s.p.deployment.Steps() {
 		if before.Request.Operation == rules.BranchReport && before.Request.Role == exchange.RoleMain && add(before.Exchange) {
 			return found, nil
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.service.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
+		x, err := s.p.deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
 		if err != nil {
 			return nil, err
 		}

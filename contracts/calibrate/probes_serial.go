@@ -17,13 +17,13 @@ func (s sales) inAnotherCase() (string, error) {
 	if other := s.letteredSerial(); other != "" {
 		return other, nil
 	}
-	first, err := s.p.service.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", s.p.account.branch(nil))
+	first, err := s.p.deployment.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", s.p.account.branch(nil))
 	if err != nil {
 		return "", err
 	}
 	for part := 1; part <= spreadPages; part++ {
 		page := max(1, first.TotalPages()*part/spreadPages)
-		if _, err := s.p.service.Ask("Q-SERIAL-CASE", "a terminal with letters", s.p.account.branch(fields{"page": page})); err != nil {
+		if _, err := s.p.deployment.Ask("Q-SERIAL-CASE", "a terminal with letters", s.p.account.branch(fields{"page": page})); err != nil {
 			return "", err
 		}
 		if other := s.letteredSerial(); other != "" {
@@ -41,7 +41,7 @@ const spreadPages = 6
 // letter, or where it was seen as that of another terminal.
 func (s sales) letteredSerial() string {
 	var seen []string
-	for _, step := range s.p.service.Steps() {
+	for _, step := range s.p.deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
 			for _, row := range step.Rows() {
 				seen = append(seen, row.Text("serialNumber"))

@@ -114,7 +114,7 @@ func (s sales) newest(q rules.QuestionID, location string) (n newestSales, err e
 // newestPage is one page of the sales of yesterday and today.
 func (s sales) newestPage(q rules.QuestionID, asked fields, page int) (*exchange.Exchange, error) {
 	asked["page"] = page
-	x, err := s.p.service.Ask(string(q), "the newest sales", s.p.account.branch(asked))
+	x, err := s.p.deployment.Ask(string(q), "the newest sales", s.p.account.branch(asked))
 	if err == nil && len(x.Rows()) == 0 {
 		err = missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}

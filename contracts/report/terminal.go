@@ -23,7 +23,7 @@ type TerminalOptions struct {
 // Its rules: nothing that came from outside starts a line or holds a control
 // character or a command of a CI system; the last line stands alone.
 func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
-	t := terminal{results: mapTexts(r, reporttext.Terminal), colour: o.Colour}
+	t := console{results: mapTexts(r, reporttext.Terminal), colour: o.Colour}
 	t.heading()
 	t.findings("Suite errors", SuiteError)
 	t.findings("Violations", Violated)
@@ -38,16 +38,16 @@ func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
 	return err
 }
 
-// terminal builds the report; its results are escaped already.
-type terminal struct {
+// console builds the report; its results are escaped already.
+type console struct {
 	strings.Builder
 	results *Results
 	colour  bool
 }
 
-func (t *terminal) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
+func (t *console) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
 
-func (t *terminal) heading() {
+func (t *console) heading() {
 	r := t.results
 	facts := []string{"calco verify", r.Target}
 	if r.Profile != "" {
@@ -59,15 +59,15 @@ func (t *terminal) heading() {
 	t.line("%s", strings.Join(facts, " · "))
 }
 
-func (t *terminal) findings(title string, outcomes ...Outcome) {
+func (t *console) findings(title string, outcomes ...Outcome) {
 	t.groups(title, groupFindings(t.results, false, outcomes...))
 }
 
-func (t *terminal) known() {
+func (t *console) known() {
 	t.groups("Known findings, from the baseline", groupFindings(t.results, true, Violated, Warning))
 }
 
-func (t *terminal) groups(title string, groups []findingGroup) {
+func (t *console) groups(title string, groups []findingGroup) {
 	if len(groups) == 0 {
 		return
 	}
@@ -77,7 +77,7 @@ func (t *terminal) groups(title string, groups []findingGroup) {
 	}
 }
 
-func (t *terminal) group(g findingGroup) {
+func (t *console) group(g findingGroup) {
 	name := cmp.Or(g.Subject, "the run itself")
 	t.line("\n  %s  %s", t.painted(g.Outcome, string(g.Outcome)), strings.TrimSpace(name+"  "+g.Condition))
 	if g.Sentence != "" {
@@ -94,7 +94,7 @@ func (t *terminal) group(g findingGroup) {
 // mostInTerminal is how many findings of a group the terminal shows.
 const mostInTerminal = 10
 
-func (t *terminal) finding(f Finding, subject string) {
+func (t *console) finding(f Finding, subject string) {
 	t.line("    - %s", cmp.Or(f.Scenario, f.Summary))
 	t.field("feature", t.place(f.Scenario))
 	if string(f.Rule) != subject {
@@ -122,7 +122,7 @@ func (t *terminal) finding(f Finding, subject string) {
 }
 
 // place is file and line of a scenario, by its name.
-func (t *terminal) place(scenario string) string {
+func (t *console) place(scenario string) string {
 	for _, s := range t.results.Scenarios {
 		if s.FullName() == scenario && s.File != "" {
 			return fmt.Sprintf("%s:%d", s.File, s.Line)
@@ -131,7 +131,7 @@ func (t *terminal) place(scenario string) string {
 	return ""
 }
 
-func (t *terminal) field(name, value string) {
+func (t *console) field(name, value string) {
 	if value == "" {
 		return
 	}
@@ -142,7 +142,7 @@ func (t *terminal) field(name, value string) {
 	t.line("      %-8s  %s", name, value)
 }
 
-func (t *terminal) observations() {
+func (t *console) observations() {
 	list := observations(t.results)
 	if len(list) == 0 {
 		return
@@ -153,7 +153,7 @@ func (t *terminal) observations() {
 	}
 }
 
-func (t *terminal) unverified() {
+func (t *console) unverified() {
 	list := unverifiedIn(t.results)
 	if len(list) == 0 || t.results.Done == 0 && t.results.Planned > 0 { // the verdict says it all
 		return
@@ -169,7 +169,7 @@ func (t *terminal) unverified() {
 	}
 }
 
-func (t *terminal) baseline() {
+func (t *console) baseline() {
 	if len(t.results.Baseline) == 0 {
 		return
 	}
@@ -192,7 +192,7 @@ func (n BaselineNote) sentence() string {
 	return place + "stale, it no longer happens, remove it: " + n.Finding
 }
 
-func (t *terminal) lastLine() {
+func (t *console) lastLine() {
 	r := t.results
 	verdict := t.painted(verdictOutcome(r), r.headline())
 	t.line("\n%s: %s", verdict, r.reason())
@@ -230,11 +230,11 @@ var terminalColours = map[Outcome]string{
 	Passed: "32", Observed: "36", NotVerified: "33", Flaky: "35", Warning: "33;1", Violated: "31;1", SuiteError: "35;1",
 }
 
-func (t *terminal) painted(o Outcome, text string) string { return t.sgr(terminalColours[o], text) }
+func (t *console) painted(o Outcome, text string) string { return t.sgr(terminalColours[o], text) }
 
-func (t *terminal) bold(text string) string { return t.sgr("1", text) }
+func (t *console) bold(text string) string { return t.sgr("1", text) }
 
-func (t *terminal) sgr(code, text string) string {
+func (t *console) sgr(code, text string) string {
 	if !t.colour {
 		return text
 	}

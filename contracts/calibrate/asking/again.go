@@ -17,28 +17,28 @@ const mostAgain = 4
 
 // put asks, and again where what came back is not from the service: a gateway's
 // answer, a cut connection, silence.
-func (s *Service) put(what string, r exchange.Request) (*exchange.Exchange, error) {
-	if !s.requests.take(what) {
+func (d *Deployment) put(what string, r exchange.Request) (*exchange.Exchange, error) {
+	if !d.requests.take(what) {
 		return nil, ErrNoneLeft
 	}
-	return s.insist(what, r)
+	return d.insist(what, r)
 }
 
 // insist is put for a request that is counted.
-func (s *Service) insist(what string, r exchange.Request) (x *exchange.Exchange, err error) {
+func (d *Deployment) insist(what string, r exchange.Request) (x *exchange.Exchange, err error) {
 	for try := 0; ; try++ {
 		if try == 0 {
-			x, err = s.send(r)
+			x, err = d.send(r)
 		} else {
-			x, err = s.again(what, r)
+			x, err = d.again(what, r)
 		}
-		switch again := try < mostAgain && s.ctx.Err() == nil; {
+		switch again := try < mostAgain && d.ctx.Err() == nil; {
 		case again && errors.Is(err, client.ErrUnreachable), again && err == nil && fromGateway(x):
 			continue
-		case s.ctx.Err() != nil:
-			return nil, s.ctx.Err()
+		case d.ctx.Err() != nil:
+			return nil, d.ctx.Err()
 		case errors.Is(err, client.ErrUnreachable), err == nil && fromGateway(x):
-			if outage := s.outage(); outage != nil {
+			if outage := d.outage(); outage != nil {
 				return nil, outage
 			}
 		}
@@ -53,26 +53,26 @@ func (s *Service) insist(what string, r exchange.Request) (x *exchange.Exchange,
 }
 
 // again sends a request once more, if another may be sent.
-func (s *Service) again(what string, r exchange.Request) (*exchange.Exchange, error) {
-	if !s.requests.take(what) {
+func (d *Deployment) again(what string, r exchange.Request) (*exchange.Exchange, error) {
+	if !d.requests.take(what) {
 		return nil, ErrNoneLeft
 	}
-	return s.send(r)
+	return d.send(r)
 }
 
 // send sends a request that is counted.
-func (s *Service) send(r exchange.Request) (*exchange.Exchange, error) {
-	x, err := s.asker.Ask(s.ctx, r)
-	s.requests.giveBack(err)
+func (d *Deployment) send(r exchange.Request) (*exchange.Exchange, error) {
+	x, err := d.asker.Ask(d.ctx, r)
+	d.requests.giveBack(err)
 	return x, err
 }
 
 // outage tells that a request known to be good gets no answer of the service
 // either. While none was good, nothing is known of it.
-func (s *Service) outage() error {
+func (d *Deployment) outage() error {
 	var last string
 	for range mostAgain {
-		x, err := s.again("whether the service answers at all", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		x, err := d.again("whether the service answers at all", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		switch {
 		case errors.Is(err, ErrNoneLeft), errors.Is(err, client.ErrBudget):
 			return nil

@@ -25,7 +25,7 @@ func (r *Rehearsal) Wanted() []order.Question { return r.list }
 func (r *Rehearsal) Lacked() bool { return r.missed }
 
 // Rehearse makes the service list what it would send; the answer then says nothing.
-func (s *Service) Rehearse(r *Rehearsal) { s.rehearsal, r.missed = r, false }
+func (d *Deployment) Rehearse(r *Rehearsal) { d.rehearsal, r.missed = r, false }
 
 func (r *Rehearsal) ask(what string, request exchange.Request) *exchange.Exchange {
 	r.missed = true
@@ -38,17 +38,17 @@ func (r *Rehearsal) ask(what string, request exchange.Request) *exchange.Exchang
 
 // Fetch asks for some answers at once, as many as may be under way, and keeps
 // them for when they are asked for. It tells whether it asked for any.
-func (s *Service) Fetch(list []order.Question) (asked bool) {
+func (d *Deployment) Fetch(list []order.Question) (asked bool) {
 	var group sync.WaitGroup
-	slots := make(chan struct{}, max(1, s.parallel))
+	slots := make(chan struct{}, max(1, d.parallel))
 	replies := make([]*reply, len(list))
 	for i, q := range list {
-		if s.fetched[requestKey(q.Request)] != nil || s.asked[requestKey(q.Request)] != nil || !s.requests.take(q.What) {
+		if d.fetched[requestKey(q.Request)] != nil || d.asked[requestKey(q.Request)] != nil || !d.requests.take(q.What) {
 			continue
 		}
 		slots <- struct{}{}
 		group.Go(func() {
-			x, err := s.insist(q.What, q.Request)
+			x, err := d.insist(q.What, q.Request)
 			replies[i] = &reply{x, err}
 			<-slots
 		})
@@ -56,7 +56,7 @@ func (s *Service) Fetch(list []order.Question) (asked bool) {
 	group.Wait()
 	for i, q := range list {
 		if replies[i] != nil {
-			s.fetched[requestKey(q.Request)], asked = replies[i], true
+			d.fetched[requestKey(q.Request)], asked = replies[i], true
 		}
 	}
 	return asked

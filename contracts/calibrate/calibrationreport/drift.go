@@ -39,7 +39,7 @@ type differenceRow struct {
 // subject by subject, what could be asked of one side only, and one last line
 // with the counts. Its rules are those of WriteTerminal.
 func WriteDriftTerminal(w io.Writer, d *drift.Drift, colour bool) error {
-	t := terminal{colour: colour}
+	t := console{colour: colour}
 	t.drift(reporttext.Map(newDriftView(d, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
 	return err
@@ -90,7 +90,7 @@ func bySubject[T any](list []T, subject func(T) string) [][]T {
 	return groups
 }
 
-func (t *terminal) drift(v *driftView) {
+func (t *console) drift(v *driftView) {
 	t.line("calco drift · %s · profile %s · %s in Chile · %s", v.Target, v.Profile, v.Now, reporttext.Plural(v.Requests, "request"))
 	for _, group := range bySubject(v.Differences, func(r differenceRow) string { return r.Subject }) {
 		t.line("\n  %s  %s", t.sgr(beyond.colour(), "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
@@ -104,7 +104,7 @@ func (t *terminal) drift(v *driftView) {
 }
 
 // open lists the differences that a profile names itself.
-func (t *terminal) open(title string, list []differenceRow) {
+func (t *console) open(title string, list []differenceRow) {
 	if len(list) == 0 {
 		return
 	}
@@ -114,14 +114,14 @@ func (t *terminal) open(title string, list []differenceRow) {
 	}
 }
 
-func (t *terminal) difference(d evidence.Difference) {
+func (t *console) difference(d evidence.Difference) {
 	t.line("    - %s: %s", cmp.Or(d.Kind, "difference"), d.Step)
 	t.field("mock", d.Mock)
 	t.field("deployment", d.Deployment)
 	t.sample(d.Sample)
 }
 
-func (t *terminal) notCompared(list []string) {
+func (t *console) notCompared(list []string) {
 	if len(list) == 0 {
 		return
 	}

@@ -20,19 +20,19 @@ var terminalLimits = limits{text: 300, answer: 300, curl: 4000}
 // Its rules are those of the suite's report: nothing that came from outside
 // starts a line or holds a control character or a command of a CI system.
 func WriteTerminal(w io.Writer, r *evidence.Result, colour bool) error {
-	t := terminal{colour: colour}
+	t := console{colour: colour}
 	t.calibration(reporttext.Map(newReportView(r, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
 	return err
 }
 
-// terminal builds a report of texts that are escaped already.
-type terminal struct {
+// console builds a report of texts that are escaped already.
+type console struct {
 	strings.Builder
 	colour bool
 }
 
-func (t *terminal) calibration(v *reportView) {
+func (t *console) calibration(v *reportView) {
 	t.heading(v)
 	for _, r := range []rank{beyond, unsteady, decided, differing} {
 		t.rank(r, v.rowsOf(r))
@@ -47,7 +47,7 @@ func (t *terminal) calibration(v *reportView) {
 	t.line("\ncalibrated: %s · %s", v.Summary, reporttext.Plural(v.Requests, "request"))
 }
 
-func (t *terminal) heading(v *reportView) {
+func (t *console) heading(v *reportView) {
 	facts := []string{"calco calibrate", v.Target, v.Now + " in Chile"}
 	if v.Quick {
 		facts = append(facts, "quick")
@@ -58,7 +58,7 @@ func (t *terminal) heading(v *reportView) {
 	t.line("%s", strings.Join(facts, " · "))
 }
 
-func (t *terminal) rank(r rank, rows []row) {
+func (t *console) rank(r rank, rows []row) {
 	if len(rows) == 0 {
 		return
 	}
@@ -69,7 +69,7 @@ func (t *terminal) rank(r rank, rows []row) {
 	}
 }
 
-func (t *terminal) row(w row) {
+func (t *console) row(w row) {
 	t.fact("document", w.Text)
 	t.fact("place", w.Place)
 	t.fact("readings", strings.Join(w.Readings, ", "))
@@ -89,18 +89,18 @@ func (t *terminal) row(w row) {
 const mostShown = 4
 
 // more says that there are exchanges that are not shown.
-func (t *terminal) more(all int) {
+func (t *console) more(all int) {
 	if all > mostShown {
 		t.line("    - and %s more: --report DIR writes them all", reporttext.Thousands(all-mostShown))
 	}
 }
 
-func (t *terminal) sample(s evidence.Sample) {
+func (t *console) sample(s evidence.Sample) {
 	t.field("answer", answerLine(s))
 	t.field("try", s.Curl)
 }
 
-func (t *terminal) orders(list []orderRow) {
+func (t *console) orders(list []orderRow) {
 	if len(list) == 0 {
 		return
 	}
@@ -110,7 +110,7 @@ func (t *terminal) orders(list []orderRow) {
 	}
 }
 
-func (t *terminal) order(o orderRow) {
+func (t *console) order(o orderRow) {
 	t.line("\n  %s  %s: %s learnt, %s against the default order, %s open", o.ID, cmp.Or(o.Operation, "unknown operation"),
 		reporttext.Plural(o.Learnt, "pair"), reporttext.Thousands(len(o.Against)), reporttext.Thousands(o.Open))
 	for _, win := range o.Against[:min(len(o.Against), mostShown)] {
@@ -126,7 +126,7 @@ func (t *terminal) order(o orderRow) {
 	}
 }
 
-func (t *terminal) unseen(v *reportView) {
+func (t *console) unseen(v *reportView) {
 	groups := v.unseenGroups()
 	if len(groups) == 0 {
 		return
@@ -139,7 +139,7 @@ func (t *terminal) unseen(v *reportView) {
 	}
 }
 
-func (t *terminal) leftOut(ids []string) {
+func (t *console) leftOut(ids []string) {
 	if len(ids) == 0 {
 		return
 	}
@@ -147,25 +147,25 @@ func (t *terminal) leftOut(ids []string) {
 	t.fact("questions", strings.Join(ids, ", "))
 }
 
-func (t *terminal) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
+func (t *console) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
 
 // fact is a line about a question or an order.
-func (t *terminal) fact(name, value string) {
+func (t *console) fact(name, value string) {
 	if value != "" {
 		t.line("    %-10s  %s", name, value)
 	}
 }
 
 // field is a line about an exchange.
-func (t *terminal) field(name, value string) {
+func (t *console) field(name, value string) {
 	if value != "" {
 		t.line("      %-10s  %s", name, value)
 	}
 }
 
-func (t *terminal) bold(text string) string { return t.sgr("1", text) }
+func (t *console) bold(text string) string { return t.sgr("1", text) }
 
-func (t *terminal) sgr(code, text string) string {
+func (t *console) sgr(code, text string) string {
 	if !t.colour {
 		return text
 	}

@@ -11,13 +11,13 @@ import (
 // Where there are no process groups, the command itself is ended and its
 // children are not known.
 
-type terminal struct{}
+type tty struct{}
 
-func ownGroup(*exec.Cmd) *terminal { return nil }
+func ownGroup(*exec.Cmd) *tty { return nil }
 
-func (*terminal) takeBack() {}
+func (*tty) takeBack() {}
 
-func (*terminal) stopWith(int) (end func()) { return func() {} }
+func (*tty) stopWith(int) (end func()) { return func() {} }
 
 func signalGroup(pid int, s os.Signal) {
 	if p, err := os.FindProcess(pid); err == nil && p.Signal(s) != nil {

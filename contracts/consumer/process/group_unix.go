@@ -10,22 +10,22 @@ import (
 	"unsafe"
 )
 
-// terminal remembers whose the terminal was.
-type terminal struct{ fd uintptr }
+// tty remembers whose the terminal was.
+type tty struct{ fd uintptr }
 
 // ownGroup puts a command into a process group of its own, so that its children
 // can be ended with it. Where it reads a terminal, its group comes to the front,
 // as a shell would do it; where it does not, it has a session of its own and with
 // it no terminal: behind another group it would be stopped at the first read of
 // /dev/tty, and nobody could tell why.
-func ownGroup(cmd *exec.Cmd) *terminal {
+func ownGroup(cmd *exec.Cmd) *tty {
 	file, isFile := cmd.Stdin.(*os.File)
 	if !isFile || foreground(file.Fd()) != syscall.Getpgrp() {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		return nil
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: int(file.Fd())}
-	return &terminal{file.Fd()}
+	return &tty{file.Fd()}
 }
 
 // foreground is the process group at the front of a terminal; 0 where there is
@@ -39,7 +39,7 @@ func foreground(fd uintptr) int {
 }
 
 // takeBack brings this process to the front again.
-func (t *terminal) takeBack() {
+func (t *tty) takeBack() {
 	if t == nil {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 // stopped (Ctrl-Z), as a shell expects of a job, and lets the command go on when
 // somebody lets this process go on. Without, the terminal would belong to a command
 // that nobody can wake.
-func (t *terminal) stopWith(group int) (end func()) {
+func (t *tty) stopWith(group int) (end func()) {
 	if t == nil {
 		return func() {}
 	}
@@ -46,7 +46,7 @@ func waitFor(s os.Signal, do func()) {
 }
 
 // giveTo brings a process group to the front, if this process is there.
-func (t *terminal) giveTo(group int) {
+func (t *tty) giveTo(group int) {
 	if foreground(t.fd) != syscall.Getpgrp() {
 		return // somebody lets it go on in the background
 	}

@@ -331,6 +331,9 @@ func inPesos(line *big.Rat) *big.Rat {
 // fractions add to a decimal goes: 4.03 may be written 4.029999999999999.
 func amount(r exchange.Row, field string) (*big.Rat, bool) {
 	number, isNumber := r.At(field).(json.Number)
+	if whole, err := strconv.ParseInt(number.String(), 10, 60); err == nil && isNumber { // as most are
+		return new(big.Rat).SetInt64(whole), true
+	}
 	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
 		return new(big.Rat), false
 	}

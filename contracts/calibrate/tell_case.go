@@ -9,7 +9,7 @@ import (
 
 // tellIn asks and notes what the answer says about one case.
 func (p *prober) tellIn(q rules.QuestionID, name string, r exchange.Request, t tellCase) error {
-	x, err := p.service.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
+	x, err := p.deployment.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
 	if err == nil {
 		t(p, q, name, x)
 	}

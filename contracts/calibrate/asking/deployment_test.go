@@ -39,15 +39,15 @@ func (s scripted) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange
 	return exchange.New(r, list[0].status, http.Header{}, []byte(list[0].body), 1), nil
 }
 
-// service asks a script, with a budget.
-func service(s scripted, most int) (asked *asking.Service, heard *int) {
+// deployed asks a script, with a budget.
+func deployed(s scripted, most int) (asked *asking.Deployment, heard *int) {
 	heard = new(int)
 	return asking.New(context.Background(), asking.Options{Asker: s, Parallel: 2, Most: most}, func(*exchange.Exchange) { *heard++ }), heard
 }
 
-func TestService_EachRequestOnce(t *testing.T) {
+func TestDeployment_EachRequestOnce(t *testing.T) {
 	t.Parallel()
-	s, heard := service(scripted{rules.Locations: {{200, good}}}, 10)
+	s, heard := deployed(scripted{rules.Locations: {{200, good}}}, 10)
 	for range 2 {
 		x, err := s.Ask("L-00", "the locations", locations)
 		require.NoError(t, err)
@@ -58,7 +58,7 @@ func TestService_EachRequestOnce(t *testing.T) {
 	assert.Len(t, s.Steps(), 2, "what was asked for again stands there again")
 }
 
-func TestService_NoAnswerOfTheService(t *testing.T) {
+func TestDeployment_NoAnswerOfTheService(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -74,7 +74,7 @@ func TestService_NoAnswerOfTheService(t *testing.T) {
 		{"and no request is left", scripted{rules.BranchReport: {{502, ""}}}, 2, 2, "what: there are no requests left", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, _ := service(c.script, c.most)
+			s, _ := deployed(c.script, c.most)
 			_, err := s.Ask("BR-00", "what", report)
 			assert.Equal(t, c.sent, s.Sent())
 			assert.Equal(t, c.most-c.sent, s.Left())
@@ -90,9 +90,9 @@ func TestService_NoAnswerOfTheService(t *testing.T) {
 }
 
 // A key that was good and is refused later says nothing of the request.
-func TestService_KeyExpires(t *testing.T) {
+func TestDeployment_KeyExpires(t *testing.T) {
 	t.Parallel()
-	s, heard := service(scripted{rules.Locations: {{200, good}, {401, noKey}}, rules.BranchReport: {{401, noKey}}}, 10)
+	s, heard := deployed(scripted{rules.Locations: {{200, good}, {401, noKey}}, rules.BranchReport: {{401, noKey}}}, 10)
 	_, err := s.Ask("L-00", "the locations", locations)
 	require.NoError(t, err)
 	_, err = s.Ask("BR-00", "sales", report)
@@ -101,9 +101,9 @@ func TestService_KeyExpires(t *testing.T) {
 }
 
 // What a rehearsal lists is sent at once, and answers what is asked for afterwards.
-func TestService_Rehearse(t *testing.T) {
+func TestDeployment_Rehearse(t *testing.T) {
 	t.Parallel()
-	s, heard := service(scripted{rules.Locations: {{200, good}}, rules.BranchReport: {{200, good}}}, 10)
+	s, heard := deployed(scripted{rules.Locations: {{200, good}}, rules.BranchReport: {{200, good}}}, 10)
 	trial, wanted := s.Copied(func(*exchange.Exchange) {}), asking.NewRehearsal()
 	trial.Rehearse(wanted)
 	for range 2 {

@@ -1,10 +1,10 @@
 // Package asking puts requests to a deployment: each once, within a budget, and again
 // where no answer of the service came back.
 //
-// A [Service] is the deployment as it is asked ([Service.Ask]); a request that was
+// A [Deployment] is the deployment as it is asked ([Deployment.Ask]); a request that was
 // asked before is answered as it was. What was asked, in that order, are its
-// [Service.Steps], each with what it was for ([Step]). Several requests can be sent
-// at once, before they are asked for ([Service.Fetch]); which these are tells a
+// [Deployment.Steps], each with what it was for ([Step]). Several requests can be sent
+// at once, before they are asked for ([Deployment.Fetch]); which these are tells a
 // [Rehearsal], in which a copy of the service lists what it would send.
 //
 // A request fails alone with a [GatewayError], where only what stands before the
@@ -24,9 +24,9 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// Service is a deployment as it is asked: every request once, as many as there may
+// Deployment is a deployment as it is asked: every request once, as many as there may
 // be, and again where no answer of the service came back.
-type Service struct {
+type Deployment struct {
 	ctx       context.Context
 	asker     exchange.Asker
 	parallel  int // requests under way at once
@@ -52,79 +52,79 @@ type Options struct {
 
 // New is a deployment that was asked nothing yet. Each answer is heard once, when it
 // is asked for.
-func New(ctx context.Context, o Options, heard func(*exchange.Exchange)) *Service {
-	return &Service{
+func New(ctx context.Context, o Options, heard func(*exchange.Exchange)) *Deployment {
+	return &Deployment{
 		ctx: ctx, asker: o.Asker, parallel: o.Parallel, requests: &budget{most: o.Most, sent: o.Sent, onAsk: o.OnAsk}, heard: heard,
 		asked: map[string]*exchange.Exchange{}, fetched: map[string]*reply{},
 	}
 }
 
-// Copied is a service that knows as much, and learns by itself.
-func (s *Service) Copied(heard func(*exchange.Exchange)) *Service {
-	c := *s
-	c.heard, c.asked, c.steps = heard, maps.Clone(s.asked), slices.Clone(s.steps)
+// Copied is a deployment that knows as much, and learns by itself.
+func (d *Deployment) Copied(heard func(*exchange.Exchange)) *Deployment {
+	c := *d
+	c.heard, c.asked, c.steps = heard, maps.Clone(d.asked), slices.Clone(d.steps)
 	return &c
 }
 
 // Steps are what was asked and answered, in the order in which it was asked for:
 // what was asked for again stands there again.
-func (s *Service) Steps() []Step { return s.steps }
+func (d *Deployment) Steps() []Step { return d.steps }
 
 // Sent is how many requests were sent, each try of one counted.
-func (s *Service) Sent() int { return s.requests.count() }
+func (d *Deployment) Sent() int { return d.requests.count() }
 
 // Left is how many requests may still be sent.
-func (s *Service) Left() int { return s.requests.left() }
+func (d *Deployment) Left() int { return d.requests.left() }
 
 // Ask sends a request, unless an equal one was sent before, and lets everybody
 // look at the answer who learns from any.
-func (s *Service) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
+func (d *Deployment) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
 	key := requestKey(r)
-	x, known := s.asked[key]
+	x, known := d.asked[key]
 	if !known {
-		fetched := s.fetched[key]
+		fetched := d.fetched[key]
 		switch {
 		case fetched != nil:
-		case s.rehearsal != nil:
-			return s.rehearsal.ask(what, r), nil
+		case d.rehearsal != nil:
+			return d.rehearsal.ask(what, r), nil
 		default:
-			x, err := s.put(what, r)
+			x, err := d.put(what, r)
 			fetched = &reply{x, err}
 		}
 		if fetched.err != nil {
 			return nil, fmt.Errorf("%s: %w", what, fetched.err)
 		}
 		x = fetched.Exchange
-		if err := s.checkKey(x); err != nil {
+		if err := d.checkKey(x); err != nil {
 			return nil, err
 		}
-		s.asked[key] = x
-		s.heard(x)
+		d.asked[key] = x
+		d.heard(x)
 	}
-	s.steps = append(s.steps, Step{subject, what, x})
+	d.steps = append(d.steps, Step{subject, what, x})
 	return x, nil
 }
 
 // checkKey tells when the main key is refused that was good before: nothing that
 // is asked after that says anything of the service.
-func (s *Service) checkKey(x *exchange.Exchange) error {
-	if x.Request.Role != exchange.RoleMain || x.Request.Method != "" || x.Request.Path != "" || s.rehearsal != nil {
+func (d *Deployment) checkKey(x *exchange.Exchange) error {
+	if x.Request.Role != exchange.RoleMain || x.Request.Method != "" || x.Request.Path != "" || d.rehearsal != nil {
 		return nil
 	}
 	if x.Success() {
-		s.served = true
+		d.served = true
 		return nil
 	}
-	if !s.served || !refusesKey(x) {
+	if !d.served || !refusesKey(x) {
 		return nil
 	}
 	for range 2 { // once more could be chance, where answers are
-		again, err := s.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		again, err := d.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		if err != nil || !refusesKey(again) {
 			return nil
 		}
 	}
-	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", s.requests.count(), evidence.Describe(x))
+	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", d.requests.count(), evidence.Describe(x))
 }
 
 // refusesKey tells whether an answer speaks of the key, or could.
