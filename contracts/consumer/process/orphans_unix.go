@@ -9,7 +9,7 @@ import "syscall"
 func adoptOrphans() {}
 
 // stopWith needs to know whether a command is stopped.
-func (*terminal) stopWith(int) (end func()) { return func() {} }
+func (*tty) stopWith(int) (end func()) { return func() {} }
 
 func (Command) remaining(group int, seen map[int]bool) []int {
 	if groupLives(group) {
