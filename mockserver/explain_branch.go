@@ -21,8 +21,8 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-CONTENT-TYPE":    func(c *branchCase) string { return reason.Media(c.x.request.Header) },
 	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.body.members) },
 	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
-	"BR-05":              func(c *branchCase) string { return missingReason("startDate", c.fields.startDate) },
-	"BR-06":              func(c *branchCase) string { return missingReason("endDate", c.fields.endDate) },
+	"BR-05":              func(c *branchCase) string { return missingReason("startDate", c.fields.startDate, c.body.members) },
+	"BR-06":              func(c *branchCase) string { return missingReason("endDate", c.fields.endDate, c.body.members) },
 	"BR-03":              func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
 	"BR-04":              func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
 	"BR-07":              reversedReason,
@@ -93,7 +93,11 @@ func absentReason(p *payload, name, example string) string {
 	return name + " is missing: " + example
 }
 
-func missingReason(name string, f textField) string {
+func missingReason(name string, f textField, members []jsonbody.Field) string {
+	leaf := name[strings.LastIndexByte(name, '.')+1:]
+	if sent, found := jsonbody.LastNamed(members, leaf); found && sent.Kind == jsonbody.Null {
+		return name + " is null, which counts as missing: send YYYY-MM-DD"
+	}
 	if f.presence == given && f.text == "" {
 		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
 	}

@@ -31,7 +31,30 @@ var habits = []mistake{
 	wrongDate("an ordinal", "1st August 2025", "did you mean 2025-08-01?"),
 	wrongDate("a mark that is not seen", "2025-08-01\u200b", "did you mean 2025-08-01?"),
 	wrongDate("Arabic digits", "٢٠٢٥-٠٨-٠١", "did you mean 2025-08-01?"),
+	wrongDate("months counted from 0", "2025-00-31", "no month 00", "did you mean 2025-01-31?"),
+	wrongDate("a day past the month's end", "2025-06-31", "June 2025 has 30 days", "did you mean 2025-06-30?"),
+	wrongDate("a day before its beginning", "2025-08-00", "August 2025 has 31 days", "did you mean 2025-08-01?"),
 	wrongDate("words that are none of a date", "sk 2025 live 08 01 abcdefgh", "(27 bytes)"),
+
+	// what was to be filled in, or has no value
+	wrongDate("a placeholder of Postman", "{{startDate}}", "startDate holds a placeholder that was not replaced", "YYYY-MM-DD"),
+	wrongDate("a placeholder of a shell", "$START_DATE", "placeholder"),
+	wrongDate("a placeholder of a document", "<startDate>", "placeholder"),
+	wrongDate("JavaScript's undefined for a date", "undefined", `startDate is "undefined"`, "variable without a value", "YYYY-MM-DD"),
+	wrongDate("a date that JavaScript could not make", "Invalid Date", "Invalid Date", "variable without a value"),
+	wrongDate("parts that JavaScript could not make", "NaN-NaN-NaN", "NaN-NaN-NaN", "variable without a value"),
+	wrongDate("the pattern for a date", "YYYY-MM-DD", "a pattern and no date"),
+	wrongDate("the pattern in Spanish", "dd/mm/aaaa", "dd/mm/aaaa", "a pattern and no date"),
+	wrongBranch("null for a date", `"startDate":null,"endDate":"2025-08-15",`+rightPaging, "startDate is null, which counts as missing"),
+	wrongReport("null for a date of Filters", `{"Filters":{"StartDate":"2025-08-01","EndDate":null}}`, "Filters.EndDate is null, which counts as missing"),
+	wrongBranch("a placeholder for a location", rightDates+`,"locationId":"{{locationId}}",`+rightPaging, "locationId holds a placeholder"),
+	wrongBranch("a placeholder for a brand", rightDates+`,"cardBrand":"{{brand}}",`+rightPaging, "cardBrand holds a placeholder", "VISA"),
+	wrongBranch("a placeholder for a page", rightDates+`,"page":"{{page}}","pageSize":5`, "page: expected integer, got string", "page holds a placeholder"),
+	wrongBranch("undefined for a page", rightDates+`,"page":"undefined","pageSize":5`, `page is "undefined"`),
+	wrongBranch("a word for a page", rightDates+`,"page":1,"pageSize":"all"`, "expected integer", "send a number"),
+	wrongHeader("JavaScript's undefined for a key", "X-API-Key", "undefined", `X-API-Key is "undefined"`, "variable without a value", "calco-main for example"),
+	wrongHeader("null for a key", "X-API-Key", "null", `X-API-Key is "null"`, "variable without a value"),
+	wrongHeader("a document's example of a key", "X-API-Key", "your-api-key", "placeholder"),
 }
 
 // wrongDate is a mistake in the startDate of a branch report.

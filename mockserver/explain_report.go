@@ -100,7 +100,8 @@ func (c *reportCase) missing(name string, f textField) string {
 	if c.fields.filters != given {
 		return name + " is missing: " + filtersReason(c)
 	}
-	return missingReason(name, f)
+	filters, _ := jsonbody.LastNamed(c.body.members, "Filters")
+	return missingReason(name, f, filters.Members)
 }
 
 func pagingReason(c *reportCase, name string, f intField, served int64) string {

@@ -11,6 +11,12 @@ func DateFormat(name, text string, shown Shown) string {
 	if text == "" {
 		return name + " is an empty text, not YYYY-MM-DD"
 	}
+	if what := unfilled(name, text); what != "" {
+		return what + ": send YYYY-MM-DD"
+	}
+	if pattern(text) {
+		return name + " is " + shown(text) + ", a pattern and no date: send a day in the form YYYY-MM-DD"
+	}
 	if wordsOfDate(text) {
 		shown = strconv.QuoteToASCII
 	}
@@ -19,6 +25,12 @@ func DateFormat(name, text string, shown Shown) string {
 		return reason + ": did you mean " + meant + "?"
 	}
 	return reason
+}
+
+// pattern tells whether a text is the form of a date itself, in English or Spanish:
+// YYYY-MM-DD, dd/mm/aaaa.
+func pattern(text string) bool {
+	return letters(strings.ReplaceAll(text, "/", "")) != "" && strings.Trim(strings.ToLower(text), "yamd-/. ") == ""
 }
 
 // OtherCalendar tells that the year of a date is far from the service's, as one that
@@ -42,11 +54,19 @@ func NoSuchDay(name, text string) string {
 	month, _ := strconv.Atoi(parts[1])
 	if month < 1 || month > 12 {
 		reason := name + " is " + text + ", and there is no month " + parts[1]
+		if day, err := time.Parse(time.DateOnly, parts[0]+"-01-"+parts[2]); err == nil && month == 0 { // months counted from 0
+			return reason + ": did you mean " + day.Format(time.DateOnly) + "?"
+		}
 		if swapped, err := time.Parse(time.DateOnly, parts[0]+"-"+parts[2]+"-"+parts[1]); err == nil {
 			reason += ": did you mean " + swapped.Format(time.DateOnly) + "?"
 		}
 		return reason
 	}
 	last := time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC)
-	return name + " is " + text + ", and " + last.Month().String() + " " + strconv.Itoa(year) + " has " + strconv.Itoa(last.Day()) + " days"
+	near := last
+	if parts[2] == "00" {
+		near = time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.UTC)
+	}
+	return name + " is " + text + ", and " + last.Month().String() + " " + strconv.Itoa(year) + " has " + strconv.Itoa(last.Day()) +
+		" days: did you mean " + near.Format(time.DateOnly) + "?"
 }

@@ -99,7 +99,9 @@ func unknownKey(key string, shipped []string) string {
 	switch {
 	case trimmed == "":
 		return "X-API-Key is empty"
-	case placeholder(trimmed):
+	case valueless(trimmed):
+		return unfilled("X-API-Key", trimmed) + orNearest("", shipped)
+	case exampleKey(trimmed):
 		return "X-API-Key holds a placeholder that was not replaced by a key" + orNearest("", shipped)
 	case strings.Contains(trimmed, ","):
 		return "X-API-Key holds several keys, or a comma: send one"
@@ -158,11 +160,9 @@ func plainDash(r rune) rune {
 	return r
 }
 
-func placeholder(key string) bool {
-	return strings.HasPrefix(key, "<") && strings.HasSuffix(key, ">") || strings.HasPrefix(key, "$") ||
-		strings.HasPrefix(key, "{{") || strings.HasPrefix(key, "${") || strings.HasPrefix(key, "%") && strings.HasSuffix(key, "%") ||
-		strings.EqualFold(key, "YOUR_API_KEY") || strings.EqualFold(key, "API_KEY") ||
-		slices.Contains([]string{"undefined", "null", "None", "nil", "[object Object]", "changeme", "your-api-key", "xxx"}, key)
+// exampleKey tells whether a key is what a document writes for one.
+func exampleKey(key string) bool {
+	return placeholder(key) || slices.Contains([]string{"yourapikey", "apikey", "changeme", "xxx"}, letters(key))
 }
 
 // orNearest names the shipped key that was meant, if one is near, or an example.

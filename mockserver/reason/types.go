@@ -57,6 +57,10 @@ func typeWord(kind jsonbody.Kind) string {
 // typeHint is what to send instead.
 func typeHint(want FieldType, got jsonbody.Field) string {
 	switch {
+	case got.Kind == jsonbody.String && unfilled(want.Name, got.Text) != "":
+		return unfilled(want.Name, got.Text)
+	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String && strings.Trim(got.Text, " -0123456789") != "":
+		return "send a number"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String:
 		return "send it without quotes"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.Number:

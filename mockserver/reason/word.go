@@ -26,6 +26,9 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	if everything(trimmed) {
 		return name + ": " + shown(element) + " is not supported, leave " + name + " out to get all; " + list
 	}
+	if what := unfilled(name, trimmed); what != "" {
+		return what + "; " + list
+	}
 	if word := translated[letters(trimmed)]; slices.Contains(allowed, word) {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
