@@ -144,11 +144,7 @@ func (x *exchange) notRead() string {
 // wrapped tells where fields were found that belong elsewhere: inside a member that
 // nobody reads, or inside Filters.
 func (x *exchange) wrapped(known []string) string {
-	body := &x.scratch.branch.body
-	if x.op == rules.TransactionReport {
-		body = &x.scratch.report.body
-	}
-	for _, outer := range body.members {
+	for _, outer := range x.payload().members {
 		for _, inner := range outer.Members {
 			switch meant := reason.MeantField(inner.Name, known); {
 			case meant == "", outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
@@ -162,6 +158,14 @@ func (x *exchange) wrapped(known []string) string {
 		}
 	}
 	return ""
+}
+
+// payload is the body of a report's request.
+func (x *exchange) payload() *payload {
+	if x.op == rules.TransactionReport {
+		return &x.scratch.report.body
+	}
+	return &x.scratch.branch.body
 }
 
 // requestFields are the fields of the requests that have any.

@@ -93,6 +93,15 @@ func absentReason(p *payload, name, example string) string {
 	return name + " is missing: " + example
 }
 
+// typeReason tells that a text of the request has another JSON type.
+func (x *exchange) typeReason(name string) string {
+	within, leaf, nested := strings.Cut(name, ".")
+	if !nested {
+		within, leaf = "", name
+	}
+	return reason.FieldTypes(x.payload().members, reason.Fields(jsonbody.String, leaf), within)
+}
+
 func missingReason(name string, f textField, members []jsonbody.Field) string {
 	leaf := name[strings.LastIndexByte(name, '.')+1:]
 	if sent, found := jsonbody.LastNamed(members, leaf); found && sent.Kind == jsonbody.Null {
@@ -107,7 +116,7 @@ func missingReason(name string, f textField, members []jsonbody.Field) string {
 func dateReason(x *exchange, name string, d dateField, f textField) string {
 	switch {
 	case f.presence != given:
-		return name + ": expected string YYYY-MM-DD, got another JSON type"
+		return x.typeReason(name)
 	case d.state == dateNotInCalendar:
 		return reason.NoSuchDay(name, f.text)
 	case slices.Contains(wordsForDays, strings.ToLower(f.text)):
@@ -187,7 +196,7 @@ func futureReason(name string, date, today civil.Date) string {
 
 func restrictedReason(c *branchCase, name string, f textField) string {
 	if f.presence != given {
-		return name + ": expected string, got another JSON type"
+		return c.x.typeReason(name)
 	}
 	return reason.Restricted(name, f.text, func(char rune) bool {
 		return hasRestricted(string(char), c.x.profile.reading.characters)
@@ -197,7 +206,7 @@ func restrictedReason(c *branchCase, name string, f textField) string {
 // listReason tells what is wrong with a list filter, by reading it once more.
 func (c *branchCase) listReason(name string, f textField, how listReading) string {
 	if f.presence != given {
-		return name + ": expected string, got another JSON type"
+		return c.x.typeReason(name)
 	}
 	var values []string
 	for i, element := range strings.Split(f.text, ",") {

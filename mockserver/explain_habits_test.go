@@ -45,6 +45,7 @@ var habits = []mistake{
 	wrongDate("parts that JavaScript could not make", "NaN-NaN-NaN", "NaN-NaN-NaN", "variable without a value"),
 	wrongDate("the pattern for a date", "YYYY-MM-DD", "a pattern and no date"),
 	wrongDate("the pattern in Spanish", "dd/mm/aaaa", "dd/mm/aaaa", "a pattern and no date"),
+	wrongReport("a number for the second date", `{"Filters":{"StartDate":"2025-08-01","EndDate":20250815}}`, "Filters.EndDate: expected string, got integer", `did you mean "2025-08-15"?`),
 	wrongBranch("null for a date", `"startDate":null,"endDate":"2025-08-15",`+rightPaging, "startDate is null, which counts as missing"),
 	wrongReport("null for a date of Filters", `{"Filters":{"StartDate":"2025-08-01","EndDate":null}}`, "Filters.EndDate is null, which counts as missing"),
 	wrongBranch("a placeholder for a location", rightDates+`,"locationId":"{{locationId}}",`+rightPaging, "locationId holds a placeholder"),
