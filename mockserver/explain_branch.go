@@ -154,26 +154,52 @@ func (c *branchCase) otherCalendar() string {
 }
 
 func reversedReason(c *branchCase) string {
-	start, end := c.start.date.String(), c.end.date.String()
+	start, end := c.start.date, c.end.date
 	if start == end {
-		return "startDate is not before endDate: both are " + start + "; endDate " + c.end.date.AddDays(1).String() + " would do"
+		return "startDate is not before endDate: both are " + start.String() + "; " + c.besideSameDay()
 	}
-	text := "startDate " + start + " is not before endDate " + end
+	text := "startDate " + start.String() + " is not before endDate " + end.String()
 	if other := c.otherCalendar(); other != "" {
 		return text + "; " + other
 	}
+	if start > c.x.today {
+		return text + ": exchange them; " + futureReason("startDate", start, c.x.today)
+	}
+	if rangeDays(end, start, c.x.profile.reading.bothDays) > c.x.profile.reading.rangeLimit {
+		return text + ": exchange them, and come down to " + strconv.Itoa(c.x.profile.reading.rangeLimit) + " days"
+	}
 	return text + ": exchange them"
+}
+
+// besideSameDay is the nearest range to one of a single day: to the day after, or
+// from the day before where that has not come yet.
+func (c *branchCase) besideSameDay() string {
+	switch day := c.end.date; {
+	case day > c.x.today:
+		return futureReason("endDate", day, c.x.today)
+	case day == c.x.today:
+		return "startDate " + day.AddDays(-1).String() + " would do"
+	default:
+		return "endDate " + day.AddDays(1).String() + " would do"
+	}
 }
 
 func tooLongReason(c *branchCase) string {
 	limit := c.x.profile.reading.rangeLimit
 	days := rangeDays(c.start.date, c.end.date, c.x.profile.reading.bothDays)
-	last := c.end.date.AddDays(limit - days)
+	text := "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days"
 	if other := c.otherCalendar(); other != "" {
-		return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days; " + other
+		return text + "; " + other
 	}
-	return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days: it has " +
-		strconv.Itoa(days) + "; endDate " + last.String() + " at the latest"
+	text += ": it has " + strconv.Itoa(days) + "; "
+	switch last := c.end.date.AddDays(limit - days); {
+	case c.start.date >= c.x.today:
+		return text + futureReason("endDate", c.end.date, c.x.today)
+	case last < earliestEnd:
+		return text + "startDate " + c.start.date.AddDays(days-limit).String() + " at the earliest"
+	default:
+		return text + "endDate " + min(last, c.x.today).String() + " at the latest"
+	}
 }
 
 func tooOldReason(c *branchCase) string {

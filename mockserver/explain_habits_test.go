@@ -56,6 +56,21 @@ var habits = []mistake{
 	wrongHeader("JavaScript's undefined for a key", "X-API-Key", "undefined", `X-API-Key is "undefined"`, "variable without a value", "calco-main for example"),
 	wrongHeader("null for a key", "X-API-Key", "null", `X-API-Key is "null"`, "variable without a value"),
 	wrongHeader("a document's example of a key", "X-API-Key", "your-api-key", "placeholder"),
+
+	// what would do must do: today is 2025-10-15
+	wrongRange("today alone", "2025-10-15", "2025-10-15", "both are 2025-10-15", "startDate 2025-10-14 would do"),
+	wrongRange("one day that is to come", "2025-11-01", "2025-11-01", "both are 2025-11-01", "after today, 2025-10-15"),
+	wrongRange("a year mistyped", "2025-10-01", "2052-10-10", "longer than 30 days", "endDate 2025-10-15 at the latest"),
+	wrongRange("all of it to come", "2026-01-01", "2026-03-01", "longer than 30 days", "endDate 2026-03-01 is after today"),
+	wrongRange("since 1970", "1970-01-01", "2025-08-15", "startDate 2025-07-16 at the earliest"),
+	wrongRange(".NET's date without a value", "0001-01-01", "2025-08-15", "the year of startDate is 1", "without a value"),
+	wrongRange("reversed and to come", "2026-01-12", "2025-10-01", "exchange them", "startDate 2026-01-12 is after today"),
+	wrongRange("reversed and long", "2025-08-12", "2025-01-01", "exchange them, and come down to 30 days"),
+}
+
+// wrongRange is a mistake in the dates of a branch report.
+func wrongRange(name, start, end string, words ...string) mistake {
+	return wrongBranch(name, `"startDate":"`+start+`","endDate":"`+end+`",`+rightPaging, words...)
 }
 
 // wrongDate is a mistake in the startDate of a branch report.

@@ -41,6 +41,8 @@ func OtherCalendar(name, text string) string {
 	switch {
 	case err != nil || year >= 1900 && year < 2400:
 		return ""
+	case year == 1:
+		return "the year of " + name + " is 1, as that of a date without a value"
 	case year-buddhist >= 2019 && year-buddhist < 2100:
 		return "the year of " + name + " is of another calendar, the Buddhist one perhaps: did you mean " + strconv.Itoa(year-buddhist) + text[4:] + "?"
 	}
