@@ -29,11 +29,25 @@ func (x *exchange) explain(a *response) string {
 		if rest := x.notRead(); rest != "" {
 			why += "; " + rest
 		}
+		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
+			why += x.preferenceReason()
+		}
 	}
 	if len(why) > longestWhy {
 		why = why[:longestWhy] + "..."
 	}
 	return why
+}
+
+// preferenceReason tells why a Prefer that came with the request forced nothing.
+func (x *exchange) preferenceReason() string {
+	switch _, found := preferredCode(x.request.Header); {
+	case !found:
+		return "; Prefer holds no code: write code=" + string(forcible(x.op)[0])
+	case x.api.noForce:
+		return "; Prefer was not read: forcing is switched off"
+	}
+	return ""
 }
 
 // detail is what can be said beyond the short reason, "" for nothing.

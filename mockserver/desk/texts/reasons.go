@@ -56,12 +56,16 @@ var reasons = [][2]string{
 	{"the forced code is not one of this operation (did you mean {0}?)", "el código que se pide a la fuerza no es de esta operación (¿quisiste decir {0}?)"},
 	{"the forced code is not one of this operation, but of the {0:word}", "el código que se pide a la fuerza no es de esta operación, sino {0:word}"},
 	{"a code of the reference is asked for, and no status", "se pide un código de la referencia, no un estado"},
+	{"Prefer holds no code", "Prefer no trae ningún código"},
+	{"write code={0}", "escribe code={0}"},
+	{"Prefer was not read", "Prefer no se leyó"},
+	{"forcing is switched off", "forzar está deshabilitado"},
 	{"it answers {0:list}", "esta operación responde {0:list}"},
 
 	// the key and its account
 	{"send the key alone in the header X-API-Key", "envía la clave sola en el encabezado X-API-Key"},
-	{"Authorization with a credential is not read", "Authorization con una credencial no se lee"},
-	{"Authorization with the scheme {0} is not read", "Authorization con el esquema {0} no se lee"},
+	{"{0} with a credential is not read", "{0} con una credencial no se lee"},
+	{"{0} with the scheme {1} is not read", "{0} con el esquema {1} no se lee"},
 	{"the header {0} is not read", "el encabezado {0} no se lee"},
 	{"a cookie is not read", "una cookie no se lee"},
 	{"a key in the query is not read", "una clave en la consulta no se lee"},
