@@ -63,6 +63,10 @@ func (x *exchange) detail(a *response) string {
 		return reason.Key(x.request, x.api.world.Keys())
 	}
 	switch x.op {
+	case rules.Locations, rules.SerialNumbers:
+		if x.account != nil && slices.Contains([]rules.ID{"USER_NOT_FOUND", "ERROR_UNEXPECTED", "L-01"}, a.rule) {
+			return personaReason(x, a.why)
+		}
 	case rules.BranchReport:
 		if explain := branchReasons[a.rule]; explain != nil && x.scratch.branch.x != nil {
 			return explain(&x.scratch.branch)

@@ -18,6 +18,7 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-30":              byDesign("the branch report is switched off"),
 	"BR-20":              byDesign("the user of the key is unknown"),
 	"BR-25":              byDesign("the account has no PaaS plan"),
+	"BR-01":              byDesign("the report of this account cannot be generated"),
 	"BR-CONTENT-TYPE":    func(c *branchCase) string { return reason.Media(c.x.request.Header) },
 	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.body.members) },
 	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
@@ -58,7 +59,7 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	},
 	"BR-23": mismatchReason,
 	"BR-27": func(c *branchCase) string {
-		text := noDataReason(c.start.date, c.end.date, c.filters())
+		text := noDataReason(c.x, c.start.date, c.end.date, c.filters(), c.terminals)
 		if c.installments.used && c.excludesCredit() {
 			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
 		}
@@ -309,10 +310,22 @@ func (c *branchCase) filters() (names []string) {
 	return names
 }
 
-func noDataReason(from, to civil.Date, filters []string) string {
+// noDataReason tells why a range holds no transaction; terminals are those of the
+// filters.
+func noDataReason(x *exchange, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
 	text := "no transaction matches from " + from.String() + " to " + to.String()
-	if len(filters) > 0 {
-		text += " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
+	neverSold := func(list []*world.Terminal) bool {
+		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
+	}
+	switch {
+	case neverSold(x.account.Terminals):
+		return text + "; " + personaReason(x, "the account never has any")
+	case len(terminals) > 0 && neverSold(terminals):
+		return text + "; the terminal never sold: it is there to show this"
+	case to < world.FirstDay:
+		return text + "; the sales of this mock begin on " + world.FirstDay.String()
+	case len(filters) > 0:
+		return text + " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
 	}
 	return text
 }

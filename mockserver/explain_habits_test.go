@@ -63,6 +63,18 @@ var habits = []mistake{
 	wrongHeader("null for a key", "X-API-Key", "null", `X-API-Key is "null"`, "variable without a value"),
 	wrongHeader("a document's example of a key", "X-API-Key", "your-api-key", "placeholder"),
 
+	// personas and terminals that show something
+	wrongHeader("a commerce without sales", "X-API-Key", "calco-quiet", "no transaction matches", "never has any", "persona quiet", "calco-main"),
+	wrongHeader("a commerce without locations", "X-API-Key", "calco-no-locations", "no transaction matches", "persona no-locations"),
+	wrongHeader("a report that fails inside", "X-API-Key", "calco-broken", "cannot be generated", "persona broken", "calco-main"),
+	{name: "a transaction report that fails inside", method: "POST", path: pathTransactionReport, header: map[string]string{"X-API-Key": "calco-broken"}, body: rightReport, words: []string{"cannot be generated", "persona broken"}},
+	{name: "no transaction ever", method: "POST", path: pathTransactionReport, header: map[string]string{"X-API-Key": "calco-quiet"}, body: rightReport, words: []string{"never has any", "persona quiet"}},
+	{name: "locations of an unknown user", method: "GET", path: pathLocations, header: map[string]string{"X-API-Key": "calco-unknown-user"}, words: []string{"user of the key is unknown", "persona unknown-user", "calco-main"}},
+	{name: "locations that fail inside", method: "GET", path: pathLocations, header: map[string]string{"X-API-Key": "calco-broken"}, words: []string{"cannot be made", "persona broken"}},
+	{name: "no locations", method: "GET", path: pathLocations, header: map[string]string{"X-API-Key": "calco-no-locations"}, words: []string{"no locations", "persona no-locations"}},
+	{name: "a terminal that never sold", method: "POST", path: pathBranchReport, header: map[string]string{"X-API-Key": "calco-edge"}, body: `{` + rightDates + `,"serialNumber":"ZZ100209",` + rightPaging + `}`, words: []string{"the terminal never sold"}},
+	wrongReport("before the first sale", `{"Filters":{"StartDate":"2015-08-01","EndDate":"2015-08-15"}}`, "no transaction matches", "begin on 2019-12-01"),
+
 	// what would do must do: today is 2025-10-15
 	wrongRange("today alone", "2025-10-15", "2025-10-15", "both are 2025-10-15", "startDate 2025-10-14 would do"),
 	wrongRange("one day that is to come", "2025-11-01", "2025-11-01", "both are 2025-11-01", "after today, 2025-10-15"),

@@ -6,11 +6,15 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/world"
 )
 
 // reportReasons are branchReasons for the transaction report.
 var reportReasons = map[rules.ID]func(*reportCase) string{
-	"TR-UNKNOWN-USER":     func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
+	"TR-UNKNOWN-USER": func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
+	"TR-INTERNAL": func(c *reportCase) string {
+		return personaReason(c.x, "the report of this account cannot be generated")
+	},
 	"TR-CONTENT-TYPE":     func(c *reportCase) string { return reason.Media(c.x.request.Header) },
 	"TR-FIELD-DUPLICATE":  func(c *reportCase) string { return twiceReason(c.x, c.body.members) },
 	"TR-FIELD-TYPE":       reportTypeReason,
@@ -41,10 +45,14 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	},
 	"TR-NO-DATA": func(c *reportCase) string {
 		var filters []string
+		var terminals []*world.Terminal
 		if c.serialUsed {
 			filters = []string{"SerialNumber"}
 		}
-		text := noDataReason(c.start.date, c.end.date, filters)
+		if c.terminal != nil {
+			terminals = []*world.Terminal{c.terminal}
+		}
+		text := noDataReason(c.x, c.start.date, c.end.date, filters, terminals)
 		if c.start.date > c.end.date {
 			text += "; StartDate is after EndDate: exchange them"
 		}
