@@ -63,6 +63,22 @@ var habits = []mistake{
 	wrongHeader("null for a key", "X-API-Key", "null", `X-API-Key is "null"`, "variable without a value"),
 	wrongHeader("a document's example of a key", "X-API-Key", "your-api-key", "placeholder"),
 
+	// bodies
+	wrongBody("JavaScript's NaN", `{"page":NaN}`, "NaN is a word that is no JSON", "true, false and null"),
+	wrongBody("a word alone", `undefined`, "undefined is a word that is no JSON"),
+	wrongBody("a placeholder of Postman in a body", `{`+rightDates+`,"page":{{page}},"pageSize":5}`, "a placeholder that was not replaced at byte 57"),
+	wrongBody("a placeholder of a shell in a body", `{`+rightDates+`,"page":${PAGE},"pageSize":5}`, "a placeholder that was not replaced"),
+	wrongBody("a placeholder of a document in a body", `{`+rightDates+`,"page":<page>,"pageSize":5}`, "a placeholder that was not replaced"),
+	wrongBody("HTML's quotes", `{&quot;page&quot;:1}`, "an entity of HTML", "plain double quotes"),
+	wrongBody("three dots of an example", `{`+rightDates+`, ...}`, "three dots"),
+	wrongBody("two colons", `{"page"::1}`, "a colon too many"),
+	wrongBody("base64", "eyJwYWdlIjoxfQ==", "encoded as base64"),
+	wrongBody("percent signs", "%7B%22page%22%3A1%7D", "percent-encoded"),
+	wrongBody("a hash table of PowerShell", "@{startDate=2025-08-01}", "an object that became text"),
+	wrongBody("a form with brackets", "Filters%5BStartDate%5D=2025-08-01", "looks like a form"),
+	wrongBody("an editor's quotes in Windows-1252", "\x93page\x94", "not UTF-8"),
+	wrongBranch("a zero with a minus", rightDates+`,"page":-0,"pageSize":5`, "page: expected integer, got zero with a minus"),
+
 	// personas and terminals that show something
 	wrongHeader("a commerce without sales", "X-API-Key", "calco-quiet", "no transaction matches", "never has any", "persona quiet", "calco-main"),
 	wrongHeader("a commerce without locations", "X-API-Key", "calco-no-locations", "no transaction matches", "persona no-locations"),

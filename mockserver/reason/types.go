@@ -33,7 +33,9 @@ func FieldTypes(members []jsonbody.Field, table []FieldType, within string) stri
 			continue
 		}
 		got := typeWord(f.Kind)
-		if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
+		if f.Kind == jsonbody.Number && f.Text == "-0" {
+			got = "zero with a minus"
+		} else if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
 			got = "a number that is too large"
 		}
 		return Type(within+one.Name, typeWord(one.Kind), got, typeHint(one, f))
