@@ -82,7 +82,7 @@ func (x *exchange) detail(a *response) string {
 func (x *exchange) pathReason() string {
 	path := x.request.URL.Path
 	if meant := reason.Path(path, apiPaths); meant != "" {
-		return "no operation at this path: did you mean " + meant + "?"
+		return "no operation at this path" + reason.PathSlip(path, meant) + ": did you mean " + meant + "?"
 	}
 	if name := strings.Trim(path, "/"); name == "__admin" || admin.Has(name) {
 		return "no operation at this path: did you mean " + pathAdmin + strings.TrimPrefix(name, "__admin") + "?"

@@ -79,6 +79,13 @@ var habits = []mistake{
 	wrongBody("an editor's quotes in Windows-1252", "\x93page\x94", "not UTF-8"),
 	wrongBranch("a zero with a minus", rightDates+`,"page":-0,"pageSize":5`, "page: expected integer, got zero with a minus"),
 
+	// paths
+	{name: "letter case of a path", method: "POST", path: "/branchreport/Branch-Report", body: rightBranch, words: []string{"letter case", "did you mean " + pathBranchReport}},
+	{name: "two slashes", method: "POST", path: "/BranchReport//branch-report", body: rightBranch, words: []string{"a slash too many", "did you mean " + pathBranchReport}},
+	{name: "something behind a path", method: "GET", path: pathLocations + "/101", words: []string{"did you mean " + pathLocations}},
+	{name: "a session behind a path", method: "GET", path: pathLocations + ";jsessionid=1", words: []string{"did you mean " + pathLocations}},
+	{name: "the end of one path behind the beginning of another", method: "POST", path: "/Report/branch-report", body: rightBranch, words: []string{"did you mean " + pathBranchReport}},
+
 	// personas and terminals that show something
 	wrongHeader("a commerce without sales", "X-API-Key", "calco-quiet", "no transaction matches", "never has any", "persona quiet", "calco-main"),
 	wrongHeader("a commerce without locations", "X-API-Key", "calco-no-locations", "no transaction matches", "persona no-locations"),

@@ -178,8 +178,9 @@ func TestSpanish_Others(t *testing.T) {
 		}
 	}
 	for _, status := range []int{400, 417, 431, 501, 505} {
-		inSpanish(t, reason.Unreadable(status, 32<<10), strconv.Itoa(status))
+		inSpanish(t, reason.Unreadable(status, 'G', 32<<10), strconv.Itoa(status))
 	}
+	inSpanish(t, reason.Unreadable(400, 0x16, 32<<10), "TLS")
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
 	for _, one := range fineCalls() {
 		for _, code := range append(forcible(one.operation()), "404", "BR-7", "L-01", "TR-OK", "nothing") {
