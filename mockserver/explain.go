@@ -163,16 +163,27 @@ func (x *exchange) notRead() string {
 // nobody reads, or inside Filters.
 func (x *exchange) wrapped(known []string) string {
 	for _, outer := range x.payload().members {
-		for _, inner := range outer.Members {
-			switch meant := reason.MeantField(inner.Name, known); {
-			case meant == "", outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
-			case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
-				return reason.Inside(x.note.ShownName(outer.Name), x.note.ShownName(inner.Name), "Filters")
-			case slices.Contains(x.note.Unread, outer.Name):
-				return reason.Wrapped(x.note.ShownName(outer.Name), x.note.ShownName(inner.Name))
-			case outer.Name == "Filters" && (meant == "page" || meant == "pageSize"):
-				return reason.Wrapped("Filters", x.note.ShownName(inner.Name))
+		if text := x.wrappedIn(outer, outer.Name, x.note.ShownName(outer.Name), known); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// wrappedIn looks into a member, and into those that lie in it; outermost is the
+// member of the body.
+func (x *exchange) wrappedIn(outer jsonbody.Field, outermost, within string, known []string) string {
+	for _, inner := range outer.Members {
+		switch meant := reason.MeantField(inner.Name, known); {
+		case outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
+		case meant == "":
+			if text := x.wrappedIn(inner, outermost, within+"."+x.note.ShownName(inner.Name), known); text != "" {
+				return text
 			}
+		case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
+			return reason.Inside(within, x.note.ShownName(inner.Name), "Filters")
+		case slices.Contains(x.note.Unread, outermost), outer.Name == "Filters" && (meant == "page" || meant == "pageSize"):
+			return reason.Wrapped(within, x.note.ShownName(inner.Name), meant)
 		}
 	}
 	return ""

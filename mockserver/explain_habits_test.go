@@ -79,6 +79,23 @@ var habits = []mistake{
 	wrongBody("an editor's quotes in Windows-1252", "\x93page\x94", "not UTF-8"),
 	wrongBranch("a zero with a minus", rightDates+`,"page":-0,"pageSize":5`, "page: expected integer, got zero with a minus"),
 
+	// names and lists
+	wrongBranch("the transaction report's Filters", `"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15"},`+rightPaging, "StartDate lies inside Filters", "top level of the body, as startDate"),
+	wrongBranch("two members around", `"data":{"filters":{"startDate":"2025-08-01"}},"endDate":"2025-08-15",`+rightPaging, "startDate lies inside data.filters"),
+	wrongReport("two members around Filters", `{"body":{"request":{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15"}}}}`, "Filters lies inside body.request"),
+	wrongBranch("a path for a name", `"request.startDate":"2025-08-01","endDate":"2025-08-15",`+rightPaging, "did you mean startDate"),
+	wrongReport("Filters. before a name", `{"Filters.StartDate":"2025-08-01","Filters.EndDate":"2025-08-15"}`, "it belongs inside Filters"),
+	wrongReport("brackets in a name", `{"Filters[StartDate]":"2025-08-01","Filters[EndDate]":"2025-08-15"}`, "it belongs inside Filters"),
+	wrongBranch("initialDate and finalDate", `"initialDate":"2025-08-01","finalDate":"2025-08-15",`+rightPaging, "did you mean startDate", "did you mean endDate"),
+	wrongBranch("medioPago", rightDates+`,"medioPago":"CREDIT",`+rightPaging, "did you mean typeTransaction"),
+	wrongBranch("itemsPerPage", rightDates+`,"page":1,"itemsPerPage":5`, "did you mean pageSize"),
+	wrongBranch("and between two words", rightDates+`,"typeTransaction":"DEBIT and CREDIT",`+rightPaging, "not separated by a comma"),
+	wrongBranch("y between two words", rightDates+`,"typeTransaction":"DEBIT y CREDIT",`+rightPaging, "not separated by a comma"),
+	wrongBranch("a line for each word", rightDates+`,"typeTransaction":"DEBIT\nCREDIT",`+rightPaging, "not separated by a comma"),
+	wrongBranch("a comma of full width", rightDates+`,"typeTransaction":"DEBIT\uff0cCREDIT",`+rightPaging, "not separated by a comma"),
+	wrongBranch("CREDIT_CARD", rightDates+`,"typeTransaction":"CREDIT_CARD",`+rightPaging, "did you mean CREDIT"),
+	wrongBranch("tarjeta de crédito", rightDates+`,"typeTransaction":"TARJETA DE CREDITO",`+rightPaging, "did you mean CREDIT"),
+
 	// paths
 	{name: "letter case of a path", method: "POST", path: "/branchreport/Branch-Report", body: rightBranch, words: []string{"letter case", "did you mean " + pathBranchReport}},
 	{name: "two slashes", method: "POST", path: "/BranchReport//branch-report", body: rightBranch, words: []string{"a slash too many", "did you mean " + pathBranchReport}},

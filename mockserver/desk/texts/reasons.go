@@ -226,6 +226,7 @@ var reasons = [][2]string{
 	{"a field is not in the request table", "un campo no está en la tabla de la solicitud"},
 	{"{0} lies inside {1}", "{0} está dentro de {1}"},
 	{"the fields belong at the top level of the body", "los campos van en el primer nivel del cuerpo"},
+	{"the fields belong at the top level of the body, as {0}", "los campos van en el primer nivel del cuerpo, como {0}"},
 	{"it belongs inside {0}", "va dentro de {0}"},
 	{"the query was not read", "la consulta no se leyó"},
 	{"the query was not read ({0:list})", "la consulta no se leyó ({0:list})"},
