@@ -63,6 +63,11 @@ var habits = []mistake{
 	wrongHeader("null for a key", "X-API-Key", "null", `X-API-Key is "null"`, "variable without a value"),
 	wrongHeader("a document's example of a key", "X-API-Key", "your-api-key", "placeholder"),
 
+	// the declaration
+	wrongHeader("two codings", "Content-Encoding", "gzip, deflate", "Content-Encoding is gzip, deflate"),
+	wrongHeader("a type in quotes", "Content-Type", `"application/json"`, "in quotes", "application/json"),
+	wrongHeader("the name of the header before the type", "Content-Type", "Content-Type: application/json", "its own name", "application/json"),
+
 	// bodies
 	wrongBody("JavaScript's NaN", `{"page":NaN}`, "NaN is a word that is no JSON", "true, false and null"),
 	wrongBody("a word alone", `undefined`, "undefined is a word that is no JSON"),

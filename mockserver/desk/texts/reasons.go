@@ -107,7 +107,11 @@ var reasons = [][2]string{
 
 	// how the body is declared
 	{"Content-Encoding is something else", "Content-Encoding es otra cosa"},
-	{"Content-Encoding is {0}", "Content-Encoding es {0}"},
+	{"Content-Encoding is {0:list}", "Content-Encoding es {0:list}"},
+	{"Content-Type is in quotes", "Content-Type viene entre comillas"},
+	{"send it without them, as application/json", "envíalo sin ellas, como application/json"},
+	{"Content-Type holds its own name once more", "Content-Type trae otra vez su propio nombre"},
+	{"send application/json alone", "envía solo application/json"},
 	{"send the body without a coding", "envía el cuerpo sin codificación"},
 	{"Content-Type holds a comma, as several types in one do", "Content-Type trae una coma, como cuando hay varios tipos en uno"},
 	{"Content-Type is empty", "Content-Type está vacío"},
