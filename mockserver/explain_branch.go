@@ -120,14 +120,16 @@ func dateReason(x *exchange, name string, d dateField, f textField) string {
 		return x.typeReason(name)
 	case d.state == dateNotInCalendar:
 		return reason.NoSuchDay(name, f.text)
-	case slices.Contains(wordsForDays, strings.ToLower(f.text)):
-		return name + " is " + x.note.Shown(f.text) + ", not YYYY-MM-DD: a word is no date; today is " + x.today.String() + " by the mock's clock"
+	}
+	if days, known := wordsForDays[strings.ToLower(f.text)]; known {
+		return name + " is " + x.note.Shown(f.text) + ", not YYYY-MM-DD: a word is no date; today is " + x.today.String() +
+			" by the mock's clock: did you mean " + x.today.AddDays(days).String() + "?"
 	}
 	return reason.DateFormat(name, f.text, x.note.Shown)
 }
 
-// wordsForDays are what other services take for a day.
-var wordsForDays = []string{"today", "now", "yesterday", "tomorrow", "hoy", "ayer", "mañana"}
+// wordsForDays are what other services take for a day: so many days after today.
+var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1}
 
 // twiceReason names the member that an object holds twice.
 func twiceReason(x *exchange, members []jsonbody.Field) string {

@@ -43,6 +43,7 @@ var habits = []mistake{
 	wrongDate("JavaScript's undefined for a date", "undefined", `startDate is "undefined"`, "variable without a value", "YYYY-MM-DD"),
 	wrongDate("a date that JavaScript could not make", "Invalid Date", "Invalid Date", "variable without a value"),
 	wrongDate("parts that JavaScript could not make", "NaN-NaN-NaN", "NaN-NaN-NaN", "variable without a value"),
+	wrongDate("a word for a day", "ayer", "a word is no date", "today is 2025-10-15", "did you mean 2025-10-14?"),
 	wrongDate("the pattern for a date", "YYYY-MM-DD", "a pattern and no date"),
 	wrongDate("the pattern in Spanish", "dd/mm/aaaa", "dd/mm/aaaa", "a pattern and no date"),
 	wrongReport("a number for the second date", `{"Filters":{"StartDate":"2025-08-01","EndDate":20250815}}`, "Filters.EndDate: expected string, got integer", `did you mean "2025-08-15"?`),
