@@ -120,7 +120,7 @@ func sizeReason(length int64) string {
 // notRead tells what of a request nobody read: members of the body, and fields
 // in the query.
 func (x *exchange) notRead() string {
-	known := requestFields[x.op]
+	known := x.fieldNames()
 	if known == nil {
 		if x.op != "" && x.profile != nil && x.request.ContentLength > 0 && x.request.Method != http.MethodPost {
 			return "the body was not read: this operation has none"
@@ -182,7 +182,7 @@ func (x *exchange) wrappedIn(outer jsonbody.Field, outermost, within string, kno
 			}
 		case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
 			return reason.Inside(within, x.note.ShownName(inner.Name), "Filters")
-		case slices.Contains(x.note.Unread, outermost), outer.Name == "Filters" && (meant == "page" || meant == "pageSize"):
+		case slices.Contains(x.note.Unread, outermost), outer.Name == "Filters" && !slices.Contains(filterNames, meant):
 			return reason.Wrapped(within, x.note.ShownName(inner.Name), meant)
 		}
 	}
@@ -197,5 +197,14 @@ func (x *exchange) payload() *payload {
 	return &x.scratch.branch.body
 }
 
-// requestFields are the fields of the requests that have any.
+// fieldNames are the fields of a request as the profile has them, nil where an
+// operation takes none.
+func (x *exchange) fieldNames() []string {
+	if x.op == rules.TransactionReport && x.profile != nil {
+		return x.profile.reports.names
+	}
+	return requestFields[x.op]
+}
+
+// requestFields are the fields of the requests that have any, whatever the profile.
 var requestFields = map[rules.Operation][]string{rules.BranchReport: branchNames, rules.TransactionReport: reportNames}

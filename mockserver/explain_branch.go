@@ -22,8 +22,8 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-CONTENT-TYPE":    func(c *branchCase) string { return reason.Media(c.x.request.Header) },
 	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.body.members) },
 	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
-	"BR-05":              func(c *branchCase) string { return missingReason("startDate", c.fields.startDate, c.body.members) },
-	"BR-06":              func(c *branchCase) string { return missingReason("endDate", c.fields.endDate, c.body.members) },
+	"BR-05":              func(c *branchCase) string { return missingReason(c.x, "startDate", c.fields.startDate) },
+	"BR-06":              func(c *branchCase) string { return missingReason(c.x, "endDate", c.fields.endDate) },
 	"BR-03":              func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
 	"BR-04":              func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
 	"BR-07":              reversedReason,
@@ -38,14 +38,16 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-17": func(c *branchCase) string {
 		return c.listReason("cardBrand", c.fields.brands, c.x.profile.reading.brands)
 	},
-	"BR-26":                installmentReason,
-	"BR-28":                func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
-	"BR-29":                func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
-	"BR-31":                earlyBrandReason,
-	"BR-PAGE-REQUIRED":     func(c *branchCase) string { return absentReason(&c.body, "page", `"page":1 is the first`) },
-	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string { return absentReason(&c.body, "pageSize", `"pageSize":20 is the maximum`) },
-	"BR-11":                func(c *branchCase) string { return reason.TooSmall("page", c.page, 1) },
-	"BR-PAGESIZE-MIN":      func(c *branchCase) string { return reason.TooSmall("pageSize", c.pageSize, 1) },
+	"BR-26":            installmentReason,
+	"BR-28":            func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
+	"BR-29":            func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
+	"BR-31":            earlyBrandReason,
+	"BR-PAGE-REQUIRED": func(c *branchCase) string { return c.x.absent("page", jsonbody.Integer, `"page":1 is the first`) },
+	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string {
+		return c.x.absent("pageSize", jsonbody.Integer, `"pageSize":20 is the maximum`)
+	},
+	"BR-11":           func(c *branchCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
+	"BR-PAGESIZE-MIN": func(c *branchCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
 	"BR-PAGESIZE-MAX": func(c *branchCase) string {
 		return reason.TooLarge("pageSize", c.pageSize, c.x.profile.reading.largestPage)
 	},
@@ -86,32 +88,61 @@ func personaReason(x *exchange, what string) string {
 	return text
 }
 
-// absentReason tells that a number is missing, or null, which counts as missing.
-func absentReason(p *payload, name, example string) string {
-	if f, sent := jsonbody.LastNamed(p.members, name); sent && f.Kind == jsonbody.Null {
+// absent tells why a field counts as missing: nothing of the body was read, it is
+// null, or it has another JSON type than its kind; example is what to send.
+func (x *exchange) absent(name string, kind jsonbody.Kind, example string) string {
+	p := x.payload()
+	if why := x.bodyNotRead(p); why != "" {
+		return name + " is missing: " + why
+	}
+	within, leaf := memberName(name)
+	members := p.members
+	if within != "" {
+		outer, _ := jsonbody.LastNamed(members, within)
+		members = outer.Members
+	}
+	switch f, sent := jsonbody.LastNamed(members, leaf); {
+	case sent && f.Kind == jsonbody.Null:
 		return name + " is null, which counts as missing: " + example
+	case sent && f.Kind != kind:
+		return reason.FieldTypes(p.members, reason.Fields(kind, leaf), within) + "; it counts as missing"
 	}
 	return name + " is missing: " + example
 }
 
-// typeReason tells that a text of the request has another JSON type.
-func (x *exchange) typeReason(name string) string {
+// bodyNotRead tells why nothing of a body was read, "" where it was.
+func (x *exchange) bodyNotRead(p *payload) string {
+	switch {
+	case len(p.members) > 0:
+		return ""
+	case p.problem != nil:
+		return p.problem.Reason
+	case !p.declared:
+		return reason.Media(x.request.Header)
+	}
+	return ""
+}
+
+// memberName takes a name as Filters.StartDate apart.
+func memberName(name string) (within, leaf string) {
 	within, leaf, nested := strings.Cut(name, ".")
 	if !nested {
-		within, leaf = "", name
+		return "", name
 	}
+	return within, leaf
+}
+
+// typeReason tells that a text of the request has another JSON type.
+func (x *exchange) typeReason(name string) string {
+	within, leaf := memberName(name)
 	return reason.FieldTypes(x.payload().members, reason.Fields(jsonbody.String, leaf), within)
 }
 
-func missingReason(name string, f textField, members []jsonbody.Field) string {
-	leaf := name[strings.LastIndexByte(name, '.')+1:]
-	if sent, found := jsonbody.LastNamed(members, leaf); found && sent.Kind == jsonbody.Null {
-		return name + " is null, which counts as missing: send YYYY-MM-DD"
-	}
+func missingReason(x *exchange, name string, f textField) string {
 	if f.presence == given && f.text == "" {
 		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
 	}
-	return name + " is missing: send it as YYYY-MM-DD in the JSON body"
+	return x.absent(name, jsonbody.String, "send it as YYYY-MM-DD in the JSON body")
 }
 
 func dateReason(x *exchange, name string, d dateField, f textField) string {

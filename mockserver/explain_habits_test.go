@@ -1,5 +1,11 @@
 package mockserver
 
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
 // habits are mistakes that come from the language, the library or the shell of
 // whoever sends the request.
 var habits = []mistake{
@@ -140,4 +146,30 @@ func wrongRange(name, start, end string, words ...string) mistake {
 // wrongDate is a mistake in the startDate of a branch report.
 func wrongDate(name, date string, words ...string) mistake {
 	return wrongBranch(name, `"startDate":"`+date+`","endDate":"2025-08-15",`+rightPaging, words...)
+}
+
+// Under another reading of the reference the reason is as good: what the profile
+// counts as missing was sent in another way.
+func TestExplain_OtherReadings(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, answering(t, "Q-BR-NOT-JSON: as-missing", "Q-BR-EMPTY-BODY: as-missing", "Q-BR-CONTENT-TYPE: as-missing", "Q-BR-WRONG-TYPE: as-absent", "Q-TR-WRONG-TYPE: as-absent", "Q-TR-PAGE-NAMES: pascal"),
+		func(c *Config) { c.Explain = true })
+	for _, m := range []mistake{
+		wrongBody("no JSON", `{"startDate":2025-08-01}`, "BR-05 startDate is missing: a value without quotes"),
+		wrongBody("an empty body", "", "startDate is missing: the body is empty"),
+		wrongHeader("another type of the body", "Content-Type", "text/plain", "startDate is missing: Content-Type is text/plain"),
+		wrongBranch("a number for a date", `"startDate":20250801,"endDate":"2025-08-15",`+rightPaging, "startDate: expected string, got integer", `did you mean "2025-08-01"?`, "counts as missing"),
+		wrongBranch("a text for a page", rightDates+`,"page":"1","pageSize":5`, "page: expected integer, got string", "counts as missing"),
+		wrongReport("a list for Filters", `{"Filters":[{"StartDate":"2025-08-01"}]}`, "Filters: expected object, got array"),
+		wrongReport("page where it is Page", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15"},"page":2}`, "not read: page (did you mean Page?)"),
+	} {
+		why := m.send(mock).Header()
+		for _, word := range m.words {
+			assert.Contains(t, why.Get("X-Calco-Why"), word, m.name)
+		}
+		inSpanish(t, whyOf(why), m.name)
+	}
+	own := newTestMock(t, answering(t, "Q-BR-WRONG-TYPE: own-code"), func(c *Config) { c.Explain = true })
+	why := wrongBranch("", rightDates+`,"page":"1","pageSize":5`).send(own).Header().Get("X-Calco-Why")
+	assert.Contains(t, why, "BR-11 page: expected integer, got string")
 }

@@ -30,7 +30,7 @@ func Unread(names []string, shown Shown, known []string) string {
 
 // proper is the place where a field of the transaction report belongs.
 func proper(name string) string {
-	if name == "page" || name == "pageSize" || name == "Filters" {
+	if strings.EqualFold(name, "page") || strings.EqualFold(name, "pageSize") || name == "Filters" {
 		return "at the top level of the body"
 	}
 	return "inside Filters"

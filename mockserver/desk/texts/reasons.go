@@ -267,6 +267,7 @@ var reasons = [][2]string{
 	{"{0} is an empty text, not YYYY-MM-DD", "{0} es un texto vacío, no YYYY-MM-DD"},
 	{"{0} is an empty text, which counts as missing", "{0} es un texto vacío, que cuenta como si faltara"},
 	{"{0} is null, which counts as missing", "{0} es null, que cuenta como si faltara"},
+	{"it counts as missing", "cuenta como si faltara"},
 	{"send YYYY-MM-DD", "envía YYYY-MM-DD"},
 	{"send it as YYYY-MM-DD in the JSON body", "envíala como YYYY-MM-DD en el cuerpo JSON"},
 	{"{0} is {1}, not YYYY-MM-DD", "{0} es {1}, no YYYY-MM-DD"},
