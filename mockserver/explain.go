@@ -29,6 +29,9 @@ func (x *exchange) explain(a *response) string {
 		if rest := x.notRead(); rest != "" {
 			why += "; " + rest
 		}
+		if x.ignoredType(a.rule) {
+			why += "; " + x.anyTypeReason() + "; it counts as missing"
+		}
 		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
 			why += x.preferenceReason()
 		}
@@ -37,6 +40,26 @@ func (x *exchange) explain(a *response) string {
 		why = why[:longestWhy] + "..."
 	}
 	return why
+}
+
+// ignoredType tells whether a request went through although a field of it has another
+// JSON type, which the profile takes for absent.
+func (x *exchange) ignoredType(rule rules.ID) bool {
+	switch rule {
+	case "BR-00", "BR-27":
+		return x.scratch.branch.x == x && x.scratch.branch.fields.ignored
+	case "TR-OK", "TR-NO-DATA":
+		return x.scratch.report.x == x && x.scratch.report.fields.ignored
+	}
+	return false
+}
+
+// anyTypeReason names the first field of another JSON type.
+func (x *exchange) anyTypeReason() string {
+	if x.op == rules.TransactionReport {
+		return reportTypeReason(&x.scratch.report)
+	}
+	return reason.FieldTypes(x.payload().members, branchTypes, "")
 }
 
 // preferenceReason tells why a Prefer that came with the request forced nothing.

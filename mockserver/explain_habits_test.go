@@ -161,6 +161,8 @@ func TestExplain_OtherReadings(t *testing.T) {
 		wrongBranch("a number for a date", `"startDate":20250801,"endDate":"2025-08-15",`+rightPaging, "startDate: expected string, got integer", `did you mean "2025-08-01"?`, "counts as missing"),
 		wrongBranch("a text for a page", rightDates+`,"page":"1","pageSize":5`, "page: expected integer, got string", "counts as missing"),
 		wrongReport("a list for Filters", `{"Filters":[{"StartDate":"2025-08-01"}]}`, "Filters: expected object, got array"),
+		wrongBranch("a filter that is ignored", rightDates+`,"locationId":101,`+rightPaging, "BR-00 processed", "locationId: expected string, got integer", "counts as missing"),
+		wrongReport("a terminal that is ignored", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15","SerialNumber":9990000101}}`, "TR-OK processed", "Filters.SerialNumber: expected string, got integer"),
 		wrongReport("page where it is Page", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15"},"page":2}`, "not read: page (did you mean Page?)"),
 	} {
 		why := m.send(mock).Header()
