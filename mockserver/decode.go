@@ -82,6 +82,7 @@ type branchFields struct {
 	types, brands, installments                  textField
 	page, pageSize                               intField
 	wrong                                        string // the case of the first field of a wrong type
+	ignored                                      bool   // a field of a wrong type counts as absent
 }
 
 var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
@@ -112,7 +113,7 @@ func decodeBranch(a *resolved, p *payload, query string) branchFields {
 		page:         how.integer(members, "page"),
 		pageSize:     how.integer(members, "pageSize"),
 	}
-	f.wrong = how.first
+	f.wrong, f.ignored = how.first, how.ignored
 	return f
 }
 
@@ -151,6 +152,7 @@ type reportFields struct {
 	startDate, endDate, serialNumber textField
 	page, pageSize                   intField
 	wrong                            string // the case of the first field of a wrong type
+	ignored                          bool   // a field of a wrong type counts as absent
 }
 
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
@@ -182,7 +184,7 @@ func decodeReport(a *resolved, p *payload) reportFields {
 		f.page = f.page.or(how.integer(p.members, "Page"))
 		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
 	}
-	f.wrong = how.first
+	f.wrong, f.ignored = how.first, how.ignored
 	p.unread = append(unreadNames(p.members, a.reports.known), unreadNames(filters.Members, filterNames)...)
 	return f
 }

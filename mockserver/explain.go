@@ -29,11 +29,48 @@ func (x *exchange) explain(a *response) string {
 		if rest := x.notRead(); rest != "" {
 			why += "; " + rest
 		}
+		if x.ignoredType(a.rule) {
+			why += "; " + x.anyTypeReason() + "; it counts as missing"
+		}
+		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
+			why += x.preferenceReason()
+		}
 	}
 	if len(why) > longestWhy {
 		why = why[:longestWhy] + "..."
 	}
 	return why
+}
+
+// ignoredType tells whether a request went through although a field of it has another
+// JSON type, which the profile takes for absent.
+func (x *exchange) ignoredType(rule rules.ID) bool {
+	switch rule {
+	case "BR-00", "BR-27":
+		return x.scratch.branch.x == x && x.scratch.branch.fields.ignored
+	case "TR-OK", "TR-NO-DATA":
+		return x.scratch.report.x == x && x.scratch.report.fields.ignored
+	}
+	return false
+}
+
+// anyTypeReason names the first field of another JSON type.
+func (x *exchange) anyTypeReason() string {
+	if x.op == rules.TransactionReport {
+		return reportTypeReason(&x.scratch.report)
+	}
+	return reason.FieldTypes(x.payload().members, branchTypes, "")
+}
+
+// preferenceReason tells why a Prefer that came with the request forced nothing.
+func (x *exchange) preferenceReason() string {
+	switch _, found := preferredCode(x.request.Header); {
+	case !found:
+		return "; Prefer holds no code: write code=" + string(forcible(x.op)[0])
+	case x.api.noForce:
+		return "; Prefer was not read: forcing is switched off"
+	}
+	return ""
 }
 
 // detail is what can be said beyond the short reason, "" for nothing.
@@ -49,6 +86,10 @@ func (x *exchange) detail(a *response) string {
 		return reason.Key(x.request, x.api.world.Keys())
 	}
 	switch x.op {
+	case rules.Locations, rules.SerialNumbers:
+		if x.account != nil && slices.Contains([]rules.ID{"USER_NOT_FOUND", "ERROR_UNEXPECTED", "L-01"}, a.rule) {
+			return personaReason(x, a.why)
+		}
 	case rules.BranchReport:
 		if explain := branchReasons[a.rule]; explain != nil && x.scratch.branch.x != nil {
 			return explain(&x.scratch.branch)
@@ -64,7 +105,7 @@ func (x *exchange) detail(a *response) string {
 func (x *exchange) pathReason() string {
 	path := x.request.URL.Path
 	if meant := reason.Path(path, apiPaths); meant != "" {
-		return "no operation at this path: did you mean " + meant + "?"
+		return "no operation at this path" + reason.PathSlip(path, meant) + ": did you mean " + meant + "?"
 	}
 	if name := strings.Trim(path, "/"); name == "__admin" || admin.Has(name) {
 		return "no operation at this path: did you mean " + pathAdmin + strings.TrimPrefix(name, "__admin") + "?"
@@ -102,7 +143,7 @@ func sizeReason(length int64) string {
 // notRead tells what of a request nobody read: members of the body, and fields
 // in the query.
 func (x *exchange) notRead() string {
-	known := requestFields[x.op]
+	known := x.fieldNames()
 	if known == nil {
 		if x.op != "" && x.profile != nil && x.request.ContentLength > 0 && x.request.Method != http.MethodPost {
 			return "the body was not read: this operation has none"
@@ -144,25 +185,49 @@ func (x *exchange) notRead() string {
 // wrapped tells where fields were found that belong elsewhere: inside a member that
 // nobody reads, or inside Filters.
 func (x *exchange) wrapped(known []string) string {
-	body := &x.scratch.branch.body
-	if x.op == rules.TransactionReport {
-		body = &x.scratch.report.body
-	}
-	for _, outer := range body.members {
-		for _, inner := range outer.Members {
-			switch meant := reason.MeantField(inner.Name, known); {
-			case meant == "", outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
-			case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
-				return reason.Inside(x.note.ShownName(outer.Name), x.note.ShownName(inner.Name), "Filters")
-			case slices.Contains(x.note.Unread, outer.Name):
-				return reason.Wrapped(x.note.ShownName(outer.Name), x.note.ShownName(inner.Name))
-			case outer.Name == "Filters" && (meant == "page" || meant == "pageSize"):
-				return reason.Wrapped("Filters", x.note.ShownName(inner.Name))
-			}
+	for _, outer := range x.payload().members {
+		if text := x.wrappedIn(outer, outer.Name, x.note.ShownName(outer.Name), known); text != "" {
+			return text
 		}
 	}
 	return ""
 }
 
-// requestFields are the fields of the requests that have any.
+// wrappedIn looks into a member, and into those that lie in it; outermost is the
+// member of the body.
+func (x *exchange) wrappedIn(outer jsonbody.Field, outermost, within string, known []string) string {
+	for _, inner := range outer.Members {
+		switch meant := reason.MeantField(inner.Name, known); {
+		case outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
+		case meant == "":
+			if text := x.wrappedIn(inner, outermost, within+"."+x.note.ShownName(inner.Name), known); text != "" {
+				return text
+			}
+		case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
+			return reason.Inside(within, x.note.ShownName(inner.Name), "Filters")
+		case slices.Contains(x.note.Unread, outermost), outer.Name == "Filters" && !slices.Contains(filterNames, meant):
+			return reason.Wrapped(within, x.note.ShownName(inner.Name), meant)
+		}
+	}
+	return ""
+}
+
+// payload is the body of a report's request.
+func (x *exchange) payload() *payload {
+	if x.op == rules.TransactionReport {
+		return &x.scratch.report.body
+	}
+	return &x.scratch.branch.body
+}
+
+// fieldNames are the fields of a request as the profile has them, nil where an
+// operation takes none.
+func (x *exchange) fieldNames() []string {
+	if x.op == rules.TransactionReport && x.profile != nil {
+		return x.profile.reports.names
+	}
+	return requestFields[x.op]
+}
+
+// requestFields are the fields of the requests that have any, whatever the profile.
 var requestFields = map[rules.Operation][]string{rules.BranchReport: branchNames, rules.TransactionReport: reportNames}

@@ -18,11 +18,12 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-30":              byDesign("the branch report is switched off"),
 	"BR-20":              byDesign("the user of the key is unknown"),
 	"BR-25":              byDesign("the account has no PaaS plan"),
+	"BR-01":              byDesign("the report of this account cannot be generated"),
 	"BR-CONTENT-TYPE":    func(c *branchCase) string { return reason.Media(c.x.request.Header) },
 	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.body.members) },
 	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
-	"BR-05":              func(c *branchCase) string { return missingReason("startDate", c.fields.startDate) },
-	"BR-06":              func(c *branchCase) string { return missingReason("endDate", c.fields.endDate) },
+	"BR-05":              func(c *branchCase) string { return missingReason(c.x, "startDate", c.fields.startDate) },
+	"BR-06":              func(c *branchCase) string { return missingReason(c.x, "endDate", c.fields.endDate) },
 	"BR-03":              func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
 	"BR-04":              func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
 	"BR-07":              reversedReason,
@@ -37,14 +38,16 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-17": func(c *branchCase) string {
 		return c.listReason("cardBrand", c.fields.brands, c.x.profile.reading.brands)
 	},
-	"BR-26":                installmentReason,
-	"BR-28":                func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
-	"BR-29":                func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
-	"BR-31":                earlyBrandReason,
-	"BR-PAGE-REQUIRED":     func(c *branchCase) string { return absentReason(&c.body, "page", `"page":1 is the first`) },
-	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string { return absentReason(&c.body, "pageSize", `"pageSize":20 is the maximum`) },
-	"BR-11":                func(c *branchCase) string { return reason.TooSmall("page", c.page, 1) },
-	"BR-PAGESIZE-MIN":      func(c *branchCase) string { return reason.TooSmall("pageSize", c.pageSize, 1) },
+	"BR-26":            installmentReason,
+	"BR-28":            func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
+	"BR-29":            func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
+	"BR-31":            earlyBrandReason,
+	"BR-PAGE-REQUIRED": func(c *branchCase) string { return c.x.absent("page", jsonbody.Integer, `"page":1 is the first`) },
+	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string {
+		return c.x.absent("pageSize", jsonbody.Integer, `"pageSize":20 is the maximum`)
+	},
+	"BR-11":           func(c *branchCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
+	"BR-PAGESIZE-MIN": func(c *branchCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
 	"BR-PAGESIZE-MAX": func(c *branchCase) string {
 		return reason.TooLarge("pageSize", c.pageSize, c.x.profile.reading.largestPage)
 	},
@@ -58,7 +61,7 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	},
 	"BR-23": mismatchReason,
 	"BR-27": func(c *branchCase) string {
-		text := noDataReason(c.start.date, c.end.date, c.filters())
+		text := noDataReason(c.x, c.start.date, c.end.date, c.filters(), c.terminals)
 		if c.installments.used && c.excludesCredit() {
 			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
 		}
@@ -84,36 +87,6 @@ func personaReason(x *exchange, what string) string {
 	}
 	return text
 }
-
-// absentReason tells that a number is missing, or null, which counts as missing.
-func absentReason(p *payload, name, example string) string {
-	if f, sent := jsonbody.LastNamed(p.members, name); sent && f.Kind == jsonbody.Null {
-		return name + " is null, which counts as missing: " + example
-	}
-	return name + " is missing: " + example
-}
-
-func missingReason(name string, f textField) string {
-	if f.presence == given && f.text == "" {
-		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
-	}
-	return name + " is missing: send it as YYYY-MM-DD in the JSON body"
-}
-
-func dateReason(x *exchange, name string, d dateField, f textField) string {
-	switch {
-	case f.presence != given:
-		return name + ": expected string YYYY-MM-DD, got another JSON type"
-	case d.state == dateNotInCalendar:
-		return reason.NoSuchDay(name, f.text)
-	case slices.Contains(wordsForDays, strings.ToLower(f.text)):
-		return name + " is " + x.note.Shown(f.text) + ", not YYYY-MM-DD: a word is no date; today is " + x.today.String() + " by the mock's clock"
-	}
-	return reason.DateFormat(name, f.text, x.note.Shown)
-}
-
-// wordsForDays are what other services take for a day.
-var wordsForDays = []string{"today", "now", "yesterday", "tomorrow", "hoy", "ayer", "mañana"}
 
 // twiceReason names the member that an object holds twice.
 func twiceReason(x *exchange, members []jsonbody.Field) string {
@@ -141,26 +114,52 @@ func (c *branchCase) otherCalendar() string {
 }
 
 func reversedReason(c *branchCase) string {
-	start, end := c.start.date.String(), c.end.date.String()
+	start, end := c.start.date, c.end.date
 	if start == end {
-		return "startDate is not before endDate: both are " + start + "; endDate " + c.end.date.AddDays(1).String() + " would do"
+		return "startDate is not before endDate: both are " + start.String() + "; " + c.besideSameDay()
 	}
-	text := "startDate " + start + " is not before endDate " + end
+	text := "startDate " + start.String() + " is not before endDate " + end.String()
 	if other := c.otherCalendar(); other != "" {
 		return text + "; " + other
 	}
+	if start > c.x.today {
+		return text + ": exchange them; " + futureReason("startDate", start, c.x.today)
+	}
+	if rangeDays(end, start, c.x.profile.reading.bothDays) > c.x.profile.reading.rangeLimit {
+		return text + ": exchange them, and come down to " + strconv.Itoa(c.x.profile.reading.rangeLimit) + " days"
+	}
 	return text + ": exchange them"
+}
+
+// besideSameDay is the nearest range to one of a single day: to the day after, or
+// from the day before where that has not come yet.
+func (c *branchCase) besideSameDay() string {
+	switch day := c.end.date; {
+	case day > c.x.today:
+		return futureReason("endDate", day, c.x.today)
+	case day == c.x.today:
+		return "startDate " + day.AddDays(-1).String() + " would do"
+	default:
+		return "endDate " + day.AddDays(1).String() + " would do"
+	}
 }
 
 func tooLongReason(c *branchCase) string {
 	limit := c.x.profile.reading.rangeLimit
 	days := rangeDays(c.start.date, c.end.date, c.x.profile.reading.bothDays)
-	last := c.end.date.AddDays(limit - days)
+	text := "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days"
 	if other := c.otherCalendar(); other != "" {
-		return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days; " + other
+		return text + "; " + other
 	}
-	return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days: it has " +
-		strconv.Itoa(days) + "; endDate " + last.String() + " at the latest"
+	text += ": it has " + strconv.Itoa(days) + "; "
+	switch last := c.end.date.AddDays(limit - days); {
+	case c.start.date >= c.x.today:
+		return text + futureReason("endDate", c.end.date, c.x.today)
+	case last < earliestEnd:
+		return text + "startDate " + c.start.date.AddDays(days-limit).String() + " at the earliest"
+	default:
+		return text + "endDate " + min(last, c.x.today).String() + " at the latest"
+	}
 }
 
 func tooOldReason(c *branchCase) string {
@@ -183,7 +182,7 @@ func futureReason(name string, date, today civil.Date) string {
 
 func restrictedReason(c *branchCase, name string, f textField) string {
 	if f.presence != given {
-		return name + ": expected string, got another JSON type"
+		return c.x.typeReason(name)
 	}
 	return reason.Restricted(name, f.text, func(char rune) bool {
 		return hasRestricted(string(char), c.x.profile.reading.characters)
@@ -193,7 +192,7 @@ func restrictedReason(c *branchCase, name string, f textField) string {
 // listReason tells what is wrong with a list filter, by reading it once more.
 func (c *branchCase) listReason(name string, f textField, how listReading) string {
 	if f.presence != given {
-		return name + ": expected string, got another JSON type"
+		return c.x.typeReason(name)
 	}
 	var values []string
 	for i, element := range strings.Split(f.text, ",") {
@@ -270,10 +269,22 @@ func (c *branchCase) filters() (names []string) {
 	return names
 }
 
-func noDataReason(from, to civil.Date, filters []string) string {
+// noDataReason tells why a range holds no transaction; terminals are those of the
+// filters.
+func noDataReason(x *exchange, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
 	text := "no transaction matches from " + from.String() + " to " + to.String()
-	if len(filters) > 0 {
-		text += " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
+	neverSold := func(list []*world.Terminal) bool {
+		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
+	}
+	switch {
+	case neverSold(x.account.Terminals):
+		return text + "; " + personaReason(x, "the account never has any")
+	case len(terminals) > 0 && neverSold(terminals):
+		return text + "; the terminal never sold: it is there to show this"
+	case to < world.FirstDay:
+		return text + "; the sales of this mock begin on " + world.FirstDay.String()
+	case len(filters) > 0:
+		return text + " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
 	}
 	return text
 }

@@ -6,11 +6,15 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/world"
 )
 
 // reportReasons are branchReasons for the transaction report.
 var reportReasons = map[rules.ID]func(*reportCase) string{
-	"TR-UNKNOWN-USER":     func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
+	"TR-UNKNOWN-USER": func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
+	"TR-INTERNAL": func(c *reportCase) string {
+		return personaReason(c.x, "the report of this account cannot be generated")
+	},
 	"TR-CONTENT-TYPE":     func(c *reportCase) string { return reason.Media(c.x.request.Header) },
 	"TR-FIELD-DUPLICATE":  func(c *reportCase) string { return twiceReason(c.x, c.body.members) },
 	"TR-FIELD-TYPE":       reportTypeReason,
@@ -29,8 +33,8 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 			c.start.date.AddMonths(1).String() + " at the latest"
 	},
 	"TR-FUTURE":       func(c *reportCase) string { return futureReason("Filters.EndDate", c.end.date, c.x.today) },
-	"TR-PAGE-MIN":     func(c *reportCase) string { return pagingReason(c, "page", c.fields.page, c.page) },
-	"TR-PAGESIZE-MIN": func(c *reportCase) string { return pagingReason(c, "pageSize", c.fields.pageSize, c.pageSize) },
+	"TR-PAGE-MIN":     func(c *reportCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
+	"TR-PAGESIZE-MIN": func(c *reportCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
 	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
 	"TR-SERIAL": func(c *reportCase) string {
 		if c.fields.serialNumber.presence != given {
@@ -41,10 +45,14 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	},
 	"TR-NO-DATA": func(c *reportCase) string {
 		var filters []string
+		var terminals []*world.Terminal
 		if c.serialUsed {
 			filters = []string{"SerialNumber"}
 		}
-		text := noDataReason(c.start.date, c.end.date, filters)
+		if c.terminal != nil {
+			terminals = []*world.Terminal{c.terminal}
+		}
+		text := noDataReason(c.x, c.start.date, c.end.date, filters, terminals)
 		if c.start.date > c.end.date {
 			text += "; StartDate is after EndDate: exchange them"
 		}
@@ -81,17 +89,15 @@ func filtersReason(c *reportCase) string {
 	switch {
 	case c.fields.filters == wrong:
 		return reason.FieldTypes(c.body.members, objectTypes, "")
-	case c.body.problem != nil:
-		return "Filters is missing: " + c.body.problem.Reason
-	case !c.body.declared:
-		return "Filters is missing: " + reason.Media(c.x.request.Header)
+	case c.x.bodyNotRead(&c.body) != "":
+		return "Filters is missing: " + c.x.bodyNotRead(&c.body)
 	}
 	for _, name := range c.body.unread {
 		if strings.EqualFold(name, "StartDate") || strings.EqualFold(name, "EndDate") || strings.EqualFold(name, "SerialNumber") {
 			return `Filters is missing: put the filters inside it, {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`
 		}
 	}
-	return absentReason(&c.body, "Filters", `send {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`)
+	return c.x.absent("Filters", jsonbody.Object, `send {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`)
 }
 
 // missing tells why a date is missing; where there are no Filters at all, why
@@ -100,12 +106,13 @@ func (c *reportCase) missing(name string, f textField) string {
 	if c.fields.filters != given {
 		return name + " is missing: " + filtersReason(c)
 	}
-	return missingReason(name, f)
+	return missingReason(c.x, name, f)
 }
 
-func pagingReason(c *reportCase, name string, f intField, served int64) string {
+// pagingReason tells that a number of the paging is too small, or no number.
+func pagingReason(x *exchange, name string, f intField, served int64) string {
 	if f.presence != given {
-		return reason.FieldTypes(c.body.members, pagingTypes, "")
+		return reason.FieldTypes(x.payload().members, pagingTypes, "")
 	}
 	return reason.TooSmall(name, served, 1)
 }

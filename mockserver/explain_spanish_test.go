@@ -90,7 +90,7 @@ func TestSpanish_Mistakes(t *testing.T) {
 				proofs.Long(t)
 			}
 			mock := newTestMock(t, func(c *Config) { c.Explain, c.Profile = true, profile })
-			for _, m := range slices.Concat(mistakes, furtherMistakes, slips, rarer) {
+			for _, m := range slices.Concat(mistakes, furtherMistakes, slips, habits, rarer) {
 				inSpanish(t, whyOf(m.send(mock).Header()), m.name)
 			}
 			for _, persona := range mock.World().Keys() {
@@ -178,8 +178,9 @@ func TestSpanish_Others(t *testing.T) {
 		}
 	}
 	for _, status := range []int{400, 417, 431, 501, 505} {
-		inSpanish(t, reason.Unreadable(status, 32<<10), strconv.Itoa(status))
+		inSpanish(t, reason.Unreadable(status, 'G', 32<<10), strconv.Itoa(status))
 	}
+	inSpanish(t, reason.Unreadable(400, 0x16, 32<<10), "TLS")
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
 	for _, one := range fineCalls() {
 		for _, code := range append(forcible(one.operation()), "404", "BR-7", "L-01", "TR-OK", "nothing") {

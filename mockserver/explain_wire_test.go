@@ -33,6 +33,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			{"headers too large", "GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n", 431, "431 the headers are larger than 32 KiB"},
 			{"no Host", "GET / HTTP/1.1\r\n\r\n", 400, "one Host"},
 			{"a header without a colon", "GET / HTTP/1.1\r\nHost: a\r\n" + secret + "\r\n\r\n", 400, "no HTTP/1.1 request that can be read"},
+			{"https", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + strings.Repeat("\x00", 100) + "\n\n", 400, "beginning of TLS"},
 			{"another coding", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "transfer coding"},
 			{"another expectation", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: tea\r\n\r\n", 417, "100-continue"},
 			{"another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.1"},

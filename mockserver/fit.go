@@ -19,7 +19,8 @@ type reading struct {
 // for its answer.
 type misfits struct {
 	reading
-	first string // its case: "page text"
+	first   string // its case: "page text"
+	ignored bool   // one of them counts as absent
 }
 
 func (m *misfits) text(members []jsonbody.Field, name string) textField {
@@ -78,6 +79,7 @@ func (m *misfits) misfit(f jsonbody.Field, kind string, converts bool) presence 
 	name := caseName(f) + " " + kind
 	switch answer := m.wrong.In(name); {
 	case answer.Is("as-absent"):
+		m.ignored = true
 		return absent
 	case answer.Is("own-code"):
 		return unfit

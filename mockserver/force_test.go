@@ -206,9 +206,14 @@ func TestForce_PreferForms(t *testing.T) {
 func TestForce_Off(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t, func(c *Config) { c.NoForce = true })
+	explaining := newTestMock(t, func(c *Config) { c.NoForce, c.Explain = true, true })
 	for _, fine := range fineCalls() {
 		plain := fine.sendTo(mock)
-		assert.Equal(t, plain.text(), fine.with("Prefer", "code=BR-07").sendTo(mock).text(), fine.name)
+		preferring := fine.with("Prefer", "code=BR-07")
+		assert.Equal(t, plain.text(), preferring.sendTo(mock).text(), fine.name)
+		told := preferring.sendTo(explaining).header
+		assert.Contains(t, told.Get("X-Calco-Why"), "Prefer was not read: forcing is switched off")
+		inSpanish(t, whyOf(told), fine.name)
 		assert.Equal(t, http.StatusOK, plain.status, fine.name)
 		fine.header = keyed(forcedKey + "BR-07")
 		assert.Equal(t, http.StatusUnauthorized, fine.sendTo(mock).status, "the key is unknown")

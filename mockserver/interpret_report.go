@@ -1,6 +1,8 @@
 package mockserver
 
 import (
+	"slices"
+
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/world"
 )
@@ -11,6 +13,7 @@ type reportReading struct {
 	fields                  reading
 	lowerNames, pascalNames bool     // Q-TR-PAGE-NAMES: page, Page
 	known                   []string // names of the top level that are read
+	names                   []string // these and those inside Filters
 	emptyStartIsMissing     bool
 	emptyEndIsMissing       bool
 	numbersAreFormat        bool // a month 13 is a bad format
@@ -50,6 +53,7 @@ func newReportReading(a *resolved) reportReading {
 	if how.pascalNames {
 		how.known = append(how.known, "Page", "PageSize")
 	}
+	how.names = slices.Concat(how.known, filterNames)
 	return how
 }
 

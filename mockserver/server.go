@@ -30,8 +30,8 @@ func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler htt
 
 // refused journals an answer of net/http itself, and returns the reason where
 // answers are explained.
-func (a *api) refused(status int) (shown string) {
-	why := reason.Unreadable(status, serving.Standard().HeaderBytes)
+func (a *api) refused(status int, first byte) (shown string) {
+	why := reason.Unreadable(status, first, serving.Standard().HeaderBytes)
 	note := a.journal.Note("", "")
 	a.journal.Add(session.Record{At: a.clock.clocks.Of(""), Note: &note, Status: status, Why: why})
 	if a.log.Enabled(context.Background(), slog.LevelInfo) {

@@ -63,6 +63,10 @@ func TestHealth(t *testing.T) {
 		{"nobody", "http://127.0.0.1:1", exitFailed, "", "no mock is up there"},
 		{"something else", other.URL, exitFailed, "", "404 Not Found"},
 		{"no scheme", "127.0.0.1:8080", exitUsage, "", `"127.0.0.1:8080" has no scheme: write http://127.0.0.1:8080`},
+		{"one slash", "http:/127.0.0.1:8080", exitUsage, "", `write http://127.0.0.1:8080`},
+		{"no colon", "https//127.0.0.1:8080", exitUsage, "", `write https://127.0.0.1:8080`},
+		{"no slash", "http:127.0.0.1:8080", exitUsage, "", `write http://127.0.0.1:8080`},
+		{"slashes alone", "//127.0.0.1:8080", exitUsage, "", `write http://127.0.0.1:8080`},
 		{"another scheme", "ftp://127.0.0.1", exitUsage, "", "write http://HOST:PORT"},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -68,5 +70,11 @@ func checkURL(what, address string) error {
 	if strings.Contains(address, "://") {
 		return usagef("%s: %q is no base URL: write http://HOST:PORT", what, address)
 	}
+	if m := slipOfScheme.FindStringSubmatch(address); m != nil {
+		return usagef("%s: %q is no base URL: write %s://%s", what, address, cmp.Or(m[1], "http"), m[2])
+	}
 	return usagef("%s: %q has no scheme: write http://%s", what, address, address)
 }
+
+// slipOfScheme is a scheme without its colon or its slashes, as http:/127.0.0.1.
+var slipOfScheme = regexp.MustCompile(`^(?:(https?)(?::/?|//)|//)(.+)$`)

@@ -160,7 +160,7 @@ func TestServe_Environment(t *testing.T) {
 	assert.Equal(t, "always-200", health["profile"])
 	assert.Equal(t, "2025-08-20T15:00:00-04:00", health["now"])
 	why, forced := fromEnvironment.refusal(t)
-	assert.Equal(t, "ERROR_NOT_AUTHORIZED X-API-Key is missing: send the key alone in the header X-API-Key", why)
+	assert.Equal(t, "ERROR_NOT_AUTHORIZED X-API-Key is missing: send the key alone in the header X-API-Key; Prefer was not read: forcing is switched off", why)
 	assert.Empty(t, forced)
 
 	fromFlags := startServe(t, append(anyPort, "CALCO_SEED=7", "CALCO_PROFILE=litteral", "CALCO_EXPLAIN=true", "CALCO_NO_FORCE=true"),

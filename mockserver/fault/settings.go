@@ -44,7 +44,10 @@ func parse(raw []byte) (Settings, error) {
 	if failure != nil {
 		return Settings{}, fmt.Errorf(`write one fault as a JSON object, as {"kind":"reset"}: %s`, failure.Reason)
 	}
-	name, _ := jsonbody.LastNamed(members, "kind")
+	name, named := jsonbody.LastNamed(members, "kind")
+	if near := nearKind(members); !named && near != "" {
+		return Settings{}, fmt.Errorf("unknown field %s (did you mean kind?)", near)
+	}
 	kind := kindNamed(name.Text)
 	if name.Kind != jsonbody.String || kind == nil {
 		return Settings{}, errors.New("kind must be one of " + strings.Join(Kinds(), ", ") + rules.DidYouMean(name.Text, Kinds()))
@@ -61,6 +64,16 @@ func parse(raw []byte) (Settings, error) {
 		}
 	}
 	return s, s.check(members)
+}
+
+// nearKind is the name of a member that was meant to be kind, as Kind or type, or "".
+func nearKind(members []jsonbody.Field) string {
+	for _, m := range members {
+		if slices.Contains([]string{"kind", "type", "fault", "name"}, strings.ToLower(m.Name)) {
+			return m.Name
+		}
+	}
+	return ""
 }
 
 // set takes one member.
@@ -134,7 +147,7 @@ func (s *Settings) setStatus(m jsonbody.Field) error {
 
 func wordOf(m jsonbody.Field, words ...string) (string, error) {
 	if m.Kind != jsonbody.String || !slices.Contains(words, m.Text) {
-		return "", fmt.Errorf("%s must be one of %s", m.Name, strings.Join(words, ", "))
+		return "", fmt.Errorf("%s must be one of %s%s", m.Name, strings.Join(words, ", "), rules.DidYouMean(m.Text, words))
 	}
 	return m.Text, nil
 }

@@ -2,6 +2,7 @@ package jsonbody
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
@@ -52,6 +53,9 @@ func mistakeAt(raw []byte, at int) string {
 	case (first == '}' || first == ']') && !endsNumber(before):
 		return closing(before, open)
 	}
+	if unreplaced(raw, at) {
+		return "a placeholder that was not replaced"
+	}
 	if what := character(rest); what != "" {
 		return what
 	}
@@ -59,6 +63,14 @@ func mistakeAt(raw []byte, at int) string {
 		return what
 	}
 	return unquoted(raw, at)
+}
+
+// unreplaced tells whether the reader stopped at a placeholder of a template, a shell
+// or a document: {{page}}, ${PAGE}, %PAGE%, <page>.
+func unreplaced(raw []byte, at int) bool {
+	first := firstByte(raw[at:])
+	twice := at > 0 && raw[at-1] == '{' && first == '{'
+	return twice || first == '$' || first == '%' || first == '<'
 }
 
 // unfinished tells whether a body is the beginning of a JSON value.
@@ -110,6 +122,10 @@ func character(rest []byte) string {
 		return "a comment: JSON has none"
 	case first == '=':
 		return "an equals sign: a colon stands between name and value"
+	case first == '&':
+		return "an entity of HTML, as &quot;: JSON has plain double quotes"
+	case bytes.HasPrefix(rest, []byte("...")):
+		return "three dots: write every member out"
 	case first == ';':
 		return "a semicolon: commas stand between members"
 	}
@@ -123,6 +139,8 @@ func punctuation(before, rest, open []byte) string {
 		return "a value is missing after the colon"
 	case first == ',' && (bytes.HasSuffix(before, []byte(",")) || bytes.HasSuffix(before, []byte("{")) || bytes.HasSuffix(before, []byte("["))):
 		return "a comma too many"
+	case first == ':' && bytes.HasSuffix(before, []byte(":")):
+		return "a colon too many"
 	case endsName(before, open):
 		return "a colon is missing after a name"
 	case first == '"':
@@ -148,7 +166,7 @@ func unquoted(raw []byte, at int) string {
 	case value == "":
 		return "malformed JSON"
 	case slices.Contains(otherWords, value):
-		return "a word that is no JSON: the words are true, false and null"
+		return value + " is a word that is no JSON: the words are true, false and null"
 	case strings.HasPrefix(strings.ToLower(value), "0x"):
 		return "a number that is no JSON: decimal digits only"
 	case letter(value[0]), strings.Count(value, "-")+strings.Count(value, "/") > 1:
@@ -215,6 +233,8 @@ func opening(raw []byte) string {
 		return "the body is compressed with zlib (deflate): send it uncompressed"
 	case bytes.HasPrefix(raw, []byte("\x28\xb5\x2f\xfd")):
 		return "the body is compressed with zstd: send it uncompressed"
+	case bytes.HasPrefix(trimmed, []byte("[object ")), bytes.HasPrefix(trimmed, []byte("@{")):
+		return "the body is an object that became text: encode it as JSON, as JSON.stringify does"
 	case bytes.HasPrefix(trimmed, []byte("@")):
 		return "the body begins with @: the file that was meant was not read"
 	case bytes.HasPrefix(trimmed, []byte("{{")):
@@ -223,8 +243,10 @@ func opening(raw []byte) string {
 		return "the body looks like XML or HTML: send one JSON object"
 	case bytes.HasPrefix(trimmed, []byte("--")):
 		return "the body looks like a multipart form: send one JSON object"
-	case bytes.HasPrefix(trimmed, []byte("[object ")):
-		return "the body is an object that became text: encode it as JSON, as JSON.stringify does"
+	case bytes.HasPrefix(bytes.ToUpper(trimmed), []byte("%7B")):
+		return "the body is percent-encoded: send it as it was"
+	case inBase64(trimmed):
+		return "the body is encoded as base64: send it as it was"
 	case plainText(trimmed):
 		return "the body is plain text and no JSON: send one JSON object"
 	case form(trimmed):
@@ -233,10 +255,16 @@ func opening(raw []byte) string {
 	return ""
 }
 
+// inBase64 tells whether a body is a JSON object in base64.
+func inBase64(raw []byte) bool {
+	plain, err := base64.StdEncoding.AppendDecode(nil, bytes.TrimSpace(raw))
+	return err == nil && bytes.HasPrefix(plain, []byte("{"))
+}
+
 // plainText tells whether a body begins with a word that begins no JSON value, and
 // is no form.
 func plainText(raw []byte) bool {
-	if len(raw) == 0 || !letter(raw[0]) || form(raw) || typographic(raw) {
+	if len(raw) == 0 || !letter(raw[0]) || form(raw) || typographic(raw) || raw[0] >= utf8.RuneSelf && !utf8.Valid(raw) {
 		return false
 	}
 	for _, one := range append([]string{"true", "false", "null"}, otherWords...) {
@@ -270,8 +298,8 @@ func form(raw []byte) bool {
 	if at < 1 {
 		return false
 	}
-	for _, c := range raw[:at] {
-		if !letter(c) && c != '_' && c != '-' && c != '.' && c != '[' && c != ']' && c != '%' {
+	for i, c := range raw[:at] {
+		if !letter(c) && (i == 0 || c < '0' || c > '9') && c != '_' && c != '-' && c != '.' && c != '[' && c != ']' && c != '%' {
 			return false
 		}
 	}

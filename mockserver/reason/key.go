@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Key tells why a request has no account: where a key was found instead, or what
@@ -29,12 +30,10 @@ func Key(r *http.Request, shipped []string) string {
 // elsewhere names the place where a key seems to have been put.
 func elsewhere(r *http.Request) string {
 	const instead = ": send the key alone in the header X-API-Key"
-	if scheme, _, found := strings.Cut(r.Header.Get("Authorization"), " "); found || scheme != "" {
-		word := "a credential"
-		if found && slices.ContainsFunc(schemes, func(s string) bool { return strings.EqualFold(s, scheme) }) {
-			word = "the scheme " + scheme
+	for _, name := range []string{"Authorization", "Proxy-Authorization"} {
+		if value := r.Header.Get(name); value != "" {
+			return "; " + name + " with " + credential(value) + " is not read" + instead
 		}
-		return "; Authorization with " + word + " is not read" + instead
 	}
 	if name := headerOfKey(r.Header); name != "" {
 		return "; the header " + name + " is not read" + instead
@@ -52,6 +51,15 @@ func elsewhere(r *http.Request) string {
 		}
 	}
 	return instead
+}
+
+// credential says what stands in a header for credentials, as far as it may be shown.
+func credential(value string) string {
+	scheme, _, found := strings.Cut(value, " ")
+	if found && slices.ContainsFunc(schemes, func(s string) bool { return strings.EqualFold(s, scheme) }) {
+		return "the scheme " + scheme
+	}
+	return "a credential"
 }
 
 // schemes are those of the header Authorization that may be named: what stands
@@ -94,12 +102,14 @@ var namesOfKeys = []string{"xapikey", "apikey", "key", "token", "apitoken", "acc
 
 // unknownKey tells what is wrong with a key that nobody has.
 func unknownKey(key string, shipped []string) string {
-	trimmed := strings.Trim(key, " \t")
+	trimmed := strings.Trim(inUTF8(key), " \t")
 	bare, mistake := undress(trimmed)
 	switch {
 	case trimmed == "":
 		return "X-API-Key is empty"
-	case placeholder(trimmed):
+	case valueless(trimmed):
+		return unfilled("X-API-Key", trimmed) + orNearest("", shipped)
+	case exampleKey(trimmed):
 		return "X-API-Key holds a placeholder that was not replaced by a key" + orNearest("", shipped)
 	case strings.Contains(trimmed, ","):
 		return "X-API-Key holds several keys, or a comma: send one"
@@ -125,8 +135,8 @@ func undress(key string) (bare, mistake string) {
 		return strings.Map(plainDash, key), "holds a dash that is no hyphen, as an editor makes: type it anew"
 	case strings.ContainsFunc(key, unseen):
 		return strings.Map(dropUnseen, key), "holds characters that are not seen: take them out"
-	case len(key) > 1 && (key[0] == '"' || key[0] == '\'') && key[len(key)-1] == key[0]:
-		return key[1 : len(key)-1], "has quotes around the key: drop them"
+	case strings.Trim(key, quotes) != key:
+		return strings.Trim(key, quotes), "has quotes around the key: drop them"
 	}
 	if name, value, found := strings.Cut(key, "="); found && NamesKey(name) {
 		return value, "holds a name before the key: drop it"
@@ -135,6 +145,21 @@ func undress(key string) (bare, mistake string) {
 		return strings.TrimSuffix(string(plain), ":"), "is encoded as base64: send it plain"
 	}
 	return key, ""
+}
+
+// quotes are the marks that a shell, a program or an editor leaves around a key.
+const quotes = "\"'`\\\u201c\u201d\u2018\u2019"
+
+// inUTF8 is a header as text: what is not UTF-8 is Latin-1, as HTTP once had it.
+func inUTF8(header string) string {
+	if utf8.ValidString(header) {
+		return header
+	}
+	var text strings.Builder
+	for i := range len(header) {
+		text.WriteRune(rune(header[i]))
+	}
+	return text.String()
 }
 
 // unseen tells whether a character of a key shows no ink: a space of another kind, or
@@ -158,11 +183,9 @@ func plainDash(r rune) rune {
 	return r
 }
 
-func placeholder(key string) bool {
-	return strings.HasPrefix(key, "<") && strings.HasSuffix(key, ">") || strings.HasPrefix(key, "$") ||
-		strings.HasPrefix(key, "{{") || strings.HasPrefix(key, "${") || strings.HasPrefix(key, "%") && strings.HasSuffix(key, "%") ||
-		strings.EqualFold(key, "YOUR_API_KEY") || strings.EqualFold(key, "API_KEY") ||
-		slices.Contains([]string{"undefined", "null", "None", "nil", "[object Object]", "changeme", "your-api-key", "xxx"}, key)
+// exampleKey tells whether a key is what a document writes for one.
+func exampleKey(key string) bool {
+	return placeholder(key) || slices.Contains([]string{"yourapikey", "apikey", "changeme", "xxx"}, letters(key))
 }
 
 // orNearest names the shipped key that was meant, if one is near, or an example.

@@ -11,7 +11,7 @@ import (
 func Media(h http.Header) string {
 	const instead = ": send one JSON object with Content-Type: application/json"
 	if codings := h["Content-Encoding"]; len(codings) > 0 {
-		return "Content-Encoding is " + token(codings[0]) + ": send the body without a coding"
+		return "Content-Encoding is " + tokens(codings) + ": send the body without a coding"
 	}
 	lines := h["Content-Type"]
 	switch {
@@ -27,6 +27,10 @@ func Media(h http.Header) string {
 		return "Content-Type is empty" + instead
 	case err != nil && parameter && strings.EqualFold(strings.TrimSpace(bare), "application/json"):
 		return "Content-Type is application/json with a parameter that cannot be read: write name=value, as charset=utf-8, or leave it out"
+	case err != nil && strings.ContainsAny(lines[0], `"'`):
+		return "Content-Type is in quotes: send it without them, as application/json"
+	case err != nil && strings.HasPrefix(letters(lines[0]), "contenttype"):
+		return "Content-Type holds its own name once more: send application/json alone"
 	case err != nil && strings.Contains(lines[0], ","):
 		return "Content-Type holds a comma, as several types in one do" + instead
 	case err != nil:
@@ -45,6 +49,15 @@ func mistyped(h http.Header) string {
 		}
 	}
 	return ""
+}
+
+// tokens shows the words of a list in a header, each as token does.
+func tokens(lines []string) string {
+	var words []string
+	for word := range strings.SplitSeq(strings.Join(lines, ","), ",") {
+		words = append(words, token(strings.TrimSpace(word)))
+	}
+	return strings.Join(words[:min(len(words), 3)], ", ")
 }
 
 // token shows a word of a header, where it is one that cannot be a key: short, or

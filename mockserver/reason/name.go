@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,6 +13,8 @@ func Unread(names []string, shown Shown, known []string) string {
 	for _, name := range names[:min(len(names), most)] {
 		text := shown(name)
 		switch meant := MeantField(name, known); {
+		case strings.HasPrefix(name, "Filters") && slices.Contains(known, "Filters") && meant != "" && meant != "Filters": // a path for a name
+			text += " (it belongs inside Filters)"
 		case meant == name: // the right name in the wrong place
 			text += " (it belongs " + proper(name) + ")"
 		case meant != "":
@@ -27,7 +30,7 @@ func Unread(names []string, shown Shown, known []string) string {
 
 // proper is the place where a field of the transaction report belongs.
 func proper(name string) string {
-	if name == "page" || name == "pageSize" || name == "Filters" {
+	if strings.EqualFold(name, "page") || strings.EqualFold(name, "pageSize") || name == "Filters" {
 		return "at the top level of the body"
 	}
 	return "inside Filters"
@@ -37,6 +40,11 @@ func proper(name string) string {
 // same letters in another case or with other marks between them, or a slip of
 // the keyboard. Empty where none is near.
 func MeantField(name string, known []string) string {
+	if at := strings.LastIndexAny(name, ".[/"); at >= 0 { // a path, as request.startDate or Filters[StartDate]
+		if meant := MeantField(strings.Trim(name[at+1:], "]\"'"), known); meant != "" {
+			return meant
+		}
+	}
 	plain := letters(name)
 	for _, field := range known {
 		if letters(field) == plain {
@@ -82,13 +90,22 @@ var aliases = map[string]string{
 	"fechainicio": "startDate", "fechadesde": "startDate", "desde": "startDate", "fechafin": "endDate", "fechahasta": "endDate", "hasta": "endDate", "fechatermino": "endDate",
 	"tipotransaccion": "typeTransaction", "tipo": "typeTransaction", "marca": "cardBrand", "marcatarjeta": "cardBrand", "cuotas": "installmentType", "tipocuota": "installmentType",
 	"local": "locationId", "idlocal": "locationId", "sucursal": "locationId", "serie": "serialNumber", "numeroserie": "serialNumber", "numerodeserie": "serialNumber",
+	"startdatetime": "startDate", "enddatetime": "endDate", "initialdate": "startDate", "finaldate": "endDate", "fechainicial": "startDate", "fechafinal": "endDate",
+	"mediopago": "typeTransaction", "mediodepago": "typeTransaction", "tipopago": "typeTransaction", "paymentmethod": "typeTransaction",
+	"tarjeta": "cardBrand", "card": "cardBrand", "cardtype": "cardBrand", "tienda": "locationId", "idsucursal": "locationId", "numserie": "serialNumber", "nroserie": "serialNumber",
+	"itemsperpage": "pageSize", "rows": "pageSize", "count": "pageSize", "take": "pageSize", "top": "pageSize", "registros": "pageSize", "currentpage": "page", "pageno": "page", "pageindex": "page",
 	"pagina": "page", "tamanopagina": "pageSize", "tamano": "pageSize", "filtros": "Filters",
 	"pagenumber": "page", "size": "pageSize", "limit": "pageSize", "perpage": "pageSize", "filter": "Filters",
 }
 
-// Wrapped tells that fields lie inside a member where nobody looks for them.
-func Wrapped(within, field string) string {
-	return field + " lies inside " + within + ": the fields belong at the top level of the body"
+// Wrapped tells that fields lie inside a member where nobody looks for them, and how
+// the field is named where it belongs, if otherwise.
+func Wrapped(within, field, meant string) string {
+	text := field + " lies inside " + within + ": the fields belong at the top level of the body"
+	if meant != field {
+		text += ", as " + meant
+	}
+	return text
 }
 
 // Inside is Wrapped for fields that belong inside another member.

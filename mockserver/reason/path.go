@@ -2,6 +2,7 @@ package reason
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,11 @@ func Path(path string, known []string) string {
 	}
 	for _, one := range known {
 		if plain(one) == plain(path) {
+			return one
+		}
+	}
+	for _, one := range known { // with something behind it
+		if rest, found := strings.CutPrefix(plain(path), plain(one)); found && (rest[0] == '/' || rest[0] == ';') {
 			return one
 		}
 	}
@@ -29,6 +35,24 @@ func Path(path string, known []string) string {
 	if one, near := nearest(path, known, 4); near {
 		return one
 	}
+	for _, one := range known { // only its last part is right
+		if last := plain(one)[strings.LastIndexByte(plain(one), '/'):]; strings.HasSuffix(plain(path), last) {
+			return one
+		}
+	}
+	return ""
+}
+
+// PathSlip tells in what a path differs from the one that was meant, "" where it is
+// another path.
+func PathSlip(path, meant string) string {
+	segments := func(p string) []string { return strings.FieldsFunc(p, func(r rune) bool { return r == '/' }) }
+	switch {
+	case strings.EqualFold(path, meant):
+		return "; it differs in letter case"
+	case slices.Equal(segments(path), segments(meant)):
+		return "; it has a slash too many, or one too few"
+	}
 	return ""
 }
 
@@ -41,9 +65,14 @@ func Preflight(allow string) string {
 }
 
 // Unreadable tells why no operation saw a request: its headers are larger than so
-// many bytes, or it is no HTTP that can be read.
-func Unreadable(status, headerBytes int) string {
+// many bytes, or it is no HTTP that can be read; first is the first byte that came.
+func Unreadable(status int, first byte, headerBytes int) string {
+	const tlsHandshake = 0x16
 	switch status {
+	case http.StatusBadRequest:
+		if first == tlsHandshake {
+			return "this is the beginning of TLS: the mock speaks plain HTTP, write http:// for https://"
+		}
 	case http.StatusRequestHeaderFieldsTooLarge:
 		return "the headers are larger than " + strconv.Itoa(headerBytes>>10) + " KiB: the reports need X-API-Key and Content-Type alone"
 	case http.StatusNotImplemented:

@@ -63,6 +63,8 @@ func ForeignHint(name, text string, own, others []string, otherName string) stri
 	switch at := slices.IndexFunc(own, near); {
 	case everything(text):
 		return "; leave " + name + " out to get all"
+	case unfilled(name, text) != "":
+		return "; " + unfilled(name, text)
 	case strings.Contains(text, ","):
 		return "; send one at a time"
 	case slices.Contains(others, text):

@@ -33,7 +33,9 @@ func FieldTypes(members []jsonbody.Field, table []FieldType, within string) stri
 			continue
 		}
 		got := typeWord(f.Kind)
-		if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
+		if f.Kind == jsonbody.Number && f.Text == "-0" {
+			got = "zero with a minus"
+		} else if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
 			got = "a number that is too large"
 		}
 		return Type(within+one.Name, typeWord(one.Kind), got, typeHint(one, f))
@@ -57,6 +59,10 @@ func typeWord(kind jsonbody.Kind) string {
 // typeHint is what to send instead.
 func typeHint(want FieldType, got jsonbody.Field) string {
 	switch {
+	case got.Kind == jsonbody.String && unfilled(want.Name, got.Text) != "":
+		return unfilled(want.Name, got.Text)
+	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String && strings.Trim(got.Text, " -0123456789") != "":
+		return "send a number"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String:
 		return "send it without quotes"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.Number:

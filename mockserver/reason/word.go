@@ -26,6 +26,9 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	if everything(trimmed) {
 		return name + ": " + shown(element) + " is not supported, leave " + name + " out to get all; " + list
 	}
+	if what := unfilled(name, trimmed); what != "" {
+		return what + "; " + list
+	}
 	if word := translated[letters(trimmed)]; slices.Contains(allowed, word) {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
@@ -37,7 +40,7 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	isWord := func(text string) bool {
 		return slices.ContainsFunc(allowed, func(word string) bool { return strings.EqualFold(word, strings.TrimSpace(text)) })
 	}
-	for _, separator := range []string{";", "|", "/", "+", " "} {
+	for _, separator := range separators {
 		first, rest, cut := strings.Cut(trimmed, separator)
 		second, _, _ := strings.Cut(strings.TrimSpace(rest), separator)
 		switch {
@@ -47,11 +50,19 @@ func Word(name, element string, shown Shown, allowed []string) string {
 			return name + ": " + shown(element) + " is not supported, did you mean " + strings.ToUpper(strings.TrimSpace(first)) + "?; " + list
 		}
 	}
+	for _, part := range strings.FieldsFunc(trimmed, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if word := translated[letters(part)]; slices.Contains(allowed, word) {
+			return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
+		}
+	}
 	if word, near := nearest(strings.ToUpper(trimmed), allowed, 2); near {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
 	return name + ": " + shown(element) + " is not supported; " + list
 }
+
+// separators are what people write for the comma of a list.
+var separators = []string{";", "|", "/", "+", "&", "\n", "\t", "\uff0c", " and ", " or ", " y ", " o ", "_", " "}
 
 // everything tells whether a word asks for no filter at all.
 func everything(word string) bool {
@@ -62,6 +73,7 @@ func everything(word string) bool {
 // marks: Spanish ones, and those of card schemes.
 var translated = map[string]string{
 	"efectivo": "CASH", "credito": "CREDIT", "crédito": "CREDIT", "debito": "DEBIT", "débito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
+	"tc": "CREDIT", "td": "DEBIT",
 	"americanexpress": "AMEX", "mc": "MASTERCARD", "master": "MASTERCARD",
 	"merchant": "COMERCIO", "commerce": "COMERCIO", "bank": "BANCO", "issuer": "BANCO", "emisor": "BANCO",
 }

@@ -9,9 +9,9 @@ import (
 // What net/http refuses by itself, as headers that are too large, never reaches a
 // handler, and is written to the connection.
 
-// Refused hears of such a refusal, and gives the reason that X-Calco-Why adds to
-// it; "" for none.
-type Refused func(status int) (why string)
+// Refused hears of such a refusal and of the first byte of the connection, and gives
+// the reason that X-Calco-Why adds to it; "" for none.
+type Refused func(status int, first byte) (why string)
 
 // Refusals is a listener that tells what net/http refuses.
 func Refusals(listener net.Listener, refused Refused) net.Listener {
@@ -29,27 +29,38 @@ func (l wireListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wireConn{conn, l.refused}, nil
+	return &wireConn{Conn: conn, refused: l.refused}, nil
 }
 
 type wireConn struct {
 	net.Conn
 	refused Refused
+	began   bool
+	first   byte
+}
+
+// Read passes everything on, and keeps the first byte.
+func (c *wireConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if !c.began && n > 0 {
+		c.began, c.first = true, p[0]
+	}
+	return n, err
 }
 
 // NetConn is the connection inside, as of a tls.Conn.
-func (c wireConn) NetConn() net.Conn { return c.Conn }
+func (c *wireConn) NetConn() net.Conn { return c.Conn }
 
 // Write passes everything on. A refusal of net/http, which comes in one piece, is
 // told, and gets its reason.
-func (c wireConn) Write(p []byte) (int, error) {
+func (c *wireConn) Write(p []byte) (int, error) {
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
 	own := bytes.HasPrefix(p[len(line):], ownHeaders) || bytes.Equal(line, expectationFailed)
 	if !own || len(line) < len("HTTP/1.1 400") {
 		return c.Conn.Write(p)
 	}
 	status, _ := strconv.Atoi(string(line[len("HTTP/1.1 "):len("HTTP/1.1 400")]))
-	why := c.refused(status)
+	why := c.refused(status, c.first)
 	if why == "" {
 		return c.Conn.Write(p)
 	}

@@ -175,9 +175,9 @@ func (r *worldReader) thousandths(n *yaml.Node) int64 {
 func (r *worldReader) saleTime(n *yaml.Node) (civil.Date, int) {
 	t, err := time.Parse("2006-01-02T15:04:05.999", n.Value)
 	date := civil.NewDate(t.Year(), int(t.Month()), t.Day())
-	if err != nil || date < firstDay {
+	if err != nil || date < FirstDay {
 		r.report(n, "expected a local time from 2019-12-01 on, like 2025-08-12T10:00:00.250")
-		return firstDay, 0
+		return FirstDay, 0
 	}
 	return date, ((t.Hour()*60+t.Minute())*60+t.Second())*1000 + t.Nanosecond()/1e6
 }

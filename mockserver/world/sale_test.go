@@ -19,7 +19,7 @@ func classOf(payment PaymentType, brand Brand, kind InstallmentKind) Class {
 // drawSale draws any sale of any persona.
 func drawSale(t *rapid.T, l *Ledger) Sale {
 	p := rapid.SampledFrom(selling(l.world)).Draw(t, "persona")
-	from := rapid.IntRange(int(firstDay), int(civil.NewDate(2027, 12, 31))).Draw(t, "day")
+	from := rapid.IntRange(int(FirstDay), int(civil.NewDate(2027, 12, 31))).Draw(t, "day")
 	for d := civil.Date(from); ; d++ {
 		block := l.Blocks(nil, p.All, d, d)[0]
 		if len(block.Marks) > 0 {

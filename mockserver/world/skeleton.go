@@ -6,16 +6,16 @@ import (
 	"calco.example/mockserver/civil"
 )
 
-// firstDay is the first day with sales, a month before the earliest endDate of
+// FirstDay is the first day with sales, a month before the earliest endDate of
 // the branch report (BR-09), so that a range that begins earlier finds some.
-var firstDay = civil.NewDate(2019, 12, 1)
+var FirstDay = civil.NewDate(2019, 12, 1)
 
 // appendMarks appends the sales of one terminal on one day, ascending. The marks
 // are a pure function of seed, serial number and day: nothing is carried from
 // one day to the next, so any range can be made alone.
 func (l *Ledger) appendMarks(dst []Mark, t *Terminal, position int, d civil.Date) []Mark {
 	h := t.habits
-	if d < firstDay {
+	if d < FirstDay {
 		return dst
 	}
 	start := len(dst)

@@ -79,6 +79,9 @@ type Terminal struct {
 	hash       uint64  // of the serial number
 }
 
+// NeverSold tells whether a terminal has no sale on any day.
+func (t *Terminal) NeverSold() bool { return t.habits == nil && len(t.pins) == 0 }
+
 // Scope is an ordered set of terminals whose sales are listed together. Equal
 // sets are the same *Scope within one Ledger.
 type Scope struct {
