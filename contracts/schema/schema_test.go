@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -164,6 +165,25 @@ func TestContract_RequestExamples(t *testing.T) {
 		}
 	}
 	assert.Equal(t, map[string]int{"branchReport": 2, "transactionReport": 2}, requests)
+}
+
+// What the example requests ask for is what the example answers show.
+func TestContract_ExampleRequestsNameTerminalsOfTheAnswers(t *testing.T) {
+	c := loadContract(t)
+	listed := string(c.ExamplesOf("BR-00")[0].Body)
+	require.Contains(t, listed, "serialNumber")
+	asked := regexp.MustCompile(`"(?i:serialNumber)":"([^"]+)"`)
+	named := 0
+	for _, e := range c.Examples() {
+		if e.Status != "" {
+			continue
+		}
+		for _, match := range asked.FindAllStringSubmatch(string(e.Body), -1) {
+			named++
+			assert.Contains(t, listed, `"`+match[1]+`"`, "%s %s", e.Operation, e.Name)
+		}
+	}
+	assert.Equal(t, 2, named)
 }
 
 func TestContract_ExampleMoneyAddsUp(t *testing.T) {
