@@ -314,6 +314,10 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			}, 400, `{"code":"400","message":"Malformed body"}`),
 		},
 		{
+			name: "an exponent makes a whole number, a decimal point does not", pins: map[rules.QuestionID]string{"Q-INTEGER-FORM": "refused"}, about: "Q-INTEGER-FORM",
+			in: func(r *exchange.Request) { r.Body = bytes.Replace(r.Body, []byte("e0"), nil, 1) },
+		},
+		{
 			name: "the branch report takes null for an object without fields, and no list", pins: map[rules.QuestionID]string{"Q-BR-NOT-OBJECT": "BR-02"}, about: "Q-BR-NOT-OBJECT",
 			in: func(r *exchange.Request) {
 				if r.Operation == rules.BranchReport && string(r.Body) == "null" {
