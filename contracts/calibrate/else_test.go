@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -13,10 +14,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
 )
 
 // odd is a deployment that behaves as no answer of the rule book says: it may
@@ -310,6 +314,10 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			}, 400, `{"code":"400","message":"Malformed body"}`),
 		},
 		{
+			name: "an exponent makes a whole number, a decimal point does not", pins: map[rules.QuestionID]string{"Q-INTEGER-FORM": "refused"}, about: "Q-INTEGER-FORM",
+			in: func(r *exchange.Request) { r.Body = bytes.Replace(r.Body, []byte("e0"), nil, 1) },
+		},
+		{
 			name: "the branch report takes null for an object without fields, and no list", pins: map[rules.QuestionID]string{"Q-BR-NOT-OBJECT": "BR-02"}, about: "Q-BR-NOT-OBJECT",
 			in: func(r *exchange.Request) {
 				if r.Operation == rules.BranchReport && string(r.Body) == "null" {
@@ -351,6 +359,63 @@ func TestRun_SalesByTerminal(t *testing.T) {
 	}}
 	l := calibrated(t, o).LearnedOf("Q-TR-SALE-ORDER")
 	assert.Equal(t, evidence.SomethingElse, l.Sure, "%s %s", l.Answer, l.Why)
+}
+
+// byPlace serves the transaction report location by location: first the sales of some
+// terminals, newest first, then all others.
+type byPlace struct {
+	exchange.Asker
+	first []string
+}
+
+func (b byPlace) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := b.Asker.Ask(ctx, r)
+	if err != nil || r.Operation != rules.TransactionReport || field(r, "pageSize") != "20" || field(r, "Filters.SerialNumber") != "" || len(x.Rows()) == 0 {
+		return x, err
+	}
+	var here, there []exchange.Row
+	for page := 1; page <= x.TotalPages(); page++ {
+		all := r
+		all.Body = bytes.Replace(r.Body, []byte(`"page":`+field(r, "page")), fmt.Appendf(nil, `"page":%d`, page), 1)
+		one, err := b.Asker.Ask(ctx, all)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range one.Rows() {
+			if slices.Contains(b.first, row.Text("posSerialNumber")) {
+				here = append(here, row)
+			} else {
+				there = append(there, row)
+			}
+		}
+	}
+	rows, page := append(here, there...), x.Int("content.page")
+	var body map[string]any
+	if err := json.Unmarshal(x.Body, &body); err != nil {
+		return nil, err
+	}
+	body["content"].(map[string]any)["reports"] = rows[20*(page-1) : min(20*page, len(rows))]
+	return exchange.New(r, x.Status, x.Header, exchange.MustJSON(body), 1), nil
+}
+
+// So have sales that come location by location, though those of its terminals, which
+// are mixed, are sorted by time.
+func TestLearn_SalesByLocation(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
+	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 30}))
+	t.Cleanup(server.Close)
+	deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
+	require.NoError(t, err)
+	for grouped, want := range map[bool]evidence.Sure{true: evidence.SomethingElse, false: evidence.Answered} {
+		o := optionsFor(t, deployed, now)
+		if grouped {
+			o.Asker = byPlace{o.Asker, []string{"TX41A", "TX41B"}}
+		}
+		l, err := calibrate.LearnAlone(t.Context(), o, "Q-TR-SALE-ORDER")
+		require.NoError(t, err)
+		assert.Equal(t, want, l.Sure, "grouped: %v: %s %s", grouped, l.Answer, l.Why)
+	}
 }
 
 // Words, codes and statuses of a deployment's own are learnt where an answer can

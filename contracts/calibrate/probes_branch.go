@@ -112,22 +112,32 @@ func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
 	p.record.SawElse(q, evidence.Describe(x), x)
 }
 
-// integerForm sends a page size that no default is, as a decimal.
+// integerForms are the forms of a whole number that no int has in every decoder: one
+// may take the exponent and refuse the decimal point.
+var integerForms = []string{".0", "e0"}
+
+// integerForm sends a page size that no default is, in each form.
 func integerForm(p *prober) error {
 	size := "3"
 	if a, known := p.record.Answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
-	return p.tellWithSales("Q-INTEGER-FORM", p.account.branch(fields{"pageSize": raw(size + ".0")}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
-		choice := "refused"
-		if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
-			choice = "accepted"
+	for _, form := range integerForms {
+		err := p.tellWithSales("Q-INTEGER-FORM", p.account.branch(fields{"pageSize": raw(size + form)}), func(p *prober, _ rules.QuestionID, x *exchange.Exchange) {
+			choice := "refused"
+			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
+				choice = "accepted"
+			}
+			p.types().sawIntegerForm("branch report", choice, p.record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		})
+		if err != nil {
+			return err
 		}
-		p.types().sawIntegerForm("branch report", choice, p.record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
-	})
+	}
+	return nil
 }
 
-// sawIntegerForm notes what became of a whole number with a decimal point in one
+// sawIntegerForm notes what became of a whole number in another form in one
 // report. Where fractions are converted, that it was accepted tells nothing: what
 // the other report does counts for both, if it tells.
 func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {

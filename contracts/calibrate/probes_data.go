@@ -219,8 +219,9 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 	return true
 }
 
-// reportOrder reads pages until two terminals were seen: sales that come terminal by
-// terminal may stand in an order of time only as long as one lasts.
+// reportOrder reads the report whole, where it is short; else until two terminals were
+// seen: sales that come terminal by terminal, or location by location, may stand in an
+// order of time only as long as one lasts.
 func reportOrder(p *prober) error {
 	const q = "Q-TR-SALE-ORDER"
 	if err := p.account.needSales(); err != nil {
@@ -228,16 +229,16 @@ func reportOrder(p *prober) error {
 	}
 	var rows []exchange.Row
 	var x *exchange.Exchange
-	for page := 1; page <= mostWholePages && !severalTerminals(rows); page++ {
+	enough := false
+	for page := 1; page <= mostWholePages && !enough; page++ {
 		var err error
 		x, err = p.deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.account.report(fields{p.named("page"): page, p.named("pageSize"): 20}))
 		if err != nil {
 			return err
 		}
 		rows = append(rows, x.Rows()...)
-		if page >= x.TotalPages() {
-			break
-		}
+		long := x.TotalPages() > mostWholePages
+		enough = page >= x.TotalPages() || long && severalTerminals(rows)
 	}
 	if !p.sales().sawOrder(q, rows, x, newestFirst, oldestFirst) {
 		return missing("the sales seen are too few to tell an order", "an account with more sales")

@@ -145,19 +145,25 @@ func (p *prober) named(name string) string {
 	return name
 }
 
-// reportIntegerForm sends a page size that no default is, as a decimal.
+// reportIntegerForm sends a page size that no default is, in each form.
 func reportIntegerForm(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3.0")}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
-		switch {
-		case x.TotalItems() > 3 && len(x.Rows()) == 3:
-			p.types().sawIntegerForm(name, "accepted", p.record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
-		case x.TotalItems() > 3, !x.Success() && !x.NoData():
-			p.types().sawIntegerForm(name, "refused", false, x)
+	for _, form := range integerForms {
+		err := p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3" + form)}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
+			switch {
+			case x.TotalItems() > 3 && len(x.Rows()) == 3:
+				p.types().sawIntegerForm(name, "accepted", p.record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			case x.TotalItems() > 3, !x.Success() && !x.NoData():
+				p.types().sawIntegerForm(name, "refused", false, x)
+			}
+		})
+		if err != nil {
+			return err
 		}
-	})
+	}
+	return nil
 }
 
 // reportSerialCase asks for a terminal by its serial number in another letter case.

@@ -198,21 +198,46 @@ func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Ra
 	if err := f.askTerminals(ctx, asker, week); err != nil || slices.ContainsFunc(f.Locations, LocationFact.sold) {
 		return err
 	}
-	x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, nil))
-	if err != nil {
-		return fmt.Errorf("discover locations of sales: %w", err)
-	}
-	seen := make([]LocationFact, 0, len(f.Locations))
-	for _, row := range x.Rows() {
-		if id := row.Text("locationId"); id != "" && !slices.ContainsFunc(seen, func(l LocationFact) bool { return l.ID == id }) {
-			seen = append(seen, LocationFact{ID: id})
-		}
-	}
-	if len(seen) == 0 {
-		return nil
+	seen, err := sellingLocations(ctx, asker, week, len(f.Locations))
+	if err != nil || len(seen) == 0 {
+		return err
 	}
 	f.Locations = seen
 	return f.askTerminals(ctx, asker, week)
+}
+
+// sellingLocations are locations as the sales of a week name them, so many at most as
+// are listed. Where the sales come location by location, a page shows few of them: the
+// first, the last and some between are read.
+func sellingLocations(ctx context.Context, asker exchange.Asker, week Range, listed int) ([]LocationFact, error) {
+	var seen []LocationFact
+	pages := []int{1}
+	for i := 0; i < len(pages) && len(seen) < max(listed, 1); i++ {
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"page": pages[i]}))
+		if err != nil {
+			return nil, fmt.Errorf("discover locations of sales: %w", err)
+		}
+		if i == 0 {
+			pages = spread(x.TotalPages())
+		}
+		for _, row := range x.Rows() {
+			if id := row.Text("locationId"); id != "" && !slices.ContainsFunc(seen, func(l LocationFact) bool { return l.ID == id }) {
+				seen = append(seen, LocationFact{ID: id})
+			}
+		}
+	}
+	return seen, nil
+}
+
+// spread are the first of some pages, the last, and some between.
+func spread(pages int) []int {
+	list := []int{1}
+	for _, page := range []int{pages, (pages + 1) / 2, (pages + 3) / 4, (3*pages + 3) / 4} {
+		if !slices.Contains(list, page) && page > 1 {
+			list = append(list, page)
+		}
+	}
+	return list
 }
 
 func (l LocationFact) sold() bool { return len(l.Terminals) > 0 }

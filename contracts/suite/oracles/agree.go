@@ -306,7 +306,7 @@ func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exc
 	for _, row := range rows {
 		id, location := row.Text("locationId"), locations[row.Text("locationId")]
 		if slices.ContainsFunc([]string{"street", "commune", "city", "region"}, func(member string) bool {
-			return location.Text(member) != "" && strings.Contains(strings.ToLower(row.Text("address")), strings.ToLower(location.Text(member)))
+			return location.Text(member) != "" && strings.Contains(bare(row.Text("address")), bare(location.Text(member)))
 		}) {
 			named[id] = true
 		} else {
@@ -320,6 +320,13 @@ func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exc
 	}
 	return nil
 }
+
+// accents are the small letters of Spanish with a mark, each beside the bare one.
+var accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n")
+
+// bare is a text in small letters without marks: many write an address in capitals
+// and leave them out.
+func bare(text string) string { return accents.Replace(strings.ToLower(text)) }
 
 // addressesDiffer tells whether sales of locations in several streets have more than
 // one address, and those of several communes none in common, unless they are at the

@@ -12,6 +12,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -204,10 +205,11 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	counts := fg.installmentCounts(ctx)
 	near := func(figure string) reading[settlement] {
 		return reading[settlement]{figure, func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
-			return ok && rounded(want, s.installments)
+			return ok && (rounded(want, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
 		}}
 	}
 	name := func(s settlement) string {
@@ -226,6 +228,53 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	return fit(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), shownAt(row, "amount"), shownAt(row, "extraData.amountCommission"), shownAt(row, "extraData.amountWithoutCommission"))
 	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
+}
+
+// installmentCounts is how many installments the branch report tells of each sale, of
+// none where it cannot be read.
+func (fg *figures) installmentCounts(ctx context.Context) map[string]int {
+	counts := map[string]int{}
+	pairs, err := fg.sales.pairs(ctx)
+	if err != nil {
+		return counts
+	}
+	for _, p := range pairs {
+		counts[p.branch.Text("saleId")] = scenario.Int(p.branch.Text("installmentCount"))
+	}
+	return counts
+}
+
+// dueOnly tells whether entries may be those of the installments that are due by
+// today: fewer than there are, the first of them, and the next is not due yet. That a
+// settlement which is still to come has an entry, is not said; the first may have one
+// before it is due.
+func (fg *figures) dueOnly(entries []exchange.Row, count int) bool {
+	if len(entries) == 0 || len(entries) >= count {
+		return false
+	}
+	latest := ""
+	for _, entry := range entries {
+		if number := scenario.Int(entry.Text("installmentNumber")); number < 1 || number > len(entries) {
+			return false
+		}
+		latest = max(latest, dayIn(entry.Text("paymentDate")))
+	}
+	last, err := facts.ParseDay(latest)
+	today := fg.env.Facts.Today.String()
+	return err == nil && last.Add(shortestMonth).String() > today && (len(entries) == 1 || latest <= today)
+}
+
+// shortestMonth is how many days at least lie between two installments.
+const shortestMonth = 28
+
+// sharesOf tells whether each of some entries is an equal share of a figure, but for
+// what is left over where it cannot be divided.
+func sharesOf(whole *big.Rat, entries []exchange.Row, count int) bool {
+	return !slices.ContainsFunc(entries, func(entry exchange.Row) bool {
+		part, ok := amount(entry, "amount")
+		off := new(big.Rat).Sub(whole, new(big.Rat).Mul(part, big.NewRat(int64(count), 1)))
+		return !ok || off.Abs(off).Cmp(big.NewRat(int64(count), 1)) >= 0
+	})
 }
 
 // dateForms are the forms of a date that can be told from each other.
@@ -258,7 +307,7 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 		holds             func(pair) bool
 	}{
 		{"a reconciliation is not paid before the sale", "a paymentDate on or after the day of the sale", notBefore},
-		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", asManyAs},
+		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", fg.asManyAs},
 		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
 		{"no installment has a number above the number of installments", "installmentNumber up to installmentCount", numberedWithin},
 		{"an entry with the number 0 identifies no reconciliation", "a text as reconciliationId: 0 when there is no reconciliation", zeroIsNone},
@@ -300,9 +349,9 @@ func notBefore(p pair) bool {
 	return true
 }
 
-func asManyAs(p pair) bool {
-	entries, count := len(p.report.Objects("reconciliations")), scenario.Int(p.branch.Text("installmentCount"))
-	return entries <= 1 || count < 1 || entries == count
+func (fg *figures) asManyAs(p pair) bool {
+	entries, count := p.report.Objects("reconciliations"), scenario.Int(p.branch.Text("installmentCount"))
+	return len(entries) <= 1 || count < 1 || len(entries) == count || fg.dueOnly(entries, count)
 }
 
 func numberedApart(p pair) bool {

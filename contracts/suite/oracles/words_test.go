@@ -141,3 +141,31 @@ func TestApart(t *testing.T) {
 	assert.False(t, apart(here, at("Los Olmos", "12", "Maipú")))
 	assert.False(t, apart(here, at("Los Olmos", "12", "")))
 }
+
+// Entries may be those of the installments that are due, but none between may lack.
+func TestFigures_DueOnly(t *testing.T) {
+	t.Parallel()
+	today, err := facts.ParseDay("2026-11-24")
+	require.NoError(t, err)
+	fg := &figures{env: &scenario.Environment{Facts: &facts.Facts{Today: today}}}
+	for _, c := range []struct {
+		name  string
+		count string
+		dates []string
+		fits  bool
+	}{
+		{"all", "3", []string{"2026-10-04", "2026-11-04", "2026-12-04"}, true},
+		{"those due", "12", []string{"2026-10-04", "2026-11-04"}, true},
+		{"in another form", "3", []string{"04/10/2026", "04/11/2026"}, true},
+		{"one was due, too", "12", []string{"2026-09-04", "2026-10-04"}, false},
+		{"one that is to come, but not the next", "12", []string{"2026-11-04", "2026-12-04"}, false},
+		{"without dates", "3", []string{"", ""}, false},
+	} {
+		var entries []any
+		for i, date := range c.dates {
+			entries = append(entries, map[string]any{"paymentDate": date, "installmentNumber": json.Number([]string{"1", "2", "3"}[i])})
+		}
+		p := pair{branch: exchange.Row{"installmentCount": json.Number(c.count)}, report: exchange.Row{"reconciliations": entries}}
+		assert.Equal(t, c.fits, fg.asManyAs(p), c.name)
+	}
+}

@@ -1,0 +1,69 @@
+package facts
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// grouped serves ninety sales location by location, under names that the listing
+// does not have.
+type grouped struct{}
+
+func (grouped) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	if r.Operation != rules.BranchReport {
+		return exchange.New(r, http.StatusOK, nil, []byte(`{}`), 1), nil
+	}
+	var q struct {
+		LocationID     string
+		Page, PageSize int
+	}
+	if err := json.Unmarshal(r.Body, &q); err != nil {
+		return nil, err
+	}
+	var sales []any
+	for i := range 90 {
+		location := fmt.Sprintf("LOC-%d", i/30+1)
+		if q.LocationID == "" || q.LocationID == location {
+			sales = append(sales, map[string]any{"locationId": location, "serialNumber": "T" + location})
+		}
+	}
+	if sales == nil {
+		return exchange.New(r, http.StatusOK, nil, []byte(`{"metadata":{"code":"BR-22","message":""}}`), 1), nil
+	}
+	total, pages := len(sales), (len(sales)+q.PageSize-1)/q.PageSize
+	page := sales[(q.Page-1)*q.PageSize : min(total, q.Page*q.PageSize)]
+	return exchange.New(r, http.StatusOK, nil, exchange.MustJSON(map[string]any{
+		"metadata":   map[string]any{"code": "BR-00", "message": "Success"},
+		"data":       map[string]any{"transactions": page},
+		"pagination": map[string]any{"page": q.Page, "pageSize": q.PageSize, "totalItems": total, "totalPages": pages},
+	}), 1), nil
+}
+
+// Sales that come location by location show one on their first page: where the listing
+// writes its ids in another way, the others are looked for on later ones.
+func TestFacts_LocationsOfGroupedSales(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	f := &Facts{Today: today, Locations: []LocationFact{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
+	require.NoError(t, f.findTerminals(t.Context(), grouped{}, Range{today.Add(-7), today.Add(-1), 90}))
+	assert.ElementsMatch(t, []LocationFact{
+		{ID: "LOC-1", Terminals: []string{"TLOC-1"}}, {ID: "LOC-2", Terminals: []string{"TLOC-2"}}, {ID: "LOC-3", Terminals: []string{"TLOC-3"}},
+	}, f.Locations)
+}
+
+func TestSpread(t *testing.T) {
+	t.Parallel()
+	for pages, want := range map[int][]int{0: {1}, 1: {1}, 2: {1, 2}, 3: {1, 3, 2}, 40: {1, 40, 20, 10, 30}} {
+		assert.Equal(t, want, spread(pages), pages)
+	}
+}
