@@ -395,7 +395,7 @@ func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list s
 	return all(fg.judge, member+" is one of the words", list, worded, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s", row.Text("saleId"), shownAt(row, member))
 	}, func(row exchange.Row) bool {
-		return slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(word, row.Text(member)) })
+		return slices.ContainsFunc(words, func(word string) bool { return sameWord(member)(word, row.Text(member)) })
 	})
 }
 

@@ -60,16 +60,13 @@ func inWords(at, text string) (shown, digits string) {
 // issued are the first digits of the numbers that a brand issues, by its letters, as they
 // are published. MAESTRO is left out: its ranges stand among those of others.
 var issued = map[string]*regexp.Regexp{
-	"VISA":            regexp.MustCompile(`^4`),
-	"MASTERCARD":      regexp.MustCompile(`^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
-	"AMEX":            regexp.MustCompile(`^3[47]`),
-	"AMERICANEXPRESS": regexp.MustCompile(`^3[47]`),
+	"VISA":       regexp.MustCompile(`^4`),
+	"MASTERCARD": regexp.MustCompile(`^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
+	"AMEX":       regexp.MustCompile(`^3[47]`),
 }
 
-// brandOf is the name of a brand in capital letters, without what stands between them.
-func brandOf(row exchange.Row) string {
-	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(row.Text("cardBrand")))
-}
+// brandOf is the brand of a sale as a filter names it.
+func brandOf(row exchange.Row) string { return rules.CardBrand(row.Text("cardBrand")) }
 
 // Bins holds the first digits of cards against their brand. Where most do not fit, they
 // are made up, as for a trial.

@@ -118,7 +118,9 @@ func requestWord(field, text string) string {
 	switch field {
 	case "installmentType":
 		return rules.InstallmentKind(text)
-	case "typeTransaction", "cardBrand":
+	case "cardBrand":
+		return rules.CardBrand(text)
+	case "typeTransaction":
 		return strings.ToUpper(text)
 	}
 	return text

@@ -124,14 +124,25 @@ var fieldOfRow = map[string]string{
 // returned is open.
 func fits(row exchange.Row, field, value string) bool {
 	text := row.Text(fieldOfRow[field])
-	switch field {
-	case "locationId":
+	if field == "locationId" {
 		return strings.EqualFold(text, value) || sameLocation(text, value)
-	case "installmentType":
-		return sameInstallments(text, value)
 	}
-	return strings.EqualFold(text, value)
+	return sameWord(field)(text, value)
 }
+
+// sameWord is what tells whether two words of a member mean the same: letter case of
+// what is returned is open, and so are the names of installments and brands in answers.
+func sameWord(member string) func(a, b string) bool {
+	switch member {
+	case "installmentType":
+		return sameInstallments
+	case "cardBrand":
+		return sameBrand
+	}
+	return strings.EqualFold
+}
+
+func sameBrand(a, b string) bool { return rules.CardBrand(a) == rules.CardBrand(b) }
 
 // sameInstallments tells whether two words name one kind of installments, be they
 // those of the request or those of the table.

@@ -38,6 +38,14 @@ func TestSameInstallments(t *testing.T) {
 	}
 }
 
+func TestSameWord(t *testing.T) {
+	t.Parallel()
+	assert.True(t, sameWord("cardBrand")("American Express", "AMEX"))
+	assert.False(t, sameWord("cardBrand")("American Express", "VISA"))
+	assert.True(t, sameWord("installmentType")("Bank", "BANCO"))
+	assert.False(t, sameWord("status")("American Express", "AMEX"))
+}
+
 func TestIsFiller(t *testing.T) {
 	t.Parallel()
 	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "N/A": true, " n/a": true, "Efectivo": true, "0": false, "00000000": true, "VISA": false, "ñ": false,

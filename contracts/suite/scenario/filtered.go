@@ -44,6 +44,9 @@ func (m *monitor) filtered(x *exchange.Exchange) {
 		m.judge.Checks++
 		for _, row := range x.Rows() {
 			word := strings.ToUpper(row.Text(f.member))
+			if f.field == "cardBrand" {
+				word = rules.CardBrand(word)
+			}
 			if slices.Contains(f.words, word) && !slices.Contains(asked, word) {
 				m.judge.keep(m.finding(f.rule, "a sale has another "+f.member+" than those that were asked for", "", text, row.Text("saleId")+" has "+word))
 				break
