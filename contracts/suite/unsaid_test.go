@@ -62,6 +62,7 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		{"amounts with the noise of binary fractions", "@TR-MONEY", stranger.Plain(), nil, rewriting(untouched, untouched, `"amount":([0-9]+)([,}])`, `"amount":${1}.0000000000001$2`), "fit together"},
 		{"a GET is refused for its Content-Type by a bare 415", "@Q-GET-CONTENT-TYPE", stranger.Plain(), pinned("Q-GET-CONTENT-TYPE", "refused"), bare415, "refused"},
 		{"American Express is written out", "@BR-FILTER-BRAND or @BR-FILTER-LIST or @Q-BRAND-WORDS", stranger.Plain(), pinned("Q-BRAND-WORDS", "four"), rewriting(untouched, untouched, `"cardBrand":"(?i:AMEX)"`, `"cardBrand":"American Express"`), "brand AMEX"},
+		{"0 identifies no reconciliation", "@TR-RECONCILIATION", stranger.Plain(), nil, rewriting(untouched, untouched, `"reconciliationId":"none"`, `"reconciliationId":0`), "number 0 stands"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
