@@ -3,7 +3,9 @@ package oracles
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -119,18 +121,14 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 }
 
 // monthEnds is twoDays for the sales of one terminal where the past months end, but the
-// last one, after which there may be too few days.
+// last one, after which there may be too few days, and where the last year did.
 func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, notLeftOut []string, err error) {
 	terminal, err := rg.env.Facts.Place("$terminal", rg.env.Foreign)
 	if err != nil {
 		return nil, nil, err
 	}
 	fields := map[string]any{terminalField[op]: terminal}
-	for back := range months {
-		last := monthBefore(rg.env.Facts.Today, 2*back+2).Add(-1)
-		if last.Year() < earliestYear {
-			break
-		}
+	for _, last := range lastDays(rg.env.Facts.Today) {
 		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
 		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields, 20)
 		if err != nil {
@@ -146,6 +144,21 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
 	return notWhole, notLeftOut, nil
+}
+
+// lastDays are those of every second month before a day, and of the year before it.
+func lastDays(today facts.Day) (days []facts.Day) {
+	for back := range months {
+		days = append(days, monthBefore(today, 2*back+2).Add(-1))
+	}
+	newYear := facts.Day{Time: time.Date(today.Year(), time.January, 1, 0, 0, 0, 0, time.UTC)}
+	if !today.After(newYear.Add(1).Time) { // these days are not over
+		newYear.Time = newYear.AddDate(-1, 0, 0)
+	}
+	if end := newYear.Add(-1); !slices.Contains(days, end) {
+		days = append(days, end)
+	}
+	return slices.DeleteFunc(days, func(day facts.Day) bool { return day.Year() < earliestYear })
 }
 
 // twoDays counts each two days of a range, and names those that do not count the

@@ -1,0 +1,33 @@
+package suite_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/fixtures/stranger"
+)
+
+// endsWithTheYear serves a range that goes over the end of a year up to that day.
+func endsWithTheYear(next http.Handler) http.Handler {
+	return rewriting(strings.NewReplacer(`"endDate":"2026-01-01","`, `"endDate":"2025-12-31","`, `"EndDate":"2026-01-01","`, `"EndDate":"2025-12-31","`), untouched)(next)
+}
+
+func TestStranger_RangesOverTheEndOfTheYear(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", endsWithTheYear)
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var found []string
+	for _, f := range results.FindingsOf(report.Violated) {
+		found = append(found, f.Scenario)
+	}
+	for _, name := range []string{"every last day of the branch report", "every last day of the transaction report"} {
+		assert.Contains(t, strings.Join(found, "\n"), name)
+	}
+}
