@@ -134,9 +134,15 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		if err != nil {
 			return nil, nil, err
 		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, base, fields)
-		if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-			err = rg.reader.settled(ctx, base)
+		after, err := rg.reader.all(ctx, op, r.To.String(), r.To.Add(1).String(), fields, 20)
+		if err != nil {
+			return nil, nil, err
+		}
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, joined(base, after, r.To), fields)
+		for _, read := range []*scenario.Reading{base, after} {
+			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
+				err = rg.reader.settled(ctx, read)
+			}
 		}
 		if err != nil {
 			return nil, nil, err
@@ -144,6 +150,15 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
 	return notWhole, notLeftOut, nil
+}
+
+// joined is a reading whose sales from a day on are those of another one, which begins
+// there: what a range loses at the end of a month it does not know itself.
+func joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
+	whole := *before
+	whole.Rows = slices.DeleteFunc(slices.Clone(before.Rows), func(row exchange.Row) bool { return row.Day() >= day.String() })
+	whole.Rows = append(whole.Rows, after.Rows...)
+	return &whole
 }
 
 // lastDays are those of every second month before a day, and of the year before it.
