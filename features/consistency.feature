@@ -15,6 +15,7 @@ Feature: Consistency without known data
         | size |
         | 1    |
         | 7    |
+        | 10   |
         | 19   |
         | 20   |
 
@@ -44,6 +45,7 @@ Feature: Consistency without known data
         | size |
         | 1    |
         | 7    |
+        | 10   |
         | 20   |
 
     Scenario: transaction report, up to a month
