@@ -464,6 +464,10 @@ Feature: Transaction report: request
         | two texts           | "NO-SUCH-TERMINAL,NO-SUCH-TWIN" |
         | very long           | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
 
+    Scenario: no terminal of anybody, on days long past
+      When I ask for the transaction report from 2025-05-01 to 2025-05-10 with SerialNumber "NO-SUCH-TERMINAL"
+      Then the answer is refused: TR-SERIAL
+
     Scenario: a digit too many
       Given a commerce with sales
       When I ask for the transaction report from $from to $to with SerialNumber "$terminal#"

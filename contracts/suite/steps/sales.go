@@ -160,7 +160,7 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
-		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount and numbered up to it, their dates are dates, no amount has another sign, what has no identifier or nothing at all has the number 0, and some of many card sales have one.",
+		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale nor before the one it follows, several are as many as installmentCount and numbered up to it, their dates are dates, no amount has another sign, what has no identifier or nothing at all has the number 0, and some of many card sales have one.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return oracles.Figures(s).ReconciliationsFit(ctx)
