@@ -92,7 +92,30 @@ func sameSet(want, got []string) (same bool, difference string) {
 			extra = append(extra, id)
 		}
 	}
+	if len(missing)+len(extra) == 0 { // one of them stands there more often than in the other
+		return false, fmt.Sprintf("%d rows; the same sales, but for how often: %s", len(got), scenario.Few(oftener(w, g)))
+	}
 	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), scenario.Few(missing), scenario.Few(extra))
+}
+
+// oftener are the texts that two lists do not have equally often, with how often each has them.
+func oftener(want, got []string) (odd []string) {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(want))) {
+		isIt := func(other string) bool { return other == id }
+		if w, g := count(want, isIt), count(got, isIt); w != g {
+			odd = append(odd, fmt.Sprintf("%s %d times instead of %d", id, g, w))
+		}
+	}
+	return odd
+}
+
+func count(list []string, is func(string) bool) (n int) {
+	for _, text := range list {
+		if is(text) {
+			n++
+		}
+	}
+	return n
 }
 
 // shownTwice is the sale of a transaction that stands in a reading more than once,
