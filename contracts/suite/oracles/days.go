@@ -236,7 +236,41 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 			return err
 		}
 	}
-	return rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole))
+	if err := rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole)); err != nil {
+		return err
+	}
+	return rg.longest(ctx, op, r, whole)
+}
+
+// longest is Parts for the range that begins a day earlier, which one reading of the
+// limit allows: it has the sales of that day more, as a week that begins with it has,
+// whether the last day of a range is left out or not.
+func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range, whole int) error {
+	first := r.From.Add(-1)
+	x, err := rg.reader.page(ctx, op, first.String(), r.To.String(), nil, 1, 20)
+	if err != nil || !x.Success() { // as if too long, or of too many sales
+		return err
+	}
+	more := x.TotalItems() - whole
+	week, err := rg.reader.total(ctx, op, first.String(), first.Add(6).String(), nil)
+	if err != nil {
+		return err
+	}
+	rest, err := rg.reader.total(ctx, op, r.From.String(), first.Add(6).String(), nil)
+	if err != nil {
+		return err
+	}
+	if more != week-rest {
+		q := scenario.Question{Op: op, From: first.String(), To: r.To.String()}
+		if err := rg.reader.still(ctx, q, x.TotalItems()); err != nil {
+			return err
+		}
+		if err := rg.reader.still(ctx, scenario.Question{Op: op, From: r.From.String(), To: r.To.String()}, whole); err != nil {
+			return err
+		}
+	}
+	return rg.judge.Expect(more == week-rest, "a range of as many days as the limit has counts what its parts count",
+		fmt.Sprintf("%d more than from %s to %s, as from %s to %s", week-rest, r.From, r.To, first, first.Add(6)), fmt.Sprint(more))
 }
 
 // counted holds a whole against its own counts: its pages were asked one after the other.
