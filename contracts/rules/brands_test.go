@@ -15,10 +15,18 @@ func TestCardBrand(t *testing.T) {
 	}
 }
 
+func TestPaymentType(t *testing.T) {
+	t.Parallel()
+	for shown, kind := range map[string]string{"Debit": "DEBIT", "Crédito": "CREDIT", "prepago": "PREPAID", "EFECTIVO": "CASH", "Transfer": "TRANSFER", "": ""} {
+		assert.Equal(t, kind, rules.PaymentType(shown), shown)
+	}
+}
+
 func TestIsNamed(t *testing.T) {
 	t.Parallel()
 	assert.True(t, rules.IsNamed("Q-BRAND-WORDS", "American Express"))
 	assert.True(t, rules.IsNamed("Q-TYPE-WORDS", "debit"))
+	assert.True(t, rules.IsNamed("Q-TYPE-WORDS", "Crédito"))
 	assert.False(t, rules.IsNamed("Q-TYPE-WORDS", "American Express"))
 	assert.False(t, rules.IsNamed("Q-BRAND-WORDS", "DINERS"))
 }

@@ -241,7 +241,7 @@ func NamedWords(id QuestionID) []string { return slices.Clone(namedWords[id]) }
 // IsNamed tells whether a word of an answer stands for one of NamedWords.
 func IsNamed(id QuestionID, word string) bool {
 	return slices.ContainsFunc(namedWords[id], func(named string) bool {
-		return strings.EqualFold(named, word) || id == "Q-BRAND-WORDS" && named == CardBrand(word)
+		return strings.EqualFold(named, word) || id == "Q-BRAND-WORDS" && named == CardBrand(word) || id == "Q-TYPE-WORDS" && named == PaymentType(word)
 	})
 }
 

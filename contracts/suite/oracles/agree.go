@@ -58,7 +58,7 @@ func Abouts() []string {
 }
 
 func isCash(row exchange.Row) bool {
-	return strings.EqualFold(row.Text("transactionType")+row.Text("typeTransaction"), "CASH")
+	return rules.PaymentType(row.Text("transactionType")+row.Text("typeTransaction")) == "CASH"
 }
 
 func isReversed(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
@@ -398,7 +398,7 @@ func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list s
 	}
 	words := scenario.SplitList(strings.Trim(list, `"`))
 	worded := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
-		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter) || member == "cardBrand" && strings.EqualFold(row.Text("transactionType"), "CASH")
+		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter) || member == "cardBrand" && isCash(row)
 	})
 	if len(worded) == 0 {
 		return report.Lacking("no sale shows a "+member, "an account with such sales")
@@ -443,7 +443,7 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 func ofCards(rows []exchange.Row) []exchange.Row {
 	among := func(words []string) []exchange.Row {
 		return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
-			return !slices.Contains(words, strings.ToUpper(row.Text("transactionType")))
+			return !slices.Contains(words, rules.PaymentType(row.Text("transactionType")))
 		})
 	}
 	if cards := []string{"DEBIT", "CREDIT", "PREPAID"}; 2*len(among(append(cards, "CASH"))) > len(rows) {

@@ -121,7 +121,7 @@ func requestWord(field, text string) string {
 	case "cardBrand":
 		return rules.CardBrand(text)
 	case "typeTransaction":
-		return strings.ToUpper(text)
+		return rules.PaymentType(text)
 	}
 	return text
 }

@@ -154,16 +154,20 @@ func fits(row exchange.Row, field, value string) bool {
 }
 
 // sameWord is what tells whether two words of a member mean the same: letter case of
-// what is returned is open, and so are the names of installments and brands in answers.
+// what is returned is open, and so are the names of payments, brands and installments in answers.
 func sameWord(member string) func(a, b string) bool {
 	switch member {
 	case "installmentType":
 		return sameInstallments
 	case "cardBrand":
 		return sameBrand
+	case "typeTransaction", "transactionType":
+		return samePayment
 	}
 	return strings.EqualFold
 }
+
+func samePayment(a, b string) bool { return rules.PaymentType(a) == rules.PaymentType(b) }
 
 func sameBrand(a, b string) bool { return rules.CardBrand(a) == rules.CardBrand(b) }
 
@@ -211,7 +215,9 @@ func notCredit(rows []exchange.Row) []exchange.Row {
 	return slices.DeleteFunc(slices.Clone(rows), isCredit)
 }
 
-func isCredit(row exchange.Row) bool { return strings.EqualFold(row.Text("transactionType"), "CREDIT") }
+func isCredit(row exchange.Row) bool {
+	return rules.PaymentType(row.Text("transactionType")) == "CREDIT"
+}
 
 // having are the rows whose field has one of the values; letter case of what is
 // returned is open.
