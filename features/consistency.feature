@@ -15,7 +15,6 @@ Feature: Consistency without known data
         | size |
         | 1    |
         | 7    |
-        | 10   |
         | 19   |
         | 20   |
 
@@ -45,7 +44,6 @@ Feature: Consistency without known data
         | size |
         | 1    |
         | 7    |
-        | 10   |
         | 20   |
 
     Scenario: transaction report, up to a month

@@ -161,9 +161,10 @@ func joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
 	return &whole
 }
 
-// lastDays are those of every second month before a day, and of the year before it.
+// lastDays are those of every second month before a day, and of the year before it: as
+// many as months, or one less where they are the same.
 func lastDays(today facts.Day) (days []facts.Day) {
-	for back := range months {
+	for back := range months - 1 {
 		days = append(days, monthBefore(today, 2*back+2).Add(-1))
 	}
 	newYear := facts.Day{Time: time.Date(today.Year(), time.January, 1, 0, 0, 0, 0, time.UTC)}
