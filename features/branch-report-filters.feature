@@ -29,6 +29,7 @@ Feature: Branch report: filters
         | unknown after a known one  | "DEBIT, CHEQUE"       | refused: BR-16 |
         | unknown before a known one | "CHEQUE, DEBIT"       | refused: BR-16 |
         | unknown between known      | "DEBIT, CHEQUE, CASH" | refused: BR-16 |
+        | a transfer                 | "TRANSFER"            | refused: BR-16 |
         | a card brand               | "VISA"                | refused: BR-16 |
         | a letter short             | "DEBI"                | refused: BR-16 |
         | a letter too many          | "DEBITS"              | refused: BR-16 |
@@ -126,6 +127,7 @@ Feature: Branch report: filters
         | unknown after a known one  | "VISA,DINERS"      | refused: BR-17 |
         | unknown before a known one | "DINERS,VISA"      | refused: BR-17 |
         | unknown between known      | "VISA,DINERS,AMEX" | refused: BR-17 |
+        | another brand              | "DISCOVER"         | refused: BR-17 |
         | a payment type             | "CREDIT"           | refused: BR-17 |
         | a letter short             | "VIS"              | refused: BR-17 |
         | a letter too many          | "VISAS"            | refused: BR-17 |
@@ -217,6 +219,7 @@ Feature: Branch report: filters
         | unknown after a known one  | "COMERCIO,WEEKLY"       | refused: BR-26 |
         | unknown before a known one | "WEEKLY,COMERCIO"       | refused: BR-26 |
         | unknown between known      | "COMERCIO,WEEKLY,BANCO" | refused: BR-26 |
+        | a word for none            | "NONE"                  | refused: BR-26 |
         | a payment type             | "CREDIT"                | refused: BR-26 |
         | a letter short             | "BANC"                  | refused: BR-26 |
         | a letter too many          | "BANCOS"                | refused: BR-26 |

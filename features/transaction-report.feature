@@ -303,10 +303,15 @@ Feature: Transaction report: request
         | between two month ends    | 2025-03-31 | 2025-05-31 | refused: TR-RANGE |
         | ten years                 | 2015-01-01 | 2025-01-01 | refused: TR-RANGE |
 
-    Scenario: two months of a terminal
+    Scenario Outline: too long a range of a terminal, <case>
       Given a commerce with sales
-      When I ask for the transaction report from 2025-04-01 to 2025-06-01 with SerialNumber $terminal
+      When I ask for the transaction report from <from> to <to> with SerialNumber $terminal
       Then the answer is refused: TR-RANGE
+
+      Examples:
+        | case       | from       | to         |
+        | 33 days    | 2025-03-01 | 2025-04-02 |
+        | two months | 2025-04-01 | 2025-06-01 |
 
     Scenario: two months, the second page
       When I ask for the transaction report from 2025-04-01 to 2025-06-01 with page 2
@@ -458,6 +463,10 @@ Feature: Transaction report: request
         | restricted letters  | "<script>"                      |
         | two texts           | "NO-SUCH-TERMINAL,NO-SUCH-TWIN" |
         | very long           | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
+
+    Scenario: no terminal of anybody, on days long past
+      When I ask for the transaction report from 2025-05-01 to 2025-05-10 with SerialNumber "NO-SUCH-TERMINAL"
+      Then the answer is refused: TR-SERIAL
 
     Scenario: a digit too many
       Given a commerce with sales

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -539,4 +540,19 @@ func statusesBut(code rules.ID, status int) map[rules.ID]int {
 		}
 	}
 	return statuses
+}
+
+// A sale may have several transactions, of which one is reversed: that the transaction
+// report has the sale by another of them does not show its reversed ones.
+func TestRun_ReversedSalesOfSeveralTransactions(t *testing.T) {
+	t.Parallel()
+	const q = "Q-TR-REVERSED-SALES"
+	ofTerminal := regexp.MustCompile(`"saleId":"[^"]*",("sequenceNumber":"[^"]*","(?:posSerialNumber|serialNumber)":"([^"]*)")`)
+	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: "hidden"}}}
+	o, _ := options(t, profile)
+	o.Asker = odd{o.Asker, nil, func(x *exchange.Exchange) (int, []byte) {
+		return x.Status, ofTerminal.ReplaceAll(x.Body, []byte(`"saleId":"$2",$1`))
+	}}
+	learnt := calibrated(t, o).LearnedOf(q)
+	assert.NotEqual(t, "shown", learnt.Answer.String(), learnt.Why)
 }

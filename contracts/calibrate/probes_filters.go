@@ -3,7 +3,6 @@ package calibrate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
@@ -120,7 +119,7 @@ func installmentWithoutCredit(p *prober) error {
 
 // onlyKind tells whether an answer shows sales, all of one payment type.
 func onlyKind(x *exchange.Exchange, kind string) bool {
-	other := func(r exchange.Row) bool { return !strings.EqualFold(r.Text("transactionType"), kind) }
+	other := func(r exchange.Row) bool { return rules.PaymentType(r.Text("transactionType")) != kind }
 	return x.Success() && len(x.Rows()) > 0 && !slices.ContainsFunc(x.Rows(), other)
 }
 

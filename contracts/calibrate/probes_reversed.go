@@ -43,9 +43,12 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	if err != nil || last == nil {
 		return false, err
 	}
-	if listed[sale.Text("saleId")] {
+	switch back, isThere := listed[sale.Text("saleId")]; {
+	case back:
 		s.p.record.Saw(q, evidence.Word("shown"), last)
 		return true, nil
+	case isThere:
+		return false, nil // by another transaction of the sale, which may have several
 	}
 	if len(listed) != last.TotalItems() {
 		return false, nil // not all of it was seen
@@ -64,7 +67,8 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[string]bool) (bool, error) {
 	has := func(x *exchange.Exchange) bool {
 		return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
-			return listed[row.Text("saleId")] && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
+			_, isThere := listed[row.Text("saleId")]
+			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
 		})
 	}
 	for _, before := range s.p.deployment.Steps() {
@@ -91,8 +95,9 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 }
 
 // terminalsDay are the sales that the transaction report shows of the terminal of
-// a sale, of its day and the next, up to that sale, by their identifiers, and the
-// last page that was read; none where there are too many pages.
+// a sale, of its day and the next, up to that sale, by their identifiers, with whether
+// one of their transactions has another status than completed, and the last page that
+// was read; none where there are too many pages.
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
 	listed = map[string]bool{}
 	for page := 1; page <= mostWholePages*2; page++ {
@@ -104,7 +109,8 @@ func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[s
 			return nil, nil, err
 		}
 		for _, row := range x.Rows() {
-			listed[row.Text("saleId")] = true
+			id := row.Text("saleId")
+			listed[id] = listed[id] || !strings.EqualFold(row.Text("status"), "completed")
 		}
 		if listed[sale.Text("saleId")] || x.Accepted() && page >= x.TotalPages() {
 			return listed, x, nil

@@ -238,11 +238,17 @@ var namedWords = map[QuestionID][]string{
 // question asks for a further one; none for other questions.
 func NamedWords(id QuestionID) []string { return slices.Clone(namedWords[id]) }
 
+// IsNamed tells whether a word of an answer stands for one of NamedWords.
+func IsNamed(id QuestionID, word string) bool {
+	return slices.ContainsFunc(namedWords[id], func(named string) bool {
+		return strings.EqualFold(named, word) || id == "Q-BRAND-WORDS" && named == CardBrand(word) || id == "Q-TYPE-WORDS" && named == PaymentType(word)
+	})
+}
+
 // checkFurther keeps a word out that is no further one.
 func checkFurther(q Question, word string) error {
-	named := namedWords[q.ID]
-	if slices.ContainsFunc(named, func(known string) bool { return strings.EqualFold(known, strings.TrimSpace(word)) }) {
-		return fmt.Errorf("the value of %s must be another word than %s", q.ID, strings.Join(named, ", "))
+	if IsNamed(q.ID, strings.TrimSpace(word)) {
+		return fmt.Errorf("the value of %s must be another word than %s", q.ID, strings.Join(namedWords[q.ID], ", "))
 	}
 	return nil
 }

@@ -317,6 +317,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["cardBin"] = "12345678"
 			}
 		})}, report.Observed},
+		"numbers of one brand that are made up": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{sale: always(func(sale map[string]any) {
+			if sale["cardBrand"] == "AMEX" {
+				sale["cardBin"] = "99345678"
+			}
+		})}, report.Passed},
 		"numbers of cards as they are issued": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{}, report.Passed},
 		"a card number where the issuer stands": {"@SALE-PLAUSIBLE", "card numbers in the branch report", broken{sale: always(func(sale map[string]any) {
 			sale["cardIssuer"] = "4111111111111111"

@@ -61,6 +61,11 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		{"locationId has zeros before it", "@BR-03 or @BR-FILTER-LOCATION", stranger.Plain(), nil, zeroedLocations, "beside locationId"},
 		{"amounts with the noise of binary fractions", "@TR-MONEY", stranger.Plain(), nil, rewriting(untouched, untouched, `"amount":([0-9]+)([,}])`, `"amount":${1}.0000000000001$2`), "fit together"},
 		{"a GET is refused for its Content-Type by a bare 415", "@Q-GET-CONTENT-TYPE", stranger.Plain(), pinned("Q-GET-CONTENT-TYPE", "refused"), bare415, "refused"},
+		{"American Express is written out", "@BR-FILTER-BRAND or @BR-FILTER-LIST or @Q-BRAND-WORDS", stranger.Plain(), pinned("Q-BRAND-WORDS", "four"), rewriting(untouched, untouched, `"cardBrand":"(?i:AMEX)"`, `"cardBrand":"American Express"`), "brand AMEX"},
+		{"0 identifies no reconciliation", "@TR-RECONCILIATION", stranger.Plain(), nil, rewriting(untouched, untouched, `"reconciliationId":"none"`, `"reconciliationId":0`), "number 0 stands"},
+		{"payments are named in Spanish", "@BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-FILTER-INSTALLMENT or @Q-TYPE-WORDS or @TR-SAME-SALES", stranger.Plain(), pinned("Q-TYPE-WORDS", "four"), rewriting(untouched, untouched,
+			`"transactionType":"(?i:DEBIT)"`, `"transactionType":"Débito"`, `"transactionType":"(?i:CREDIT)"`, `"transactionType":"Crédito"`, `"transactionType":"(?i:PREPAID)"`, `"transactionType":"Prepago"`, `"transactionType":"(?i:CASH)"`, `"transactionType":"Efectivo"`), "type CREDIT"},
+		{"the transaction report has words of its own for a status", "@TR-SAME-SALES", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"status":"(?i:completed)"`, `"status":"approved"`, `"status":"(?i:reversed)"`, `"status":"voided"`)), "both reports, sales"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -80,6 +85,20 @@ func assertVerified(t *testing.T, results *report.Results, scenario string) {
 	assert.NotZero(t, results.Count(report.Passed))
 	for _, f := range results.FindingsOf(report.NotVerified) {
 		assert.NotContains(t, f.Scenario, scenario, f.Summary)
+	}
+}
+
+// inReport changes the transaction report alone.
+func inReport(change func(http.Handler) http.Handler) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		changed := change(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/Report/get-report" {
+				changed.ServeHTTP(w, r)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
 	}
 }
 

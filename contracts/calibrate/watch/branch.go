@@ -22,7 +22,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	w.watchTotal(row, x)
 	kind := row.Text("installmentType")
 	w.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
-	if !strings.EqualFold(row.Text("transactionType"), "CASH") {
+	if rules.PaymentType(row.Text("transactionType")) != "CASH" {
 		w.watchOrigin(row.Text("cardOrigin"), x)
 		w.watchFurther("Q-BRAND-WORDS", row.Text("cardBrand"), x)
 	} else {

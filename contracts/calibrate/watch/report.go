@@ -58,7 +58,7 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 	w.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
 	w.watchFurther("Q-TYPE-WORDS", kind, x)
 	w.watchCurrency(row.Text("currency"), row.Text("saleId"), x)
-	if strings.EqualFold(kind, "cash") {
+	if rules.PaymentType(kind) == "CASH" {
 		w.watchSequence(row.Text("sequenceNumber"), x)
 	}
 	if extra, ok := row["extraData"].(map[string]any); ok {

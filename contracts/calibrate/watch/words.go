@@ -70,7 +70,7 @@ func (w *Watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exch
 	n := w.record.Of(q)
 	switch {
 	case !strings.ContainsFunc(text, unicode.IsLetter): // nothing, or a filler
-	case slices.ContainsFunc(rules.NamedWords(q), func(named string) bool { return strings.EqualFold(named, text) }):
+	case rules.IsNamed(q, text):
 		n.SawNamed(x)
 	default:
 		w.record.SawText(q, text, x)

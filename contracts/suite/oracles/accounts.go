@@ -18,10 +18,16 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if err := o.env.Need(role); err != nil {
 		return err
 	}
-	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
-		if err := o.sharesNoSale(ctx, op, role); err != nil {
-			return err
-		}
+	branch, err := o.sharesNoSale(ctx, rules.BranchReport, role)
+	if err != nil {
+		return err
+	}
+	second, err := o.sharesNoSale(ctx, rules.TransactionReport, role)
+	if err != nil {
+		return err
+	}
+	if err := o.namesItsOwn(branch, second); err != nil {
+		return err
 	}
 	o.session.Role = exchange.RoleMain
 	myLocations, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
@@ -179,28 +185,45 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 }
 
 // sharesNoSale holds the sales and the commerce that a report shows to main against
-// those that it shows to another account.
-func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) error {
+// those that it shows to another account, and tells how it names the two commerces.
+func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) (names commerceNames, err error) {
 	o.session.Role = exchange.RoleMain
 	mine, err := o.reader.all(ctx, op, "$from", "$to", nil, 20)
 	if err != nil {
-		return err
+		return names, err
 	}
-	own, commerce := transactionsOf(mine.Rows), o.session.Last.Commerce().Text("partnerId")
+	own, commerce := transactionsOf(mine.Rows), o.session.Last.Commerce()
 	o.session.Role = role
 	theirs, err := o.reader.all(ctx, op, "$from", "$to", nil, 20)
 	if err != nil {
-		return err
+		return names, err
 	}
-	if err := o.judge.Expect(commerce == "" || commerce != o.session.Last.Commerce().Text("partnerId"), "another key shows another commerce", "another partnerId", commerce); err != nil {
-		return err
+	other := o.session.Last.Commerce()
+	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName")}
+	partner := commerce.Text("partnerId")
+	if err := o.judge.Expect(partner == "" || partner != other.Text("partnerId"), "another key shows another commerce", "another partnerId", partner); err != nil {
+		return names, err
 	}
 	for i, one := range transactionsOf(theirs.Rows) {
 		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs.Rows[i].Text("saleId")); err != nil {
-			return err
+			return names, err
 		}
 	}
-	return o.reader.holdsOf(ctx, pagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+	return names, o.reader.holdsOf(ctx, pagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+}
+
+// commerceNames are what a report calls the commerces of main and of another account.
+type commerceNames struct{ main, other string }
+
+// namesItsOwn tells of a report that calls another account's commerce as main's. That
+// two commerces have one name is not forbidden: it is told where the other report has
+// another name for it, while both have one name for main's.
+func (o *oracles) namesItsOwn(branch, second commerceNames) error {
+	alike := branch.main == second.main && branch.main != ""
+	differ := branch.other != second.other && branch.other != "" && second.other != ""
+	ok := !alike || !differ || branch.other != branch.main && second.other != second.main
+	return o.judge.Advise(ok, "both reports name the commerce of another key, and not that of this one", "another name than "+branch.main,
+		fmt.Sprintf("%q in the branch report, %q in the transaction report", branch.other, second.other))
 }
 
 // otherIdentifiers says that locationId seems to be no Location.id here, which

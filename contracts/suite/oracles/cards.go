@@ -60,19 +60,17 @@ func inWords(at, text string) (shown, digits string) {
 // issued are the first digits of the numbers that a brand issues, by its letters, as they
 // are published. MAESTRO is left out: its ranges stand among those of others.
 var issued = map[string]*regexp.Regexp{
-	"VISA":            regexp.MustCompile(`^4`),
-	"MASTERCARD":      regexp.MustCompile(`^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
-	"AMEX":            regexp.MustCompile(`^3[47]`),
-	"AMERICANEXPRESS": regexp.MustCompile(`^3[47]`),
+	"VISA":       regexp.MustCompile(`^4`),
+	"MASTERCARD": regexp.MustCompile(`^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
+	"AMEX":       regexp.MustCompile(`^3[47]`),
 }
 
-// brandOf is the name of a brand in capital letters, without what stands between them.
-func brandOf(row exchange.Row) string {
-	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(row.Text("cardBrand")))
-}
+// brandOf is the brand of a sale as a filter names it.
+func brandOf(row exchange.Row) string { return rules.CardBrand(row.Text("cardBrand")) }
 
 // Bins holds the first digits of cards against their brand. Where most do not fit, they
-// are made up, as for a trial.
+// are made up, as for a trial; so are those of one brand of which few fit, unless they
+// are another brand's.
 func (fg *figures) Bins(ctx context.Context) error {
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
@@ -81,9 +79,32 @@ func (fg *figures) Bins(ctx context.Context) error {
 	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
 		return issued[brandOf(row)] == nil || !allDigits(row.Text("cardBin"))
 	})
+	ofBrand := map[string][]exchange.Row{}
+	for _, row := range known {
+		ofBrand[brandOf(row)] = append(ofBrand[brandOf(row)], row)
+	}
+	made := func(row exchange.Row) bool {
+		return issuerOf(row) == "" && !mostAre(ofBrand[brandOf(row)], asIssued)
+	}
+	if mostAre(known, asIssued) {
+		known = slices.DeleteFunc(known, made)
+	}
 	return fit(fg.judge, "a cardBin begins as the cards of its cardBrand", known, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s of %s", row.Text("saleId"), shownAt(row, "cardBin"), shownAt(row, "cardBrand"))
-	}, reading[exchange.Row]{"the numbers that the brand issues", func(row exchange.Row) bool { return issued[brandOf(row)].MatchString(row.Text("cardBin")) }})
+	}, asIssued)
+}
+
+// asIssued is a card whose number its brand issues.
+var asIssued = reading[exchange.Row]{"the numbers that the brand issues", func(row exchange.Row) bool { return issuerOf(row) == brandOf(row) }}
+
+// issuerOf is the brand that issues the number of a card, or empty.
+func issuerOf(row exchange.Row) string {
+	for brand, numbers := range issued {
+		if numbers.MatchString(row.Text("cardBin")) {
+			return brand
+		}
+	}
+	return ""
 }
 
 // CardNumbers looks for full card numbers in every member of the sales of a

@@ -118,8 +118,10 @@ func requestWord(field, text string) string {
 	switch field {
 	case "installmentType":
 		return rules.InstallmentKind(text)
-	case "typeTransaction", "cardBrand":
-		return strings.ToUpper(text)
+	case "cardBrand":
+		return rules.CardBrand(text)
+	case "typeTransaction":
+		return rules.PaymentType(text)
 	}
 	return text
 }

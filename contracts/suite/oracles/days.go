@@ -3,7 +3,9 @@ package oracles
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -119,26 +121,28 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 }
 
 // monthEnds is twoDays for the sales of one terminal where the past months end, but the
-// last one, after which there may be too few days.
+// last one, after which there may be too few days, and where the last year did.
 func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, notLeftOut []string, err error) {
 	terminal, err := rg.env.Facts.Place("$terminal", rg.env.Foreign)
 	if err != nil {
 		return nil, nil, err
 	}
 	fields := map[string]any{terminalField[op]: terminal}
-	for back := range months {
-		last := monthBefore(rg.env.Facts.Today, 2*back+2).Add(-1)
-		if last.Year() < earliestYear {
-			break
-		}
+	for _, last := range lastDays(rg.env.Facts.Today) {
 		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
 		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields, 20)
 		if err != nil {
 			return nil, nil, err
 		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, base, fields)
-		if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-			err = rg.reader.settled(ctx, base)
+		after, err := rg.reader.all(ctx, op, r.To.String(), r.To.Add(1).String(), fields, 20)
+		if err != nil {
+			return nil, nil, err
+		}
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, joined(base, after, r.To), fields)
+		for _, read := range []*scenario.Reading{base, after} {
+			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
+				err = rg.reader.settled(ctx, read)
+			}
 		}
 		if err != nil {
 			return nil, nil, err
@@ -146,6 +150,31 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
 	return notWhole, notLeftOut, nil
+}
+
+// joined is a reading whose sales from a day on are those of another one, which begins
+// there: what a range loses at the end of a month it does not know itself.
+func joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
+	whole := *before
+	whole.Rows = slices.DeleteFunc(slices.Clone(before.Rows), func(row exchange.Row) bool { return row.Day() >= day.String() })
+	whole.Rows = append(whole.Rows, after.Rows...)
+	return &whole
+}
+
+// lastDays are those of every second month before a day, and of the year before it: as
+// many as months, or one less where they are the same.
+func lastDays(today facts.Day) (days []facts.Day) {
+	for back := range months - 1 {
+		days = append(days, monthBefore(today, 2*back+2).Add(-1))
+	}
+	newYear := facts.Day{Time: time.Date(today.Year(), time.January, 1, 0, 0, 0, 0, time.UTC)}
+	if !today.After(newYear.Add(1).Time) { // these days are not over
+		newYear.Time = newYear.AddDate(-1, 0, 0)
+	}
+	if end := newYear.Add(-1); !slices.Contains(days, end) {
+		days = append(days, end)
+	}
+	return slices.DeleteFunc(days, func(day facts.Day) bool { return day.Year() < earliestYear })
 }
 
 // twoDays counts each two days of a range, and names those that do not count the
@@ -208,7 +237,41 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 			return err
 		}
 	}
-	return rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole))
+	if err := rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole)); err != nil {
+		return err
+	}
+	return rg.longest(ctx, op, r, whole)
+}
+
+// longest is Parts for the range that begins a day earlier, which one reading of the
+// limit allows: it has the sales of that day more, as a week that begins with it has,
+// whether the last day of a range is left out or not.
+func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range, whole int) error {
+	first := r.From.Add(-1)
+	x, err := rg.reader.page(ctx, op, first.String(), r.To.String(), nil, 1, 20)
+	if err != nil || !x.Success() { // as if too long, or of too many sales
+		return err
+	}
+	more := x.TotalItems() - whole
+	week, err := rg.reader.total(ctx, op, first.String(), first.Add(6).String(), nil)
+	if err != nil {
+		return err
+	}
+	rest, err := rg.reader.total(ctx, op, r.From.String(), first.Add(6).String(), nil)
+	if err != nil {
+		return err
+	}
+	if more != week-rest {
+		q := scenario.Question{Op: op, From: first.String(), To: r.To.String()}
+		if err := rg.reader.still(ctx, q, x.TotalItems()); err != nil {
+			return err
+		}
+		if err := rg.reader.still(ctx, scenario.Question{Op: op, From: r.From.String(), To: r.To.String()}, whole); err != nil {
+			return err
+		}
+	}
+	return rg.judge.Expect(more == week-rest, "a range of as many days as the limit has counts what its parts count",
+		fmt.Sprintf("%d more than from %s to %s, as from %s to %s", week-rest, r.From, r.To, first, first.Add(6)), fmt.Sprint(more))
 }
 
 // counted holds a whole against its own counts: its pages were asked one after the other.

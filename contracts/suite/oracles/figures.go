@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -292,6 +293,15 @@ func dayIn(text string) string {
 	return ""
 }
 
+// monthFirst is dayIn for a text in which the month stands before the day, where it may:
+// which comes first the reference does not say.
+func monthFirst(text string) string {
+	if t, err := time.Parse("01/02/2006", strings.ReplaceAll(text, "-", "/")); err == nil {
+		return t.Format(time.DateOnly)
+	}
+	return dayIn(text)
+}
+
 // ReconciliationsFit holds the reconciliations of a sale against the sale: paid
 // after it, one for each installment, numbered from 1.
 func (fg *figures) ReconciliationsFit(ctx context.Context) error {
@@ -307,6 +317,7 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 		holds             func(pair) bool
 	}{
 		{"a reconciliation is not paid before the sale", "a paymentDate on or after the day of the sale", notBefore},
+		{"no installment of a sale is paid before the one that it follows", "a later paymentDate, or the same, for each further installmentNumber", paidInOrder},
 		{"a sale has a reconciliation for each installment", "one entry, or as many as installmentCount", fg.asManyAs},
 		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
 		{"no installment has a number above the number of installments", "installmentNumber up to installmentCount", numberedWithin},
@@ -342,9 +353,36 @@ func (fg *figures) cardsReconciled(pairs []pair) error {
 
 func notBefore(p pair) bool {
 	for _, entry := range p.report.Objects("reconciliations") {
-		if day := dayIn(entry.Text("paymentDate")); day != "" && day < p.branch.Day() {
+		text := entry.Text("paymentDate")
+		if day := dayIn(text); day != "" && max(day, monthFirst(text)) < p.branch.Day() {
 			return false
 		}
+	}
+	return true
+}
+
+// paidInOrder tells whether the days of the installments rise with their numbers, as far
+// as both are told.
+func paidInOrder(p pair) bool {
+	entries := slices.Clone(settlementOf(p.report).installments)
+	slices.SortStableFunc(entries, func(a, b exchange.Row) int {
+		return cmp.Compare(scenario.Int(a.Text("installmentNumber")), scenario.Int(b.Text("installmentNumber")))
+	})
+	return daysRise(entries, dayIn) || daysRise(entries, monthFirst)
+}
+
+// daysRise tells whether none of some installments is paid before one of a lower number.
+func daysRise(entries []exchange.Row, read func(string) string) bool {
+	last, number := "", ""
+	for _, entry := range entries {
+		day := read(entry.Text("paymentDate"))
+		if day == "" || entry.Text("installmentNumber") == number {
+			continue // no day, or numbers that tell none apart
+		}
+		if day < last {
+			return false
+		}
+		last, number = day, entry.Text("installmentNumber")
 	}
 	return true
 }
@@ -393,8 +431,7 @@ var dateShaped = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}[-/][0
 func dated(p pair) bool {
 	for _, entry := range settlementOf(p.report).installments {
 		text := entry.Text("paymentDate")
-		_, monthFirst := time.Parse("01/02/2006", strings.ReplaceAll(text, "-", "/"))
-		if dateShaped.MatchString(text) && dayIn(text) == "" && monthFirst != nil || text != "" && !strings.ContainsAny(text, "0123456789") {
+		if dateShaped.MatchString(text) && monthFirst(text) == "" || text != "" && !strings.ContainsAny(text, "0123456789") {
 			return false
 		}
 	}

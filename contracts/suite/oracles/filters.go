@@ -153,7 +153,7 @@ func (o *oracles) furtherTypes(ctx context.Context, from, to string, fields map[
 	}
 	for _, row := range w.Rows {
 		shown := row.Text("transactionType")
-		if shown != "" && !slices.ContainsFunc(types, func(word string) bool { return strings.EqualFold(word, shown) }) {
+		if shown != "" && !slices.ContainsFunc(types, func(word string) bool { return samePayment(word, shown) }) {
 			n++
 		}
 	}

@@ -17,19 +17,14 @@ import (
 
 // PagesJoin holds the pages of one size against totalItems and against pages of 20.
 func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
-	from, to, fields, err := o.reader.small(op)
+	of, err := o.reader.inPages(ctx, op, size)
 	if err != nil {
 		return err
 	}
+	from, to, fields := of.From, of.To, of.Fields
 	base, err := o.reader.all(ctx, op, from, to, fields, 20)
 	if err != nil {
 		return err
-	}
-	if base.Total == 0 { // the kind is rare: all kinds, then
-		delete(fields, "typeTransaction")
-		if base, err = o.reader.all(ctx, op, from, to, fields, 20); err != nil {
-			return err
-		}
 	}
 	w, err := o.reader.all(ctx, op, from, to, fields, size)
 	if err != nil {

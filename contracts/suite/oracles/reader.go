@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"calco.example/contracts/exchange"
@@ -296,24 +298,65 @@ func (rd *reader) totalOf(x *exchange.Exchange, err error) (int, error) {
 	return x.TotalItems(), nil
 }
 
-// small is the smallest question with sales that discovery knows of: for paging
-// at small page sizes.
-func (rd *reader) small(op rules.Operation) (from, to string, fields map[string]any, err error) {
-	if from, to, fields, err = rd.question(op); err != nil {
-		return "", "", nil, err
+// mostJoined is how many pages of one question are read to be joined.
+const mostJoined = 30
+
+// inPages is the first of the small questions whose sales take more than one page of a
+// size, so that there is something to join; where none does, the first that has sales.
+func (rd *reader) inPages(ctx context.Context, op rules.Operation, size int) (scenario.Question, error) {
+	list, err := rd.small(op)
+	if err != nil {
+		return scenario.Question{}, err
 	}
-	if op == rules.TransactionReport {
-		return "$to", to, fields, nil
-	}
-	fewest := 0
-	for _, kind := range facts.Kinds {
-		found, ok := rd.env.Facts.Kinds[kind.Name]
-		if ok && kind.Field == "typeTransaction" && (fewest == 0 || found.Items < fewest) {
-			fewest = found.Items
-			fields["typeTransaction"] = kind.Value
+	best := -1
+	for i, q := range list {
+		x, err := rd.first(ctx, op, q.From, q.To, q.Fields)
+		if err != nil {
+			return q, err
+		}
+		total := x.TotalItems()
+		if total > size && total <= mostJoined*size {
+			return q, nil
+		}
+		if best < 0 && total > 0 {
+			best = i
 		}
 	}
-	return from, to, fields, nil
+	return list[max(best, 0)], nil
+}
+
+// small are questions with sales that discovery knows of, those with few sales first:
+// for paging at small page sizes.
+func (rd *reader) small(op rules.Operation) ([]scenario.Question, error) {
+	from, to, fields, err := rd.question(op)
+	if err != nil {
+		return nil, err
+	}
+	wide := rd.env.Facts.Samples[0]
+	last := []scenario.Question{{Op: op, From: from, To: to, Fields: fields}, {Op: op, From: from, To: to}, {Op: op, From: wide.From.String(), To: wide.To.String()}}
+	if op == rules.TransactionReport {
+		return append([]scenario.Question{{Op: op, From: to, To: to, Fields: fields}}, last...), nil
+	}
+	var list []scenario.Question
+	for _, kind := range rd.soldTypes() {
+		with := maps.Clone(fields)
+		with["typeTransaction"] = kind
+		list = append(list, scenario.Question{Op: op, From: from, To: to, Fields: with})
+	}
+	return append(list, last...), nil
+}
+
+// soldTypes are the payment types that discovery found sales of, the rarest first.
+func (rd *reader) soldTypes() (types []string) {
+	items := map[string]int{}
+	for _, kind := range facts.Kinds {
+		if found, ok := rd.env.Facts.Kinds[kind.Name]; ok && kind.Field == "typeTransaction" {
+			types = append(types, kind.Value)
+			items[kind.Value] = found.Items
+		}
+	}
+	slices.SortStableFunc(types, func(a, b string) int { return cmp.Compare(items[a], items[b]) })
+	return types
 }
 
 // part is a question small enough to be read whole: two past days of one

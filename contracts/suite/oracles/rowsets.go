@@ -92,7 +92,30 @@ func sameSet(want, got []string) (same bool, difference string) {
 			extra = append(extra, id)
 		}
 	}
+	if len(missing)+len(extra) == 0 { // one of them stands there more often than in the other
+		return false, fmt.Sprintf("%d rows; the same sales, but for how often: %s", len(got), scenario.Few(oftener(w, g)))
+	}
 	return false, fmt.Sprintf("%d rows; missing: %s; too many: %s", len(got), scenario.Few(missing), scenario.Few(extra))
+}
+
+// oftener are the texts that two lists do not have equally often, with how often each has them.
+func oftener(want, got []string) (odd []string) {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(want))) {
+		isIt := func(other string) bool { return other == id }
+		if w, g := count(want, isIt), count(got, isIt); w != g {
+			odd = append(odd, fmt.Sprintf("%s %d times instead of %d", id, g, w))
+		}
+	}
+	return odd
+}
+
+func count(list []string, is func(string) bool) (n int) {
+	for _, text := range list {
+		if is(text) {
+			n++
+		}
+	}
+	return n
 }
 
 // shownTwice is the sale of a transaction that stands in a reading more than once,
@@ -124,14 +147,29 @@ var fieldOfRow = map[string]string{
 // returned is open.
 func fits(row exchange.Row, field, value string) bool {
 	text := row.Text(fieldOfRow[field])
-	switch field {
-	case "locationId":
+	if field == "locationId" {
 		return strings.EqualFold(text, value) || sameLocation(text, value)
-	case "installmentType":
-		return sameInstallments(text, value)
 	}
-	return strings.EqualFold(text, value)
+	return sameWord(field)(text, value)
 }
+
+// sameWord is what tells whether two words of a member mean the same: letter case of
+// what is returned is open, and so are the names of payments, brands and installments in answers.
+func sameWord(member string) func(a, b string) bool {
+	switch member {
+	case "installmentType":
+		return sameInstallments
+	case "cardBrand":
+		return sameBrand
+	case "typeTransaction", "transactionType":
+		return samePayment
+	}
+	return strings.EqualFold
+}
+
+func samePayment(a, b string) bool { return rules.PaymentType(a) == rules.PaymentType(b) }
+
+func sameBrand(a, b string) bool { return rules.CardBrand(a) == rules.CardBrand(b) }
 
 // sameInstallments tells whether two words name one kind of installments, be they
 // those of the request or those of the table.
@@ -177,7 +215,9 @@ func notCredit(rows []exchange.Row) []exchange.Row {
 	return slices.DeleteFunc(slices.Clone(rows), isCredit)
 }
 
-func isCredit(row exchange.Row) bool { return strings.EqualFold(row.Text("transactionType"), "CREDIT") }
+func isCredit(row exchange.Row) bool {
+	return rules.PaymentType(row.Text("transactionType")) == "CREDIT"
+}
 
 // having are the rows whose field has one of the values; letter case of what is
 // returned is open.

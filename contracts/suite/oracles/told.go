@@ -50,8 +50,23 @@ func unlike(base, w *scenario.Reading) (odd []string) {
 				break
 			}
 		}
+		if x, y := installmentsOf(p.branch), installmentsOf(p.report); len(x) == len(y) && !slices.Equal(x, y) {
+			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
+		}
 	}
 	return odd
+}
+
+// installmentsOf are the amounts of the reconciliations of a sale with their numbers,
+// sorted: what becomes of an installment changes neither.
+func installmentsOf(row exchange.Row) (list []string) {
+	for _, entry := range row.Objects("reconciliations") {
+		if sum, ok := amount(entry, "amount"); ok {
+			list = append(list, entry.Text("installmentNumber")+" of "+sum.RatString())
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // membersOf are the members of two rows that stay as they are, with those of

@@ -121,10 +121,8 @@ func (t *transactions) HaveOneOf(field, value string) error {
 func (t *transactions) areAmong(field string, values []string) error {
 	same := func(a, b string) bool { return a == b }
 	switch {
-	case field == "installmentType":
-		same = sameInstallments
 	case slices.Contains(openCase, field):
-		same = strings.EqualFold
+		same = sameWord(field)
 	case field == "locationId":
 		same = sameLocation
 	}

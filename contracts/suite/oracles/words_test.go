@@ -38,6 +38,23 @@ func TestSameInstallments(t *testing.T) {
 	}
 }
 
+func TestSameWord(t *testing.T) {
+	t.Parallel()
+	assert.True(t, sameWord("cardBrand")("American Express", "AMEX"))
+	assert.False(t, sameWord("cardBrand")("American Express", "VISA"))
+	assert.True(t, sameWord("installmentType")("Bank", "BANCO"))
+	assert.False(t, sameWord("status")("American Express", "AMEX"))
+}
+
+func TestSameSet_TellsHowOften(t *testing.T) {
+	t.Parallel()
+	same, difference := sameSet([]string{"a", "b"}, []string{"b", "a", "b"})
+	assert.False(t, same)
+	assert.Equal(t, "3 rows; the same sales, but for how often: b 2 times instead of 1", difference)
+	_, difference = sameSet([]string{"a", "b"}, []string{"b", "c"})
+	assert.Equal(t, "2 rows; missing: a; too many: c", difference)
+}
+
 func TestIsFiller(t *testing.T) {
 	t.Parallel()
 	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "N/A": true, " n/a": true, "Efectivo": true, "0": false, "00000000": true, "VISA": false, "ñ": false,

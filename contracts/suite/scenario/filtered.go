@@ -14,10 +14,11 @@ import (
 var worded = []struct {
 	field, member string
 	rule          rules.ID
+	named         func(shown string) string // the word of the filter that a shown one stands for
 	words         []string
 }{
-	{"typeTransaction", "transactionType", "BR-FILTER-TYPE", []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}},
-	{"cardBrand", "cardBrand", "BR-FILTER-BRAND", []string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}},
+	{"typeTransaction", "transactionType", "BR-FILTER-TYPE", rules.PaymentType, []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}},
+	{"cardBrand", "cardBrand", "BR-FILTER-BRAND", rules.CardBrand, []string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}},
 }
 
 // filtered looks for sales that have another documented word than those which the
@@ -43,7 +44,7 @@ func (m *monitor) filtered(x *exchange.Exchange) {
 		}
 		m.judge.Checks++
 		for _, row := range x.Rows() {
-			word := strings.ToUpper(row.Text(f.member))
+			word := f.named(row.Text(f.member))
 			if slices.Contains(f.words, word) && !slices.Contains(asked, word) {
 				m.judge.keep(m.finding(f.rule, "a sale has another "+f.member+" than those that were asked for", "", text, row.Text("saleId")+" has "+word))
 				break

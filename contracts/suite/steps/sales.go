@@ -89,8 +89,8 @@ var salesSteps = []Step{
 			return oracles.Ranges(s).CountsToday(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 36, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
-		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of three months for one terminal.",
+	{Keyword: "Then", Oracle: true, Requests: 38, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
+		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of two months and of the last year for one terminal.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Ranges(s).EveryDay(ctx, scenario.OperationOf(report))
@@ -101,8 +101,8 @@ var salesSteps = []Step{
 		Example: "Then both reports tell of the same sales where months begin and end", Ejemplo: "Entonces ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Ranges(s).Months(ctx) }),
 		Needs: sold(0)},
-	{Keyword: "Then", Oracle: true, Requests: 7, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
-		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before.",
+	{Keyword: "Then", Oracle: true, Requests: 10, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
+		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before; so is that of a day more, where it is accepted.",
 		Example: "Then 30 days of the branch report count what their parts count", Ejemplo: "Entonces 30 días del informe de sucursales cuentan lo que cuentan sus partes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Ranges(s).Parts(ctx, scenario.OperationOf(report))
@@ -160,7 +160,7 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
-		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale, several are as many as installmentCount and numbered up to it, their dates are dates, no amount has another sign, what has no identifier or nothing at all has the number 0, and some of many card sales have one.",
+		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale nor before the one it follows, several are as many as installmentCount and numbered up to it, their dates are dates, no amount has another sign, what has no identifier or nothing at all has the number 0, and some of many card sales have one.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return oracles.Figures(s).ReconciliationsFit(ctx)

@@ -1,0 +1,32 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/rules"
+)
+
+func TestCardBrand(t *testing.T) {
+	t.Parallel()
+	for shown, brand := range map[string]string{"Visa": "VISA", "Master Card": "MASTERCARD", "american_express": "AMEX", "Amex": "AMEX", "Diners Club": "DINERSCLUB", "": ""} {
+		assert.Equal(t, brand, rules.CardBrand(shown), shown)
+	}
+}
+
+func TestPaymentType(t *testing.T) {
+	t.Parallel()
+	for shown, kind := range map[string]string{"Debit": "DEBIT", "Crédito": "CREDIT", "prepago": "PREPAID", "EFECTIVO": "CASH", "Transfer": "TRANSFER", "": ""} {
+		assert.Equal(t, kind, rules.PaymentType(shown), shown)
+	}
+}
+
+func TestIsNamed(t *testing.T) {
+	t.Parallel()
+	assert.True(t, rules.IsNamed("Q-BRAND-WORDS", "American Express"))
+	assert.True(t, rules.IsNamed("Q-TYPE-WORDS", "debit"))
+	assert.True(t, rules.IsNamed("Q-TYPE-WORDS", "Crédito"))
+	assert.False(t, rules.IsNamed("Q-TYPE-WORDS", "American Express"))
+	assert.False(t, rules.IsNamed("Q-BRAND-WORDS", "DINERS"))
+}

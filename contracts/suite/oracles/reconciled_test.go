@@ -1,0 +1,60 @@
+package oracles
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/scenario"
+)
+
+// soldOn is a sale of a day with reconciliations: number, day and amount of each.
+func soldOn(day string, entries ...[3]string) pair {
+	var list []any
+	for _, e := range entries {
+		list = append(list, map[string]any{"installmentNumber": json.Number(e[0]), "paymentDate": e[1], "amount": json.Number(e[2])})
+	}
+	return pair{exchange.Row{"saleId": "1", "transactionDateTime": day + "T10:00:00"}, exchange.Row{"saleId": "1", "reconciliations": list}}
+}
+
+func TestPaidInOrder(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		entries [][3]string
+		ok      bool
+	}{
+		"one after the other": {[][3]string{{"1", "2026-11-02", "1"}, {"2", "2026-12-02", "1"}}, true},
+		"listed backwards":    {[][3]string{{"2", "2026-12-02", "1"}, {"1", "2026-11-02", "1"}}, true},
+		"all at once":         {[][3]string{{"1", "2026-11-02", "1"}, {"2", "2026-11-02", "1"}}, true},
+		"one without a day":   {[][3]string{{"1", "2026-11-02", "1"}, {"2", "", "1"}, {"3", "2026-12-02", "1"}}, true},
+		"no numbers":          {[][3]string{{"1", "2026-12-02", "1"}, {"1", "2026-11-02", "1"}}, true},
+		"the month first":     {[][3]string{{"1", "03/09/2027", "1"}, {"2", "04/08/2027", "1"}}, true},
+		"the second first":    {[][3]string{{"1", "2026-12-02", "1"}, {"2", "2026-11-02", "1"}}, false},
+		"the third first":     {[][3]string{{"1", "02-11-2026", "1"}, {"2", "02-01-2027", "1"}, {"3", "02-12-2026", "1"}}, false},
+	} {
+		assert.Equal(t, c.ok, paidInOrder(soldOn("2026-10-31", c.entries...)), name)
+	}
+}
+
+// The month may stand before the day.
+func TestNotBefore(t *testing.T) {
+	t.Parallel()
+	assert.True(t, notBefore(soldOn("2026-11-24", [3]string{"1", "12/01/2026", "1"})))
+	assert.True(t, notBefore(soldOn("2026-11-24", [3]string{"1", "01/12/2026", "1"})))
+	assert.False(t, notBefore(soldOn("2026-11-24", [3]string{"1", "11/10/2026", "1"})))
+	assert.False(t, notBefore(soldOn("2026-11-24", [3]string{"1", "2026-11-23", "1"})))
+}
+
+func TestUnlike_Installments(t *testing.T) {
+	t.Parallel()
+	told := func(entries ...[3]string) *scenario.Reading {
+		return &scenario.Reading{Rows: []exchange.Row{soldOn("2026-11-24", entries...).report}}
+	}
+	base := told([3]string{"1", "", "100"}, [3]string{"2", "", "200"})
+	assert.Empty(t, unlike(base, told([3]string{"2", "2026-12-24", "200.00"}, [3]string{"1", "2026-11-24", "100"})), "reconciled meanwhile")
+	assert.Empty(t, unlike(base, told([3]string{"0", "", "0"})), "told as not reconciled")
+	assert.Len(t, unlike(base, told([3]string{"1", "", "100"}, [3]string{"2", "", "201"})), 1)
+	assert.Len(t, unlike(base, told([3]string{"1", "", "100"}, [3]string{"3", "", "200"})), 1)
+}

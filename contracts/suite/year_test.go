@@ -1,0 +1,73 @@
+package suite_test
+
+import (
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/fixtures/stranger"
+)
+
+// endsWithTheYear serves a range that goes over the end of a year up to that day.
+func endsWithTheYear(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		text := string(body)
+		if strings.Contains(text, `tartDate":"2025-`) {
+			text = regexp.MustCompile(`ndDate":"2026-[0-9-]*"`).ReplaceAllString(text, `ndDate":"2025-12-31"`)
+		}
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+		next.ServeHTTP(w, r)
+	})
+}
+
+// losesTheLastOf31 leaves the last day out of a range of 31 days, both counted.
+func losesTheLastOf31(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		text := string(body)
+		if found := regexp.MustCompile(`ndDate":"([0-9-]{10})".*tartDate":"([0-9-]{10})"`).FindStringSubmatch(text); found != nil {
+			last, _ := time.Parse(time.DateOnly, found[1])
+			if first, _ := time.Parse(time.DateOnly, found[2]); last.Sub(first) == 30*24*time.Hour {
+				text = strings.Replace(text, `ndDate":"`+found[1], `ndDate":"`+last.AddDate(0, 0, -1).Format(time.DateOnly), 1)
+			}
+		}
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+		next.ServeHTTP(w, r)
+	})
+}
+
+func TestStranger_LongestRange(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", losesTheLastOf31)
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var found []string
+	for _, f := range results.FindingsOf(report.Violated) {
+		found = append(found, f.Scenario+f.Summary)
+	}
+	assert.Contains(t, strings.Join(found, "\n"), "a range of as many days as the limit has")
+}
+
+func TestStranger_RangesOverTheEndOfTheYear(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", endsWithTheYear)
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var found []string
+	for _, f := range results.FindingsOf(report.Violated) {
+		found = append(found, f.Scenario)
+	}
+	for _, name := range []string{"every last day of the branch report", "every last day of the transaction report"} {
+		assert.Contains(t, strings.Join(found, "\n"), name)
+	}
+}
