@@ -60,7 +60,7 @@ func (s *Suite) Plan(ctx context.Context) (*Plan, error) {
 	for _, key := range r.inOrder() {
 		info := r.plan[key]
 		line := PlannedLine{Scenario: info.FullName(), File: info.File, Line: info.Line, Rules: info.Rules, Requests: r.cost(info, asked)}
-		if unmet, over := r.unmet(info), r.over[key]; unmet != nil || over {
+		if unmet, over := r.unmet(info), slices.Contains(r.over, key); unmet != nil || over {
 			if unmet == nil {
 				unmet = r.overBudget()
 			}
@@ -191,7 +191,6 @@ func besidesTheRequest(given string) bool {
 // both sides of a bound, then the next, until the budget is spent. What does
 // not fit is marked.
 func (r *run) choose(spent int) {
-	r.over = map[string]bool{}
 	if r.Budget == 0 {
 		return
 	}
@@ -207,18 +206,25 @@ func (r *run) choose(spent int) {
 	}
 	slices.SortStableFunc(keys, func(a, b string) int { return rank[a] - rank[b] })
 	spent += r.Looked
-	left, asked := r.Budget-spent, map[string]bool{}
+	r.over, r.needed = r.fit(keys, r.Budget-spent)
+	r.needed += spent
+}
+
+// fit takes scenarios, in their order, as long as a number of requests lasts. It returns
+// those that are over it, and about how many requests all of them need.
+func (r *run) fit(keys []string, left int) (over []string, needed int) {
+	asked := map[string]bool{}
 	for _, key := range keys {
 		if r.unmet(r.plan[key]) != nil {
 			continue // it sends nothing
 		}
 		cost := r.cost(r.plan[key], asked)
-		r.needed += cost
+		needed += cost
 		if left -= cost; left < 0 {
-			r.over[key] = true
+			over = append(over, key)
 		}
 	}
-	r.needed += spent
+	return over, needed
 }
 
 func (r *run) overBudget() *report.Unmet {

@@ -78,7 +78,8 @@ type run struct {
 	files   []string                   // with selected scenarios
 	plan    map[string]report.Scenario // by pickle key
 	says    map[string][]compiledStep  // the phrases of each
-	over    map[string]bool            // scenarios that do not fit into the budget
+	over    []string                   // scenarios that do not fit into the budget, the more important first
+	turn    map[string]bool            // scenarios that run now
 	needed  int                        // requests that all of them would need, about
 	before  int                        // requests that the asker sent before the run
 
@@ -138,7 +139,7 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 	if s.OnPlan != nil {
 		s.OnPlan(len(r.plan))
 	}
-	if err := r.godog(ctx); err != nil {
+	if err := r.scenarios(ctx); err != nil {
 		return nil, err
 	}
 	return r.results(ctx, started), nil
@@ -276,9 +277,31 @@ func (s *Suite) prepare() (*run, error) {
 	return r, nil
 }
 
-// godog runs the scenarios. Its own verdict is not used: every scenario keeps
-// its own outcome.
-func (r *run) godog(ctx context.Context) error {
+// scenarios runs those that fit into the budget, and then of the others those for which
+// enough of it is left: a plan can only tell about how many requests a scenario sends.
+func (r *run) scenarios(ctx context.Context) error {
+	first, late := map[string]bool{}, map[string]bool{}
+	for _, key := range r.over {
+		late[key] = true
+	}
+	for key := range r.plan {
+		first[key] = !late[key]
+	}
+	r.godog(ctx, first)
+	if len(late) > 0 && !r.stop.Load() && ctx.Err() == nil {
+		r.over, _ = r.fit(r.over, r.Budget-r.sent())
+		r.godog(ctx, late)
+	}
+	if len(r.done) < len(r.plan) && !r.stop.Load() && ctx.Err() == nil {
+		return fmt.Errorf("only %d of %d scenarios ran", len(r.done), len(r.plan))
+	}
+	return nil
+}
+
+// godog runs some scenarios. Its own verdict is not used: every scenario keeps its own
+// outcome.
+func (r *run) godog(ctx context.Context, some map[string]bool) {
+	r.turn = some
 	suite := godog.TestSuite{
 		Name:                "calco",
 		ScenarioInitializer: r.register,
@@ -288,10 +311,6 @@ func (r *run) godog(ctx context.Context) error {
 		},
 	}
 	suite.Run()
-	if len(r.done) < len(r.plan) && !r.stop.Load() && ctx.Err() == nil {
-		return fmt.Errorf("only %d of %d scenarios ran", len(r.done), len(r.plan))
-	}
-	return nil
 }
 
 type scenarioKey struct{}
@@ -307,19 +326,19 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	var info report.Scenario
 	var began time.Time
 	sc.Before(func(ctx context.Context, p *messages.Pickle) (context.Context, error) {
-		var selected bool
-		info, selected = r.plan[pickleKey(p)]
-		if !selected || r.stop.Load() || ctx.Err() != nil {
+		key := pickleKey(p)
+		if !r.turn[key] || r.stop.Load() || ctx.Err() != nil {
 			return ctx, godog.ErrSkip
 		}
-		for _, c := range r.says[pickleKey(p)] {
+		info = r.plan[key]
+		for _, c := range r.says[key] {
 			sc.Step(c.pattern, c.handler)
 		}
 		info.Steps = slices.Clone(info.Steps)
 		began = r.Wall()
 		s := scenario.New(r.env, info.FullName())
 		s.Judge.Rules, s.Judge.Questions = scenario.Tagged(info.Tags)
-		if r.over[pickleKey(p)] {
+		if slices.Contains(r.over, key) {
 			over := r.overBudget()
 			s.Judge.Unverified(over.Why, over.Ask)
 			r.finish(info, s, 0)
@@ -491,17 +510,25 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 	if ctx.Err() != nil {
 		out.Run = report.Interrupted
 	}
-	out.Checks, out.Requests = r.env.Checks, r.Looked+r.env.Sent
+	out.Checks, out.Requests = r.env.Checks, r.sent()
 	for _, s := range r.done {
 		out.Checks += s.Checks
-		out.Requests += s.Requests
-	}
-	if sent := sentBy(r.Asker); sent > 0 { // with those that got no answer, or asked whether the target still answers
-		out.Requests = r.Looked + sent - r.before
 	}
 	out.Rules = r.ruleRows()
 	out.Tidy()
 	return out
+}
+
+// sent is how many requests were sent for the run, with the look before it.
+func (r *run) sent() int {
+	if sent := sentBy(r.Asker); sent > 0 { // with those that got no answer, or asked whether the target still answers
+		return r.Looked + sent - r.before
+	}
+	sent := r.Looked + r.env.Sent
+	for _, s := range r.done {
+		sent += s.Requests
+	}
+	return sent
 }
 
 // ruleRows says for each rule of the catalogue what the run saw of it.
