@@ -57,10 +57,10 @@ func unlike(base, w *scenario.Reading) (odd []string) {
 	return odd
 }
 
-// installmentsOf are the amounts of the reconciliations of a sale with their numbers,
-// sorted: what becomes of an installment changes neither.
+// installmentsOf are the amounts of the installments of a sale with their numbers,
+// sorted: what becomes of one changes neither. What stands for none is no installment.
 func installmentsOf(row exchange.Row) (list []string) {
-	for _, entry := range row.Objects("reconciliations") {
+	for _, entry := range settlementOf(row).installments {
 		if sum, ok := amount(entry, "amount"); ok {
 			list = append(list, entry.Text("installmentNumber")+" of "+sum.RatString())
 		}
