@@ -500,8 +500,10 @@ func TestRun_Cycle(t *testing.T) {
 			continue
 		}
 		require.NotEmpty(t, order.Cycle)
-		assert.Contains(t, order.Cycle, rules.ID("BR-07"))
 		assert.Contains(t, order.Cycle, rules.ID("BR-31"))
+		// A request that breaks BR-07 may break BR-09 as well: which of them BR-31 was seen
+		// to win over depends on the pairs that were asked.
+		assert.True(t, slices.Contains(order.Cycle, rules.ID("BR-07")) || slices.Contains(order.Cycle, rules.ID("BR-09")), "%v", order.Cycle)
 		for i, winner := range order.Cycle {
 			loser := order.Cycle[(i+1)%len(order.Cycle)]
 			won := slices.ContainsFunc(order.Wins, func(w evidence.Win) bool { return w.Winner == winner && w.Loser == loser })
