@@ -7,9 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/report"
 	"calco.example/fixtures/stranger"
 )
 
@@ -37,15 +35,9 @@ func TestStranger_PagesOfFewSalesAreJoined(t *testing.T) {
 		t.Run(size, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-PAGING or @TR-PAGING", repeatsPagesOf(size))
-			readAll(t, s)
-			results, err := s.Run(t.Context())
-			require.NoError(t, err)
-			var found []string
-			for _, f := range results.FindingsOf(report.Violated) {
-				found = append(found, f.Scenario)
-			}
+			found := violationsOf(t, s)
 			for _, report := range []string{"branch report", "transaction report"} {
-				assert.Contains(t, strings.Join(found, "\n"), report+", pages of "+size)
+				assert.Contains(t, found, report+", pages of "+size)
 			}
 		})
 	}

@@ -117,6 +117,19 @@ func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
 	return results
 }
 
+// violationsOf runs a suite with all features, and names what breaks a rule, a line each.
+func violationsOf(t *testing.T, s *suite.Suite) string {
+	t.Helper()
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var found []string
+	for _, f := range results.FindingsOf(report.Violated) {
+		found = append(found, f.Scenario+f.Summary)
+	}
+	return strings.Join(found, "\n")
+}
+
 // Each page of a terminal says which it is.
 func TestStranger_EchoesFirst(t *testing.T) {
 	t.Parallel()
