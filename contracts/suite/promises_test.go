@@ -585,6 +585,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"the first page of nothing is beyond the last where installments are asked for": {"@BR-FILTER-INSTALLMENT", "", broken{answer: refusedAs("BR-27", "BR-24", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "installmentType")
+		})}, report.Violated},
 		"the last sale of each page is lost where a range is long": {"@BR-08", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
 			data := body["data"].(map[string]any)
 			if list := data["transactions"].([]any); strings.Contains(string(r.Body), `"2024-12-15"`) && len(list) > 1 {

@@ -96,3 +96,16 @@ func (m *monitor) isPast(r exchange.Request) bool {
 	end, err := facts.ParseDay(text)
 	return err == nil && end.Before(m.env.Facts.Today.Add(-1).Time)
 }
+
+// firstPage looks for a first page that is said to be beyond the last one: "When no
+// transaction matches, BR-27 is returned", and where one does there is a first page.
+func (m *monitor) firstPage(x *exchange.Exchange) {
+	page, size := pageAsked(x.Request)
+	if x.Request.Operation != rules.BranchReport || page != 1 || size == 0 {
+		return
+	}
+	m.judge.Checks++
+	if x.Code() == "BR-24" {
+		m.judge.keep(m.finding("BR-27", "the first page is said to be beyond the last", "/metadata/code", "BR-00 or, where nothing matches, BR-27", "BR-24"))
+	}
+}
