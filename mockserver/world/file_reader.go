@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"calco.example/contracts/strictyaml"
 )
 
 // Error is everything that is wrong with a world file.
@@ -87,7 +89,7 @@ func (r *fileReader) mapping(n *yaml.Node, fields []fileKey) {
 		at := slices.IndexFunc(fields, func(f fileKey) bool { return f.key == key.Value })
 		switch {
 		case at < 0:
-			r.report(key, "unknown key %q", key.Value)
+			r.report(key, "unknown key %q%s", key.Value, strictyaml.Hint(key.Value, namesOf(fields)))
 		case found[key.Value]:
 			r.report(key, "key %q is given twice", key.Value)
 		default:
@@ -100,6 +102,13 @@ func (r *fileReader) mapping(n *yaml.Node, fields []fileKey) {
 			r.report(n, "key %q is missing", f.key)
 		}
 	}
+}
+
+func namesOf(fields []fileKey) (names []string) {
+	for _, f := range fields {
+		names = append(names, f.key)
+	}
+	return names
 }
 
 func (r *fileReader) sequence(n *yaml.Node) []*yaml.Node {

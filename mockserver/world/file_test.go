@@ -49,8 +49,8 @@ func TestParseWorld_Good(t *testing.T) {
 func TestParseWorld_Refuses(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ name, from, to, want string }{
-		{"unknown key", "summary: first", "summary: first\n    noplan: true", `w.yaml:5:5: unknown key "noplan"`},
-		{"unknown key below", "trade: cafe", "trade: cafe\n        trad: cafe", `w.yaml:14:9: unknown key "trad"`},
+		{"unknown key", "summary: first", "summary: first\n    noplan: true", `w.yaml:5:5: unknown key "noplan" (did you mean noPlan?)`},
+		{"unknown key below", "trade: cafe", "trade: cafe\n        trad: cafe", `w.yaml:14:9: unknown key "trad" (did you mean trade?)`},
 		{"key twice", "summary: first", "summary: first\n    summary: again", `w.yaml:5:5: `},
 		{"key missing", "    summary: first\n", "", `w.yaml:2:5: key "summary" is missing`},
 		{"null", "summary: first", "summary:", `w.yaml:4:13: expected a text`},
