@@ -9,8 +9,10 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/admin"
+	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/session"
 )
 
 // longestWhy bounds a reason: it stands in a header and in every entry of the
@@ -29,6 +31,9 @@ func (x *exchange) explain(a *response) string {
 		if rest := x.notRead(); rest != "" {
 			why += "; " + rest
 		}
+		if stray := x.strayHeader(); stray != "" {
+			why += "; " + stray
+		}
 		if x.ignoredType(a.rule) {
 			why += "; " + x.anyTypeReason() + "; it counts as missing"
 		}
@@ -40,6 +45,28 @@ func (x *exchange) explain(a *response) string {
 		why = why[:longestWhy] + "..."
 	}
 	return why
+}
+
+// ownHeaders are those that the mock reads beside the service's.
+var ownHeaders = []string{session.Header, session.NowHeader, fault.AttemptHeader}
+
+// strayHeader tells of the first header in the manner of the mock's own that it does not
+// read.
+func (x *exchange) strayHeader() string {
+	first := ""
+	for name := range x.request.Header {
+		if strings.HasPrefix(name, "X-Calco-") && !slices.Contains(ownHeaders, name) && (first == "" || name < first) {
+			first = name
+		}
+	}
+	if first == "" {
+		return ""
+	}
+	const text = "a header X-Calco-... is not read" // its name is not shown: it could be anything
+	if strings.HasPrefix(first, "X-Calco-Forc") {
+		return text + " (did you mean Prefer?)"
+	}
+	return text + rules.DidYouMean(first, ownHeaders)
 }
 
 // ignoredType tells whether a request went through although a field of it has another

@@ -40,6 +40,10 @@ var habits = []mistake{
 	wrongDate("months counted from 0", "2025-00-31", "no month 00", "did you mean 2025-01-31?"),
 	wrongDate("a day past the month's end", "2025-06-31", "June 2025 has 30 days", "did you mean 2025-06-30?"),
 	wrongDate("a day before its beginning", "2025-08-00", "August 2025 has 31 days", "did you mean 2025-08-01?"),
+	wrongHeader("a slip in a header of the mock", "X-Calco-Sesion", "a", "a header X-Calco-... is not read (did you mean X-Calco-Session?)"),
+	wrongHeader("a header of answers", "X-Calco-Forced", "BR-31", "a header X-Calco-... is not read (did you mean Prefer?)"),
+	wrongDate("a range for a date", "2025-08-01/2025-08-10", "startDate holds two dates", "2025-08-01 and 2025-08-10 belong in a field each"),
+	wrongDate("a range in words", "2025-08-01 to 2025-08-10", "startDate holds two dates"),
 	wrongDate("words that are none of a date", "sk 2025 live 08 01 abcdefgh", "(27 bytes)"),
 
 	// what was to be filled in, or has no value

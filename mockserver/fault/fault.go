@@ -28,9 +28,9 @@ const (
 	mostOfSession = 64
 	// longest ends whatever a fault waits for.
 	longest = 60 * time.Second
-	// attemptHeader tells one try of a request from the next, for faults with a
+	// AttemptHeader tells one try of a request from the next, for faults with a
 	// probability. Without it the tries of equal requests are counted.
-	attemptHeader = "X-Calco-Attempt"
+	AttemptHeader = "X-Calco-Attempt"
 )
 
 // Mock is what faults must know of the mock that they wrap.

@@ -47,7 +47,7 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 		}
 		_, hijackable := w.(http.Hijacker)
 		hash := l.hash(r, request.Key)
-		request.attempted = len(r.Header[attemptHeader]) > 0
+		request.attempted = len(r.Header[AttemptHeader]) > 0
 		f, hash := l.pick(request, hash, hijackable && r.ProtoMajor == 1)
 		if f == nil {
 			next.ServeHTTP(w, r)
@@ -90,7 +90,7 @@ func (l *Faults) hash(r *http.Request, key string) uint64 {
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(read), rest), r.Body}
 	return draw.Hash(l.mock.Seed, []byte(r.Method), []byte(r.URL.EscapedPath()), []byte(r.URL.RawQuery), []byte(key), read,
-		[]byte(strings.Join(r.Header[attemptHeader], ",")))
+		[]byte(strings.Join(r.Header[AttemptHeader], ",")))
 }
 
 // failedReader repeats the error of a body that could not be read.

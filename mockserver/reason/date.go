@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,9 @@ func DateFormat(name, text string, shown Shown) string {
 	if what := unfilled(name, text); what != "" {
 		return what + ": send YYYY-MM-DD"
 	}
+	if two := datesIn(text); len(two) == 2 {
+		return name + " holds two dates, not YYYY-MM-DD: " + two[0] + " and " + two[1] + " belong in a field each"
+	}
 	if pattern(text) {
 		return name + " is " + shown(text) + ", a pattern and no date: send a day in the form YYYY-MM-DD"
 	}
@@ -25,6 +29,17 @@ func DateFormat(name, text string, shown Shown) string {
 		return reason + ": did you mean " + meant + "?"
 	}
 	return reason
+}
+
+var datePattern = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
+
+// datesIn are the dates that a text holds where there is hardly anything else in it, as
+// a range in one field.
+func datesIn(text string) []string {
+	if between := strings.Trim(datePattern.ReplaceAllString(text, ""), " -/.,;:|~toahsy\u2013"); between != "" {
+		return nil
+	}
+	return datePattern.FindAllString(text, -1)
 }
 
 // pattern tells whether a text is the form of a date itself, in English or Spanish:
