@@ -265,9 +265,22 @@ var habitRows = []struct {
 		s.branch(from, to, 1)
 	}},
 	{"ignores-retry-after", "a date, and asks too early", func(s *service) {
+		s.wall = mockserver.FrozenAt
 		s.spoil(`{"kind":"status","status":503,"retryAfter":"date","nth":1}`)
 		s.branch(from, to, 1)
 		s.wall = s.wall.Add(time.Second)
+		s.branch(from, to, 1)
+	}},
+	{"", "a date that is over by the clock of who asks", func(s *service) {
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"date","nth":1}`)
+		s.branch(from, to, 1)
+		s.branch(from, to, 1)
+	}},
+	{"", "waits until a date by a clock that runs, while the mock's stands still", func(s *service) {
+		s.wall = mockserver.FrozenAt.Add(1500 * time.Millisecond)
+		s.spoil(`{"kind":"status","status":503,"retryAfter":"date","nth":1}`)
+		s.branch(from, to, 1)
+		s.wall = s.wall.Add(500 * time.Millisecond)
 		s.branch(from, to, 1)
 	}},
 	{"", "waits as long as it says", func(s *service) {

@@ -55,7 +55,9 @@ func retryAfter(r *Request) time.Duration {
 	if seconds, err := strconv.Atoi(r.RetryAfter); err == nil && seconds >= 0 && seconds <= int(longestWait/time.Second) {
 		wait = time.Duration(seconds) * time.Second
 	} else if at, err := http.ParseTime(r.RetryAfter); err == nil {
-		wait = at.Sub(r.Clock)
+		// By the clock of the answer, or by one's own: the mock's may stand still, or
+		// stand elsewhere.
+		wait = min(at.Sub(r.Clock), at.Sub(r.Ended))
 	}
 	if wait < 0 || wait > longestWait {
 		return 0
