@@ -3,6 +3,8 @@ package consumer
 import (
 	"slices"
 	"strings"
+
+	"calco.example/contracts/rules"
 )
 
 // How a client behaved: what it sent next is evidence too. Each habit is a
@@ -120,6 +122,9 @@ func meaningOf(id string) string {
 
 func (c *conduct) unread(r *Request, b *brief) {
 	for _, u := range r.Unread {
+		if otherSpelling(r, u.Name) {
+			continue
+		}
 		detail := strings.Clone(u.Name) + " is not read"
 		if u.Meant != "" {
 			detail += ": " + u.Meant + " was probably meant"
@@ -129,6 +134,16 @@ func (c *conduct) unread(r *Request, b *brief) {
 	if len(r.QueryOnly) > 0 {
 		c.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", *b)
 	}
+}
+
+// otherSpelling tells whether a field that nobody read is there beside the same one
+// in the other of the two spellings that the reference has for the page of the
+// transaction report (Q-TR-PAGE-NAMES): who sends both is right under either.
+func otherSpelling(r *Request, name string) bool {
+	if r.Operation != rules.TransactionReport || !strings.EqualFold(name, "page") && !strings.EqualFold(name, "pageSize") {
+		return false
+	}
+	return slices.ContainsFunc(r.Fields, func(f Field) bool { return strings.EqualFold(f.Name, name) })
 }
 
 func (c *conduct) key(r *Request, b *brief) {

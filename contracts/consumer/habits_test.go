@@ -714,6 +714,10 @@ var habitRows = []struct {
 	{"", "fields in the query, and in the body, too", func(s *service) {
 		s.send(call{path: branchPath, query: "startDate=" + from + "&page=1&trace=7", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
 	}},
+	{"unread-field", "page in the one spelling that is not read", func(s *service) {
+		s.send(call{path: reportPath, body: map[string]any{"Page": 2, "Filters": map[string]any{"StartDate": from, "EndDate": to}}})
+	}},
+	{"", "page in both spellings of the reference", bothSpellings},
 	{"", "every field of the table", func(s *service) {
 		s.branch(from, to, 1, "locationId", "101", "typeTransaction", "CREDIT", "cardBrand", "VISA", "installmentType", "BANCO")
 	}},
@@ -830,6 +834,20 @@ func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
 	for _, habit := range consumer.Habits() {
 		assert.True(t, seen[habit.ID], "%s has a client that shows it", habit.ID)
 	}
+}
+
+func bothSpellings(s *service) {
+	s.send(call{path: reportPath, body: map[string]any{"page": 2, "Page": 2, "pageSize": 20, "PageSize": 20, "Filters": map[string]any{"StartDate": from, "EndDate": to}}})
+}
+
+// Under Q-TR-PAGE-NAMES: pascal the other spelling is the one that is read.
+func TestHabits_WhoeverSendsBothSpellingsOfPageIsRight(t *testing.T) {
+	t.Parallel()
+	s := newService(t, func(c *mockserver.Config) {
+		c.Profile.Answers = map[rules.QuestionID]rules.Answer{"Q-TR-PAGE-NAMES": {Choice: "pascal"}}
+	})
+	bothSpellings(s)
+	assert.Empty(t, s.findings())
 }
 
 // Under Q-LAST-DAY: no the last day of a range does not count, so ranges that
