@@ -473,6 +473,14 @@ var habitRows = []struct {
 			s.branch(from, to, page)
 		}
 	}},
+	{"", "each page is asked for again while it is on its way", func(s *service) {
+		s.branch(from, to, 1)
+		for page := 2; page <= s.total(); page++ {
+			s.branch(from, to, page)
+			s.wall = s.wall.Add(-2 * time.Millisecond) // sent before the first was answered
+			s.branch(from, to, page)
+		}
+	}},
 	{"", "one is behind the other", func(s *service) {
 		total := s.total()
 		for page := 1; page <= total+2; page++ {
