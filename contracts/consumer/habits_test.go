@@ -163,6 +163,16 @@ func (s *service) stay(page, more int) {
 	}
 }
 
+// smaller reads two pages, goes on in smaller ones, and then to another range.
+func (s *service) smaller(page int) {
+	s.branch(from, to, 1)
+	pages := 2 * s.branch(from, to, 2).totalPages
+	for ; page <= pages; page++ {
+		pages = s.branch(from, to, page, "pageSize", 10).totalPages
+	}
+	s.branch(from2, to2, 1)
+}
+
 func walkTo(last func(total int) int) func(*service) {
 	return func(s *service) {
 		total := s.total()
@@ -624,6 +634,8 @@ var habitRows = []struct {
 		s.branch(from, to, 2)
 		s.branch(from2, to2, 1)
 	}},
+	{"", "two pages, and the rest in smaller ones", func(s *service) { s.smaller(5) }},
+	{"stops-early", "two pages, and the rest in smaller ones less some rows", func(s *service) { s.smaller(6) }},
 	{"", "a look at the second page, where others are read to the end", func(s *service) {
 		walkTo(func(total int) int { return total })(s)
 		s.branch(from2, to2, 1)

@@ -198,7 +198,7 @@ func (f *pageFollower) judge(c *conduct, w *walk) {
 		c.read.raced = c.read.raced || w.raced()
 	}
 	c.read.glancesAt(w)
-	if w.stoppedEarly() {
+	if w.stoppedEarly() && !f.readOn(w) {
 		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
 		c.read.longestStop = max(c.read.longestStop, w.through)
 	}
@@ -206,6 +206,16 @@ func (f *pageFollower) judge(c *conduct, w *walk) {
 		c.read.whole(w.total)
 		c.read.of(w.question.account.operation).wholes++
 	}
+}
+
+// readOn tells whether the pages that a walk left were read in another page size,
+// from the row on at which it stopped.
+func (f *pageFollower) readOn(w *walk) bool {
+	return slices.ContainsFunc(f.walks, func(o *walk) bool {
+		q := o.question
+		q.size = w.question.size
+		return o != w && q == w.question && o.total > 0 && o.question.size > 0 && o.hasFrom(w.through*q.size/o.question.size+1)
+	})
 }
 
 // over judges what is not over as if it were.

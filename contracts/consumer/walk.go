@@ -103,6 +103,16 @@ func (w *walk) has(page int64) bool {
 	return page <= w.through || found
 }
 
+// hasFrom tells whether every page from one on was delivered.
+func (w *walk) hasFrom(page int64) bool {
+	for ; page <= w.total; page++ {
+		if !w.has(page) {
+			return false
+		}
+	}
+	return true
+}
+
 // touch notes a page whose answer a fault has touched.
 func (w *walk) touch(page int64) {
 	if len(w.spoilt) < beyondMost && !slices.Contains(w.spoilt, page) {
