@@ -73,6 +73,8 @@ func (v runVerb) Run(s streams) error {
 	signal.Notify(signals, process.Signals()...)
 	defer signal.Stop(signals)
 	t.signals = signals
+	refusal := &lastRefusal{}
+	t.mock.Recorder = refusal
 	if v.Desk {
 		t.withDesk(s.err, signals)
 	}
@@ -81,6 +83,9 @@ func (v runVerb) Run(s streams) error {
 	result, err := t.run(ctx)
 	if err != nil {
 		return err
+	}
+	if text := refusal.text(); text != "" && result.end.Code != exitOK && !v.Quiet {
+		say(s.err, text)
 	}
 	return v.conclude(s, t, result, gates)
 }
