@@ -409,6 +409,22 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// What is down for a while is down for longer than one page is tried, and comes
+// back for the pages after it.
+func TestFaultsFor_AnOutageThatEnds(t *testing.T) {
+	t.Parallel()
+	var flags []string
+	for _, f := range challenge.FaultsFor([]challenge.Used{{Operation: rules.BranchReport, Requests: 9}, {Operation: rules.Locations, Requests: 2}}) {
+		if f.Times > 0 {
+			flags = append(flags, f.String())
+		}
+	}
+	assert.Equal(t, []string{
+		"reset operation=branch-report since=2 times=4", "reset operation=branch-report since=2 times=8",
+		"status operation=branch-report status=500 body=html since=2 times=4", "status operation=branch-report status=500 body=html since=2 times=8",
+	}, flags, "of two requests nothing is left after the second")
+}
+
 // What was suspected is tried again before the next is begun: a budget that ends
 // in between loses one suspicion at most.
 func TestFaults_ConfirmedAtOnce(t *testing.T) {

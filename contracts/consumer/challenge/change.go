@@ -36,6 +36,8 @@ type Fault struct {
 	Nth       int64           `json:"nth"` // 0: every request
 	// Since is the request with which it begins, to stay: 0 where Nth says.
 	Since int64 `json:"since,omitempty"`
+	// Times is how many answers it spoils: 0 for no end.
+	Times int64 `json:"times,omitempty"`
 	// With are the parameters of the kind, as "status=503".
 	With []string `json:"with,omitempty"`
 }
@@ -48,6 +50,9 @@ func (f Fault) String() string {
 	}
 	if f.Since > 0 {
 		words = append(words, fmt.Sprintf("since=%d", f.Since))
+	}
+	if f.Times > 0 {
+		words = append(words, fmt.Sprintf("times=%d", f.Times))
 	}
 	return strings.Join(words, " ")
 }

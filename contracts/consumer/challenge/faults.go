@@ -19,10 +19,16 @@ type spoiling struct {
 	first bool // once is enough: a client without a bound waits it out
 	once  bool // not on every request: many of them would only be slow
 	stays bool // from the second request on, too: what is down stays down
+	ends  bool // from the second request on, for a while: long enough to give up one page
 }
 
+// outages are how many answers are spoilt in a row by what is down for a while: as
+// many as clients try for one page and a few more, so that who goes on with the next
+// one loses it and reads the rest.
+var outages = []int64{4, 8}
+
 var spoilings = []spoiling{
-	{kind: "reset", stays: true},
+	{kind: "reset", stays: true, ends: true},
 	{kind: "empty"},
 	{kind: "garbage"},
 	{kind: "truncated-length"},
@@ -35,7 +41,7 @@ var spoilings = []spoiling{
 	{kind: "status", with: []string{"status=503", "retryAfter=1"}, final: true},
 	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
-	{kind: "status", with: []string{"status=500", "body=html"}, stays: true},
+	{kind: "status", with: []string{"status=500", "body=html"}, stays: true, ends: true},
 	{kind: "redirect"},
 	{kind: "html-200"},
 	{kind: "empty-200"},
@@ -68,7 +74,8 @@ func usedOf(asked []Asked) (used []Used) {
 
 // FaultsFor are the faults worth trying on a client: each kind at the first,
 // second and last request of each operation it uses, and at all of them; some from
-// the second on, because where the first fails a client may give up at once.
+// the second on, because where the first fails a client may give up at once, to
+// stay or for a while.
 func FaultsFor(used []Used) (faults []Fault) {
 	for _, u := range used {
 		places := []int64{1, 2, u.Requests, 0}
@@ -87,6 +94,11 @@ func FaultsFor(used []Used) (faults []Fault) {
 		for _, s := range spoilings {
 			if s.stays && u.Requests > 1 {
 				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: 2, With: s.with})
+			}
+			if s.ends && u.Requests > 2 {
+				for _, times := range outages {
+					faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: 2, Times: times, With: s.with})
+				}
 			}
 		}
 	}
