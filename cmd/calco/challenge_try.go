@@ -44,7 +44,7 @@ type lateHabit struct{ means, repeat string }
 func lateHabits(change challenge.Change) []string {
 	switch {
 	case change.Fault != nil:
-		return []string{"ignores-retry-after", "repeats-refused"}
+		return []string{"ignores-retry-after", "repeats-refused", "goes-on-after-401"}
 	case change.Clock != "":
 		return []string{"range-gap", "range-overlap"}
 	case change.Seed != nil:

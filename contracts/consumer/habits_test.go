@@ -823,6 +823,26 @@ var habitRows = []struct {
 		}
 		s.send(call{path: locationsPath, key: "wrong-key-000"})
 	}},
+	{"goes-on-after-401", "a fault says 401, and the same is asked on and on", func(s *service) {
+		s.spoil(`{"kind":"status","status":401}`)
+		for range 3 {
+			s.branch(from, to, 1)
+		}
+	}},
+	{"", "a fault says 401, and several ask for something else each", func(s *service) {
+		s.spoil(`{"kind":"status","status":401}`)
+		for page := range 3 {
+			s.branch(from, to, page+1)
+			s.branch(from2, to2, page+1)
+		}
+	}},
+	{"", "a fault says 401 now and then, and the same is asked again", func(s *service) {
+		s.spoil(`{"kind":"status","status":401,"nth":1}`)
+		s.spoil(`{"kind":"status","status":401,"since":3}`)
+		for range 4 {
+			s.branch(from, to, 1)
+		}
+	}},
 	{"", "a fault says 401, and it goes on", func(s *service) {
 		s.spoil(`{"kind":"status","status":401,"nth":1}`)
 		for range 3 {

@@ -40,6 +40,7 @@ func (k *refusedKeys) each() bool { return len(k.by) < connectionsKept && k.time
 type refusalFollower struct {
 	requests []refused
 	key      *refusedKeys // nil where the last request was not refused for its key
+	denied   []brief      // the same request in a row, whose key a fault has refused
 }
 
 // unauthorized counts requests of an operation with one key after it was refused.
@@ -70,6 +71,22 @@ func (f *refusalFollower) unauthorized(c *conduct, r *Request, b *brief, k *kind
 	if row.countedOf(b.operation) == refusedTimes {
 		another := func(other brief) bool { return other.operation != b.operation }
 		c.find(goesOnAfter401, "three requests in a row with a key that is refused", slices.DeleteFunc(slices.Clone(row.counted), another)...)
+	}
+}
+
+// byFault counts how often in a row the same request is sent while a fault refuses
+// its key. One that asks for something else may be another test.
+func (f *refusalFollower) byFault(c *conduct, b *brief) {
+	if len(f.denied) == 0 || f.denied[0].same != b.same {
+		f.denied = append(f.denied[:0], *b)
+		return
+	}
+	if len(f.denied) == refusedTimes || !b.after(&f.denied[len(f.denied)-1]) {
+		return
+	}
+	f.denied = append(f.denied, *b)
+	if len(f.denied) == refusedTimes {
+		c.find(goesOnAfter401, "three requests in a row with a key that is refused", f.denied...)
 	}
 }
 

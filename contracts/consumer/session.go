@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -83,7 +84,11 @@ func (s *session) behaves(r *Request, k *kind, b *brief) {
 	c.unread(r, b)
 	c.key(r, b)
 	s.waits.follow(c, r, b)
-	if b.fault == "" {
+	switch {
+	case b.sent == http.StatusUnauthorized:
+		s.refusals.byFault(c, b)
+	case b.fault == "":
+		s.refusals.denied = s.refusals.denied[:0]
 		s.refusals.unauthorized(c, r, b, k)
 		s.refusals.again(c, b, k)
 		if k != nil && k.success >= 0 {

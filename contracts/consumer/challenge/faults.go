@@ -19,6 +19,7 @@ type spoiling struct {
 	first bool // once is enough: a client without a bound waits it out
 	once  bool // not on every request: many of them would only be slow
 	stays bool // from the second request on, too: what is down stays down
+	every bool // on every request only: what is refused once is refused again
 	ends  bool // from the second request on, for a while: long enough to give up one page
 }
 
@@ -42,6 +43,7 @@ var spoilings = []spoiling{
 	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
 	{kind: "status", with: []string{"status=500", "body=html"}, stays: true, ends: true},
+	{kind: "status", with: []string{"status=401"}, every: true, stays: true},
 	{kind: "redirect"},
 	{kind: "html-200"},
 	{kind: "empty-200"},
@@ -85,7 +87,7 @@ func FaultsFor(used []Used) (faults []Fault) {
 				continue
 			}
 			for _, s := range spoilings {
-				if s.first && nth != 1 || s.once && nth == 0 {
+				if s.first && nth != 1 || s.once && nth == 0 || s.every && nth != 0 {
 					continue
 				}
 				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: nth, With: s.with})
