@@ -104,7 +104,7 @@ func mergePages(a, b PagesMet) PagesMet {
 		a.FurthestPage, a.Evidence = b.FurthestPage, b.Evidence
 	}
 	a.LeastSize, a.LargestSize = min(a.LeastSize, b.LeastSize), max(a.LargestSize, b.LargestSize)
-	a.LastPages += b.LastPages
+	a.LastPages, a.MostPages = a.LastPages+b.LastPages, max(a.MostPages, b.MostPages)
 	return a
 }
 

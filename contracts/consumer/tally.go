@@ -61,6 +61,7 @@ type pageCount struct {
 	furthest       int64
 	largest, least int64 // page sizes
 	whole          int64 // questions of more than one page read to their end
+	most           int64 // pages that one had
 	by             int32
 }
 
@@ -320,6 +321,7 @@ func (t *tally) paging(r *Request, w *witness) {
 	if r.Page > c.furthest {
 		c.furthest, c.by = r.Page, w.at()
 	}
+	c.most = max(c.most, r.TotalPages)
 	c.largest, c.least = max(c.largest, r.PageSize), min(c.least, r.PageSize)
 	if r.Page > 1 && r.Page == r.TotalPages {
 		c.whole++

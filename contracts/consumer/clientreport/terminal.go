@@ -43,6 +43,17 @@ func (l *lines) summary(d consumer.Document) {
 	l.list("codes only forced", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Forced }))
 	l.list("codes not met", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Unmet && m.Evidence.Unreachable == "" }))
 	l.list("bounds with one side", oneSided(c))
+	l.unread(c)
+}
+
+// unread says of which operation no list of several pages was read to its end. That
+// is no finding: who looks for what is new reads the first page only.
+func (l *lines) unread(c consumer.Coverage) {
+	for _, p := range c.Pages {
+		if p.LastPages == 0 && p.MostPages > 1 {
+			l.add("  pages: no %s was read to its last page: page %d at most, of up to %d", p.Operation, p.FurthestPage, p.MostPages)
+		}
+	}
 }
 
 // wordsShown is how many words a line lists before it says how many there are.

@@ -1,0 +1,36 @@
+package clientreport
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
+)
+
+func TestTerminal_SaysThatNoListWasReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	rows := []struct {
+		name  string
+		pages consumer.PagesMet
+		says  string
+	}{
+		{"the first pages of many", consumer.PagesMet{FurthestPage: 3, MostPages: 11}, "calco:   pages: no branch-report was read to its last page: page 3 at most, of up to 11\n"},
+		{"to the end", consumer.PagesMet{FurthestPage: 11, MostPages: 11, LastPages: 1}, ""},
+		{"lists of one page", consumer.PagesMet{FurthestPage: 1, MostPages: 1}, ""},
+		{"from an older calco", consumer.PagesMet{FurthestPage: 3}, ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			row.pages.Operation = rules.BranchReport
+			var out bytes.Buffer
+			require.NoError(t, WriteTerminal(&out, consumer.Document{Met: consumer.Coverage{Requests: 1, Pages: []consumer.PagesMet{row.pages}}}))
+			assert.Contains(t, out.String(), row.says)
+			assert.Equal(t, row.says != "", bytes.Contains(out.Bytes(), []byte("last page")), out.String())
+		})
+	}
+}
