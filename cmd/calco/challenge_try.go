@@ -155,15 +155,28 @@ func metIn(coverage consumer.Coverage) (ids []rules.ID) {
 // that repeat the findings.
 func (c *challenger) complete(d *challenge.Document) {
 	for i := range d.Findings {
+		if d.Findings[i].Persona != "" {
+			d.Findings[i].Means = c.summaryOf(d.Findings[i].Persona)
+		}
 		d.Findings[i].Repeat = c.repeatEnding(d.Findings[i].Change, d.Findings[i].Outcome == challenge.HungUp)
 	}
 	for _, f := range c.habit {
-		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Repeat: c.repeat(challenge.Change{})})
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Instead: consumer.InsteadOf(f.ID), Repeat: c.repeat(challenge.Change{})})
 		delete(c.later, f.ID)
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.later)) {
-		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: c.later[id].means, Repeat: c.later[id].repeat})
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: c.later[id].means, Instead: consumer.InsteadOf(id), Repeat: c.later[id].repeat})
 	}
+}
+
+// summaryOf says what a persona shows.
+func (c *challenger) summaryOf(persona string) string {
+	for _, p := range c.world.Personas {
+		if p.Name == persona {
+			return p.Summary
+		}
+	}
+	return ""
 }
 
 // repeat is the line that makes a change again.

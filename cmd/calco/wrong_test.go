@@ -51,6 +51,8 @@ func findingsOf(t *testing.T, v challengeVerb) (names []string, d challenge.Docu
 	require.NoError(t, json.Unmarshal(out.Bytes(), &d), "%s\n%v", out.String(), err)
 	for _, f := range d.Findings {
 		names = append(names, nameOf(f))
+		assert.True(t, f.Means != "" || f.Seed != nil || f.Kind == "lie", "%s says what it means", f.Title())
+		assert.Equal(t, slices.Contains([]string{"reading", "fault", "behaviour"}, f.Kind), f.Instead != "", "%s says what to do", f.Title())
 	}
 	return names, d
 }

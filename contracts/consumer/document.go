@@ -48,7 +48,7 @@ type MockFacts struct {
 func NewDocument(command []string, exit int, met Coverage, mock MockFacts, gates []Gate, waivers Waivers) Document {
 	d := Document{Verdict: VerdictPassed, Runs: 1, Command: command, Exit: exit, Met: met, Mock: mock, Gates: orEmpty(gates), Findings: []DocumentFinding{}}
 	for _, f := range met.Findings {
-		d.Findings = append(d.Findings, DocumentFinding{Kind: "behaviour", Finding: f, Instead: insteadOf(f.ID), Waived: waivers.reason(f.ID)})
+		d.Findings = append(d.Findings, DocumentFinding{Kind: "behaviour", Finding: f, Instead: InsteadOf(f.ID), Waived: waivers.reason(f.ID)})
 	}
 	switch {
 	case exit != 0:
@@ -59,7 +59,8 @@ func NewDocument(command []string, exit int, met Coverage, mock MockFacts, gates
 	return d
 }
 
-func insteadOf(id string) string {
+// InsteadOf is what to do in place of a habit.
+func InsteadOf(id string) string {
 	for _, h := range habits {
 		if h.ID == id {
 			return h.Instead

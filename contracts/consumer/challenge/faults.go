@@ -130,7 +130,7 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 			c.noteSlow(change)
 		}
 		if word == Swallowed || word == HungUp || word == Leaked {
-			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Output: outcome.Output}, change)
+			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Instead: insteadOf[word], Output: outcome.Output}, change)
 		}
 		return nil
 	})
@@ -147,6 +147,12 @@ var meansOf = map[string]string{
 	Swallowed: "the command succeeds though an answer with data was lost and never asked for again",
 	HungUp:    "the command does not end",
 	Leaked:    "the key was sent to another origin",
+}
+
+var insteadOf = map[string]string{
+	Swallowed: "ask again for what did not arrive, or fail",
+	HungUp:    "give each request a time limit that holds for the whole answer, and an end to tries and waits",
+	Leaked:    "do not follow a redirect to another host with the key",
 }
 
 func (c *search) count(word string) {

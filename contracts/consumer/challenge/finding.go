@@ -47,6 +47,7 @@ type Finding struct {
 	ID        string   `json:"id,omitempty"` // of a habit
 	Outcome   string   `json:"outcome,omitempty"`
 	Means     string   `json:"means,omitempty"`     // in a sentence
+	Instead   string   `json:"instead,omitempty"`   // what to do
 	Reference []string `json:"reference,omitempty"` // what the reference says of it
 	Output    string   `json:"output,omitempty"`    // the last lines of the command
 	Repeat    string   `json:"repeat,omitempty"`    // the line that repeats it

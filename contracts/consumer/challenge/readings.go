@@ -3,6 +3,7 @@ package challenge
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -68,7 +69,7 @@ func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcom
 		}
 		return nil, err
 	}
-	f := Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set)}
+	f := Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set), Means: leftOpen(set), Instead: underEach}
 	if last.Lost {
 		f.Means = "the command succeeds, though it leaves out pages that it reads without the change"
 	}
@@ -129,6 +130,20 @@ func (c *search) shrink(ctx context.Context, failing []reading) (needed []readin
 		needed = append(needed, failing[high-1])
 		failing = failing[:high-1]
 	}
+}
+
+// underEach is what to do about an answer to an open question.
+const underEach = "be right under each answer, or name the one that the service gives with --profile (calco calibrate learns it)"
+
+// leftOpen says in words which questions are answered otherwise, and how.
+func leftOpen(set []reading) string {
+	var texts []string
+	for _, r := range set {
+		if q, known := rules.LookupQuestion(r.question); known {
+			texts = append(texts, q.Title+": "+r.answer)
+		}
+	}
+	return "the reference leaves open, and this mock answers so: " + strings.Join(texts, "; ")
 }
 
 func sentences(set []reading) (texts []string) {

@@ -15,33 +15,56 @@ func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error 
 		if err == nil && verdict == broken {
 			c.found(Finding{
 				Kind: kind.One(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
-				Outcome: outcomeOf(outcome), Output: outcome.Output,
+				Means: meansOfClock(c.Now, change.Clock), Outcome: outcomeOf(outcome), Output: outcome.Output,
 			}, change)
 		}
 		return err
 	})
 }
 
-// momentsInTurn are the hours at which clients that count days go wrong. Those in
-// a night of a clock change carry their offset: local time alone says two things.
-var momentsInTurn = []string{
-	"2025-08-20T00:00:00",                                    // midnight
-	"2025-09-06T23:30:00-04:00", "2025-09-07T01:30:00-03:00", // an hour is left out
-	"2026-04-04T23:30:00-03:00", "2026-04-04T23:30:00-04:00", // an hour comes twice
-	"2026-04-05T12:00:00",                        // the day before had 25 hours
-	"2025-09-10T12:00:00", "2026-04-08T12:00:00", // a clock change within the last week
-	"2025-08-31T23:30:00", "2025-09-30T12:00:00", // ends of months
-	"2025-12-31T23:30:00", "2026-01-01T00:30:00", // the end of a year
-	"2028-02-29T12:00:00",                        // a leap day
-	"2025-05-01T12:00:00", "2025-05-03T12:00:00", // the report's first days
+// moment is a time at which clients that count days go wrong, and why.
+type moment struct{ at, means string }
+
+// momentsInTurn are those times. Those in a night of a clock change carry their
+// offset: local time alone says two things.
+var momentsInTurn = []moment{
+	{"2025-08-20T00:00:00", "midnight"},
+	{"2025-09-06T23:30:00-04:00", "before midnight, and the next hour is left out"},
+	{"2025-09-07T01:30:00-03:00", "the hour before was left out"},
+	{"2026-04-04T23:30:00-03:00", "before midnight, and this hour comes once more"},
+	{"2026-04-04T23:30:00-04:00", "before midnight, and this hour came before"},
+	{"2026-04-05T12:00:00", "the day before had 25 hours"},
+	{"2025-09-10T12:00:00", "a day of the week before had 23 hours"},
+	{"2026-04-08T12:00:00", "a day of the week before had 25 hours"},
+	{"2025-08-31T23:30:00", "the 31st of a month, before midnight: in UTC it is the next day"},
+	{"2025-09-30T12:00:00", "the last day of a month of 30 days"},
+	{"2025-12-31T23:30:00", "the last day of a year, before midnight: in UTC it is the next day"},
+	{"2026-01-01T00:30:00", "the first day of a year"},
+	{"2028-02-29T12:00:00", "a leap day"},
+	{"2025-05-01T12:00:00", "the first day for which the branch report takes cardBrand"},
+	{"2025-05-03T12:00:00", "ranges of some days begin before the first for which the branch report takes cardBrand"},
+}
+
+// early is some minutes after midnight, on the day of the baseline.
+func early(now time.Time) moment {
+	at := time.Date(now.Year(), now.Month(), now.Day(), 0, 5, 0, 0, now.Location())
+	return moment{at.Format(time.RFC3339), "some minutes after midnight: today has no sales yet, or few"}
 }
 
 func clocksFor(now time.Time) (changes []Change) {
-	early := time.Date(now.Year(), now.Month(), now.Day(), 0, 5, 0, 0, now.Location())
-	for _, moment := range append([]string{early.Format(time.RFC3339)}, momentsInTurn...) {
-		changes = append(changes, Change{Clock: moment})
+	for _, m := range append([]moment{early(now)}, momentsInTurn...) {
+		changes = append(changes, Change{Clock: m.at})
 	}
 	return changes
+}
+
+// meansOfClock says what is special about a time.
+func meansOfClock(now time.Time, at string) string {
+	all := append([]moment{early(now)}, momentsInTurn...)
+	if i := slices.IndexFunc(all, func(m moment) bool { return m.at == at }); i >= 0 {
+		return all[i].means
+	}
+	return ""
 }
 
 // personasInTurn are those behind whose key a client may find another world.

@@ -79,6 +79,9 @@ func writeFinding(w io.Writer, f Finding) {
 			_, _ = fmt.Fprintln(w, "  | "+strings.Map(printable, line))
 		}
 	}
+	if f.Instead != "" {
+		_, _ = fmt.Fprintln(w, "  instead: "+f.Instead)
+	}
 	_, _ = fmt.Fprintln(w, "  repeat: "+f.Repeat)
 }
 
@@ -141,7 +144,11 @@ func writeAlike(w io.Writer, others []Finding) {
 	}
 	_, _ = fmt.Fprintln(w, "  and under:")
 	for _, f := range others {
-		_, _ = fmt.Fprintln(w, "    "+f.change())
+		line := f.change()
+		if f.Means != "" && (f.Clock != "" || f.Persona != "") {
+			line += " (" + f.Means + ")"
+		}
+		_, _ = fmt.Fprintln(w, "    "+line)
 	}
 	if others[0].Clock != "" && len(others) >= manyClocks {
 		_, _ = fmt.Fprintln(w, "  if it takes today from the machine's clock, let it take CALCO_NOW")

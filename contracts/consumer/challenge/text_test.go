@@ -72,10 +72,12 @@ func TestWriteText_Alike(t *testing.T) {
 	data := func(persona, says string) challenge.Finding {
 		return challenge.Finding{Kind: "data", Persona: persona, Outcome: challenge.Fails, Output: says, Repeat: "calco run"}
 	}
+	quiet := data("quiet", "error: BR-27")
+	quiet.Means, quiet.Instead = "no sale ever", "take no sales for none"
 	var text strings.Builder
 	challenge.WriteText(&text, challenge.Document{Verdict: challenge.VerdictFailed, Runs: 9, Findings: []challenge.Finding{
 		reading("Q-NO-ITEMS", "absent"), reading("Q-NO-ITEMS", "null"), reading("Q-STATUS", "always-200"),
-		data("cash-only", "error: BR-27"), data("edge", "error: no street"), data("quiet", "error: BR-27"),
+		data("cash-only", "error: BR-27"), data("edge", "error: no street"), quiet,
 		under("hang-after-headers", rules.BranchReport, challenge.HungUp), under("cut-json", rules.BranchReport, challenge.Swallowed),
 		under("reset", rules.BranchReport, challenge.Swallowed), under("reset", rules.Locations, challenge.Swallowed)}})
 	assert.Equal(t, `challenge: failed after 9 runs, 10 findings
@@ -92,7 +94,7 @@ data fails: --persona cash-only
   | error: BR-27
   repeat: calco run
   and under:
-    --persona quiet
+    --persona quiet (no sale ever)
 
 data fails: --persona edge
   | error: no street

@@ -87,5 +87,8 @@ func findingText(f challenge.Finding) string {
 	if f.Output != "" {
 		lines = append(lines, f.Output)
 	}
+	if f.Instead != "" {
+		lines = append(lines, "instead: "+f.Instead)
+	}
 	return strings.Join(append(lines, "repeat: "+f.Repeat), "\n")
 }
