@@ -145,13 +145,13 @@ func waits(o Outcome) bool {
 
 var meansOf = map[string]string{
 	Swallowed: "the command succeeds though an answer with data was lost and never asked for again",
-	HungUp:    "the command does not end",
+	HungUp:    "the command does not end in the time that --timeout gives it",
 	Leaked:    "the key was sent to another origin",
 }
 
 var insteadOf = map[string]string{
 	Swallowed: "ask again for what did not arrive, or fail",
-	HungUp:    "give each request a time limit that holds for the whole answer, and an end to tries and waits",
+	HungUp:    "give each request a time limit that holds for the whole answer, and an end to tries and waits; raise --timeout where they are meant to be longer",
 	Leaked:    "do not follow a redirect to another host with the key",
 }
 
