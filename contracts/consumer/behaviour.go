@@ -46,7 +46,7 @@ var habits = []Habit{
 	{changesFilters, "filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
 	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
 	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended"},
-	{rangeOverlap, "ranges that follow each other count a day twice", "begin the next range on the day after the last one ended, or count each saleId once and waive this"},
+	{rangeOverlap, "ranges that follow each other have a day in common, and its sales come twice", "begin the next range on the day after the last one ended, or count each saleId once and waive this"},
 	{unreadField, "a field was sent that nobody reads", "send it in the body, under the name of the request table, in its letter case"},
 	{keyElsewhere, "the key was sent elsewhere than in X-API-Key", "send it in that header only: other places end up in logs"},
 	{goesOnAfter401, "requests went on after the key had been refused", "stop at the first 401: the key will not become right"},

@@ -11,7 +11,7 @@ var habits = map[string][2]string{
 	"habit.changes-filters-while-paging": {"filters, range or pageSize changed from one page to the next", "los filtros, el rango o pageSize cambiaron de una página a la otra"},
 	"habit.stops-early":                  {"turning pages stopped before totalPages, and another question followed", "se dejó de recorrer las páginas antes de totalPages y se pasó a otra consulta"},
 	"habit.range-gap":                    {"ranges that follow each other leave out a day between them", "rangos consecutivos dejan fuera un día entre uno y otro"},
-	"habit.range-overlap":                {"ranges that follow each other count a day twice", "rangos consecutivos cuentan un día dos veces"},
+	"habit.range-overlap":                {"ranges that follow each other have a day in common, and its sales come twice", "rangos consecutivos tienen un día en común, y sus ventas llegan dos veces"},
 	"habit.unread-field":                 {"a field was sent that nobody reads", "se envió un campo que nadie lee"},
 	"habit.key-elsewhere":                {"the key was sent elsewhere than in X-API-Key", "la clave se envió en otro lugar que X-API-Key"},
 	"habit.goes-on-after-401":            {"requests went on after the key had been refused", "se siguió enviando solicitudes después de que se rechazó la clave"},
