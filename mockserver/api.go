@@ -3,6 +3,7 @@ package mockserver
 import (
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
@@ -23,6 +24,7 @@ type api struct {
 	journal          *session.Journal
 	observer         *observer
 	scratches        scratches
+	unreadable       atomic.Pointer[string] // why the last one could not be read, nil for none
 	explain, noForce bool
 	log              *slog.Logger
 }

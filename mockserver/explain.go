@@ -131,6 +131,9 @@ func (x *exchange) detail(a *response) string {
 
 func (x *exchange) pathReason() string {
 	path := x.request.URL.Path
+	if x.request.Method == "PRI" && x.request.ProtoMajor == 2 { // its preface, RFC 9113, 3.4
+		return reason.HTTP2
+	}
 	if meant := reason.Path(path, apiPaths); meant != "" {
 		return "no operation at this path" + reason.PathSlip(path, meant) + ": did you mean " + meant + "?"
 	}

@@ -3,6 +3,7 @@ package mockserver
 import (
 	"context"
 	"net"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,6 +37,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			{"https", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + strings.Repeat("\x00", 100) + "\n\n", 400, "beginning of TLS"},
 			{"another coding", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "transfer coding"},
 			{"another expectation", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: tea\r\n\r\n", 417, "100-continue"},
+			{"HTTP/2 without TLS", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 404, "beginning of HTTP/2: the mock speaks HTTP/1.1"},
 			{"another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.1"},
 		} {
 			answers := sendRaw(t, listener.Addr().String(), []byte(row.request), true).answers
@@ -47,6 +49,9 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			require.Len(t, told, 1, row.name)
 			assert.Equal(t, row.status, told[0].Status, row.name)
 			assert.NotContains(t, told[0].Why, secret)
+			if row.status != http.StatusNotFound {
+				assert.Equal(t, told[0].Why, mock.Unreadable(), row.name)
+			}
 			if explain {
 				assert.Equal(t, why, strconv.Itoa(row.status)+" "+told[0].Why, row.name)
 				assert.Contains(t, why, row.word, row.name)

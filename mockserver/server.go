@@ -32,6 +32,7 @@ func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler htt
 // answers are explained.
 func (a *api) refused(status int, first byte) (shown string) {
 	why := reason.Unreadable(status, first, serving.Standard().HeaderBytes)
+	a.unreadable.Store(&why)
 	note := a.journal.Note("", "")
 	a.journal.Add(session.Record{At: a.clock.clocks.Of(""), Note: &note, Status: status, Why: why})
 	if a.log.Enabled(context.Background(), slog.LevelInfo) {
@@ -41,6 +42,15 @@ func (a *api) refused(status int, first byte) (shown string) {
 		return ""
 	}
 	return why
+}
+
+// Unreadable says why the last of the requests that were no HTTP, or had too large
+// headers, could not be read; empty where there was none.
+func (m *Mock) Unreadable() string {
+	if why := m.api.unreadable.Load(); why != nil {
+		return *why
+	}
+	return ""
 }
 
 // followConnections follows the connections of a server, where the time is told.

@@ -84,8 +84,8 @@ func (v runVerb) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	if text := refusal.text(); text != "" && result.end.Code != exitOK && !v.Quiet {
-		say(s.err, text)
+	if !v.Quiet {
+		v.sayWhyNot(s, result, refusal.text())
 	}
 	return v.conclude(s, t, result, gates)
 }

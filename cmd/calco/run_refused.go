@@ -29,6 +29,17 @@ func (l *lastRefusal) Record(r *consumer.Request) {
 	l.last = text
 }
 
+// sayWhyNot says of a command that failed why its last request was refused, and of
+// any which request could not be read.
+func (runVerb) sayWhyNot(s streams, result trialResult, refusal string) {
+	if result.unreadable != "" {
+		say(s.err, "a request could not be read: "+result.unreadable)
+	}
+	if refusal != "" && result.end.Code != exitOK {
+		say(s.err, refusal)
+	}
+}
+
 // refused tells whether a request was refused for what it asked: by a rule, or as
 // no request of the API.
 func refused(r *consumer.Request) bool {

@@ -48,6 +48,8 @@ type trialResult struct {
 	end  process.End
 	tail string
 	met  consumer.Coverage
+	// unreadable says why a request could not be read; empty for none.
+	unreadable string
 }
 
 // trialSession is the session that a command may use: CALCO_SESSION.
@@ -81,7 +83,7 @@ func (t trial) run(ctx context.Context) (trialResult, error) {
 	if t.ended != nil {
 		t.ended()
 	}
-	result.met = served.mock.Met().Whole()
+	result.met, result.unreadable = served.mock.Met().Whole(), served.mock.Unreadable()
 	result.met.Client = strings.Join(t.command, " ")
 	return result, nil
 }

@@ -64,6 +64,9 @@ func Preflight(allow string) string {
 	return "this path serves " + allow + "; OPTIONS is a browser's question before it: calco serve --cors ORIGIN answers it for one origin"
 }
 
+// HTTP2 tells what came as the first line of HTTP/2.
+const HTTP2 = "this is the beginning of HTTP/2: the mock speaks HTTP/1.1"
+
 // Unreadable tells why no operation saw a request: its headers are larger than so
 // many bytes, or it is no HTTP that can be read; first is the first byte that came.
 func Unreadable(status int, first byte, headerBytes int) string {

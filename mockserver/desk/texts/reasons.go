@@ -421,6 +421,8 @@ var reasons = [][2]string{
 	{"send 100-continue, or no Expect", "envía 100-continue, o ningún Expect"},
 	{"the version of HTTP is not supported", "la versión de HTTP no se admite"},
 	{"send HTTP/1.1", "envía HTTP/1.1"},
+	{"this is the beginning of HTTP/2", "esto es el comienzo de HTTP/2"},
+	{"the mock speaks HTTP/1.1", "el simulador habla HTTP/1.1"},
 	{"this is the beginning of TLS", "esto es el comienzo de TLS"},
 	{"the mock speaks plain HTTP, write http:// for https://", "el simulador habla HTTP sin cifrar, escribe http:// en vez de https://"},
 	{"this is no HTTP/1.1 request that can be read", "esta no es una solicitud HTTP/1.1 que se pueda leer"},
