@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"sync"
 
 	"calco.example/contracts/consumer"
@@ -19,14 +20,27 @@ type lastRefusal struct {
 func (l *lastRefusal) Record(r *consumer.Request) {
 	text := ""
 	if refused(r) && r.Why != "" {
-		text = fmt.Sprintf("the last request was refused, %s %s: %d %s", r.Method, r.Path, r.Status, r.Why)
-		if r.Rule != "" {
-			text = fmt.Sprintf("the last request was refused, %s: %d %s: %s", r.Operation, r.Status, r.Rule, r.Why)
-		}
+		text = "the last request was refused, " + what(r) + ": " + r.Why
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last = text
+}
+
+// what says which request was refused, and how: by the code that the client has
+// seen, and by the rule where that is another word.
+func what(r *consumer.Request) string {
+	if r.Rule == "" {
+		return fmt.Sprintf("%s %s: %d", r.Method, r.Path, r.Status)
+	}
+	text := fmt.Sprintf("%s: %d", r.Operation, r.Status)
+	if r.Code != strconv.Itoa(r.Status) {
+		text += " " + r.Code
+	}
+	if r.Code != string(r.Rule) {
+		text += " by the rule " + string(r.Rule)
+	}
+	return text
 }
 
 // sayWhyNot says of a command that failed why its last request was refused, and of

@@ -19,9 +19,11 @@ func TestLastRefusal_SaysWhy(t *testing.T) {
 		header           http.Header
 		says             string // "" where nothing was refused
 	}{
-		{"a rule", branch, strings.Replace(good, `"page":1`, `"page":"1"`, 1), nil, "the last request was refused, branch-report: 400 BR-FIELD-TYPE: page: expected integer"},
-		{"no path of the API", "/BranchReport/branch-reports", good, nil, "the last request was refused, POST /BranchReport/…: 404 no operation at this path: did you mean " + branch + "?"},
-		{"another method", "/DeviceLocation/locations", good, nil, "the last request was refused, POST /DeviceLocation/locations: 405 this path serves GET"},
+		{"a rule", branch, strings.Replace(good, `"page":1`, `"page":"1"`, 1), nil, "the last request was refused, branch-report: 400 BR-02 by the rule BR-FIELD-TYPE: page: expected integer"},
+		{"a rule that is a code", branch, strings.Replace(good, `"page":1`, `"page":0`, 1), nil, "the last request was refused, branch-report: 400 BR-11: page is 0"},
+		{"a report without codes", "/Report/get-report", `{}`, nil, "the last request was refused, transaction-report: 400 by the rule TR-FILTERS-REQUIRED: Filters is missing"},
+		{"no path of the API", "/BranchReport/branch-reports", good, nil, "the last request was refused, POST /BranchReport/…: 404: no operation at this path: did you mean " + branch + "?"},
+		{"another method", "/DeviceLocation/locations", good, nil, "the last request was refused, POST /DeviceLocation/locations: 405: this path serves GET"},
 		{"an answer", branch, good, nil, ""},
 		{"a forced answer", branch, good, http.Header{"Prefer": {"code=BR-30"}}, ""},
 	}
