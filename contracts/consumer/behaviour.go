@@ -41,7 +41,7 @@ var habits = []Habit{
 	{repeatsRefused, "the same refused request was sent three times or more, unchanged", "a refusal by a rule does not pass by itself: give up, and show code and message"},
 	{ignoresRetryAfter, "a request was sent again before its Retry-After had passed", "wait as long as the header says, or give up"},
 	{skipsPage, "a page was left out, or never read after its answer was spoilt, while a later one was read", "ask for every page from 1 to totalPages, and again for one that did not arrive"},
-	{repeatsPage, "a page that had arrived was asked for again while turning pages", "count pages up by one"},
+	{repeatsPage, "a page that had arrived was asked for again while turning pages", "count pages up by one; where it is tried again because it could not be read: the answer went out whole, so look at how it is read"},
 	{asksPastEnd, "the page after the last one was asked for", "stop at totalPages"},
 	{changesFilters, "filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
 	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
