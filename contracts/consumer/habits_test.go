@@ -713,6 +713,10 @@ var habitRows = []struct {
 			s.day("2025-" + day)
 		}
 	}},
+	{"range-gap", "the day of a clock change, before the first of the weeks that follow each other", askAll("2025-04-07", "2025-04-13", "2025-03-30", "2025-04-05", "2025-03-23", "2025-03-29")},
+	{"range-overlap", "the day of a clock change, in the first two of the weeks that follow each other", askAll("2025-04-05", "2025-04-11", "2025-03-30", "2025-04-05", "2025-03-23", "2025-03-29")},
+	{"", "the day of a clock change left out between two weeks, and no other follows", askAll("2025-04-07", "2025-04-13", "2025-03-30", "2025-04-05")},
+	{"", "a day left out before the first of the weeks that follow each other", askAll("2025-05-07", "2025-05-13", "2025-04-29", "2025-05-05", "2025-04-22", "2025-04-28")},
 	{"", "a day left out once, among days that follow each other", func(s *service) {
 		for _, day := range []string{"04-19", "04-18", "04-17", "04-15", "04-14", "04-13", "04-12"} {
 			s.day("2025-" + day)

@@ -17,6 +17,14 @@ type seams struct {
 	missed   []day   // at these
 	requests []brief // there
 	gaps     []seamGap
+	first    seamMiss // at a clock change, before any range followed rightly
+}
+
+// seamMiss is a day by which two ranges miss each other, or none.
+type seamMiss struct {
+	joint    day // 0 for none
+	missed   day
+	requests []brief
 }
 
 // seamGap are days that were left out, and where in the calendar.
@@ -32,6 +40,10 @@ func (c *chain) seam(client *conduct, joint, missed day, zone *time.Location) {
 	switch joint {
 	case 0:
 		m.right++
+		if first := m.first; first.joint != 0 {
+			m.first = seamMiss{}
+			c.miss(client, first.joint, "at a clock change", []day{first.missed}, first.requests)
+		}
 		return
 	case -1:
 		at--
@@ -41,11 +53,16 @@ func (c *chain) seam(client *conduct, joint, missed day, zone *time.Location) {
 		return
 	}
 	here := c.requests[len(c.requests)-2:]
-	if m.right > 0 && at.changesClock(zone) {
+	changes := at.changesClock(zone)
+	if m.right > 0 && changes {
 		c.miss(client, joint, "at a clock change", []day{missed}, here)
 	}
 	if joint != m.joint {
 		*m = seams{right: m.right, joint: joint, gaps: m.gaps}
+	}
+	m.first = seamMiss{}
+	if m.right == 0 && changes {
+		m.first = seamMiss{joint, missed, slices.Clone(here)}
 	}
 	if at.endsMonth() && m.times < jointsAlike {
 		m.times++
