@@ -85,9 +85,9 @@ type PagesMet struct {
 	LargestSize  int64           `json:"largestPageSize"`
 	// LastPages counts the last pages, beyond the first, that were read.
 	LastPages int64 `json:"lastPages"`
-	// MostPages is how many the longest list had.
-	MostPages int64  `json:"mostPages,omitempty"`
-	Evidence  *Shown `json:"evidence,omitempty"`
+	// FurthestOf is how many pages there were where the furthest one was read.
+	FurthestOf int64  `json:"furthestOf,omitempty"`
+	Evidence   *Shown `json:"evidence,omitempty"`
 }
 
 // coverage is what a session has met, only what there is: rules and fields that
@@ -111,7 +111,7 @@ func (b *Book) coverage(s *session) Coverage {
 		c.Roles = append(c.Roles, RoleMet{r.persona, r.times, s.shown(r.by)})
 	}
 	for _, p := range t.paged {
-		c.Pages = append(c.Pages, PagesMet{p.operation, p.furthest, p.least, p.largest, p.whole, p.most, s.shown(p.by)})
+		c.Pages = append(c.Pages, PagesMet{p.operation, p.furthest, p.least, p.largest, p.whole, p.of, s.shown(p.by)})
 	}
 	c.Findings = s.allFindings()
 	return c

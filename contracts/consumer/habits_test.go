@@ -880,17 +880,19 @@ func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
 	}
 }
 
-// How far the longest list was read is told: of all sessions together, too.
-func TestPages_OfTheLongestList(t *testing.T) {
+// How far lists were read is told, and of how many pages there: of all sessions
+// together, too.
+func TestPages_HowFar(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	s.branch(from, to, 1)
-	s.branch(from, to, 1, "pageSize", 19)
-	most := s.branch(from, to, 1, "pageSize", 5).totalPages
+	s.branch(from, to, 1, "pageSize", 1)
+	s.branch(from, to, 2)
+	most := s.branch(from, to, 2, "pageSize", 19).totalPages
 	s.send(call{path: branchPath, key: "calco-main~other", body: map[string]any{"startDate": from, "endDate": to, "page": 2, "pageSize": 20}})
 	pages := s.mock.Met().Whole().Pages
 	require.Len(t, pages, 1)
-	assert.Equal(t, int64(most), pages[0].MostPages)
+	assert.Equal(t, int64(most), pages[0].FurthestOf)
 	assert.Equal(t, int64(2), pages[0].FurthestPage)
 	assert.Zero(t, pages[0].LastPages)
 }

@@ -100,11 +100,14 @@ func mergeRole(a, b RoleMet) RoleMet {
 }
 
 func mergePages(a, b PagesMet) PagesMet {
-	if b.FurthestPage > a.FurthestPage {
-		a.FurthestPage, a.Evidence = b.FurthestPage, b.Evidence
+	switch {
+	case b.FurthestPage > a.FurthestPage:
+		a.FurthestPage, a.FurthestOf, a.Evidence = b.FurthestPage, b.FurthestOf, b.Evidence
+	case b.FurthestPage == a.FurthestPage:
+		a.FurthestOf = max(a.FurthestOf, b.FurthestOf)
 	}
 	a.LeastSize, a.LargestSize = min(a.LeastSize, b.LeastSize), max(a.LargestSize, b.LargestSize)
-	a.LastPages, a.MostPages = a.LastPages+b.LastPages, max(a.MostPages, b.MostPages)
+	a.LastPages += b.LastPages
 	return a
 }
 

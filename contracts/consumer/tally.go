@@ -61,7 +61,7 @@ type pageCount struct {
 	furthest       int64
 	largest, least int64 // page sizes
 	whole          int64 // questions of more than one page read to their end
-	most           int64 // pages that one had
+	of             int64 // pages that there were where the furthest one was read
 	by             int32
 }
 
@@ -318,10 +318,12 @@ func (t *tally) paging(r *Request, w *witness) {
 		t.paged = append(t.paged, pageCount{operation: r.Operation, least: r.PageSize})
 	}
 	c := &t.paged[i]
-	if r.Page > c.furthest {
-		c.furthest, c.by = r.Page, w.at()
+	switch {
+	case r.Page > c.furthest:
+		c.furthest, c.of, c.by = r.Page, r.TotalPages, w.at()
+	case r.Page == c.furthest:
+		c.of = max(c.of, r.TotalPages)
 	}
-	c.most = max(c.most, r.TotalPages)
 	c.largest, c.least = max(c.largest, r.PageSize), min(c.least, r.PageSize)
 	if r.Page > 1 && r.Page == r.TotalPages {
 		c.whole++

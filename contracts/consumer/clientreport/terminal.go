@@ -50,8 +50,8 @@ func (l *lines) summary(d consumer.Document) {
 // is no finding: who looks for what is new reads the first page only.
 func (l *lines) unread(c consumer.Coverage) {
 	for _, p := range c.Pages {
-		if p.LastPages == 0 && p.MostPages > 1 {
-			l.add("  pages: no %s was read to its last page: page %d at most, of up to %d", p.Operation, p.FurthestPage, p.MostPages)
+		if p.LastPages == 0 && p.FurthestOf > 1 {
+			l.add("  pages: no %s was read to its last page: page %d at most, of %d", p.Operation, p.FurthestPage, p.FurthestOf)
 		}
 	}
 }

@@ -18,9 +18,9 @@ func TestTerminal_SaysThatNoListWasReadToItsEnd(t *testing.T) {
 		pages consumer.PagesMet
 		says  string
 	}{
-		{"the first pages of many", consumer.PagesMet{FurthestPage: 3, MostPages: 11}, "calco:   pages: no branch-report was read to its last page: page 3 at most, of up to 11\n"},
-		{"to the end", consumer.PagesMet{FurthestPage: 11, MostPages: 11, LastPages: 1}, ""},
-		{"lists of one page", consumer.PagesMet{FurthestPage: 1, MostPages: 1}, ""},
+		{"the first pages of many", consumer.PagesMet{FurthestPage: 3, FurthestOf: 11}, "calco:   pages: no branch-report was read to its last page: page 3 at most, of 11\n"},
+		{"to the end", consumer.PagesMet{FurthestPage: 11, FurthestOf: 11, LastPages: 1}, ""},
+		{"lists of one page", consumer.PagesMet{FurthestPage: 1, FurthestOf: 1}, ""},
 		{"from an older calco", consumer.PagesMet{FurthestPage: 3}, ""},
 	}
 	for _, row := range rows {
