@@ -28,9 +28,7 @@ type agreement struct {
 // under which a feature asks for them.
 var agreements = map[string]agreement{
 	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
-	"time": {branch: "transactionDateTime", report: "paymentDataTime", same: func(p pair) bool {
-		return strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
-	}, of: datedAlike},
+	"time":     {branch: "transactionDateTime", report: "paymentDataTime", same: atOnce, of: datedAlike},
 	"status":   {branch: "status", report: "status", open: true},
 	"type":     {branch: "transactionType", report: "typeTransaction", open: true},
 	"currency": {branch: "currencyCode", report: "currency", open: true},

@@ -115,19 +115,30 @@ func (fg *figures) Items(ctx context.Context) error {
 			with = append(with, row)
 		}
 	}
-	lines := func(figure string) func(exchange.Row) bool {
-		return func(row exchange.Row) bool {
-			want, ok := amount(row, figure)
-			sum, _ := sumOf(row, []string{"items"})
-			near := new(big.Rat).Sub(want.Abs(want), sum.Abs(sum)) // the sign of a reversed sale is not said
-			return ok && near.Abs(near).Cmp(big.NewRat(1, 1)) <= 0
-		}
-	}
 	return fit(fg.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
 		sum, _ := sumOf(row, []string{"items"})
 		return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), shownAt(row, "saleAmount"), sum.FloatString(2))
 	}, reading[exchange.Row]{"saleAmount", lines("saleAmount")}, reading[exchange.Row]{"totalAmount", lines("totalAmount")})
 }
+
+// lines tells whether the lines of a sale add up to one of its figures: each rounded to
+// a whole amount, and in cash the figure to the coins that there are.
+func lines(figure string) func(exchange.Row) bool {
+	return func(row exchange.Row) bool {
+		want, ok := amount(row, figure)
+		sum, _ := sumOf(row, []string{"items"})
+		near := new(big.Rat).Sub(want.Abs(want), sum.Abs(sum)) // the sign of a reversed sale is not said
+		most := big.NewRat(1, 1)
+		if isCash(row) && new(big.Rat).Quo(want, coin).IsInt() {
+			most.Quo(coin, big.NewRat(2, 1))
+		}
+		return ok && near.Abs(near).Cmp(most) <= 0
+	}
+}
+
+// coin is the smallest that a cash sale can be paid with: ten pesos, to which Chilean
+// law has what is paid in cash rounded.
+var coin = big.NewRat(10, 1)
 
 // inOneCurrency are the sales in the currency of most: the table gives an item a price
 // and no currency, so that one of the catalogue's may stand in a sale in another.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -104,6 +105,17 @@ func reversedApartAlike(j *scenario.Judge, pairs []pair) error {
 	ok := !(least < -clocks && most > clocks) && !(least == most && least.Abs() > clocks && least%(15*time.Minute) == 0)
 	return j.Advise(ok, "the two times of a reversed sale are those of the sale and of its reversal", "the same report has the later one, and by different times",
 		fmt.Sprintf("of %d reversed sales the branch report is from %s to %s later", len(apart), least, most))
+}
+
+// payingTakes is how long at most lies between the time of a transaction and that of its
+// payment: seconds, where a wrong zone or a time cut to the minute are more for most sales.
+const payingTakes = 5 * time.Second
+
+// atOnce tells whether the two times of a sale are one, or so close that one may be the
+// "date and time of the transaction" and the other that "of payment".
+func atOnce(p pair) bool {
+	d, told := timeApart(p)
+	return told && d.Abs() <= payingTakes || strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
 }
 
 // timeApart is how much later the branch report dates a sale; not told where one of the

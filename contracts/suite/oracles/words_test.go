@@ -109,6 +109,33 @@ func TestInOneCurrency(t *testing.T) {
 	assert.Equal(t, []exchange.Row{{}, {}}, inOneCurrency([]exchange.Row{{}, {}}), "none is told")
 }
 
+// What is paid in cash is rounded to ten pesos, what a card pays is not.
+func TestLines_OfCashAreRounded(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind, amount string
+		fits         bool
+	}{
+		{"CASH", "1990", true}, {"CASH", "2000", true}, {"CASH", "1994", true}, {"CASH", "1993", false}, {"CASH", "1980", false},
+		{"Efectivo", "1990", true}, {"DEBIT", "1990", false}, {"DEBIT", "1996", true}, {"CASH", "-1990", true},
+	} {
+		row := exchange.Row{"transactionType": c.kind, "saleAmount": json.Number(c.amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("665")}}}
+		assert.Equal(t, c.fits, lines("saleAmount")(row), "%s %s", c.kind, c.amount)
+	}
+}
+
+// "Date and time of the transaction" and "of payment" may be some seconds apart.
+func TestAgreements_TimeOfPayment(t *testing.T) {
+	t.Parallel()
+	for paid, same := range map[string]bool{
+		"2025-08-18T12:00:59.000": true, "2025-08-18T12:00:59.999": true, "2025-08-18T12:01:02.500": true, "2025-08-18T12:00:57": true,
+		"2025-08-18T12:01:20.000": false, "2025-08-18T12:00:00.000": false, "2025-08-18T11:00:59.000": false, "2025-08-18": false, "": false,
+	} {
+		p := pair{branch: exchange.Row{"transactionDateTime": "2025-08-18T12:00:59"}, report: exchange.Row{"paymentDataTime": paid}}
+		assert.Equal(t, same, agreements["time"].same(p), paid)
+	}
+}
+
 func TestAgreements_AmountOfReversedSale(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
