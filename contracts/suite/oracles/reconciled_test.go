@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"fmt"
 	"encoding/json"
 	"testing"
 
@@ -57,4 +58,21 @@ func TestUnlike_Installments(t *testing.T) {
 	assert.Empty(t, unlike(base, told([3]string{"0", "", "0"})), "told as not reconciled")
 	assert.Len(t, unlike(base, told([3]string{"1", "", "100"}, [3]string{"2", "", "201"})), 1)
 	assert.Len(t, unlike(base, told([3]string{"1", "", "100"}, [3]string{"3", "", "200"})), 1)
+}
+
+// What stands for nothing is open for each sale, but a question takes no member away.
+func TestUnlike_MemberOfNoSale(t *testing.T) {
+	t.Parallel()
+	told := func(issuers ...string) *scenario.Reading {
+		w := &scenario.Reading{}
+		for i, issuer := range issuers {
+			w.Rows = append(w.Rows, exchange.Row{"saleId": fmt.Sprint(i), "sequenceNumber": fmt.Sprint(i), "cardIssuer": issuer})
+		}
+		return w
+	}
+	base := told("Banco", "", "Banco", "Banco")
+	assert.Empty(t, unlike(base, told("Banco", "", "", "")), "it is told of one")
+	assert.Empty(t, unlike(told("Banco", "", "", "Banco"), told("", "", "", "")), "too few to tell")
+	assert.Empty(t, unlike(told("", "", "", ""), base), "told by the second alone")
+	assert.Equal(t, []string{`0 has cardIssuer "", and "Banco" otherwise, as in all of 3 sales`}, unlike(base, told("", "", "", "")))
 }

@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -52,6 +53,34 @@ func unlike(base, w *scenario.Reading) (odd []string) {
 		}
 		if x, y := installmentsOf(p.branch), installmentsOf(p.report); len(x) == len(y) && !slices.Equal(x, y) {
 			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
+		}
+	}
+	return append(odd, vanished(base, w)...)
+}
+
+// enoughTold is how many sales of a reading show that it leaves a member out.
+const enoughTold = 3
+
+// vanished names the members that say something of some sales in one reading, and
+// nothing of any of them in the other: what stands for nothing is open for each sale,
+// but not that a question takes a member away.
+func vanished(base, w *scenario.Reading) (odd []string) {
+	told, kept, first := map[string]int{}, map[string]int{}, map[string]string{}
+	for _, p := range twins(base.Rows, w.Rows) {
+		for _, member := range membersOf(p.branch, p.report) {
+			if saysNothing(member, p.branch.Text(member)) {
+				continue
+			}
+			told[member]++
+			first[member] = cmp.Or(first[member], fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, shownAt(p.report, member), shownAt(p.branch, member)))
+			if !saysNothing(member, p.report.Text(member)) {
+				kept[member]++
+			}
+		}
+	}
+	for _, member := range slices.Sorted(maps.Keys(told)) {
+		if told[member] >= enoughTold && kept[member] == 0 {
+			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", first[member], told[member]))
 		}
 	}
 	return odd
