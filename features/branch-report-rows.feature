@@ -179,6 +179,10 @@ Feature: Branch report: whose sales, and which
         | the other's terminal | "$location"      | "$otherTerminal" | refused: BR-23 |
         | the other way round  | "$otherLocation" | "$terminal"      | refused: BR-23 |
 
+    Scenario: each terminal at a location where it sold nothing
+      Given a commerce with 2 locations
+      Then each terminal at a location where it sold nothing gets an answer that is refused: BR-23
+
     Scenario Outline: location and terminal that do not fit beside <field>
       Given today is 2025-05-10 or later
       And a commerce with 2 locations

@@ -678,6 +678,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the installments are ignored up to today": {"@BR-FILTER-INSTALLMENT", "filter installmentType up to today", broken{request: without("installmentType", func(_, last facts.Day) bool {
 			return last.String() == today
 		})}, report.Violated},
+		"one terminal is taken at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["serialNumber"] == "ZZ000303" {
+				delete(body, "locationId")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"another account may ask for a location of main": {"@BR-22", "a location of this account, asked for by another one", broken{request: asMain("locationId")}, report.Violated},
 		"another account may ask for a terminal of main": {"@BR-21", "a terminal of this account, asked for by another one", broken{request: asMain("serialNumber")}, report.Violated},
 		"no account but main has a location": {"@BR-22", "a location of another account, asked for by that account", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {

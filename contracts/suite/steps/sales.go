@@ -52,6 +52,15 @@ var salesSteps = []Step{
 		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
 			return oracles.Selections(s).TogetherNeeds(names)
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 6, English: "each terminal at a location where it sold nothing gets an answer that is {outcome}", Spanish: "la respuesta a cada terminal en un local donde no vendió nada {outcome}",
+		Doc:     "Up to twelve terminals that sold at one location alone in the widest range, each asked for at another one: the answer is the outcome.",
+		Example: "Then each terminal at a location where it sold nothing gets an answer that is refused: BR-23", Ejemplo: "Entonces la respuesta a cada terminal en un local donde no vendió nada es rechazada: BR-23",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, outcome string) error {
+			return oracles.Selections(s).TerminalsElsewhere(ctx, outcome)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, _ string) error {
+			return oracles.Selections(s).TerminalsElsewhereNeeds()
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows at the end of an older month", Spanish: "el filtro {field} da las filas que lo cumplen al final de un mes anterior",
 		Doc:     "A filter with a value that sales of the last days of an older month have yields exactly those sales.",
 		Example: "Then the filter cardBrand yields the matching rows at the end of an older month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen al final de un mes anterior",
