@@ -305,6 +305,34 @@ Feature: Consistency without known data
         | field           |
         | installmentType |
 
+    Scenario Outline: filter <field> over the end of a year
+      Then the filter <field> yields the matching rows over the end of a year
+
+      @BR-FILTER-LOCATION
+      Examples:
+        | field      |
+        | locationId |
+
+      @BR-FILTER-SERIAL
+      Examples:
+        | field        |
+        | serialNumber |
+
+      @BR-FILTER-TYPE
+      Examples:
+        | field           |
+        | typeTransaction |
+
+      @BR-FILTER-BRAND
+      Examples:
+        | field     |
+        | cardBrand |
+
+      @BR-FILTER-INSTALLMENT
+      Examples:
+        | field           |
+        | installmentType |
+
     Scenario Outline: filter <field> up to today
       Then the filter <field> yields the matching rows up to today
 
@@ -341,6 +369,9 @@ Feature: Consistency without known data
 
     Scenario: a terminal of the transaction report at the end of an older month
       Then the filter SerialNumber yields the matching rows at the end of an older month
+
+    Scenario: a terminal of the transaction report over the end of a year
+      Then the filter SerialNumber yields the matching rows over the end of a year
 
     Scenario: a terminal of the transaction report up to today
       Then the filter SerialNumber yields the matching rows up to today

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"calco.example/contracts/report"
 	"calco.example/fixtures/stranger"
 )
 
@@ -55,5 +56,30 @@ func TestStranger_RangesOverTheEndOfTheYear(t *testing.T) {
 	found := violationsOf(t, s)
 	for _, name := range []string{"every last day of the branch report", "every last day of the transaction report"} {
 		assert.Contains(t, found, name)
+	}
+}
+
+// A filter is asked over the end of a year, too.
+func TestStranger_FilterOverTheEndOfTheYear(t *testing.T) {
+	t.Parallel()
+	for field, tag := range map[string]string{"cardBrand": "@BR-FILTER-BRAND", "locationId": "@BR-FILTER-LOCATION", "SerialNumber": "@TR-FILTER-SERIAL"} {
+		t.Run(field, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, tag, func(next http.Handler) http.Handler {
+				cut := endsWithTheYear(next)
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					body, _ := io.ReadAll(r.Body)
+					r.Body = io.NopCloser(strings.NewReader(string(body)))
+					if strings.Contains(string(body), `"`+field+`"`) {
+						cut.ServeHTTP(w, r)
+						return
+					}
+					next.ServeHTTP(w, r)
+				})
+			})
+			readAll(t, s)
+			s.Select = func(info report.Scenario) bool { return strings.Contains(info.Name, "over the end of a year") }
+			assert.Contains(t, violationsOf(t, s), "over the end of a year")
+		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -48,6 +49,61 @@ func (sl *selections) FilterAtMonthEndNeeds(field string) error {
 		return err
 	}
 	return sl.takes(field, sl.endOfMonth(olderMonths[len(olderMonths)-1]))
+}
+
+// FilterOverYearEnd holds a filter against the sales of the last days of a year and the
+// first of the next one, with a value that sales of both have where there is one.
+func (sl *selections) FilterOverYearEnd(ctx context.Context, field string) error {
+	if err := sl.FilterOverYearEndNeeds(field); err != nil {
+		return err
+	}
+	op, r := operationOf(field), sl.turnOfYear()
+	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	for _, rows := range [][]exchange.Row{inBothYears(base.Rows, field), base.Rows} {
+		if filters := chosen(rows, []string{field}); filters != nil {
+			return sl.yields(ctx, op, r, base, filters)
+		}
+	}
+	return report.Lacking(fmt.Sprintf("no sale from %s to %s has %s", r.From, r.To, field), "an account that sold when the year began")
+}
+
+// FilterOverYearEndNeeds tells what the target lacks for [selections.FilterOverYearEnd],
+// without asking it anything.
+func (sl *selections) FilterOverYearEndNeeds(field string) error {
+	if err := sl.givens.Sales(); err != nil {
+		return err
+	}
+	return sl.takes(field, sl.turnOfYear())
+}
+
+// turnOfYear are four days around the last first of January that all of them are past:
+// on that day itself many are shut.
+func (sl *selections) turnOfYear() facts.Range {
+	newYear := func(year int) facts.Day {
+		return facts.Day{Time: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC)}
+	}
+	today := sl.env.Facts.Today
+	first := newYear(today.Year())
+	if !first.Add(1).Before(today.Time) {
+		first = newYear(today.Year() - 1)
+	}
+	return facts.Range{From: first.Add(-2), To: first.Add(1)}
+}
+
+// inBothYears are the sales with a value of a filter that sales of more than one year have.
+func inBothYears(rows []exchange.Row, field string) []exchange.Row {
+	years := map[string]map[string]bool{}
+	value := func(row exchange.Row) string { return row.Text(fieldOfRow[field]) }
+	for _, row := range rows {
+		if years[value(row)] == nil {
+			years[value(row)] = map[string]bool{}
+		}
+		years[value(row)][row.Day()[:min(4, len(row.Day()))]] = true
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return len(years[value(row)]) < 2 })
 }
 
 // endOfMonth are the last days of a month: a week, or less of a large account.
