@@ -62,7 +62,7 @@ func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 			sum, settled = plus(sum, amount), true
 		}
 	}
-	if !settled || net == nil || commission == nil || commission.Sign() == 0 {
+	if !settled || net == nil || commission == nil || commission.Sign() == 0 || sum.Sign() == 0 { // of nothing, as where all was withheld again, no figure is the sum
 		return
 	}
 	switch {

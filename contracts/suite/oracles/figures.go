@@ -26,8 +26,27 @@ func sums(figure string, parts ...string) reading[exchange.Row] {
 			n, _ := amount(row, part)
 			sum.Add(sum, n)
 		}
-		return ok && want.Cmp(sum) == 0
+		return ok && makes(row, figure, want, sum)
 	}}
+}
+
+// makes tells whether a sum makes a figure of a row: the figure itself or, in cash, what
+// can be paid with the coins that there are. Of a reversed sale nothing need be left.
+func makes(row exchange.Row, figure string, want, sum *big.Rat) bool {
+	if want.Cmp(sum) == 0 || figure == "amount" && isReversed(row) && sum.Cmp(zero) == 0 {
+		return true
+	}
+	off := new(big.Rat).Sub(want, sum)
+	return figure == "totalAmount" && inCoins(row, want) && off.Abs(off).Cmp(halfCoin) <= 0
+}
+
+// coin is the smallest that a cash sale can be paid with: ten pesos, to which Chilean
+// law has what is paid in cash rounded.
+var coin, halfCoin = big.NewRat(10, 1), big.NewRat(5, 1)
+
+// inCoins tells whether an amount is one that a cash sale can be paid with.
+func inCoins(row exchange.Row, figure *big.Rat) bool {
+	return isCash(row) && new(big.Rat).Quo(figure, coin).IsInt()
 }
 
 // totalShown names a sale by the amounts that its total may be made of.
@@ -129,16 +148,12 @@ func lines(figure string) func(exchange.Row) bool {
 		sum, _ := sumOf(row, []string{"items"})
 		near := new(big.Rat).Sub(want.Abs(want), sum.Abs(sum)) // the sign of a reversed sale is not said
 		most := big.NewRat(1, 1)
-		if isCash(row) && new(big.Rat).Quo(want, coin).IsInt() {
-			most.Quo(coin, big.NewRat(2, 1))
+		if inCoins(row, want) {
+			most = halfCoin
 		}
 		return ok && near.Abs(near).Cmp(most) <= 0
 	}
 }
-
-// coin is the smallest that a cash sale can be paid with: ten pesos, to which Chilean
-// law has what is paid in cash rounded.
-var coin = big.NewRat(10, 1)
 
 // inOneCurrency are the sales in the currency of most: the table gives an item a price
 // and no currency, so that one of the catalogue's may stand in a sale in another.
@@ -221,7 +236,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	near := func(figure string) reading[settlement] {
 		return reading[settlement]{figure, func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
-			return ok && (rounded(want, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
+			return ok && (rounded(want, s.installments) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
 		}}
 	}
 	name := func(s settlement) string {
@@ -404,7 +419,13 @@ func (fg *figures) asManyAs(p pair) bool {
 }
 
 func numberedApart(p pair) bool {
-	return twice(textsOf(p.report.Objects("reconciliations"), "installmentNumber")) == ""
+	return takenBack(p.report, settlementOf(p.report).installments) || twice(textsOf(p.report.Objects("reconciliations"), "installmentNumber")) == ""
+}
+
+// takenBack tells whether the entries of a reversed sale come to nothing: what was paid,
+// and the same withheld again, under one number.
+func takenBack(sale exchange.Row, entries []exchange.Row) bool {
+	return isReversed(sale) && len(entries) > 1 && sumOfEntries(entries).Cmp(zero) == 0
 }
 
 func numberedWithin(p pair) bool {
@@ -483,7 +504,7 @@ func (e *entries) InstallmentsAddUp(field string) error {
 	return e.everySettlement("installments", func(s settlement) []exchange.Row { return s.installments }, func(s settlement) (bool, string, string) {
 		want, ok := amount(s.sale, field)
 		sum := sumOfEntries(s.installments)
-		return ok && want.Cmp(sum) == 0, field + " " + s.sale.Text(field), decimal(sum)
+		return ok && want.Cmp(sum) == 0 || takenBack(s.sale, s.installments), field + " " + s.sale.Text(field), decimal(sum)
 	})
 }
 

@@ -76,3 +76,15 @@ func TestUnlike_MemberOfNoSale(t *testing.T) {
 	assert.Empty(t, unlike(told("", "", "", ""), base), "told by the second alone")
 	assert.Equal(t, []string{`0 has cardIssuer "", and "Banco" otherwise, as in all of 3 sales`}, unlike(base, told("", "", "", "")))
 }
+
+// What was paid of a sale that is reversed later is withheld again, under its number.
+func TestNumberedApart_WhatIsTakenBack(t *testing.T) {
+	t.Parallel()
+	back := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"1", "2026-11-27", "-100"})
+	assert.False(t, numberedApart(back), "of a sale that was not reversed")
+	back.report["status"] = "Reversed"
+	assert.True(t, numberedApart(back))
+	short := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"1", "2026-11-27", "-90"})
+	short.report["status"] = "Reversed"
+	assert.False(t, numberedApart(short))
+}

@@ -291,7 +291,7 @@ func (t *transactions) AddUp(field, value string) error {
 		judgedRows++
 		total, ok := amount(r, field)
 		sum, sumOK := sumOf(r, scenario.SplitList(text))
-		return ok && sumOK && total.Cmp(sum) == 0, r.Text(field) + " against " + sum.RatString()
+		return ok && sumOK && makes(r, field, total, sum), r.Text(field) + " against " + sum.RatString()
 	})
 	if err == nil && judgedRows == 0 {
 		return report.Lacking("no transaction of the answer has items", "a main key of an account with catalogue sales")

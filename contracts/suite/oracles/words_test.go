@@ -124,6 +124,30 @@ func TestLines_OfCashAreRounded(t *testing.T) {
 	}
 }
 
+// What is paid in cash is rounded, and nothing need be left of a reversed sale.
+func TestSums_CashAndReversedSales(t *testing.T) {
+	t.Parallel()
+	total, rest := sums("totalAmount", "saleAmount", "tipAmount"), sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission")
+	for _, c := range []struct {
+		kind, total string
+		holds       bool
+	}{
+		{"CASH", "1990", true}, {"CASH", "2000", true}, {"CASH", "1995", true}, {"CASH", "1994", false}, {"CASH", "1980", false}, {"DEBIT", "1990", false}, {"DEBIT", "1995", true},
+	} {
+		row := exchange.Row{"transactionType": c.kind, "saleAmount": json.Number("1895"), "tipAmount": json.Number("100"), "totalAmount": json.Number(c.total)}
+		assert.Equal(t, c.holds, total.holds(row), "%s %s", c.kind, c.total)
+	}
+	for _, c := range []struct {
+		status, commission, rest string
+		holds                    bool
+	}{
+		{"reversed", "0", "0", true}, {"reversed", "10", "90", true}, {"reversed", "10", "0", false}, {"completed", "0", "0", false}, {"completed", "10", "90", true},
+	} {
+		row := exchange.Row{"status": c.status, "amount": json.Number("100"), "extraData": map[string]any{"amountCommission": json.Number(c.commission), "amountWithoutCommission": json.Number(c.rest)}}
+		assert.Equal(t, c.holds, rest.holds(row), "%s %s %s", c.status, c.commission, c.rest)
+	}
+}
+
 // "Date and time of the transaction" and "of payment" may be some seconds apart.
 func TestAgreements_TimeOfPayment(t *testing.T) {
 	t.Parallel()
