@@ -214,6 +214,7 @@ Feature: Authentication: keys, users and plans
         | cardBrand       | "VISA"  |
         | installmentType | "BANCO" |
         | page            | 2       |
+        | pageSize        | 1       |
 
     @Q-ORDER-BRANCH-REPORT
     Scenario: a body of another type of an unknown user
@@ -279,6 +280,7 @@ Feature: Authentication: keys, users and plans
         | cardBrand       | "VISA"  |
         | installmentType | "BANCO" |
         | page            | 2       |
+        | pageSize        | 1       |
 
     Scenario: branch report with the plan
       When I ask for the branch report from yesterday to today
@@ -337,6 +339,7 @@ Feature: Authentication: keys, users and plans
         | cardBrand       | "VISA"  |
         | installmentType | "BANCO" |
         | page            | 2       |
+        | pageSize        | 1       |
 
     Scenario: branch report switched on
       When I ask for the branch report from yesterday to today

@@ -59,6 +59,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | space           | "10 1"      | refused: BR-14 |
         | space before    | " 101"      | refused: BR-14 |
         | space after     | "101 "      | refused: BR-14 |
+        | line feed after | "101\u000a" | refused: BR-14 |
         | only a space    | " "         | refused: BR-14 |
         | NUL             | "10\u00001" | refused: BR-14 |
         | SOH             | "10\u00011" | refused: BR-14 |
@@ -216,6 +217,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | space           | "10 1"      | refused: BR-15 |
         | space before    | " 101"      | refused: BR-15 |
         | space after     | "101 "      | refused: BR-15 |
+        | line feed after | "101\u000a" | refused: BR-15 |
         | only a space    | " "         | refused: BR-15 |
         | NUL             | "10\u00001" | refused: BR-15 |
         | SOH             | "10\u00011" | refused: BR-15 |

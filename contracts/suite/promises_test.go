@@ -678,6 +678,19 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the installments are ignored up to today": {"@BR-FILTER-INSTALLMENT", "filter installmentType up to today", broken{request: without("installmentType", func(_, last facts.Day) bool {
 			return last.String() == today
 		})}, report.Violated},
+		"a line feed after a terminal is taken for its end": {"@BR-15", "character in serialNumber, line feed after", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if serial, is := body["serialNumber"].(string); is && strings.HasSuffix(serial, "\n") {
+				body["serialNumber"] = strings.TrimSuffix(serial, "\n")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"a page of one sale needs no plan": {"@BR-25", "branch report without the plan, beside pageSize", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if r.Role == exchange.RoleNoPlan && fmt.Sprint(body["pageSize"]) == "1" {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Violated},
 		"one terminal is taken at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["serialNumber"] == "ZZ000303" {
 				delete(body, "locationId")

@@ -51,32 +51,63 @@ func (sl *selections) FilterAtMonthEndNeeds(field string) error {
 	return sl.takes(field, sl.endOfMonth(olderMonths[len(olderMonths)-1]))
 }
 
-// FilterOverYearEnd holds a filter against the sales of the last days of a year and the
-// first of the next one, with a value that sales of both have where there is one.
-func (sl *selections) FilterOverYearEnd(ctx context.Context, field string) error {
-	if err := sl.FilterOverYearEndNeeds(field); err != nil {
+// FilterOverEnds holds a filter against the sales of the last days of a year and the
+// first of the next one, and the same of a month, with a value that sales of both have
+// where there is one.
+func (sl *selections) FilterOverEnds(ctx context.Context, field string) error {
+	if err := sl.FilterOverEndsNeeds(field); err != nil {
 		return err
 	}
-	op, r := operationOf(field), sl.turnOfYear()
-	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
-	if err != nil {
-		return err
-	}
-	for _, rows := range [][]exchange.Row{inBothYears(base.Rows, field), base.Rows} {
-		if filters := chosen(rows, []string{field}); filters != nil {
-			return sl.yields(ctx, op, r, base, filters)
+	told := false
+	for _, r := range []facts.Range{sl.turnOfYear(), sl.turnOfMonth()} {
+		if sl.takes(field, r) != nil {
+			continue
 		}
+		judged, err := sl.filterOver(ctx, field, r)
+		if err != nil {
+			return err
+		}
+		told = told || judged
 	}
-	return report.Lacking(fmt.Sprintf("no sale from %s to %s has %s", r.From, r.To, field), "an account that sold when the year began")
+	if !told {
+		return report.Lacking("no sale where a month or a year ends has "+field, "an account that sold for some months")
+	}
+	return nil
 }
 
-// FilterOverYearEndNeeds tells what the target lacks for [selections.FilterOverYearEnd],
+// filterOver holds a filter against the sales of a range; false where none has it.
+func (sl *selections) filterOver(ctx context.Context, field string, r facts.Range) (judged bool, err error) {
+	op := operationOf(field)
+	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return false, err
+	}
+	for _, rows := range [][]exchange.Row{onBothSides(base.Rows, field), base.Rows} {
+		if filters := chosen(rows, []string{field}); filters != nil {
+			return true, sl.yields(ctx, op, r, base, filters)
+		}
+	}
+	return false, nil
+}
+
+// FilterOverEndsNeeds tells what the target lacks for [selections.FilterOverEnds],
 // without asking it anything.
-func (sl *selections) FilterOverYearEndNeeds(field string) error {
+func (sl *selections) FilterOverEndsNeeds(field string) error {
 	if err := sl.givens.Sales(); err != nil {
 		return err
 	}
-	return sl.takes(field, sl.turnOfYear())
+	return sl.takes(field, sl.turnOfMonth())
+}
+
+// turnOfMonth are the last day of the month before and the first of this one or, where
+// that is not past, of the month before.
+func (sl *selections) turnOfMonth() facts.Range {
+	today := sl.env.Facts.Today
+	first := facts.Day{Time: today.AddDate(0, 0, 1-today.Day())}
+	if !first.Before(today.Time) {
+		first = facts.Day{Time: first.AddDate(0, -1, 0)}
+	}
+	return facts.Range{From: first.Add(-1), To: first}
 }
 
 // turnOfYear are four days around the last first of January that all of them are past:
@@ -93,17 +124,17 @@ func (sl *selections) turnOfYear() facts.Range {
 	return facts.Range{From: first.Add(-2), To: first.Add(1)}
 }
 
-// inBothYears are the sales with a value of a filter that sales of more than one year have.
-func inBothYears(rows []exchange.Row, field string) []exchange.Row {
-	years := map[string]map[string]bool{}
+// onBothSides are the sales with a value of a filter that sales of more than one month have.
+func onBothSides(rows []exchange.Row, field string) []exchange.Row {
+	months := map[string]map[string]bool{}
 	value := func(row exchange.Row) string { return row.Text(fieldOfRow[field]) }
 	for _, row := range rows {
-		if years[value(row)] == nil {
-			years[value(row)] = map[string]bool{}
+		if months[value(row)] == nil {
+			months[value(row)] = map[string]bool{}
 		}
-		years[value(row)][row.Day()[:min(4, len(row.Day()))]] = true
+		months[value(row)][row.Day()[:min(len("2006-01"), len(row.Day()))]] = true
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return len(years[value(row)]) < 2 })
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return len(months[value(row)]) < 2 })
 }
 
 // endOfMonth are the last days of a month: a week, or less of a large account.
