@@ -344,3 +344,27 @@ func strangerEnv(name string) string {
 	}
 	return ""
 }
+
+// Every location of another account is asked for, not one of them alone.
+func TestStranger_EachLocationOfAnotherAccount(t *testing.T) {
+	t.Parallel()
+	for _, location := range []string{"61", "64"} {
+		t.Run(location, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-FILTER-LOCATION", func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					body, _ := io.ReadAll(r.Body)
+					text := string(body)
+					if r.Header.Get("X-API-Key") == stranger.Keys["second"] {
+						text = strings.Replace(text, `"locationId":"`+location+`",`, "", 1)
+					}
+					r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+					next.ServeHTTP(w, r)
+				})
+			})
+			readAll(t, s)
+			s.Select = func(info report.Scenario) bool { return info.Name == "filters of another account, locationId" }
+			assert.Contains(t, violationsOf(t, s), "filters of another account, locationId")
+		})
+	}
+}

@@ -56,14 +56,46 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 	if filters == nil {
 		return report.Lacking("no sale "+sl.when(r)+" has "+strings.Join(fields, " and "), "an account with such sales")
 	}
-	if err := sl.holds(ctx, op, r, base, filters); err != nil || len(fields) < 2 {
+	if err := sl.holds(ctx, op, r, base, filters); err != nil {
 		return err
+	}
+	if len(fields) < 2 {
+		return sl.otherPlaces(ctx, op, r, base, filters)
 	}
 	// As a list, beside the others. "installmentType: Applies to credit cards only"
 	// does not say what becomes of the other types of a list.
 	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
 		return sl.holds(ctx, op, r, base, filters)
+	}
+	return nil
+}
+
+// mostPlaces is how many further locations or terminals of another account are counted.
+const mostPlaces = 5
+
+// otherPlaces holds totalItems of the locations or terminals of another account that were
+// not chosen against the whole: "the key belongs to the account whose data is returned",
+// wherever that sold. Those of main are held to make up the whole.
+func (sl *selections) otherPlaces(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, chosen map[string]any) error {
+	field := slices.Collect(maps.Keys(chosen))[0]
+	if sl.reader.session.Role == exchange.RoleMain || documentedWords[field] != nil {
+		return nil
+	}
+	others := slices.DeleteFunc(valuesOf(base.Rows, field), func(value string) bool { return value == chosen[field] })
+	for _, value := range others[:min(len(others), mostPlaces)] {
+		filters := map[string]any{field: value}
+		if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
+			return err
+		}
+		got, err := sl.reader.total(ctx, op, r.From.String(), r.To.String(), filters)
+		if err != nil {
+			return err
+		}
+		want := len(matching(base.Rows, filters))
+		if err := sl.reader.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got), base); err != nil {
+			return err
+		}
 	}
 	return nil
 }
