@@ -244,6 +244,11 @@ Feature: Locations and serial numbers
       When I ask for the locations
       Then no two entries have the same id
 
+    Scenario: no location of another account twice
+      Given the account second
+      When I ask for the locations
+      Then no two entries have the same id
+
     @Q-LOCATION-ORDER
     Scenario Outline: order of locations, <case>
       Given Q-LOCATION-ORDER is <answer>

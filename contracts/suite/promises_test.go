@@ -685,6 +685,15 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"a location of another account is listed twice": {"@L-DISTINCT", "no location of another account twice", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			var body map[string]any
+			if x.Request.Operation != rules.Locations || x.Request.Role != exchange.RoleSecond || json.Unmarshal(x.Body, &body) != nil {
+				return x
+			}
+			list := body["data"].([]any)
+			body["data"] = append(list, list[0])
+			return exchange.New(x.Request, x.Status, x.Header, exchange.MustJSON(body), 1)
+		}}, report.Violated},
 		"a page of one sale needs no plan": {"@BR-25", "branch report without the plan, beside pageSize", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if r.Role == exchange.RoleNoPlan && fmt.Sprint(body["pageSize"]) == "1" {
 				r.Role = exchange.RoleMain
