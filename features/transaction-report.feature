@@ -559,6 +559,13 @@ Feature: Transaction report: request
       When I ask for the transaction report from $from to $to with pageSize 0
       Then the answer has at most 1 transactions
 
+    Scenario: pages of none are pages of ten
+      Given a commerce with sales
+      And Q-TR-PAGESIZE-MIN is default
+      When I ask for the transaction report from $from to $to with pageSize 0
+      Then the answer is a success
+      And the answer has at most 10 transactions
+
   @TR-PAGESIZE-MAX
   Rule: TR-PAGESIZE-MAX pageSize is at most 20
 

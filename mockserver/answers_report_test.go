@@ -116,6 +116,7 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("400"), []expect{says(400, pageSizeMin), says(400, pageSizeMin), pageOf(1, 1)}},
 			{word("clamp"), []expect{pageOf(1, 1), pageOf(1, 1), pageOf(1, 1)}},
+			{word("default"), []expect{pageOf(1, 10), pageOf(1, 10), pageOf(1, 1)}},
 			{value("PageSize must be greater than 0."), []expect{says(400, "PageSize must be greater than 0."), says(400, "PageSize must be greater than 0."), pageOf(1, 1)}},
 			{value("Invalid page size."), []expect{says(400, "Invalid page size."), says(400, "Invalid page size."), pageOf(1, 1)}},
 		}},

@@ -19,6 +19,7 @@ type reportReading struct {
 	numbersAreFormat        bool // a month 13 is a bad format
 	clampPage               bool // Q-TR-PAGE-MIN
 	raiseSize, clampSize    bool // Q-TR-PAGESIZE-MIN, Q-TR-PAGESIZE-MAX
+	noSizeIsDefault         bool // Q-TR-PAGESIZE-MIN: a size under 1 counts as none
 	bothDays                bool // a range counts its first and its last day
 	monthOfDays             int  // of the longest range, 0: a calendar month
 	lastDayOut              bool // the sales of the last day are left out
@@ -40,6 +41,7 @@ func newReportReading(a *resolved) reportReading {
 		numbersAreFormat:    a.is("Q-TR-DATE-NUMBERS", "format"),
 		clampPage:           a.is("Q-TR-PAGE-MIN", "clamp"),
 		raiseSize:           a.is("Q-TR-PAGESIZE-MIN", "clamp"),
+		noSizeIsDefault:     a.is("Q-TR-PAGESIZE-MIN", "default"),
 		clampSize:           a.is("Q-TR-PAGESIZE-MAX", "clamp"),
 		bothDays:            a.is("Q-TR-RANGE-COUNT", "inclusive"),
 		monthOfDays:         map[string]int{"30-days": 30, "31-days": 31}[a.of["Q-TR-MONTH"].Choice],
@@ -71,7 +73,7 @@ func (c *reportCase) interpret() {
 	if f.page.presence == given {
 		c.page = f.page.number
 	}
-	if f.pageSize.presence == given {
+	if f.pageSize.presence == given && (f.pageSize.number > 0 || !how.noSizeIsDefault) {
 		c.pageSize = f.pageSize.number
 	}
 	if how.clampPage {

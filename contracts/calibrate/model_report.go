@@ -192,7 +192,7 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 		switch o := t.chosen(s, field.slot); {
 		case o.is == isMisfit && t.refuses(field.typed):
 			list = append(list, field.least)
-		case o.breaks == field.least && t.p.record.Is(field.clamp, "clamp"):
+		case o.breaks == field.least && (t.p.record.Is(field.clamp, "clamp") || t.p.record.Is(field.clamp, "default")):
 		case o.breaks != "":
 			list = append(list, o.breaks)
 		}
@@ -251,7 +251,7 @@ func (t reportSlots) says(id rules.ID) string {
 		return "415"
 	case a.Value != nil:
 		return "400 " + *a.Value
-	case id == "TR-FILTERS-REQUIRED", a.Is("clamp"):
+	case id == "TR-FILTERS-REQUIRED", takesTooLittle(a):
 		return "400 " + rules.MessageOf(id)
 	}
 	return ""

@@ -325,6 +325,9 @@ func clampOr(clamped func(x *exchange.Exchange) bool) tell {
 	}
 }
 
+// takesTooLittle tells whether a page or page size under 1 is taken for another one.
+func takesTooLittle(a rules.Answer) bool { return a.Is("clamp") || a.Is("default") }
+
 func pageMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
@@ -336,7 +339,13 @@ func pageSizeMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGESIZE-MIN", p.account.report(fields{p.named("pageSize"): 0}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) == 1 }))
+	return p.tell("Q-TR-PAGESIZE-MIN", p.account.report(fields{p.named("pageSize"): 0}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
+		if rows := len(x.Rows()); x.Success() && rows > 1 && rows == min(10, x.TotalItems()) { // "pageSize default: 10"
+			p.record.Saw(q, evidence.Word("default"), x)
+			return
+		}
+		clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) == 1 })(p, q, x)
+	})
 }
 
 func pageSizeMax(p *prober) error {
@@ -464,7 +473,7 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 	switch {
 	case known && a.Value != nil:
 		return *a.Value
-	case known && !a.Is("clamp"):
+	case known && !takesTooLittle(a):
 		return evidence.TextBehind(q)
 	}
 	return rules.MessageOf(evidence.RuleBehind(q))

@@ -101,7 +101,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-REVERSED-RANGE":         "404 · value",
 	"Q-TR-FUTURE":                 "accepted · value",
 	"Q-TR-PAGE-MIN":               "400 · clamp · value",
-	"Q-TR-PAGESIZE-MIN":           "400 · clamp · value",
+	"Q-TR-PAGESIZE-MIN":           "400 · clamp · default · value",
 	"Q-TR-PAGESIZE-MAX":           "400 · clamp · value",
 	"Q-TR-PAST-END":               "404 · empty-page",
 	"Q-TR-PAGE-NAMES":             "lower · both · pascal",

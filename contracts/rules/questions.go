@@ -562,7 +562,7 @@ var transactionQuestions = []Question{
 		Rules:   []ID{"TR-PAGE-MIN"}},
 	{ID: "Q-TR-PAGESIZE-MIN", Title: "Transaction report: pageSize under 1", Kind: Choice, Draw: PerKey,
 		Source:  Source{requestTR, "pageSize | Maximum 20 (no minimum given)"},
-		Answers: []string{"400", "clamp"}, Value: Text, Samples: []string{"PageSize must be greater than 0.", "Invalid page size."},
+		Answers: []string{"400", "clamp", "default"}, Value: Text, Samples: []string{"PageSize must be greater than 0.", "Invalid page size."},
 		Reason:  "a page of no rows does not exist",
 		Spanish: QuestionTexts{"Informe de transacciones: pageSize menor que 1", "una página sin filas no existe"},
 		Rules:   []ID{"TR-PAGESIZE-MIN"}},
