@@ -83,3 +83,28 @@ func TestStranger_FilterOverTheEndOfTheYear(t *testing.T) {
 		})
 	}
 }
+
+// A range of one day, where it is taken, has the sales of that day.
+func TestStranger_RangeOfOneDay(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/BranchReport/branch-report", "/Report/get-report"} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					body, _ := io.ReadAll(r.Body)
+					text := string(body)
+					dates := regexp.MustCompile(`(ndDate|tartDate)":"([0-9-]{10})"`).FindAllStringSubmatch(text, -1)
+					if r.URL.Path == path && len(dates) == 2 && dates[0][2] == dates[1][2] { // the end of the day is its beginning
+						text = strings.ReplaceAll(text, dates[0][2], "2021-01-02")
+					}
+					r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+					next.ServeHTTP(w, r)
+				})
+			})
+			readAll(t, s)
+			s.Select = func(info report.Scenario) bool { return strings.Contains(info.Name, "every last day") }
+			assert.Contains(t, violationsOf(t, s), "a range of one day has the sales of that day")
+		})
+	}
+}

@@ -117,7 +117,40 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 	if len(notLeftOut) < len(odd) {
 		odd = notLeftOut
 	}
-	return rg.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
+	if err := rg.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd)); err != nil {
+		return err
+	}
+	return rg.oneDay(ctx, op, len(notWhole) > 0)
+}
+
+// oneDay holds ranges that begin and end on one day against the sales of that day, or
+// none where the last day of a range is left out. Whether they are taken at all is open:
+// "startDate not before endDate" (BR-07).
+func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) error {
+	r := rg.env.Facts.Samples[0]
+	base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	for _, day := range []facts.Day{r.From.Add((r.Days() - 1) / 2), r.To.Add(-1)} {
+		if !day.Before(r.To.Time) || day.Before(r.From.Time) {
+			continue // whether the last day is in the whole is open
+		}
+		want := len(ofDay(base.Rows, day.String()))
+		x, err := rg.reader.common(ctx, op, day.String(), day.String(), nil, 20)
+		if err != nil {
+			return err
+		}
+		got := max(x.TotalItems(), 0)
+		if !x.Success() && !x.NoData() || got == want || got == 0 && leftOut {
+			continue
+		}
+		if err := rg.reader.settled(ctx, base); err != nil {
+			return err
+		}
+		return rg.judge.Expect(false, "a range of one day has the sales of that day", fmt.Sprintf("%d on %s", want, day), fmt.Sprint(got))
+	}
+	return nil
 }
 
 // monthEnds is twoDays for the sales of one terminal where the past months end, but the

@@ -107,8 +107,8 @@ var salesSteps = []Step{
 			return oracles.Ranges(s).CountsToday(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 38, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
-		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of two months and of the last year for one terminal.",
+	{Keyword: "Then", Oracle: true, Requests: 40, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
+		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of two months and of the last year for one terminal; a range of one day, where it is taken, has the sales of that day.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Ranges(s).EveryDay(ctx, scenario.OperationOf(report))
