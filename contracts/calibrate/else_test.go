@@ -205,6 +205,7 @@ var oddities = []struct {
 		name: "a wrong method is a bad request", about: qs("Q-WRONG-METHOD"), says: "HTTP 400 without a body",
 		out: when(func(x *exchange.Exchange) bool { return x.Request.Method != "" }, 400, ""),
 	},
+	{name: "a word for no installments", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"SIN CUOTAS","installmentCount":0`), about: qs("Q-NO-INSTALLMENTS"), says: `"SIN CUOTAS"-and-0`},
 	{name: "seven installments of nothing", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"","installmentCount":7`), about: qs("Q-NO-INSTALLMENTS"), says: "empty-and-7"},
 	{
 		name: "messages on lines of their own", pins: map[rules.QuestionID]string{"Q-TR-SEVERAL": "joined"}, about: qs("Q-TR-SEVERAL"), says: "StartDate must be", also: qs("Q-ORDER-TRANSACTION-REPORT", "Q-TR-FILTERS-MISSING", "Q-TR-WRONG-TYPE"),

@@ -28,7 +28,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	} else {
 		w.watchCashCard(row, x)
 	}
-	if kind == "" {
+	if kind == "" || slices.Contains([]string{"DEBIT", "PREPAID", "CASH"}, string(rules.PaymentType(row.Text("transactionType")))) {
 		w.watchNoInstallments(row, x)
 	}
 	w.watchNoItems("Q-NO-ITEMS", row, x)
@@ -97,14 +97,16 @@ func (w *Watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 	w.record.SawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
 }
 
-// watchNoInstallments looks at a row without installments.
+// watchNoInstallments looks at a row without installments: one that says none, and one
+// that has a word of its own for none, where it was not by credit ("Applies to credit
+// cards only").
 func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["installmentType"]
 	count := "absent"
 	if n, sent := row["installmentCount"]; sent {
 		count = evidence.DescribeValue(n)
 	}
-	shown := emptyForm(member, present) + "-and-" + count
+	shown := cmp.Or(emptyForm(member, present), strconv.Quote(reporttext.Bounded(row.Text("installmentType"), 40))) + "-and-" + count
 	if kind := emptyForm(member, present); kind == count {
 		shown = kind
 	}
