@@ -707,6 +707,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"one terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "ZZ000303")
+		})}, report.Warning},
+		"every terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
+		"a terminal stands elsewhere since it sold": {"@BR-23", "each terminal at a location where it sold nothing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["serialNumber"] == "ZZ000303" && body["locationId"] != nil {
+				body["locationId"] = map[bool]string{true: "101", false: "103"}[body["locationId"] == "103"]
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.NotVerified},
 		"another account may ask for a location of main": {"@BR-22", "a location of this account, asked for by another one", broken{request: asMain("locationId")}, report.Violated},
 		"another account may ask for a terminal of main": {"@BR-21", "a terminal of this account, asked for by another one", broken{request: asMain("serialNumber")}, report.Violated},
 		"no account but main has a location": {"@BR-22", "a location of another account, asked for by that account", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {

@@ -15,7 +15,8 @@ const mostMisplaced = 12
 
 // TerminalsElsewhere asks for each terminal at a location where it sold nothing, and
 // holds the answer against an outcome: "locationId and serialNumber must … be consistent
-// with each other", whichever terminal it is.
+// with each other", whichever terminal it is. That a terminal has one location only, no
+// sentence says: where others are refused, one for which nothing is found is doubted.
 func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) error {
 	base, err := sl.widest(ctx, rules.BranchReport)
 	if err != nil {
@@ -25,20 +26,68 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 	if len(list) == 0 {
 		return report.Lacking("no terminal sold at one of several locations alone", "an account with sales at 2 locations")
 	}
-	to := sl.env.Facts.Samples[0].To
-	for _, filters := range list[:min(len(list), mostMisplaced)] {
-		x, err := sl.reader.page(ctx, rules.BranchReport, to.Add(-1).String(), to.String(), filters, 1, 20)
+	list = list[:min(len(list), mostMisplaced)]
+	var moved error
+	var doubted []map[string]any
+	for _, filters := range list {
+		x, own, err := sl.elsewhere(ctx, filters, base.Rows)
+		switch {
+		case err != nil:
+			return err
+		case x.Code() == "BR-21" || x.Code() == "BR-22":
+			return gone(x)
+		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
+			moved = gone(own)
+			continue
+		case x.NoData():
+			doubted = append(doubted, filters)
+			continue
+		case own == nil:
+			err = sl.response.Is(outcome)
+		default:
+			err = sl.judged(ctx, filters, outcome)
+		}
 		if err != nil {
 			return err
 		}
-		if code := x.Code(); code == "BR-21" || code == "BR-22" {
-			return gone(x)
-		}
-		if err := sl.response.Is(outcome); err != nil {
-			return err
-		}
 	}
-	return nil
+	switch len(doubted) {
+	case 0:
+		return moved
+	case len(list):
+		return sl.judged(ctx, doubted[0], outcome)
+	}
+	return sl.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0])))
+}
+
+// elsewhere is the answer to a terminal at a location where it sold nothing and, where
+// that is no refusal, to the same one where it sold.
+func (sl *selections) elsewhere(ctx context.Context, filters map[string]any, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
+	if x, err = sl.onLastDays(ctx, filters); err != nil || x.Refused() {
+		return x, nil, err
+	}
+	own, err = sl.onLastDays(ctx, ownPlace(filters, rows))
+	return x, own, err
+}
+
+// judged asks once more, and holds that answer against an outcome.
+func (sl *selections) judged(ctx context.Context, filters map[string]any, outcome string) error {
+	if _, err := sl.onLastDays(ctx, filters); err != nil {
+		return err
+	}
+	return sl.response.Is(outcome)
+}
+
+// onLastDays asks for the sales of the last two days that filters leave.
+func (sl *selections) onLastDays(ctx context.Context, filters map[string]any) (*exchange.Exchange, error) {
+	to := sl.env.Facts.Samples[0].To
+	return sl.reader.page(ctx, rules.BranchReport, to.Add(-1).String(), to.String(), filters, 1, 20)
+}
+
+// ownPlace are filters with the location where their terminal sold.
+func ownPlace(filters map[string]any, rows []exchange.Row) map[string]any {
+	at := slices.IndexFunc(rows, func(row exchange.Row) bool { return row.Text("serialNumber") == filters["serialNumber"] })
+	return map[string]any{"locationId": rows[at].Text("locationId"), "serialNumber": filters["serialNumber"]}
 }
 
 // TerminalsElsewhereNeeds tells what the target lacks for [selections.TerminalsElsewhere],
