@@ -305,8 +305,8 @@ Feature: Consistency without known data
         | field           |
         | installmentType |
 
-    Scenario Outline: filter <field> over the end of a month and of a year
-      Then the filter <field> yields the matching rows over the end of a month and of a year
+    Scenario Outline: filter <field> over the end of a year or of a month
+      Then the filter <field> yields the matching rows over the end of a year or of a month
 
       @BR-FILTER-LOCATION
       Examples:
@@ -370,8 +370,8 @@ Feature: Consistency without known data
     Scenario: a terminal of the transaction report at the end of an older month
       Then the filter SerialNumber yields the matching rows at the end of an older month
 
-    Scenario: a terminal of the transaction report over the end of a month and of a year
-      Then the filter SerialNumber yields the matching rows over the end of a month and of a year
+    Scenario: a terminal of the transaction report over the end of a year or of a month
+      Then the filter SerialNumber yields the matching rows over the end of a year or of a month
 
     Scenario: a terminal of the transaction report up to today
       Then the filter SerialNumber yields the matching rows up to today

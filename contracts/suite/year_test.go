@@ -78,8 +78,8 @@ func TestStranger_FilterOverTheEndOfTheYear(t *testing.T) {
 				})
 			})
 			readAll(t, s)
-			s.Select = func(info report.Scenario) bool { return strings.Contains(info.Name, "over the end of a month") }
-			assert.Contains(t, violationsOf(t, s), "over the end of a month")
+			s.Select = func(info report.Scenario) bool { return strings.Contains(info.Name, "over the end of a year") }
+			assert.Contains(t, violationsOf(t, s), "over the end of a year")
 		})
 	}
 }

@@ -51,28 +51,22 @@ func (sl *selections) FilterAtMonthEndNeeds(field string) error {
 	return sl.takes(field, sl.endOfMonth(olderMonths[len(olderMonths)-1]))
 }
 
-// FilterOverEnds holds a filter against the sales of the last days of a year and the
-// first of the next one, and the same of a month, with a value that sales of both have
-// where there is one.
+// FilterOverEnds holds a filter against the sales of the last day of a year and the first
+// of the next one or, where none has it, the same of a month, with a value that sales of
+// both have where there is one.
 func (sl *selections) FilterOverEnds(ctx context.Context, field string) error {
 	if err := sl.FilterOverEndsNeeds(field); err != nil {
 		return err
 	}
-	told := false
 	for _, r := range []facts.Range{sl.turnOfYear(), sl.turnOfMonth()} {
 		if sl.takes(field, r) != nil {
 			continue
 		}
-		judged, err := sl.filterOver(ctx, field, r)
-		if err != nil {
+		if judged, err := sl.filterOver(ctx, field, r); err != nil || judged {
 			return err
 		}
-		told = told || judged
 	}
-	if !told {
-		return report.Lacking("no sale where a month or a year ends has "+field, "an account that sold for some months")
-	}
-	return nil
+	return report.Lacking("no sale where a month or a year ends has "+field, "an account that sold for some months")
 }
 
 // filterOver holds a filter against the sales of a range; false where none has it.
@@ -110,8 +104,8 @@ func (sl *selections) turnOfMonth() facts.Range {
 	return facts.Range{From: first.Add(-1), To: first}
 }
 
-// turnOfYear are four days around the last first of January that all of them are past:
-// on that day itself many are shut.
+// turnOfYear are the last day of a year and the first two of the next one, the last time
+// that they are past: on the first itself many are shut.
 func (sl *selections) turnOfYear() facts.Range {
 	newYear := func(year int) facts.Day {
 		return facts.Day{Time: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC)}
@@ -121,7 +115,7 @@ func (sl *selections) turnOfYear() facts.Range {
 	if !first.Add(1).Before(today.Time) {
 		first = newYear(today.Year() - 1)
 	}
-	return facts.Range{From: first.Add(-2), To: first.Add(1)}
+	return facts.Range{From: first.Add(-1), To: first.Add(1)}
 }
 
 // onBothSides are the sales with a value of a filter that sales of more than one month have.
