@@ -160,6 +160,9 @@ func (x *Exchange) TotalItems() int { return x.Int(x.pagePrefix() + "totalItems"
 // TotalPages is the number of pages of a report, -1 where missing.
 func (x *Exchange) TotalPages() int { return x.Int(x.pagePrefix() + "totalPages") }
 
+// Page is the current page of a report, -1 where missing.
+func (x *Exchange) Page() int { return x.Int(x.pagePrefix() + "page") }
+
 func (x *Exchange) pagePrefix() string {
 	if x.Request.Operation == rules.TransactionReport {
 		return "content."

@@ -588,6 +588,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the first page of nothing is beyond the last where installments are asked for": {"@BR-FILTER-INSTALLMENT", "", broken{answer: refusedAs("BR-27", "BR-24", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "installmentType")
 		})}, report.Violated},
+		"of two pages in one body the first is taken, and is beyond the last": {"@BR-FIELD-DUPLICATE", "", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if !strings.Contains(string(x.Request.Body), `"page":0,"page":1`) {
+				return x
+			}
+			return exchange.New(x.Request, x.Status, x.Header, []byte(`{"metadata":{"code":"BR-24","message":"Page number is out of range"},"data":null,"pagination":null}`), 1)
+		}}, report.Passed},
 		"the last sale of each page is lost where a range is long": {"@BR-08", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
 			data := body["data"].(map[string]any)
 			if list := data["transactions"].([]any); strings.Contains(string(r.Body), `"2024-12-15"`) && len(list) > 1 {

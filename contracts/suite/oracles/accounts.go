@@ -209,7 +209,7 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 			return names, err
 		}
 	}
-	return names, o.reader.holdsOf(ctx, pagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+	return names, o.reader.holdsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
 }
 
 // commerceNames are what a report calls the commerces of main and of another account.

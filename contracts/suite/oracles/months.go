@@ -84,7 +84,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	}
 	for i, w := range []*scenario.Reading{branch, second} {
 		op := []rules.Operation{rules.BranchReport, rules.TransactionReport}[i]
-		if err := rg.reader.holdsOf(ctx, pagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
+		if err := rg.reader.holdsOf(ctx, scenario.PagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
 			return 0, nil, err
 		}
 	}

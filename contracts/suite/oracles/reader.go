@@ -208,7 +208,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
 		}
 		if at, told := x.At(pageFields[op]).(json.Number); told && at.String() != strconv.Itoa(number) {
-			return w, rd.judge.ExpectOf(pagingRules[op], false, pageFields[op]+" is the current page", strconv.Itoa(number), at.String())
+			return w, rd.judge.ExpectOf(scenario.PagingRules[op], false, pageFields[op]+" is the current page", strconv.Itoa(number), at.String())
 		}
 		if len(x.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
@@ -224,7 +224,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if empty == 0 {
 		return w, nil
 	}
-	return w, rd.judge.ExpectOf(pagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+	return w, rd.judge.ExpectOf(scenario.PagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 }
 
 // filled expects the first of several pages to be as long as it was asked for: "pageSize:
@@ -234,16 +234,13 @@ func (rd *reader) filled(op rules.Operation, first *exchange.Exchange, pages, pa
 		return rd.judge.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
 	}
 	if rows := len(first.Rows()); rows > 0 && rows < pageSize && pages > 1 {
-		return rd.judge.ExpectOf(pagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
+		return rd.judge.ExpectOf(scenario.PagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
 	}
 	return nil
 }
 
 // pageFields hold the number of the page.
 var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
-
-// pagingRules are the rules that the pages of a report keep.
-var pagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
 
 // request asks for one page of a question.
 func (rd *reader) request(op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (exchange.Request, error) {

@@ -420,9 +420,9 @@ func (t *transactions) AreCounted() error {
 	if err != nil || rows == nil {
 		return err
 	}
-	page, size, total := t.session.Last.Int("pagination.page"), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
+	page, size, total := t.session.Last.Page(), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
 	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
-		page, size = t.session.Last.Int("content.page"), sizeAsked(t.session.Last.Request)
+		size = sizeAsked(t.session.Last.Request)
 	}
 	if err := t.judge.Expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
 		return err

@@ -4,108 +4,103 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 )
 
-// pagesOf is what a report says of its pages: the rule that they keep, and where the
-// current page stands.
-var pagesOf = map[rules.Operation]struct {
-	rule rules.ID
-	page string
-}{
-	rules.BranchReport:      {"BR-PAGING", "pagination.page"},
-	rules.TransactionReport: {"TR-PAGING", "content.page"},
+// PagingRules are the rules that the pages of a report keep.
+var PagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
+
+// pageQuestion is the page of a report that a plain request asks for.
+type pageQuestion struct {
+	page, size int
+	end        facts.Day // the last day of the range, none where it is no date
 }
 
-// counted holds the sales of every page against the counts beside them, whatever was
-// filtered and however long the range: "Transactions of the requested page", "Total
-// matching transactions", "Total pages". What ends yesterday or later it leaves alone,
-// since sales may come between the count and the page.
-func (m *monitor) counted(x *exchange.Exchange) {
-	page, size := pageAsked(x.Request)
-	if size == 0 || !x.Success() || !m.isPast(x.Request) {
+// paged holds every page against what is true of all of them, whatever was filtered
+// and however long the range.
+func (m *monitor) paged(x *exchange.Exchange) {
+	q, plain := pageQuestionOf(x.Request)
+	if !plain {
 		return
 	}
-	pages := pagesOf[x.Request.Operation]
-	total, last := x.TotalItems(), x.TotalPages()
-	if total < 1 || x.Int(pages.page) != page || x.Request.Operation == rules.BranchReport && x.Int("pagination.pageSize") != size {
-		return // the contract and other scenarios say so
-	}
-	m.judge.Checks++
-	if ceiling := (total + size - 1) / size; last != ceiling {
-		m.judge.keep(m.finding(pages.rule, "totalPages is not totalItems by the page size, rounded up", "", fmt.Sprintf("%d for %d by %d", ceiling, total, size), strconv.Itoa(last)))
-		return
-	}
-	want := max(0, min(size, total-(page-1)*size))
-	if got := len(x.Rows()); got != want {
-		m.judge.keep(m.finding(pages.rule, "a page has another number of transactions than its counts leave it", "", fmt.Sprintf("%d on page %d of %d, of %d in all", want, page, last, total), strconv.Itoa(got)))
-	}
-}
-
-// pageAsked is the page of a plain question and its size; 0 where the request is
-// anything else: other words for them, other types, what may be refused or cut.
-func pageAsked(r exchange.Request) (page, size int) {
-	if r.Query != "" || r.Header != nil || r.Altered != exchange.Unaltered {
-		return 0, 0
-	}
-	body := facts.BodyOf(r)
-	page, size = asked(body["page"]), asked(body["pageSize"])
-	if r.Operation == rules.TransactionReport {
-		if _, capital := body["PageSize"]; capital || body["Page"] != nil {
-			return 0, 0
-		}
-		page, size = asked(or(body, "page", "1")), asked(or(body, "pageSize", "10")) // "Default: 1", "10"
-	}
-	if page < 1 || size < 1 || size > 20 { // "Minimum 1", "Maximum 20"
-		return 0, 0
-	}
-	return page, size
-}
-
-func or(body map[string]any, name string, otherwise json.Number) any {
-	if value, sent := body[name]; sent {
-		return value
-	}
-	return otherwise
-}
-
-// asked is a number of a request; 0 for what is no integer.
-func asked(value any) int {
-	number, _ := value.(json.Number)
-	n, err := strconv.Atoi(number.String())
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-// isPast tells whether the range of a report's request ended before yesterday.
-func (m *monitor) isPast(r exchange.Request) bool {
-	if m.env.Facts == nil {
-		return false
-	}
-	body, name := facts.BodyOf(r), "endDate"
-	if r.Operation == rules.TransactionReport {
-		body, _ = body["Filters"].(map[string]any)
-		name = "EndDate"
-	}
-	text, _ := body[name].(string)
-	end, err := facts.ParseDay(text)
-	return err == nil && end.Before(m.env.Facts.Today.Add(-1).Time)
+	m.firstPage(x, q)
+	m.counted(x, q)
 }
 
 // firstPage looks for a first page that is said to be beyond the last one: "When no
 // transaction matches, BR-27 is returned", and where one does there is a first page.
-func (m *monitor) firstPage(x *exchange.Exchange) {
-	page, size := pageAsked(x.Request)
-	if x.Request.Operation != rules.BranchReport || page != 1 || size == 0 {
+func (m *monitor) firstPage(x *exchange.Exchange, q pageQuestion) {
+	if x.Request.Operation != rules.BranchReport || q.page != 1 {
 		return
 	}
 	m.judge.Checks++
 	if x.Code() == "BR-24" {
 		m.judge.keep(m.finding("BR-27", "the first page is said to be beyond the last", "/metadata/code", "BR-00 or, where nothing matches, BR-27", "BR-24"))
 	}
+}
+
+// counted holds the sales of a page against the counts beside them: "Transactions of
+// the requested page", "Total matching transactions", "Total pages". What ends
+// yesterday or later it leaves alone, since sales may come between the count and the
+// page.
+func (m *monitor) counted(x *exchange.Exchange, q pageQuestion) {
+	if !x.Success() || m.env.Facts == nil || q.end.IsZero() || !q.end.Before(m.env.Facts.Today.Add(-1).Time) {
+		return
+	}
+	total, last := x.TotalItems(), x.TotalPages()
+	if total < 1 || x.Page() != q.page || x.Request.Operation == rules.BranchReport && x.Int("pagination.pageSize") != q.size {
+		return // the contract and other scenarios say so
+	}
+	m.judge.Checks++
+	rule := PagingRules[x.Request.Operation]
+	if ceiling := (total + q.size - 1) / q.size; last != ceiling {
+		m.judge.keep(m.finding(rule, "totalPages is not totalItems by the page size, rounded up", "", fmt.Sprintf("%d for %d by %d", ceiling, total, q.size), strconv.Itoa(last)))
+		return
+	}
+	want := max(0, min(q.size, total-(q.page-1)*q.size))
+	if got := len(x.Rows()); got != want {
+		m.judge.keep(m.finding(rule, "a page has another number of transactions than its counts leave it", "", fmt.Sprintf("%d on page %d of %d, of %d in all", want, q.page, last, total), strconv.Itoa(got)))
+	}
+}
+
+// pageQuestionOf is the page that a request asks for; false where there are two
+// readings of that: other words for page and size, two of them, other types, what may
+// be refused or cut.
+func pageQuestionOf(r exchange.Request) (q pageQuestion, plain bool) {
+	var body map[string]json.RawMessage
+	if r.Query != "" || r.Header != nil || r.Altered != exchange.Unaltered || json.Unmarshal(r.Body, &body) != nil {
+		return q, false
+	}
+	filters, end, page, size := body, "endDate", 0, 0 // "Required: yes"
+	if r.Operation == rules.TransactionReport {
+		filters, end, page, size = nil, "EndDate", 1, 10 // "Default"
+		_ = json.Unmarshal(body["Filters"], &filters)
+	}
+	text := strings.ToLower(string(r.Body))
+	q.page, q.size = soleNumber(body, text, "page", page), soleNumber(body, text, "pageSize", size)
+	var day string
+	_ = json.Unmarshal(filters[end], &day)
+	q.end, _ = facts.ParseDay(day)
+	return q, q.page >= 1 && q.size >= 1 && q.size <= 20 // "Minimum 1", "Maximum 20"
+}
+
+// soleNumber is the number that a body has under a name, or the default where it has
+// none; 0 where it is no integer or the name is there twice, in whichever letter case.
+func soleNumber(body map[string]json.RawMessage, lower, name string, otherwise int) int {
+	raw, sent := body[name]
+	switch times := strings.Count(lower, `"`+strings.ToLower(name)+`"`); {
+	case times == 0:
+		return otherwise
+	case times > 1 || !sent:
+		return 0
+	}
+	n, err := strconv.Atoi(string(raw))
+	if err != nil {
+		return 0
+	}
+	return n
 }

@@ -40,8 +40,7 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	m.refusal(x)
 	m.listing(x)
 	m.filtered(x)
-	m.counted(x)
-	m.firstPage(x)
+	m.paged(x)
 	if x.Code() == "BR-12" {
 		m.judge.keep(m.finding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
 	}
