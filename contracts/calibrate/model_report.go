@@ -179,20 +179,21 @@ func (t reportSlots) harmless(id rules.ID) bool {
 	return id == "TR-REVERSED" && t.p.record.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.record.Is("Q-TR-FUTURE", "accepted")
 }
 
-// brokenPaging: a number under 1 that is clamped breaks nothing, a text does.
+// brokenPaging: a number under 1 that is taken for another one breaks nothing, a text does.
 func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 	for _, field := range []struct {
 		slot  int
 		typed string
 		least rules.ID
-		clamp rules.QuestionID
+		open  rules.QuestionID
 	}{
 		{trPage, "page text", "TR-PAGE-MIN", "Q-TR-PAGE-MIN"}, {trSize, "pageSize text", "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MIN"},
 	} {
+		a, known := t.p.record.Answered(field.open)
 		switch o := t.chosen(s, field.slot); {
 		case o.is == isMisfit && t.refuses(field.typed):
 			list = append(list, field.least)
-		case o.breaks == field.least && (t.p.record.Is(field.clamp, "clamp") || t.p.record.Is(field.clamp, "default")):
+		case o.breaks == field.least && known && takesTooLittle(a):
 		case o.breaks != "":
 			list = append(list, o.breaks)
 		}

@@ -313,10 +313,20 @@ func futureReport(p *prober) error {
 // clampOr notes a clamp, if the page served has as many sales as it then must,
 // or the text of a refusal.
 func clampOr(clamped func(x *exchange.Exchange) bool) tell {
+	return wordOr(func(x *exchange.Exchange) string {
+		if clamped(x) {
+			return "clamp"
+		}
+		return ""
+	})
+}
+
+// wordOr notes the word for which a page served stands, or the text of a refusal.
+func wordOr(word func(x *exchange.Exchange) string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
-		case x.Success() && clamped(x):
-			p.record.Saw(q, evidence.Word("clamp"), x)
+		case x.Success() && word(x) != "":
+			p.record.Saw(q, evidence.Word(word(x)), x)
 		case x.Code() != "400":
 			p.record.SawElse(q, evidence.Describe(x)+", sales "+days(len(x.Rows())), x)
 		default:
@@ -339,13 +349,15 @@ func pageSizeMin(p *prober) error {
 	if err := p.needNames(); err != nil {
 		return err
 	}
-	return p.tell("Q-TR-PAGESIZE-MIN", p.account.report(fields{p.named("pageSize"): 0}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-		if rows := len(x.Rows()); x.Success() && rows > 1 && rows == min(10, x.TotalItems()) { // "pageSize default: 10"
-			p.record.Saw(q, evidence.Word("default"), x)
-			return
+	return p.tell("Q-TR-PAGESIZE-MIN", p.account.report(fields{p.named("pageSize"): 0}), wordOr(func(x *exchange.Exchange) string {
+		switch rows := len(x.Rows()); {
+		case rows == 1:
+			return "clamp"
+		case rows == min(10, x.TotalItems()): // "pageSize default: 10"
+			return "default"
 		}
-		clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) == 1 })(p, q, x)
-	})
+		return ""
+	}))
 }
 
 func pageSizeMax(p *prober) error {

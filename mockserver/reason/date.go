@@ -33,10 +33,10 @@ func DateFormat(name, text string, shown Shown) string {
 
 var datePattern = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
 
-// datesIn are the dates that a text holds where there is hardly anything else in it, as
-// a range in one field.
+// datesIn are the dates that a text holds where it holds nothing but a range: a hyphen, a
+// slash, "to", "al", "hasta" between them.
 func datesIn(text string) []string {
-	if between := strings.Trim(datePattern.ReplaceAllString(text, ""), " -/.,;:|~toahsy\u2013"); between != "" {
+	if between := strings.Trim(datePattern.ReplaceAllString(text, ""), " -/.,;:|~\u2013tohasl"); between != "" {
 		return nil
 	}
 	return datePattern.FindAllString(text, -1)

@@ -55,8 +55,10 @@ func early(now time.Time) moment {
 	return moment{at.Format(time.RFC3339), "some minutes after midnight: today has no sales yet, or few"}
 }
 
+func momentsFor(now time.Time) []moment { return append([]moment{early(now)}, momentsInTurn...) }
+
 func clocksFor(now time.Time) (changes []Change) {
-	for _, m := range append([]moment{early(now)}, momentsInTurn...) {
+	for _, m := range momentsFor(now) {
 		changes = append(changes, Change{Clock: m.at})
 	}
 	return changes
@@ -64,9 +66,10 @@ func clocksFor(now time.Time) (changes []Change) {
 
 // meansOfClock says what is special about a time.
 func meansOfClock(now time.Time, at string) string {
-	all := append([]moment{early(now)}, momentsInTurn...)
-	if i := slices.IndexFunc(all, func(m moment) bool { return m.at == at }); i >= 0 {
-		return all[i].means
+	for _, m := range momentsFor(now) {
+		if m.at == at {
+			return m.means
+		}
 	}
 	return ""
 }
