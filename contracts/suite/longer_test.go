@@ -1,9 +1,7 @@
 package suite_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"io"
 	"net/http"
 	"slices"
 	"testing"
@@ -12,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
@@ -20,24 +19,21 @@ import (
 
 // forgetful serves a deployment that leaves a filter out of some requests.
 func forgetful(field string, forgets func(key string, days int, filters map[string]any) bool) func(http.Handler) http.Handler {
-	return func(sound http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			body, _ := io.ReadAll(r.Body)
-			var fields map[string]any
-			if json.Unmarshal(body, &fields) == nil {
-				filters := fields
-				if inner, is := fields["Filters"].(map[string]any); is {
-					filters = inner
-				}
-				if filters[field] != nil && forgets(r.Header.Get("X-API-Key"), daysOf(filters), filters) {
-					delete(filters, field)
-					body, _ = json.Marshal(fields)
-				}
-			}
-			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-			sound.ServeHTTP(w, r)
-		})
-	}
+	return asking(func(r *http.Request, body string) string {
+		var fields map[string]any
+		if json.Unmarshal([]byte(body), &fields) != nil {
+			return body
+		}
+		filters := fields
+		if inner, is := fields["Filters"].(map[string]any); is {
+			filters = inner
+		}
+		if filters[field] == nil || !forgets(r.Header.Get("X-API-Key"), daysOf(filters), filters) {
+			return body
+		}
+		delete(filters, field)
+		return string(exchange.MustJSON(fields))
+	})
 }
 
 // daysOf is how many days a range has, both counted; none where it is no range.

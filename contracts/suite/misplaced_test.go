@@ -1,9 +1,7 @@
 package suite_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,24 +10,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/fixtures/stranger"
 )
 
 // takingBodies changes the objects that a report is asked with.
 func takingBodies(path string, change func(body map[string]any)) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			text, _ := io.ReadAll(r.Body)
-			var body map[string]any
-			if strings.HasSuffix(r.URL.Path, path) && json.Unmarshal(text, &body) == nil && body != nil {
-				change(body)
-				text, _ = json.Marshal(body)
-			}
-			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
-			next.ServeHTTP(w, r)
-		})
-	}
+	return asking(func(r *http.Request, text string) string {
+		var body map[string]any
+		if !strings.HasSuffix(r.URL.Path, path) || json.Unmarshal([]byte(text), &body) != nil || body == nil {
+			return text
+		}
+		change(body)
+		return string(exchange.MustJSON(body))
+	})
 }
 
 // flat takes the filters of the transaction report where they stand beside Filters.

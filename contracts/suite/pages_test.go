@@ -1,7 +1,6 @@
 package suite_test
 
 import (
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -16,9 +15,8 @@ func repeatsPagesOf(size string) func(http.Handler) http.Handler {
 	return func(sound http.Handler) http.Handler {
 		asFirst := rewriting(strings.NewReplacer(`"page":2`, `"page":1`), strings.NewReplacer(`"page":1`, `"page":2`))(sound)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			body, _ := io.ReadAll(r.Body)
-			r.Body = io.NopCloser(strings.NewReader(string(body)))
-			if strings.Contains(string(body), `"page":2,"pageSize":`+size+`}`) || strings.Contains(string(body), `"page":2,"pageSize":`+size+`,`) {
+			body := sentBody(r)
+			if strings.Contains(body, `"page":2,"pageSize":`+size+`}`) || strings.Contains(body, `"page":2,"pageSize":`+size+`,`) {
 				asFirst.ServeHTTP(w, r)
 				return
 			}

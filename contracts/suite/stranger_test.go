@@ -205,12 +205,28 @@ func TestStranger_LocationThatLeaks(t *testing.T) {
 	}))
 }
 
+// sentBody is the body of a request, which can be read once more.
+func sentBody(r *http.Request) string {
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return string(body)
+}
+
+// asking changes the bodies with which a deployment is asked.
+func asking(change func(r *http.Request, body string) string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body := change(r, sentBody(r))
+			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
 // opensAnother shows main the sales of the second account's location, as main's own.
 func opensAnother(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		sent, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(sent))
-		if r.Header.Get("X-API-Key") == stranger.Keys["main"] && bytes.Contains(sent, []byte(`"locationId":"64"`)) {
+		if r.Header.Get("X-API-Key") == stranger.Keys["main"] && strings.Contains(sentBody(r), `"locationId":"64"`) {
 			r.Header.Set("X-API-Key", stranger.Keys["second"])
 		}
 		next.ServeHTTP(w, r)
@@ -351,18 +367,12 @@ func TestStranger_EachLocationOfAnotherAccount(t *testing.T) {
 	for _, location := range []string{"61", "64"} {
 		t.Run(location, func(t *testing.T) {
 			t.Parallel()
-			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-FILTER-LOCATION", func(next http.Handler) http.Handler {
-				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					body, _ := io.ReadAll(r.Body)
-					text := string(body)
-					if r.Header.Get("X-API-Key") == stranger.Keys["second"] {
-						text = strings.Replace(text, `"locationId":"`+location+`",`, "", 1)
-					}
-					r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
-					next.ServeHTTP(w, r)
-				})
-			})
-			readAll(t, s)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-FILTER-LOCATION", asking(func(r *http.Request, body string) string {
+				if r.Header.Get("X-API-Key") != stranger.Keys["second"] {
+					return body
+				}
+				return strings.Replace(body, `"locationId":"`+location+`",`, "", 1)
+			}))
 			s.Select = func(info report.Scenario) bool { return info.Name == "filters of another account, locationId" }
 			assert.Contains(t, violationsOf(t, s), "filters of another account, locationId")
 		})
