@@ -192,7 +192,11 @@ func mismatch(profile rules.Profile, result *evidence.Result, l evidence.Learned
 	case l.Sure != evidence.Answered:
 		return fmt.Sprintf("%s: %s", l.Sure, l.Why)
 	}
-	switch q, _ := rules.LookupQuestion(l.Question); q.Kind {
+	q, _ := rules.LookupQuestion(l.Question)
+	if q.Apart {
+		return wrongCase(q, served, l)
+	}
+	switch q.Kind {
 	case rules.Choice:
 		if strings.HasSuffix(string(q.ID), "-WRONG-TYPE") || strings.HasSuffix(string(q.ID), "-NULL") {
 			return "" // learnt by field and kind: see unlike for what it does
@@ -205,6 +209,21 @@ func mismatch(profile rules.Profile, result *evidence.Result, l evidence.Learned
 	same := func(a rules.Answer) bool { return a.String() == served.String() }
 	if !same(l.Answer) && !slices.ContainsFunc(l.Same, same) {
 		return "learnt " + l.Answer.String()
+	}
+	return ""
+}
+
+// wrongCase is a case that was learnt otherwise than it was served, or is open though
+// it was seen. At least one was seen.
+func wrongCase(q rules.Question, served rules.Answer, l evidence.Learned) string {
+	if len(l.Open) == len(q.Cases) {
+		return "no case was seen"
+	}
+	for _, name := range q.Cases {
+		open := slices.Contains(l.Open, name)
+		if open != l.Answer.Except[name].Is(rules.Unsettled) || !open && !q.Same(served.In(name), l.Answer.In(name)) {
+			return name + ": learnt " + l.Answer.String()
+		}
 	}
 	return ""
 }

@@ -179,3 +179,8 @@ func (r Row) Text(path string) string {
 	text, _ := TextOf(r.At(path))
 	return text
 }
+
+// CaseOf is the case of a question that a sale belongs to, in either report.
+func (r Row) CaseOf(q rules.Question) string {
+	return q.CaseOfSale(r.Text("transactionType")+r.Text("typeTransaction"), r.Text("status"))
+}

@@ -27,6 +27,18 @@ func (a Answer) In(name string) Answer {
 // AnswerIn is what the profile says to a question for one of its cases.
 func (p Profile) AnswerIn(id QuestionID, name string) Answer { return p.Answer(id).In(name) }
 
+// PinsIn is what the profile itself says to a question for one of its cases; false
+// where it says nothing, or leaves the case open.
+func (p Profile) PinsIn(id QuestionID, name string) (Answer, bool) {
+	a, given := p.Answers[id]
+	return a.In(name), given && !p.LeavesOpen(id, name)
+}
+
+// LeavesOpen tells whether the profile answers a question and says nothing of a case.
+func (p Profile) LeavesOpen(id QuestionID, name string) bool {
+	return p.Answers[id].Except[name].Is(Unsettled)
+}
+
 // Uniform tells whether the answer is the same in all cases.
 func (a Answer) Uniform() bool { return len(a.Except) == 0 }
 
@@ -40,7 +52,8 @@ func (a Answer) exceptions() string {
 }
 
 // Unsettled stands for the answer of a case that no answer of its question
-// describes: a mock answers as in the rest, a suite judges nothing by it.
+// describes, or that was not seen: a mock answers as in the rest, a suite judges
+// nothing by it.
 const Unsettled = "unsettled"
 
 // checkCases tells why the exceptions of an answer are not allowed, or nil.
@@ -114,6 +127,26 @@ var (
 	kindsForText = []string{"number", "boolean", "list"}
 	kindsForInt  = []string{"text", "fraction", "boolean", "list"}
 )
+
+// The cases of the questions about sales: what a cash sale lacks, a reversed one may
+// have.
+var reconciledKinds = []string{"cash", "reversed cash", "other", "reversed other"}
+
+// CaseOfSale is the case of a question that a sale belongs to, by its payment medium
+// and its status as an answer shows them; empty where the question has no such cases.
+func (q Question) CaseOfSale(medium, status string) string {
+	kind := PaymentType(medium)
+	names := []string{strings.ToLower(kind), "other"}
+	if strings.EqualFold(status, "reversed") {
+		names = append([]string{"reversed " + map[bool]string{true: "cash", false: "other"}[kind == "CASH"]}, names...)
+	}
+	for _, name := range names {
+		if slices.Contains(q.Cases, name) {
+			return name
+		}
+	}
+	return ""
+}
 
 // typeCases are the fields of a request, each with every type that it does not
 // have.

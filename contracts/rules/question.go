@@ -57,8 +57,12 @@ type Question struct {
 	Answers []string
 	Value   ValueForm
 	// Cases are those for which a profile may answer otherwise than for the rest:
-	// fields, kinds of values in them, codes. Empty where one answer is for all.
+	// fields, kinds of values in them, codes, reports, kinds of sales. Empty where
+	// one answer is for all.
 	Cases []string
+	// Apart says that one case tells nothing of another, as a report of the other one:
+	// a case that was not seen is left open, and not taken for the rest.
+	Apart bool
 	// Samples are values for Value that vary and tests may draw from.
 	Samples []string
 	Reason  string // why the default is the default

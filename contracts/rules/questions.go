@@ -679,6 +679,7 @@ var transactionQuestions = []Question{
 	{ID: "Q-TR-NO-RECONCILIATION", Title: "Transaction report: a sale without reconciliation", Kind: Choice, Draw: PerRequest,
 		Source:  Source{reconTR, "installmentNumber | 0 when there is no reconciliation; reconciliations | array"},
 		Answers: []string{"one-entry", "empty-list", "null", "absent"},
+		Cases:   reconciledKinds, Apart: true,
 		Reason:  "installmentNumber 0 and the empty paymentDate need an entry to stand in",
 		Spanish: QuestionTexts{"Informe de transacciones: una venta sin conciliación", "installmentNumber 0 y el paymentDate vacío necesitan una entrada donde estar"},
 		Rules:   []ID{"TR-RECONCILIATION", "TR-MONEY"}},

@@ -52,7 +52,7 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
 	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
 	dst = append(dst, '}')
-	dst = w.appendReconciliations(dst, w.entries(settled, amount), today)
+	dst = w.appendReconciliations(dst, s, w.entries(settled, amount), today)
 	return append(dst, '}')
 }
 
@@ -77,9 +77,9 @@ func (w *Words) entries(settled world.Settlement, amount int64) []world.Entry {
 // appendReconciliations adds the settlement entries. An entry is paid once its
 // day has come; before, its id is a text that says so, and a sale that is never
 // settled has an entry that says there is none, an empty list, null, or nothing.
-func (w *Words) appendReconciliations(dst []byte, entries []world.Entry, today civil.Date) []byte {
+func (w *Words) appendReconciliations(dst []byte, s *world.Sale, entries []world.Entry, today civil.Date) []byte {
 	if len(entries) == 1 && entries[0].None {
-		switch w.noReconciliation {
+		switch w.noReconciliation[reconciledKind(s)] {
 		case blankEmpty:
 			return append(dst, `,"reconciliations":[]`...)
 		case blankNull:

@@ -41,7 +41,7 @@ type Words struct {
 	cashSequence                    string // of the transaction report; empty: digits
 	reconciliationNone              string
 	reconciliationPending           string
-	noReconciliation                blank // empty: [], otherwise one entry
+	noReconciliation                [4]blank // by reconciledKind; empty: [], otherwise one entry
 	amountIsSale                    bool
 }
 
@@ -79,7 +79,6 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
 		reconciliationNone:    inJSON(of["Q-TR-RECONCILIATION-NONE"].Text()),
 		reconciliationPending: inJSON(of["Q-TR-RECONCILIATION-PENDING"].Text()),
-		noReconciliation:      blankOf(of["Q-TR-NO-RECONCILIATION"]),
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 	}
 	statusCase := Like(of["Q-BR-STATUS-CASE"].Choice)
@@ -101,6 +100,9 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	}
 	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	w.national, w.international = inJSON(national), inJSON(international)
+	for kind, name := range reconciledKinds {
+		w.noReconciliation[kind] = blankOf(of["Q-TR-NO-RECONCILIATION"].In(name))
+	}
 	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
 	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
 	w.gross = of["Q-TR-RECONCILIATION-SUM"].Is("gross")
@@ -119,6 +121,21 @@ var totalsOf = map[string]func(*world.Sale) int64{
 	"sale-tip-cashback": (*world.Sale).Total,
 	"sale-tip":          func(s *world.Sale) int64 { return s.SaleAmount + s.TipAmount },
 	"sale":              func(s *world.Sale) int64 { return s.SaleAmount },
+}
+
+// reconciledKinds are the kinds of sales that may show in ways of their own that there
+// is no reconciliation (Q-TR-NO-RECONCILIATION).
+var reconciledKinds = [4]string{"cash", "other", "reversed cash", "reversed other"}
+
+// reconciledKind is that of a sale, as reconciledKinds lists them.
+func reconciledKind(s *world.Sale) (kind int) {
+	if s.Class.Type() != world.Cash {
+		kind = 1
+	}
+	if s.Reversed {
+		kind += 2
+	}
+	return kind
 }
 
 // paymentDates are the layouts of paymentDate (Q-TR-PAYMENT-DATE).

@@ -273,9 +273,12 @@ func (c *comparison) answers() {
 		if mentions := func(d evidence.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {
 			continue
 		}
-		c.drift.Findings = append(c.drift.Findings, evidence.Difference{
-			Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: said(m), Deployment: said(l), Sample: first(l),
-		})
+		d := evidence.Difference{Subject: string(l.Question), Step: q.Title, Kind: kindOf(q), Mock: said(m), Deployment: said(l), Sample: first(l)}
+		if c.wasOpen(q, l, m) {
+			c.drift.Known = append(c.drift.Known, d)
+			continue
+		}
+		c.drift.Findings = append(c.drift.Findings, d)
 	}
 }
 
@@ -315,13 +318,36 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 // same tells whether both sides were learnt to answer alike. A code that one of
 // them did not show is no difference.
 func same(q rules.Question, a, b evidence.Learned) bool {
-	if q.Kind != rules.Map {
+	switch {
+	case q.Apart:
+		return len(unlikeIn(q, a, b)) == 0
+	case q.Kind != rules.Map:
 		return q.Same(a.Answer, b.Answer)
 	}
 	unseen := slices.Concat(a.Unseen, b.Unseen)
 	return !slices.ContainsFunc(rules.StatusCodes(), func(code rules.ID) bool {
 		return a.Answer.HTTPStatus(code) != b.Answer.HTTPStatus(code) && !slices.Contains(unseen, code)
 	})
+}
+
+// unlikeIn are the cases of a question in which both sides were learnt to answer, and
+// not alike.
+func unlikeIn(q rules.Question, a, b evidence.Learned) (names []string) {
+	unseen := slices.Concat(a.Open, b.Open)
+	for _, name := range q.Cases {
+		if !slices.Contains(unseen, name) && !q.Same(a.Answer.In(name), b.Answer.In(name)) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// wasOpen tells whether both sides differ only in cases that the profile leaves open.
+func (c *comparison) wasOpen(q rules.Question, l, m evidence.Learned) bool {
+	if !q.Apart || c.known.Open == nil || l.Sure != evidence.Answered || m.Sure != evidence.Answered {
+		return false
+	}
+	return !slices.ContainsFunc(unlikeIn(q, l, m), func(name string) bool { return !c.known.Open(q.ID, name) })
 }
 
 // kindOf is what a question is about, as far as a report groups by it.

@@ -17,6 +17,8 @@ type Known struct {
 	// Unlearnt are the questions that it does not answer because the calibration
 	// saw nothing that tells.
 	Unlearnt []rules.QuestionID
+	// Open, if set, tells which cases of a question it leaves open.
+	Open func(q rules.QuestionID, name string) bool
 	// Undecided, if set, tells of which pairs of an order it is not known who wins.
 	Undecided func(order rules.QuestionID, a, b rules.ID) bool
 }
@@ -25,7 +27,7 @@ type Known struct {
 // what the comparison leaves out, in words: what a calibration had no key for, or
 // was not allowed to ask, its profile cannot know.
 func Against(o calibrate.Options, p rules.Profile) (calibrate.Options, Known, []string) {
-	known := Known{Differs: p.Differs, Undecided: p.Undecided}
+	known := Known{Differs: p.Differs, Open: p.LeavesOpen, Undecided: p.Undecided}
 	asked := p.Asked
 	if asked == nil {
 		return o, known, nil

@@ -92,6 +92,16 @@ func (b Cases) together(q rules.Question) (answer rules.Answer, known bool, unse
 	return answer, known, unsettled
 }
 
+// unseen are the cases of a question of which nothing was seen.
+func (b Cases) unseen(q rules.Question) (names []string) {
+	for _, name := range q.Cases {
+		if n := b[q.ID][name]; n == nil || len(n.seen) == 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // better tells whether an answer fits more cases than another; of two that fit
 // as many, the default is.
 func better(q rules.Question, a, b rules.Answer, counts map[string]int) bool {

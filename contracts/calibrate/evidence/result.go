@@ -56,6 +56,8 @@ type Learned struct {
 	// Undecided are the pairs of an order that a request could tell apart and none
 	// did.
 	Undecided []rules.Pair
+	// Open are the cases of which nothing was seen, where one says nothing of another.
+	Open []string
 	// Seen is what the deployment showed, each kind of it once: more than one
 	// entry where it varies.
 	Seen []Seen

@@ -63,21 +63,17 @@ func (w weigher) learnedByCase(q rules.Question) Learned {
 	answer, known, unsettled := w.record.Cases.together(q)
 	kinds := w.kindsByCase(q, unsettled)
 	switch {
-	case varyTogether(slices.Collect(maps.Values(w.record.Cases[q.ID]))):
+	case w.record.Cases.vary(q):
 		l.Sure, l.Why = Varies, "the same question is answered in different ways: "+kinds
 	case known:
 		l.Sure, l.Answer = Answered, answer
 		if answer.Uniform() {
 			l.Same = w.record.Of(q.ID).same
 		}
-		for _, name := range unsettled {
-			if l.Answer.Except == nil {
-				l.Answer.Except = map[string]rules.Answer{}
-			}
-			l.Answer.Except[name] = Word(rules.Unsettled)
-		}
-		if len(unsettled) > 0 {
-			l.Why = "taken as the rest, because there is no one answer for them: " + kinds
+		l.leaveOpen(unsettled, "taken as the rest, because there is no one answer for them: "+kinds)
+		if q.Apart {
+			l.Open = w.record.Cases.unseen(q)
+			l.leaveOpen(l.Open, "open, because they were not seen: "+strings.Join(l.Open, ", "))
 		}
 	case len(unsettled) > 0 && w.sameSight(q, unsettled):
 		l.Sure, l.Why = SomethingElse, kinds
@@ -87,6 +83,20 @@ func (w weigher) learnedByCase(q rules.Question) Learned {
 	return l
 }
 
+// leaveOpen marks cases as those of which the answer says nothing, and tells why.
+func (l *Learned) leaveOpen(names []string, why string) {
+	if len(names) == 0 {
+		return
+	}
+	if l.Answer.Except == nil {
+		l.Answer.Except = map[string]rules.Answer{}
+	}
+	for _, name := range names {
+		l.Answer.Except[name] = Word(rules.Unsettled)
+	}
+	l.Why = strings.TrimPrefix(l.Why+"; "+why, "; ")
+}
+
 // varyTogether tells whether cases change from request to request as a whole, so
 // that those that seem not to were asked too seldom to show it: at least one of
 // three does, of those that were asked more than once. Answers that are drawn for
@@ -94,18 +104,33 @@ func (w weigher) learnedByCase(q rules.Question) Learned {
 func varyTogether(cases []*Observations) bool {
 	changing, staying := 0, 0
 	for _, n := range cases {
-		times := 0
-		for _, s := range n.seen {
-			times += s.times
-		}
 		switch {
 		case len(n.seen) > 1:
 			changing++
-		case times > 1:
+		case n.Times() > 1:
 			staying++
 		}
 	}
 	return changing > 0 && 2*changing >= staying
+}
+
+// vary tells whether the cases of a question change from request to request as a whole.
+// Those that stand each for itself do where most of what was seen is of such as change:
+// a kind of sale that is rare may be told in two ways, and the others in one.
+func (b Cases) vary(q rules.Question) bool {
+	cases := slices.Collect(maps.Values(b[q.ID]))
+	if !q.Apart {
+		return varyTogether(cases)
+	}
+	changing, staying := 0, 0
+	for _, n := range cases {
+		if len(n.seen) > 1 {
+			changing += n.Times()
+		} else {
+			staying += n.Times()
+		}
+	}
+	return changing > staying
 }
 
 // sameSight tells whether each of some cases was seen in one way only.

@@ -65,11 +65,11 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 		w.watchNoItems("Q-TR-NO-ITEMS", extra, x)
 	}
 	if entries, ok := row["reconciliations"].([]any); ok {
-		w.watchEntries(entries, x)
+		w.watchEntries(row, entries, x)
 		w.watchSettlement(row, entries, x)
 	} else {
 		member, present := row["reconciliations"]
-		w.record.SawWord("Q-TR-NO-RECONCILIATION", emptyForm(member, present), x)
+		w.watchGap("Q-TR-NO-RECONCILIATION", row, emptyForm(member, present), x)
 	}
 }
 
@@ -84,9 +84,9 @@ func (w *Watcher) watchSequence(text string, x *exchange.Exchange) {
 // watchEntries looks at the reconciliations of a sale: an entry with number 0
 // and no date says that there is none; one with a date and no number for its
 // identifier, that it is not yet available.
-func (w *Watcher) watchEntries(entries []any, x *exchange.Exchange) {
+func (w *Watcher) watchEntries(row exchange.Row, entries []any, x *exchange.Exchange) {
 	if len(entries) == 0 {
-		w.record.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("empty-list"), x)
+		w.watchGap("Q-TR-NO-RECONCILIATION", row, "empty-list", x)
 	}
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
@@ -97,7 +97,7 @@ func (w *Watcher) watchEntries(entries []any, x *exchange.Exchange) {
 		id, isText := object["reconciliationId"].(string)
 		none := e.Text("installmentNumber") == "0" && e.Text("paymentDate") == ""
 		if none {
-			w.record.Saw("Q-TR-NO-RECONCILIATION", evidence.Word("one-entry"), x)
+			w.watchGap("Q-TR-NO-RECONCILIATION", row, "one-entry", x)
 		}
 		switch {
 		case !isText || strings.Trim(id, "0123456789") == "":

@@ -73,3 +73,15 @@ func (w *Watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchan
 		w.record.Saw(q, evidence.Word(state), x)
 	}
 }
+
+// watchGap notes what a sale shows in place of what it does not have. One kind of sale
+// may show it otherwise than another.
+func (w *Watcher) watchGap(q rules.QuestionID, row exchange.Row, state string, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	kind := row.CaseOf(question)
+	if !slices.Contains(question.Answers, state) {
+		w.record.Cases.SawElse(q, kind, "a sale without shows something else", x)
+		return
+	}
+	w.record.Cases.Saw(q, kind, evidence.Word(state), x)
+}

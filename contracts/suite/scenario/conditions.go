@@ -3,7 +3,9 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
@@ -14,6 +16,7 @@ type condition struct {
 	given    *condition // the one around it; nil: none
 	question rules.QuestionID
 	answer   string
+	cases    []string // of the question, that are meant; nil: all
 	standing standing
 	against  bool // what is expected is that the answer is not given
 	noted    int  // expectations looked at while observing
@@ -50,6 +53,7 @@ func (o *OtherAnswer) Error() string {
 // conditions are the answers to open questions that a scenario takes for granted.
 type conditions struct {
 	env     *Environment
+	session *Session
 	current *condition // decides what follows; nil: none
 }
 
@@ -67,14 +71,76 @@ func (p *conditions) lookUp(question rules.QuestionID, answer string) (*conditio
 		return nil, fmt.Errorf("%s has no answer %s: %s", question, answer, q.Takes())
 	}
 	c := &condition{given: p.current, question: question, answer: answer}
-	pinned, isPinned := p.env.Pinned(question)
+	c.standing, c.cases = p.standing(q, answer)
+	return p.nested(c), nil
+}
+
+// standing is how an answer to a question stands, and in which of its cases.
+func (p *conditions) standing(q rules.Question, answer string) (standing, []string) {
+	if cases := p.casesAtHand(q); cases != nil {
+		return p.standingApart(q, cases, answer)
+	}
+	pinned, isPinned := p.env.Pinned(q.ID)
 	switch {
 	case !isPinned:
-		c.standing = observed
-	case answer != anyAnswer && !q.Same(pinned, rules.Answer{Choice: answer}):
-		c.standing = elsewhere
+		return observed, nil
+	case !isAnswer(q, pinned, answer):
+		return elsewhere, nil
 	}
-	return p.nested(c), nil
+	return judged, nil
+}
+
+// isAnswer tells whether a pinned answer is the one that a feature names.
+func isAnswer(q rules.Question, pinned rules.Answer, answer string) bool {
+	return answer == anyAnswer || q.Same(pinned, rules.Answer{Choice: answer})
+}
+
+// standingApart is the standing where the cases of a question stand each for itself:
+// what is pinned of some is judged of these, and what of none is observed.
+func (p *conditions) standingApart(q rules.Question, cases []string, answer string) (standing, []string) {
+	var alike, open []string
+	for _, name := range cases {
+		switch pinned, isPinned := p.env.PinnedIn(q.ID, name); {
+		case !isPinned:
+			open = append(open, name)
+		case isAnswer(q, pinned, answer):
+			alike = append(alike, name)
+		}
+	}
+	switch {
+	case len(alike) > 0:
+		return judged, alike
+	case len(open) > 0:
+		return observed, open
+	}
+	return elsewhere, nil
+}
+
+// casesAtHand are the cases that what follows may be about, of a question whose cases
+// stand each for itself: the report that was asked last, else all kinds of sales. Nil
+// for any other question, and where no report was asked yet.
+func (p *conditions) casesAtHand(q rules.Question) []string {
+	switch last := p.session.Last; {
+	case !q.Apart:
+		return nil
+	case q.CaseOfSale("", "") != "":
+		return q.Cases
+	case last == nil:
+		return nil
+	default:
+		return []string{strings.ReplaceAll(string(last.Request.Operation), "-", " ")}
+	}
+}
+
+// covers tells whether a sale is of a kind that the conditions at hand are about.
+func (p *conditions) covers(row exchange.Row) bool {
+	for c := p.current; c != nil; c = c.given {
+		q, _ := rules.LookupQuestion(c.question)
+		if kind := row.CaseOf(q); c.cases != nil && kind != "" && !slices.Contains(c.cases, kind) {
+			return false
+		}
+	}
+	return true
 }
 
 // Takes tells whether a feature may say that an answer to a question is this one.
@@ -105,7 +171,7 @@ func (p *conditions) ofValue(q rules.Question, word string) *condition {
 // nested makes a condition no firmer than the one around it.
 func (p *conditions) nested(c *condition) *condition {
 	if p.current != nil && p.current.standing > c.standing {
-		c.question, c.answer, c.standing = p.current.question, p.current.answer, p.current.standing
+		c.question, c.answer, c.cases, c.standing = p.current.question, p.current.answer, p.current.cases, p.current.standing
 	}
 	return c
 }
@@ -169,7 +235,8 @@ func (p *conditions) AssumeOrder(rule, others string) error {
 // other says why a condition does not hold.
 func (p *conditions) other(c *condition) *OtherAnswer {
 	_, pinned := p.env.Pinned(c.question)
-	return &OtherAnswer{c.question, !pinned}
+	q, _ := rules.LookupQuestion(c.question)
+	return &OtherAnswer{c.question, !pinned && !q.Apart} // of one that stands apart, another case may be open
 }
 
 func (p *conditions) grant(c *condition, err error) error {

@@ -75,6 +75,14 @@ func (e *Environment) Pinned(q rules.QuestionID) (rules.Answer, bool) {
 	return e.Profile.Answer(q), true
 }
 
+// PinnedIn is the answer that the profile pins for one case of a question.
+func (e *Environment) PinnedIn(q rules.QuestionID, name string) (rules.Answer, bool) {
+	if e.Profile == nil {
+		return rules.Answer{}, false
+	}
+	return e.Profile.PinsIn(q, name)
+}
+
 // Has tells whether there is a key for a role, and one that is what the role says.
 func (e *Environment) Has(role exchange.Role) bool {
 	return e.Keyed != nil && e.Keyed(role) && e.Unfit[role] == ""

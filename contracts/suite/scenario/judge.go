@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
@@ -24,6 +25,9 @@ func (j *Judge) Conclude() {
 // Observes tells whether an answer was only looked at: nothing pins what it should
 // be, so that it shows nothing is no gap.
 func (j *Judge) Observes() bool { return j.conditions.current.isObserved() && j.session.Last != nil }
+
+// Covers tells whether a sale is of a kind that the expectations at hand are about.
+func (j *Judge) Covers(row exchange.Row) bool { return j.conditions.covers(row) }
 
 // Judge compares expectations, files what breaks them, and is as bad as the
 // worst of that.

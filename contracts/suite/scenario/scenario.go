@@ -37,6 +37,7 @@ type Scenario struct {
 // Every answer it gets is held against what is true of every answer.
 func New(e *Environment, name string) *Scenario {
 	s := &Scenario{Env: e, Session: &Session{env: e, Role: exchange.RoleMain}, Conditions: &conditions{env: e}}
+	s.Conditions.session = s.Session
 	s.Judge = &Judge{env: e, session: s.Session, conditions: s.Conditions, Name: name, Outcome: report.Passed}
 	s.Session.monitor = &monitor{env: e, judge: s.Judge}
 	s.Names = &Names{env: e, session: s.Session}

@@ -1,0 +1,152 @@
+package calibrate_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example"
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite"
+)
+
+// sale is one as the transaction report shows it.
+type sale = map[string]any
+
+func isReversed(s sale) bool { return strings.EqualFold(s["status"].(string), "reversed") }
+
+func isCash(s sale) bool { return strings.EqualFold(s["typeTransaction"].(string), "cash") }
+
+// changing changes every sale of the transaction report.
+func changing(change func(sale)) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
+		var tree struct {
+			Code    string         `json:"code"`
+			Message string         `json:"message"`
+			Content map[string]any `json:"content"`
+		}
+		if x.Request.Operation != rules.TransactionReport || !x.Success() || json.Unmarshal(x.Body, &tree) != nil {
+			return x.Status, x.Body
+		}
+		for _, s := range tree.Content["reports"].([]any) {
+			change(s.(sale))
+		}
+		return x.Status, exchange.MustJSON(tree)
+	}
+}
+
+// neverReversed makes what is reversed look as if it was not: the transaction report has
+// no reversed sale then.
+func neverReversed(s sale) {
+	if isReversed(s) {
+		s["status"] = "completed"
+		s["reconciliations"] = []any{map[string]any{"paymentDate": "2025-10-15", "installmentNumber": 1, "amount": s["extraData"].(sale)["amountWithoutCommission"], "reconciliationId": 7}}
+	}
+}
+
+func reversedWithout(s sale) {
+	if isReversed(s) && !isCash(s) {
+		s["reconciliations"] = []any{}
+	}
+}
+
+// What a sale without reconciliation shows is learnt of each kind of sale: a cash sale
+// says nothing of a reversed one.
+func TestRun_EachKindOfSale(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: changing(reversedWithout)}
+	learnt := calibrated(t, o).Profile("learnt")
+	for name, says := range map[string]string{"cash": "one-entry", "reversed other": "empty-list"} {
+		a, pinned := learnt.PinsIn("Q-TR-NO-RECONCILIATION", name)
+		assert.True(t, pinned && a.Is(says), "%s: %s", name, learnt.Answer("Q-TR-NO-RECONCILIATION"))
+	}
+	_, pinned := learnt.PinsIn("Q-TR-NO-RECONCILIATION", "other")
+	assert.False(t, pinned, "every other sale is reconciled")
+	assert.Contains(t, learnt.Evidence["Q-TR-NO-RECONCILIATION"].Note, "other")
+	assert.Empty(t, blamed(t, o, learnt))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+}
+
+// A kind of sale that the calibration never met stays open: the suite warns of nothing,
+// and a comparison says what was left open.
+func TestRun_KindOfSaleThatWasNotSeen(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	before, _ := options(t, literal)
+	before.Asker = odd{Asker: before.Asker, out: changing(neverReversed)}
+	learnt := calibrated(t, before).Profile("learnt")
+	a, pinned := learnt.PinsIn("Q-TR-NO-RECONCILIATION", "cash")
+	require.True(t, pinned && a.Is("one-entry"), "%s", a)
+
+	later, _ := options(t, literal)
+	later.Asker = odd{Asker: later.Asker, out: changing(reversedWithout)}
+	assert.Empty(t, blamed(t, later, learnt))
+	found := drifting(t, later, learnt)
+	assert.Empty(t, found.Findings)
+	assert.True(t, mentions(found.Known, "Q-TR-NO-RECONCILIATION"), "%v", found.Known)
+
+	otherwise, _ := options(t, literal)
+	otherwise.Asker = odd{Asker: otherwise.Asker, out: changing(func(s sale) {
+		if isCash(s) {
+			s["reconciliations"] = nil
+		}
+	})}
+	assert.NotEmpty(t, blamed(t, otherwise, learnt), "a cash sale is pinned")
+	assert.True(t, mentions(drifting(t, otherwise, learnt).Findings, "Q-TR-NO-RECONCILIATION"))
+}
+
+func mentions(list []evidence.Difference, subject string) bool {
+	for _, d := range list {
+		if d.Subject == subject {
+			return true
+		}
+	}
+	return false
+}
+
+// drifting holds a deployment against a mock that serves a profile.
+func drifting(t *testing.T, deployed calibrate.Options, learnt rules.Profile) *drift.Drift {
+	t.Helper()
+	mock, _ := options(t, learnt)
+	asked, known, _ := drift.Against(deployed, learnt)
+	found, err := drift.Compare(context.Background(), asked, mock, known)
+	require.NoError(t, err)
+	return found
+}
+
+// blamed is what the suite holds against a deployment whose profile is pinned.
+func blamed(t *testing.T, o calibrate.Options, learnt rules.Profile, tags ...string) (list []string) {
+	t.Helper()
+	contract, err := schema.Load(calco.OpenAPI)
+	require.NoError(t, err)
+	s := &suite.Suite{
+		Features: os.DirFS("../../features"), Asker: o.Asker, Contract: contract, Profile: &learnt,
+		Has: o.Has, Clock: o.Clock, Wall: time.Now, Target: "in process",
+	}
+	s.Tags, err = suite.ParseTags(strings.Join(append(tags, "@TR-RECONCILIATION"), " or "))
+	require.NoError(t, err)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	for _, f := range results.Findings {
+		if f.Outcome.Bad() || f.Outcome == report.SuiteError {
+			list = append(list, string(f.Question)+" "+f.Summary+": expected "+f.Expected+", got "+f.Actual)
+		}
+	}
+	return list
+}
