@@ -150,3 +150,51 @@ func blamed(t *testing.T, o calibrate.Options, learnt rules.Profile, tags ...str
 	}
 	return list
 }
+
+// An answer of one report says nothing of the other one: where only one was seen, the
+// other stays open.
+func TestRun_OneOfTwoReports(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		question rules.QuestionID
+		usual    string
+		other    string
+		unseen   func(exchange.Request) bool
+	}{
+		{"Q-INTEGER-FORM", "refused", "accepted", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `3.0`) || strings.Contains(string(r.Body), `3e0`)
+		}},
+		{"Q-SERIAL-CASE", "exact", "any", func(r exchange.Request) bool {
+			serial := field(r, "Filters.SerialNumber")
+			return serial != strings.ToUpper(serial)
+		}},
+	} {
+		t.Run(string(c.question), func(t *testing.T) {
+			t.Parallel()
+			literal, err := rules.ShippedProfile("literal")
+			require.NoError(t, err)
+			before, _ := options(t, literal)
+			before.Asker = odd{Asker: before.Asker, out: when(func(x *exchange.Exchange) bool {
+				return x.Request.Operation == rules.TransactionReport && c.unseen(x.Request)
+			}, 502, "")}
+			learnt := calibrated(t, before).Profile("learnt")
+			a, pinned := learnt.PinsIn(c.question, "branch report")
+			assert.True(t, pinned && a.Is(c.usual), "%s", learnt.Answer(c.question))
+			_, pinned = learnt.PinsIn(c.question, "transaction report")
+			assert.False(t, pinned, "%s", learnt.Answer(c.question))
+
+			tag := "@" + string(c.question)
+			literal.Answers[c.question] = rules.Answer{Choice: c.usual, Except: map[string]rules.Answer{"transaction report": {Choice: c.other}}}
+			open, _ := options(t, literal)
+			assert.Empty(t, blamed(t, open, learnt, tag))
+			found := drifting(t, open, learnt)
+			assert.Empty(t, found.Findings)
+			assert.True(t, mentions(found.Known, string(c.question)), "%v", found.Known)
+
+			literal.Answers[c.question] = rules.Answer{Choice: c.usual, Except: map[string]rules.Answer{"branch report": {Choice: c.other}}}
+			changed, _ := options(t, literal)
+			assert.NotEmpty(t, blamed(t, changed, learnt, tag), "the branch report is pinned")
+			assert.True(t, mentions(drifting(t, changed, learnt).Findings, string(c.question)))
+		})
+	}
+}

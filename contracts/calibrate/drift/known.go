@@ -23,6 +23,15 @@ type Known struct {
 	Undecided func(order rules.QuestionID, a, b rules.ID) bool
 }
 
+// leavesOpen tells whether a difference is about a case of a question that stands for
+// itself and that the profile leaves open: what is asked of one case names it last.
+func (k Known) leavesOpen(d evidence.Difference) bool {
+	q, _ := rules.LookupQuestion(rules.QuestionID(d.Subject))
+	return k.Open != nil && q.Apart && slices.ContainsFunc(q.Cases, func(name string) bool {
+		return k.Open(q.ID, name) && strings.HasSuffix(d.Step, ": "+name)
+	})
+}
+
 // Against are the options of a comparison with a profile, what is known of it, and
 // what the comparison leaves out, in words: what a calibration had no key for, or
 // was not allowed to ask, its profile cannot know.
