@@ -192,11 +192,8 @@ func mismatch(profile rules.Profile, result *evidence.Result, l evidence.Learned
 	case l.Sure != evidence.Answered:
 		return fmt.Sprintf("%s: %s", l.Sure, l.Why)
 	}
-	q, _ := rules.LookupQuestion(l.Question)
-	if q.Apart {
-		return wrongCase(q, served, l)
-	}
-	switch q.Kind {
+	same := func(a rules.Answer) bool { return a.String() == served.String() }
+	switch q, _ := rules.LookupQuestion(l.Question); q.Kind {
 	case rules.Choice:
 		if strings.HasSuffix(string(q.ID), "-WRONG-TYPE") || strings.HasSuffix(string(q.ID), "-NULL") {
 			return "" // learnt by field and kind: see unlike for what it does
@@ -206,18 +203,18 @@ func mismatch(profile rules.Profile, result *evidence.Result, l evidence.Learned
 	case rules.Order:
 		return wrongPair(served.Precedence(q.Ordered), result, q.ID)
 	}
-	same := func(a rules.Answer) bool { return a.String() == served.String() }
-	if !same(l.Answer) && !slices.ContainsFunc(l.Same, same) {
-		return "learnt " + l.Answer.String()
+	if same(l.Answer) || slices.ContainsFunc(l.Same, same) {
+		return ""
 	}
-	return ""
+	return wrongCase(served, l)
 }
 
 // wrongCase is a case that was learnt otherwise than it was served, or is open though
 // it was seen. At least one was seen.
-func wrongCase(q rules.Question, served rules.Answer, l evidence.Learned) string {
-	if len(l.Open) == len(q.Cases) {
-		return "no case was seen"
+func wrongCase(served rules.Answer, l evidence.Learned) string {
+	q, _ := rules.LookupQuestion(l.Question)
+	if !q.Apart || len(l.Open) == len(q.Cases) {
+		return "learnt " + l.Answer.String()
 	}
 	for _, name := range q.Cases {
 		open := slices.Contains(l.Open, name)
