@@ -609,9 +609,10 @@ Feature: Transaction report: request
       Then the answer is <outcome> where Q-TR-PAST-END is <answer>
 
       Examples:
-        | case       | answer     | outcome   |
-        | no data    | 404        | no data   |
-        | empty page | empty-page | a success |
+        | case            | answer     | outcome              |
+        | no data         | 404        | no data              |
+        | empty page      | empty-page | a success            |
+        | its own message | reply      | refused: TR-PAST-END |
 
   @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
   Rule: TR-FIELD-TYPE page and pageSize are whole numbers, Filters is an object

@@ -133,6 +133,8 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("404"), []expect{says(404, noData), says(404, noData)}},
 			{word("empty-page"), []expect{emptyPage, says(404, noData)}},
+			{value("400 Page out of range."), []expect{says(400, "Page out of range."), says(404, noData)}},
+			{value("404 No such page"), []expect{says(404, "No such page"), says(404, noData)}},
 		}},
 	{question: "Q-TR-PAGE-NAMES",
 		probe: []ask{

@@ -84,7 +84,7 @@ var reportChecks = []reportCheck{
 	{id: "TR-NO-DATA", stage: onData, broken: func(c *reportCase) string {
 		return when(c.selects() && c.matching().total == 0, "no transaction matches")
 	}},
-	{id: "TR-PAST-END", stage: onData, broken: reportPastEnd},
+	{id: "TR-PAST-END", stage: onData, broken: reportPastEnd, result: resultPastEnd},
 }
 
 func resultInvalidCredentials(c *reportCase) (code, message string) {
@@ -102,10 +102,15 @@ func resultUnknownUser(c *reportCase) (code, message string) {
 	case answer.Is("404"):
 		return "404", rules.MessageOf("USER_NOT_FOUND")
 	case answer.Value != nil:
-		status, message := rules.SplitReply(*answer.Value)
-		return strconv.Itoa(status), message
+		return statusText(*answer.Value)
 	}
 	return "401", messageOf401(c, "TR-UNKNOWN-USER")
+}
+
+// statusText is the code and the message that a value gives.
+func statusText(value string) (code, message string) {
+	status, message := rules.SplitReply(value)
+	return strconv.Itoa(status), message
 }
 
 // resultText is what a refusal says when a question names its message: the value,
@@ -223,6 +228,13 @@ func reportPastEnd(c *reportCase) string {
 		return ""
 	}
 	return when(c.page > totalPages(c.matching().total, c.pageSize), "page is beyond the last page")
+}
+
+func resultPastEnd(c *reportCase) (code, message string) {
+	if answer := c.x.profile.of["Q-TR-PAST-END"]; answer.Value != nil {
+		return statusText(*answer.Value)
+	}
+	return rules.Wire("TR-PAST-END")
 }
 
 // refused renders a broken rule; under Q-TR-SEVERAL: joined, with the others that

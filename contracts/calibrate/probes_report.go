@@ -210,16 +210,12 @@ func reportAs(role exchange.Role, q rules.QuestionID, look tell) func(*prober) e
 // unknownUser notes the status, with the message where it is not the one that
 // goes with it.
 func unknownUser(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-	own := evidence.Value(x.Code() + " " + x.Message())
-	question, _ := rules.LookupQuestion(q)
-	switch known := x.Code() == strconv.Itoa(x.Status); {
-	case known && x.Code() == "401", known && x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND"):
+	known := x.Code() == strconv.Itoa(x.Status)
+	if known && (x.Code() == "401" || x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND")) {
 		p.record.Saw(q, evidence.Word(x.Code()), x)
-	case known && rules.CheckAnswer(question, own) == nil:
-		p.record.Saw(q, own, x)
-	default:
-		p.record.SawElse(q, evidence.Describe(x), x)
+		return
 	}
+	p.record.SawStatusText(q, x)
 }
 
 // watched is for what any answer shows: watch has noted it.
@@ -373,12 +369,12 @@ func reportPastEnd(p *prober) error {
 	}
 	return p.tell("Q-TR-PAST-END", p.account.report(fields{p.named("page"): 1_000_000}), func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
-		case x.Code() == "404":
+		case refusedBy(x, "TR-PAST-END"):
 			p.record.Saw(q, evidence.Word("404"), x)
 		case x.Success() && len(x.Rows()) == 0:
 			p.record.Saw(q, evidence.Word("empty-page"), x)
 		default:
-			p.record.SawElse(q, evidence.Describe(x), x)
+			p.record.SawStatusText(q, x)
 		}
 	})
 }

@@ -103,7 +103,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-PAGE-MIN":               "400 · clamp · value",
 	"Q-TR-PAGESIZE-MIN":           "400 · clamp · default · value",
 	"Q-TR-PAGESIZE-MAX":           "400 · clamp · value",
-	"Q-TR-PAST-END":               "404 · empty-page",
+	"Q-TR-PAST-END":               "404 · empty-page · value",
 	"Q-TR-PAGE-NAMES":             "lower · both · pascal",
 	"Q-TR-FILTERS-MISSING":        "start-required · value",
 	"Q-TR-SEVERAL":                "first · joined",

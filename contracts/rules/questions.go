@@ -575,6 +575,7 @@ var transactionQuestions = []Question{
 	{ID: "Q-TR-PAST-END", Title: "Transaction report: a page past the end", Kind: Choice, Draw: PerKey,
 		Source:  Source{errorsTable, "no message for a page beyond the last"},
 		Answers: []string{"404", "empty-page"},
+		Value:   StatusText, Samples: []string{"400 Page out of range.", "404 No such page"},
 		Reason:  "no transaction is on that page",
 		Spanish: QuestionTexts{"Informe de transacciones: una página más allá del final", "en esa página no hay ninguna transacción"},
 		Rules:   []ID{"TR-PAST-END", "TR-NO-DATA"}},

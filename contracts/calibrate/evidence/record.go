@@ -186,6 +186,18 @@ func (r *Record) SawStatus(q rules.QuestionID, x *exchange.Exchange) {
 	r.SawElse(q, Describe(x), x)
 }
 
+// SawStatusText notes a refusal of the transaction report by its status and its
+// message, if a profile can hold them.
+func (r *Record) SawStatusText(q rules.QuestionID, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	own := Value(x.Code() + " " + x.Message())
+	if x.Success() || x.Code() != strconv.Itoa(x.Status) || rules.CheckAnswer(question, own) != nil {
+		r.SawElse(q, Describe(x), x)
+		return
+	}
+	r.Saw(q, own, x)
+}
+
 // kept is what was seen of a question before a probe, as a whole and case by case.
 type kept struct {
 	whole Observations
