@@ -610,7 +610,7 @@ Feature: Transaction report: request
 
       Examples:
         | case            | answer     | outcome              |
-        | no data         | 404        | no data              |
+        | no data         | 404        | refused: TR-PAST-END |
         | empty page      | empty-page | a success            |
         | its own message | reply      | refused: TR-PAST-END |
 
