@@ -50,6 +50,20 @@ func selfChecked(t *testing.T, o calibrate.Options) rules.Profile {
 	return result.Profile("learnt")
 }
 
+// saying401 gives the text of 401 for a bad key, and that for a user who is unknown.
+func saying401(texts [2]string) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
+		if x.Request.Operation != rules.TransactionReport || x.Code() != "401" {
+			return x.Status, x.Body
+		}
+		text := texts[0]
+		if x.Request.Role == exchange.RoleUnknownUser && x.Request.Altered == "" {
+			text = texts[1]
+		}
+		return 401, exchange.MustJSON(map[string]string{"code": "401", "message": text})
+	}
+}
+
 // pageOf is the page that a request asks for.
 func pageOf(r exchange.Request) int {
 	page, _ := strconv.Atoi(field(r, "page"))
@@ -61,4 +75,28 @@ func statusIn(body string) int {
 	r := exchange.Request{Operation: rules.TransactionReport}
 	status, _ := strconv.Atoi(exchange.New(r, 0, nil, []byte(body), 1).Code())
 	return status
+}
+
+// A bad key and a key whose user is unknown may be told in different words, or in none.
+func TestRun_TextsOf401(t *testing.T) {
+	t.Parallel()
+	for _, texts := range [][2]string{{"No key.", "Who is that?"}, {"", "User not found"}, {"Invalid key.", ""}, {"", ""}} {
+		literal, err := rules.ShippedProfile("literal")
+		require.NoError(t, err)
+		o, _ := options(t, literal)
+		o.Asker = odd{Asker: o.Asker, out: saying401(texts)}
+		learnt := selfChecked(t, o)
+		assert.Empty(t, learnt.Differs, "%q", texts)
+		assert.Empty(t, drifting(t, o, learnt).Findings, "%q", texts)
+		assert.Empty(t, blamed(t, o, learnt, "@TR-UNAUTHORIZED", "@TR-UNKNOWN-USER"), "%q", texts)
+		for _, changed := range [][2]string{{"Another.", texts[1]}, {texts[0], "Another."}} {
+			later, _ := options(t, literal)
+			later.Asker = odd{Asker: later.Asker, out: saying401(changed)}
+			assert.NotEmpty(t, blamed(t, later, learnt, "@TR-UNAUTHORIZED", "@TR-UNKNOWN-USER"), "%q after %q", changed, texts)
+		}
+		for name, text := range map[string]string{"TR-UNAUTHORIZED": texts[0], "TR-UNKNOWN-USER": texts[1]} {
+			a, pinned := learnt.PinsIn("Q-TR-MESSAGE-401", name)
+			assert.True(t, pinned && a.Text() == text, "%s of %q: %s", name, texts, a)
+		}
+	}
 }

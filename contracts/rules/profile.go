@@ -196,6 +196,9 @@ func (q Question) Takes() string {
 func checkValue(q Question, value string) error {
 	switch q.Value {
 	case Text:
+		if value == "" && slices.Contains(mayBeEmpty, q.ID) {
+			return nil
+		}
 		if value == "" || len(value) > 200 || strings.ContainsFunc(value, isControl) {
 			return fmt.Errorf("the value of %s must be 1 to 200 bytes of text without control characters", q.ID)
 		}
@@ -215,6 +218,10 @@ func checkValue(q Question, value string) error {
 	}
 	return fmt.Errorf("%s takes no value: %s", q.ID, q.Takes())
 }
+
+// mayBeEmpty are the questions about a message of which the reference gives no text:
+// some give none either.
+var mayBeEmpty = []QuestionID{"Q-TR-MESSAGE-200", "Q-TR-MESSAGE-401", "Q-TR-MESSAGE-500"}
 
 // checkToken refuses a token that no installmentType filter could carry: one
 // that its comma lists would break, or that means another kind.

@@ -84,7 +84,8 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"list in an order", profileWith("Q-ORDER-BRANCH-REPORT: [[BR-07]]"), `p.yaml:3:27: expected a text`},
 		{"null in an order", profileWith("Q-ORDER-BRANCH-REPORT: [null]"), `p.yaml:3:27: expected a text`},
 
-		{"empty value", profileWith("Q-TR-MESSAGE-401: {value: ''}"), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
+		{"no value", profileWith("Q-TR-MESSAGE-401: {value: }"), `p.yaml:3:29: expected a text`},
+		{"empty value", profileWith("Q-TR-FUTURE: {value: ''}"), `p.yaml:3:16: the value of Q-TR-FUTURE must be 1 to 200 bytes of text without control characters`},
 		{"value of 201 bytes", profileWith("Q-TR-MESSAGE-401: {value: " + strings.Repeat("x", 201) + "}"), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
 		{"value with a line end", profileWith(`Q-TR-MESSAGE-401: {value: "a\nb"}`), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},
 		{"value with a C1 control", profileWith(`Q-TR-MESSAGE-401: {value: "a\u0085b"}`), `p.yaml:3:21: the value of Q-TR-MESSAGE-401 must be 1 to 200 bytes of text without control characters`},

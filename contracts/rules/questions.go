@@ -488,7 +488,7 @@ var transactionQuestions = []Question{
 	{ID: "Q-TR-MESSAGE-401", Title: "Transaction report: message of 401", Kind: Value, Draw: PerRequest,
 		Source:  Source{errorsTable, "401 | (invalid credentials) | message text not given"},
 		Answers: []string{"Invalid credentials"}, Value: Text, Samples: []string{"Unauthorized", "Credenciales inválidas"},
-		Cases:   []string{"TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "TR-PLAN"},
+		Cases: []string{"TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "TR-PLAN"}, Apart: true,
 		Reason:  "the words in parentheses",
 		Spanish: QuestionTexts{"Informe de transacciones: mensaje de 401", "las palabras entre paréntesis"},
 		Rules:   []ID{"TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "TR-PLAN"}},

@@ -120,16 +120,19 @@ func (p *conditions) standingApart(q rules.Question, cases []string, answer stri
 // stand each for itself: the report that was asked last, else all kinds of sales. Nil
 // for any other question, and where no report was asked yet.
 func (p *conditions) casesAtHand(q rules.Question) []string {
-	switch last := p.session.Last; {
+	switch {
 	case !q.Apart:
 		return nil
 	case q.CaseOfSale("", "") != "":
 		return q.Cases
-	case last == nil:
+	case p.session.Last == nil:
 		return nil
-	default:
-		return []string{strings.ReplaceAll(string(last.Request.Operation), "-", " ")}
 	}
+	asked := strings.ReplaceAll(string(p.session.Last.Request.Operation), "-", " ")
+	if !slices.Contains(q.Cases, asked) {
+		return nil
+	}
+	return []string{asked}
 }
 
 // covers tells whether a sale is of a kind that the conditions at hand are about.

@@ -212,7 +212,7 @@ func (r *Response) expectPinned(rule rules.Rule) error {
 		}
 	}
 	question, text := r.pinnedText(rule)
-	if text == "" {
+	if question == "" {
 		return nil
 	}
 	return r.judge.PinnedFor(question, func() error {
@@ -249,7 +249,7 @@ func (r *Response) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 	}
 	for _, id := range rule.Questions {
 		q, _ := rules.LookupQuestion(id)
-		a, ok := r.env.Pinned(id)
+		a, ok := r.pinnedFor(q, rule)
 		switch {
 		case !ok || q.Value != rules.Text:
 		case q.Kind == rules.Value || a.Value != nil:
@@ -259,6 +259,15 @@ func (r *Response) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 		}
 	}
 	return "", ""
+}
+
+// pinnedFor is what the profile pins for a question, of the case of a rule where rules
+// are its cases.
+func (r *Response) pinnedFor(q rules.Question, rule rules.Rule) (rules.Answer, bool) {
+	if slices.Contains(q.Cases, string(rule.ID)) {
+		return r.env.PinnedIn(q.ID, string(rule.ID))
+	}
+	return r.env.Pinned(q.ID)
 }
 
 // IsWhere judges an outcome that an open question decides.
