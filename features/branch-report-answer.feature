@@ -40,11 +40,12 @@ Feature: Branch report: what an answer says
       And data of the answer is <value>
 
       Examples:
-        | case   | value    |
-        | null   | null     |
-        | absent | (absent) |
-        | empty  | {}       |
-        | empty-list | []   |
+        | case       | value            |
+        | null       | null             |
+        | absent     | (absent)         |
+        | empty      | {}               |
+        | empty-list | []               |
+        | json       | $branchErrorData |
 
     @BR-05 @Q-BR-ERROR-PAGINATION
     Scenario Outline: pagination of an error, <case>
@@ -54,11 +55,12 @@ Feature: Branch report: what an answer says
       And pagination of the answer is <value>
 
       Examples:
-        | case   | value    |
-        | null   | null     |
-        | absent | (absent) |
-        | empty  | {}       |
-        | empty-list | []   |
+        | case       | value                  |
+        | null       | null                   |
+        | absent     | (absent)               |
+        | empty      | {}                     |
+        | empty-list | []                     |
+        | json       | $branchErrorPagination |
 
   @BR-COMMERCE
   Rule: BR-COMMERCE A success names the commerce

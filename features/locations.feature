@@ -61,9 +61,10 @@ Feature: Locations and serial numbers
       Then pagination of the answer is <pagination>
 
       Examples:
-        | case              | answer | pagination |
-        | null, an error    | null   | null       |
-        | absent, an error  | absent | (absent)   |
+        | case              | answer | pagination              |
+        | null, an error    | null   | null                    |
+        | absent, an error  | absent | (absent)                |
+        | empty, an error   | json   | $listingErrorPagination |
 
   @op:locations @USER_NOT_FOUND
   Rule: USER_NOT_FOUND The user of the key is not in the system

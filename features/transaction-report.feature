@@ -1041,9 +1041,11 @@ Feature: Transaction report: request
       Then content of the answer is <content>
 
       Examples:
-        | case   | answer | content  |
-        | absent | absent | (absent) |
-        | null   | null   | null     |
+        | case       | answer | content             |
+        | absent     | absent | (absent)            |
+        | null       | null   | null                |
+        | empty      | empty  | {}                  |
+        | other JSON | json   | $reportErrorContent |
 
     @Q-TR-SEVERAL @Q-ORDER-TRANSACTION-REPORT
     Scenario Outline: several broken fields, <case>

@@ -46,6 +46,8 @@ var locationsAnswers = []questionRow{
 		answers: []answerRow{
 			{word("null"), []expect{memberIs("pagination", nil), memberIs("pagination", nil)}},
 			{word("absent"), []expect{memberAbsent("pagination"), memberAbsent("pagination")}},
+			{value(`{}`), []expect{memberIs("pagination", map[string]any{}), memberIs("pagination", map[string]any{})}},
+			{value(`[]`), []expect{memberIs("pagination", []any{}), memberIs("pagination", []any{})}},
 		}},
 	{question: "Q-LOCATION-ORDER",
 		probe: []ask{askLocations()},

@@ -346,6 +346,8 @@ var reportReplyAnswers = []questionRow{
 			{word("absent"), []expect{memberAbsent("content"), memberAbsent("content"), memberAbsent("content")}},
 			{word("null"), []expect{memberIs("content", nil), memberIs("content", nil), memberIs("content", nil)}},
 			{word("empty"), []expect{memberIs("content", map[string]any{}), memberIs("content", map[string]any{}), memberIs("content", map[string]any{})}},
+			{value(`[]`), []expect{memberIs("content", []any{}), memberIs("content", []any{}), memberIs("content", []any{})}},
+			{value(`""`), []expect{memberIs("content", ""), memberIs("content", ""), memberIs("content", "")}},
 		}},
 }
 

@@ -68,7 +68,7 @@ func digestGroups(t *testing.T) []digestGroup {
 }
 
 // answeringAll is the profile literal with another answer to one question: its
-// last word, or a value of its own.
+// last word, or a value of its own where that is no JSON.
 func answeringAll(t *testing.T, q rules.Question) rules.Profile {
 	answer := fmt.Sprintf("%q", q.Answers[len(q.Answers)-1])
 	switch {
@@ -79,7 +79,7 @@ func answeringAll(t *testing.T, q rules.Question) rules.Profile {
 			words = append(words, string(order[len(order)-1-i]))
 		}
 		answer = "[" + strings.Join(words, ", ") + "]"
-	case q.Value != rules.NoValue && len(q.Samples) > 0:
+	case q.Value != rules.NoValue && !q.Value.IsJSON():
 		answer = fmt.Sprintf("{value: %q}", q.Samples[0])
 	}
 	p, err := rules.ParseProfile("digest.yaml", []byte("name: digest\nsummary: one answer\nanswers:\n  "+string(q.ID)+": "+answer+"\n"))

@@ -41,8 +41,8 @@ func appendBranchError(dst []byte, a *resolved, code rules.ID) response {
 	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
 }
 
-// appendBlank adds a member without a value: null, an empty object or list, or
-// not at all.
+// appendBlank adds a member without a value: null, an empty object or list, JSON of
+// the profile's own that holds nothing, or not at all.
 func appendBlank(dst []byte, name string, how rules.Answer) []byte {
 	if how.Is("absent") {
 		return dst
@@ -50,6 +50,9 @@ func appendBlank(dst []byte, name string, how rules.Answer) []byte {
 	dst = append(dst, `,"`...)
 	dst = append(dst, name...)
 	dst = append(dst, `":`...)
+	if how.Value != nil {
+		return append(dst, *how.Value...)
+	}
 	return append(dst, blanks[how.Choice]...)
 }
 

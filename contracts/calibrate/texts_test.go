@@ -1,7 +1,9 @@
 package calibrate_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -36,6 +38,45 @@ func TestRun_PagePastTheEndHasItsOwnText(t *testing.T) {
 		assert.Empty(t, learnt.Differs)
 		assert.Empty(t, drifting(t, o, learnt).Findings)
 		assert.Empty(t, blamed(t, o, learnt, "@Q-TR-PAST-END"))
+	}
+}
+
+// What an error has in place of its data may be of a form of the deployment's own, as an
+// object whose members are empty, or an empty text: it is learnt as it stands.
+func TestRun_ShellsOfErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		question rules.QuestionID
+		op       rules.Operation
+		old, now string
+		shell    string
+	}{
+		{"Q-BR-ERROR-DATA", rules.BranchReport, `"data":null`, `"data":%s`, `{"commerce":null,"transactions":[]}`},
+		{"Q-BR-ERROR-DATA", rules.BranchReport, `"data":null`, `"data":%s`, `""`},
+		{"Q-BR-ERROR-PAGINATION", rules.BranchReport, `"pagination":null`, `"pagination":%s`, `{"page":0,"pageSize":0,"totalItems":0,"totalPages":0}`},
+		{"Q-L-ERROR-PAGINATION", rules.Locations, `"pagination":null`, `"pagination":%s`, `{}`},
+		{"Q-TR-ERROR-CONTENT", rules.TransactionReport, `"}`, `","content":%s}`, `[]`},
+	} {
+		t.Run(string(c.question)+" "+c.shell, func(t *testing.T) {
+			t.Parallel()
+			literal, err := rules.ShippedProfile("literal")
+			require.NoError(t, err)
+			o, _ := options(t, literal)
+			o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+				listing := c.op == rules.Locations && x.Request.Operation == rules.SerialNumbers
+				if x.Success() || x.Code() == "L-01" || x.Request.Operation != c.op && !listing || x.Request.Method+x.Request.Path != "" {
+					return x.Status, x.Body
+				}
+				return x.Status, bytes.Replace(x.Body, []byte(c.old), fmt.Appendf(nil, c.now, c.shell), 1)
+			}}
+			learnt := selfChecked(t, o)
+			assert.Equal(t, c.shell, learnt.Answer(c.question).Text())
+			assert.Empty(t, learnt.Differs)
+			assert.Empty(t, drifting(t, o, learnt).Findings)
+			assert.Empty(t, blamed(t, o, learnt, "@"+string(c.question)))
+			same, _ := options(t, literal)
+			assert.NotEmpty(t, blamed(t, same, learnt, "@"+string(c.question)), "it is pinned")
+		})
 	}
 }
 

@@ -53,8 +53,8 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TODAY":                      "America/Santiago · UTC",
 	"Q-SALE-ZONE":                  "America/Santiago · UTC · location",
 	"Q-TR-DATE-NUMBERS":            "calendar · format",
-	"Q-BR-ERROR-DATA":              "null · absent · empty · empty-list",
-	"Q-BR-ERROR-PAGINATION":        "null · absent · empty · empty-list",
+	"Q-BR-ERROR-DATA":              "null · absent · empty · empty-list · value",
+	"Q-BR-ERROR-PAGINATION":        "null · absent · empty · empty-list · value",
 	"Q-BR-SALE-ORDER":              "by-location · newest-first · oldest-first",
 	"Q-BR-STATUS-CASE":             "Completed · completed · COMPLETED",
 	"Q-STATUS-WORDS":               "two · value",
@@ -78,7 +78,7 @@ var wantAnswers = map[QuestionID]string{
 
 	"Q-L01-STATUS":         "200 · 404",
 	"Q-L-ERROR-DATA":       "null · absent · empty-list · empty",
-	"Q-L-ERROR-PAGINATION": "null · absent",
+	"Q-L-ERROR-PAGINATION": "null · absent · value",
 	"Q-LOCATION-ORDER":     "by-id · by-name",
 	"Q-GET-CONTENT-TYPE":   "served · refused",
 	"Q-GET-QUERY":          "served · refused",
@@ -123,7 +123,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-NO-RECONCILIATION":      "one-entry · empty-list · null · absent",
 	"Q-TR-NO-ITEMS":               "empty-list · null · absent",
 	"Q-TR-AMOUNT":                 "totalAmount · saleAmount",
-	"Q-TR-ERROR-CONTENT":          "absent · null · empty",
+	"Q-TR-ERROR-CONTENT":          "absent · null · empty · value",
 }
 
 func TestQuestions_AnswersDefaultFirst(t *testing.T) {

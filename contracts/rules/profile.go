@@ -215,6 +215,8 @@ func checkValue(q Question, value string) error {
 		return checkBranchCode(q, value)
 	case Reply, StatusText:
 		return checkReply(q, value)
+	case EmptyJSON, Shell:
+		return checkEmpty(q, value)
 	}
 	return fmt.Errorf("%s takes no value: %s", q.ID, q.Takes())
 }

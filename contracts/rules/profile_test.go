@@ -51,7 +51,7 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"unknown answer", profileWith("Q-RANGE-LIMIT: 45"), `p.yaml:3:18: "45" is no answer to Q-RANGE-LIMIT: use 30, 60`},
 		{"answer in another case", profileWith("Q-SAME-DAY: Accepted"), `p.yaml:3:15: "Accepted" is no answer to Q-SAME-DAY: use BR-07, accepted`},
 		{"no answer", profileWith("Q-RANGE-LIMIT:"), `p.yaml:3:17: "" is no answer to Q-RANGE-LIMIT: use 30, 60`},
-		{"YAML's other null", profileWith("Q-BR-ERROR-DATA: ~"), `p.yaml:3:20: "~" is no answer to Q-BR-ERROR-DATA: use null, absent, empty, empty-list`},
+		{"YAML's other null", profileWith("Q-BR-ERROR-DATA: ~"), `p.yaml:3:20: "~" is no answer to Q-BR-ERROR-DATA: use null, absent, empty, empty-list or {value: JSON that holds nothing}`},
 		{"YAML's other no", profileWith("Q-LAST-DAY: false"), `p.yaml:3:15: "false" is no answer to Q-LAST-DAY: use yes, no`},
 
 		{"list for a choice", profileWith("Q-RANGE-LIMIT: [30]"), `p.yaml:3:18: Q-RANGE-LIMIT takes no list: use 30, 60`},

@@ -21,7 +21,9 @@ const (
 type ValueForm string
 
 // The forms of a value: any text (a message, a word); a code of the branch
-// report; a code or a whole number that is used in place of the field.
+// report; a code or a whole number that is used in place of the field; what stands
+// where an error has nothing to tell: an empty text, list or object, and for a shell
+// an object whose members hold nothing.
 const (
 	NoValue       ValueForm = ""
 	Text          ValueForm = "text"
@@ -29,6 +31,8 @@ const (
 	CodeOrDefault ValueForm = "code or whole number"
 	Reply         ValueForm = "code, or HTTP status and body"
 	StatusText    ValueForm = "HTTP status and message"
+	EmptyJSON     ValueForm = "empty JSON"
+	Shell         ValueForm = "JSON that holds nothing"
 )
 
 // Draw says how the profile vary draws an answer. What only shows may change

@@ -1,7 +1,7 @@
 package watch
 
 import (
-	"slices"
+	"cmp"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
@@ -21,37 +21,46 @@ func (w *Watcher) watchError(x *exchange.Exchange) {
 
 // watchEmptyIn is watchEmpty for what may differ from code to code.
 func (w *Watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
-	object, ok := x.JSON.(map[string]any)
-	if !ok {
-		return
+	a, member, known := emptyAnswer(q, name, x)
+	switch {
+	case known:
+		w.record.Cases.Saw(q, code, a, x)
+	case member != "":
+		w.record.Cases.SawElse(q, code, name+" is "+member, x)
 	}
-	member, present := object[name]
-	question, _ := rules.LookupQuestion(q)
-	state := emptyForm(member, present)
-	if _, list := member.([]any); state == "empty" && (list || !slices.Contains(question.Answers, "empty")) && slices.Contains(question.Answers, "empty-list") {
-		state = "empty-list"
-	}
-	if !slices.Contains(question.Answers, state) {
-		w.record.Cases.SawElse(q, code, name+" is "+evidence.DescribeValue(member), x)
-		return
-	}
-	w.record.Cases.Saw(q, code, evidence.Word(state), x)
 }
 
 // watchEmpty notes what stands in place of a member that an error does not have.
 func (w *Watcher) watchEmpty(q rules.QuestionID, name string, x *exchange.Exchange) {
+	a, member, known := emptyAnswer(q, name, x)
+	switch {
+	case known:
+		w.record.Saw(q, a, x)
+	case member != "":
+		w.record.SawElse(q, name+" is "+member, x)
+	}
+}
+
+// emptyAnswer is the answer to a question about a member of an error that an answer
+// shows: a word, or the JSON that stands there where that holds nothing. Where there is
+// none, the member is told; nothing is where no object came.
+func emptyAnswer(q rules.QuestionID, name string, x *exchange.Exchange) (a rules.Answer, shown string, known bool) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
-		return
+		return a, "", false
 	}
-	member, present := object[name]
 	question, _ := rules.LookupQuestion(q)
-	state := emptyForm(member, present)
-	if !slices.Contains(question.Answers, state) {
-		w.record.SawElse(q, name+" is "+evidence.DescribeValue(member), x)
-		return
+	member, present := object[name]
+	if shown = "absent"; present {
+		shown = evidence.DescribeValue(member)
 	}
-	w.record.Saw(q, evidence.Word(state), x)
+	word := cmp.Or(question.WordOfEmpty(shown), shown)
+	for _, a := range []rules.Answer{evidence.Word(word), evidence.Value(shown)} {
+		if rules.CheckAnswer(question, a) == nil {
+			return a, shown, true
+		}
+	}
+	return a, shown, false
 }
 
 // emptyForm names what stands where a value could: absent, null, empty, or "".

@@ -153,10 +153,11 @@ func Takes(q rules.Question, answer string) bool {
 }
 
 // valueWords stand for a value of the profile's own: a message, a code, a status
-// with a message, or a number that is used in place of a field.
+// with a message, JSON that holds nothing, or a number that is used in place of a field.
 var valueWords = map[string]func(rules.Question, string) bool{
 	"text":   func(q rules.Question, _ string) bool { return q.Value == rules.Text },
 	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && Int(value) < 0 },
+	"json":   func(q rules.Question, _ string) bool { return q.Value.IsJSON() },
 	"reply":  func(q rules.Question, _ string) bool { return q.Value == rules.StatusText },
 	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && Int(value) > 0 },
 }

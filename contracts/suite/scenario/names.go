@@ -35,7 +35,7 @@ func ValueOf(text string) (any, error) {
 
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|locationOfMainOnly|terminalInAnotherCase|locationCut|terminalCut|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|totalPages)\b(\+\d+)?`)
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|locationOfMainOnly|terminalInAnotherCase|locationCut|terminalCut|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|branchErrorData|branchErrorPagination|listingErrorPagination|reportErrorContent|totalPages)\b(\+\d+)?`)
 
 // KnownNames are the names that a feature may call something by, after a $.
 func KnownNames() []string {
@@ -57,6 +57,11 @@ var pinnedWords = map[string]rules.QuestionID{
 	"cashSequence":          "Q-TR-CASH-SEQUENCE",
 	"national":              "Q-CARD-ORIGIN",
 	"international":         "Q-CARD-ORIGIN",
+
+	"branchErrorData":        "Q-BR-ERROR-DATA",
+	"branchErrorPagination":  "Q-BR-ERROR-PAGINATION",
+	"listingErrorPagination": "Q-L-ERROR-PAGINATION",
+	"reportErrorContent":     "Q-TR-ERROR-CONTENT",
 }
 
 // Names resolves what features call by name.
@@ -74,6 +79,9 @@ func (n *Names) Value(text string) (any, error) {
 	if strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "$totalPages") {
 		if resolved == text {
 			return n.env.Facts.Place(text, n.env.Foreign) // says which names there are
+		}
+		if q, _ := rules.LookupQuestion(pinnedWords[text[1:]]); q.Value.IsJSON() {
+			return ValueOf(resolved)
 		}
 		return resolved, nil
 	}
