@@ -1,9 +1,11 @@
 package calibrate_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +83,48 @@ func TestRun_EachKindOfSale(t *testing.T) {
 	assert.Empty(t, blamed(t, o, learnt))
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 }
+
+// So it is with what stands where there are no items, and no installments.
+func TestRun_EachKindOfSaleWithout(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if !x.Success() {
+			return x.Status, x.Body
+		}
+		body := oneByOne.ReplaceAllFunc(x.Body, func(sale []byte) []byte {
+			switch {
+			case bytes.Contains(bytes.ToUpper(sale), []byte(`"CASH"`)):
+				return bytes.Replace(sale, []byte(`"items":[]`), []byte(`"items":null`), 1)
+			case bytes.Contains(sale, []byte(`"CREDIT"`)):
+				return bytes.Replace(sale, []byte(`"installmentCount":0`), []byte(`"installmentCount":1`), 1)
+			}
+			return sale
+		})
+		return x.Status, body
+	}}
+	learnt := selfChecked(t, o)
+	for question, kinds := range map[rules.QuestionID]map[string]string{
+		"Q-NO-ITEMS": {"cash": "null", "other": "empty-list"}, "Q-TR-NO-ITEMS": {"cash": "null", "other": "empty-list"},
+		"Q-NO-INSTALLMENTS": {"credit": "empty-and-1", "debit": "empty-and-0", "cash": "empty-and-0"},
+	} {
+		for name, says := range kinds {
+			a, pinned := learnt.PinsIn(question, name)
+			assert.True(t, pinned && a.Is(says), "%s %s: %s", question, name, learnt.Answer(question))
+		}
+	}
+	assert.Empty(t, learnt.Differs)
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	tags := []string{"@Q-NO-ITEMS", "@Q-TR-NO-ITEMS", "@Q-NO-INSTALLMENTS"}
+	assert.Empty(t, blamed(t, o, learnt, tags...))
+	plain, _ := options(t, literal)
+	assert.NotEmpty(t, blamed(t, plain, learnt, tags...), "cash is pinned")
+}
+
+// oneByOne finds the sales of a page, one after the other.
+var oneByOne = regexp.MustCompile(`\{"(locationId|saleId)":.*?"(items":(\[[^]]*\]|null)\}|reconciliations":)`)
 
 // A kind of sale that the calibration never met stays open: the suite warns of nothing,
 // and a comparison says what was left open.

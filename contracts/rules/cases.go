@@ -130,7 +130,11 @@ var (
 
 // The cases of the questions about sales: what a cash sale lacks, a reversed one may
 // have.
-var reconciledKinds = []string{"cash", "reversed cash", "other", "reversed other"}
+var (
+	reconciledKinds  = []string{"cash", "reversed cash", "other", "reversed other"}
+	itemKinds        = []string{"cash", "other"}
+	installmentKinds = []string{"debit", "credit", "prepaid", "cash", "other"}
+)
 
 // CaseOfSale is the case of a question that a sale belongs to, by its payment medium
 // and its status as an answer shows them; empty where the question has no such cases.

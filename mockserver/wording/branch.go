@@ -40,9 +40,9 @@ func (w *Words) AppendTransaction(dst []byte, s *world.Sale) []byte {
 	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
 	dst = append(dst, `","instance":`...)
 	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
-	if !(len(s.Items) == 0 && w.noItems == blankAbsent) {
+	if none := w.noItems[s.Class.Type()]; !(len(s.Items) == 0 && none == blankAbsent) {
 		dst = append(dst, `,"items":`...)
-		dst = appendItems(dst, s.Items, w.noItems, appendBranchItem)
+		dst = appendItems(dst, s.Items, none, appendBranchItem)
 	}
 	return append(dst, '}')
 }
@@ -87,7 +87,7 @@ func (w *Words) appendInstallments(dst []byte, s *world.Sale) []byte {
 		dst = append(dst, `,"installmentCount":`...)
 		return strconv.AppendInt(dst, int64(s.InstallmentCount), 10)
 	}
-	return append(dst, w.noInstallments...)
+	return append(dst, w.noInstallments[s.Class.Type()]...)
 }
 
 // appendItems adds the items of a sale; without any, what a gap looks like.

@@ -43,9 +43,9 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	dst = append(dst, `,"paymentDataTime":"`...)
 	dst = s.AppendTimeMillis(dst)
 	dst = append(dst, `","extraData":{`...)
-	if !(len(s.Items) == 0 && w.reportNoItems == blankAbsent) {
+	if none := w.reportNoItems[s.Class.Type()]; !(len(s.Items) == 0 && none == blankAbsent) {
 		dst = append(dst, `"items":`...)
-		dst = appendItems(dst, s.Items, w.reportNoItems, appendReportItem)
+		dst = appendItems(dst, s.Items, none, appendReportItem)
 		dst = append(dst, ',')
 	}
 	dst = append(dst, `"amountCommission":`...)

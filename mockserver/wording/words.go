@@ -27,16 +27,16 @@ type Words struct {
 	installments                    [world.NumKinds]string
 	paymentTypes                    [world.NumClasses]string // of the transaction report
 	national, international         string
-	cashCard                        blank  // card fields of a cash sale
-	noDocument                      string // the member of a row without, as JSON
-	noInstallments                  string // the members of a row without, as JSON
+	cashCard                        blank                  // card fields of a cash sale
+	noDocument                      string                 // the member of a row without, as JSON
+	noInstallments                  [world.NumTypes]string // the members of a row without, as JSON
 	brands                          [world.NumClasses]string
 	furtherBrand, furtherType       world.Classes           // whose word is beside those of the filter
 	total                           func(*world.Sale) int64 // totalAmount
 	paymentDate                     string                  // layout
 	gross                           bool                    // installments sum to the amount before commission
 	zeroPlaceholder                 bool                    // an entry that says there is none has no amount
-	noItems, reportNoItems          blank
+	noItems, reportNoItems          [world.NumTypes]blank
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
 	reconciliationNone              string
@@ -73,9 +73,6 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		PlatformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
 		cashCard:              blankOf(of["Q-CASH-CARD-FIELDS"]),
 		noDocument:            noDocuments[of["Q-NO-DOCUMENT"].Choice],
-		noInstallments:        noInstallments(of["Q-NO-INSTALLMENTS"].Choice),
-		noItems:               blankOf(of["Q-NO-ITEMS"]),
-		reportNoItems:         blankOf(of["Q-TR-NO-ITEMS"]),
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
 		reconciliationNone:    inJSON(of["Q-TR-RECONCILIATION-NONE"].Text()),
 		reconciliationPending: inJSON(of["Q-TR-RECONCILIATION-PENDING"].Text()),
@@ -100,6 +97,12 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	}
 	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	w.national, w.international = inJSON(national), inJSON(international)
+	for kind := range world.NumTypes {
+		items := choose(kind == world.Cash, "cash", "other")
+		w.noItems[kind] = blankOf(of["Q-NO-ITEMS"].In(items))
+		w.reportNoItems[kind] = blankOf(of["Q-TR-NO-ITEMS"].In(items))
+		w.noInstallments[kind] = noInstallments(of["Q-NO-INSTALLMENTS"].In(strings.ToLower(kind.String())).Choice)
+	}
 	for kind, name := range reconciledKinds {
 		w.noReconciliation[kind] = blankOf(of["Q-TR-NO-RECONCILIATION"].In(name))
 	}

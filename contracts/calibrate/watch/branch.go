@@ -31,7 +31,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	if kind == "" || slices.Contains([]string{"DEBIT", "PREPAID", "CASH"}, string(rules.PaymentType(row.Text("transactionType")))) {
 		w.watchNoInstallments(row, x)
 	}
-	w.watchNoItems("Q-NO-ITEMS", row, x)
+	w.watchNoItems("Q-NO-ITEMS", row, row, x)
 }
 
 func (w *Watcher) watchOrigin(text string, x *exchange.Exchange) {
@@ -112,10 +112,10 @@ func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	}
 	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
 	if !slices.Contains(question.Answers, shown) {
-		w.record.SawElse(question.ID, "type and count without installments: "+shown, x)
+		w.record.Cases.SawElse(question.ID, row.CaseOf(question), "type and count without installments: "+shown, x)
 		return
 	}
-	w.record.Saw(question.ID, evidence.Word(shown), x)
+	w.record.Cases.Saw(question.ID, row.CaseOf(question), evidence.Word(shown), x)
 }
 
 // watchDocument looks for a sale without a tax document.

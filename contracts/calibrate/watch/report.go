@@ -62,7 +62,7 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 		w.watchSequence(row.Text("sequenceNumber"), x)
 	}
 	if extra, ok := row["extraData"].(map[string]any); ok {
-		w.watchNoItems("Q-TR-NO-ITEMS", extra, x)
+		w.watchNoItems("Q-TR-NO-ITEMS", row, extra, x)
 	}
 	if entries, ok := row["reconciliations"].([]any); ok {
 		w.watchEntries(row, entries, x)

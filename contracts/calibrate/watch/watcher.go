@@ -63,14 +63,14 @@ func (w *Watcher) Settle() {
 	w.settleFurther()
 }
 
-// watchNoItems looks for a row without items.
-func (w *Watcher) watchNoItems(q rules.QuestionID, row map[string]any, x *exchange.Exchange) {
-	member, present := row["items"]
+// watchNoItems looks for a row without items, which stand in a part of it.
+func (w *Watcher) watchNoItems(q rules.QuestionID, row exchange.Row, part map[string]any, x *exchange.Exchange) {
+	member, present := part["items"]
 	switch state := emptyForm(member, present); state {
 	case "empty":
-		w.record.Saw(q, evidence.Word("empty-list"), x)
+		w.watchGap(q, row, "empty-list", x)
 	case "null", "absent":
-		w.record.Saw(q, evidence.Word(state), x)
+		w.watchGap(q, row, state, x)
 	}
 }
 

@@ -88,7 +88,7 @@ func (t *transactions) every(summary, expected string, fits func(exchange.Row) (
 		}
 	}
 	if judged == 0 && len(rows) > 0 {
-		return report.Lacking("no sale is of a kind of which the profile tells", "a main key of an account with such sales")
+		return t.judge.Beside()
 	}
 	return nil
 }

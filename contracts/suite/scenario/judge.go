@@ -29,6 +29,10 @@ func (j *Judge) Observes() bool { return j.conditions.current.isObserved() && j.
 // Covers tells whether a sale is of a kind that the expectations at hand are about.
 func (j *Judge) Covers(row exchange.Row) bool { return j.conditions.covers(row) }
 
+// Beside is why none of the sales at hand is judged: the profile pins the answer for
+// other kinds of sales.
+func (j *Judge) Beside() error { return j.conditions.other(j.conditions.current) }
+
 // Judge compares expectations, files what breaks them, and is as bad as the
 // worst of that.
 type Judge struct {
