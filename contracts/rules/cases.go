@@ -152,6 +152,9 @@ func (q Question) CaseOfSale(medium, status string) string {
 	return ""
 }
 
+// OfSales tells whether the cases of a question are kinds of sales.
+func (q Question) OfSales() bool { return q.CaseOfSale("", "") != "" }
+
 // typeCases are the fields of a request, each with every type that it does not
 // have.
 func typeCases(texts, ints []string, others ...string) (cases []string) {

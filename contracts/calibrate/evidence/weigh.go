@@ -115,11 +115,11 @@ func varyTogether(cases []*Observations) bool {
 }
 
 // vary tells whether the cases of a question change from request to request as a whole.
-// Those that stand each for itself do where most of what was seen is of such as change:
-// a kind of sale that is rare may be told in two ways, and the others in one.
+// Kinds of sales do where most of what was seen is of such as change: one that is rare
+// may be told in two ways, and the others in one.
 func (b Cases) vary(q rules.Question) bool {
 	cases := slices.Collect(maps.Values(b[q.ID]))
-	if !q.Apart {
+	if !q.OfSales() {
 		return varyTogether(cases)
 	}
 	changing, staying := 0, 0

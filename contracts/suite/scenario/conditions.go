@@ -123,7 +123,7 @@ func (p *conditions) casesAtHand(q rules.Question) []string {
 	switch {
 	case !q.Apart:
 		return nil
-	case q.CaseOfSale("", "") != "":
+	case q.OfSales():
 		return q.Cases
 	case p.session.Last == nil:
 		return nil
