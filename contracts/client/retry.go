@@ -41,12 +41,12 @@ func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*ex
 		if err != nil {
 			return nil, err
 		}
-		if failure != nil && (trouble != nil || internalError(x)) {
+		if failure != nil && (trouble != nil || x.Failed()) {
 			return failure, nil
 		}
 		if trouble == nil {
 			x.Tries, x.Retried = try, slices.Clone(retried)
-			if !internalError(x) || try == mostTries {
+			if !x.Failed() || try == mostTries {
 				return x, nil
 			}
 			failure, trouble = x, stumble(x)
@@ -153,16 +153,6 @@ func documented(x *exchange.Exchange) bool {
 	return code != "" && slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
 		return r.Operation == rules.TransactionReport && r.Code == code
 	})
-}
-
-// internalErrors are the codes of errors inside the service: "internal error while
-// generating", "generic failure", "internal server error", "server failure".
-var internalErrors = map[rules.Operation][]string{
-	rules.BranchReport: {"BR-01", "BR-13"}, rules.Locations: {"ERROR_UNEXPECTED"}, rules.TransactionReport: {"500"},
-}
-
-func internalError(x *exchange.Exchange) bool {
-	return slices.Contains(internalErrors[x.Request.Operation], x.Code())
 }
 
 func stumble(x *exchange.Exchange) *trouble { return &trouble{reason: x.InWords(), again: true} }

@@ -40,6 +40,15 @@ func (x *Exchange) Refused() bool {
 	return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
 }
 
+// failures are the codes of errors inside the service: "internal error while
+// generating", "generic failure", "internal server error", "server failure".
+var failures = map[rules.Operation][]string{
+	rules.BranchReport: {"BR-01", "BR-13"}, rules.Locations: {"ERROR_UNEXPECTED"}, rules.TransactionReport: {"500"},
+}
+
+// Failed tells whether the service says that it failed, whatever was asked.
+func (x *Exchange) Failed() bool { return slices.Contains(failures[x.Request.Operation], x.Code()) }
+
 // isErrorStatus tells whether a code is the number of an error: "Errors use an
 // HTTP status and a JSON body with code (string, the status number)".
 func isErrorStatus(code string) bool {

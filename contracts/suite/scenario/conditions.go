@@ -16,7 +16,8 @@ type condition struct {
 	given    *condition // the one around it; nil: none
 	question rules.QuestionID
 	answer   string
-	cases    []string // of the question, that are meant; nil: all
+	cases    []string   // of the question, that are meant; nil: all
+	broken   []rules.ID // by the request, where nothing is open but which of them wins
 	standing standing
 	against  bool // what is expected is that the answer is not given
 	noted    int  // expectations looked at while observing
@@ -209,7 +210,17 @@ func (p *conditions) precedence(rule, others string) (*condition, error) {
 	case slices.ContainsFunc(all[1:], func(id rules.ID) bool { return slices.Index(order, id) < slices.Index(order, all[0]) }):
 		c.standing = elsewhere
 	}
+	if p.current == nil && !slices.ContainsFunc(all, func(id rules.ID) bool { return !hasOwnCode(id) }) {
+		c.broken = all
+	}
 	return p.nested(c), nil
+}
+
+// hasOwnCode tells whether a rule refuses by a code that is its own: "endDate missing".
+// The code of others, as of a field of a wrong type, is open.
+func hasOwnCode(id rules.ID) bool {
+	rule, _ := rules.Lookup(id)
+	return rule.Code == string(id)
 }
 
 // orderQuestion is the question about the order of some rules.

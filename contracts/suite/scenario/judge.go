@@ -218,6 +218,15 @@ func (j *Judge) Unless(question rules.QuestionID, answer string, expectation fun
 	return j.within(c, expectation)
 }
 
+// Whatever judges an expectation that holds however the open questions are answered.
+func (j *Judge) Whatever(expectation func() error) error {
+	outer := j.conditions.current
+	j.conditions.current = nil
+	err := expectation()
+	j.conditions.current = outer
+	return err
+}
+
 // within judges an expectation under a condition.
 func (j *Judge) within(c *condition, expectation func() error) error {
 	if c.standing == elsewhere {

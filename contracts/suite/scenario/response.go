@@ -163,6 +163,9 @@ func (r *Response) refusedBy(id rules.ID) error {
 	if err := r.chance(id); err != nil {
 		return err
 	}
+	if err := r.byOneOfThem(); err != nil {
+		return err
+	}
 	if err := r.judge.Expect(r.carries(rule.ID), "the request should be refused by "+string(id), wanted, r.session.Got()); err != nil {
 		return err
 	}
@@ -175,6 +178,20 @@ func (r *Response) refusedBy(id rules.ID) error {
 		r.env.sawKept(rule.ID, id)
 	}
 	return r.expectPinned(rule)
+}
+
+// byOneOfThem expects that a request that breaks several rules is refused by one of them,
+// where it is open which: the reference has a condition for each code, and the service's
+// own failure is none of a request's.
+func (r *Response) byOneOfThem() error {
+	c := r.conditions.current
+	if !c.isObserved() || len(c.broken) == 0 || !r.session.Last.Failed() {
+		return nil
+	}
+	codes := strings.Join(textsOfIDs(c.broken), " or ")
+	return r.judge.Whatever(func() error {
+		return r.judge.Expect(false, "a request that breaks several rules should be refused by one of them", codes, r.session.Got())
+	})
 }
 
 // carried is the rule whose code and message a refusal carries: its own, or those

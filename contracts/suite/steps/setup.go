@@ -52,7 +52,7 @@ var setupSteps = []Step{
 			return s.Conditions.Assume(rules.QuestionID(question), answer)
 		})},
 	{Keyword: "Given", English: "{rule} comes before {rules}", Spanish: "que {rule} va antes que {rules}", Former: "{rule} viene antes de {rules}",
-		Doc:     "The scenario is about a request that breaks several rules, the others comma separated, and one of them wins: judged when the profile pins an order in which it does, observed when it pins none, left alone when it pins another.",
+		Doc:     "The scenario is about a request that breaks several rules, the others comma separated, and one of them wins: judged when the profile pins an order in which it does, observed when it pins none, left alone when it pins another. That the service itself fails (BR-13) is a finding in each order.",
 		Example: `Given BR-05 comes before "BR-06, BR-PAGE-REQUIRED"`, Ejemplo: `Dado que BR-05 va antes que "BR-06, BR-PAGE-REQUIRED"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, rule, others string) error {
 			return s.Conditions.AssumeOrder(rule, others)

@@ -1,0 +1,45 @@
+package suite_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/fixtures/stranger"
+)
+
+// answersWith gives requests whose body has all of some parts an error of the branch
+// report.
+func answersWith(code, message string, parts ...string) func(http.Handler) http.Handler {
+	return func(sound http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body := sentBody(r)
+			for _, part := range parts {
+				if !strings.Contains(body, part) {
+					sound.ServeHTTP(w, r)
+					return
+				}
+			}
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusInternalServerError)
+			_, _ = io.WriteString(w, `{"data":null,"pagination":null,"metadata":{"code":"`+code+`","message":"`+message+`"}}`)
+		})
+	}
+}
+
+// Which rule refuses a request that breaks two is open, and that one of them does is
+// not: a failure of the service is found where nothing is pinned.
+func TestStranger_FailsWhereTwoRulesAreBroken(t *testing.T) {
+	t.Parallel()
+	serial, both := `"serialNumber":"10#1"`, "a request that breaks several rules should be refused by one of them"
+	found := violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-15 or @BR-11", answersWith("BR-13", "Oops, something went wrong", serial, `"page":0`)))
+	assert.Contains(t, found, "BR-11 before BR-15"+both)
+	assert.Contains(t, found, "BR-15 before BR-11"+both)
+	assert.NotContains(t, found, "BR-16")
+
+	// Another refusal may come first, for what is known of the order.
+	assert.Empty(t, violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-15 or @BR-11", answersWith("BR-02", "Error validating request", serial, `"page":0`))))
+}
