@@ -56,10 +56,14 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		if err := need(2); err != nil {
 			return nil, err
 		}
-		if name == "$otherLocation" {
-			return places[1].ID, nil
+		other, err := apart(places)
+		if err != nil {
+			return nil, err
 		}
-		return places[1].Terminals[0], nil
+		if name == "$otherLocation" {
+			return other.ID, nil
+		}
+		return other.Terminals[0], nil
 	case "$locationOfMainOnly":
 		return onlyOf(places, foreign.locations, need)
 	case "$terminalInAnotherCase":
@@ -82,6 +86,19 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		return foreign.terminal, nil
 	}
 	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $locationOfMainOnly, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
+}
+
+// apart is the first place that has no terminal in common with the first one. That a
+// terminal stands at one location only, no sentence says: one that is carried from the
+// one to the other is consistent with both.
+func apart(places []LocationFact) (LocationFact, error) {
+	for _, other := range places[1:] {
+		if !slices.ContainsFunc(other.Terminals, func(serial string) bool { return slices.Contains(places[0].Terminals, serial) }) {
+			return other, nil
+		}
+	}
+	return LocationFact{}, report.Unverified("a terminal of location "+places[0].ID+" sold at every other location, too, so that it fits to each",
+		"a main key of an account whose terminals do not change their location")
 }
 
 // onlyOf is the first place that the second account does not have, too.
