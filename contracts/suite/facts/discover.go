@@ -203,7 +203,12 @@ func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Ra
 		return err
 	}
 	f.Locations = seen
-	return f.askTerminals(ctx, asker, week)
+	if err := f.askTerminals(ctx, asker, week); err != nil {
+		return err
+	}
+	// One that is refused may have left the listing since: its ids do not tell.
+	f.Locations = slices.DeleteFunc(f.Locations, func(l LocationFact) bool { return !l.sold() })
+	return nil
 }
 
 // sellingLocations are locations as the sales of a week name them, so many at most as

@@ -16,9 +16,9 @@ import (
 
 // grouped serves ninety sales location by location, under names that the listing
 // does not have.
-type grouped struct{}
+type grouped struct{ closed string }
 
-func (grouped) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+func (g grouped) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	if r.Operation != rules.BranchReport {
 		return exchange.New(r, http.StatusOK, nil, []byte(`{}`), 1), nil
 	}
@@ -36,7 +36,7 @@ func (grouped) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, e
 			sales = append(sales, map[string]any{"locationId": location, "serialNumber": "T" + location})
 		}
 	}
-	if sales == nil {
+	if sales == nil || q.LocationID != "" && q.LocationID == g.closed {
 		return exchange.New(r, http.StatusOK, nil, []byte(`{"metadata":{"code":"BR-22","message":""}}`), 1), nil
 	}
 	total, pages := len(sales), (len(sales)+q.PageSize-1)/q.PageSize
@@ -59,6 +59,16 @@ func TestFacts_LocationsOfGroupedSales(t *testing.T) {
 	assert.ElementsMatch(t, []LocationFact{
 		{ID: "LOC-1", Terminals: []string{"TLOC-1"}}, {ID: "LOC-2", Terminals: []string{"TLOC-2"}}, {ID: "LOC-3", Terminals: []string{"TLOC-3"}},
 	}, f.Locations)
+}
+
+// A location that sold, and is refused since it was closed (BR-22), is no place to ask for.
+func TestFacts_LocationsOfSales_Closed(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	f := &Facts{Today: today, Locations: []LocationFact{{ID: "1"}, {ID: "3"}}}
+	require.NoError(t, f.findTerminals(t.Context(), grouped{closed: "LOC-1"}, Range{today.Add(-7), today.Add(-1), 90}))
+	assert.Equal(t, []LocationFact{{ID: "LOC-3", Terminals: []string{"TLOC-3"}}}, f.Locations)
 }
 
 func TestSpread(t *testing.T) {
