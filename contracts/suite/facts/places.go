@@ -97,7 +97,7 @@ func apart(places []LocationFact) (LocationFact, error) {
 			return other, nil
 		}
 	}
-	return LocationFact{}, report.Unverified("a terminal of location "+places[0].ID+" sold at every other location, too, so that it fits to each",
+	return LocationFact{}, report.Lacking("a terminal of location "+places[0].ID+" sold at every other location, too, so that it fits to each",
 		"a main key of an account whose terminals do not change their location")
 }
 

@@ -23,6 +23,7 @@ func TestPlace_OtherHasNoTerminalOfTheFirst(t *testing.T) {
 	for _, name := range []string{"$otherLocation", "$otherTerminal"} {
 		_, err := f.Place(name, ForeignFacts{})
 		var unmet *report.Unmet
-		assert.ErrorAs(t, err, &unmet, name)
+		require.ErrorAs(t, err, &unmet, name)
+		assert.True(t, unmet.Data, "other sales would show it, so that the plan promises nothing")
 	}
 }
