@@ -505,7 +505,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		})}, report.Passed},
 		"the first endDate that is old enough is too old": {"@BR-09", "endDate is old enough, one day", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"endDate":"2020-01-01"`)
-		})}, report.Warning},
+		})}, report.Violated},
 		"a range may have 31 days": {"@BR-08", "ranges between the two limits", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			first, errFirst := facts.ParseDay(fmt.Sprint(body["startDate"]))
 			last, errLast := facts.ParseDay(fmt.Sprint(body["endDate"]))
@@ -745,6 +745,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a location is the account's only on days when it sold": {"@BR-22", "a location of the account on days long past", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), `"startDate":"2020-01`)
 		})}, report.Violated},
+		"what begins before the first end that is allowed is refused": {"@BR-09", "endDate is old enough, a week", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"startDate":"2019-`)
+		})}, report.Observed},
 		"a date may end in a line break":                         {"@BR-03", "form of startDate, line break after", broken{request: trimmed("\n")}, report.Violated},
 		"an end date may end in a line break":                    {"@BR-04", "form of endDate, line break after", broken{request: trimmed("\n")}, report.Violated},
 		"a date of the transaction report may end in spaces":     {"@TR-START-FORMAT", "form of StartDate, space after", broken{request: trimmed(" ")}, report.Violated},

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -290,6 +291,37 @@ func (r *Response) pinnedFor(q rules.Question, rule rules.Rule) (rules.Answer, b
 // IsWhere judges an outcome that an open question decides.
 func (r *Response) IsWhere(outcome string, question rules.QuestionID, answer string) error {
 	return r.judge.Where(question, answer, func() error { return r.Is(outcome) })
+}
+
+// IsUnlessShown judges an outcome that a sentence asks for, but where an open question
+// is answered otherwise: that is what the profile pins or, where it pins nothing, what
+// another range shows that the sentence says nothing of.
+func (r *Response) IsUnlessShown(ctx context.Context, outcome string, question rules.QuestionID, answer, from, to string) error {
+	verb, id, named := strings.Cut(englishOutcome(outcome), ": ")
+	if verb != "not refused" || !named {
+		return fmt.Errorf("only what is not refused by a rule is shown by another range, not %q", outcome)
+	}
+	if r.session.Last == nil {
+		return ErrNothingAsked
+	}
+	if _, isPinned := r.env.Pinned(question); isPinned {
+		return r.judge.Unless(question, answer, func() error { return r.Is(outcome) })
+	}
+	if !r.carries(rules.ID(id)) {
+		return r.Is(outcome)
+	}
+	other, err := r.session.report(r.session.Last.Request.Operation, from, to, nil)
+	if err != nil {
+		return err
+	}
+	shown, err := r.session.Common(ctx, other)
+	if err != nil {
+		return err
+	}
+	if shown.Code() == r.session.Last.Code() {
+		return r.IsWhere("refused: "+id, question, answer)
+	}
+	return r.Is(outcome)
 }
 
 // IsInOrder judges an outcome that an open question decides, and the order in

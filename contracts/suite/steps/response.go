@@ -32,6 +32,12 @@ var answerSteps = []Step{
 		Run: three(func(_ context.Context, s *scenario.Scenario, outcome, question, answer string) error {
 			return s.Judge.Unless(rules.QuestionID(question), answer, func() error { return s.Response.Is(outcome) })
 		})},
+	{Keyword: "Then", English: "the answer is {outcome} unless {question} is {answer}, as the range from {date} to {date} shows", Spanish: "la respuesta {outcome} salvo que {question} sea {answer}, como muestra el rango desde {date} hasta {date}",
+		Doc:     "Judged also where nothing is pinned; left alone where the profile pins that answer or, where it pins none, the other range is refused by the same rule.",
+		Example: "Then the answer is not refused: BR-09 unless Q-START-BEFORE-2020 is BR-09, as the range from 2019-12-20 to 2020-01-10 shows", Ejemplo: "Entonces la respuesta no es rechazada: BR-09 salvo que Q-START-BEFORE-2020 sea BR-09, como muestra el rango desde 2019-12-20 hasta 2020-01-10",
+		Run: five(func(ctx context.Context, s *scenario.Scenario, outcome, question, answer, from, to string) error {
+			return s.Response.IsUnlessShown(ctx, outcome, rules.QuestionID(question), answer, from, to)
+		})},
 	{Keyword: "Then", English: "the answer is JSON", Spanish: "la respuesta es JSON",
 		Doc:     "The Content-Type is application/json, or another one that is JSON, and the body is one JSON value.",
 		Example: "Then the answer is JSON", Ejemplo: "Entonces la respuesta es JSON",
