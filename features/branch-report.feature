@@ -20,9 +20,9 @@ Feature: Branch report: request, range and pages
 
       Examples:
         | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
+        | typeTransaction | "CREDIT"    |
+        | cardBrand       | "AMEX"      |
+        | installmentType | "COMERCIO"  |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
 
@@ -50,9 +50,9 @@ Feature: Branch report: request, range and pages
       Then the answer is <outcome> where Q-QUERY-PARAMETERS is <answer>
 
       Examples:
-        | case     | answer   | outcome                        |
+        | case     | answer   | outcome                         |
         | ignored  | ignored  | the same as for an empty object |
-        | honoured | honoured | accepted                       |
+        | honoured | honoured | accepted                        |
 
   @BR-06
   Rule: BR-06 endDate is required
@@ -69,9 +69,9 @@ Feature: Branch report: request, range and pages
 
       Examples:
         | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
+        | typeTransaction | "PREPAID"   |
+        | cardBrand       | "MAESTRO"   |
+        | installmentType | "PLATFORM"  |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
 
@@ -128,13 +128,13 @@ Feature: Branch report: request, range and pages
       Then the answer is refused: BR-03
 
       Examples:
-        | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
-        | locationId      | "$location" |
-        | serialNumber    | "$terminal" |
-        | page            | 2           |
+        | field           | value        |
+        | typeTransaction | "CASH"       |
+        | cardBrand       | "MASTERCARD" |
+        | installmentType | "BANCO"      |
+        | locationId      | "$location"  |
+        | serialNumber    | "$terminal"  |
+        | page            | 3            |
 
     # "startDate is not YYYY-MM-DD": whatever becomes of another type, it is none.
     Scenario Outline: startDate is no text, <case>
@@ -231,13 +231,13 @@ Feature: Branch report: request, range and pages
       Then the answer is refused: BR-04
 
       Examples:
-        | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
-        | locationId      | "$location" |
-        | serialNumber    | "$terminal" |
-        | page            | 2           |
+        | field           | value           |
+        | typeTransaction | "DEBIT, CREDIT" |
+        | cardBrand       | "VISA,AMEX"     |
+        | installmentType | "COMERCIO"      |
+        | locationId      | "$location"     |
+        | serialNumber    | "$terminal"     |
+        | page            | 2               |
 
     # "endDate is not YYYY-MM-DD": whatever becomes of another type, it is none.
     Scenario Outline: endDate is no text, <case>
@@ -328,13 +328,13 @@ Feature: Branch report: request, range and pages
       Then the answer is refused: BR-07
 
       Examples:
-        | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
-        | locationId      | "$location" |
-        | serialNumber    | "$terminal" |
-        | page            | 2           |
+        | field           | value        |
+        | typeTransaction | "CREDIT"     |
+        | cardBrand       | "MASTERCARD" |
+        | installmentType | "PLATFORM"   |
+        | locationId      | "$location"  |
+        | serialNumber    | "$terminal"  |
+        | page            | 3            |
 
     @Q-SAME-DAY
     Scenario Outline: one day only, <case>
@@ -386,9 +386,9 @@ Feature: Branch report: request, range and pages
 
       Examples:
         | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
+        | typeTransaction | "CASH"      |
+        | cardBrand       | "AMEX"      |
+        | installmentType | "COMERCIO"  |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
         | page            | 2           |
@@ -464,11 +464,11 @@ Feature: Branch report: request, range and pages
 
       Examples:
         | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | installmentType | "BANCO"     |
+        | typeTransaction | "CASH"      |
+        | installmentType | "PLATFORM"  |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
-        | page            | 2           |
+        | page            | 5           |
 
     # The only range that ends on 2020-01-01 begins before it, on the day before at
     # the latest. Whether that is what is refused, a range shows that ends later.
@@ -529,13 +529,13 @@ Feature: Branch report: request, range and pages
       Then the answer is refused: BR-10
 
       Examples:
-        | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
-        | locationId      | "$location" |
-        | serialNumber    | "$terminal" |
-        | page            | 2           |
+        | field           | value            |
+        | typeTransaction | "PREPAID"        |
+        | cardBrand       | "MAESTRO"        |
+        | installmentType | "BANCO,COMERCIO" |
+        | locationId      | "$location"      |
+        | serialNumber    | "$terminal"      |
+        | page            | 2                |
 
     Scenario Outline: endDate is today beside <field>
       Given a commerce with 1 locations
@@ -545,7 +545,7 @@ Feature: Branch report: request, range and pages
 
       Examples:
         | field           | value       |
-        | typeTransaction | "DEBIT"     |
+        | typeTransaction | "CASH"      |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
 
@@ -601,12 +601,12 @@ Feature: Branch report: request, range and pages
       Then the answer is refused: BR-11
 
       Examples:
-        | field           | value       |
-        | typeTransaction | "DEBIT"     |
-        | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
-        | locationId      | "$location" |
-        | serialNumber    | "$terminal" |
+        | field           | value          |
+        | typeTransaction | "CREDIT, CASH" |
+        | cardBrand       | "MASTERCARD"   |
+        | installmentType | "COMERCIO"     |
+        | locationId      | "$location"    |
+        | serialNumber    | "$terminal"    |
 
   @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
   Rule: BR-PAGESIZE-REQUIRED pageSize is required

@@ -716,6 +716,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"one terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "ZZ000303")
 		})}, report.Warning},
+		"every terminal may be at every location in a long range": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
+			var asked struct{ StartDate, EndDate string }
+			_ = json.Unmarshal(r.Body, &asked)
+			first, errFirst := facts.ParseDay(asked.StartDate)
+			last, errLast := facts.ParseDay(asked.EndDate)
+			return errFirst == nil && errLast == nil && first.Add(3).Before(last.Time)
+		})}, report.Violated},
 		"every terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
 		"a terminal stands elsewhere since it sold": {"@BR-23", "each terminal at a location where it sold nothing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["serialNumber"] == "ZZ000303" && body["locationId"] != nil {

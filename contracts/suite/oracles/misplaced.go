@@ -8,6 +8,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 )
 
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
@@ -28,9 +29,10 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 	}
 	list = list[:min(len(list), mostMisplaced)]
 	var moved error
-	var doubted []map[string]any
-	for _, filters := range list {
-		x, own, err := sl.elsewhere(ctx, filters, base.Rows)
+	var doubted []mismatch
+	for i, filters := range list {
+		at := sl.mismatch(i, filters)
+		x, own, err := sl.elsewhere(ctx, at, base.Rows)
 		switch {
 		case err != nil:
 			return err
@@ -39,49 +41,85 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
 			moved = gone(own)
 			continue
+		case sl.stoodThere(at, x):
+			continue
 		case x.NoData():
-			doubted = append(doubted, filters)
+			doubted = append(doubted, at)
 			continue
 		case own == nil:
 			err = sl.response.Is(outcome)
 		default:
-			err = sl.judged(ctx, filters, outcome)
+			err = sl.judged(ctx, at, outcome)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	switch len(doubted) {
-	case 0:
+	switch {
+	case len(doubted) == 0:
 		return moved
-	case len(list):
+	case len(doubted) == len(list), len(doubted) > 1 && sl.byRange(doubted, len(list)):
 		return sl.judged(ctx, doubted[0], outcome)
 	}
-	return sl.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0])))
+	return sl.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0].filters)))
+}
+
+// byRange tells whether what is doubted are the terminals that were asked for over a
+// month, all of them and no others: no terminal explains that.
+func (sl *selections) byRange(doubted []mismatch, asked int) bool {
+	return len(doubted) == asked/2 && !slices.ContainsFunc(doubted, func(at mismatch) bool { return !sl.overMonth(at) })
+}
+
+func (sl *selections) overMonth(at mismatch) bool {
+	return at.from.Before(sl.env.Facts.Samples[0].To.Add(-1).Time)
+}
+
+// stoodThere tells whether the answer has sales of just that terminal at just that
+// location: over a month, longer than the sales that were read, it may have stood there.
+func (sl *selections) stoodThere(at mismatch, x *exchange.Exchange) bool {
+	rows := x.Rows()
+	return sl.overMonth(at) && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
+		return row.Text("locationId") != at.filters["locationId"] || row.Text("serialNumber") != at.filters["serialNumber"]
+	})
+}
+
+// mismatch is a terminal at a location where it sold nothing, asked for from a day on.
+type mismatch struct {
+	filters map[string]any
+	from    facts.Day
+}
+
+// mismatch asks for every second terminal over a month, for the others over its last two
+// days: nothing is said of ranges.
+func (sl *selections) mismatch(number int, filters map[string]any) mismatch {
+	last := sl.env.Facts.Samples[0].To
+	if number%2 == 1 {
+		return mismatch{filters, facts.Widest(last).From}
+	}
+	return mismatch{filters, last.Add(-1)}
 }
 
 // elsewhere is the answer to a terminal at a location where it sold nothing and, where
 // that is no refusal, to the same one where it sold.
-func (sl *selections) elsewhere(ctx context.Context, filters map[string]any, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
-	if x, err = sl.onLastDays(ctx, filters); err != nil || x.Refused() {
+func (sl *selections) elsewhere(ctx context.Context, at mismatch, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
+	if x, err = sl.from(ctx, at.from, at.filters); err != nil || x.Refused() {
 		return x, nil, err
 	}
-	own, err = sl.onLastDays(ctx, ownPlace(filters, rows))
+	own, err = sl.from(ctx, at.from, ownPlace(at.filters, rows))
 	return x, own, err
 }
 
 // judged asks once more, and holds that answer against an outcome.
-func (sl *selections) judged(ctx context.Context, filters map[string]any, outcome string) error {
-	if _, err := sl.onLastDays(ctx, filters); err != nil {
+func (sl *selections) judged(ctx context.Context, at mismatch, outcome string) error {
+	if _, err := sl.from(ctx, at.from, at.filters); err != nil {
 		return err
 	}
 	return sl.response.Is(outcome)
 }
 
-// onLastDays asks for the sales of the last two days that filters leave.
-func (sl *selections) onLastDays(ctx context.Context, filters map[string]any) (*exchange.Exchange, error) {
-	to := sl.env.Facts.Samples[0].To
-	return sl.reader.page(ctx, rules.BranchReport, to.Add(-1).String(), to.String(), filters, 1, 20)
+// from asks for the sales from a day to the end of the widest range that filters leave.
+func (sl *selections) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
+	return sl.reader.page(ctx, rules.BranchReport, first.String(), sl.env.Facts.Samples[0].To.String(), filters, 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.
