@@ -55,6 +55,19 @@ func TestStranger_RangesOverTheEndOfTheYear(t *testing.T) {
 	}
 }
 
+// Where nobody sells on the first day of a year, its sales are those of the days after it.
+func TestStranger_RangesIntoTheSecondDayOfTheYear(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", asking(func(r *http.Request, body string) string {
+		if strings.Contains(body, `ndDate":"2026-01-01"`) {
+			return body
+		}
+		return endWithTheYear(r, body)
+	}))
+	s.Select = func(info report.Scenario) bool { return strings.Contains(info.Name, "every last day") }
+	assert.Equal(t, 2, strings.Count(violationsOf(t, s), "of one that begins after it"))
+}
+
 // A filter is asked over the end of a year, too.
 func TestStranger_FilterOverTheEndOfTheYear(t *testing.T) {
 	t.Parallel()

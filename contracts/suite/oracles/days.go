@@ -171,6 +171,9 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		if err != nil {
 			return nil, nil, err
 		}
+		if err := rg.alikeAfter(ctx, base, after, r.To); err != nil {
+			return nil, nil, err
+		}
 		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, joined(base, after, r.To), fields)
 		for _, read := range []*scenario.Reading{base, after} {
 			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
@@ -183,6 +186,14 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
 	return notWhole, notLeftOut, nil
+}
+
+// alikeAfter holds the sales that a range has after the end of a month against those of a
+// range that begins there and ends on the same day.
+func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading, day facts.Day) error {
+	later := slices.DeleteFunc(slices.Clone(over.Rows), func(row exchange.Row) bool { return row.Day() < day.String() })
+	same, difference := sameSet(ids(after.Rows), ids(later))
+	return rg.reader.holds(ctx, same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
 }
 
 // joined is a reading whose sales from a day on are those of another one, which begins
