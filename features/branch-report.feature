@@ -71,7 +71,7 @@ Feature: Branch report: request, range and pages
         | field           | value       |
         | typeTransaction | "PREPAID"   |
         | cardBrand       | "MAESTRO"   |
-        | installmentType | "PLATFORM"  |
+        | installmentType | "COMERCIO"  |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
 
@@ -331,7 +331,7 @@ Feature: Branch report: request, range and pages
         | field           | value        |
         | typeTransaction | "CREDIT"     |
         | cardBrand       | "MASTERCARD" |
-        | installmentType | "PLATFORM"   |
+        | installmentType | "COMERCIO"   |
         | locationId      | "$location"  |
         | serialNumber    | "$terminal"  |
         | page            | 3            |
@@ -465,7 +465,7 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value       |
         | typeTransaction | "CASH"      |
-        | installmentType | "PLATFORM"  |
+        | installmentType | "COMERCIO"  |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
         | page            | 5           |

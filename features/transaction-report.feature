@@ -187,21 +187,21 @@ Feature: Transaction report: request
       Then the answer is <outcome>
 
       Examples: exists
-        | case                      | from       | to         | outcome  |
-        | 29 February, leap year    | 2024-02-29 | 2024-03-05 | accepted |
-        | 29 February, leap century | 2000-02-29 | 2000-03-05 | accepted |
-        | 28 February, common year  | 2025-02-28 | 2025-03-05 | accepted |
-        | 31 March                  | 2025-03-31 | 2025-04-05 | accepted |
-        | 30 April                  | 2025-04-30 | 2025-05-05 | accepted |
-        | 31 December               | 2024-12-31 | 2025-01-05 | accepted |
+        | case                       | from       | to         | outcome  |
+        | 29 February, leap year     | 2024-02-29 | 2024-03-05 | accepted |
+        | 29 February, leap century  | 2000-02-29 | 2000-03-05 | accepted |
+        | 28 February, common year   | 2025-02-28 | 2025-03-05 | accepted |
+        | 31 March                   | 2025-03-31 | 2025-04-05 | accepted |
+        | 30 April                   | 2025-04-30 | 2025-05-05 | accepted |
+        | 31 December                | 2024-12-31 | 2025-01-05 | accepted |
 
       Examples: does not exist
-        | case                     | from       | to         | outcome                    |
-        | 30 February              | 2025-02-30 | 2025-03-05 | refused: TR-START-CALENDAR |
-        | 29 February, common year | 2025-02-29 | 2025-03-05 | refused: TR-START-CALENDAR |
-        | 30 February, leap year   | 2024-02-30 | 2024-03-05 | refused: TR-START-CALENDAR |
-        | 29 February, century     | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
-        | 31 April                 | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
+        | case                      | from       | to         | outcome                    |
+        | 30 February               | 2025-02-30 | 2025-03-05 | refused: TR-START-CALENDAR |
+        | 29 February, common year  | 2025-02-29 | 2025-03-05 | refused: TR-START-CALENDAR |
+        | 30 February, leap year    | 2024-02-30 | 2024-03-05 | refused: TR-START-CALENDAR |
+        | 29 February, century      | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
+        | 31 April                  | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
 
     Scenario: StartDate in the calendar of a terminal
       Given a commerce with sales
@@ -231,21 +231,21 @@ Feature: Transaction report: request
       Then the answer is <outcome>
 
       Examples: exists
-        | case                      | from       | to         | outcome  |
-        | 29 February, leap year    | 2024-02-20 | 2024-02-29 | accepted |
-        | 29 February, leap century | 2000-02-20 | 2000-02-29 | accepted |
-        | 28 February, common year  | 2025-02-20 | 2025-02-28 | accepted |
-        | 31 March                  | 2025-03-25 | 2025-03-31 | accepted |
-        | 30 April                  | 2025-04-25 | 2025-04-30 | accepted |
-        | 31 December               | 2024-12-25 | 2024-12-31 | accepted |
+        | case                       | from       | to         | outcome  |
+        | 29 February, leap year     | 2024-02-20 | 2024-02-29 | accepted |
+        | 29 February, leap century  | 2000-02-20 | 2000-02-29 | accepted |
+        | 28 February, common year   | 2025-02-20 | 2025-02-28 | accepted |
+        | 31 March                   | 2025-03-25 | 2025-03-31 | accepted |
+        | 30 April                   | 2025-04-25 | 2025-04-30 | accepted |
+        | 31 December                | 2024-12-25 | 2024-12-31 | accepted |
 
       Examples: does not exist
-        | case                     | from       | to         | outcome                  |
-        | 30 February              | 2025-02-20 | 2025-02-30 | refused: TR-END-CALENDAR |
-        | 29 February, common year | 2025-02-20 | 2025-02-29 | refused: TR-END-CALENDAR |
-        | 30 February, leap year   | 2024-02-20 | 2024-02-30 | refused: TR-END-CALENDAR |
-        | 29 February, century     | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
-        | 31 April                 | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
+        | case                      | from       | to         | outcome                  |
+        | 30 February               | 2025-02-20 | 2025-02-30 | refused: TR-END-CALENDAR |
+        | 29 February, common year  | 2025-02-20 | 2025-02-29 | refused: TR-END-CALENDAR |
+        | 30 February, leap year    | 2024-02-20 | 2024-02-30 | refused: TR-END-CALENDAR |
+        | 29 February, century      | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
+        | 31 April                  | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
 
     Scenario: EndDate in the calendar of a terminal
       Given a commerce with sales
@@ -327,49 +327,49 @@ Feature: Transaction report: request
       Then the answer is <outcome>
 
       Examples: calendar month, difference of dates
-        | case                             | count      | month    | from       | to         | outcome           |
-        | 1 January to 1 February          | difference | calendar | 2025-01-01 | 2025-02-01 | accepted          |
-        | 1 January to 2 February          | difference | calendar | 2025-01-01 | 2025-02-02 | refused: TR-RANGE |
-        | 1 February to 2 March            | difference | calendar | 2025-02-01 | 2025-03-02 | refused: TR-RANGE |
-        | 1 February to 2 March, leap year | difference | calendar | 2024-02-01 | 2024-03-02 | refused: TR-RANGE |
-        | 31 January to 28 February        | difference | calendar | 2025-01-31 | 2025-02-28 | accepted          |
-        | 31 January to 1 March            | difference | calendar | 2025-01-31 | 2025-03-01 | refused: TR-RANGE |
-        | 31 January to 29 February        | difference | calendar | 2024-01-31 | 2024-02-29 | accepted          |
-        | 31 January to 1 March, leap year | difference | calendar | 2024-01-31 | 2024-03-01 | refused: TR-RANGE |
-        | 30 January to 28 February        | difference | calendar | 2025-01-30 | 2025-02-28 | accepted          |
-        | 30 January to 1 March            | difference | calendar | 2025-01-30 | 2025-03-01 | refused: TR-RANGE |
-        | 28 February to 28 March          | difference | calendar | 2025-02-28 | 2025-03-28 | accepted          |
-        | 28 February to 29 March          | difference | calendar | 2025-02-28 | 2025-03-29 | refused: TR-RANGE |
-        | 29 February to 29 March          | difference | calendar | 2024-02-29 | 2024-03-29 | accepted          |
-        | 29 February to 30 March          | difference | calendar | 2024-02-29 | 2024-03-30 | refused: TR-RANGE |
-        | 31 March to 30 April             | difference | calendar | 2025-03-31 | 2025-04-30 | accepted          |
-        | 31 March to 1 May                | difference | calendar | 2025-03-31 | 2025-05-01 | refused: TR-RANGE |
-        | 30 April to 30 May               | difference | calendar | 2025-04-30 | 2025-05-30 | accepted          |
-        | 30 April to 31 May               | difference | calendar | 2025-04-30 | 2025-05-31 | refused: TR-RANGE |
-        | 15 December to 15 January        | difference | calendar | 2024-12-15 | 2025-01-15 | accepted          |
-        | 31 December to 31 January        | difference | calendar | 2024-12-31 | 2025-01-31 | accepted          |
-        | 31 December to 1 February        | difference | calendar | 2024-12-31 | 2025-02-01 | refused: TR-RANGE |
+        | case                                    | count      | month    | from       | to         | outcome           |
+        | 1 January to 1 February                 | difference | calendar | 2025-01-01 | 2025-02-01 | accepted          |
+        | 1 January to 2 February                 | difference | calendar | 2025-01-01 | 2025-02-02 | refused: TR-RANGE |
+        | 1 February to 2 March                   | difference | calendar | 2025-02-01 | 2025-03-02 | refused: TR-RANGE |
+        | 1 February to 2 March, leap year        | difference | calendar | 2024-02-01 | 2024-03-02 | refused: TR-RANGE |
+        | 31 January to 28 February               | difference | calendar | 2025-01-31 | 2025-02-28 | accepted          |
+        | 31 January to 1 March                   | difference | calendar | 2025-01-31 | 2025-03-01 | refused: TR-RANGE |
+        | 31 January to 29 February               | difference | calendar | 2024-01-31 | 2024-02-29 | accepted          |
+        | 31 January to 1 March, leap year        | difference | calendar | 2024-01-31 | 2024-03-01 | refused: TR-RANGE |
+        | 30 January to 28 February               | difference | calendar | 2025-01-30 | 2025-02-28 | accepted          |
+        | 30 January to 1 March                   | difference | calendar | 2025-01-30 | 2025-03-01 | refused: TR-RANGE |
+        | 28 February to 28 March                 | difference | calendar | 2025-02-28 | 2025-03-28 | accepted          |
+        | 28 February to 29 March                 | difference | calendar | 2025-02-28 | 2025-03-29 | refused: TR-RANGE |
+        | 29 February to 29 March                 | difference | calendar | 2024-02-29 | 2024-03-29 | accepted          |
+        | 29 February to 30 March                 | difference | calendar | 2024-02-29 | 2024-03-30 | refused: TR-RANGE |
+        | 31 March to 30 April                    | difference | calendar | 2025-03-31 | 2025-04-30 | accepted          |
+        | 31 March to 1 May                       | difference | calendar | 2025-03-31 | 2025-05-01 | refused: TR-RANGE |
+        | 30 April to 30 May                      | difference | calendar | 2025-04-30 | 2025-05-30 | accepted          |
+        | 30 April to 31 May                      | difference | calendar | 2025-04-30 | 2025-05-31 | refused: TR-RANGE |
+        | 15 December to 15 January               | difference | calendar | 2024-12-15 | 2025-01-15 | accepted          |
+        | 31 December to 31 January               | difference | calendar | 2024-12-31 | 2025-01-31 | accepted          |
+        | 31 December to 1 February               | difference | calendar | 2024-12-31 | 2025-02-01 | refused: TR-RANGE |
 
       Examples: calendar month, both days counted
-        | case                          | count     | month    | from       | to         | outcome           |
-        | all of January                | inclusive | calendar | 2025-01-01 | 2025-01-31 | accepted          |
-        | January and a day             | inclusive | calendar | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
-        | 15 March to 14 April, counted | inclusive | calendar | 2025-03-15 | 2025-04-14 | accepted          |
-        | 15 March to 15 April, counted | inclusive | calendar | 2025-03-15 | 2025-04-15 | refused: TR-RANGE |
+        | case                                   | count     | month    | from       | to         | outcome           |
+        | all of January                         | inclusive | calendar | 2025-01-01 | 2025-01-31 | accepted          |
+        | January and a day                      | inclusive | calendar | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
+        | 15 March to 14 April, counted          | inclusive | calendar | 2025-03-15 | 2025-04-14 | accepted          |
+        | 15 March to 15 April, counted          | inclusive | calendar | 2025-03-15 | 2025-04-15 | refused: TR-RANGE |
 
       Examples: 30 days
-        | case                           | count      | month   | from       | to         | outcome           |
-        | 31 days apart under 30         | difference | 30-days | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
-        | 30 days apart over February    | difference | 30-days | 2025-02-01 | 2025-03-03 | accepted          |
+        | case                          | count      | month   | from       | to         | outcome           |
+        | 31 days apart under 30        | difference | 30-days | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
+        | 30 days apart over February   | difference | 30-days | 2025-02-01 | 2025-03-03 | accepted          |
         | 31 days over February under 30 | difference | 30-days | 2025-02-01 | 2025-03-04 | refused: TR-RANGE |
 
       Examples: 31 days
-        | case                        | count      | month   | from       | to         | outcome           |
-        | 31 days apart               | difference | 31-days | 2025-04-01 | 2025-05-02 | accepted          |
-        | 32 days apart               | difference | 31-days | 2025-04-01 | 2025-05-03 | refused: TR-RANGE |
-        | 31 days apart over February | difference | 31-days | 2025-02-01 | 2025-03-04 | accepted          |
-        | 31 days counted             | inclusive  | 31-days | 2025-04-01 | 2025-05-01 | accepted          |
-        | 32 days counted             | inclusive  | 31-days | 2025-04-01 | 2025-05-02 | refused: TR-RANGE |
+        | case                          | count      | month   | from       | to         | outcome           |
+        | 31 days apart                 | difference | 31-days | 2025-04-01 | 2025-05-02 | accepted          |
+        | 32 days apart                 | difference | 31-days | 2025-04-01 | 2025-05-03 | refused: TR-RANGE |
+        | 31 days apart over February   | difference | 31-days | 2025-02-01 | 2025-03-04 | accepted          |
+        | 31 days counted               | inclusive  | 31-days | 2025-04-01 | 2025-05-01 | accepted          |
+        | 32 days counted               | inclusive  | 31-days | 2025-04-01 | 2025-05-02 | refused: TR-RANGE |
 
     # Ranges that another length of a month would not explain.
     @Q-TR-MONTH @Q-TR-RANGE-COUNT
@@ -398,8 +398,8 @@ Feature: Transaction report: request
       And the answer is refused: TR-REVERSED where Q-TR-REVERSED-RANGE is text
 
       Examples:
-        | case                 | from       | to         |
-        | by one day           | 2025-06-05 | 2025-06-04 |
+        | case               | from       | to         |
+        | by one day         | 2025-06-05 | 2025-06-04 |
         | by more than a month | 2025-06-05 | 2025-04-01 |
 
     Scenario: one day does not end before it begins
@@ -415,9 +415,9 @@ Feature: Transaction report: request
       Then the answer is accepted where Q-TR-FUTURE is accepted
 
       Examples:
-        | case        | from      | to       |
-        | tomorrow    | yesterday | tomorrow |
-        | in two days | today     | today+2  |
+        | case           | from      | to       |
+        | tomorrow       | yesterday | tomorrow |
+        | in two days    | today     | today+2  |
 
     @Q-TR-FUTURE @TR-NO-DATA
     Scenario: both days are to come
@@ -458,11 +458,11 @@ Feature: Transaction report: request
       Then the answer is refused: TR-SERIAL
 
       Examples:
-        | case               | serial                                                                                         |
-        | a word             | "NO-SUCH-TERMINAL"                                                                             |
-        | restricted letters | "<script>"                                                                                     |
-        | two texts          | "NO-SUCH-TERMINAL,NO-SUCH-TWIN"                                                                |
-        | very long          | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
+        | case                | serial                          |
+        | a word              | "NO-SUCH-TERMINAL"              |
+        | restricted letters  | "<script>"                      |
+        | two texts           | "NO-SUCH-TERMINAL,NO-SUCH-TWIN" |
+        | very long           | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
 
     Scenario: no terminal of anybody, on days long past
       When I ask for the transaction report from 2025-05-01 to 2025-05-10 with SerialNumber "NO-SUCH-TERMINAL"
@@ -690,11 +690,11 @@ Feature: Transaction report: request
       And the answer is the same as without Filters where Q-TR-WRONG-TYPE is own-message
 
       Examples:
-        | case             | value        |
-        | Filters a text   | "2025-06-01" |
-        | Filters a number | 1            |
-        | Filters a list   | []           |
-        | Filters true     | true         |
+        | case             | value          |
+        | Filters a text   | "2025-06-01"   |
+        | Filters a number | 1              |
+        | Filters a list   | []             |
+        | Filters true     | true           |
 
     # "Filters: object, required. Holds the three filter fields below": elsewhere
     # they are missing. The days have sales, so that who takes them shows some.
@@ -709,12 +709,12 @@ Feature: Transaction report: request
       And the answer is not refused: TR-NO-DATA
 
       Examples:
-        | case                    | body                                                          |
-        | beside Filters          | {"Filters":{},"StartDate":"$from","EndDate":"$to"}            |
-        | a level deeper          | {"Filters":{"Filters":{"StartDate":"$from","EndDate":"$to"}}} |
-        | no Filters              | {"StartDate":"$from","EndDate":"$to"}                         |
-        | no Filters, a page      | {"StartDate":"$from","EndDate":"$to","page":1,"pageSize":10}  |
-        | as in the branch report | {"startDate":"$from","endDate":"$to","page":1,"pageSize":10}  |
+        | case            | body                                                                      |
+        | beside Filters  | {"Filters":{},"StartDate":"$from","EndDate":"$to"}                        |
+        | a level deeper  | {"Filters":{"Filters":{"StartDate":"$from","EndDate":"$to"}}}             |
+        | no Filters      | {"StartDate":"$from","EndDate":"$to"}                                     |
+        | no Filters, a page | {"StartDate":"$from","EndDate":"$to","page":1,"pageSize":10}           |
+        | as in the branch report | {"startDate":"$from","endDate":"$to","page":1,"pageSize":10}      |
 
     @TR-START-REQUIRED
     Scenario: StartDate beside Filters
@@ -747,12 +747,12 @@ Feature: Transaction report: request
       And the answer is the same as without <name> where Q-TR-UNKNOWN-FIELD is ignored
 
       Examples:
-        | case      | field     | name      |
-        | filters   | Filters   | filters   |
-        | FILTERS   | Filters   | FILTERS   |
-        | startDate | StartDate | startDate |
-        | STARTDATE | StartDate | STARTDATE |
-        | Startdate | StartDate | Startdate |
+        | case               | field     | name      |
+        | filters            | Filters   | filters   |
+        | FILTERS            | Filters   | FILTERS   |
+        | startDate          | StartDate | startDate |
+        | STARTDATE          | StartDate | STARTDATE |
+        | Startdate          | StartDate | Startdate |
 
     @TR-END-REQUIRED @Q-TR-UNKNOWN-FIELD
     Scenario Outline: EndDate in another case, <case>
@@ -799,9 +799,9 @@ Feature: Transaction report: request
       And <unread>
       And Q-TR-PAGE-NAMES is <answer>
       When I ask for the transaction report from $from to $to with:
-        | pageSize | 1 |
-        | PageSize | 1 |
-        | <field>  | 2 |
+        | pageSize | 1      |
+        | PageSize | 1      |
+        | <field>  | 2      |
       Then content.page of the answer is <page>
 
       Examples:
@@ -846,10 +846,10 @@ Feature: Transaction report: request
       And the answer is refused: TR-FIELD-UNKNOWN where Q-TR-UNKNOWN-FIELD is text
 
       Examples:
-        | case              | body                                                                             |
-        | beside Filters    | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"color":"red"}      |
-        | inside Filters    | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","color":"red"}}      |
-        | a branch field    | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","cardBrand":"VISA"}} |
+        | case             | body                                                                             |
+        | beside Filters   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"color":"red"}      |
+        | inside Filters   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","color":"red"}}      |
+        | a branch field   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","cardBrand":"VISA"}} |
         | beside, an object | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"more":{"a":[1,2]}} |
 
   # A body that says two things counts as no JSON, so what it gets may be a 415.
@@ -864,10 +864,10 @@ Feature: Transaction report: request
       Then the answer is <outcome> where Q-DUPLICATE-FIELD is <answer>
 
       Examples:
-        | case              | answer    | outcome  | body                                                                                 |
-        | page refused      | refused   | refused  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"page":1,"page":1}      |
-        | EndDate refused   | refused   | refused  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","EndDate":"2025-06-05"}} |
-        | EndDate last wins | last-wins | accepted | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","EndDate":"2025-06-05"}} |
+        | case             | answer    | outcome  | body                                                                                    |
+        | page refused     | refused   | refused  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"page":1,"page":1}         |
+        | EndDate refused  | refused   | refused  | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","EndDate":"2025-06-05"}}    |
+        | EndDate last wins | last-wins | accepted | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","EndDate":"2025-06-05"}}   |
 
   @TR-BODY
   Rule: TR-BODY The body is one JSON object
@@ -884,11 +884,11 @@ Feature: Transaction report: request
       And the answer is refused: TR-BODY where Q-TR-NOT-JSON is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
 
       Examples:
-        | case          | body                                                         |
-        | an open brace | {                                                            |
-        | cut off       | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"} |
-        | a form        | StartDate=2025-06-01&EndDate=2025-06-05                      |
-        | XML           | <Filters><StartDate>2025-06-01</StartDate></Filters>         |
+        | case              | body                                                                    |
+        | an open brace     | {                                                                       |
+        | cut off           | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}            |
+        | a form            | StartDate=2025-06-01&EndDate=2025-06-05                                 |
+        | XML               | <Filters><StartDate>2025-06-01</StartDate></Filters>                    |
 
     @TR-START-REQUIRED @Q-TR-NOT-OBJECT
     Scenario Outline: JSON, but no object, <case>
@@ -902,13 +902,13 @@ Feature: Transaction report: request
       And the answer is refused: TR-BODY where Q-TR-NOT-OBJECT is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
 
       Examples:
-        | case                   | body                                                            |
-        | a list                 | []                                                              |
-        | a list with the object | [{"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}}] |
-        | a text                 | "2025-06-01"                                                    |
-        | a number               | 20250601                                                        |
-        | true                   | true                                                            |
-        | null                   | null                                                            |
+        | case                     | body                                                              |
+        | a list                   | []                                                                |
+        | a list with the object   | [{"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}}]   |
+        | a text                   | "2025-06-01"                                                      |
+        | a number                 | 20250601                                                          |
+        | true                     | true                                                              |
+        | null                     | null                                                              |
 
     @TR-START-REQUIRED @Q-TR-EMPTY-BODY
     Scenario: empty body
@@ -928,9 +928,9 @@ Feature: Transaction report: request
       Then the answer is accepted
 
       Examples:
-        | case           | type                              |
-        | as documented  | "application/json"                |
-        | with a charset | "application/json; charset=utf-8" |
+        | case             | type                              |
+        | as documented    | "application/json"                |
+        | with a charset   | "application/json; charset=utf-8" |
 
     @TR-START-REQUIRED @Q-TR-CONTENT-TYPE
     Scenario Outline: declared as something else, <case>
@@ -940,11 +940,11 @@ Feature: Transaction report: request
       And the answer is refused: TR-CONTENT-TYPE where Q-TR-CONTENT-TYPE is text
 
       Examples:
-        | case    | type                                |
-        | text    | "text/plain"                        |
-        | a form  | "application/x-www-form-urlencoded" |
-        | XML     | "application/xml"                   |
-        | nothing | (absent)                            |
+        | case       | type                                |
+        | text       | "text/plain"                        |
+        | a form     | "application/x-www-form-urlencoded" |
+        | XML        | "application/xml"                   |
+        | nothing    | (absent)                            |
 
   @TR-UNAUTHORIZED
   Rule: TR-UNAUTHORIZED The key is missing or invalid
@@ -970,10 +970,10 @@ Feature: Transaction report: request
       And the answer is <outcome> where Q-TR-UNKNOWN-USER is <answer>
 
       Examples:
-        | case | answer | outcome                  |
-        | 401  | 401    | refused: TR-UNKNOWN-USER |
-        | 404  | 404    | HTTP 404                 |
-        | own  | reply  | refused: TR-UNKNOWN-USER |
+        | case   | answer | outcome                  |
+        | 401    | 401    | refused: TR-UNKNOWN-USER |
+        | 404    | 404    | HTTP 404                 |
+        | own    | reply  | refused: TR-UNKNOWN-USER |
 
   @TR-PLAN @Q-PLAN-SCOPE
   Rule: TR-PLAN The plan does not matter here
@@ -1021,18 +1021,18 @@ Feature: Transaction report: request
 
       @TR-START-CALENDAR
       Examples:
-        | case         | from       | to         | status |
-        | no real date | 2025-02-30 | 2025-03-05 | 400    |
+        | case              | from       | to         | status |
+        | no real date      | 2025-02-30 | 2025-03-05 | 400    |
 
       @TR-RANGE
       Examples:
-        | case           | from       | to         | status |
-        | range too long | 2025-04-01 | 2025-06-01 | 400    |
+        | case              | from       | to         | status |
+        | range too long    | 2025-04-01 | 2025-06-01 | 400    |
 
       @TR-NO-DATA
       Examples:
-        | case          | from       | to         | status |
-        | nothing there | 1999-06-01 | 1999-06-05 | 404    |
+        | case              | from       | to         | status |
+        | nothing there     | 1999-06-01 | 1999-06-05 | 404    |
 
     @Q-TR-ERROR-CONTENT @TR-RANGE
     Scenario Outline: content of an error, <case>
@@ -1056,19 +1056,19 @@ Feature: Transaction report: request
 
       @TR-START-FORMAT
       Examples:
-        | case                 | from       | to         | outcome                  |
-        | both dates           | 01-06-2025 | 05-06-2025 | refused: TR-START-FORMAT |
-        | form before calendar | 01-06-2025 | 2025-02-30 | refused: TR-START-FORMAT |
+        | case                    | from       | to         | outcome                    |
+        | both dates              | 01-06-2025 | 05-06-2025 | refused: TR-START-FORMAT   |
+        | form before calendar    | 01-06-2025 | 2025-02-30 | refused: TR-START-FORMAT   |
 
       @TR-START-CALENDAR
       Examples:
-        | case             | from       | to         | outcome                    |
-        | start before end | 2025-02-30 | 05-06-2025 | refused: TR-START-CALENDAR |
+        | case                    | from       | to         | outcome                    |
+        | start before end        | 2025-02-30 | 05-06-2025 | refused: TR-START-CALENDAR |
 
       @TR-RANGE
       Examples:
-        | case              | from       | to         | outcome           |
-        | range before page | 2025-04-01 | 2025-06-01 | refused: TR-RANGE |
+        | case                    | from       | to         | outcome                    |
+        | range before page       | 2025-04-01 | 2025-06-01 | refused: TR-RANGE          |
 
     @Q-TR-SEVERAL @Q-ORDER-TRANSACTION-REPORT
     Scenario Outline: two neighbours, <case>
@@ -1080,17 +1080,17 @@ Feature: Transaction report: request
 
       @TR-START-CALENDAR
       Examples:
-        | case                                    | question     | answer | from       | field   | value    | field2 | value2 | outcome                    |
-        | StartDate no real date, EndDate missing | Q-TR-SEVERAL | first  | 2025-02-30 | EndDate | (absent) | page   | 1      | refused: TR-START-CALENDAR |
+        | case                                  | question    | answer | from       | field   | value    | field2 | value2 | outcome                    |
+        | StartDate no real date, EndDate missing | Q-TR-SEVERAL | first | 2025-02-30 | EndDate | (absent) | page   | 1      | refused: TR-START-CALENDAR |
 
       @TR-PAGE-MIN @Q-TR-PAGE-MIN
       Examples:
-        | case                | question      | answer | from       | field | value | field2   | value2 | outcome              |
+        | case            | question      | answer | from       | field | value | field2   | value2 | outcome              |
         | page and pageSize 0 | Q-TR-PAGE-MIN | 400    | 2025-06-01 | page  | 0     | pageSize | 0      | refused: TR-PAGE-MIN |
 
       @TR-PAGESIZE-MAX @Q-TR-PAGESIZE-MAX
       Examples:
-        | case                            | question          | answer | from       | field    | value | field2       | value2             | outcome                  |
+        | case                             | question          | answer | from       | field    | value | field2       | value2             | outcome                  |
         | pageSize 21, terminal of nobody | Q-TR-PAGESIZE-MAX | 400    | 2025-06-01 | pageSize | 21    | SerialNumber | "NO-SUCH-TERMINAL" | refused: TR-PAGESIZE-MAX |
 
     # Pairs of rules that one request breaks, each in both orders: the profile says
