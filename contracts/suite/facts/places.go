@@ -12,8 +12,8 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// ForeignFacts are a location and a terminal of the second account. A location that main
-// has, too, as two commerces in one building, is not foreign.
+// ForeignFacts are a location and a terminal of the second account. What main has, too, as
+// two commerces in one building, or at one till, is not foreign.
 type ForeignFacts struct {
 	location, terminal string
 	locations          []string // all that are listed or made sales
@@ -164,14 +164,16 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 	if x, err = asker.Ask(ctx, r); err != nil {
 		return f, fmt.Errorf("discover the second account: %w", err)
 	}
-	if rows := x.Rows(); len(rows) > 0 {
-		f.terminal = rows[0].Text("serialNumber")
-		for _, row := range rows {
-			take(row.Text("locationId"))
-			if serial := row.Text("serialNumber"); !slices.Contains(f.Terminals, serial) {
-				f.Terminals = append(f.Terminals, serial)
-			}
+	for _, row := range x.Rows() {
+		take(row.Text("locationId"))
+		serial := row.Text("serialNumber")
+		ofMain := slices.ContainsFunc(main, func(l LocationFact) bool { return slices.Contains(l.Terminals, serial) })
+		if !ofMain && !slices.Contains(f.Terminals, serial) {
+			f.Terminals = append(f.Terminals, serial)
 		}
+	}
+	if len(f.Terminals) > 0 {
+		f.terminal = f.Terminals[0]
 	}
 	for _, row := range listed {
 		take(row.Text("id"))

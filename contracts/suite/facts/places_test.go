@@ -1,12 +1,16 @@
 package facts
 
 import (
+	"context"
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 )
 
 // A terminal that is carried from location to location is consistent with each of them:
@@ -26,4 +30,27 @@ func TestPlace_OtherHasNoTerminalOfTheFirst(t *testing.T) {
 		require.ErrorAs(t, err, &unmet, name)
 		assert.True(t, unmet.Data, "other sales would show it, so that the plan promises nothing")
 	}
+}
+
+// neighbour is an account with sales at two terminals.
+type neighbour struct{}
+
+func (neighbour) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	body := `{"metadata":{"code":"L-00"},"data":[{"id":8}]}`
+	if r.Operation == rules.BranchReport {
+		body = `{"metadata":{"code":"BR-00"},"data":{"transactions":[{"locationId":"8","serialNumber":"shared"},{"locationId":"8","serialNumber":"T8"}]}}`
+	}
+	return exchange.New(r, http.StatusOK, nil, []byte(body), 1), nil
+}
+
+// A till of two commerces is no terminal of another account, for either.
+func TestDiscoverForeign_TerminalOfBoth(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	foreign, err := DiscoverForeign(t.Context(), neighbour{}, today, []LocationFact{{"7", []string{"T7", "shared"}}})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"T8"}, foreign.Terminals)
+	assert.True(t, foreign.Is("T8"))
+	assert.False(t, foreign.Is("shared"))
 }
