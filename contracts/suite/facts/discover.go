@@ -45,7 +45,8 @@ type Facts struct {
 	Silent map[string]string
 	// NoLocations says that the main account has neither locations (L-01) nor sales
 	// that were made at one.
-	NoLocations bool
+	NoLocations   bool
+	soldSomewhere bool // a sale names a location that is not in the listing
 	// PascalPages says that the transaction report reads Page and PageSize and
 	// not page and pageSize.
 	PascalPages bool
@@ -94,7 +95,7 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 		return nil, fmt.Errorf("discover which day it is: %w", err)
 	}
 	week, err := f.findSales(ctx, asker)
-	f.NoLocations = listing.Code() == "L-01" && len(f.Locations) == 0 && f.Sales.Items == 0
+	f.NoLocations = listing.Code() == "L-01" && len(f.Locations) == 0 && !f.soldSomewhere
 	if err != nil || f.Sales.Items == 0 {
 		return f, err
 	}
@@ -199,6 +200,7 @@ func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Ra
 		return err
 	}
 	seen, err := sellingLocations(ctx, asker, week, len(f.Locations))
+	f.soldSomewhere = len(seen) > 0
 	if err != nil || len(seen) == 0 {
 		return err
 	}

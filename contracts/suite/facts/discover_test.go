@@ -77,3 +77,29 @@ func TestSpread(t *testing.T) {
 		assert.Equal(t, want, spread(pages), pages)
 	}
 }
+
+// carried sells without locations: what its sales name is in no listing.
+type carried struct{ at string }
+
+func (c carried) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	switch r.Operation {
+	case rules.Locations:
+		return exchange.New(r, http.StatusOK, nil, []byte(`{"metadata":{"code":"L-01"},"data":[],"pagination":null}`), 1), nil
+	case rules.BranchReport:
+		return exchange.New(r, http.StatusOK, nil, fmt.Appendf(nil, `{"metadata":{"code":"BR-00","message":"Success"},"data":{"transactions":[{"locationId":%q,"serialNumber":"T"}]},"pagination":{"page":1,"pageSize":20,"totalItems":1,"totalPages":1}}`, c.at), 1), nil
+	}
+	return exchange.New(r, http.StatusOK, nil, []byte(`{}`), 1), nil
+}
+
+// An account may sell and have no locations (L-01); where its sales name one, it has.
+func TestFacts_SalesWithoutLocations(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	for at, none := range map[string]bool{"": true, "12": false} {
+		f, err := Discover(t.Context(), carried{at}, today)
+		require.NoError(t, err)
+		assert.Positive(t, f.Sales.Items)
+		assert.Equal(t, none, f.NoLocations, "locationId %q", at)
+	}
+}

@@ -148,6 +148,9 @@ func (t *transactions) AreLike(field, value string) error {
 	if err != nil {
 		return err
 	}
+	if field == "locationId" && t.session.Facts().NoLocations {
+		return report.Lacking("the account main has no locations (L-01), and its sales name none", "a main key of an account with locations and sales")
+	}
 	return t.every(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := exchange.TextOf(got)
