@@ -133,7 +133,7 @@ Feature: Branch report: whose sales, and which
 
     Scenario: a terminal of this account, asked for by another one
       Given a commerce with sales
-      When I ask for the branch report from $from to $to with serialNumber "$terminal"
+      When I ask for the branch report from $from to $to with serialNumber "$terminalOfMainOnly"
       And I ask again as the account second
       Then the answer is refused: BR-21
 

@@ -449,7 +449,7 @@ Feature: Transaction report: request
 
     Scenario: terminal of this account, asked for by another one
       Given a commerce with sales
-      When I ask for the transaction report from $from to $to with SerialNumber $terminal
+      When I ask for the transaction report from $from to $to with SerialNumber $terminalOfMainOnly
       And I ask again as the account second
       Then the answer is refused: TR-SERIAL
 

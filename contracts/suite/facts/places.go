@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -18,6 +19,7 @@ type ForeignFacts struct {
 	location, terminal string
 	locations          []string // all that are listed or made sales
 	Terminals          []string // that made sales
+	shared             []string // terminals that made sales of main, too
 }
 
 // Is tells whether a text names a location or terminal of the second account.
@@ -66,6 +68,11 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		return other.Terminals[0], nil
 	case "$locationOfMainOnly":
 		return onlyOf(places, foreign.locations, need)
+	case "$terminalOfMainOnly":
+		if own := f.TerminalsBut(foreign); len(own) > 0 {
+			return own[0], need(1)
+		}
+		return nil, cmp.Or(need(1), report.Unverified("every terminal of main is one of the second account's, too", "a key for keys.second of an account with other terminals"))
 	case "$terminalInAnotherCase":
 		return f.terminalInAnotherCase()
 	case "$locationCut", "$terminalCut":
@@ -85,7 +92,7 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 		}
 		return foreign.terminal, nil
 	}
-	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $locationOfMainOnly, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
+	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $locationOfMainOnly, $terminalOfMainOnly, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
 }
 
 // apart is the first place that has no terminal in common with the first one. That a
@@ -168,7 +175,10 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 		take(row.Text("locationId"))
 		serial := row.Text("serialNumber")
 		ofMain := slices.ContainsFunc(main, func(l LocationFact) bool { return slices.Contains(l.Terminals, serial) })
-		if !ofMain && !slices.Contains(f.Terminals, serial) {
+		switch {
+		case ofMain:
+			f.shared = append(f.shared, serial)
+		case !slices.Contains(f.Terminals, serial):
 			f.Terminals = append(f.Terminals, serial)
 		}
 	}
@@ -202,4 +212,10 @@ func (f *Facts) OwnTerminals() []string {
 		list = append(list, l.Terminals...)
 	}
 	return list
+}
+
+// TerminalsBut are those of the main account that made sales, without those of another
+// account, too.
+func (f *Facts) TerminalsBut(other ForeignFacts) []string {
+	return slices.DeleteFunc(f.OwnTerminals(), func(serial string) bool { return slices.Contains(other.shared, serial) })
 }

@@ -53,4 +53,13 @@ func TestDiscoverForeign_TerminalOfBoth(t *testing.T) {
 	assert.Equal(t, []string{"T8"}, foreign.Terminals)
 	assert.True(t, foreign.Is("T8"))
 	assert.False(t, foreign.Is("shared"))
+
+	f := Facts{Locations: []LocationFact{{"7", []string{"shared", "T7"}}}}
+	only, err := f.Place("$terminalOfMainOnly", foreign)
+	require.NoError(t, err)
+	assert.Equal(t, "T7", only)
+	f.Locations[0].Terminals = []string{"shared"}
+	_, err = f.Place("$terminalOfMainOnly", foreign)
+	var unmet *report.Unmet
+	require.ErrorAs(t, err, &unmet)
 }

@@ -223,10 +223,10 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
-		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account.",
+		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account, but for those that the account second has, too.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.TerminalsOf(s).Named(s.Session, "the account", s.Env.Facts.OwnTerminals())
+			return oracles.TerminalsOf(s).Named(s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
 		})},
 	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
