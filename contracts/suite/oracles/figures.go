@@ -232,7 +232,11 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	counts := fg.installmentCounts(ctx)
+	branch, err := fg.sales.rows(ctx, rules.BranchReport)
+	if err != nil {
+		branch = nil // none is told
+	}
+	counts := installmentCounts(branch)
 	near := func(figure string) reading[settlement] {
 		return reading[settlement]{figure, func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
@@ -257,16 +261,14 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
 }
 
-// installmentCounts is how many installments the branch report tells of each sale, of
-// none where it cannot be read.
-func (fg *figures) installmentCounts(ctx context.Context) map[string]int {
+// installmentCounts is how many installments some sales of the branch report tell of, by
+// their saleId. Where several transactions have one, as a refund and what it refunds, it
+// is the most that one of them tells of.
+func installmentCounts(branch []exchange.Row) map[string]int {
 	counts := map[string]int{}
-	pairs, err := fg.sales.pairs(ctx)
-	if err != nil {
-		return counts
-	}
-	for _, p := range pairs {
-		counts[p.branch.Text("saleId")] = scenario.Int(p.branch.Text("installmentCount"))
+	for _, row := range branch {
+		id := row.Text("saleId")
+		counts[id] = max(counts[id], scenario.Int(row.Text("installmentCount")))
 	}
 	return counts
 }

@@ -88,3 +88,12 @@ func TestNumberedApart_WhatIsTakenBack(t *testing.T) {
 	short.report["status"] = "Reversed"
 	assert.False(t, numberedApart(short))
 }
+
+// A refund has the saleId of what it refunds: that has its installments all the same.
+func TestInstallmentCounts_OfARefund(t *testing.T) {
+	t.Parallel()
+	sale := func(id, count string) exchange.Row {
+		return exchange.Row{"saleId": id, "installmentCount": json.Number(count)}
+	}
+	assert.Equal(t, map[string]int{"1": 6, "2": 3, "3": 0}, installmentCounts([]exchange.Row{sale("1", "6"), sale("1", "0"), sale("2", "0"), sale("2", "3"), sale("3", "0")}))
+}
