@@ -146,7 +146,7 @@ Feature: Transaction report: answer
 
     Scenario: items
       When I look at the sales of the transaction report
-      Then every item has a quantity like "^[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
+      Then every item has a quantity like "^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
       And every item has a price like "^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$"
 
     @Q-TR-NO-ITEMS

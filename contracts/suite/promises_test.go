@@ -329,6 +329,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a card number in an address": {"@SALE-PLAUSIBLE", "card numbers in the branch report", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = "Av. Uno 4111 1111 1111 1111, Talca"
 		})}, report.Warning},
+		"an article that was taken back": {"@TR-ITEM", "items", broken{sale: always(func(sale map[string]any) {
+			if extra, is := sale["extraData"].(map[string]any); is {
+				extra["items"] = []any{map[string]any{"code": nil, "name": "Arroz", "quantity": -1, "price": 1990}}
+			}
+		})}, report.Passed},
 		"the code of an article in its name": {"@SALE-PLAUSIBLE", "card numbers in the transaction report", broken{sale: always(func(sale map[string]any) {
 			extra, _ := sale["extraData"].(map[string]any)
 			if extra == nil {
