@@ -642,6 +642,16 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a debit sale of six installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, debit", broken{sale: always(func(sale map[string]any) {
 			sale["installmentCount"] = 6
 		})}, report.Warning},
+		"the listing names a terminal of main to another account": {"@KEY-ACCOUNT", "terminals of the account, another account", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}, report.Violated},
+		"a till of two accounts is in the listing of each": {"@KEY-ACCOUNT", "terminals of the account, another account", broken{
+			request: func(r exchange.Request, body map[string]any) exchange.Request {
+				if r.Role == exchange.RoleSecond && body["serialNumber"] != nil {
+					delete(body, "serialNumber")
+					r.Body = exchange.MustJSON(body)
+				}
+				return r
+			}, answer: listing(http.StatusOK, `{"data":["9990000101"]}`),
+		}, report.Passed},
 		"the listing of terminals is empty": {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusOK, `{"data":[]}`)}, report.NotVerified},
 		"the listing wants a parameter":     {"@SN-LISTING", "a listing of any shape", broken{answer: listing(http.StatusBadRequest, `{"message":"page is missing"}`)}, report.NotVerified},
 		"no card sale has a reconciliation": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {

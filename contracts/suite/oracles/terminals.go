@@ -1,23 +1,49 @@
 package oracles
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
 // Named looks for terminals in an answer of any shape, in lists that are one
-// text, too.
-func (t *terminals) Named(session *scenario.Session, whose string, serials []string) error {
+// text, too. One that whoever asks may filter by is theirs, too.
+func (t *terminals) Named(ctx context.Context, session *scenario.Session, whose string, serials []string) error {
 	named, err := namedTerminals(session, whose, serials)
 	if err != nil {
 		return err
 	}
+	if named, err = t.notOf(ctx, session, named); err != nil {
+		return err
+	}
 	return t.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
+}
+
+// notOf leaves out the terminals that the branch report takes from who asks: "serialNumber
+// must belong to the account".
+func (t *terminals) notOf(ctx context.Context, session *scenario.Session, named []string) (others []string, err error) {
+	if session.Role == exchange.RoleNone {
+		return named, nil
+	}
+	sales := t.env.Facts.Sales
+	for _, serial := range named {
+		r := facts.BranchRequest(sales.From, sales.To, map[string]any{"serialNumber": serial})
+		r.Role = session.Role
+		x, err := session.Common(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		if !x.Success() && !x.NoData() {
+			others = append(others, serial)
+		}
+	}
+	return others, nil
 }
 
 // Own looks for a terminal of the account in a listing of any shape. What it

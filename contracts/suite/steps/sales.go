@@ -223,10 +223,10 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
-		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account, but for those that the account second has, too.",
+		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
-		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.TerminalsOf(s).Named(s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.TerminalsOf(s).Named(ctx, s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
 		})},
 	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
@@ -235,10 +235,10 @@ var salesSteps = []Step{
 			return oracles.TerminalsOf(s).Own(s.Session)
 		})},
 	{Keyword: "Then", English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
-		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second.",
+		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
-		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.TerminalsOf(s).Named(s.Session, "another account", s.Env.Foreign.Terminals)
+		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
+			return oracles.TerminalsOf(s).Named(ctx, s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
 	{Keyword: "Then", English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
 		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",
