@@ -40,7 +40,7 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 			return f.NeedSales()
 		}
 		if len(places) < n {
-			return report.Unverified(fmt.Sprintf("%s needs %s with sales, the account main has %d", name, reporttext.Plural(n, "location"), len(places)),
+			return report.Lacking(fmt.Sprintf("%s needs %s with sales, the account main has %d", name, reporttext.Plural(n, "location"), len(places)),
 				"a main key of an account with sales at "+reporttext.Plural(n, "location"))
 		}
 		return nil

@@ -63,3 +63,15 @@ func TestDiscoverForeign_TerminalOfBoth(t *testing.T) {
 	var unmet *report.Unmet
 	require.ErrorAs(t, err, &unmet)
 }
+
+// What an account does not have is no promise of the plan, which reads no tables.
+func TestPlace_NoLocationSold(t *testing.T) {
+	t.Parallel()
+	f := Facts{Locations: []LocationFact{{"L0", nil}}}
+	for _, name := range []string{"$location", "$terminal", "$otherTerminal", "$locationCut"} {
+		_, err := f.Place(name, ForeignFacts{})
+		var unmet *report.Unmet
+		require.ErrorAs(t, err, &unmet, name)
+		assert.True(t, unmet.Data, name)
+	}
+}
