@@ -393,6 +393,12 @@ Feature: Branch report: request, range and pages
         | serialNumber    | "$terminal" |
         | page            | 2           |
 
+    Scenario: 61 days of another account
+      Given today is 2025-08-10 or later
+      And the account second
+      When I ask for the branch report from 2025-06-01 to 2025-08-01
+      Then the answer is refused: BR-08
+
     Scenario: ranges between the two limits
       Given a commerce with sales
       Then the limit of the range is one of those that the reference names

@@ -511,6 +511,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the first endDate that is old enough is too old": {"@BR-09", "endDate is old enough, one day", broken{answer: instead("BR-09", "End date is too old", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"endDate":"2020-01-01"`)
 		})}, report.Violated},
+		"another account may ask for any range": {"@BR-08", "61 days of another account", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if r.Role == exchange.RoleSecond && body["startDate"] == "2025-06-01" {
+				body["endDate"] = "2025-06-20"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"a range may have 31 days": {"@BR-08", "ranges between the two limits", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			first, errFirst := facts.ParseDay(fmt.Sprint(body["startDate"]))
 			last, errLast := facts.ParseDay(fmt.Sprint(body["endDate"]))
