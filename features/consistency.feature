@@ -166,11 +166,6 @@ Feature: Consistency without known data
         | COMERCIO |
         | BANCO    |
 
-    @Q-PLATFORM-TOKEN
-    Scenario: installments of the operator's own product
-      Given Q-PLATFORM-TOKEN is pinned
-      Then the filter installmentType "$platform" yields the matching rows of the whole
-
   @BR-FILTER-LOCATION
   Rule: BR-FILTER-LOCATION locationId selects one location
 

@@ -348,34 +348,3 @@ func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 		})
 	}
 }
-
-// The word of the operator's own product is known where it is pinned: then its filter is
-// held against the whole, as those of the two other kinds are.
-func TestSuite_FiltersByThePinnedProduct(t *testing.T) {
-	t.Parallel()
-	profile, err := rules.ShippedProfile("literal")
-	require.NoError(t, err)
-	const name = "installments of the operator's own product"
-	run := func(b broken) (outcome report.Outcome) {
-		s := suiteOn(t, mockserver.Config{}, nil)
-		s.Profile = &profile
-		s.Tags = TagExpression{}
-		s.Prepared, err = sharedFeatures()
-		require.NoError(t, err)
-		s.Select = func(info report.Scenario) bool { return info.Name == name }
-		b.Asker = s.Asker
-		s.Asker = b
-		results, err := s.Run(t.Context())
-		require.NoError(t, err)
-		require.Len(t, results.Scenarios, 1)
-		return results.Scenarios[0].Outcome
-	}
-	assert.Equal(t, report.Passed, run(broken{}))
-	assert.Equal(t, report.Warning, run(broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
-		if body["installmentType"] == "PLATFORM" {
-			body["serialNumber"] = "9990000101"
-			r.Body = exchange.MustJSON(body)
-		}
-		return r
-	}}))
-}
