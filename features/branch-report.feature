@@ -222,6 +222,7 @@ Feature: Branch report: request, range and pages
         | space after        | "2025-08-10 "          | refused: BR-04 |
         | line break after   | "2025-08-10\u000a"     | refused: BR-04 |
         | full-width digits  | "２０２５-08-10"           | refused: BR-04 |
+        | a word             | "today-ish"            | refused: BR-04 |
         | the month by name  | "2025-Aug-10"          | refused: BR-04 |
         | a week             | "2025-W32-7"           | refused: BR-04 |
 

@@ -154,6 +154,7 @@ Feature: Transaction report: request
         | with a time        | "2025-06-05T00:00:00"  |
         | with a time in UTC | "2025-06-05T00:00:00Z" |
         | full-width digits  | "２０２５-06-05"           |
+        | a word             | "today"                |
         | the month by name  | "2025-Aug-10"          |
         | a week             | "2025-W23-4"           |
         | space before       | " 2025-06-05"          |
