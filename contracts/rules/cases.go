@@ -139,12 +139,11 @@ var (
 // CaseOfSale is the case of a question that a sale belongs to, by its payment medium
 // and its status as an answer shows them; empty where the question has no such cases.
 func (q Question) CaseOfSale(medium, status string) string {
-	kind := PaymentType(medium)
-	names := []string{strings.ToLower(kind), "other"}
-	if strings.EqualFold(status, "reversed") {
-		names = append([]string{"reversed " + map[bool]string{true: "cash", false: "other"}[kind == "CASH"]}, names...)
+	kind, reversed := strings.ToLower(PaymentType(medium)), ""
+	if strings.EqualFold(status, "reversed") && slices.Contains(q.Cases, "reversed other") {
+		reversed = "reversed "
 	}
-	for _, name := range names {
+	for _, name := range []string{reversed + kind, reversed + "other"} {
 		if slices.Contains(q.Cases, name) {
 			return name
 		}

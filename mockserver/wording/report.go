@@ -79,7 +79,11 @@ func (w *Words) entries(settled world.Settlement, amount int64) []world.Entry {
 // settled has an entry that says there is none, an empty list, null, or nothing.
 func (w *Words) appendReconciliations(dst []byte, s *world.Sale, entries []world.Entry, today civil.Date) []byte {
 	if len(entries) == 1 && entries[0].None {
-		switch w.noReconciliation[reconciledKind(s)] {
+		reversed := 0
+		if s.Reversed {
+			reversed = 1
+		}
+		switch w.noReconciliation[s.Class.Type()][reversed] {
 		case blankEmpty:
 			return append(dst, `,"reconciliations":[]`...)
 		case blankNull:

@@ -41,7 +41,7 @@ type Words struct {
 	cashSequence                    string // of the transaction report; empty: digits
 	reconciliationNone              string
 	reconciliationPending           string
-	noReconciliation                [4]blank // by reconciledKind; empty: [], otherwise one entry
+	noReconciliation                [world.NumTypes][2]blank // the second of a reversed one; empty: [], otherwise one entry
 	amountIsSale                    bool
 }
 
@@ -98,13 +98,12 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	w.national, w.international = inJSON(national), inJSON(international)
 	for kind := range world.NumTypes {
-		items := choose(kind == world.Cash, "cash", "other")
-		w.noItems[kind] = blankOf(of["Q-NO-ITEMS"].In(items))
-		w.reportNoItems[kind] = blankOf(of["Q-TR-NO-ITEMS"].In(items))
-		w.noInstallments[kind] = noInstallments(of["Q-NO-INSTALLMENTS"].In(strings.ToLower(kind.String())).Choice)
-	}
-	for kind, name := range reconciledKinds {
-		w.noReconciliation[kind] = blankOf(of["Q-TR-NO-RECONCILIATION"].In(name))
+		w.noItems[kind] = blankOf(ofSale(of, "Q-NO-ITEMS", kind, ""))
+		w.reportNoItems[kind] = blankOf(ofSale(of, "Q-TR-NO-ITEMS", kind, ""))
+		w.noInstallments[kind] = noInstallments(ofSale(of, "Q-NO-INSTALLMENTS", kind, "").Choice)
+		for i, status := range []string{"", "reversed"} {
+			w.noReconciliation[kind][i] = blankOf(ofSale(of, "Q-TR-NO-RECONCILIATION", kind, status))
+		}
 	}
 	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
 	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
@@ -126,19 +125,13 @@ var totalsOf = map[string]func(*world.Sale) int64{
 	"sale":              func(s *world.Sale) int64 { return s.SaleAmount },
 }
 
-// reconciledKinds are the kinds of sales that may show in ways of their own that there
-// is no reconciliation (Q-TR-NO-RECONCILIATION).
-var reconciledKinds = [4]string{"cash", "other", "reversed cash", "reversed other"}
-
-// reconciledKind is that of a sale, as reconciledKinds lists them.
-func reconciledKind(s *world.Sale) (kind int) {
-	if s.Class.Type() != world.Cash {
-		kind = 1
+// ofSale is the answer to a question for the kind of sale that a type and a status make.
+func ofSale(of map[rules.QuestionID]rules.Answer, id rules.QuestionID, kind world.PaymentType, status string) rules.Answer {
+	if of[id].Uniform() {
+		return of[id]
 	}
-	if s.Reversed {
-		kind += 2
-	}
-	return kind
+	q, _ := rules.LookupQuestion(id)
+	return of[id].In(q.CaseOfSale(kind.String(), status))
 }
 
 // paymentDates are the layouts of paymentDate (Q-TR-PAYMENT-DATE).
