@@ -2,7 +2,6 @@ package calibrate_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
-	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -57,7 +55,7 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 			}
 			found, err := drift.Compare(context.Background(), deployment, mock, drift.Known{})
 			require.NoError(t, err)
-			assert.True(t, slices.ContainsFunc(found.Findings, func(d evidence.Difference) bool { return d.Subject == string(q.ID) }), "%s: %s", q.ID, a)
+			assert.True(t, mentions(found.Findings, string(q.ID)), "%s: %s", q.ID, a)
 		}
 	}
 }

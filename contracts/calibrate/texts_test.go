@@ -22,14 +22,12 @@ func TestRun_PagePastTheEndHasItsOwnText(t *testing.T) {
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	for says, body := range map[string]string{
-		"400 Page out of range.": `{"code":"400","message":"Page out of range."}`,
-		"404 No such page.":      `{"code":"404","message":"No such page."}`,
-	} {
+	for _, says := range []string{"400 Page out of range.", "404 No such page."} {
+		status, message := rules.SplitReply(says)
 		o, _ := options(t, literal)
 		o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
 			if x.Code() == "404" && pageOf(x.Request) > 50 && x.Request.Role == exchange.RoleMain {
-				return statusIn(body), []byte(body)
+				return status, exchange.MustJSON(map[string]string{"code": strconv.Itoa(status), "message": message})
 			}
 			return x.Status, x.Body
 		}}
@@ -109,13 +107,6 @@ func saying401(texts [2]string) func(*exchange.Exchange) (int, []byte) {
 func pageOf(r exchange.Request) int {
 	page, _ := strconv.Atoi(field(r, "page"))
 	return page
-}
-
-// statusIn is the status that an error of the transaction report says.
-func statusIn(body string) int {
-	r := exchange.Request{Operation: rules.TransactionReport}
-	status, _ := strconv.Atoi(exchange.New(r, 0, nil, []byte(body), 1).Code())
-	return status
 }
 
 // A bad key and a key whose user is unknown may be told in different words, or in none.

@@ -110,12 +110,7 @@ func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	if kind := emptyForm(member, present); kind == count {
 		shown = kind
 	}
-	question, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
-	if !slices.Contains(question.Answers, shown) {
-		w.record.Cases.SawElse(question.ID, row.CaseOf(question), "type and count without installments: "+shown, x)
-		return
-	}
-	w.record.Cases.Saw(question.ID, row.CaseOf(question), evidence.Word(shown), x)
+	w.watchGap("Q-NO-INSTALLMENTS", row, shown, x)
 }
 
 // watchDocument looks for a sale without a tax document.

@@ -9,6 +9,7 @@
 package watch
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -80,7 +81,7 @@ func (w *Watcher) watchGap(q rules.QuestionID, row exchange.Row, state string, x
 	question, _ := rules.LookupQuestion(q)
 	kind := row.CaseOf(question)
 	if !slices.Contains(question.Answers, state) {
-		w.record.Cases.SawElse(q, kind, "a sale without shows something else", x)
+		w.record.Cases.SawElse(q, kind, question.Title+": "+cmp.Or(state, "something else"), x)
 		return
 	}
 	w.record.Cases.Saw(q, kind, evidence.Word(state), x)
