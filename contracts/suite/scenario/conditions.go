@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -129,11 +128,11 @@ func (p *conditions) casesAtHand(q rules.Question) []string {
 	case p.session.Last == nil:
 		return nil
 	}
-	asked := strings.ReplaceAll(string(p.session.Last.Request.Operation), "-", " ")
-	if !slices.Contains(q.Cases, asked) {
+	asked, _ := rules.LookupOperation(p.session.Last.Request.Operation)
+	if !slices.Contains(q.Cases, asked.Name) {
 		return nil
 	}
-	return []string{asked}
+	return []string{asked.Name}
 }
 
 // covers tells whether a sale is of a kind that the conditions at hand are about.
