@@ -112,6 +112,38 @@ func refusedAs(code, other rules.ID, where func(exchange.Request) bool) func(*ex
 	}
 }
 
+// overMonth tells whether a branch report is asked for more than three days.
+func overMonth(r exchange.Request) bool {
+	var asked struct{ StartDate, EndDate string }
+	_ = json.Unmarshal(r.Body, &asked)
+	first, errFirst := facts.ParseDay(asked.StartDate)
+	last, errLast := facts.ParseDay(asked.EndDate)
+	return errFirst == nil && errLast == nil && first.Add(3).Before(last.Time)
+}
+
+// stoodThere answers a terminal at a location that is not its own, where some days are
+// asked for, with a sale that it made there.
+func stoodThere(where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
+	var shown atomic.Value // an answer with sales
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation == rules.BranchReport && len(x.Rows()) > 0 {
+			shown.Store(x.Body)
+		}
+		body, _ := shown.Load().([]byte)
+		if x.Code() != "BR-23" || !where(x.Request) || body == nil {
+			return x
+		}
+		var asked, answer map[string]any
+		_, _ = json.Unmarshal(x.Request.Body, &asked), json.Unmarshal(body, &answer)
+		data := answer["data"].(map[string]any)
+		sale := data["transactions"].([]any)[0].(map[string]any)
+		sale["locationId"], sale["serialNumber"] = asked["locationId"], asked["serialNumber"]
+		data["transactions"] = []any{sale}
+		answer["pagination"] = map[string]int{"page": 1, "pageSize": 20, "totalItems": 1, "totalPages": 1}
+		return exchange.New(x.Request, http.StatusOK, x.Header, exchange.MustJSON(answer), 1)
+	}
+}
+
 // withSaleOfMain puts a sale that main was shown into what other accounts are shown.
 func withSaleOfMain() func(*exchange.Exchange) *exchange.Exchange {
 	var sale atomic.Value
@@ -738,14 +770,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"one terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "ZZ000303")
 		})}, report.Warning},
-		"every terminal may be at every location in a long range": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
-			var asked struct{ StartDate, EndDate string }
-			_ = json.Unmarshal(r.Body, &asked)
-			first, errFirst := facts.ParseDay(asked.StartDate)
-			last, errLast := facts.ParseDay(asked.EndDate)
-			return errFirst == nil && errLast == nil && first.Add(3).Before(last.Time)
-		})}, report.Violated},
-		"every terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
+		"every terminal may be at every location in a long range": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", overMonth)}, report.Violated},
+		"terminals stood elsewhere at the beginning of the month": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: stoodThere(overMonth)}, report.Passed},
+		"every terminal may be at every location":                 {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
 		"a terminal stands elsewhere since it sold": {"@BR-23", "each terminal at a location where it sold nothing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["serialNumber"] == "ZZ000303" && body["locationId"] != nil {
 				body["locationId"] = map[bool]string{true: "101", false: "103"}[body["locationId"] == "103"]
