@@ -5,9 +5,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 
+	"calco.example/contracts/report"
 	"calco.example/fixtures/stranger"
 )
 
@@ -42,4 +44,20 @@ func TestStranger_FailsWhereTwoRulesAreBroken(t *testing.T) {
 
 	// Another refusal may come first, for what is known of the order.
 	assert.Empty(t, violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-15 or @BR-11", answersWith("BR-02", "Error validating request", serial, `"page":0`))))
+}
+
+// A service that fails may be one of the rules that are broken.
+func TestStranger_FailsAsOneOfTwoRules(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", answersWith("BR-01", "Error generating report", `"serialNumber":"10#1"`))
+	s.Prepared, s.Features = nil, fstest.MapFS{"own.feature": {Data: []byte(`Feature: own
+
+  @BR-15
+  Scenario: a failure that is expected
+    Given BR-15 comes before "BR-01"
+    When I ask for the branch report from 2025-08-01 to 2025-08-02 with serialNumber "10#1"
+    Then the answer is refused: BR-15
+`)}}
+	results := requireNoViolation(t, s)
+	assert.Equal(t, 1, results.Count(report.Observed))
 }

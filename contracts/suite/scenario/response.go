@@ -186,7 +186,7 @@ func (r *Response) refusedBy(id rules.ID) error {
 // own failure is none of a request's.
 func (r *Response) byOneOfThem() error {
 	c := r.conditions.current
-	if !c.isObserved() || len(c.broken) == 0 || !r.session.Last.Failed() {
+	if !c.isObserved() || len(c.broken) == 0 || !r.session.Last.Failed() || slices.Contains(c.broken, rules.ID(r.session.Last.Code())) {
 		return nil
 	}
 	codes := strings.Join(textsOfIDs(c.broken), " or ")
