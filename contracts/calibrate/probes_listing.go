@@ -60,7 +60,7 @@ func listingErrors(p *prober) error {
 	if !p.options.Quick {
 		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one"} {
 			requests = append(requests,
-				exchange.Request{Operation: rules.Locations, Key: key}, exchange.Request{Operation: rules.SerialNumbers, Key: key})
+				exchange.Request{Operation: rules.SerialNumbers, Key: key}, exchange.Request{Operation: rules.Locations, Key: key})
 		}
 	}
 	for _, role := range []exchange.Role{exchange.RoleUnknownUser, exchange.RoleBroken} {

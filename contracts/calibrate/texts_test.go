@@ -132,3 +132,26 @@ func TestRun_TextsOf401(t *testing.T) {
 		}
 	}
 }
+
+// The shape of the serial-number listing is not shown: an error of it may have an
+// envelope and a status of its own, which says nothing of those of the locations.
+func TestRun_ErrorsOfTheSerialListing(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if x.Request.Operation != rules.SerialNumbers || x.Success() {
+			return x.Status, x.Body
+		}
+		return 403, exchange.MustJSON(map[string]any{"metadata": map[string]string{"code": x.Code(), "message": "No."}, "data": []int{}})
+	}}
+	learnt := selfChecked(t, o)
+	for q, want := range map[rules.QuestionID]string{"Q-L-ERROR-DATA": "null", "Q-L-ERROR-PAGINATION": "null"} {
+		a, pinned := learnt.PinsIn(q, "ERROR_NOT_AUTHORIZED")
+		assert.True(t, pinned && a.Is(want), "%s: %s", q, a)
+	}
+	assert.Equal(t, literal.Answer("Q-STATUS").HTTPStatus("ERROR_NOT_AUTHORIZED"), learnt.Answer("Q-STATUS").HTTPStatus("ERROR_NOT_AUTHORIZED"))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Empty(t, blamed(t, o, learnt, "@ERROR_NOT_AUTHORIZED", "@SN-LISTING", "@Q-SERIAL-SHAPE", "@Q-STATUS"))
+}
