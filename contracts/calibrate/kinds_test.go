@@ -8,21 +8,21 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example"
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/suitetest"
 )
 
 // sale is one as the transaction report shows it.
@@ -170,13 +170,17 @@ func drifting(t *testing.T, deployed calibrate.Options, learnt rules.Profile) *d
 	return found
 }
 
+var preparedFeatures = sync.OnceValues(func() (*suite.Prepared, error) { return suite.Prepare(os.DirFS("../../features")) })
+
 // blamed is what the suite holds against a deployment whose profile is pinned.
 func blamed(t *testing.T, o calibrate.Options, learnt rules.Profile, tags ...string) (list []string) {
 	t.Helper()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
+	require.NoError(t, err)
+	prepared, err := preparedFeatures()
 	require.NoError(t, err)
 	s := &suite.Suite{
-		Features: os.DirFS("../../features"), Asker: o.Asker, Contract: contract, Profile: &learnt,
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: o.Asker, Contract: contract, Profile: &learnt,
 		Has: o.Has, Clock: o.Clock, Wall: time.Now, Target: "in process",
 	}
 	s.Tags, err = suite.ParseTags(strings.Join(tags, " or "))

@@ -10,11 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"calco.example"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 )
 
@@ -24,7 +23,9 @@ import (
 func TestRun_LearntProfileBlamesNobody(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	contract, err := schema.Load(calco.OpenAPI)
+	contract, err := suitetest.Contract()
+	require.NoError(t, err)
+	prepared, err := preparedFeatures()
 	require.NoError(t, err)
 	for seed := range 10 {
 		t.Run(fmt.Sprint("deployment ", seed), func(t *testing.T) {
@@ -32,7 +33,7 @@ func TestRun_LearntProfileBlamesNobody(t *testing.T) {
 			o, asker := options(t, served)
 			learnt := calibrated(t, o).Profile("learnt")
 			suite := &suite.Suite{
-				Features: os.DirFS("../../features"), Asker: asker, Contract: contract, Profile: &learnt,
+				Features: os.DirFS("../../features"), Prepared: prepared, Asker: asker, Contract: contract, Profile: &learnt,
 				Has: o.Has, Clock: o.Clock, Wall: time.Now, Target: "in process",
 			}
 			results, err := suite.Run(t.Context())

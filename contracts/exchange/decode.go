@@ -26,7 +26,7 @@ type Decoded struct {
 // plain: of one that is not, encoding/json decides.
 func Decode(text []byte) Decoded {
 	r := plainReader{tokens: jsontext.NewDecoder(bytes.NewBuffer(text))}
-	value, err := r.value()
+	value, err := r.value(0)
 	if err == nil {
 		_, err = r.tokens.ReadToken()
 	}
@@ -54,7 +54,8 @@ type plainReader struct {
 
 var errTooDeep = errors.New("nested too deep to be plain")
 
-func (r *plainReader) value() (any, error) {
+// value reads a value. Where it is an object, it will have about so many members.
+func (r *plainReader) value(members int) (any, error) {
 	token, err := r.tokens.ReadToken()
 	if err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func (r *plainReader) value() (any, error) {
 	}
 	switch token.Kind() {
 	case jsontext.KindBeginObject:
-		return r.object()
+		return r.object(members)
 	case jsontext.KindBeginArray:
 		return r.array()
 	case jsontext.KindString:
@@ -79,15 +80,15 @@ func (r *plainReader) value() (any, error) {
 	}
 }
 
-func (r *plainReader) object() (any, error) {
-	object := map[string]any{}
+func (r *plainReader) object(members int) (any, error) {
+	object := make(map[string]any, members)
 	for r.tokens.PeekKind() != jsontext.KindEndObject {
 		token, err := r.tokens.ReadToken()
 		if err != nil {
 			return nil, err
 		}
 		name := token.String()
-		if object[name], err = r.value(); err != nil {
+		if object[name], err = r.value(0); err != nil {
 			return nil, err
 		}
 	}
@@ -96,11 +97,14 @@ func (r *plainReader) object() (any, error) {
 }
 
 func (r *plainReader) array() (any, error) {
-	array := []any{}
+	array, members := []any{}, 0
 	for r.tokens.PeekKind() != jsontext.KindEndArray {
-		value, err := r.value()
+		value, err := r.value(members)
 		if err != nil {
 			return nil, err
+		}
+		if object, is := value.(map[string]any); is {
+			members = len(object) // the next one is as large
 		}
 		array = append(array, value)
 	}
