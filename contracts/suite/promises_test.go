@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -809,6 +810,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a date of the transaction report may end in spaces":     {"@TR-START-FORMAT", "form of StartDate, space after", broken{request: trimmed(" ")}, report.Violated},
 		"an end of the transaction report may begin with spaces": {"@TR-END-FORMAT", "form of EndDate, space before", broken{request: trimmed(" ")}, report.Violated},
 		"an end of the transaction report may end in a break":    {"@TR-END-FORMAT", "form of EndDate, line break after", broken{request: trimmed("\n")}, report.Violated},
+		"the commerce had another name until some months ago": {"@BR-FILTER-TYPE", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if regexp.MustCompile(`"endDate":"2025-0[1-6]`).Match(r.Body) {
+				body["data"].(map[string]any)["commerce"].(map[string]any)["commerceName"] = "Almacenes Añiquelén S.A."
+			}
+		})}, report.Passed},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
 		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},

@@ -34,6 +34,7 @@ type Environment struct {
 	listed string            // the code of the first listing of main's locations
 	hidden []string          // card numbers that were found
 	kept   map[rules.ID]bool // rules whose own promise was seen kept
+	named  map[string]string // the name of main's commerce that a report first gave for some days
 }
 
 // Share counts what a scenario of the run itself sent and found: discovery, and
@@ -57,6 +58,19 @@ func (e *Environment) saidBefore(code string) string {
 		return ""
 	}
 	return e.listed
+}
+
+// namedBefore is the name of main's commerce in the first answer about some days.
+func (e *Environment) namedBefore(days, name string) string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.named == nil {
+		e.named = map[string]string{}
+	}
+	if e.named[days] == "" {
+		e.named[days] = name
+	}
+	return e.named[days]
 }
 
 // Keep files findings with those of the run.

@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -120,7 +122,8 @@ var commerceRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-COMMERC
 
 // commerce compares the commerce that a report names with the one that it named
 // first, whatever is filtered and whichever page is asked for: "the key belongs to
-// the account whose data is returned".
+// the account whose data is returned". Its name may be that of another time, and is
+// compared among answers about the same days.
 func (m *monitor) commerce(x *exchange.Exchange) {
 	if m.env.Facts == nil || x.Request.Role != exchange.RoleMain || x.Request.Altered != exchange.Unaltered || !x.Success() {
 		return
@@ -130,11 +133,28 @@ func (m *monitor) commerce(x *exchange.Exchange) {
 		return
 	}
 	m.judge.Checks++
-	for _, member := range []string{"partnerId", "taxId", "commerceName"} {
+	differs := func(member, than, want, got string) {
+		m.judge.keep(m.finding(commerceRules[x.Request.Operation], member+" of the commerce is another than in "+than, "", Truncate(want, 80), Truncate(got, 80)))
+	}
+	for _, member := range []string{"partnerId", "taxId"} {
 		if want, got := first.Text(member), now.Text(member); got != want && want != "" {
-			m.judge.keep(m.finding(commerceRules[x.Request.Operation], member+" of the commerce is another than in the first answer to the same key", "", Truncate(want, 80), Truncate(got, 80)))
+			differs(member, "the first answer to the same key", want, got)
 		}
 	}
+	name := now.Text("commerceName")
+	if before := m.env.namedBefore(daysAsked(x.Request), name); before != "" && before != name {
+		differs("commerceName", "the first answer about the same days", before, name)
+	}
+}
+
+// daysAsked is the report and the range that a request asks for.
+func daysAsked(r exchange.Request) string {
+	var asked struct {
+		StartDate, EndDate string
+		Filters            struct{ StartDate, EndDate string }
+	}
+	_ = json.Unmarshal(r.Body, &asked)
+	return fmt.Sprintf("%s %s %s", r.Operation, cmp.Or(asked.StartDate, asked.Filters.StartDate), cmp.Or(asked.EndDate, asked.Filters.EndDate))
 }
 
 // listing holds what the listing of main says against what it said before: "L-00 when
