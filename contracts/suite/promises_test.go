@@ -145,6 +145,53 @@ func stoodThere(where func(exchange.Request) bool) func(*exchange.Exchange) *exc
 	}
 }
 
+// bothPlaces tells whether a request names a location and a terminal.
+func bothPlaces(r exchange.Request) bool {
+	return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), "serialNumber")
+}
+
+// carriedAround shows the sales of each terminal at two locations, and answers a request
+// for both by a code instead of another one or, where that is none, of sales.
+func carriedAround(code, other rules.ID) func(*exchange.Exchange) *exchange.Exchange {
+	answered := instead(string(other), rules.MessageOf(other), bothPlaces)
+	if code != "" {
+		answered = refusedAs(code, other, bothPlaces)
+	}
+	moving := success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+		if !strings.Contains(string(r.Body), "serialNumber") {
+			return
+		}
+		for i, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+			if i%2 == 1 {
+				sale.(map[string]any)["locationId"] = "elsewhere"
+			}
+		}
+	})
+	return func(x *exchange.Exchange) *exchange.Exchange { return moving(answered(x)) }
+}
+
+// alsoOfSecond shows the second account sales of a terminal of main where it should be
+// refused: its own, or those that main was shown.
+func alsoOfSecond(own bool) func(*exchange.Exchange) *exchange.Exchange {
+	var shown atomic.Value // main's answer
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.BranchReport || !strings.Contains(string(x.Request.Body), "serialNumber") {
+			return x
+		}
+		if x.Request.Role == exchange.RoleMain && x.Success() {
+			shown.Store(x.Body)
+		}
+		body, _ := shown.Load().([]byte)
+		if x.Request.Role != exchange.RoleSecond || x.Code() != "BR-21" || body == nil {
+			return x
+		}
+		if own {
+			body = regexp.MustCompile(`"saleId":"`).ReplaceAll(body, []byte(`"saleId":"second-`))
+		}
+		return exchange.New(x.Request, http.StatusOK, x.Header, body, 1)
+	}
+}
+
 // withSaleOfMain puts a sale that main was shown into what other accounts are shown.
 func withSaleOfMain() func(*exchange.Exchange) *exchange.Exchange {
 	var sale atomic.Value
@@ -815,6 +862,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				body["data"].(map[string]any)["commerce"].(map[string]any)["commerceName"] = "Almacenes Añiquelén S.A."
 			}
 		})}, report.Passed},
+		"a terminal and a location that do not fit match nothing": {"@BR-23", "location and terminal, the other's terminal", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
+		"a terminal is carried from location to location":         {"@BR-23", "location and terminal, the other's terminal", broken{answer: carriedAround("BR-23", "BR-27")}, report.NotVerified},
+		"a carried terminal is registered elsewhere":              {"@BR-23", "location and terminal, its own", broken{answer: carriedAround("", "BR-23")}, report.NotVerified},
+		"a terminal is refused at its own location":               {"@BR-23", "location and terminal, its own", broken{answer: instead("BR-23", rules.MessageOf("BR-23"), bothPlaces)}, report.Violated},
+		"a terminal of main works for another account, too":       {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(true)}, report.NotVerified},
+		"another account is shown the sales of a terminal":        {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
 		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},

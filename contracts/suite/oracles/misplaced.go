@@ -47,7 +47,7 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 			doubted = append(doubted, at)
 			continue
 		case own == nil:
-			err = sl.response.Is(outcome)
+			err = sl.response.Is(ctx, outcome)
 		default:
 			err = sl.judged(ctx, at, outcome)
 		}
@@ -114,7 +114,7 @@ func (sl *selections) judged(ctx context.Context, at mismatch, outcome string) e
 	if _, err := sl.from(ctx, at.from, at.filters); err != nil {
 		return err
 	}
-	return sl.response.Is(outcome)
+	return sl.response.Is(ctx, outcome)
 }
 
 // from asks for the sales from a day to the end of the widest range that filters leave.

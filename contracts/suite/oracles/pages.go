@@ -175,9 +175,9 @@ func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome str
 		}
 	}
 	if op == rules.TransactionReport {
-		return o.response.IsWhere(outcome, "Q-TR-PAST-END", "404")
+		return o.response.IsWhere(ctx, outcome, "Q-TR-PAST-END", "404")
 	}
-	return o.response.Is(outcome)
+	return o.response.Is(ctx, outcome)
 }
 
 // SameTwice expects the same question to have the same answer.

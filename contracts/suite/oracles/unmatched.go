@@ -146,7 +146,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 			return err
 		}
 	}
-	return sl.response.Is(outcome)
+	return sl.response.Is(ctx, outcome)
 }
 
 // beforeSales are values of some filters that sales have, and the first of two days

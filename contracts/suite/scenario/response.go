@@ -28,13 +28,18 @@ type Response struct {
 }
 
 // Is compares the last answer with an outcome.
-func (r *Response) Is(outcome string) error {
+func (r *Response) Is(ctx context.Context, outcome string) error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
 	}
 	outcome = englishOutcome(outcome)
 	verb, id, named := strings.Cut(outcome, ": ")
 	x := r.session.Last
+	if verb == "accepted" || verb == "a success" {
+		if err := r.elsewhereNow(ctx); err != nil {
+			return err
+		}
+	}
 	switch {
 	case verb == "accepted":
 		return r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
@@ -43,7 +48,7 @@ func (r *Response) Is(outcome string) error {
 	case verb == "no data":
 		return r.judge.Expect(x.NoData(), "nothing matches", "the code for no data", r.session.Got())
 	case verb == "refused" && named:
-		return r.refusedBy(rules.ID(id))
+		return r.refusedBy(ctx, rules.ID(id))
 	case verb == "refused":
 		return r.refused()
 	case verb == "not refused":
@@ -110,44 +115,9 @@ func documentedForAnother(message string) bool {
 	})
 }
 
-// chance is why a refusal of a location or terminal of nobody cannot be judged: the
-// answer shows sales of exactly that one, so there is one of that name. Of another
-// account it is not, as far as one is known; nor of this one, where another account
-// asks, unless that has one of the same name.
-func (r *Response) chance(id rules.ID) error {
-	member, asked := askedPlace(id, r.session.Last.Request)
-	rows := r.session.Last.Rows()
-	if asked == "" || len(rows) == 0 || r.env.Foreign.Is(asked) == (r.session.Last.Request.Role == exchange.RoleMain) ||
-		slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
-		return nil
-	}
-	return report.Lacking(fmt.Sprintf("the account has sales with the %s %q, which was to be nobody's", member, asked), "a main key of an account without it")
-}
-
-// askedPlace is the location or terminal that a request names and a rule refuses,
-// and the member of a sale that shows it.
-func askedPlace(id rules.ID, asked exchange.Request) (member, value string) {
-	var body struct {
-		LocationID, SerialNumber string
-		Filters                  struct{ SerialNumber string }
-	}
-	if json.Unmarshal(asked.Body, &body) != nil {
-		return "", ""
-	}
-	switch id {
-	case "BR-21":
-		return "serialNumber", body.SerialNumber
-	case "BR-22":
-		return "locationId", body.LocationID
-	case "TR-SERIAL":
-		return "posSerialNumber", body.Filters.SerialNumber
-	}
-	return "", ""
-}
-
 // refusedBy expects code, message and, where it is documented or pinned, the
 // status of a rule.
-func (r *Response) refusedBy(id rules.ID) error {
+func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
 	rule, known := rules.Lookup(id)
 	if !known || rule.Code == "" {
 		return fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id)
@@ -161,7 +131,7 @@ func (r *Response) refusedBy(id rules.ID) error {
 	if rule.OurText {
 		wanted = rule.Code
 	}
-	if err := r.chance(id); err != nil {
+	if err := r.chance(ctx, id); err != nil {
 		return err
 	}
 	if err := r.byOneOfThem(); err != nil {
@@ -289,8 +259,8 @@ func (r *Response) pinnedFor(q rules.Question, rule rules.Rule) (rules.Answer, b
 }
 
 // IsWhere judges an outcome that an open question decides.
-func (r *Response) IsWhere(outcome string, question rules.QuestionID, answer string) error {
-	return r.judge.Where(question, answer, func() error { return r.Is(outcome) })
+func (r *Response) IsWhere(ctx context.Context, outcome string, question rules.QuestionID, answer string) error {
+	return r.judge.Where(question, answer, func() error { return r.Is(ctx, outcome) })
 }
 
 // IsUnlessShown judges an outcome that a sentence asks for, but where an open question
@@ -305,10 +275,10 @@ func (r *Response) IsUnlessShown(ctx context.Context, outcome string, question r
 		return ErrNothingAsked
 	}
 	if _, isPinned := r.env.Pinned(question); isPinned {
-		return r.judge.Unless(question, answer, func() error { return r.Is(outcome) })
+		return r.judge.Unless(question, answer, func() error { return r.Is(ctx, outcome) })
 	}
 	if !r.carries(rules.ID(id)) {
-		return r.Is(outcome)
+		return r.Is(ctx, outcome)
 	}
 	other, err := r.session.report(r.session.Last.Request.Operation, from, to, nil)
 	if err != nil {
@@ -319,19 +289,19 @@ func (r *Response) IsUnlessShown(ctx context.Context, outcome string, question r
 		return err
 	}
 	if shown.Code() == r.session.Last.Code() {
-		return r.IsWhere("refused: "+id, question, answer)
+		return r.IsWhere(ctx, "refused: "+id, question, answer)
 	}
-	return r.Is(outcome)
+	return r.Is(ctx, outcome)
 }
 
 // IsInOrder judges an outcome that an open question decides, and the order in
 // which broken rules win.
-func (r *Response) IsInOrder(outcome string, question rules.QuestionID, answer, rule, others string) error {
+func (r *Response) IsInOrder(ctx context.Context, outcome string, question rules.QuestionID, answer, rule, others string) error {
 	c, err := r.conditions.precedence(rule, others)
 	if err != nil {
 		return err
 	}
-	return r.judge.within(c, func() error { return r.IsWhere(outcome, question, answer) })
+	return r.judge.within(c, func() error { return r.IsWhere(ctx, outcome, question, answer) })
 }
 
 // IsJSON expects one JSON value, and a type that says so: "All data is JSON" names the

@@ -13,24 +13,26 @@ var answerSteps = []Step{
 	{Keyword: "Then", English: "the answer is {outcome}", Spanish: "la respuesta {outcome}",
 		Doc:     "accepted: a success, or no data · a success · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else · HTTP 415: that status. In Spanish: es aceptada · es un éxito · viene sin datos · es rechazada · es rechazada: BR-31 · no es rechazada: BR-31 · es HTTP 415.",
 		Example: "Then the answer is refused: BR-31", Ejemplo: "Entonces la respuesta es rechazada: BR-31",
-		Run: one(func(_ context.Context, s *scenario.Scenario, outcome string) error { return s.Response.Is(outcome) })},
+		Run: one(func(ctx context.Context, s *scenario.Scenario, outcome string) error {
+			return s.Response.Is(ctx, outcome)
+		})},
 	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer}", Spanish: "la respuesta {outcome} si {question} es {answer}", Former: "la respuesta {outcome} donde {question} es {answer}",
 		Doc:     "Judged when the profile pins the question with that answer (for pinned, with any; for text, code or number, with such a value of its own, which a refusal then carries); observed when it pins nothing; left alone when it pins another answer.",
 		Example: "Then the answer is refused: BR-08 where Q-RANGE-LIMIT is 30", Ejemplo: "Entonces la respuesta es rechazada: BR-08 si Q-RANGE-LIMIT es 30",
-		Run: three(func(_ context.Context, s *scenario.Scenario, outcome, question, answer string) error {
-			return s.Response.IsWhere(outcome, rules.QuestionID(question), answer)
+		Run: three(func(ctx context.Context, s *scenario.Scenario, outcome, question, answer string) error {
+			return s.Response.IsWhere(ctx, outcome, rules.QuestionID(question), answer)
 		})},
 	{Keyword: "Then", English: "the answer is {outcome} where {question} is {answer} and {rule} comes before {rules}", Spanish: "la respuesta {outcome} si {question} es {answer} y {rule} va antes que {rules}", Former: "la respuesta {outcome} donde {question} es {answer} y {rule} viene antes de {rules}",
 		Doc:     "The same, of a request that breaks other rules too, comma separated: left alone where the pinned order lets one of those win, observed where it pins none.",
 		Example: `Then the answer is refused: BR-FIELD-TYPE where Q-BR-WRONG-TYPE is BR-02 and BR-FIELD-TYPE comes before "BR-03"`, Ejemplo: `Entonces la respuesta es rechazada: BR-FIELD-TYPE si Q-BR-WRONG-TYPE es BR-02 y BR-FIELD-TYPE va antes que "BR-03"`,
-		Run: five(func(_ context.Context, s *scenario.Scenario, outcome, question, answer, rule, others string) error {
-			return s.Response.IsInOrder(outcome, rules.QuestionID(question), answer, rule, others)
+		Run: five(func(ctx context.Context, s *scenario.Scenario, outcome, question, answer, rule, others string) error {
+			return s.Response.IsInOrder(ctx, outcome, rules.QuestionID(question), answer, rule, others)
 		})},
 	{Keyword: "Then", English: "the answer is {outcome} unless {question} is {answer}", Spanish: "la respuesta {outcome} salvo que {question} sea {answer}",
 		Doc:     "Judged also where nothing is pinned, as a warning; left alone where the profile pins that answer.",
 		Example: "Then the answer is refused unless Q-BR-PAGE-MISSING is number", Ejemplo: "Entonces la respuesta es rechazada salvo que Q-BR-PAGE-MISSING sea number",
-		Run: three(func(_ context.Context, s *scenario.Scenario, outcome, question, answer string) error {
-			return s.Judge.Unless(rules.QuestionID(question), answer, func() error { return s.Response.Is(outcome) })
+		Run: three(func(ctx context.Context, s *scenario.Scenario, outcome, question, answer string) error {
+			return s.Judge.Unless(rules.QuestionID(question), answer, func() error { return s.Response.Is(ctx, outcome) })
 		})},
 	{Keyword: "Then", English: "the answer is {outcome} unless {question} is {answer}, as the range from {date} to {date} shows", Spanish: "la respuesta {outcome} salvo que {question} sea {answer}, como muestra el rango desde {date} hasta {date}",
 		Doc:     "Judged also where nothing is pinned; left alone where the profile pins that answer or, where it pins none, the other range is refused by the same rule.",

@@ -1,0 +1,147 @@
+package scenario
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+)
+
+// Whose a location or a terminal is, and where a terminal stands, discovery tells by a
+// few sales. Before an answer is held against that, more of them are looked at.
+
+// chance is why a refusal of a location or terminal cannot be judged: it is the
+// account's all the same, or a terminal stands at more than one location.
+func (r *Response) chance(ctx context.Context, id rules.ID) error {
+	if id == "BR-23" {
+		if x := r.session.Last; !x.NoData() && !x.Success() {
+			return nil
+		}
+		return r.fitsSeveral(ctx)
+	}
+	return r.theirs(ctx, id)
+}
+
+// elsewhereNow is why a terminal that is refused at the location where it sold cannot be
+// judged: it sold at others, too, and stands at one of them by now.
+func (r *Response) elsewhereNow(ctx context.Context) error {
+	if r.session.Last.Code() != "BR-23" {
+		return nil
+	}
+	return r.fitsSeveral(ctx)
+}
+
+// fitsSeveral is why nothing is said of the terminal of the last request and a location:
+// that it stands at one location only, no sentence says, and its sales name several.
+func (r *Response) fitsSeveral(ctx context.Context) error {
+	serial := placesAsked(r.session.Last.Request).SerialNumber
+	if r.env.Facts == nil || serial == "" {
+		return nil
+	}
+	wide := facts.Widest(r.env.Facts.Sales.To)
+	filters := map[string]any{"serialNumber": serial}
+	var at []string
+	for page := 1; page > 0; {
+		filters["page"] = page
+		asked := facts.BranchRequest(wide.From, wide.To, filters)
+		asked.Role = r.session.Role
+		x, err := r.session.Common(ctx, asked)
+		if err != nil {
+			return err
+		}
+		for _, row := range x.Rows() {
+			if place := row.Text("locationId"); place != "" && !slices.Contains(at, place) {
+				at = append(at, place)
+			}
+		}
+		if last := x.TotalPages(); page == 1 && last > 1 {
+			page = last // the newest sales, or the oldest ones
+		} else {
+			page = 0
+		}
+	}
+	if len(at) < 2 {
+		return nil
+	}
+	return report.Lacking(fmt.Sprintf("the terminal %s sold at the locations %s, so that it fits to each", strconv.Quote(serial), Few(at)),
+		"a main key of an account whose terminals do not change their location")
+}
+
+// theirs is why a refusal of a location or terminal of nobody, or of another account,
+// cannot be judged: the answer shows sales of exactly that one, so there is one of that
+// name. One that is known as another account's is this one's, too, only if the sales are
+// its own.
+func (r *Response) theirs(ctx context.Context, id rules.ID) error {
+	last := r.session.Last
+	member, asked := askedPlace(id, last.Request)
+	rows := last.Rows()
+	if asked == "" || len(rows) == 0 || slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
+		return nil
+	}
+	if r.env.Foreign.Is(asked) == (last.Request.Role == exchange.RoleMain) {
+		if own, err := r.ownSales(ctx); err != nil || !own {
+			return err
+		}
+	}
+	return report.Lacking(fmt.Sprintf("the account has sales with the %s %q, which was to be nobody's", member, asked), "a main key of an account without it")
+}
+
+// ownSales tells whether the sales of the last answer are shown to who asked alone: of
+// main and the second account, the other one is asked the same.
+func (r *Response) ownSales(ctx context.Context) (bool, error) {
+	last, role := r.session.Last, r.session.Role
+	defer func() { r.session.Last, r.session.Role = last, role }()
+	asked := last.Request
+	if asked.Role = exchange.RoleMain; last.Request.Role == exchange.RoleMain {
+		asked.Role = exchange.RoleSecond
+	}
+	r.session.Role = asked.Role
+	x, err := r.session.Common(ctx, asked)
+	if err != nil {
+		return false, err
+	}
+	return x.Success() && !slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+		return slices.ContainsFunc(last.Rows(), func(other exchange.Row) bool { return sameSale(row, other) })
+	}), nil
+}
+
+// sameSale tells whether two rows of a report tell of one sale; two accounts may number
+// theirs alike.
+func sameSale(a, b exchange.Row) bool {
+	return !slices.ContainsFunc([]string{"saleId", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}, func(member string) bool {
+		return a.Text(member) != b.Text(member)
+	})
+}
+
+// placesOf are the location and the terminal that a request names.
+type placesOf struct{ LocationID, SerialNumber string }
+
+func placesAsked(asked exchange.Request) placesOf {
+	var body struct {
+		placesOf
+		Filters struct{ SerialNumber string }
+	}
+	_ = json.Unmarshal(asked.Body, &body)
+	return placesOf{body.LocationID, cmp.Or(body.SerialNumber, body.Filters.SerialNumber)}
+}
+
+// askedPlace is the location or terminal that a request names and a rule refuses,
+// and the member of a sale that shows it.
+func askedPlace(id rules.ID, asked exchange.Request) (member, value string) {
+	switch places := placesAsked(asked); id {
+	case "BR-21":
+		return "serialNumber", places.SerialNumber
+	case "BR-22":
+		return "locationId", places.LocationID
+	case "TR-SERIAL":
+		return "posSerialNumber", places.SerialNumber
+	}
+	return "", ""
+}
