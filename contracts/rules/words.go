@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // Words is what a rule says about the words or characters of a field.
 type Words struct {
@@ -29,6 +33,15 @@ func (w *Words) Rejected() []string {
 		texts[i] = "10" + string(char) + "1"
 	}
 	return texts
+}
+
+// Filterable tells whether a location or a terminal may be asked for: of an identifier
+// that a sale shows, "control characters, whitespace and the restricted characters listed
+// under BR-14 are rejected" where a request filters by it.
+func Filterable(identifier string) bool {
+	return !strings.ContainsFunc(identifier, func(char rune) bool {
+		return unicode.IsControl(char) || unicode.IsSpace(char) || slices.Contains(restrictedCharacters, char)
+	})
 }
 
 func words(field, refused string, allowed ...string) *Words {

@@ -37,7 +37,7 @@ func TestSuite_SpendsWhatThePlanLeftOver(t *testing.T) {
 		return planned, left, results
 	}
 	_, _, whole := run(0)
-	planned, left, _ := run(whole.Requests)
+	planned, left, _ := run(whole.Requests + 4) // in another order, fewer scenarios share an answer
 	assert.Positive(t, planned, "the plan is on the safe side")
 	assert.Zero(t, left)
 	_, left, half := run(whole.Requests / 2)

@@ -139,7 +139,7 @@ func TestStranger_KeysThatExpire(t *testing.T) {
 			var asked atomic.Int64
 			expire := func(next http.Handler) http.Handler {
 				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if r.Header.Get("X-API-Key") == stranger.Keys[role] && asked.Add(1) > map[string]int64{"main": 22, "noPlan": 1}[role] {
+					if r.Header.Get("X-API-Key") == stranger.Keys[role] && asked.Add(1) > map[string]int64{"main": 25, "noPlan": 1}[role] {
 						r.Header.Set("X-API-Key", "expired")
 					}
 					next.ServeHTTP(w, r)

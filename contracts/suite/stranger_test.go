@@ -92,6 +92,20 @@ func TestStranger_IsNotAccused(t *testing.T) {
 	}
 }
 
+// A terminal may be one that no filter takes, that is the account's no more, or that one
+// report alone tells of: its sales are shown all the same, and nobody is accused.
+func TestStranger_OddTerminals(t *testing.T) {
+	t.Parallel()
+	for name, odd := range map[string]stranger.Oddity{"slashed": stranger.Slashed, "retired": stranger.Retired, "report only": stranger.ReportOnly} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, proofs.Of("@BR-FILTER-SERIAL or @TR-FILTER-SERIAL or @BR-23 or @TR-NO-DATA", ""), nil)
+			readAll(t, s)
+			requireNoViolation(t, s)
+		})
+	}
+}
+
 // Where the transaction report ends before EndDate, two days have fewer pages in it
 // than in the branch report.
 func TestStranger_WhoseReportEndsBeforeEndDate(t *testing.T) {

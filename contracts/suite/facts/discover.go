@@ -47,12 +47,16 @@ type Facts struct {
 	// that were made at one.
 	NoLocations   bool
 	soldSomewhere bool // a sale names a location that is not in the listing
+	// busy are locations with sales of the last days; their terminals that made those
+	// come first.
+	busy map[string]bool
 	// PascalPages says that the transaction report reads Page and PageSize and
 	// not page and pageSize.
 	PascalPages bool
 }
 
-// LocationFact is a location of the main account with the terminals that sold.
+// LocationFact is a location of the main account with the terminals that sold, but for
+// those whose serial number no filter takes.
 type LocationFact struct {
 	ID        string
 	Terminals []string
@@ -173,9 +177,51 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 		} else {
 			f.Sales = week
 		}
-		return week, f.findTerminals(ctx, patient{asker}, week)
+		if err := f.findTerminals(ctx, patient{asker}, week); err != nil {
+			return week, err
+		}
+		return week, f.findBusy(ctx, patient{asker})
 	}
 	return Range{}, nil
+}
+
+// mostBusy is how many locations are asked for the sales of the last days: as many as
+// features call by name, and some that were idle.
+const mostBusy = 4
+
+// findBusy looks for terminals that sold on the last days: one that sold before may have
+// left the account since.
+func (f *Facts) findBusy(ctx context.Context, asker exchange.Asker) error {
+	f.busy = map[string]bool{}
+	asked := 0
+	for i := range f.Locations {
+		l := &f.Locations[i]
+		if !l.sold() || asked == mostBusy {
+			continue
+		}
+		asked++
+		x, err := asker.Ask(ctx, BranchRequest(f.Sales.From, f.Sales.To, map[string]any{"locationId": l.ID}))
+		if err != nil {
+			return fmt.Errorf("discover terminals that sold lately: %w", err)
+		}
+		sold := func(serial string) bool {
+			return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool { return row.Text("serialNumber") == serial })
+		}
+		f.busy[l.ID] = slices.ContainsFunc(l.Terminals, sold)
+		slices.SortStableFunc(l.Terminals, func(a, b string) int { return order(sold(a), sold(b)) })
+	}
+	return nil
+}
+
+// order puts what is true first.
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }
 
 // closed are the refusals that keep an account from its sales altogether.
@@ -228,7 +274,7 @@ func sellingLocations(ctx context.Context, asker exchange.Asker, week Range, lis
 			pages = spread(x.TotalPages())
 		}
 		for _, row := range x.Rows() {
-			if id := row.Text("locationId"); id != "" && !slices.ContainsFunc(seen, func(l LocationFact) bool { return l.ID == id }) {
+			if id := row.Text("locationId"); id != "" && rules.Filterable(id) && !slices.ContainsFunc(seen, func(l LocationFact) bool { return l.ID == id }) {
 				seen = append(seen, LocationFact{ID: id})
 			}
 		}
@@ -257,7 +303,7 @@ func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Ran
 			return fmt.Errorf("discover terminals: %w", err)
 		}
 		for _, row := range x.Rows() {
-			if serial := row.Text("serialNumber"); serial != "" && !slices.Contains(l.Terminals, serial) {
+			if serial := row.Text("serialNumber"); serial != "" && rules.Filterable(serial) && !slices.Contains(l.Terminals, serial) {
 				l.Terminals = append(l.Terminals, serial)
 			}
 		}

@@ -35,6 +35,7 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 			places = append(places, l)
 		}
 	}
+	slices.SortStableFunc(places, func(a, b LocationFact) int { return order(f.busy[a.ID], f.busy[b.ID]) })
 	need := func(n int) error {
 		if f.Unread != "" {
 			return f.NeedSales()
@@ -157,7 +158,7 @@ func (f *Facts) cut(ofLocation bool) (any, error) {
 func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main []LocationFact) (ForeignFacts, error) {
 	var f ForeignFacts
 	take := func(id string) {
-		if id != "" && !slices.Contains(f.locations, id) {
+		if id != "" && rules.Filterable(id) && !slices.Contains(f.locations, id) {
 			f.locations = append(f.locations, id)
 		}
 	}
@@ -178,7 +179,7 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 		switch {
 		case ofMain:
 			f.shared = append(f.shared, serial)
-		case !slices.Contains(f.Terminals, serial):
+		case rules.Filterable(serial) && !slices.Contains(f.Terminals, serial):
 			f.Terminals = append(f.Terminals, serial)
 		}
 	}

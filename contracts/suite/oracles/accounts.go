@@ -80,7 +80,7 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 			}
 			for _, one := range sold { // a location may be of both, a sale is of one
 				if slices.Contains(seen, one) {
-					return o.judge.ExpectOf("KEY-ACCOUNT", false, "a location that two accounts share shows each its own sales", "no shared sale at "+id, one)
+					return o.judge.ExpectOf("KEY-ACCOUNT", false, "a location that two accounts share shows each its own sales", "no shared sale at "+id, saleOf(one))
 				}
 			}
 			seen = append(seen, sold...)

@@ -106,7 +106,7 @@ func requestWords(row exchange.Row, fields []string) []string {
 	values := make([]string, len(fields))
 	for i, field := range fields {
 		text := requestWord(field, row.Text(fieldOfRow[field]))
-		if words := documentedWords[field]; words == nil || slices.Contains(words, text) {
+		if words := documentedWords[field]; filterable(field, text) && (words == nil || slices.Contains(words, text)) {
 			values[i] = text
 		}
 	}

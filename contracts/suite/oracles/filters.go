@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -35,9 +36,9 @@ func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, 
 	case "serialNumber", "SerialNumber":
 		var list []string
 		for _, row := range rows {
-			// The rows are those of the branch report, also where the transaction
-			// report's filter is judged.
-			if serial := row.Text("serialNumber"); !slices.Contains(list, serial) {
+			// Where the transaction report's filter is judged, the rows are those of both
+			// reports: a sale may be in one of them alone.
+			if serial := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")); !slices.Contains(list, serial) {
 				list = append(list, serial)
 			}
 		}
@@ -72,7 +73,11 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		if err != nil {
 			return err
 		}
-		rows = branch.Rows
+		second, err := o.reader.all(ctx, op, from, to, nil, 20)
+		if err != nil {
+			return err
+		}
+		rows = slices.Concat(branch.Rows, second.Rows)
 	case "locationId":
 		if rows, err = o.sampled(ctx); err != nil {
 			return err
@@ -96,6 +101,9 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	values, err := o.partitionValues(field, rows)
 	if err != nil {
 		return err
+	}
+	if at := slices.IndexFunc(values, func(value string) bool { return !filterable(field, value) }); at >= 0 {
+		return report.Lacking(fmt.Sprintf("%s %q holds a character that no filter takes", field, values[at]), "an account whose identifiers are free of restricted characters")
 	}
 	before, err := o.reader.total(ctx, op, from, to, fields)
 	if err != nil {

@@ -144,7 +144,7 @@ func misplaced(rows []exchange.Row) (list []map[string]any) {
 	places, at := map[string]bool{}, map[string]map[string]bool{}
 	for _, row := range rows {
 		serial, place := row.Text("serialNumber"), row.Text("locationId")
-		if serial == "" || place == "" {
+		if serial == "" || place == "" || !rules.Filterable(serial) || !rules.Filterable(place) {
 			continue
 		}
 		if at[serial] == nil {

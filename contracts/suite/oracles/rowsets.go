@@ -38,7 +38,7 @@ func transactionsOf(rows []exchange.Row) []string {
 	return list
 }
 
-var tellApart = []string{"saleId", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}
+var tellApart = []string{"saleId", "serialNumber", "posSerialNumber", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}
 
 // idSeparator stands between what makes up one of transactionsOf.
 const idSeparator = "\x00"
@@ -119,9 +119,18 @@ func count(list []string, is func(string) bool) (n int) {
 }
 
 // shownTwice is the sale of a transaction that stands in a reading more than once,
-// or empty.
+// or empty. Two that have no number of their own ("a non-numeric filler may occur for
+// cash sales") may be equal in all else, as the halves of a bill.
 func shownTwice(rows []exchange.Row) string {
-	sale, _, _ := strings.Cut(twice(transactionsOf(rows)), idSeparator)
+	numbered := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		return !strings.ContainsAny(row.Text("sequenceNumber"), "0123456789")
+	})
+	return saleOf(twice(transactionsOf(numbered)))
+}
+
+// saleOf is the saleId of one of transactionsOf.
+func saleOf(transaction string) string {
+	sale, _, _ := strings.Cut(transaction, idSeparator)
 	return sale
 }
 

@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -21,6 +22,42 @@ func namesOf(text string) ([]string, error) {
 		return nil, fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", text)
 	}
 	return scenario.SplitList(list), nil
+}
+
+// answered expects that a plain question is answered, with sales or by there being none.
+func (rd *reader) answered(ctx context.Context, x *exchange.Exchange) error {
+	if x.Success() || x.NoData() {
+		return nil
+	}
+	left, err := rd.left(ctx, x)
+	switch {
+	case err != nil:
+		return err
+	case left:
+		return gone(x)
+	}
+	return rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
+}
+
+// left tells whether an answer refuses a location or a terminal that has made no sale
+// lately: sales of the past do not tell whose it is by now.
+func (rd *reader) left(ctx context.Context, x *exchange.Exchange) (bool, error) {
+	serialRule, _ := rules.Lookup("TR-SERIAL")
+	switch op := x.Request.Operation; {
+	case op == rules.BranchReport && slices.Contains([]string{"BR-21", "BR-22", "BR-23"}, x.Code()):
+	case op == rules.TransactionReport && x.Code() == serialRule.Code && x.Message() == serialRule.Message:
+	default:
+		return false, nil
+	}
+	asked, last := scenario.PlacesAsked(x.Request), rd.session.Last
+	w, err := rd.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
+	rd.session.Last = last
+	if err != nil {
+		return false, err
+	}
+	return !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool {
+		return (asked.LocationID == "" || row.Text("locationId") == asked.LocationID) && (asked.SerialNumber == "" || row.Text("serialNumber") == asked.SerialNumber)
+	}), nil
 }
 
 // gone is what a location or terminal that has left the account leaves to judge.
@@ -68,12 +105,17 @@ func valuesOf(rows []exchange.Row, field string) (values []string) {
 	for _, row := range rows {
 		text := requestWord(field, row.Text(fieldOfRow[field]))
 		words := documentedWords[field]
-		if text != "" && (words == nil || slices.Contains(words, text)) && !slices.Contains(values, text) {
+		if text != "" && filterable(field, text) && (words == nil || slices.Contains(words, text)) && !slices.Contains(values, text) {
 			values = append(values, text)
 		}
 	}
 	slices.Sort(values)
 	return values
+}
+
+// filterable tells whether the branch report takes a value that a sale shows as a filter.
+func filterable(field, value string) bool {
+	return field != "locationId" && field != "serialNumber" || rules.Filterable(value)
 }
 
 // contradicts tells whether filters get another answer than that nothing matches:
@@ -140,6 +182,9 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 	switch x.Code() {
 	case "BR-21", "BR-22", "BR-23":
 		return gone(x)
+	}
+	if left, err := sl.reader.left(ctx, x); err != nil || left {
+		return cmp.Or(err, gone(x))
 	}
 	if x.Success() {
 		if err := sl.reader.settled(ctx, base); err != nil {

@@ -41,7 +41,7 @@ func (r *Response) elsewhereNow(ctx context.Context) error {
 // fitsSeveral is why nothing is said of the terminal of the last request and a location:
 // that it stands at one location only, no sentence says, and its sales name several.
 func (r *Response) fitsSeveral(ctx context.Context) error {
-	serial := placesAsked(r.session.Last.Request).SerialNumber
+	serial := PlacesAsked(r.session.Last.Request).SerialNumber
 	if r.env.Facts == nil || serial == "" {
 		return nil
 	}
@@ -120,22 +120,23 @@ func sameSale(a, b exchange.Row) bool {
 	})
 }
 
-// placesOf are the location and the terminal that a request names.
-type placesOf struct{ LocationID, SerialNumber string }
+// Places are a location and a terminal that a request names, empty where it names none.
+type Places struct{ LocationID, SerialNumber string }
 
-func placesAsked(asked exchange.Request) placesOf {
+// PlacesAsked are the location and the terminal that a request filters by.
+func PlacesAsked(asked exchange.Request) Places {
 	var body struct {
-		placesOf
+		Places
 		Filters struct{ SerialNumber string }
 	}
 	_ = json.Unmarshal(asked.Body, &body)
-	return placesOf{body.LocationID, cmp.Or(body.SerialNumber, body.Filters.SerialNumber)}
+	return Places{body.LocationID, cmp.Or(body.SerialNumber, body.Filters.SerialNumber)}
 }
 
 // askedPlace is the location or terminal that a request names and a rule refuses,
 // and the member of a sale that shows it.
 func askedPlace(id rules.ID, asked exchange.Request) (member, value string) {
-	switch places := placesAsked(asked); id {
+	switch places := PlacesAsked(asked); id {
 	case "BR-21":
 		return "serialNumber", places.SerialNumber
 	case "BR-22":
