@@ -106,6 +106,24 @@ func TestStranger_OddTerminals(t *testing.T) {
 	}
 }
 
+// Pages that are ordered anew each time lose sales and show others twice: that is told of
+// the pages, and no filter and no range is blamed.
+func TestStranger_RestlessPages(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Restless: true}, proofs.Of("@BR-PAGING or @BR-FILTER-TYPE or @BR-FILTER-BRAND", ""), nil)
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	blamed := map[rules.ID]bool{}
+	for _, f := range results.Findings {
+		if f.Outcome == report.Violated {
+			blamed[f.Rule] = true
+			assert.Contains(t, []rules.ID{"BR-PAGING", "TR-PAGING"}, f.Rule, "%s: %s: %s, %s", f.Scenario, f.Summary, f.Expected, f.Actual)
+		}
+	}
+	assert.True(t, blamed["BR-PAGING"])
+}
+
 // Where the transaction report ends before EndDate, two days have fewer pages in it
 // than in the branch report.
 func TestStranger_WhoseReportEndsBeforeEndDate(t *testing.T) {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
 )
@@ -29,14 +31,56 @@ func (rd *reader) holdsOf(ctx context.Context, rule rules.ID, ok bool, summary, 
 }
 
 // settled says that the data moved where one of some readings would have another total
-// by now.
+// by now, and that nothing can be read whole where its pages show other sales.
 func (rd *reader) settled(ctx context.Context, of ...*scenario.Reading) error {
 	for _, w := range of {
 		if err := rd.still(ctx, w.Of, w.Total); err != nil {
 			return err
 		}
 	}
+	for _, w := range of {
+		if err := rd.steady(ctx, w); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// steady says that nothing can be read whole where the first or the last page of a
+// reading has other sales, or another order, when it is asked for once more: an own
+// scenario holds that against the deployment, and no other rule is broken by it.
+func (rd *reader) steady(ctx context.Context, w *scenario.Reading) error {
+	if w.Size == 0 || len(w.Rows) != w.Total || w.Pages < 2 || (w.Pages-1)*w.Size >= len(w.Rows) {
+		return nil
+	}
+	slot := rd.env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, rd.session.Role, rd.session.Key, rd.session.Altered))
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	for _, number := range []int{1, w.Pages, 1, w.Pages} { // by chance, one may be as it was
+		if slot.Moved {
+			break
+		}
+		last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
+		x, err := rd.page(ctx, w.Of.Op, w.Of.From, w.Of.To, w.Of.Fields, number, w.Size)
+		rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked
+		switch {
+		case errors.Is(err, scenario.ErrFailed):
+			return nil
+		case err != nil:
+			return err
+		}
+		read := w.Rows[(number-1)*w.Size : min(number*w.Size, len(w.Rows))]
+		slot.Moved = x.Success() && x.TotalItems() == w.Total && !slices.Equal(transactionsOf(read), transactionsOf(x.Rows()))
+	}
+	if !slot.Moved {
+		return nil
+	}
+	return restless()
+}
+
+// restless is why a question is not read whole.
+func restless() error {
+	return report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
 }
 
 // settledIn is [reader.settled] where it is the size of the pages that is judged, so that

@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -43,7 +44,7 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 				return err
 			}
 		}
-		return o.judge.Expect(ok, summary, expected, actual)
+		return o.judge.ExpectOf(scenario.PagingRules[op], ok, summary, expected, actual)
 	}
 	if err := joins(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
 		return err
@@ -112,6 +113,14 @@ func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) erro
 			if err := o.reader.still(ctx, scenario.Question{Op: rules.TransactionReport, From: "$from", To: "$to", Fields: filters}, total); err != nil {
 				return err
 			}
+			shown := o.session.Last
+			for range 3 {
+				again, err := ask(map[string]any{"page": 1, "pageSize": 10})
+				if err != nil || !slices.Equal(want, ids(again.Rows())) {
+					return cmp.Or(err, restless())
+				}
+			}
+			o.session.Last = shown
 		}
 		return o.judge.Expect(ok, summary, expected, actual)
 	}

@@ -179,7 +179,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if first.NoData() {
 		return w, nil
 	}
-	w.Rows, w.Total, w.Pages = first.Rows(), first.TotalItems(), first.TotalPages()
+	w.Rows, w.Total, w.Pages, w.Size = first.Rows(), first.TotalItems(), first.TotalPages(), pageSize
 	if err := rd.answered(ctx, first); err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type Reading struct {
 	Rows  []exchange.Row
 	Total int // as the pages say
 	Pages int // as the pages say
+	Size  int // of the pages that the rows were read in, 0 where none were
 
 	Answers []*exchange.Exchange // that the rows were read from, where nothing filters
 }
