@@ -192,6 +192,21 @@ func alsoOfSecond(own bool) func(*exchange.Exchange) *exchange.Exchange {
 	}
 }
 
+// soldBy shows an account a sale where it has none: one of its own, or one of main.
+func soldBy(role exchange.Role, prefix string) func(*exchange.Exchange) *exchange.Exchange {
+	sale := fmt.Sprintf(`{"saleId":"%s7","sequenceNumber":"1","paymentDataTime":"2025-06-02T10:00:00.000","amount":990}`, prefix)
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Operation != rules.TransactionReport || x.Request.Role == role && x.Code() != "404" {
+			return x
+		}
+		rows := sale
+		if x.Request.Role != role {
+			rows = strings.Replace(sale, prefix, "", 1)
+		}
+		return exchange.New(x.Request, http.StatusOK, x.Header, []byte(`{"code":"200","message":"Success","content":{"reports":[`+rows+`],"totalItems":1,"totalPages":1,"page":1}}`), 1)
+	}
+}
+
 // withSaleOfMain puts a sale that main was shown into what other accounts are shown.
 func withSaleOfMain() func(*exchange.Exchange) *exchange.Exchange {
 	var sale atomic.Value
@@ -867,6 +882,8 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a carried terminal is registered elsewhere":              {"@BR-23", "location and terminal, its own", broken{answer: carriedAround("", "BR-23")}, report.NotVerified},
 		"a terminal is refused at its own location":               {"@BR-23", "location and terminal, its own", broken{answer: instead("BR-23", rules.MessageOf("BR-23"), bothPlaces)}, report.Violated},
 		"a terminal of main works for another account, too":       {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(true)}, report.NotVerified},
+		"the quiet account has sold after all":                    {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "quiet-")}, report.NotVerified},
+		"the quiet account is shown sales of main":                {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "")}, report.Violated},
 		"another account is shown the sales of a terminal":        {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},

@@ -195,7 +195,7 @@ func (r *run) discover(ctx context.Context) error {
 		return err
 	}
 	if r.env.Has(exchange.RoleSecond) {
-		r.env.Foreign, err = facts.DiscoverForeign(ctx, watched{looker}, today, r.env.Facts.Locations)
+		r.env.Foreign, err = facts.DiscoverForeign(ctx, watched{looker}, today, r.env.Facts)
 		if err != nil && !errors.Is(err, client.ErrUnreachable) && !errors.Is(err, client.ErrKeyRefused) {
 			return err // without the second account the rest can be checked
 		}

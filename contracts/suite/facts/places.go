@@ -155,7 +155,7 @@ func (f *Facts) cut(ofLocation bool) (any, error) {
 }
 
 // DiscoverForeign finds a location and a terminal of the second account, which main has not.
-func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main []LocationFact) (ForeignFacts, error) {
+func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main *Facts) (ForeignFacts, error) {
 	var f ForeignFacts
 	take := func(id string) {
 		if id != "" && rules.Filterable(id) && !slices.Contains(f.locations, id) {
@@ -175,7 +175,7 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 	for _, row := range x.Rows() {
 		take(row.Text("locationId"))
 		serial := row.Text("serialNumber")
-		ofMain := slices.ContainsFunc(main, func(l LocationFact) bool { return slices.Contains(l.Terminals, serial) })
+		ofMain := slices.ContainsFunc(main.Locations, func(l LocationFact) bool { return slices.Contains(l.Terminals, serial) })
 		switch {
 		case ofMain:
 			f.shared = append(f.shared, serial)
@@ -187,10 +187,12 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 		f.terminal = f.Terminals[0]
 	}
 	for _, row := range listed {
-		take(row.Text("id"))
+		if !main.soldSomewhere { // those of main's listing are what its sales name
+			take(row.Text("id"))
+		}
 	}
 	for _, id := range f.locations {
-		if !slices.ContainsFunc(main, func(l LocationFact) bool { return l.ID == id }) {
+		if !slices.ContainsFunc(main.Locations, func(l LocationFact) bool { return l.ID == id }) {
 			f.location = id
 			break
 		}

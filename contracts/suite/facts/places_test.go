@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"testing"
@@ -48,7 +49,7 @@ func TestDiscoverForeign_TerminalOfBoth(t *testing.T) {
 	t.Parallel()
 	today, err := ParseDay("2026-11-18")
 	require.NoError(t, err)
-	foreign, err := DiscoverForeign(t.Context(), neighbour{}, today, []LocationFact{{"7", []string{"T7", "shared"}}})
+	foreign, err := DiscoverForeign(t.Context(), neighbour{}, today, &Facts{Locations: []LocationFact{{"7", []string{"T7", "shared"}}}})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"T8"}, foreign.Terminals)
 	assert.True(t, foreign.Is("T8"))
@@ -62,6 +63,29 @@ func TestDiscoverForeign_TerminalOfBoth(t *testing.T) {
 	_, err = f.Place("$terminalOfMainOnly", foreign)
 	var unmet *report.Unmet
 	require.ErrorAs(t, err, &unmet)
+}
+
+// Where main's sales do not name locations as its listing does, the listing of another
+// account tells of none.
+func TestDiscoverForeign_ListingInAnotherForm(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	foreign, err := DiscoverForeign(t.Context(), listedOtherwise{}, today, &Facts{Locations: []LocationFact{{"L-7", []string{"T7"}}}, soldSomewhere: true})
+	require.NoError(t, err)
+	assert.Equal(t, "L-8", foreign.location)
+	assert.Equal(t, []string{"L-8"}, foreign.locations)
+}
+
+// listedOtherwise is an account whose sales name its location in another form.
+type listedOtherwise struct{}
+
+func (listedOtherwise) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := neighbour{}.Ask(ctx, r)
+	if r.Operation == rules.BranchReport {
+		x = exchange.New(r, http.StatusOK, nil, bytes.ReplaceAll(x.Body, []byte(`"8"`), []byte(`"L-8"`)), 1)
+	}
+	return x, err
 }
 
 // What an account does not have is no promise of the plan, which reads no tables.

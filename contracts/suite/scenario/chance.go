@@ -20,13 +20,22 @@ import (
 // chance is why a refusal of a location or terminal cannot be judged: it is the
 // account's all the same, or a terminal stands at more than one location.
 func (r *Response) chance(ctx context.Context, id rules.ID) error {
-	if id == "BR-23" {
-		if x := r.session.Last; !x.NoData() && !x.Success() {
-			return nil
-		}
+	switch x := r.session.Last; {
+	case id == "BR-23" && (x.NoData() || x.Success()):
 		return r.fitsSeveral(ctx)
+	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0:
+		return r.notQuiet(ctx)
 	}
 	return r.theirs(ctx, id)
+}
+
+// notQuiet is why nothing is said of an account that was to be without any sale: it has
+// some, and they are its own.
+func (r *Response) notQuiet(ctx context.Context) error {
+	if own, err := r.ownSales(ctx); err != nil || !own {
+		return err
+	}
+	return report.Lacking("the account quiet has sales of its own in this range", "a key for keys.quiet of "+facts.RoleMeans[exchange.RoleQuiet])
 }
 
 // elsewhereNow is why a terminal that is refused at the location where it sold cannot be
@@ -107,7 +116,7 @@ func (r *Response) ownSales(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return x.Success() && !slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+	return (x.Success() || x.NoData()) && !slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
 		return slices.ContainsFunc(last.Rows(), func(other exchange.Row) bool { return sameSale(row, other) })
 	}), nil
 }
