@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
 )
 
 // texts are plain and odd, whole and broken.
@@ -67,5 +70,14 @@ func BenchmarkDecode(b *testing.B) {
 				decoder(text)
 			}
 		})
+	}
+}
+
+// A count that is written with a fraction of zero is that count.
+func TestInt_HoweverItIsWritten(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{"3": 3, "3.0": 3, "30e-1": 3, "3e0": 3, "3.5": -1, "1e999": -1, `"3"`: -1, "null": -1} {
+		x := New(Request{Operation: rules.BranchReport}, http.StatusOK, nil, []byte(`{"pagination":{"totalPages":`+text+`}}`), 1)
+		assert.Equal(t, want, x.TotalPages(), text)
 	}
 }

@@ -15,6 +15,7 @@ package exchange
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -103,11 +104,14 @@ func (x *Exchange) Int(path string) int {
 	if !ok {
 		return -1
 	}
-	i, err := strconv.Atoi(n.String())
-	if err != nil {
-		return -1
+	if i, err := strconv.Atoi(n.String()); err == nil {
+		return i
 	}
-	return i
+	// Written otherwise, as 3.0, it is a matter of the contract alone.
+	if f, err := n.Float64(); err == nil && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+		return int(f)
+	}
+	return -1
 }
 
 // Code is the code that the answer carries: metadata.code, or code for the

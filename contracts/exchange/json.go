@@ -3,6 +3,7 @@ package exchange
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -53,6 +54,22 @@ func TextOf(value any) (text string, ok bool) {
 		return v.String(), true
 	}
 	return "", false
+}
+
+// Names tells whether a text, or a number as it is written, stands anywhere in a value.
+func Names(value any, text string) bool {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, part := range v {
+			if Names(part, text) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(v, func(part any) bool { return Names(part, text) })
+	}
+	own, is := TextOf(value)
+	return is && own == text
 }
 
 // EncodeJSON is json.Marshal with a choice: many servers do not write < as \u003c.

@@ -90,7 +90,8 @@ type looker struct {
 	Options
 	asker exchange.Asker
 	sight *Sight
-	own   string // partnerId of the main account
+	own   string // partnerId of the main account's commerce
+	sold  []exchange.Row
 }
 
 // main looks at the three documented operations with the main key.
@@ -108,7 +109,7 @@ func (l *looker) main(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.own = branch.Text("data.commerce.partnerId")
+	l.own, l.sold = branch.Text("data.commerce.partnerId"), branch.Rows()
 	if stop := l.judge(listing, branch, report); stop != nil {
 		return stop
 	}

@@ -207,6 +207,19 @@ func soldBy(role exchange.Role, prefix string) func(*exchange.Exchange) *exchang
 	}
 }
 
+// listedAsZero finds no sale at location 0, which is listed, or not.
+func listedAsZero(listed bool) func(*exchange.Exchange) *exchange.Exchange {
+	none := refusedAs("BR-22", "BR-27", func(r exchange.Request) bool { return strings.Contains(string(r.Body), `"locationId":"0"`) })
+	list := success(rules.Locations, func(_ exchange.Request, body map[string]any) {
+		if data, is := body["data"].([]any); is && listed && len(data) > 0 {
+			zero := maps.Clone(data[0].(map[string]any))
+			zero["id"] = 0
+			body["data"] = append(data, zero)
+		}
+	})
+	return func(x *exchange.Exchange) *exchange.Exchange { return list(none(x)) }
+}
+
 // withSaleOfMain puts a sale that main was shown into what other accounts are shown.
 func withSaleOfMain() func(*exchange.Exchange) *exchange.Exchange {
 	var sale atomic.Value
@@ -884,6 +897,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a terminal of main works for another account, too":       {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(true)}, report.NotVerified},
 		"the quiet account has sold after all":                    {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "quiet-")}, report.NotVerified},
 		"the quiet account is shown sales of main":                {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "")}, report.Violated},
+		"a location of the account has the number 0":              {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(true)}, report.NotVerified},
+		"another account has not sold lately":                     {"@L-LISTED", "locations of the sales of another account", broken{answer: instead("BR-27", rules.MessageOf("BR-27"), func(r exchange.Request) bool { return r.Role == exchange.RoleSecond })}, report.NotVerified},
+		"zero is any location":                                    {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(false)}, report.Violated},
 		"another account is shown the sales of a terminal":        {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},

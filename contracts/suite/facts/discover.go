@@ -9,6 +9,7 @@
 package facts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,8 +48,8 @@ type Facts struct {
 	// that were made at one.
 	NoLocations   bool
 	soldSomewhere bool // a sale names a location that is not in the listing
-	// busy are locations with sales of the last days; their terminals that made those
-	// come first.
+	// busy are locations with sales of the last days; their terminals come in the order
+	// of those, the newest first.
 	busy map[string]bool
 	// PascalPages says that the transaction report reads Page and PageSize and
 	// not page and pageSize.
@@ -204,24 +205,15 @@ func (f *Facts) findBusy(ctx context.Context, asker exchange.Asker) error {
 		if err != nil {
 			return fmt.Errorf("discover terminals that sold lately: %w", err)
 		}
-		sold := func(serial string) bool {
-			return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool { return row.Text("serialNumber") == serial })
+		newest := map[string]string{}
+		for _, row := range x.Rows() {
+			serial := row.Text("serialNumber")
+			newest[serial] = max(newest[serial], row.Text("transactionDateTime"))
 		}
-		f.busy[l.ID] = slices.ContainsFunc(l.Terminals, sold)
-		slices.SortStableFunc(l.Terminals, func(a, b string) int { return order(sold(a), sold(b)) })
+		f.busy[l.ID] = slices.ContainsFunc(l.Terminals, func(serial string) bool { return newest[serial] != "" })
+		slices.SortStableFunc(l.Terminals, func(a, b string) int { return cmp.Compare(newest[b], newest[a]) })
 	}
 	return nil
-}
-
-// order puts what is true first.
-func order(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
-	}
-	return 1
 }
 
 // closed are the refusals that keep an account from its sales altogether.

@@ -103,3 +103,26 @@ func TestFacts_SalesWithoutLocations(t *testing.T) {
 		assert.Equal(t, none, f.NoLocations, "locationId %q", at)
 	}
 }
+
+// renewed is a location where one terminal took another one's place yesterday.
+type renewed struct{}
+
+func (renewed) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	body := `{"metadata":{"code":"L-00"},"data":[{"id":7}]}`
+	if r.Operation == rules.BranchReport {
+		body = `{"metadata":{"code":"BR-00"},"data":{"transactions":[` +
+			`{"locationId":"7","serialNumber":"A-OLD","transactionDateTime":"2026-11-17T09:00:00"},{"locationId":"7","serialNumber":"B-NEW","transactionDateTime":"2026-11-17T17:00:00"}` +
+			`]},"pagination":{"totalItems":2,"totalPages":1}}`
+	}
+	return exchange.New(r, http.StatusOK, nil, []byte(body), 1), nil
+}
+
+// Of the terminals of a location the one that sold last is the account's most surely.
+func TestDiscover_TheTerminalThatSoldLastComesFirst(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	f, err := Discover(t.Context(), renewed{}, today)
+	require.NoError(t, err)
+	assert.Equal(t, []LocationFact{{"7", []string{"B-NEW", "A-OLD"}}}, f.Locations)
+}

@@ -29,13 +29,16 @@ func (f ForeignFacts) Is(text string) bool {
 
 // Place resolves a name for a location or terminal that discovery found.
 func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
-	var places []LocationFact
+	var busy, idle []LocationFact
 	for _, l := range f.Locations {
-		if len(l.Terminals) > 0 {
-			places = append(places, l)
+		switch {
+		case f.busy[l.ID]:
+			busy = append(busy, l)
+		case l.sold():
+			idle = append(idle, l)
 		}
 	}
-	slices.SortStableFunc(places, func(a, b LocationFact) int { return order(f.busy[a.ID], f.busy[b.ID]) })
+	places := slices.Concat(busy, idle)
 	need := func(n int) error {
 		if f.Unread != "" {
 			return f.NeedSales()

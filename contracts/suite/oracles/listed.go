@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
 )
@@ -27,6 +28,9 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
 	if err != nil {
 		return err
+	}
+	if len(w.Rows) == 0 {
+		return report.Lacking("the account has no sale in the two days with sales that discovery found", "an account with sales every day")
 	}
 	if !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
 		if err := o.otherIdentifiers(); err != nil {

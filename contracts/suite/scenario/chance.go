@@ -91,6 +91,9 @@ func (r *Response) theirs(ctx context.Context, id rules.ID) error {
 	last := r.session.Last
 	member, asked := askedPlace(id, last.Request)
 	rows := last.Rows()
+	if asked != "" && last.NoData() && last.Request.Role == exchange.RoleMain {
+		return r.listed(ctx, member, asked)
+	}
 	if asked == "" || len(rows) == 0 || slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
 		return nil
 	}
@@ -100,6 +103,20 @@ func (r *Response) theirs(ctx context.Context, id rules.ID) error {
 		}
 	}
 	return report.Lacking(fmt.Sprintf("the account has sales with the %s %q, which was to be nobody's", member, asked), "a main key of an account without it")
+}
+
+// listed is why nothing is said of a location or a terminal of nobody for which nothing is
+// found: a listing of the account names it.
+func (r *Response) listed(ctx context.Context, member, asked string) error {
+	listing := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain}
+	if member == "locationId" {
+		listing.Operation = rules.Locations
+	}
+	x, err := r.session.Common(ctx, listing)
+	if err != nil || !exchange.Names(x.JSON, asked) {
+		return err
+	}
+	return report.Lacking(fmt.Sprintf("the %s %q, which was to be nobody's, is listed to the account", member, asked), "a main key of an account without it")
 }
 
 // ownSales tells whether the sales of the last answer are shown to who asked alone: of
