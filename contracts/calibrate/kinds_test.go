@@ -150,6 +150,7 @@ func TestRun_EachKindOfSaleHasItsTotal(t *testing.T) {
 		}
 	})}
 	assert.NotEmpty(t, blamed(t, otherwise, learnt, tag), "cash is pinned")
+	assert.True(t, mentions(drifting(t, otherwise, learnt).Findings, question), "cash is pinned, though the sales of the mock do not tell it")
 
 	literal.Answers[question] = rules.Answer{Choice: "sale-tip-cashback", Except: map[string]rules.Answer{"cash": {Choice: "sale"}}}
 	served, _ := options(t, literal)
