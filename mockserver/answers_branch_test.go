@@ -540,6 +540,12 @@ var branchReplyAnswers = []questionRow{
 			})},
 			{word("sale-tip"), bothTotals(func(row object) float64 { return figure(row, "saleAmount") + figure(row, "tipAmount") })},
 			{word("sale"), bothTotals(func(row object) float64 { return figure(row, "saleAmount") })},
+			{rules.Answer{Choice: "sale-tip-cashback", Except: map[string]rules.Answer{"cash": word("sale")}}, bothTotals(func(row object) float64 {
+				if row.text("transactionType") == "CASH" {
+					return figure(row, "saleAmount")
+				}
+				return figure(row, "saleAmount") + figure(row, "tipAmount") + figure(row, "cashbackAmount")
+			})},
 		}},
 	{question: "Q-LOCATION-ID",
 		probe: []ask{askBranch(as("second"), set("locationId", "202")), askBranch(as("second")), askLocations(as("second")), askBranch(as("second"), set("locationId", "LOC-0202"))},

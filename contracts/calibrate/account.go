@@ -185,6 +185,11 @@ func (a *account) branch(change fields) exchange.Request {
 	return exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: body.with(change)}
 }
 
+// cashSales is a request for a page of the cash sales of four weeks.
+func (a *account) cashSales(page int) exchange.Request {
+	return a.branch(fields{"startDate": a.day(-28), "endDate": a.day(-1), "typeTransaction": "CASH", "page": page})
+}
+
 // report is a good request for a transaction report, changed. Dates and
 // SerialNumber stand in Filters.
 func (a *account) report(change fields) exchange.Request {

@@ -23,6 +23,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite"
 	"calco.example/contracts/suite/suitetest"
+	"calco.example/fixtures/proofs"
 )
 
 // sale is one as the transaction report shows it.
@@ -122,6 +123,114 @@ func TestRun_EachKindOfSaleWithout(t *testing.T) {
 	assert.Empty(t, blamed(t, o, learnt, tags...))
 	plain, _ := options(t, literal)
 	assert.NotEmpty(t, blamed(t, plain, learnt, tags...), "cash is pinned")
+}
+
+// So it is with what makes the total: what is given back in cash is change, and what is
+// given back on a card is paid for.
+func TestRun_EachKindOfSaleHasItsTotal(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	const question, tag = "Q-BR-TOTAL", "@BR-MONEY"
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: changingBranch(givesChange)}
+	learnt := selfChecked(t, o)
+	for name, says := range map[string]string{"cash": "sale-tip", "other": "sale-tip-cashback"} {
+		a, pinned := learnt.PinsIn(question, name)
+		assert.True(t, pinned && a.Is(says), "%s: %s", name, learnt.Answer(question))
+	}
+	assert.Empty(t, learnt.Differs)
+	assert.Empty(t, blamed(t, o, learnt, tag))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+
+	otherwise, _ := options(t, literal)
+	otherwise.Asker = odd{Asker: otherwise.Asker, out: changingBranch(func(s sale) {
+		if isCashSale(s) {
+			s["cashbackAmount"], s["totalAmount"] = 7120, s["totalAmount"].(float64)+7120
+		}
+	})}
+	assert.NotEmpty(t, blamed(t, otherwise, learnt, tag), "cash is pinned")
+	assert.True(t, mentions(drifting(t, otherwise, learnt).Findings, question), "cash is pinned, though the sales of the mock do not tell it")
+
+	literal.Answers[question] = rules.Answer{Choice: "sale-tip-cashback", Except: map[string]rules.Answer{"cash": {Choice: "sale"}}}
+	served, _ := options(t, literal)
+	learnt = calibrated(t, served).Profile("learnt")
+	assert.Equal(t, literal.Answers[question], learnt.Answer(question), "as the mock serves it")
+}
+
+// Sales for cash without what tells say nothing of their total, whatever other sales
+// show: the suite warns of nothing, and a comparison says what was left open.
+func TestRun_TotalOfCashThatWasNotTold(t *testing.T) {
+	t.Parallel()
+	const question = "Q-BR-TOTAL"
+	for i, row := range []struct {
+		answer string // of all sales
+		cash   func(sale)
+	}{
+		{"sale", func(s sale) { s["tipAmount"] = 0 }},
+		{"sale-tip-cashback", func(sale) {}}, // there are tips, and no cash back
+		{"sale-tip", func(s sale) { s["cashbackAmount"], s["tipAmount"], s["totalAmount"] = 7120, 0, s["saleAmount"] }},
+	} {
+		if !proofs.Takes(i, 3) {
+			continue
+		}
+		t.Run(row.answer, func(t *testing.T) {
+			t.Parallel()
+			profile, err := rules.ShippedProfile("literal")
+			require.NoError(t, err)
+			profile.Answers[question] = rules.Answer{Choice: row.answer}
+			before, _ := options(t, profile)
+			before.Asker = odd{Asker: before.Asker, out: changingBranch(func(s sale) {
+				if isCashSale(s) {
+					row.cash(s)
+				}
+			})}
+			result := calibrated(t, before)
+			assert.LessOrEqual(t, result.Requests, mostRequests)
+			learnt := result.Profile("learnt")
+			a, pinned := learnt.PinsIn(question, "other")
+			assert.True(t, pinned && a.Is(row.answer), "%s", learnt.Answer(question))
+			_, pinned = learnt.PinsIn(question, "cash")
+			assert.False(t, pinned, "%s", learnt.Answer(question))
+			assert.Contains(t, learnt.Evidence[question].Note, "not seen: cash")
+
+			later, _ := options(t, profile)
+			later.Asker = odd{Asker: later.Asker, out: changingBranch(func(s sale) {
+				if isCashSale(s) {
+					s["cashbackAmount"], s["totalAmount"] = 7120, s["saleAmount"].(float64)+s["tipAmount"].(float64)
+				}
+			})}
+			assert.Empty(t, blamed(t, later, learnt, "@"+question))
+			found := drifting(t, later, learnt)
+			assert.Empty(t, found.Findings)
+			shown := row.answer == "sale" // by the tips of the mock's sales
+			assert.Equal(t, shown, mentions(found.Known, question), "%v", found.Known)
+		})
+	}
+}
+
+// changingBranch changes every sale of the branch report.
+func changingBranch(change func(sale)) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
+		var tree map[string]any
+		if x.Request.Operation != rules.BranchReport || !x.Success() || json.Unmarshal(x.Body, &tree) != nil {
+			return x.Status, x.Body
+		}
+		for _, s := range tree["data"].(sale)["transactions"].([]any) {
+			change(s.(sale))
+		}
+		return x.Status, exchange.MustJSON(tree)
+	}
+}
+
+// isCashSale tells whether a sale of the branch report is for cash.
+func isCashSale(s sale) bool { return strings.EqualFold(s["transactionType"].(string), "cash") }
+
+// givesChange gives change in cash, which is no part of the total.
+func givesChange(s sale) {
+	if isCashSale(s) {
+		s["cashbackAmount"] = 7120
+	}
 }
 
 // oneByOne finds the sales of a page, one after the other.

@@ -58,9 +58,7 @@ func noDocument(p *prober) error {
 		return err
 	}
 	for page := 1; page <= mostCashPages && p.record.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
-		x, err := p.deployment.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.branch(fields{
-			"startDate": p.account.day(-28), "endDate": p.account.day(-1), "typeTransaction": "CASH", "page": page,
-		}))
+		x, err := p.deployment.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.account.cashSales(page))
 		if err != nil {
 			return err
 		}
@@ -75,7 +73,7 @@ func noDocument(p *prober) error {
 }
 
 // mostCashPages is how many pages of cash sales are read for one without a tax
-// document.
+// document, and for one with cash back.
 const mostCashPages = 8
 
 // rowsWith reads a page of sales of one kind.
@@ -463,19 +461,28 @@ type sales struct{ p *prober }
 
 func (p *prober) sales() sales { return sales{p} }
 
-// cashBack reads sales until one shows which amounts make the total: those by
-// debit card, and for cash.
+// cashBack reads sales until some show which amounts make the total: those by
+// debit card, and those for cash, where what is given back may be change.
 func cashBack(p *prober) error {
 	const q = "Q-BR-TOTAL"
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for _, kind := range []string{"DEBIT", "CASH"} {
-		for page := 1; page <= mostTokenPages; page++ {
-			if _, known := p.record.Answered(q); known {
-				return nil
+	for _, read := range []struct {
+		kind string
+		most int
+		page func(page int) exchange.Request
+	}{
+		{"other", mostTokenPages, func(page int) exchange.Request {
+			return p.account.branch(fields{"typeTransaction": "DEBIT", "page": page})
+		}},
+		{"cash", mostCashPages, p.account.cashSales},
+	} {
+		for page := 1; page <= read.most; page++ {
+			if _, known := p.record.AnsweredIn(q, read.kind); known {
+				break
 			}
-			x, err := p.deployment.Ask(q, "a sale with cash back", p.account.branch(fields{"typeTransaction": kind, "page": page}))
+			x, err := p.deployment.Ask(q, "a sale with cash back", read.page(page))
 			if err != nil {
 				return err
 			}

@@ -268,8 +268,8 @@ func hidden(profile rules.Profile, q rules.QuestionID) bool {
 		return true
 	case "Q-SALE-ZONE": // then no report shows the sales of today
 		return profile.Answer("Q-LAST-DAY").Is("no")
-	case "Q-TR-AMOUNT": // then both figures are one
-		return profile.Answer("Q-BR-TOTAL").Is("sale")
+	case "Q-TR-AMOUNT": // then both figures of a sale by card are one
+		return profile.AnswerIn("Q-BR-TOTAL", "other").Is("sale")
 	case "Q-TR-RECONCILIATION-NONE", "Q-TR-PLACEHOLDER-AMOUNT":
 		return !profile.Answer("Q-TR-NO-RECONCILIATION").Is("one-entry")
 	case "Q-ORDER-LOCATIONS":

@@ -381,6 +381,7 @@ var branchQuestions = []Question{
 	{ID: "Q-BR-TOTAL", Title: "Branch report: which amounts make totalAmount", Kind: Choice, Draw: PerKey,
 		Source:  Source{transaction, "totalAmount | Total amount paid; cashbackAmount | Change / cash back given (what makes the total is not said)"},
 		Answers: []string{"sale-tip-cashback", "sale-tip", "sale"},
+		Cases:   itemKinds, Apart: true,
 		Reason:  "whoever takes cash back pays for it",
 		Spanish: QuestionTexts{"Informe de sucursales: qué montos forman totalAmount", "quien recibe vuelto en efectivo lo paga"},
 		Rules:   []ID{"BR-MONEY"}},

@@ -98,6 +98,54 @@ func TestSuite_LooksAtEverySaleForWhatIsPinned(t *testing.T) {
 	}
 }
 
+// What makes the total is judged only in the kinds of sale whose answer is pinned.
+func TestSuite_TotalOfEachKindOfSale(t *testing.T) {
+	t.Parallel()
+	given := func(most, cash string) rules.Answer {
+		a := rules.Answer{Choice: most}
+		if cash != "" {
+			a.Except = map[string]rules.Answer{"cash": {Choice: cash}}
+		}
+		return a
+	}
+	for _, row := range []struct {
+		pinned rules.Answer
+		holds  bool
+	}{
+		{given("sale-tip-cashback", "sale-tip"), true},
+		{given("sale-tip-cashback", rules.Unsettled), true},
+		{given("sale-tip-cashback", ""), false},
+		{given("sale-tip-cashback", "sale"), false},
+		{given("sale", "sale-tip"), false},
+		{given("sale", rules.Unsettled), false},
+	} {
+		t.Run(row.pinned.String(), func(t *testing.T) {
+			t.Parallel()
+			served := shipped(t, "literal")
+			s := suiteOn(t, mockserver.Config{Profile: served}, nil)
+			prepared, err := sharedFeatures()
+			require.NoError(t, err)
+			s.Prepared = prepared
+			s.Tags, err = ParseTags("@BR-MONEY")
+			require.NoError(t, err)
+			pinned := shipped(t, "literal")
+			pinned.Answers["Q-BR-TOTAL"] = row.pinned
+			s.Profile = &pinned
+			s.Asker = broken{Asker: s.Asker, sale: func(op rules.Operation, sale map[string]any) bool {
+				if op == rules.BranchReport && sale["transactionType"] == "CASH" {
+					sale["cashbackAmount"] = 7120 // the change, and no part of the total
+				}
+				return true
+			}}
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.NotZero(t, results.Count(report.Passed))
+			assert.Zero(t, results.Count(report.Violated))
+			assert.Equal(t, row.holds, results.Count(report.Warning) == 0)
+		})
+	}
+}
+
 // keptAnswers keeps the last answer to each body.
 type keptAnswers struct {
 	exchange.Asker

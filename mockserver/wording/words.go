@@ -31,11 +31,11 @@ type Words struct {
 	noDocument                      string                 // the member of a row without, as JSON
 	noInstallments                  [world.NumTypes]string // the members of a row without, as JSON
 	brands                          [world.NumClasses]string
-	furtherBrand, furtherType       world.Classes           // whose word is beside those of the filter
-	total                           func(*world.Sale) int64 // totalAmount
-	paymentDate                     string                  // layout
-	gross                           bool                    // installments sum to the amount before commission
-	zeroPlaceholder                 bool                    // an entry that says there is none has no amount
+	furtherBrand, furtherType       world.Classes                           // whose word is beside those of the filter
+	totals                          [world.NumTypes]func(*world.Sale) int64 // totalAmount
+	paymentDate                     string                                  // layout
+	gross                           bool                                    // installments sum to the amount before commission
+	zeroPlaceholder                 bool                                    // an entry that says there is none has no amount
 	noItems, reportNoItems          [world.NumTypes]blank
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
@@ -100,12 +100,12 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	for kind := range world.NumTypes {
 		w.noItems[kind] = blankOf(ofSale(of, "Q-NO-ITEMS", kind, ""))
 		w.reportNoItems[kind] = blankOf(ofSale(of, "Q-TR-NO-ITEMS", kind, ""))
+		w.totals[kind] = totalsOf[ofSale(of, "Q-BR-TOTAL", kind, "").Choice]
 		w.noInstallments[kind] = noInstallments(ofSale(of, "Q-NO-INSTALLMENTS", kind, "").Choice)
 		for i, status := range []string{"", "reversed"} {
 			w.noReconciliation[kind][i] = blankOf(ofSale(of, "Q-TR-NO-RECONCILIATION", kind, status))
 		}
 	}
-	w.total = totalsOf[of["Q-BR-TOTAL"].Choice]
 	w.paymentDate = paymentDates[of["Q-TR-PAYMENT-DATE"].Choice]
 	w.gross = of["Q-TR-RECONCILIATION-SUM"].Is("gross")
 	w.zeroPlaceholder = of["Q-TR-PLACEHOLDER-AMOUNT"].Is("zero")
@@ -124,6 +124,9 @@ var totalsOf = map[string]func(*world.Sale) int64{
 	"sale-tip":          func(s *world.Sale) int64 { return s.SaleAmount + s.TipAmount },
 	"sale":              func(s *world.Sale) int64 { return s.SaleAmount },
 }
+
+// total is totalAmount of a sale.
+func (w *Words) total(s *world.Sale) int64 { return w.totals[s.Class.Type()](s) }
 
 // ofSale is the answer to a question for the kind of sale that a type and a status make.
 func ofSale(of map[rules.QuestionID]rules.Answer, id rules.QuestionID, kind world.PaymentType, status string) rules.Answer {

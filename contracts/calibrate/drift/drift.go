@@ -259,8 +259,8 @@ func (c *comparison) order(deployed, mock *order.Order) {
 func (c *comparison) answers() {
 	mock, deployed := c.mock.Result(), c.deployed.Result()
 	for i, l := range deployed.Learned {
-		m := mock.Learned[i]
 		q, _ := rules.LookupQuestion(l.Question)
+		m := c.known.served(q, mock.Learned[i])
 		switch {
 		case l.Sure == evidence.NotObserved || m.Sure == evidence.NotObserved:
 			if l.Sure != m.Sure {

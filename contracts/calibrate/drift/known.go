@@ -1,6 +1,7 @@
 package drift
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,6 +20,8 @@ type Known struct {
 	Unlearnt []rules.QuestionID
 	// Open, if set, tells which cases of a question it leaves open.
 	Open func(q rules.QuestionID, name string) bool
+	// Pinned, if set, is what it answers in a case of a question.
+	Pinned func(q rules.QuestionID, name string) (rules.Answer, bool)
 	// Undecided, if set, tells of which pairs of an order it is not known who wins.
 	Undecided func(order rules.QuestionID, a, b rules.ID) bool
 }
@@ -32,11 +35,34 @@ func (k Known) leavesOpen(d evidence.Difference) bool {
 	})
 }
 
+// served is what was learnt of the mock, with what the profile answers in those cases of
+// a question that no sale of the mock tells, as cash back where it sells for cash.
+func (k Known) served(q rules.Question, m evidence.Learned) evidence.Learned {
+	if k.Pinned == nil || m.Sure != evidence.Answered || len(m.Open) == 0 {
+		return m
+	}
+	open, except := m.Open, map[string]rules.Answer{}
+	maps.Copy(except, m.Answer.Except)
+	m.Open = nil
+	for _, name := range open {
+		pinned, isPinned := k.Pinned(q.ID, name)
+		if !isPinned {
+			m.Open = append(m.Open, name)
+			continue
+		}
+		if delete(except, name); !q.Same(pinned, m.Answer.In("")) {
+			except[name] = pinned
+		}
+	}
+	m.Answer.Except = except
+	return m
+}
+
 // Against are the options of a comparison with a profile, what is known of it, and
 // what the comparison leaves out, in words: what a calibration had no key for, or
 // was not allowed to ask, its profile cannot know.
 func Against(o calibrate.Options, p rules.Profile) (calibrate.Options, Known, []string) {
-	known := Known{Differs: p.Differs, Open: p.LeavesOpen, Undecided: p.Undecided}
+	known := Known{Differs: p.Differs, Open: p.LeavesOpen, Pinned: p.PinsIn, Undecided: p.Undecided}
 	asked := p.Asked
 	if asked == nil {
 		return o, known, nil

@@ -13,32 +13,45 @@ func plus(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
 
 func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
+// total is what was seen of the totals of one kind of sale, that tells of their amounts
+// only together.
+type total struct {
+	tipCounts bool               // one with its tip
+	backLeft  *exchange.Exchange // one without its cash back
+}
+
 // watchTotal notes which amounts make the total, where a sale tells it: one with
-// cash back tells all readings apart, one with a tip alone only the last.
+// cash back tells all readings apart, one with a tip alone only the last. A sale for
+// cash says nothing of others: what it gives back may be change.
 func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-BR-TOTAL"
 	sale, tip, back, total := row.Amount("saleAmount"), row.Amount("tipAmount"), row.Amount("cashbackAmount"), row.Amount("totalAmount")
 	if sale == nil || tip == nil || back == nil || total == nil {
 		return
 	}
-	tipped, all := plus(sale, tip), plus(plus(sale, tip), back)
-	w.tipCounts = w.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
+	question, _ := rules.LookupQuestion(q)
+	kind := row.CaseOf(question)
+	saw := func(answer string, x *exchange.Exchange) { w.record.Cases.Saw(q, kind, evidence.Word(answer), x) }
+	tipped, all, seen := plus(sale, tip), plus(plus(sale, tip), back), w.totals[kind]
+	seen.tipCounts = seen.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
 	switch {
 	case tip.Sign() == 0 && back.Sign() == 0, back.Sign() == 0 && equal(total, all):
 	case tip.Sign() == 0 && equal(total, sale): // no cash back in it: a sale with a tip tells the rest
-		w.backLeft = x
+		seen.backLeft = x
 	case equal(total, all):
-		w.record.Saw(q, evidence.Word("sale-tip-cashback"), x)
+		saw("sale-tip-cashback", x)
 	case tip.Sign() != 0 && equal(total, tipped):
-		w.record.Saw(q, evidence.Word("sale-tip"), x)
+		saw("sale-tip", x)
 	case tip.Sign() != 0 && equal(total, sale):
-		w.record.Saw(q, evidence.Word("sale"), x)
+		saw("sale", x)
 	case !equal(total, sale):
-		w.record.SawElse(q, "totalAmount is no sum of sale, tip and cash back", x)
+		w.record.Cases.SawElse(q, kind, "totalAmount is no sum of sale, tip and cash back", x)
 	}
-	if w.tipCounts && w.backLeft == x {
-		w.record.Saw(q, evidence.Word("sale-tip"), x)
+	if seen.tipCounts && seen.backLeft != nil {
+		saw("sale-tip", seen.backLeft)
+		seen.backLeft = nil
 	}
+	w.totals[kind] = seen
 }
 
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.

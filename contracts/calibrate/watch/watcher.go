@@ -20,20 +20,21 @@ import (
 
 // Watcher learns from any answer, whatever it was asked for.
 type Watcher struct {
-	record    *evidence.Record
-	tipCounts bool               // a total was seen with its tip
-	backLeft  *exchange.Exchange // a total was seen without its cash back
-	sales     int                // whose status was seen, counted again where they were read again
-	priced    map[string]bool    // sales whose currency was seen, by saleId
+	record *evidence.Record
+	totals map[string]total // what was seen of totals, by kind of sale
+	sales  int              // whose status was seen, counted again where they were read again
+	priced map[string]bool  // sales whose currency was seen, by saleId
 }
 
 // New is a watcher that saw nothing yet and writes into a record.
-func New(record *evidence.Record) *Watcher { return &Watcher{record: record} }
+func New(record *evidence.Record) *Watcher {
+	return &Watcher{record: record, totals: map[string]total{}}
+}
 
 // Copied is a watcher that knows as much and writes into another record.
 func (w *Watcher) Copied(record *evidence.Record) *Watcher {
 	c := *w
-	c.record, c.priced = record, maps.Clone(w.priced)
+	c.record, c.totals, c.priced = record, maps.Clone(w.totals), maps.Clone(w.priced)
 	return &c
 }
 

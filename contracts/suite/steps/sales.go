@@ -159,7 +159,7 @@ var salesSteps = []Step{
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Total(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is the sum of {members}", Spanish: "totalAmount de las ventas del informe de sucursales es la suma de {members}",
-		Doc:     "In all sales of up to a month these amounts make the total.",
+		Doc:     "In all sales of up to a month, of the kinds that the scenario is about, these amounts make the total.",
 		Example: `Then totalAmount of the sales of the branch report is the sum of "saleAmount, tipAmount"`, Ejemplo: `Entonces totalAmount de las ventas del informe de sucursales es la suma de "saleAmount, tipAmount"`,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, amounts string) error {
 			return oracles.Figures(s).TotalIs(ctx, amounts)
