@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -80,6 +81,14 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool { return row.Day() < r.To.String() })
 }
 
+// comparable are those rows that are of their range in both reports.
+func (sm *sampler) comparable(ctx context.Context, op rules.Operation) ([]exchange.Row, error) {
+	clocks := sm.reader.clocks()
+	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool {
+		return row.Day() < r.To.String() && (clocks == nil || clocks.covers(row, r.From.String(), r.To.Add(-1).String()))
+	})
+}
+
 // rowsOf are those sales of all samples in one report that count in their range.
 func (sm *sampler) rowsOf(ctx context.Context, op rules.Operation, counts func(exchange.Row, facts.Range) bool) ([]exchange.Row, error) {
 	looked, err := sm.look(ctx, op, counts)
@@ -131,7 +140,10 @@ func (fg *figures) Look(ctx context.Context, op rules.Operation) error {
 }
 
 // pair is one sale as both reports tell it.
-type pair struct{ branch, report exchange.Row }
+type pair struct {
+	branch, report exchange.Row
+	ahead          time.Duration // of the clock of the transaction report: see clocks
+}
 
 // pairs are the sales that both reports have.
 func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
@@ -143,7 +155,7 @@ func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := twins(branch, second)
+	list := sm.reader.clocks().twins(branch, second)
 	if len(list) == 0 {
 		return nil, report.Lacking("the two reports have no sale in common", "an account with sales in both reports")
 	}
