@@ -126,7 +126,7 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
 			day := dayOf(row) + " " + row.Text("serialNumber")
-			if isReversed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
+			if isReversed(row) && !seen[day] && s.ofOneDay(row) && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
 				seen[day] = true
 				found = append(found, row)
 			}
