@@ -427,9 +427,9 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (s sales) saleWithExtra() (exchange.Row, error) {
-	for _, s := range s.p.deployment.Steps() {
-		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
-			if sale := withExtra(s.Rows()); sale != nil {
+	for _, step := range s.p.deployment.Steps() {
+		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
+			if sale := s.withExtra(step.Rows()); sale != nil {
 				return sale, nil
 			}
 		}
@@ -439,7 +439,7 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		if sale := withExtra(x.Rows()); sale != nil {
+		if sale := s.withExtra(x.Rows()); sale != nil {
 			return sale, nil
 		}
 		if page >= x.TotalPages() {
@@ -449,11 +449,11 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 	return nil, missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
 }
 
-func withExtra(rows []exchange.Row) exchange.Row {
+func (s sales) withExtra(rows []exchange.Row) exchange.Row {
 	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
 		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
-		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
+		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && s.ofOneDay(row) && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // otherZone tells whose clock one report shows by that of the other, where only one is
-// known: the times of sales that both were seen to have are those of one zone and no
-// other. It asks nothing.
+// known: the times of sales that both are seen to have are those of one zone and no
+// other.
 func otherZone(p *prober) error {
 	const q = "Q-SALE-ZONE"
 	branch, knowsBranch := p.record.AnsweredIn(q, "branch report")
@@ -18,9 +18,9 @@ func otherZone(p *prober) error {
 	if knowsBranch == knowsReport {
 		return nil
 	}
-	pairs := p.sales().inBoth()
-	if len(pairs) < enoughInBoth {
-		return nil
+	pairs, err := p.sales().toldTwice()
+	if err != nil || len(pairs) < enoughInBoth {
+		return err
 	}
 	if knowsBranch {
 		if zone := p.account.onlyZone(pairs, branch.Choice, func(s soldTwice) (known, other string) { return s.branch, s.report }); zone != "" {
@@ -42,6 +42,27 @@ type soldTwice struct {
 	location           string
 	branch, report     string
 	inBranch, inReport *exchange.Exchange
+}
+
+// toldTwice are sales that both reports show. Where too few were seen by now, both are
+// asked for those of one terminal.
+func (s sales) toldTwice() ([]soldTwice, error) {
+	account, list := s.p.account, s.inBoth()
+	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
+		serial, first, last := account.locations[0].serials[0], account.from, after(account.from, 1)
+		for _, r := range []exchange.Request{
+			account.branch(fields{"startDate": first, "endDate": last, "serialNumber": serial, "page": page}),
+			account.report(fields{"StartDate": first, "EndDate": last, "SerialNumber": serial, s.p.named("page"): page, s.p.named("pageSize"): 20}),
+		} {
+			x, err := s.p.deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r)
+			if err != nil {
+				return nil, err
+			}
+			pages = max(pages, x.TotalPages())
+		}
+		list = s.inBoth()
+	}
+	return list, nil
 }
 
 // inBoth are the sales of main that both reports were seen to have: those that were not
