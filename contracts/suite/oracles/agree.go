@@ -174,13 +174,16 @@ func shownAt(row exchange.Row, field string) string {
 // sameSales holds the sales of the samples in one report against those in the
 // other. Whether reversed sales stand in the transaction report is open.
 func (fg *figures) sameSales(ctx context.Context) error {
-	branch, err := fg.sales.comparable(ctx, rules.BranchReport)
+	branch, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
-	second, err := fg.sales.comparable(ctx, rules.TransactionReport)
+	second, err := fg.sales.rows(ctx, rules.TransactionReport)
 	if err != nil {
 		return err
+	}
+	if clocks := fg.reader.clocks(); clocks != nil {
+		branch, second = clocks.inRanges(branch, second, fg.sales.ranges())
 	}
 	branch = reported(fg.env, branch, second)
 	return fg.sales.sameSales(ctx, "both reports tell of the same sales", branch, second, fg.sales.ranges(), fg.sales.read...)

@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -89,6 +90,34 @@ func (c clocks) covers(row exchange.Row, from, to string) bool {
 // within are the sales that a range of days covers.
 func (c clocks) within(rows []exchange.Row, from, to string) []exchange.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !c.covers(row, from, to) })
+}
+
+// inBoth are the sales of each report that a range of days covers: what one of them
+// tells may be enough where the clock of the other is open.
+func (c clocks) inBoth(branch, second []exchange.Row, from, to string) (inBranch, inSecond []exchange.Row) {
+	inBranch, inSecond = c.within(branch, from, to), c.within(second, from, to)
+	return c.known(branch, inBranch, inSecond), c.known(second, inSecond, inBranch)
+}
+
+// inRanges are the sales of each report that some ranges cover without their last days.
+func (c clocks) inRanges(branch, second []exchange.Row, ranges []facts.Range) (inBranch, inSecond []exchange.Row) {
+	for _, r := range ranges {
+		from, to := r.From.String(), r.To.Add(-1).String()
+		inBranch, inSecond = append(inBranch, c.within(branch, from, to)...), append(inSecond, c.within(second, from, to)...)
+	}
+	return c.known(branch, inBranch, inSecond), c.known(second, inSecond, inBranch)
+}
+
+// known are some of the sales of a report, with those that are among the other's.
+func (c clocks) known(all, some, others []exchange.Row) []exchange.Row {
+	if c == nil {
+		return some
+	}
+	is := map[string]bool{}
+	for _, id := range slices.Concat(ids(some), ids(others)) {
+		is[id] = true
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(row exchange.Row) bool { return !is[row.Text("saleId")] })
 }
 
 // since are the sales that may have been made at a time or later.

@@ -94,7 +94,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
-		branchRows, reportRows := clocks.within(branch.Rows, day[0], day[1]), clocks.within(second.Rows, day[0], day[1])
+		branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, day[0], day[1])
 		branchRows = reported(rg.env, branchRows, reportRows)
 		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err

@@ -56,7 +56,7 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	// one does in both.
 	first := o.session.Facts().Sales.From.String()
 	clocks := o.reader.clocks()
-	branchRows, reportRows := clocks.within(branch.Rows, first, first), clocks.within(second.Rows, first, first)
+	branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, first, first)
 	if o.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
 		return report.Lacking("the account "+string(o.session.Role)+" has no sale on "+first, "another account with sales every day")
 	}

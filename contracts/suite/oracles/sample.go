@@ -81,14 +81,6 @@ func (sm *sampler) rows(ctx context.Context, op rules.Operation) ([]exchange.Row
 	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool { return row.Day() < r.To.String() })
 }
 
-// comparable are those rows that are of their range in both reports.
-func (sm *sampler) comparable(ctx context.Context, op rules.Operation) ([]exchange.Row, error) {
-	clocks := sm.reader.clocks()
-	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool {
-		return row.Day() < r.To.String() && (clocks == nil || clocks.covers(row, r.From.String(), r.To.Add(-1).String()))
-	})
-}
-
 // rowsOf are those sales of all samples in one report that count in their range.
 func (sm *sampler) rowsOf(ctx context.Context, op rules.Operation, counts func(exchange.Row, facts.Range) bool) ([]exchange.Row, error) {
 	looked, err := sm.look(ctx, op, counts)
