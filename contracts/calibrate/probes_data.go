@@ -389,9 +389,10 @@ func amount(p *prober) error {
 	if err != nil {
 		return err
 	}
+	day, _ := p.sales().dayInReport(sale)
 	for page := 1; page <= mostWholePages*2; page++ {
 		x, err := p.deployment.Ask(q, "the same sale in the transaction report", p.account.report(fields{
-			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
+			"StartDate": day, "EndDate": after(day, 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
 		if err != nil {
@@ -453,7 +454,8 @@ func (s sales) withExtra(rows []exchange.Row) exchange.Row {
 	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
 		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
-		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && s.ofOneDay(row) && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
+		_, told := s.dayInReport(row)
+		if told && extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}

@@ -179,18 +179,27 @@ func (n *newestSales) add(x *exchange.Exchange) {
 	}
 }
 
-// ofOneDay tells whether both reports have a sale on the day that it shows: they go by
-// one clock, or it is none of the hours that are of another day somewhere between
-// Santiago and UTC.
-func (s sales) ofOneDay(row exchange.Row) bool {
+// dayInReport is the day of a sale of the branch report in the transaction report. Where
+// it is not known whose clocks they show, it is told of sales at hours that are of one
+// day everywhere between Santiago and UTC.
+func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
 	const q = "Q-SALE-ZONE"
-	branch, known := s.p.record.AnsweredIn(q, "branch report")
-	report, alsoKnown := s.p.record.AnsweredIn(q, "transaction report")
-	if known && alsoKnown && branch.String() == report.String() {
-		return true
+	branch, knowsBranch := s.p.record.AnsweredIn(q, "branch report")
+	report, knowsReport := s.p.record.AnsweredIn(q, "transaction report")
+	if knowsBranch && knowsReport && branch.String() == report.String() {
+		return dayOf(row), true
 	}
-	at := timeOf(row)
-	return len(at) > len("2025-08-20T") && "04:00" <= at[len("2025-08-20T"):] && at[len("2025-08-20T"):] < "20:00"
+	at, err := time.Parse("2006-01-02T15:04:05", timeOf(row))
+	if err != nil {
+		return "", false
+	}
+	from, errFrom := s.p.account.clockAt(row.Text("locationId"), branch.Choice)
+	to, errTo := s.p.account.clockAt(row.Text("locationId"), report.Choice)
+	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
+		return dayOf(row), at.Hour() >= 4 && at.Hour() < 20
+	}
+	made := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, from)
+	return made.In(to).Format(time.DateOnly), true
 }
 
 // wallTime is what a clock shows, without its zone.
