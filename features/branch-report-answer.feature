@@ -209,16 +209,11 @@ Feature: Branch report: what an answer says
       Then every transaction has a transactionDateTime like "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"
 
     @Q-SALE-ZONE
-    Scenario Outline: no sale is ahead of its clock, <case>
-      Given Q-SALE-ZONE is <case>
+    Scenario: no sale is ahead of its clock
       When I ask for the branch report from yesterday to today
-      Then no transaction is later than now on the clock of <clock>
-
-      Examples:
-        | case             | clock                |
-        | America/Santiago | America/Santiago     |
-        | UTC              | UTC                  |
-        | location         | America/Punta_Arenas |
+      Then no transaction is later than now on the clock of America/Santiago where Q-SALE-ZONE is America/Santiago
+      And no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC
+      And no transaction is later than now on the clock of America/Punta_Arenas where Q-SALE-ZONE is location
 
   @BR-SEQUENCE
   Rule: BR-SEQUENCE sequenceNumber is made of digits

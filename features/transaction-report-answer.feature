@@ -141,6 +141,13 @@ Feature: Transaction report: answer
       When I look at the sales of the transaction report
       Then every transaction has a paymentDataTime like "^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{3}$"
 
+    @Q-SALE-ZONE
+    Scenario: no sale is ahead of its clock
+      When I ask for the transaction report from yesterday to today with pageSize 20
+      Then no transaction is later than now on the clock of America/Santiago where Q-SALE-ZONE is America/Santiago
+      And no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC
+      And no transaction is later than now on the clock of America/Punta_Arenas where Q-SALE-ZONE is location
+
   @TR-ITEM
   Rule: TR-ITEM An item carries code, quantity, name and price
 

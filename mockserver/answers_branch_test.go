@@ -255,6 +255,10 @@ var branchRequestAnswers = []questionRow{
 			{word("America/Santiago"), []expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), onlyDays("2025-08-05")}},
 			{word("UTC"), []expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), says(404, noData)}},
 			{word("location"), []expect{with("transactionDateTime", "2025-08-03T17:56:44", "2025-08-04T12:04:54"), says(404, noData)}},
+			{rules.Answer{Choice: "UTC", Except: map[string]rules.Answer{"transaction report": word("America/Santiago")}},
+				[]expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), onlyDays("2025-08-05")}},
+			{rules.Answer{Choice: "America/Santiago", Except: map[string]rules.Answer{"transaction report": word("UTC")}},
+				[]expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), says(404, noData)}},
 		}},
 	{question: "Q-TODAY", // 22:00 in Chile is the next day in UTC
 		also: map[rules.QuestionID]rules.Answer{"Q-TR-FUTURE": value("Not yet.")},

@@ -80,9 +80,10 @@ func (f *report[C]) answer(x *exchange) response {
 	}
 
 	// select, page, render
-	x.scratch.reader.Show(x.zones().of)
+	sales := f.matching(c)
+	x.scratch.reader.Show(sales.query.zones.of)
 	page, size := f.paging(c)
-	rows := f.matching(c).page(x.api.hooks.Page(page, size))
+	rows := sales.page(x.api.hooks.Page(page, size))
 	return f.render(c, rows)
 }
 

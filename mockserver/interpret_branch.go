@@ -62,6 +62,7 @@ type branchReading struct {
 	bothDays                    bool // a range counts its first and its last day
 	lastDayOut                  bool // the sales of the last day are left out
 	byLocation, oldestFirst     bool // Q-BR-SALE-ORDER
+	zoneOf                      zoneOf
 }
 
 func newBranchReading(a *resolved) branchReading {
@@ -90,6 +91,7 @@ func newBranchReading(a *resolved) branchReading {
 		lastDayOut:          a.is("Q-LAST-DAY", "no"),
 		byLocation:          a.is("Q-BR-SALE-ORDER", "by-location"),
 		oldestFirst:         a.is("Q-BR-SALE-ORDER", "oldest-first"),
+		zoneOf:              a.zoneIn("branch report"),
 	}
 	if a.is("Q-BR-PAGESIZE-MAX", "up-to-50") {
 		how.largestPage = advisedPageSize
@@ -196,7 +198,7 @@ func (c *branchCase) query() query {
 		byLocation: how.byLocation,
 		oldest:     how.oldestFirst,
 		until:      c.x.salesUntil,
-		zones:      c.x.zones(),
+		zones:      c.x.zones(how.zoneOf),
 	}
 }
 

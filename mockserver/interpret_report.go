@@ -25,6 +25,7 @@ type reportReading struct {
 	lastDayOut              bool // the sales of the last day are left out
 	oldestFirst             bool // Q-TR-SALE-ORDER
 	hideReversed            bool // Q-TR-REVERSED-SALES
+	zoneOf                  zoneOf
 }
 
 func newReportReading(a *resolved) reportReading {
@@ -48,6 +49,7 @@ func newReportReading(a *resolved) reportReading {
 		lastDayOut:          a.is("Q-TR-LAST-DAY", "no"),
 		oldestFirst:         a.is("Q-TR-SALE-ORDER", "oldest-first"),
 		hideReversed:        a.is("Q-TR-REVERSED-SALES", "hidden"),
+		zoneOf:              a.zoneIn("transaction report"),
 	}
 	if how.lowerNames {
 		how.known = append(how.known, "page", "pageSize")
@@ -119,7 +121,7 @@ func (c *reportCase) matching() *selection {
 			oldest:    how.oldestFirst,
 			until:     c.x.salesUntil,
 			completed: how.hideReversed,
-			zones:     c.x.zones(),
+			zones:     c.x.zones(how.zoneOf),
 		}
 		if c.terminal != nil {
 			q.terminals = []*world.Terminal{c.terminal}

@@ -2,13 +2,11 @@ package mockserver
 
 import (
 	"net/http"
-	"time"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/wording"
-	"calco.example/mockserver/world"
 )
 
 // resolved is a profile made ready to serve: every open question answered, the
@@ -21,8 +19,7 @@ type resolved struct {
 	words       wording.Words
 	reading     branchReading
 	reports     reportReading
-	todayInUTC  bool                                 // Q-TODAY
-	zoneOf      func(*world.Terminal) *time.Location // see zones
+	todayInUTC  bool // Q-TODAY
 }
 
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
@@ -39,7 +36,6 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 	a.words = wording.New(a.of)
 	a.reading, a.reports = newBranchReading(a), newReportReading(a)
 	a.todayInUTC = a.is("Q-TODAY", "UTC")
-	a.zoneOf = zonesOf[a.of["Q-SALE-ZONE"].Choice]
 	return a
 }
 
@@ -49,6 +45,11 @@ func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of[id]
 // isIn tells whether a question is answered with a word for one of its cases.
 func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
 	return a.of[id].In(name).Choice == choice
+}
+
+// zoneIn is whose clock a report shows.
+func (a *resolved) zoneIn(report string) zoneOf {
+	return zonesOf[a.of["Q-SALE-ZONE"].In(report).Choice]
 }
 
 // inOrder sorts checks by precedence. Every check has its place there.

@@ -7,18 +7,21 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// zones says whose clock a sale shows, and so which day it belongs to
-// (Q-SALE-ZONE): "ISO 8601 date-time without time zone" leaves it open. The world
+// zones says whose clock a sale shows in a report, and so which day it belongs to
+// there (Q-SALE-ZONE): "ISO 8601 date-time without time zone" leaves it open. The world
 // keeps its sales by the clock of the capital; the zero value leaves them so.
 type zones struct {
-	of      func(*world.Terminal) *time.Location // nil: that of the capital, for every terminal
+	of      zoneOf
 	capital *time.Location
 }
 
-func (x *exchange) zones() zones { return zones{of: x.profile.zoneOf, capital: x.api.world.Zone} }
+// zoneOf is the zone of a terminal; nil is that of the capital, for every terminal.
+type zoneOf func(*world.Terminal) *time.Location
+
+func (x *exchange) zones(of zoneOf) zones { return zones{of: of, capital: x.api.world.Zone} }
 
 // zonesOf are the zones by the answers to Q-SALE-ZONE; that of the capital is none.
-var zonesOf = map[string]func(*world.Terminal) *time.Location{
+var zonesOf = map[string]zoneOf{
 	"UTC":      func(*world.Terminal) *time.Location { return time.UTC },
 	"location": func(t *world.Terminal) *time.Location { return t.Location.Zone },
 }

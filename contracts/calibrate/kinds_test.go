@@ -321,6 +321,7 @@ func TestRun_OneOfTwoReports(t *testing.T) {
 			serial := field(r, "Filters.SerialNumber")
 			return serial != strings.ToUpper(serial)
 		}},
+		{"Q-SALE-ZONE", "America/Santiago", "UTC", func(exchange.Request) bool { return true }},
 	} {
 		t.Run(string(c.question), func(t *testing.T) {
 			t.Parallel()

@@ -53,14 +53,16 @@ func TestRun_SaleZoneAtAnyHour(t *testing.T) {
 				asker.main = persona
 				l, err := calibrate.LearnAlone(t.Context(), o, q)
 				require.NoError(t, err)
-				if l.Sure == evidence.Answered {
-					learnt[zone]++
-					assert.Equal(t, zone, l.Answer.String(), "%s at %s", persona, at)
+				for _, name := range []string{"branch report", "transaction report"} {
+					if l.Sure == evidence.Answered && !l.Answer.Except[name].Is(rules.Unsettled) {
+						learnt[zone+" "+name]++
+						assert.Equal(t, zone, l.Answer.In(name).String(), "%s of %s at %s", name, persona, at)
+					}
 				}
 			}
 		}
 	}
-	assert.Len(t, learnt, 2, "both are learnt at some hours")
+	assert.Len(t, learnt, 4, "both are learnt of both reports at some hours")
 	t.Log(learnt)
 }
 

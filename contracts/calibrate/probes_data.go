@@ -23,7 +23,9 @@ var dataProbes = []probe{
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
-	{about: qs("Q-SALE-ZONE"), ask: saleZone},
+	{about: qs("Q-SALE-ZONE"), ask: saleZone(rules.BranchReport)},
+	{about: qs("Q-SALE-ZONE"), ask: saleZone(rules.TransactionReport)},
+	{about: qs("Q-SALE-ZONE"), ask: otherZone},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
 	{about: qs("Q-NO-DOCUMENT"), full: true, ask: noDocument},
@@ -385,9 +387,10 @@ func amount(p *prober) error {
 	if err != nil {
 		return err
 	}
+	day, _ := p.sales().dayInReport(sale)
 	for page := 1; page <= mostWholePages*2; page++ {
 		x, err := p.deployment.Ask(q, "the same sale in the transaction report", p.account.report(fields{
-			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
+			"StartDate": day, "EndDate": after(day, 1), "SerialNumber": sale.Text("serialNumber"),
 			p.named("page"): page, p.named("pageSize"): 20,
 		}))
 		if err != nil {
@@ -423,9 +426,9 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (s sales) saleWithExtra() (exchange.Row, error) {
-	for _, s := range s.p.deployment.Steps() {
-		if s.Request.Operation == rules.BranchReport && s.Request.Role == exchange.RoleMain {
-			if sale := withExtra(s.Rows()); sale != nil {
+	for _, step := range s.p.deployment.Steps() {
+		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
+			if sale := s.withExtra(step.Rows()); sale != nil {
 				return sale, nil
 			}
 		}
@@ -435,7 +438,7 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		if sale := withExtra(x.Rows()); sale != nil {
+		if sale := s.withExtra(x.Rows()); sale != nil {
 			return sale, nil
 		}
 		if page >= x.TotalPages() {
@@ -445,11 +448,12 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 	return nil, missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
 }
 
-func withExtra(rows []exchange.Row) exchange.Row {
+func (s sales) withExtra(rows []exchange.Row) exchange.Row {
 	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
 		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
-		if extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
+		_, told := s.dayInReport(row)
+		if told && extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}

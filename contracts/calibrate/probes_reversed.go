@@ -100,9 +100,10 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 // was read; none where there are too many pages.
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
 	listed = map[string]bool{}
+	day, _ := s.dayInReport(sale)
 	for page := 1; page <= mostWholePages*2; page++ {
 		x, err := s.p.deployment.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
-			"StartDate": dayOf(sale), "EndDate": after(dayOf(sale), 1), "SerialNumber": sale.Text("serialNumber"),
+			"StartDate": day, "EndDate": after(day, 1), "SerialNumber": sale.Text("serialNumber"),
 			s.p.named("page"): page, s.p.named("pageSize"): 20,
 		}))
 		if err != nil {
@@ -126,7 +127,7 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
 			day := dayOf(row) + " " + row.Text("serialNumber")
-			if isReversed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
+			if _, told := s.dayInReport(row); told && isReversed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
 				seen[day] = true
 				found = append(found, row)
 			}

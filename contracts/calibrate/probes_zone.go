@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -25,39 +26,70 @@ func dateNumbers(p *prober) error {
 // summer it is not.
 const shopAhead = time.Hour
 
-// saleZone holds the newest sales of today against the clock: the newest has just
-// been made, so its time is that of Santiago, of UTC, or of a shop that is an hour
-// ahead. Only a shop in Magallanes can be, so where there is one its sales are
+// saleZone holds the newest sales of today in one report against the clock: the newest
+// has just been made, so its time is that of Santiago, of UTC, or of a shop that is an
+// hour ahead. Only a shop in Magallanes can be, so where there is one its sales are
 // looked at, too. A sale that the clock of Santiago has just seen may be one of three
 // hours ago by UTC: it tells only where sales come so often that this would be a
 // gap, and while shops do not close.
-func saleZone(p *prober) error {
-	const q = "Q-SALE-ZONE"
-	all, err := p.sales().newest(q, "")
+func saleZone(op rules.Operation) func(*prober) error {
+	return func(p *prober) error { return p.sales().zone(op) }
+}
+
+func (s sales) zone(op rules.Operation) error {
+	account := s.p.account
+	saw := func(zone string, x *exchange.Exchange) error {
+		asked, _ := rules.LookupOperation(op)
+		s.p.record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
+		return nil
+	}
+	all, err := s.newest(op, fields{})
 	if err != nil {
 		return err
 	}
-	now := wallTime(p.account.now)
-	_, offset := p.account.now.Zone()
+	now := wallTime(account.now)
+	_, offset := account.now.Zone()
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
-	south, winter := all, p.account.southern != "" && behind > 3*time.Hour
+	if ahead := all.times[0].Sub(now); ahead > shopAhead+time.Minute && ahead <= behind+time.Minute {
+		return saw("UTC", all.told)
+	}
+	south, winter := all, account.southern != "" && behind > 3*time.Hour
 	if winter {
-		if south, err = p.sales().newest(q, p.account.southern); err != nil {
+		if south, err = s.newest(op, s.southern(op)...); err != nil {
 			return err
 		}
 	}
-	switch ahead := all.times[0].Sub(now); {
-	case ahead > shopAhead+time.Minute && ahead <= behind+time.Minute:
-		p.record.Saw(q, evidence.Word("UTC"), all.told)
+	switch {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
-		p.record.Saw(q, evidence.Word("location"), south.told)
+		return saw("location", south.told)
 	case sellingHours(now) && all.justMade(now, behind) && (!winter || south.justMade(now, shopAhead)):
-		p.record.Saw(q, evidence.Word("America/Santiago"), all.told)
+		return saw("America/Santiago", all.told)
 	default:
 		return missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	}
-	return nil
 }
+
+// southern are the filters that leave the sales of the shop in Magallanes. The
+// transaction report takes no location, but terminals of it, as far as they are known.
+func (s sales) southern(op rules.Operation) (filters []fields) {
+	if op == rules.BranchReport {
+		return []fields{{"locationId": s.p.account.southern}}
+	}
+	var serials []string
+	for _, step := range s.p.deployment.Steps() {
+		for _, row := range step.Rows() {
+			serial := row.Text("serialNumber")
+			if row.Text("locationId") == s.p.account.southern && isIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
+				serials = append(serials, serial)
+				filters = append(filters, fields{"SerialNumber": serial})
+			}
+		}
+	}
+	return filters
+}
+
+// mostSouthern is how many terminals are asked for in place of their shop.
+const mostSouthern = 3
 
 // newestSales are the times of the latest sales that were seen, newest first, and an
 // exchange that shows the newest.
@@ -86,24 +118,22 @@ func (n newestSales) justMade(clock time.Time, other time.Duration) bool {
 // have done so before eight in the evening: later, and at night, it may have closed.
 func sellingHours(now time.Time) bool { return now.Hour() >= 11 && now.Hour() < 23 }
 
-// newest are the times that the first and the last page of yesterday and today
-// show, of one location or of all: sales come newest first, or last.
-func (s sales) newest(q rules.QuestionID, location string) (n newestSales, err error) {
-	asked := fields{"startDate": s.p.account.day(-1), "endDate": s.p.account.day(0)}
-	if location != "" {
-		asked["locationId"] = location
-	}
-	first, err := s.newestPage(q, asked, 1)
-	if err != nil {
-		return n, err
-	}
-	n.add(first)
-	if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(s.p.account.now), shopAhead) {
-		last, err := s.newestPage(q, asked, pages)
+// newest are the times that the first and the last page of yesterday and today show
+// in a report, for each of some filters: sales come newest first, or last.
+func (s sales) newest(op rules.Operation, filters ...fields) (n newestSales, err error) {
+	for _, filter := range filters {
+		first, err := s.newestPage(op, filter, 1)
 		if err != nil {
 			return n, err
 		}
-		n.add(last)
+		n.add(first)
+		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(s.p.account.now), shopAhead) {
+			last, err := s.newestPage(op, filter, pages)
+			if err != nil {
+				return n, err
+			}
+			n.add(last)
+		}
 	}
 	if len(n.times) == 0 {
 		return n, missing("no sale of yesterday and today has a date and time", "")
@@ -112,9 +142,20 @@ func (s sales) newest(q rules.QuestionID, location string) (n newestSales, err e
 }
 
 // newestPage is one page of the sales of yesterday and today.
-func (s sales) newestPage(q rules.QuestionID, asked fields, page int) (*exchange.Exchange, error) {
-	asked["page"] = page
-	x, err := s.p.deployment.Ask(string(q), "the newest sales", s.p.account.branch(asked))
+func (s sales) newestPage(op rules.Operation, filter fields, page int) (*exchange.Exchange, error) {
+	account, asked := s.p.account, maps.Clone(filter)
+	var r exchange.Request
+	switch op {
+	case rules.TransactionReport:
+		asked["StartDate"], asked["EndDate"] = account.day(-1), account.day(0)
+		asked[s.p.named("page")], asked[s.p.named("pageSize")] = page, 20
+		r = account.report(asked)
+	default:
+		asked["startDate"], asked["endDate"], asked["page"] = account.day(-1), account.day(0), page
+		r = account.branch(asked)
+	}
+	report, _ := rules.LookupOperation(op)
+	x, err := s.p.deployment.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
 	if err == nil && len(x.Rows()) == 0 {
 		err = missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}
@@ -128,7 +169,7 @@ func (n *newestSales) add(x *exchange.Exchange) {
 		before = n.times[0]
 	}
 	for _, row := range x.Rows() {
-		if at, err := time.Parse("2006-01-02T15:04:05", row.Text("transactionDateTime")); err == nil {
+		if at, err := time.Parse("2006-01-02T15:04:05", timeOf(row)); err == nil {
 			n.times = append(n.times, at)
 		}
 	}
@@ -136,6 +177,29 @@ func (n *newestSales) add(x *exchange.Exchange) {
 	if n.told == nil || len(n.times) > 0 && n.times[0].After(before) {
 		n.told = x
 	}
+}
+
+// dayInReport is the day of a sale of the branch report in the transaction report. Where
+// it is not known whose clocks they show, it is told of sales at hours that are of one
+// day everywhere between Santiago and UTC.
+func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
+	const q = "Q-SALE-ZONE"
+	branch, knowsBranch := s.p.record.AnsweredIn(q, "branch report")
+	report, knowsReport := s.p.record.AnsweredIn(q, "transaction report")
+	if knowsBranch && knowsReport && branch.String() == report.String() {
+		return dayOf(row), true
+	}
+	at, err := time.Parse("2006-01-02T15:04:05", timeOf(row))
+	if err != nil {
+		return "", false
+	}
+	from, errFrom := s.p.account.clockAt(row.Text("locationId"), branch.Choice)
+	to, errTo := s.p.account.clockAt(row.Text("locationId"), report.Choice)
+	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
+		return dayOf(row), at.Hour() >= 4 && at.Hour() < 20
+	}
+	made := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, from)
+	return made.In(to).Format(time.DateOnly), true
 }
 
 // wallTime is what a clock shows, without its zone.

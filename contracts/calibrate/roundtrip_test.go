@@ -29,6 +29,9 @@ func drawProfile(t *rapid.T) rules.Profile {
 	}
 	if zone := p.Answers["Q-SALE-ZONE"]; zone.Is("location") || p.Answers["Q-LAST-DAY"].Is("no") {
 		delete(p.Answers, "Q-SALE-ZONE") // main has no shop in Magallanes, and no report shows today
+	} else if rapid.Bool().Draw(t, "two clocks") {
+		other := map[bool]string{true: "America/Santiago", false: "UTC"}[zone.Is("UTC")]
+		p.Answers["Q-SALE-ZONE"] = rules.Answer{Choice: zone.Choice, Except: map[string]rules.Answer{"transaction report": {Choice: other}}}
 	}
 	return p
 }

@@ -289,6 +289,7 @@ var branchQuestions = []Question{
 	{ID: "Q-SALE-ZONE", Title: "Which clock a sale's date and time show, and so which day it belongs to", Kind: Choice, Draw: PerKey,
 		Source:  Source{"Conventions", "Timestamps in responses: ISO 8601 date-time without time zone (whose clock they show is not said)"},
 		Answers: []string{"America/Santiago", "UTC", "location"},
+		Cases:   reportNames, Apart: true,
 		Reason:  "the service is Chilean; a shop in Magallanes is an hour ahead in winter",
 		Spanish: QuestionTexts{"Qué reloj muestran la fecha y la hora de una venta, y por lo tanto a qué día pertenece", "el servicio es chileno; en invierno, una tienda de Magallanes está una hora adelantada"},
 		Rules:   []ID{"BR-TIMESTAMP", "TR-TIMESTAMP", "BR-RANGE", "TR-RANGE-ROWS"}},

@@ -306,6 +306,29 @@ func TestStranger_OfTwoHands(t *testing.T) {
 	assert.NotZero(t, results.Count(report.Passed))
 }
 
+// A transaction report that shows UTC where the branch report shows local time has the
+// same sales at the same time, where a profile says so of each report.
+func TestStranger_OfTwoClocks(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.ReportZone = time.UTC
+	for _, c := range []struct {
+		second string
+		warns  bool
+	}{{"UTC", false}, {rules.Unsettled, false}, {"America/Santiago", true}, {"", true}} {
+		s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES or @Q-SALE-ZONE or @TR-RANGE-ROWS or @SALE-PLAUSIBLE", nil)
+		readAll(t, s)
+		if c.second != "" {
+			s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{
+				"Q-SALE-ZONE": {Choice: "America/Santiago", Except: map[string]rules.Answer{"transaction report": {Choice: c.second}}},
+			}}
+		}
+		results := requireNoViolation(t, s)
+		assert.Equal(t, c.warns, results.Count(report.Warning) > 0, "%q", c.second)
+		assert.NotZero(t, results.Count(report.Passed))
+	}
+}
+
 // A tip that is not there adds nothing to a total.
 func TestStranger_TotalWithoutTip(t *testing.T) {
 	t.Parallel()

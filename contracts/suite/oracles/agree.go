@@ -22,13 +22,14 @@ type agreement struct {
 	same           func(pair) bool
 	of             func([]pair) []pair // those that it is about; nil: all
 	open           bool                // the reference does not say that the words are the same
+	dated          bool                // each report tells it by its clock
 }
 
 // agreements are the members that both reports tell of one sale, by the name
 // under which a feature asks for them.
 var agreements = map[string]agreement{
 	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
-	"time":     {branch: "transactionDateTime", report: "paymentDataTime", same: atOnce, of: datedAlike},
+	"time":     {branch: "transactionDateTime", report: "paymentDataTime", same: atOnce, of: datedAlike, dated: true},
 	"status":   {branch: "status", report: "status", open: true},
 	"type":     {branch: "transactionType", report: "typeTransaction", open: true},
 	"currency": {branch: "currencyCode", report: "currency", open: true},
@@ -126,6 +127,9 @@ func agreeOn(j *scenario.Judge, a agreement, pairs []pair) error {
 		return fmt.Sprintf("%s has %s and %s", p.branch.Text("saleId"), shownAt(p.branch, a.branch), shownAt(p.report, a.report))
 	}
 	summary := a.branch + " of the branch report and " + a.report + " of the transaction report are the same"
+	if a.dated && slices.ContainsFunc(pairs, func(p pair) bool { return p.ahead != 0 }) {
+		summary += " by the clocks that Q-SALE-ZONE says"
+	}
 	if a.open {
 		words := func(p pair) (string, string) { return p.branch.Text(a.branch), p.report.Text(a.report) }
 		forOne := oneForOne(pairs, words)
@@ -177,6 +181,9 @@ func (fg *figures) sameSales(ctx context.Context) error {
 	second, err := fg.sales.rows(ctx, rules.TransactionReport)
 	if err != nil {
 		return err
+	}
+	if clocks := fg.reader.clocks(); clocks != nil {
+		branch, second = clocks.inRanges(branch, second, fg.sales.ranges())
 	}
 	branch = reported(fg.env, branch, second)
 	return fg.sales.sameSales(ctx, "both reports tell of the same sales", branch, second, fg.sales.ranges(), fg.sales.read...)

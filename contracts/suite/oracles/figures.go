@@ -384,10 +384,18 @@ func (fg *figures) cardsReconciled(pairs []pair) error {
 	return fg.judge.Expect(!some || dated, "reconciliations have the member paymentDate", "a member of the table, perhaps empty", fmt.Sprintf("no entry of %d card sales has it", len(cards)))
 }
 
+// firstDay is the day of a sale, the earlier one where the reports go by two clocks.
+func (p pair) firstDay() string {
+	if p.ahead == 0 {
+		return p.branch.Day()
+	}
+	return min(p.branch.Day(), p.report.Day())
+}
+
 func notBefore(p pair) bool {
 	for _, entry := range p.report.Objects("reconciliations") {
 		text := entry.Text("paymentDate")
-		if day := dayIn(text); day != "" && max(day, monthFirst(text)) < p.branch.Day() {
+		if day := dayIn(text); day != "" && max(day, monthFirst(text)) < p.firstDay() {
 			return false
 		}
 	}

@@ -89,13 +89,17 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 		}
 	}
 	seen, pairs := 0, []pair{}
-	for _, day := range []string{from, first.String()} {
-		branchRows, reportRows := ofDay(branch.Rows, day), ofDay(second.Rows, day)
+	clocks, days := rg.reader.clocks(), [][2]string{{from, from}, {first.String(), first.String()}}
+	if clocks != nil { // midnight of the one is no midnight of the other
+		days = [][2]string{{from, first.String()}}
+	}
+	for _, day := range days {
+		branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, day[0], day[1])
 		branchRows = reported(rg.env, branchRows, reportRows)
-		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day, branchRows, reportRows, nil, branch, second); err != nil {
+		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err
 		}
-		seen, pairs = seen+len(branchRows), append(pairs, twins(branchRows, reportRows)...)
+		seen, pairs = seen+len(branchRows), append(pairs, clocks.twins(branchRows, reportRows)...)
 	}
 	return seen, pairs, nil
 }

@@ -55,7 +55,8 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	// Whether the last day of a range counts is open for each report: the first
 	// one does in both.
 	first := o.session.Facts().Sales.From.String()
-	branchRows, reportRows := ofDay(branch.Rows, first), ofDay(second.Rows, first)
+	clocks := o.reader.clocks()
+	branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, first, first)
 	if o.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
 		return report.Lacking("the account "+string(o.session.Role)+" has no sale on "+first, "another account with sales every day")
 	}
@@ -63,7 +64,7 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	if err := o.samples().sameSales(ctx, "both reports tell of the same sales", branchRows, reportRows, nil, branch, second); err != nil {
 		return err
 	}
-	sold := twins(branchRows, reportRows)
+	sold := clocks.twins(branchRows, reportRows)
 	for _, p := range sold {
 		twin, row := p.branch, p.report
 		if err := o.judge.Expect(agreements["amount"].same(p), "both reports tell of the same amount",

@@ -17,7 +17,7 @@ func soldOn(day string, entries ...[3]string) pair {
 	for _, e := range entries {
 		list = append(list, map[string]any{"installmentNumber": json.Number(e[0]), "paymentDate": e[1], "amount": json.Number(e[2])})
 	}
-	return pair{exchange.Row{"saleId": "1", "transactionDateTime": day + "T10:00:00"}, exchange.Row{"saleId": "1", "reconciliations": list}}
+	return pair{branch: exchange.Row{"saleId": "1", "transactionDateTime": day + "T10:00:00"}, report: exchange.Row{"saleId": "1", "reconciliations": list}}
 }
 
 func TestPaidInOrder(t *testing.T) {

@@ -59,9 +59,9 @@ func (sm *sampler) reversedApart(ctx context.Context) (days int, reversed func(e
 		}
 		return there(row)
 	}
-	for _, p := range twins(inBranch, inReport) {
+	for _, p := range sm.reader.clocks().twins(inBranch, inReport) {
 		if reversed(p.branch) {
-			days = max(days, daysApart(p.branch.Day(), p.report.Day()))
+			days = max(days, daysApart(p.branch.Day(), p.reportDay()))
 		}
 	}
 	return days, reversed, nil
@@ -115,15 +115,24 @@ const payingTakes = 5 * time.Second
 // "date and time of the transaction" and the other that "of payment".
 func atOnce(p pair) bool {
 	d, told := timeApart(p)
-	return told && d.Abs() <= payingTakes || strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
+	return told && d.Abs() <= payingTakes || !told && strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
 }
 
-// timeApart is how much later the branch report dates a sale; not told where one of the
-// times is none.
+// timeApart is how much later the branch report dates a sale, by one clock; not told
+// where one of the times is none.
 func timeApart(p pair) (d time.Duration, told bool) {
-	a, errA := time.Parse("2006-01-02T15:04:05", timeOf(p.branch))
-	b, errB := time.Parse("2006-01-02T15:04:05", timeOf(p.report)) // with milliseconds, too
-	return a.Sub(b.Truncate(time.Second)), errA == nil && errB == nil
+	a, errA := time.Parse(toTheSecond, timeOf(p.branch))
+	b, errB := time.Parse(toTheSecond, timeOf(p.report)) // with milliseconds, too
+	return a.Sub(b.Truncate(time.Second).Add(-p.ahead)), errA == nil && errB == nil
+}
+
+// reportDay is the day of the transaction report by the clock of the branch report.
+func (p pair) reportDay() string {
+	at, err := time.Parse(toTheSecond, timeOf(p.report))
+	if err != nil || p.ahead == 0 {
+		return p.report.Day()
+	}
+	return at.Add(-p.ahead).Format(time.DateOnly)
 }
 
 // daysApart is how many days lie between two days; none where one of them is no day.

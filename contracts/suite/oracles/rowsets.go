@@ -68,7 +68,7 @@ func twins(branch, second []exchange.Row) []pair {
 	var list []pair
 	for _, row := range second {
 		if id := row.Text("saleId"); inBranch[id] == 1 && inSecond[id] == 1 {
-			list = append(list, pair{in[id], row})
+			list = append(list, pair{branch: in[id], report: row})
 		}
 	}
 	return list

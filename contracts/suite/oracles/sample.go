@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -131,7 +132,10 @@ func (fg *figures) Look(ctx context.Context, op rules.Operation) error {
 }
 
 // pair is one sale as both reports tell it.
-type pair struct{ branch, report exchange.Row }
+type pair struct {
+	branch, report exchange.Row
+	ahead          time.Duration // of the clock of the transaction report: see clocks
+}
 
 // pairs are the sales that both reports have.
 func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
@@ -143,7 +147,7 @@ func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := twins(branch, second)
+	list := sm.reader.clocks().twins(branch, second)
 	if len(list) == 0 {
 		return nil, report.Lacking("the two reports have no sale in common", "an account with sales in both reports")
 	}

@@ -42,7 +42,7 @@ func (rg *ranges) Today(ctx context.Context) error {
 			if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
 				return err
 			}
-			return agreeOnAll(rg.judge, unchanged(twins(inBranch, inSecond)))
+			return agreeOnAll(rg.judge, unchanged(rg.reader.clocks().twins(inBranch, inSecond)))
 		}
 	}
 	rg.judge.Idle = "there is no sale of today that is two hours old"
@@ -56,13 +56,14 @@ func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inS
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	today := rg.env.Facts.Today.String()
-	young := rg.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
-	recent := salesOf(append(since(branch.Rows, young), since(second.Rows, young)...))
+	today, clocks := rg.env.Facts.Today.String(), rg.reader.clocks()
+	young := rg.env.Clock().Add(-settling)
+	recent := salesOf(append(clocks.since(branch.Rows, young), clocks.since(second.Rows, young)...))
+	inBranch, inSecond = clocks.inBoth(branch.Rows, second.Rows, today, today)
 	settled := func(rows []exchange.Row) []exchange.Row {
-		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
+		return slices.DeleteFunc(rows, func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
-	return reported(rg.env, settled(branch.Rows), second.Rows), settled(second.Rows), []*scenario.Reading{branch, second}, nil
+	return reported(rg.env, settled(inBranch), second.Rows), settled(inSecond), []*scenario.Reading{branch, second}, nil
 }
 
 // unchanged are the sales that were not reversed between the one answer and the other.
@@ -108,11 +109,6 @@ func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, 
 		return false, err
 	}
 	return len(ofDay(base.Rows, r.To.String())) > 0, nil
-}
-
-// since are the rows from a time on.
-func since(rows []exchange.Row, first string) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return timeOf(row) < first })
 }
 
 // timeOf is when a sale was, as either report says it.

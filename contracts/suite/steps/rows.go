@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles"
 	"calco.example/contracts/suite/scenario"
 )
@@ -51,6 +52,12 @@ var rowSteps = []Step{
 		Example: "Then no transaction is later than now on the clock of UTC", Ejemplo: "Entonces ninguna transacción es posterior a la hora actual de UTC",
 		Run: one(func(_ context.Context, s *scenario.Scenario, zone string) error {
 			return oracles.TransactionsOf(s).ArePast(zone)
+		})},
+	{Keyword: "Then", English: "no transaction is later than now on the clock of {value} where {question} is {answer}", Spanish: "ninguna transacción es posterior a la hora actual de {value} si {question} es {answer}",
+		Doc:     "The same, judged as an open question decides: left alone where the profile pins another answer for the report, noted where it pins none.",
+		Example: "Then no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC", Ejemplo: "Entonces ninguna transacción es posterior a la hora actual de UTC si Q-SALE-ZONE es UTC",
+		Run: three(func(_ context.Context, s *scenario.Scenario, zone, question, answer string) error {
+			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.TransactionsOf(s).ArePast(zone) })
 		})},
 	{Keyword: "Then", English: "every item has a {member} like {value}", Spanish: "cada ítem tiene un {member} que calza con {value}", Former: "cada ítem tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every item of every transaction; null is written null.",

@@ -1,0 +1,152 @@
+package calibrate
+
+import (
+	"time"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// otherZone tells whose clock one report shows by that of the other, where only one is
+// known: the times of sales that both are seen to have are those of one zone and no
+// other.
+func otherZone(p *prober) error {
+	const q = "Q-SALE-ZONE"
+	branch, knowsBranch := p.record.AnsweredIn(q, "branch report")
+	report, knowsReport := p.record.AnsweredIn(q, "transaction report")
+	if knowsBranch == knowsReport {
+		return nil
+	}
+	pairs, err := p.sales().toldTwice()
+	if err != nil || len(pairs) < enoughInBoth {
+		return err
+	}
+	if knowsBranch {
+		if zone := p.account.onlyZone(pairs, branch.Choice, func(s soldTwice) (known, other string) { return s.branch, s.report }); zone != "" {
+			p.record.Cases.Saw(q, "transaction report", evidence.Word(zone), pairs[0].inReport)
+		}
+		return nil
+	}
+	if zone := p.account.onlyZone(pairs, report.Choice, func(s soldTwice) (known, other string) { return s.report, s.branch }); zone != "" {
+		p.record.Cases.Saw(q, "branch report", evidence.Word(zone), pairs[0].inBranch)
+	}
+	return nil
+}
+
+// enoughInBoth is how many sales tell how far two clocks are apart.
+const enoughInBoth = 3
+
+// soldTwice is a sale that both reports show, with the time that each tells.
+type soldTwice struct {
+	location           string
+	branch, report     string
+	inBranch, inReport *exchange.Exchange
+}
+
+// toldTwice are sales that both reports show. Where too few were seen by now, both are
+// asked for those of one terminal, but for a quick calibration.
+func (s sales) toldTwice() ([]soldTwice, error) {
+	account, list := s.p.account, s.inBoth()
+	if s.p.options.Quick {
+		return list, nil
+	}
+	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
+		serial, first, last := account.locations[0].serials[0], account.from, after(account.from, 1)
+		for _, r := range []exchange.Request{
+			account.branch(fields{"startDate": first, "endDate": last, "serialNumber": serial, "page": page}),
+			account.report(fields{"StartDate": first, "EndDate": last, "SerialNumber": serial, s.p.named("page"): page, s.p.named("pageSize"): 20}),
+		} {
+			x, err := s.p.deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r)
+			if err != nil {
+				return nil, err
+			}
+			pages = max(pages, x.TotalPages())
+		}
+		list = s.inBoth()
+	}
+	return list, nil
+}
+
+// inBoth are the sales of main that both reports were seen to have: those that were not
+// reversed, with one transaction each.
+func (s sales) inBoth() (list []soldTwice) {
+	type shown struct {
+		row exchange.Row
+		in  *exchange.Exchange
+	}
+	seen := map[rules.Operation]map[string]shown{rules.BranchReport: {}, rules.TransactionReport: {}}
+	var order []string
+	for _, step := range s.p.deployment.Steps() {
+		of := seen[step.Request.Operation]
+		if of == nil || step.Request.Role != exchange.RoleMain {
+			continue
+		}
+		for _, row := range step.Rows() {
+			id := row.Text("saleId")
+			before, known := of[id]
+			if !known && step.Request.Operation == rules.BranchReport {
+				order = append(order, id)
+			}
+			if of[id] = (shown{row, step.Exchange}); isReversed(row) || known && timeOf(before.row) != timeOf(row) {
+				of[id] = shown{}
+			}
+		}
+	}
+	for _, id := range order {
+		branch, report := seen[rules.BranchReport][id], seen[rules.TransactionReport][id]
+		if branch.row != nil && report.row != nil {
+			list = append(list, soldTwice{branch.row.Text("locationId"), timeOf(branch.row), timeOf(report.row), branch.in, report.in})
+		}
+	}
+	return list
+}
+
+// onlyZone is the one zone whose clock all of some sales show in a report, by what the
+// other one shows of them; empty where there is none, or more than one.
+func (a *account) onlyZone(pairs []soldTwice, knownZone string, times func(soldTwice) (known, other string)) (only string) {
+	zones := []string{"America/Santiago", "UTC"}
+	if a.southern != "" {
+		zones = append(zones, "location")
+	}
+	for _, zone := range zones {
+		if !a.allShow(pairs, knownZone, zone, times) {
+			continue
+		}
+		if only != "" {
+			return ""
+		}
+		only = zone
+	}
+	return only
+}
+
+func (a *account) allShow(pairs []soldTwice, knownZone, zone string, times func(soldTwice) (known, other string)) bool {
+	const payingTakes = 5 * time.Second // one is of the transaction, the other of the payment
+	for _, s := range pairs {
+		from, errFrom := a.clockAt(s.location, knownZone)
+		to, errTo := a.clockAt(s.location, zone)
+		if errFrom != nil || errTo != nil {
+			return false
+		}
+		known, other := times(s)
+		made, errMade := time.ParseInLocation("2006-01-02T15:04:05", known, from)
+		shown, errShown := time.Parse("2006-01-02T15:04:05", other)
+		if errMade != nil || errShown != nil || wallTime(made.In(to)).Sub(shown).Abs() > payingTakes {
+			return false
+		}
+	}
+	return true
+}
+
+// clockAt is the clock of a location by an answer to Q-SALE-ZONE.
+func (a *account) clockAt(location, zone string) (*time.Location, error) {
+	switch {
+	case zone != "location":
+	case location == a.southern:
+		zone = "America/Punta_Arenas"
+	default:
+		zone = "America/Santiago"
+	}
+	return time.LoadLocation(zone)
+}

@@ -1,0 +1,60 @@
+package calibrate_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
+	"calco.example/mockserver"
+)
+
+// afternoon is 15:00 in Chile, when it is the same day in UTC.
+var afternoon = time.Date(2025, time.October, 15, 18, 0, 0, 0, time.UTC)
+
+// twoClocks is a deployment whose reports show the clocks of two zones.
+func twoClocks(t *testing.T, branch, second string, at time.Time) calibrate.Options {
+	t.Helper()
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	profile.Answers["Q-SALE-ZONE"] = rules.Answer{Choice: branch, Except: map[string]rules.Answer{"transaction report": {Choice: second}}}
+	o, _ := options(t, profile, func(c *mockserver.Config) { c.Clock = func() time.Time { return at } })
+	return o
+}
+
+// Each report may show a clock of its own: both are learnt, and with them nothing is
+// held against the deployment.
+func TestRun_TwoClocks(t *testing.T) {
+	t.Parallel()
+	const q = "Q-SALE-ZONE"
+	for i, zones := range [][2]string{{"America/Santiago", "UTC"}, {"UTC", "America/Santiago"}} {
+		if !proofs.Takes(i, 2) {
+			continue
+		}
+		t.Run(zones[0], func(t *testing.T) {
+			t.Parallel()
+			o := twoClocks(t, zones[0], zones[1], afternoon)
+			learnt := selfChecked(t, o)
+			for i, name := range []string{"branch report", "transaction report"} {
+				a, pinned := learnt.PinsIn(q, name)
+				assert.True(t, pinned && a.Is(zones[i]), "%s: %s", name, learnt.Answer(q))
+			}
+			assert.Empty(t, learnt.Differs)
+			assert.Empty(t, drifting(t, o, learnt).Findings)
+			tags := []string{"@" + q, "@TR-SAME-SALES", "@SALE-PLAUSIBLE", "@BR-RANGE", "@TR-RANGE-ROWS"}
+			assert.Empty(t, blamed(t, o, learnt, tags...))
+			for i, one := range zones {
+				if !proofs.Takes(i, 2) {
+					continue
+				}
+				alike := twoClocks(t, one, one, afternoon)
+				assert.NotEmpty(t, blamed(t, alike, learnt, "@TR-SAME-SALES"), "both by %s", one)
+				assert.True(t, mentions(drifting(t, alike, learnt).Findings, q), "both by %s", one)
+			}
+		})
+	}
+}
