@@ -91,6 +91,9 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	seen, pairs := 0, []pair{}
 	for _, day := range []string{from, first.String()} {
 		branchRows, reportRows := ofDay(branch.Rows, day), ofDay(second.Rows, day)
+		if reportRows, err = rg.samples().renamed(ctx, branchRows, reportRows); err != nil {
+			return 0, nil, err
+		}
 		branchRows = reported(rg.env, branchRows, reportRows)
 		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day, branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err

@@ -56,13 +56,17 @@ func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inS
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	sold, err := rg.samples().renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	today := rg.env.Facts.Today.String()
 	young := rg.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
-	recent := salesOf(append(since(branch.Rows, young), since(second.Rows, young)...))
+	recent := salesOf(append(since(branch.Rows, young), since(sold, young)...))
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(ofDay(rows, today), func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
-	return reported(rg.env, settled(branch.Rows), second.Rows), settled(second.Rows), []*scenario.Reading{branch, second}, nil
+	return reported(rg.env, settled(branch.Rows), sold), settled(sold), []*scenario.Reading{branch, second}, nil
 }
 
 // unchanged are the sales that were not reversed between the one answer and the other.
