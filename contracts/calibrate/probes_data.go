@@ -24,6 +24,8 @@ var dataProbes = []probe{
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
 	{about: qs("Q-SALE-ZONE"), ask: saleZone},
+	{about: qs("Q-TR-PARTNER-ID"), ask: partnerIDs},
+	{about: qs("Q-TR-SALE-ID"), ask: saleIDs},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
 	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
 	{about: qs("Q-NO-DOCUMENT"), full: true, ask: noDocument},
@@ -397,7 +399,7 @@ func amount(p *prober) error {
 		}
 		for _, row := range x.Rows() {
 			switch {
-			case row.Text("saleId") != sale.Text("saleId"):
+			case !p.sales().isSame(sale, row):
 			case row.Text("amount") == "":
 				return missing("a sale of the transaction report shows no amount", "")
 			default:

@@ -48,14 +48,14 @@ func firstLeft(open map[string][]int, signs []string, taken []bool) int {
 // non-numeric filler may occur"; day and sequence number; of a reversed sale, which each
 // report may date in its own way, sequence number and amount.
 var signsOfSale = []func(Row) []string{
-	func(r Row) []string { return joined(r.terminal(), r.second(), r.sequence()) },
+	func(r Row) []string { return joined(r.terminal(), r.second(), r.Sequence()) },
 	func(r Row) []string { return r.withAmounts(r.second()) },
-	func(r Row) []string { return joined(r.terminal(), r.Day(), r.sequence()) },
+	func(r Row) []string { return joined(r.terminal(), r.Day(), r.Sequence()) },
 	func(r Row) []string {
 		if r.Text("transactionDateTime") != "" && !strings.EqualFold(r.Text("status"), "reversed") {
 			return nil
 		}
-		return r.withAmounts(r.sequence())
+		return r.withAmounts(r.Sequence())
 	},
 }
 
@@ -91,8 +91,8 @@ func (r Row) second() string {
 	return text[:min(len("2006-01-02T15:04:05"), len(text))]
 }
 
-// sequence is the sequence number without the zeros before it; empty for a filler.
-func (r Row) sequence() string {
+// Sequence is the sequence number without the zeros before it; empty for a filler.
+func (r Row) Sequence() string {
 	text := strings.TrimLeft(r.Text("sequenceNumber"), "0")
 	if strings.Trim(text, "0123456789") != "" {
 		return ""
