@@ -453,6 +453,7 @@ Feature: Consistency without known data
       Examples:
         | about    |
         | commerce |
+        | saleId   |
         | terminal |
         | time     |
         | status   |
@@ -464,6 +465,26 @@ Feature: Consistency without known data
 
     Scenario: both reports, sales
       Then both reports agree on sales
+
+    @Q-TR-PARTNER-ID
+    Scenario: the transaction report has the partnerId of the branch report
+      Given Q-TR-PARTNER-ID is same
+      Then both reports identify the commerce alike
+
+    @Q-TR-PARTNER-ID
+    Scenario: the transaction report has a partnerId of its own
+      Given Q-TR-PARTNER-ID is of-its-own
+      Then the transaction report identifies the commerce in its own way
+
+    @Q-TR-SALE-ID
+    Scenario: the transaction report has the saleIds of the branch report
+      Given Q-TR-SALE-ID is same
+      Then both reports identify each sale alike
+
+    @Q-TR-SALE-ID
+    Scenario: the transaction report has saleIds of its own
+      Given Q-TR-SALE-ID is of-its-own
+      Then the transaction report identifies each sale in its own way
 
     @Q-TR-REVERSED-SALES
     Scenario: the transaction report has the reversed sales, too

@@ -328,6 +328,18 @@ var reportReplyAnswers = []questionRow{
 			{word("net"), []expect{placeholderIs(netOf)}},
 			{word("zero"), []expect{placeholderIs(func(object) float64 { return 0 })}},
 		}},
+	{question: "Q-TR-PARTNER-ID",
+		probe: []ask{askReport(), askReport(as("second")), askBranch()},
+		answers: []answerRow{
+			{word("same"), []expect{partnerIs("100101"), partnerIs("100202"), partnerIs("100101")}},
+			{word("of-its-own"), []expect{partnerOfItsOwn("main"), partnerOfItsOwn("second"), partnerIs("100101")}},
+		}},
+	{question: "Q-TR-SALE-ID",
+		probe: []ask{askReport(as("edge"), days("2025-08-04", "2025-08-05")), askBranch(as("edge"))},
+		answers: []answerRow{
+			{word("same"), []expect{identifiedAlike(true), succeeds}},
+			{word("of-its-own"), []expect{identifiedAlike(false), succeeds}},
+		}},
 	{question: "Q-TR-REVERSED-SALES",
 		probe: []ask{askReport(as("edge")), askBranch(as("edge"))},
 		answers: []answerRow{
@@ -462,5 +474,52 @@ func amountIs(figure string) expect {
 			}
 		}
 		assert.Positive(w, differ)
+	}
+}
+
+// identifiedAlike tells whether every sale has the saleId of the branch report, or none has: the
+// same one each time, and no other sale's.
+func identifiedAlike(same bool) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		branch := map[string]object{}
+		for _, row := range w.all(askBranch(as("edge"), days("2025-08-04", "2025-08-05"))) {
+			branch[row.text("saleId")] = row
+		}
+		seen, list := map[string]bool{}, whole(w, r)
+		for _, row := range list {
+			_, known := branch[row.text("saleId")]
+			assert.Equal(w, same, known, row.text("saleId"))
+			seen[row.text("saleId")] = true
+		}
+		assert.Len(w, seen, len(list))
+		assert.Len(w, branch, len(list))
+		for _, row := range whole(w, r) {
+			assert.True(w, seen[row.text("saleId")], row.text("saleId"))
+		}
+	}
+}
+
+// partnerOf is the partnerId of the commerce in either report.
+func partnerOf(r reply) string {
+	return r.json().in("data").in("commerce").text("partnerId") + r.json().in("content").in("commerce").text("partnerId")
+}
+
+// partnerIs looks for a partnerId in the commerce of either report.
+func partnerIs(id string) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		assert.Equal(w, id, partnerOf(r))
+	}
+}
+
+// partnerOfItsOwn looks for a partnerId that the branch report does not have of the
+// account, which is the same one each time.
+func partnerOfItsOwn(account string) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		assert.NotEqual(w, partnerOf(w.send(askBranch(as(account)))), partnerOf(r))
+		assert.NotEmpty(w, partnerOf(r))
+		assert.Equal(w, partnerOf(r), partnerOf(w.send(askReport(as(account)))))
 	}
 }

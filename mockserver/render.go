@@ -18,7 +18,7 @@ import (
 func renderBranchReport(c *branchCase, rows []row) response {
 	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
-	body = appendCommerce(body, c.x.account.Commerce, true)
+	body = appendCommerce(body, c.x.account.Commerce, c.x.account.Commerce.PartnerID, true)
 	body = append(body, `,"transactions":[`...)
 	body = c.x.appendRows(body, rows, c.x.profile.words.AppendTransaction)
 	body = append(body, `]},"pagination":{"page":`...)
@@ -40,7 +40,7 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
 	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
-	body = appendCommerce(body, c.x.account.Commerce, false)
+	body = appendCommerce(body, c.x.account.Commerce, c.x.profile.words.PartnerID(c.x.account.Commerce), false)
 	body = append(body, `,"reports":[`...)
 	body = c.x.appendRows(body, rows, c.appendReport)
 	body = append(body, `],"totalItems":`...)
@@ -121,10 +121,11 @@ func renderSerialNumbers(x *exchange) response {
 	return response{status: http.StatusOK, body: body, rule: "SN-LISTING", code: "L-00", why: "terminals exist; the shape is provisional"}
 }
 
-// appendCommerce adds the identity of the account's commerce.
-func appendCommerce(dst []byte, c *world.Commerce, withTaxID bool) []byte {
+// appendCommerce adds the identity of the account's commerce, under the identifier that
+// the report has for it.
+func appendCommerce(dst []byte, c *world.Commerce, partnerID string, withTaxID bool) []byte {
 	dst = append(dst, `{"partnerId":`...)
-	dst = jsonbody.AppendString(dst, c.PartnerID)
+	dst = jsonbody.AppendString(dst, partnerID)
 	if withTaxID {
 		dst = jsonbody.AppendMember(dst, `,"taxId":`, c.TaxID)
 	}

@@ -23,6 +23,8 @@ var dataProbes = []probe{
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-CASH-SEQUENCE", "Q-TR-NO-RECONCILIATION", "Q-TR-RECONCILIATION-NONE"), ask: cashReport},
 	{about: qs("Q-TR-RECONCILIATION-PENDING"), ask: recentReport},
 	{about: qs("Q-BR-SALE-ORDER"), ask: branchSaleOrder},
+	{about: qs("Q-TR-PARTNER-ID"), ask: partnerIDs},
+	{about: qs("Q-TR-SALE-ID"), ask: saleIDs},
 	{about: qs("Q-SALE-ZONE"), ask: saleZone(rules.BranchReport)},
 	{about: qs("Q-SALE-ZONE"), ask: saleZone(rules.TransactionReport)},
 	{about: qs("Q-SALE-ZONE"), ask: otherZone},
@@ -398,7 +400,7 @@ func amount(p *prober) error {
 		}
 		for _, row := range x.Rows() {
 			switch {
-			case row.Text("saleId") != sale.Text("saleId"):
+			case !p.sales().isSame(sale, row):
 			case row.Text("amount") == "":
 				return missing("a sale of the transaction report shows no amount", "")
 			default:

@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"cmp"
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -83,7 +84,7 @@ func (s sales) inBoth() (list []soldTwice) {
 			continue
 		}
 		for _, row := range step.Rows() {
-			id := row.Text("saleId")
+			id := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")) + " " + s.nameOf(row)
 			before, known := of[id]
 			if !known && step.Request.Operation == rules.BranchReport {
 				order = append(order, id)

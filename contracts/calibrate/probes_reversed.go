@@ -43,7 +43,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	if err != nil || last == nil {
 		return false, err
 	}
-	switch back, isThere := listed[sale.Text("saleId")]; {
+	switch back, isThere := listed[s.nameOf(sale)]; {
 	case back:
 		s.p.record.Saw(q, evidence.Word("shown"), last)
 		return true, nil
@@ -67,7 +67,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[string]bool) (bool, error) {
 	has := func(x *exchange.Exchange) bool {
 		return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
-			_, isThere := listed[row.Text("saleId")]
+			_, isThere := listed[s.nameOf(row)]
 			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
 		})
 	}
@@ -95,7 +95,7 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 }
 
 // terminalsDay are the sales that the transaction report shows of the terminal of
-// a sale, of its day and the next, up to that sale, by their identifiers, with whether
+// a sale, of its day and the next, up to that sale, by their names, with whether
 // one of their transactions has another status than completed, and the last page that
 // was read; none where there are too many pages.
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
@@ -110,10 +110,10 @@ func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[s
 			return nil, nil, err
 		}
 		for _, row := range x.Rows() {
-			id := row.Text("saleId")
+			id := s.nameOf(row)
 			listed[id] = listed[id] || !strings.EqualFold(row.Text("status"), "completed")
 		}
-		if listed[sale.Text("saleId")] || x.Accepted() && page >= x.TotalPages() {
+		if listed[s.nameOf(sale)] || x.Accepted() && page >= x.TotalPages() {
 			return listed, x, nil
 		}
 	}
@@ -127,7 +127,7 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
 			day := dayOf(row) + " " + row.Text("serialNumber")
-			if _, told := s.dayInReport(row); told && isReversed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
+			if _, told := s.dayInReport(row); told && isReversed(row) && s.isNamed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
 				seen[day] = true
 				found = append(found, row)
 			}

@@ -124,6 +124,8 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-NO-ITEMS":               "empty-list · null · absent",
 	"Q-TR-AMOUNT":                 "totalAmount · saleAmount",
 	"Q-TR-ERROR-CONTENT":          "absent · null · empty · value",
+	"Q-TR-PARTNER-ID":             "same · of-its-own",
+	"Q-TR-SALE-ID":                "same · of-its-own",
 }
 
 func TestQuestions_AnswersDefaultFirst(t *testing.T) {

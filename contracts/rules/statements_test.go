@@ -154,10 +154,10 @@ var statements = []statement{
 
 	{reportOut, "code: status code as text, 200 on success", "TR-OK TR-ENVELOPE"},
 	{reportOut, "message: success message", "TR-ENVELOPE Q-TR-MESSAGE-200"},
-	{reportOut, "content.commerce: partnerId, commerceName", "TR-COMMERCE"},
+	{reportOut, "content.commerce: partnerId (no longer internal), commerceName", "TR-COMMERCE Q-TR-PARTNER-ID"},
 	{reportOut, "content.reports: transactions of the page", "TR-PAGING Q-TR-SALE-ORDER"},
 	{reportOut, "content.totalItems, totalPages, page: int", "TR-PAGING TR-ENVELOPE"},
-	{reportOut, "saleId, posSerialNumber, currency: string", "TR-REPORT Q-CURRENCY-WORDS"},
+	{reportOut, "saleId (no longer internal), posSerialNumber, currency: string", "TR-REPORT Q-TR-SALE-ID Q-CURRENCY-WORDS"},
 	{reportOut, "sequenceNumber: a non-numeric filler may occur for cash sales", "TR-REPORT Q-TR-CASH-SEQUENCE"},
 	{reportOut, "status, for example completed", "TR-STATUS Q-TR-STATUS-CASE"},
 	{reportOut, "amount: transaction amount", "TR-REPORT TR-MONEY Q-TR-AMOUNT"},

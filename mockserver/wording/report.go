@@ -17,12 +17,25 @@ func (w *Words) Amount(s *world.Sale) int64 {
 	return w.total(s)
 }
 
+// PartnerID is what the transaction report gives as the identifier of a commerce
+// (Q-TR-PARTNER-ID).
+func (w *Words) PartnerID(c *world.Commerce) string {
+	if w.ownPartnerID {
+		return c.OwnPartnerID()
+	}
+	return c.PartnerID
+}
+
 // AppendReport adds one sale as the transaction report shows it, its fields in the
 // order of the table of a report. An entry is paid once its day has come.
 func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement, today civil.Date) []byte {
 	amount := w.Amount(s)
 	dst = append(dst, `{"saleId":"`...)
-	dst = s.AppendID(dst)
+	if w.ownSaleIDs {
+		dst = s.AppendOwnID(dst)
+	} else {
+		dst = s.AppendID(dst)
+	}
 	dst = append(dst, `","sequenceNumber":`...)
 	if s.Class.Type() == world.Cash && w.cashSequence != "" {
 		dst = append(dst, w.cashSequence...)

@@ -43,6 +43,8 @@ type Words struct {
 	reconciliationPending           string
 	noReconciliation                [world.NumTypes][2]blank // the second of a reversed one; empty: [], otherwise one entry
 	amountIsSale                    bool
+	ownSaleIDs                      bool // of the transaction report
+	ownPartnerID                    bool // likewise
 }
 
 // blank is how a field without a value shows.
@@ -77,6 +79,8 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		reconciliationNone:    inJSON(of["Q-TR-RECONCILIATION-NONE"].Text()),
 		reconciliationPending: inJSON(of["Q-TR-RECONCILIATION-PENDING"].Text()),
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
+		ownSaleIDs:            of["Q-TR-SALE-ID"].Is("of-its-own"),
+		ownPartnerID:          of["Q-TR-PARTNER-ID"].Is("of-its-own"),
 	}
 	statusCase := Like(of["Q-BR-STATUS-CASE"].Choice)
 	w.completed, w.reversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -17,7 +18,13 @@ const (
 	streamBasket
 	streamReconciliation
 	streamReversal
+	streamOwnID
 )
+
+// appendOwnID appends another identifier for what has one: T- and the digits of its hash.
+func appendOwnID(dst []byte, id string) []byte {
+	return fmt.Appendf(dst, "T-%020d", mix(hashText(id), streamOwnID))
+}
 
 // mix hashes two words into one (the finaliser of splitmix64 over their sum).
 func mix(a, b uint64) uint64 {

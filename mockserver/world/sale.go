@@ -55,6 +55,13 @@ func (s *Sale) AppendID(dst []byte) []byte {
 // ID is the id as a text.
 func (s *Sale) ID() string { return string(s.AppendID(nil)) }
 
+// AppendOwnID appends the id that the transaction report may have of its own for the
+// sale (Q-TR-SALE-ID): it follows from the id, and no other sale has it.
+func (s *Sale) AppendOwnID(dst []byte) []byte {
+	var id [64]byte
+	return appendOwnID(dst, string(s.AppendID(id[:0])))
+}
+
 // Item is one line of a catalogue sale.
 type Item struct {
 	Quantity int64 // thousandths

@@ -49,6 +49,10 @@ type Commerce struct {
 	PartnerID, TaxID, Name string
 }
 
+// OwnPartnerID is the identifier that the transaction report may have of its own for the
+// commerce (Q-TR-PARTNER-ID): it follows from PartnerID, and no other commerce has it.
+func (c *Commerce) OwnPartnerID() string { return string(appendOwnID(nil, c.PartnerID)) }
+
 // Location is one place where a commerce sells.
 type Location struct {
 	ID                                    int // unique in the world

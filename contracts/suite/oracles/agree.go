@@ -51,7 +51,7 @@ var agreements = map[string]agreement{
 
 // Abouts is what both reports can be said to agree on, sorted.
 func Abouts() []string {
-	names := append(slices.Collect(maps.Keys(agreements)), "sales", "commerce")
+	names := append(slices.Collect(maps.Keys(agreements)), "sales", "commerce", "saleId")
 	slices.Sort(names)
 	return names
 }
@@ -98,11 +98,13 @@ func (fg *figures) Agree(ctx context.Context, about string) error {
 	case "sales":
 		return fg.sameSales(ctx)
 	case "commerce":
-		return fg.sameCommerce(ctx)
+		return fg.sameUnless("Q-TR-PARTNER-ID", func() error { return fg.PartnerIDs(ctx, true) })
+	case "saleId":
+		return fg.sameUnless("Q-TR-SALE-ID", func() error { return fg.SaleIDs(ctx, true) })
 	}
 	a, known := agreements[about]
 	if !known {
-		return fmt.Errorf("reports agree on sales, commerce, terminal, time, status, type, currency, amount, sequence or items, not on %q", about)
+		return fmt.Errorf("reports agree on sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items, not on %q", about)
 	}
 	pairs, err := fg.sales.pairs(ctx)
 	if err != nil {
@@ -174,11 +176,7 @@ func shownAt(row exchange.Row, field string) string {
 // sameSales holds the sales of the samples in one report against those in the
 // other. Whether reversed sales stand in the transaction report is open.
 func (fg *figures) sameSales(ctx context.Context) error {
-	branch, err := fg.sales.rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
-	second, err := fg.sales.rows(ctx, rules.TransactionReport)
+	branch, second, err := fg.sales.bothRenamed(ctx)
 	if err != nil {
 		return err
 	}
@@ -208,28 +206,6 @@ func reported(e *scenario.Environment, branch, report []exchange.Row) []exchange
 		return slices.DeleteFunc(slices.Clone(branch), isReversed)
 	}
 	return branch
-}
-
-// sameCommerce holds the commerce of one report against the other's. What each calls
-// it is open: "legal name of the commerce" here, "name of the commerce" there.
-func (fg *figures) sameCommerce(ctx context.Context) error {
-	if err := fg.givens.Sales(); err != nil {
-		return err
-	}
-	first := fg.env.Facts.Samples[0]
-	branch, err := fg.reader.common(ctx, rules.BranchReport, first.From.String(), first.To.String(), nil, 20)
-	if err != nil {
-		return err
-	}
-	second, err := fg.reader.common(ctx, rules.TransactionReport, first.From.String(), first.To.String(), nil, 20)
-	if err != nil {
-		return err
-	}
-	if !branch.Success() || !second.Success() {
-		return report.Lacking("one of the reports has no sale of these days", "an account with sales in both reports")
-	}
-	a, b := branch.Text("data.commerce.partnerId"), second.Text("content.commerce.partnerId")
-	return fg.judge.Expect(a == b, "partnerId of the commerce is the same in both reports", a, b)
 }
 
 // Addresses holds the address of a sale against the listing of locations.

@@ -215,25 +215,20 @@ func rounded(want *big.Rat, entries []exchange.Row) bool {
 	return off.Abs(off).Cmp(most) <= 0
 }
 
-// settled are the settlements of the sales, of those that have such entries.
-func (fg *figures) settled(ctx context.Context, has func(settlement) bool) ([]settlement, error) {
-	rows, err := fg.sales.rows(ctx, rules.TransactionReport)
-	if err != nil {
-		return nil, err
-	}
-	var list []settlement
+// settled are the settlements of some sales, of those that have such entries.
+func settled(rows []exchange.Row, has func(settlement) bool) (list []settlement) {
 	for _, row := range rows {
 		if s := settlementOf(row); has(s) {
 			list = append(list, s)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // ReconciliationsSum holds the installments of a sale, the entries that say there
 // is none, and commission and rest against its figures, as in most sales.
 func (fg *figures) ReconciliationsSum(ctx context.Context) error {
-	paid, err := fg.settled(ctx, func(s settlement) bool { return len(s.installments) > 0 })
+	rows, err := fg.sales.rows(ctx, rules.TransactionReport)
 	if err != nil {
 		return err
 	}
@@ -241,6 +236,10 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	if err != nil {
 		branch = nil // none is told
 	}
+	if rows, err = fg.sales.renamed(ctx, branch, rows); err != nil {
+		return err
+	}
+	paid := settled(rows, func(s settlement) bool { return len(s.installments) > 0 })
 	counts := installmentCounts(branch)
 	near := func(figure string) reading[settlement] {
 		return reading[settlement]{figure, func(s settlement) bool {
@@ -256,10 +255,6 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, near("extraData.amountWithoutCommission"), near("amount")); err != nil {
 			return err
 		}
-	}
-	rows, err := fg.sales.rows(ctx, rules.TransactionReport)
-	if err != nil {
-		return err
 	}
 	return fit(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), shownAt(row, "amount"), shownAt(row, "extraData.amountCommission"), shownAt(row, "extraData.amountWithoutCommission"))

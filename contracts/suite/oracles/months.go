@@ -95,6 +95,9 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	}
 	for _, day := range days {
 		branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, day[0], day[1])
+		if reportRows, err = rg.samples().renamed(ctx, branchRows, reportRows); err != nil {
+			return 0, nil, err
+		}
 		branchRows = reported(rg.env, branchRows, reportRows)
 		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err

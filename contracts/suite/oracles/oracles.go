@@ -60,6 +60,9 @@ func (o *oracles) SameSales(ctx context.Context) error {
 	if o.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
 		return report.Lacking("the account "+string(o.session.Role)+" has no sale on "+first, "another account with sales every day")
 	}
+	if reportRows, err = o.samples().renamed(ctx, branchRows, reportRows); err != nil {
+		return err
+	}
 	branchRows = reported(o.env, branchRows, reportRows)
 	if err := o.samples().sameSales(ctx, "both reports tell of the same sales", branchRows, reportRows, nil, branch, second); err != nil {
 		return err
@@ -137,7 +140,11 @@ func (o *oracles) AmountIs(ctx context.Context, field string) error {
 	if err != nil {
 		return err
 	}
-	both := slices.DeleteFunc(twins(branch.Rows, second.Rows), func(p pair) bool { return silent(p.branch) })
+	sold, err := o.samples().renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return err
+	}
+	both := slices.DeleteFunc(twins(branch.Rows, sold), func(p pair) bool { return silent(p.branch) })
 	if len(both) == 0 {
 		return report.Lacking("no sale with a tip or cash back stands in both reports", "an account with tips or cash back")
 	}

@@ -50,7 +50,11 @@ func (sm *sampler) reversedApart(ctx context.Context) (days int, reversed func(e
 		if err != nil {
 			return 0, nil, err
 		}
-		inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, second.Rows...)
+		sold, err := sm.renamed(ctx, branch.Rows, second.Rows)
+		if err != nil {
+			return 0, nil, err
+		}
+		inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, sold...)
 	}
 	there, here := mayBeReversed(inBranch), mayBeReversed(inReport)
 	reversed = func(row exchange.Row) bool {

@@ -139,11 +139,7 @@ type pair struct {
 
 // pairs are the sales that both reports have.
 func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
-	branch, err := sm.rows(ctx, rules.BranchReport)
-	if err != nil {
-		return nil, err
-	}
-	second, err := sm.rows(ctx, rules.TransactionReport)
+	branch, second, err := sm.bothRenamed(ctx)
 	if err != nil {
 		return nil, err
 	}

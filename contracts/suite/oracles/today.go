@@ -56,14 +56,18 @@ func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inS
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	sold, err := rg.samples().renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	today, clocks := rg.env.Facts.Today.String(), rg.reader.clocks()
 	young := rg.env.Clock().Add(-settling)
-	recent := salesOf(append(clocks.since(branch.Rows, young), clocks.since(second.Rows, young)...))
-	inBranch, inSecond = clocks.inBoth(branch.Rows, second.Rows, today, today)
+	recent := salesOf(append(clocks.since(branch.Rows, young), clocks.since(sold, young)...))
+	inBranch, inSecond = clocks.inBoth(branch.Rows, sold, today, today)
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(rows, func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
-	return reported(rg.env, settled(inBranch), second.Rows), settled(inSecond), []*scenario.Reading{branch, second}, nil
+	return reported(rg.env, settled(inBranch), sold), settled(inSecond), []*scenario.Reading{branch, second}, nil
 }
 
 // unchanged are the sales that were not reversed between the one answer and the other.

@@ -139,8 +139,18 @@ var salesSteps = []Step{
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return oracles.Ranges(s).Limit(ctx, s.Session)
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports identify {identified} alike", Spanish: "ambos informes identifican {identified} de la misma forma",
+		Doc:     "partnerId is the same in both reports; a saleId of up to a month of sales stands in both.",
+		Example: "Then both reports identify each sale alike", Ejemplo: "Entonces ambos informes identifican cada venta de la misma forma",
+		Run:   identifies(true),
+		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the transaction report identifies {identified} in its own way", Spanish: "el informe de transacciones identifica {identified} a su manera",
+		Doc:     "partnerId is another one than in the branch report; no saleId of up to a month of sales stands in both, though what else is told shows ten or more of them to be the same.",
+		Example: "Then the transaction report identifies the commerce in its own way", Ejemplo: "Entonces el informe de transacciones identifica el comercio a su manera",
+		Run:   identifies(false),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
-		Doc:     "Of the sales of up to a month: sales, commerce, terminal, time, status, type, currency, amount, sequence or items.",
+		Doc:     "Of the sales of up to a month: sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items.",
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Figures(s).Agree(ctx, field)
@@ -252,4 +262,14 @@ var salesSteps = []Step{
 		Run: three(func(_ context.Context, s *scenario.Scenario, value, question, answer string) error {
 			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).PlaceholdersHave(value) })
 		})},
+}
+
+// identifies holds how both reports identify the commerce, or each sale.
+func identifies(same bool) Action {
+	return one(func(ctx context.Context, s *scenario.Scenario, what string) error {
+		if what == "the commerce" || what == "el comercio" {
+			return oracles.Figures(s).PartnerIDs(ctx, same)
+		}
+		return oracles.Figures(s).SaleIDs(ctx, same)
+	})
 }

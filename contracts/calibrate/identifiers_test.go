@@ -1,0 +1,106 @@
+package calibrate_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
+)
+
+// identifying is a deployment whose transaction report has other identifiers: each sale
+// as change says, and 5000 for any commerce.
+func identifying(o calibrate.Options, change func(sale)) calibrate.Options {
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		status, body := changing(change)(x)
+		var tree map[string]any
+		if x.Request.Operation != rules.TransactionReport || !x.Success() || json.Unmarshal(body, &tree) != nil {
+			return status, body
+		}
+		commerce := tree["content"].(map[string]any)["commerce"].(map[string]any)
+		commerce["partnerId"] = "5" + commerce["partnerId"].(string)
+		return status, exchange.MustJSON(tree)
+	}}
+	return o
+}
+
+// numberedApart has saleIds that no sale of the branch report has.
+func numberedApart(s sale) { s["saleId"] = "T-" + strings.ToUpper(s["saleId"].(string)) }
+
+// A deployment whose two reports identify commerce and sales differently: unpinned it is
+// warned of once for each, and once that is learnt it is as good as any other.
+func TestRun_IdentifiersOfItsOwn(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o = identifying(o, numberedApart)
+
+	told := blamed(t, o, rules.Profile{Name: "nothing pinned"}, "@TR-SAME-SALES", "@TR-RECONCILIATION", "@TR-MONEY")
+	assert.Len(t, told, 2, "%q", told)
+
+	learnt := calibrated(t, o).Profile("learnt")
+	for _, q := range []rules.QuestionID{"Q-TR-PARTNER-ID", "Q-TR-SALE-ID"} {
+		assert.True(t, learnt.Pins(q) && learnt.Answer(q).Is("of-its-own"), "%s: %s %s", q, learnt.Answer(q), learnt.Evidence[q].Note)
+	}
+	assert.True(t, learnt.Pins("Q-TR-AMOUNT"), "%s", learnt.Evidence["Q-TR-AMOUNT"].Note)
+	assert.True(t, learnt.Pins("Q-TR-REVERSED-SALES"), "%s", learnt.Evidence["Q-TR-REVERSED-SALES"].Note)
+	assert.Empty(t, blamed(t, o, learnt, "@TR-SAME-SALES", "@TR-RECONCILIATION", "@TR-MONEY", "@KEY-ACCOUNT", "@SALE-PLAUSIBLE"))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+
+	plain, _ := options(t, literal)
+	told = blamed(t, plain, learnt, "@TR-SAME-SALES")
+	for _, q := range []string{"Q-TR-PARTNER-ID", "Q-TR-SALE-ID"} {
+		assert.Contains(t, strings.Join(told, "\n"), q, "it identifies them as the branch report does, again")
+		assert.True(t, mentions(drifting(t, plain, learnt).Findings, q), q)
+	}
+}
+
+// The whole suite finds nothing on such a deployment.
+func TestRun_IdentifiersOfItsOwnInEveryFeature(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o = identifying(o, numberedApart)
+	assert.Empty(t, blamed(t, o, calibrated(t, o).Profile("learnt")))
+}
+
+// One identifier that both reports have says that they are the same; identifiers that
+// differ say nothing where nothing shows that the sales are the same.
+func TestRun_SaleIDsThatSayNothing(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	for name, c := range map[string]struct {
+		change func(sale)
+		sure   evidence.Sure
+	}{
+		"some are the same": {func(s sale) {
+			if !isCash(s) {
+				numberedApart(s)
+			}
+		}, evidence.Answered},
+		"other sales": {func(s sale) {
+			numberedApart(s)
+			s["sequenceNumber"] = "9" + s["sequenceNumber"].(string)
+			s["amount"] = 1
+		}, evidence.NotObserved},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o, _ := options(t, literal)
+			l := calibrated(t, identifying(o, c.change)).LearnedOf("Q-TR-SALE-ID")
+			assert.Equal(t, c.sure, l.Sure, "%s %s", l.Answer, l.Why)
+			assert.False(t, l.Answer.Is("of-its-own"))
+		})
+	}
+}

@@ -1,0 +1,169 @@
+package calibrate
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// partnerIDs holds the partnerId of one report against that of the other.
+func partnerIDs(p *prober) error {
+	const q = "Q-TR-PARTNER-ID"
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	branch, err := p.deployment.Ask(q, "the commerce of the branch report", p.account.branch(nil))
+	if err != nil {
+		return err
+	}
+	second, err := p.deployment.Ask(q, "the commerce of the transaction report", p.account.report(nil))
+	if err != nil {
+		return err
+	}
+	a, b := branch.Commerce().Text("partnerId"), second.Commerce().Text("partnerId")
+	switch {
+	case a == "" || b == "":
+		return missing("one of the reports shows no partnerId", "")
+	case a == b:
+		p.record.Saw(q, evidence.Word("same"), second)
+	default:
+		p.record.Saw(q, evidence.Word("of-its-own"), second)
+	}
+	return nil
+}
+
+// enoughApart is how many sales of past days show, where both reports have them and no
+// saleId stands in both, that each has its own.
+const enoughApart = 10
+
+// mostTerminals is how many terminals are read in both reports for such sales.
+const mostTerminals = 3
+
+// saleIDs looks for a saleId that both reports have: one says that they are the same.
+// Pages that were read before come first and cost nothing; then two days of a terminal
+// are read in each.
+func saleIDs(p *prober) error {
+	const q = "Q-TR-SALE-ID"
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	if p.sales().tellIDs(q) {
+		return nil
+	}
+	for _, serial := range p.account.serials(mostTerminals) {
+		if err := p.sales().terminalInBoth(q, serial); err != nil {
+			return err
+		}
+		if p.sales().tellIDs(q) {
+			return nil
+		}
+	}
+	return missing(fmt.Sprintf("no saleId was seen in both reports, nor %d sales of past days that stand in both by what else is told of them", enoughApart), "an account whose terminals make some sales a day")
+}
+
+// serials are some terminals that sold, those of different locations first.
+func (a *account) serials(most int) (list []string) {
+	for i := 0; len(list) < most; i++ {
+		before := len(list)
+		for _, location := range a.locations {
+			if i < len(location.serials) {
+				list = append(list, location.serials[i])
+			}
+		}
+		if len(list) == before {
+			break
+		}
+	}
+	return list[:min(most, len(list))]
+}
+
+// terminalInBoth reads two days of a terminal in each report.
+func (s sales) terminalInBoth(q rules.QuestionID, serial string) error {
+	from, to := s.p.account.from, after(s.p.account.from, 1)
+	for _, report := range []struct {
+		name string
+		page func(int) exchange.Request
+	}{
+		{"branch report", func(page int) exchange.Request {
+			return s.p.account.branch(fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
+		}},
+		{"transaction report", func(page int) exchange.Request {
+			return s.p.account.report(fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, s.p.named("page"): page, s.p.named("pageSize"): 20})
+		}},
+	} {
+		for page := 1; page <= mostWholePages; page++ {
+			x, err := s.p.deployment.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.name), report.page(page))
+			if err != nil {
+				return err
+			}
+			if page >= x.TotalPages() {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// tellIDs holds the sales of main that were seen in each report against each other, and
+// tells whether these said how they are identified.
+func (s sales) tellIDs(q rules.QuestionID) bool {
+	var branch, second []exchange.Row
+	ids, seen := map[string]bool{}, map[string]bool{}
+	var last *exchange.Exchange
+	for _, before := range s.p.deployment.Steps() {
+		if before.Request.Role != exchange.RoleMain || !before.Success() {
+			continue
+		}
+		for _, row := range before.Rows() {
+			name := fmt.Sprintf("%s %s %s", before.Request.Operation, row.Text("saleId"), row.Text("sequenceNumber"))
+			if row.Text("saleId") == "" || seen[name] || row.Day() >= s.p.account.day(0) {
+				continue
+			}
+			seen[name] = true
+			switch before.Request.Operation {
+			case rules.BranchReport:
+				branch, ids[row.Text("saleId")] = append(branch, row), true
+			case rules.TransactionReport:
+				second, last = append(second, row), before.Exchange
+			}
+		}
+	}
+	if slices.ContainsFunc(second, func(row exchange.Row) bool { return ids[row.Text("saleId")] }) {
+		s.p.record.Saw(q, evidence.Word("same"), last)
+		return true
+	}
+	both := slices.DeleteFunc(exchange.Match(branch, second), func(at int) bool { return at < 0 })
+	if len(both) < enoughApart {
+		return false
+	}
+	s.p.record.Saw(q, evidence.Word("of-its-own"), last)
+	return true
+}
+
+// ownIDs tells whether it is known that each report identifies sales in its own way.
+func (s sales) ownIDs() bool { return s.p.record.Is("Q-TR-SALE-ID", "of-its-own") }
+
+// isSame tells whether a sale of the transaction report is one of the branch report.
+func (s sales) isSame(sale, row exchange.Row) bool {
+	if s.ownIDs() {
+		return exchange.Match([]exchange.Row{sale}, []exchange.Row{row})[0] == 0
+	}
+	return sale.Text("saleId") == row.Text("saleId")
+}
+
+// nameOf is what a sale of a terminal is known by in both reports: its saleId or, where
+// each has its own, its sequence number. Where that is a filler, as for cash, nothing is.
+func (s sales) nameOf(row exchange.Row) string {
+	if number := row.Sequence(); s.ownIDs() && number != "" {
+		return "number " + number
+	}
+	return row.Text("saleId")
+}
+
+// isNamed tells whether a sale of the branch report has such a name in the other report.
+func (s sales) isNamed(sale exchange.Row) bool {
+	return !s.ownIDs() || rules.PaymentType(sale.Text("transactionType")) != "CASH"
+}

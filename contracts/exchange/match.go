@@ -1,0 +1,101 @@
+package exchange
+
+import "strings"
+
+// Match finds, for each sale of the transaction report, the one of the branch report that
+// is the same by what both tell of it beside its saleId: a place in branch, or -1 for
+// none. No sale is found twice.
+func Match(branch, report []Row) []int {
+	found, taken := make([]int, len(report)), make([]bool, len(branch))
+	for i := range found {
+		found[i] = -1
+	}
+	for _, signs := range signsOfSale {
+		open := map[string][]int{}
+		for at, row := range branch {
+			if !taken[at] {
+				for _, sign := range signs(row) {
+					open[sign] = append(open[sign], at)
+				}
+			}
+		}
+		for i, row := range report {
+			if found[i] < 0 {
+				found[i] = firstLeft(open, signs(row), taken)
+			}
+			if found[i] >= 0 {
+				taken[found[i]] = true
+			}
+		}
+	}
+	return found
+}
+
+// firstLeft is the first sale with one of some signs that is not taken, or -1.
+func firstLeft(open map[string][]int, signs []string, taken []bool) int {
+	for _, sign := range signs {
+		for _, at := range open[sign] {
+			if !taken[at] {
+				return at
+			}
+		}
+	}
+	return -1
+}
+
+// signsOfSale are what a sale may be known by in both reports, the surest first. All are
+// of its terminal: time and sequence number; time and amount, as for cash, where "a
+// non-numeric filler may occur"; day and sequence number; of a reversed sale, which each
+// report may date in its own way, sequence number and amount.
+var signsOfSale = []func(Row) []string{
+	func(r Row) []string { return joined(r.terminal(), r.second(), r.Sequence()) },
+	func(r Row) []string { return r.withAmounts(r.second()) },
+	func(r Row) []string { return joined(r.terminal(), r.Day(), r.Sequence()) },
+	func(r Row) []string {
+		if r.Text("transactionDateTime") != "" && !strings.EqualFold(r.Text("status"), "reversed") {
+			return nil
+		}
+		return r.withAmounts(r.Sequence())
+	},
+}
+
+// joined is one sign made of parts; none where a part is empty.
+func joined(parts ...string) []string {
+	for _, part := range parts {
+		if part == "" {
+			return nil
+		}
+	}
+	return []string{strings.Join(parts, "\x00")}
+}
+
+// withAmounts are the signs that a part makes with the terminal of a sale and each of the
+// figures that its amount may be; the sign of a reversed one is not said.
+func (r Row) withAmounts(part string) (signs []string) {
+	for _, figure := range []string{"totalAmount", "saleAmount", "amount"} {
+		if n := r.Amount(figure); n != nil {
+			signs = append(signs, joined(r.terminal(), part, n.Abs(n).RatString())...)
+		}
+	}
+	return signs
+}
+
+// terminal is the serial number in either report, whose letter case is open.
+func (r Row) terminal() string {
+	return strings.ToLower(r.Text("serialNumber") + r.Text("posSerialNumber"))
+}
+
+// second is when a sale was, without milliseconds.
+func (r Row) second() string {
+	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+	return text[:min(len("2006-01-02T15:04:05"), len(text))]
+}
+
+// Sequence is the sequence number without the zeros before it; empty for a filler.
+func (r Row) Sequence() string {
+	text := strings.TrimLeft(r.Text("sequenceNumber"), "0")
+	if strings.Trim(text, "0123456789") != "" {
+		return ""
+	}
+	return text
+}

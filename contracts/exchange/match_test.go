@@ -1,0 +1,40 @@
+package exchange
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	branch := func(serial, at, sequence, amount, status string) Row {
+		return Row{"serialNumber": serial, "transactionDateTime": at, "sequenceNumber": sequence, "totalAmount": amount, "saleAmount": "7", "status": status}
+	}
+	second := func(serial, at, sequence, amount string) Row {
+		return Row{"posSerialNumber": serial, "paymentDataTime": at, "sequenceNumber": sequence, "amount": amount}
+	}
+	const noon, later, tomorrow = "2025-10-14T12:00:00", "2025-10-14T12:00:03", "2025-10-15T09:30:00"
+	for name, c := range map[string]struct {
+		branch, second []Row
+		want           []int
+	}{
+		"time and sequence number": {
+			[]Row{branch("a1", noon, "0012", "100", ""), branch("a1", noon, "13", "100", "")},
+			[]Row{second("A1", noon+".250", "13", "100"), second("A1", noon+".999", "12", "100")}, []int{1, 0},
+		},
+		"another terminal": {[]Row{branch("a1", noon, "12", "100", "")}, []Row{second("b1", noon, "12", "100")}, []int{-1}},
+		"cash, whatever amount is": {
+			[]Row{branch("a1", noon, "12", "100", ""), branch("a1", noon, "13", "200", "")},
+			[]Row{second("a1", noon, "N/A", "200"), second("a1", noon, "N/A", "7")}, []int{1, 0},
+		},
+		"cash of another amount":    {[]Row{branch("a1", noon, "12", "100", "")}, []Row{second("a1", noon, "N/A", "101")}, []int{-1}},
+		"two that look alike":       {[]Row{branch("a1", noon, "12", "100", "")}, []Row{second("a1", noon, "-", "100"), second("a1", noon, "-", "100")}, []int{0, -1}},
+		"some seconds later":        {[]Row{branch("a1", noon, "12", "100", "")}, []Row{second("a1", later, "12", "100")}, []int{0}},
+		"the number of another day": {[]Row{branch("a1", noon, "12", "100", "Completed")}, []Row{second("a1", tomorrow, "12", "100")}, []int{-1}},
+		"reversed another day":      {[]Row{branch("a1", tomorrow, "12", "-100", "Reversed")}, []Row{second("a1", noon, "12", "100")}, []int{0}},
+		"nothing told":              {[]Row{{}}, []Row{{}}, []int{-1}},
+	} {
+		assert.Equal(t, c.want, Match(c.branch, c.second), name)
+	}
+}
