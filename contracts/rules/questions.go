@@ -740,11 +740,11 @@ var transactionQuestions = []Question{
 		Answers: []string{"same", "of-its-own"},
 		Reason:  "one commerce has one identifier, and both members have one name",
 		Spanish: QuestionTexts{"Informe de transacciones: ¿es partnerId el del informe de sucursales?", "un comercio tiene un solo identificador, y ambos campos se llaman igual"},
-		Rules:   []ID{"TR-COMMERCE", "TR-SAME-SALES"}},
+		Rules:   []ID{"BR-COMMERCE", "TR-COMMERCE", "TR-SAME-SALES"}},
 	{ID: "Q-TR-SALE-ID", Title: "Transaction report: is saleId that of the branch report", Kind: Choice, Draw: PerKey,
 		Source:  Source{reportTR, "saleId | Sale identifier; saleId of the branch report | Internal sale identifier linked to the transaction (whether they are one is not said)"},
 		Answers: []string{"same", "of-its-own"},
 		Reason:  "one sale has one identifier, and both members have one name",
 		Spanish: QuestionTexts{"Informe de transacciones: ¿es saleId el del informe de sucursales?", "una venta tiene un solo identificador, y ambos campos se llaman igual"},
-		Rules:   []ID{"TR-REPORT", "TR-SAME-SALES"}},
+		Rules:   []ID{"BR-TRANSACTION", "TR-REPORT", "TR-SAME-SALES"}},
 }
