@@ -268,6 +268,11 @@ Feature: Authentication: keys, users and plans
     Scenario: branch report without the plan, of its own places
       Then the account noPlan is refused for its own places
 
+    Scenario: branch report without the plan, for cash alone
+      Given the account noPlan
+      When I ask for the branch report from today-2 to yesterday with typeTransaction "CASH"
+      Then the answer is refused: BR-25
+
     Scenario Outline: branch report without the plan, beside <field>
       Given today is 2025-05-10 or later
       And the account noPlan

@@ -110,6 +110,11 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with serialNumber "$terminalCut"
       Then the answer is refused: BR-21
 
+    Scenario: a terminal of the account with more behind it
+      Given a commerce with sales
+      When I ask for the branch report from today-2 to yesterday with serialNumber "$terminal-0"
+      Then the answer is refused: BR-21
+
     Scenario Outline: a terminal of nobody beside <field>
       Given today is 2025-05-10 or later
       When I ask for the branch report from today-2 to yesterday with serialNumber "987654321" and <field> <value>

@@ -352,6 +352,21 @@ Feature: Branch report: request, range and pages
         | today is accepted      | today      | accepted | accepted       |
         | a leap day is accepted | 2024-02-29 | accepted | accepted       |
 
+    @Q-SAME-DAY
+    Scenario Outline: one day only beside <field>, <answer>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-01 with <field> <value>
+      Then the answer is <outcome> where Q-SAME-DAY is <answer>
+
+      Examples:
+        | field           | value       | answer   | outcome        |
+        | typeTransaction | "CREDIT"    | BR-07    | refused: BR-07 |
+        | locationId      | "$location" | BR-07    | refused: BR-07 |
+        | serialNumber    | "$terminal" | BR-07    | refused: BR-07 |
+        | typeTransaction | "CREDIT"    | accepted | accepted       |
+        | locationId      | "$location" | accepted | accepted       |
+        | serialNumber    | "$terminal" | accepted | accepted       |
+
   @BR-08
   Rule: BR-08 The range does not exceed 30 days
 
@@ -676,6 +691,28 @@ Feature: Branch report: request, range and pages
         | 21 within the advice | 21         | up-to-50 | accepted                 |
         | 50 within the advice | 50         | up-to-50 | accepted                 |
         | 51 over the advice   | 51         | up-to-50 | refused: BR-PAGESIZE-MAX |
+
+    @Q-BR-PAGESIZE-MAX
+    Scenario Outline: pageSize over the maximum beside <field>, <answer>
+      Given today is 2025-05-10 or later
+      And Q-BR-PAGESIZE-MAX is <answer>
+      When I ask for the branch report from today-2 to yesterday with pageSize 21 and <field> <value>
+      Then the answer is refused: BR-PAGESIZE-MAX
+
+      Examples:
+        | field           | value       | answer |
+        | typeTransaction | "DEBIT"     | BR-02  |
+        | cardBrand       | "VISA"      | BR-02  |
+        | installmentType | "BANCO"     | BR-02  |
+        | locationId      | "$location" | BR-02  |
+        | serialNumber    | "$terminal" | BR-02  |
+        | page            | 2           | BR-02  |
+        | typeTransaction | "DEBIT"     | code   |
+        | cardBrand       | "VISA"      | code   |
+        | installmentType | "BANCO"     | code   |
+        | locationId      | "$location" | code   |
+        | serialNumber    | "$terminal" | code   |
+        | page            | 2           | code   |
 
     @Q-BR-PAGESIZE-MAX
     Scenario Outline: page size that is used, <case>
