@@ -269,6 +269,16 @@ Feature: Locations and serial numbers
       And I ask again as the account second
       Then no entry has the id of an entry before
 
+    Scenario Outline: another key, other locations, <role>
+      When I ask for the locations
+      And I ask again as the account <role>
+      Then no entry has the id of an entry before
+
+      Examples:
+        | role     |
+        | cashOnly |
+        | quiet    |
+
   @op:locations @L-PAGINATION-NULL
   Rule: L-PAGINATION-NULL pagination is null
 

@@ -899,13 +899,31 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the quiet account is shown sales of main":                {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "")}, report.Violated},
 		"a location of the account has the number 0":              {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(true)}, report.NotVerified},
 		"another account has not sold lately":                     {"@L-LISTED", "locations of the sales of another account", broken{answer: instead("BR-27", rules.MessageOf("BR-27"), func(r exchange.Request) bool { return r.Role == exchange.RoleSecond })}, report.NotVerified},
-		"zero is any location":                                    {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(false)}, report.Violated},
-		"another account is shown the sales of a terminal":        {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
-		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
-		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
-		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
-		"a key with a scheme":       {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
-		"a sound one, another case": {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
+		"some sales stand at no location": {"@BR-FILTER-LOCATION", "the locations make the whole", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if op == rules.BranchReport && strings.HasSuffix(sale["saleId"].(string), "7") {
+				sale["locationId"] = ""
+			}
+			return true
+		}}, report.NotVerified},
+		"the transaction report has no sale of two days": {"@TR-DEFAULTS", "defaults of the transaction report", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Operation != rules.TransactionReport || !x.Success() {
+				return x
+			}
+			return exchange.New(x.Request, http.StatusNotFound, x.Header, []byte(`{"code":"404","message":"No transactions found with the given filters"}`), 1)
+		}}, report.NotVerified},
+		"the account with cash sales lists the locations of main": {"@L-ACCOUNT", "another key, other locations, cashOnly", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Operation == rules.Locations && r.Role == exchange.RoleCashOnly {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Violated},
+		"zero is any location":                             {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(false)}, report.Violated},
+		"another account is shown the sales of a terminal": {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
+		"a longer key":                                     {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
+		"a shorter key":                                    {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
+		"a key in capital letters":                         {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
+		"a key with a scheme":                              {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
+		"a sound one, another case":                        {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
 	}
 	for i, name := range slices.Sorted(maps.Keys(rows)) {
 		if !proofs.Takes(i, 12) {

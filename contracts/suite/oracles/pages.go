@@ -104,8 +104,11 @@ func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) erro
 	if err != nil {
 		return err
 	}
-	if filters != nil && full.NoData() {
+	switch {
+	case full.NoData() && filters != nil:
 		return nil
+	case full.NoData():
+		return report.Lacking("the transaction report has no sale of the two days with sales that discovery found", "a key of an account with sales in both reports")
 	}
 	want, total := ids(full.Rows()), full.TotalItems()
 	expect := func(ok bool, summary, expected, actual string) error {
