@@ -905,12 +905,6 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return true
 		}}, report.NotVerified},
-		"the transaction report has no sale of two days": {"@TR-DEFAULTS", "defaults of the transaction report", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
-			if x.Request.Operation != rules.TransactionReport || !x.Success() {
-				return x
-			}
-			return exchange.New(x.Request, http.StatusNotFound, x.Header, []byte(`{"code":"404","message":"No transactions found with the given filters"}`), 1)
-		}}, report.NotVerified},
 		"the account with cash sales lists the locations of main": {"@L-ACCOUNT", "another key, other locations, cashOnly", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			if r.Operation == rules.Locations && r.Role == exchange.RoleCashOnly {
 				r.Role = exchange.RoleMain

@@ -104,11 +104,8 @@ func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) erro
 	if err != nil {
 		return err
 	}
-	switch {
-	case full.NoData() && filters != nil:
-		return nil
-	case full.NoData():
-		return report.Lacking("the transaction report has no sale of the two days with sales that discovery found", "a key of an account with sales in both reports")
+	if !full.Success() { // without sales there is nothing to compare, and a terminal may have left
+		return o.reader.answered(ctx, full)
 	}
 	want, total := ids(full.Rows()), full.TotalItems()
 	expect := func(ok bool, summary, expected, actual string) error {
