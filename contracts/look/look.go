@@ -90,8 +90,7 @@ type looker struct {
 	Options
 	asker exchange.Asker
 	sight *Sight
-	own   string // partnerId of the main account's commerce
-	sold  []exchange.Row
+	own   string // partnerId of the main account
 }
 
 // main looks at the three documented operations with the main key.
@@ -109,7 +108,7 @@ func (l *looker) main(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.own, l.sold = branch.Text("data.commerce.partnerId"), branch.Rows()
+	l.own = branch.Text("data.commerce.partnerId")
 	if stop := l.judge(listing, branch, report); stop != nil {
 		return stop
 	}

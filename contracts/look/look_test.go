@@ -1,10 +1,8 @@
 package look_test
 
 import (
-	"bytes"
 	"io"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -230,27 +228,6 @@ func TestAt_KeyOfMain(t *testing.T) {
 	sight, err := at(t, serve(t, mixed), map[string]string{"main": "main", "quiet": "quiet"})
 	require.NoError(t, err)
 	assert.Equal(t, map[exchange.Role]rules.ID{exchange.RoleQuiet: "KEY-ACCOUNT"}, sight.Doubts)
-}
-
-// One commerce may have two accounts: what tells them apart are their sales.
-func TestAt_TwoAccountsOfOneCommerce(t *testing.T) {
-	t.Parallel()
-	service := sound()
-	for sameSales, want := range map[bool]rules.ID{false: "", true: "KEY-ACCOUNT"} {
-		ofOne := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if second := r.Header.Get("X-API-Key") == stranger.Keys["second"]; second && sameSales {
-				r.Header.Set("X-API-Key", stranger.Keys["main"])
-			}
-			answer := httptest.NewRecorder()
-			service.ServeHTTP(answer, r)
-			maps.Copy(w.Header(), answer.Header())
-			w.WriteHeader(answer.Code)
-			_, _ = w.Write(bytes.ReplaceAll(answer.Body.Bytes(), []byte(`"partnerId":"P-2"`), []byte(`"partnerId":"P-1"`)))
-		})
-		sight, err := at(t, serve(t, ofOne), map[string]string{"main": "main", "second": "second"})
-		require.NoError(t, err)
-		assert.Equal(t, want, sight.Doubts[exchange.RoleSecond], "same sales: %v", sameSales)
-	}
 }
 
 // A key that one answer shows to be what its role says is used, whatever another one

@@ -103,7 +103,7 @@ func (l *looker) doubt(role exchange.Role, x *exchange.Exchange) rules.ID {
 	switch {
 	case client.RefusesKey(x) || !ofService(x):
 		return ""
-	case doubted[role] == "" && l.ofMain(x):
+	case doubted[role] == "" && l.own != "" && x.Text("data.commerce.partnerId") == l.own:
 		return "KEY-ACCOUNT"
 	}
 	return doubted[role]
@@ -130,27 +130,13 @@ func (l *looker) unfit(role exchange.Role, x *exchange.Exchange) string {
 	default:
 		return fmt.Sprintf("gets %s, where its role says %s", x.InWords(), strings.Join(shownBy[role], " or "))
 	}
-	switch {
-	case role == exchange.RoleSecond && l.ofMain(x):
-		return "belongs to the account of keys.main (" + quoted(l.own) + ")"
+	switch partner := x.Text("data.commerce.partnerId"); {
+	case role == exchange.RoleSecond && partner != "" && partner == l.own:
+		return "belongs to the account of keys.main (" + quoted(partner) + ")"
 	case role == exchange.RoleCashOnly && slices.ContainsFunc(x.Rows(), func(r exchange.Row) bool { return r.Text("transactionType") != "" && !isCash(r) }):
 		return "belongs to an account that sells by card too"
 	}
 	return ""
-}
-
-// ofMain tells whether an answer is about the account of keys.main: its commerce, unless
-// both show sales and none of them is the same. One commerce may have two accounts.
-func (l *looker) ofMain(x *exchange.Exchange) bool {
-	if l.own == "" || x.Text("data.commerce.partnerId") != l.own {
-		return false
-	}
-	rows := x.Rows()
-	return len(rows) == 0 || len(l.sold) == 0 || slices.ContainsFunc(rows, func(row exchange.Row) bool {
-		return slices.ContainsFunc(l.sold, func(own exchange.Row) bool {
-			return own.Text("saleId") == row.Text("saleId") && own.Text("serialNumber") == row.Text("serialNumber")
-		})
-	})
 }
 
 // instead is what a key seems to be that does not show what its role says.

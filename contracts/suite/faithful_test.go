@@ -43,12 +43,15 @@ func drawFaithful(seed uint64) faithful {
 }
 
 // spokenAgainst are answers that the rule book knows and a sentence speaks against:
-// "page and pageSize are required", "endDate before 2020-01-01". A deployment that
-// gives one is warned of, unless its profile says that it does.
+// "page and pageSize are required", "endDate before 2020-01-01"; or that make two figures
+// differ which each report tells of one commerce, one sale. A deployment that gives one
+// is warned of, unless its profile says that it does.
 var spokenAgainst = map[rules.QuestionID]func(rules.Answer) bool{
 	"Q-BR-PAGE-MISSING":     isNumber,
 	"Q-BR-PAGESIZE-MISSING": isNumber,
 	"Q-START-BEFORE-2020":   func(a rules.Answer) bool { return a.Is("BR-09") },
+	"Q-TR-PARTNER-ID":       func(a rules.Answer) bool { return a.Is("of-its-own") },
+	"Q-TR-SALE-ID":          func(a rules.Answer) bool { return a.Is("of-its-own") },
 }
 
 // forgiveSpokenAgainst takes out the warnings of answers that a sentence speaks
