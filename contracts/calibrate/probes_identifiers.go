@@ -135,7 +135,7 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 		s.p.record.Saw(q, evidence.Word("same"), last)
 		return true
 	}
-	both := slices.DeleteFunc(exchange.Match(branch, second), func(at int) bool { return at < 0 })
+	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
 	if len(both) < enoughApart {
 		return false
 	}
@@ -149,7 +149,7 @@ func (s sales) ownIDs() bool { return s.p.record.Is("Q-TR-SALE-ID", "of-its-own"
 // isSame tells whether a sale of the transaction report is one of the branch report.
 func (s sales) isSame(sale, row exchange.Row) bool {
 	if s.ownIDs() {
-		return exchange.Match([]exchange.Row{sale}, []exchange.Row{row})[0] == 0
+		return exchange.Match([]exchange.Row{sale}, []exchange.Row{row}, s.moments(sale.Text("locationId")))[0] == 0
 	}
 	return sale.Text("saleId") == row.Text("saleId")
 }

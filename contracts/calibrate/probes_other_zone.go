@@ -69,6 +69,36 @@ func (s sales) toldTwice() ([]soldTwice, error) {
 	return list, nil
 }
 
+// moments are the times, as UTC, that a sale of a location may be of by what a row shows;
+// nil where both reports are known to show one clock.
+func (s sales) moments(location string) func(exchange.Row) []string {
+	branch, knowsBranch := s.p.record.AnsweredIn("Q-SALE-ZONE", "branch report")
+	report, knowsReport := s.p.record.AnsweredIn("Q-SALE-ZONE", "transaction report")
+	if knowsBranch && knowsReport && branch.String() == report.String() {
+		return nil
+	}
+	return func(row exchange.Row) (list []string) {
+		zone, known := branch.Choice, knowsBranch
+		if row.Text("paymentDataTime") != "" {
+			zone, known = report.Choice, knowsReport
+		}
+		zones := []string{zone}
+		if !known {
+			zones = []string{"America/Santiago", "UTC"}
+		}
+		for _, zone := range zones {
+			clock, err := s.p.account.clockAt(location, zone)
+			if err != nil {
+				continue
+			}
+			if at, err := time.ParseInLocation("2006-01-02T15:04:05", timeOf(row), clock); err == nil {
+				list = append(list, at.UTC().Format("2006-01-02T15:04:05"))
+			}
+		}
+		return list
+	}
+}
+
 // inBoth are the sales of main that both reports were seen to have: those that were not
 // reversed, with one transaction each.
 func (s sales) inBoth() (list []soldTwice) {

@@ -4,8 +4,12 @@ import "strings"
 
 // Match finds, for each sale of the transaction report, the one of the branch report that
 // is the same by what both tell of it beside its saleId: a place in branch, or -1 for
-// none. No sale is found twice.
-func Match(branch, report []Row) []int {
+// none. No sale is found twice. Where the reports show different clocks, moments are the
+// times that a row may be of, all by one clock; nil takes each row's own time.
+func Match(branch, report []Row, moments func(Row) []string) []int {
+	if moments == nil {
+		moments = func(r Row) []string { return []string{r.second()} }
+	}
 	found, taken := make([]int, len(report)), make([]bool, len(branch))
 	for i := range found {
 		found[i] = -1
@@ -14,14 +18,14 @@ func Match(branch, report []Row) []int {
 		open := map[string][]int{}
 		for at, row := range branch {
 			if !taken[at] {
-				for _, sign := range signs(row) {
+				for _, sign := range signs(row, moments) {
 					open[sign] = append(open[sign], at)
 				}
 			}
 		}
 		for i, row := range report {
 			if found[i] < 0 {
-				found[i] = firstLeft(open, signs(row), taken)
+				found[i] = firstLeft(open, signs(row, moments), taken)
 			}
 			if found[i] >= 0 {
 				taken[found[i]] = true
@@ -47,16 +51,30 @@ func firstLeft(open map[string][]int, signs []string, taken []bool) int {
 // of its terminal: time and sequence number; time and amount, as for cash, where "a
 // non-numeric filler may occur"; day and sequence number; of a reversed sale, which each
 // report may date in its own way, sequence number and amount.
-var signsOfSale = []func(Row) []string{
-	func(r Row) []string { return joined(r.terminal(), r.second(), r.Sequence()) },
-	func(r Row) []string { return r.withAmounts(r.second()) },
-	func(r Row) []string { return joined(r.terminal(), r.Day(), r.Sequence()) },
-	func(r Row) []string {
+var signsOfSale = []func(Row, func(Row) []string) []string{
+	func(r Row, moments func(Row) []string) []string {
+		return each(moments(r), func(at string) []string { return joined(r.terminal(), at, r.Sequence()) })
+	},
+	func(r Row, moments func(Row) []string) []string { return each(moments(r), r.withAmounts) },
+	func(r Row, moments func(Row) []string) []string {
+		return each(moments(r), func(at string) []string {
+			return joined(r.terminal(), at[:min(len("2006-01-02"), len(at))], r.Sequence())
+		})
+	},
+	func(r Row, _ func(Row) []string) []string {
 		if r.Text("transactionDateTime") != "" && !strings.EqualFold(r.Text("status"), "reversed") {
 			return nil
 		}
 		return r.withAmounts(r.Sequence())
 	},
+}
+
+// each are the signs that all of some texts make.
+func each(texts []string, sign func(string) []string) (signs []string) {
+	for _, text := range texts {
+		signs = append(signs, sign(text)...)
+	}
+	return signs
 }
 
 // joined is one sign made of parts; none where a part is empty.

@@ -35,6 +35,20 @@ func TestMatch(t *testing.T) {
 		"reversed another day":      {[]Row{branch("a1", tomorrow, "12", "-100", "Reversed")}, []Row{second("a1", noon, "12", "100")}, []int{0}},
 		"nothing told":              {[]Row{{}}, []Row{{}}, []int{-1}},
 	} {
-		assert.Equal(t, c.want, Match(c.branch, c.second), name)
+		assert.Equal(t, c.want, Match(c.branch, c.second, nil), name)
 	}
+}
+
+// Where the reports show different clocks, a sale has one time by one of them.
+func TestMatch_ByMoments(t *testing.T) {
+	t.Parallel()
+	branch := []Row{{"serialNumber": "a1", "transactionDateTime": "2025-10-14T22:00:00", "totalAmount": "100"}}
+	second := []Row{{"posSerialNumber": "a1", "paymentDataTime": "2025-10-15T01:00:00.250", "amount": "100"}}
+	assert.Equal(t, []int{-1}, Match(branch, second, nil))
+	assert.Equal(t, []int{0}, Match(branch, second, func(r Row) []string {
+		if r.Text("paymentDataTime") != "" {
+			return []string{r.second()}
+		}
+		return []string{"2025-10-14T22:00:00", "2025-10-15T01:00:00"}
+	}))
 }

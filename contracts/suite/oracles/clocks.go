@@ -65,6 +65,19 @@ func (c clocks) moments(row exchange.Row) (list []time.Time) {
 	return list
 }
 
+// texts are the moments of a row by one clock; nil where both reports go by one.
+func (c clocks) texts() func(exchange.Row) []string {
+	if c == nil {
+		return nil
+	}
+	return func(row exchange.Row) (list []string) {
+		for _, at := range c.moments(row) {
+			list = append(list, at.UTC().Format(toTheSecond))
+		}
+		return list
+	}
+}
+
 // reportOf is the report that shows a sale.
 func reportOf(row exchange.Row) rules.Operation {
 	if row.Text("paymentDataTime") != "" {

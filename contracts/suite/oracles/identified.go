@@ -31,11 +31,11 @@ const (
 )
 
 // identityOf is how the two reports identify some sales.
-func identityOf(branch, second []exchange.Row) identity {
+func identityOf(branch, second []exchange.Row, by clocks) identity {
 	if shareID(branch, second) {
 		return shared
 	}
-	both := slices.DeleteFunc(exchange.Match(branch, second), func(at int) bool { return at < 0 })
+	both := slices.DeleteFunc(exchange.Match(branch, second, by.texts()), func(at int) bool { return at < 0 })
 	if len(both) < enoughApart {
 		return untold
 	}
@@ -61,7 +61,7 @@ func (sm *sampler) renamed(ctx context.Context, branch, second []exchange.Row) (
 		return second, err
 	}
 	list := slices.Clone(second)
-	for i, at := range exchange.Match(branch, second) {
+	for i, at := range exchange.Match(branch, second, sm.reader.clocks().texts()) {
 		if at >= 0 {
 			list[i] = maps.Clone(second[i])
 			list[i]["saleId"] = branch[at]["saleId"]
@@ -83,7 +83,7 @@ func (sm *sampler) hasOwnIDs(ctx context.Context) (bool, error) {
 	if errors.As(err, &unmet) || errors.Is(err, scenario.ErrFailed) { // what the samples lack says nothing
 		return false, nil
 	}
-	return err == nil && identityOf(branch, second) == disjoint, err
+	return err == nil && identityOf(branch, second, sm.reader.clocks()) == disjoint, err
 }
 
 // both are the sales of all samples in each report.
@@ -111,7 +111,7 @@ func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
 	if err != nil {
 		return err
 	}
-	got := identityOf(branch, second)
+	got := identityOf(branch, second, fg.reader.clocks())
 	if got == untold {
 		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month stand in both reports by what is told of them beside the saleId", enoughApart), "an account with more sales in both reports")
 	}
