@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -913,11 +914,21 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		}}, report.Violated},
 		"zero is any location":                             {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(false)}, report.Violated},
 		"another account is shown the sales of a terminal": {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
-		"a longer key":                                     {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
-		"a shorter key":                                    {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
-		"a key in capital letters":                         {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
-		"a key with a scheme":                              {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
-		"a sound one, another case":                        {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
+		"a terminal may have more behind it": {"@BR-21", "a terminal of the account with more behind it", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			r.Body = bytes.Replace(r.Body, []byte(`-0"`), []byte(`"`), 1)
+			return r
+		}}, report.Violated},
+		"cash alone needs no plan": {"@BR-25", "branch report without the plan, for cash alone", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if r.Role == exchange.RoleNoPlan && body["typeTransaction"] == "CASH" {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Violated},
+		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
+		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
+		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
+		"a key with a scheme":       {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
+		"a sound one, another case": {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
 	}
 	for i, name := range slices.Sorted(maps.Keys(rows)) {
 		if !proofs.Takes(i, 12) {

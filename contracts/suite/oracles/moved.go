@@ -60,9 +60,7 @@ func (rd *reader) steady(ctx context.Context, w *scenario.Reading) error {
 		if slot.Moved {
 			break
 		}
-		last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
-		x, err := rd.page(ctx, w.Of.Op, w.Of.From, w.Of.To, w.Of.Fields, number, w.Size)
-		rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked
+		x, err := rd.besides(ctx, w.Of, number, w.Size)
 		switch {
 		case errors.Is(err, scenario.ErrFailed):
 			return nil
@@ -120,9 +118,7 @@ func (rd *reader) still(ctx context.Context, q scenario.Question, total int) err
 
 // anew is the number of rows that a question matches now, where it is told.
 func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
-	last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
-	x, err := rd.page(ctx, q.Op, q.From, q.To, q.Fields, 1, pageSize)
-	rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked // the evidence is what was compared
+	x, err := rd.besides(ctx, q, 1, pageSize)
 	switch {
 	case errors.Is(err, scenario.ErrFailed):
 		return 0, false, nil
@@ -132,4 +128,11 @@ func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (
 		return 0, true, nil
 	}
 	return x.TotalItems(), x.Success(), nil
+}
+
+// besides asks for a page of a question anew; the evidence stays what was compared.
+func (rd *reader) besides(ctx context.Context, q scenario.Question, number, pageSize int) (*exchange.Exchange, error) {
+	last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
+	defer func() { rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked }()
+	return rd.page(ctx, q.Op, q.From, q.To, q.Fields, number, pageSize)
 }

@@ -237,3 +237,13 @@ func TestFigures_DueOnly(t *testing.T) {
 		assert.Equal(t, c.fits, fg.asManyAs(p), c.name)
 	}
 }
+
+// The halves of a bill in cash may be equal in all that is told of them; what has a number
+// of its own stands once.
+func TestShownTwice(t *testing.T) {
+	t.Parallel()
+	half := exchange.Row{"saleId": "S7", "sequenceNumber": "N/A", "amount": "990"}
+	numbered := exchange.Row{"saleId": "S8", "sequenceNumber": "000017", "amount": "990"}
+	assert.Empty(t, shownTwice([]exchange.Row{half, numbered, half}))
+	assert.Equal(t, "S8", shownTwice([]exchange.Row{half, numbered, half, numbered}))
+}
