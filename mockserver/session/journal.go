@@ -9,10 +9,14 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// The ring is bounded: so many entries of at most 1.6 KB each.
+// The journal is bounded: so many entries of at most 1.6 KB each, and those of the
+// leaf that is being written.
 const (
 	mostEntries = 10_000
 	mostNames   = 12 // kept of the fields that nobody read
+
+	leafEntries = 100
+	leaves      = mostEntries/leafEntries + 1
 )
 
 // Journal keeps what came, which rule answered and why, and which body fields
@@ -26,10 +30,8 @@ type Journal struct {
 	segments []string // of the paths
 
 	mu   sync.Mutex
-	ring []stored
-	next int64 // number of records ever added
-
-	packing packed // what Add works in
+	ring []leaf // by number of the leaf modulo leaves
+	next int64  // number of records ever added, and ID of the next
 }
 
 // NewJournal returns an empty journal of a mock that serves these paths.
@@ -83,15 +85,22 @@ type Entry struct {
 	Fault string `json:"fault,omitempty"`
 }
 
-// stored is an entry before it is shown. Its texts lie in one piece of memory that
-// the next entry at its place uses again: cheap to make on every request, and
-// nothing to follow for the collector, which looks at ten thousand of them each
-// time.
-type stored struct {
-	id     int64
-	at     time.Time
-	status int
-	texts  packed // the session, those of the entry, the unread names, and names and values of fields
+// leaf holds entries that came one after the other, in one piece of memory that later
+// ones use again: cheap to write on every request, and nothing to follow for the
+// collector, which looks at all of it each time.
+type leaf struct {
+	entries packed
+	ends    [leafEntries]int  // of each entry
+	gone    [leafEntries]bool // cleared
+}
+
+// entry is one of those that were added.
+func (l *leaf) entry(i int) packed {
+	begin := 0
+	if i > 0 {
+		begin = l.ends[i-1]
+	}
+	return l.entries[begin:l.ends[i]:l.ends[i]]
 }
 
 // Add keeps a record. The note may be used again afterwards.
@@ -99,26 +108,34 @@ func (j *Journal) Add(r Record) {
 	account, unread := r.Note.Account(), r.Note.UnreadNames()
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(j.ring) < mostEntries {
-		j.ring = append(j.ring, stored{})
+	l, i := j.place(j.next)
+	if i == 0 {
+		l.entries, l.gone = l.entries[:0], [leafEntries]bool{}
 	}
-	place := &j.ring[j.next%mostEntries]
-	j.packing = pack(j.packing[:0], &r, account, unread)
-	if cap(place.texts) < len(j.packing) {
-		place.texts = make(packed, 0, len(j.packing)) // no more: there are ten thousand
-	}
-	*place = stored{id: j.next, at: r.At, status: r.Status, texts: append(place.texts[:0], j.packing...)}
+	l.entries = pack(l.entries, &r, account, unread)
+	l.ends[i] = len(l.entries)
 	j.next++
 }
 
-// pack writes the texts of a record in the order in which show reads them.
+// place is where the entry of an ID stands.
+func (j *Journal) place(id int64) (l *leaf, i int) {
+	n := int(id / leafEntries % leaves)
+	if n == len(j.ring) {
+		j.ring = append(j.ring, leaf{})
+	}
+	return &j.ring[n], int(id % leafEntries)
+}
+
+// pack writes a record in the order in which show reads it.
 func pack(p packed, r *Record, account string, unread []string) packed {
 	n := r.Note
 	p.add(r.Session)
+	p.addTime(r.At)
+	p.addNumber(r.Status)
 	for _, text := range [...]string{string(r.Operation), SafeMethod(r.Method), n.Path, n.Query, account, n.ContentType, r.Code, string(r.Rule), r.Why, r.Forced, r.Fault} {
 		p.add(text)
 	}
-	p = append(p, byte(len(unread)))
+	p.addNumber(len(unread))
 	for _, name := range unread {
 		p.add(name)
 	}
@@ -130,15 +147,11 @@ func (j *Journal) Entries(session string, f Filter) []Entry {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	list := []Entry{}
-	for i := range j.ring {
-		s := &j.ring[(int(j.next)+i)%len(j.ring)]
-		if !s.belongsTo(session) {
-			continue
-		}
-		if e := s.show(); f.leaves(&e, s.at) {
+	j.each(session, func(id int64, kept packed, _ *bool) {
+		if e, at := show(id, kept); f.leaves(&e, at) {
 			list = append(list, e)
 		}
-	}
+	})
 	return f.last(list)
 }
 
@@ -146,40 +159,39 @@ func (j *Journal) Entries(session string, f Filter) []Entry {
 func (j *Journal) Clear(session string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for i := range j.ring {
-		if j.ring[i].belongsTo(session) {
-			j.ring[i] = stored{}
+	j.each(session, func(_ int64, _ packed, gone *bool) { *gone = true })
+}
+
+// each goes through what is kept of a session, oldest first; what it says comes
+// after the session.
+func (j *Journal) each(session string, do func(id int64, kept packed, gone *bool)) {
+	for id := max(0, j.next-mostEntries); id < j.next; id++ {
+		l, i := j.place(id)
+		kept := l.entry(i)
+		if !l.gone[i] && string(kept.next()) == session {
+			do(id, kept, &l.gone[i])
 		}
 	}
 }
 
-// belongsTo tells whether there is an entry, and it is of that session.
-func (s *stored) belongsTo(session string) bool {
-	if len(s.texts) == 0 {
-		return false
-	}
-	texts := s.texts
-	return string(texts.next()) == session
-}
-
-func (s *stored) show() Entry {
-	texts := s.texts
-	_ = texts.next() // the session
-	text := func() string { return string(texts.next()) }
-	e := Entry{
-		ID: s.id, Time: s.at.Format(time.RFC3339), Status: s.status,
+// show reads what pack has written after the session.
+func show(id int64, kept packed) (e Entry, at time.Time) {
+	at = kept.time()
+	text := func() string { return string(kept.next()) }
+	e = Entry{
+		ID: id, Time: at.Format(time.RFC3339), Status: kept.number(),
 		Operation: rules.Operation(text()), Method: text(), Path: text(), Query: text(), Account: text(), ContentType: text(),
 		Code: text(), Rule: rules.ID(text()), Why: text(), Forced: text(), Fault: text(),
 	}
-	for range texts.count() {
+	for range kept.number() {
 		e.Unread = append(e.Unread, text())
 	}
-	for len(texts) > 0 {
+	for len(kept) > 0 {
 		if e.Fields == nil {
 			e.Fields = map[string]string{}
 		}
 		name := text()
 		e.Fields[name] = text()
 	}
-	return e
+	return e, at
 }

@@ -1,8 +1,12 @@
 package session
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"time"
+)
 
-// packed are texts in one piece of memory, each after its length.
+// packed are texts, numbers and times in one piece of memory. A text stands after its
+// length.
 type packed []byte
 
 func (p *packed) add(text string) {
@@ -11,16 +15,35 @@ func (p *packed) add(text string) {
 
 // next takes the first text off.
 func (p *packed) next() []byte {
-	n, size := binary.Uvarint(*p)
-	end := size + int(n) //nolint:gosec // a length that add has written
-	text := (*p)[size:end]
-	*p = (*p)[end:]
+	n := p.number()
+	text := (*p)[:n]
+	*p = (*p)[n:]
 	return text
 }
 
-// count takes one byte off, which counts the texts that follow.
-func (p *packed) count() int {
-	n := int((*p)[0])
-	*p = (*p)[1:]
-	return n
+func (p *packed) addNumber(n int) { *p = binary.AppendUvarint(*p, uint64(n)) } //nolint:gosec // counts and statuses
+
+// number takes a number off.
+func (p *packed) number() int {
+	n, size := binary.Uvarint(*p)
+	*p = (*p)[size:]
+	return int(n) //nolint:gosec // that addNumber has written
+}
+
+// addTime keeps a time and how far its zone is from UTC.
+func (p *packed) addTime(t time.Time) {
+	var room [timeBytes]byte
+	written, err := t.AppendBinary(room[:0])
+	if err != nil { // a zone that is weeks away
+		written, _ = t.UTC().AppendBinary(room[:0])
+	}
+	p.add(string(written))
+}
+
+// timeBytes is the longest that a time takes.
+const timeBytes = 16
+
+func (p *packed) time() (t time.Time) {
+	_ = t.UnmarshalBinary(p.next()) // that addTime has written
+	return t
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -45,4 +46,28 @@ func TestJournal_KeepsWhatCannotBeAKey(t *testing.T) {
 	assert.Equal(t, "(unknown)", SafeMethod("patch"))
 	assert.Equal(t, "/Report/…", journal.safePath("/Report/secret"))
 	assert.Equal(t, "/…/…/…/…/…/…/…/…", journal.safePath(strings.Repeat("/x", 40)))
+}
+
+// An entry tells its time as the clock that it came from would, whatever its zone.
+func TestJournal_TellsTheTime(t *testing.T) {
+	t.Parallel()
+	journal := NewJournal(world.Shipped(), []string{"/Report/get-report"})
+	note := journal.Note("", "/")
+	clocks := []time.Time{
+		time.Date(2025, 8, 20, 15, 0, 0, 123_456_789, world.Shipped().Zone),
+		time.Date(2025, 8, 20, 19, 0, 0, 0, time.UTC),
+		time.Date(2025, 8, 20, 19, 0, 0, 0, time.FixedZone("", 5*3600+1800)),
+		time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(2025, 8, 20, 19, 0, 0, 0, time.FixedZone("far away", 40*86400)),
+	}
+	want := make([]string, len(clocks))
+	for i, at := range clocks {
+		journal.Add(Record{At: at, Note: &note})
+		want[i] = at.Format(time.RFC3339)
+	}
+	want[4] = clocks[4].UTC().Format(time.RFC3339)
+	for i, e := range journal.Entries("", Filter{}) {
+		assert.Equal(t, want[i], e.Time)
+	}
+	assert.Len(t, journal.Entries("", Filter{Since: clocks[0]}), 1, "zone and fraction of a second count")
 }
