@@ -24,6 +24,7 @@ type api struct {
 	journal          *session.Journal
 	observer         *observer
 	scratches        scratches
+	asked            atomic.Int64           // how many requests have come
 	unreadable       atomic.Pointer[string] // why the last one could not be read, nil for none
 	explain, noForce bool
 	log              *slog.Logger
@@ -46,8 +47,16 @@ func newAPI(config *Config, met *consumer.Book) *api {
 	}
 }
 
+// ageAfter is how many requests come before rows and sales that none of them needed
+// may be let go: a second or two under load, and never for somebody alone.
+const ageAfter = 32_768
+
 // begin begins an exchange in a scratch that is free.
 func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
+	if a.asked.Add(1)%ageAfter == 0 {
+		a.rows.age()
+		a.sales.ledger.Age()
+	}
 	free := a.scratches.take()
 	free.exchange = exchange{api: a, op: op, writer: w, request: r, scratch: free, began: a.observer.wall()}
 	return &free.exchange

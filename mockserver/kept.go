@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -16,23 +17,28 @@ type keptRows struct {
 	sets [keptSets]atomic.Pointer[keptSet]
 }
 
-// What is kept at most: 6,144 rows, some 6 MB of usual ones, taken as they are asked
-// for. A long row is written anew each time.
+// What is kept at most: 6,144 rows, 5 MB of texts, taken as they are asked for. A long
+// row is written anew each time.
 const (
-	keptBits = 10
+	keptBits = 9
 	keptSets = 1 << keptBits
-	keptWays = 6 // rows whose keys lead to one set
+	keptWays = 12       // rows whose keys lead to one set
+	setBytes = 10 << 10 // of their texts
 	longRow  = 2 << 10
 )
 
-// keptSet holds the last rows of some keys.
+// keptSet holds the last rows of some keys, their texts in one piece: there is little
+// to follow for the collector, which looks at all of them each time.
 type keptSet struct {
 	mu   sync.Mutex
-	rows [keptWays]struct {
-		key  rowKey
-		text []byte
-	}
-	next uint // which goes first
+	rows []keptRow // oldest first
+	text []byte    // one row after the other
+	used bool      // since the last age
+}
+
+type keptRow struct {
+	key  rowKey
+	size int // of its text
 }
 
 // rowKey is all that decides what a row says.
@@ -60,32 +66,58 @@ func (k *keptRows) appendRow(dst []byte, key *rowKey) (row []byte, found bool) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	begin := 0
 	for i := range s.rows {
+		end := begin + s.rows[i].size
 		if s.rows[i].key == *key {
-			return append(dst, s.rows[i].text...), true
+			s.used = true
+			return append(dst, s.text[begin:end]...), true
 		}
+		begin = end
 	}
 	return dst, false
 }
 
-// keep keeps a row instead of the one that was kept first.
+// keep keeps a row, if need be instead of those that were kept first.
 func (k *keptRows) keep(key *rowKey, text []byte) {
 	if len(text) > longRow {
 		return
 	}
 	set := k.set(key)
 	if set.Load() == nil {
-		set.CompareAndSwap(nil, new(keptSet))
+		set.CompareAndSwap(nil, &keptSet{rows: make([]keptRow, 0, keptWays), text: make([]byte, 0, setBytes)})
 	}
-	s := set.Load()
+	if s := set.Load(); s != nil { // nil where it was let go meanwhile
+		s.add(keptRow{*key, len(text)}, text)
+	}
+}
+
+func (s *keptSet) add(row keptRow, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	row := &s.rows[s.next%keptWays]
-	if cap(row.text) < len(text) {
-		row.text = make([]byte, 0, len(text)) // no more: there are six thousand
+	for len(s.rows) == keptWays || len(s.text)+len(text) > setBytes {
+		s.text = slices.Delete(s.text, 0, s.rows[0].size)
+		s.rows = slices.Delete(s.rows, 0, 1)
 	}
-	row.key, row.text = *key, append(row.text[:0], text...)
-	s.next++
+	s.rows, s.text, s.used = append(s.rows, row), append(s.text, text...), true
+}
+
+// age lets go of the rows of keys that nobody asked for since the last age.
+func (k *keptRows) age() {
+	for i := range k.sets {
+		if s := k.sets[i].Load(); s != nil && !s.stillUsed() {
+			k.sets[i].Store(nil)
+		}
+	}
+}
+
+// stillUsed tells whether it was used since it was asked last.
+func (s *keptSet) stillUsed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	used := s.used
+	s.used = false
+	return used
 }
 
 // appendRows appends the rows of a page with commas between: kept ones as they are,

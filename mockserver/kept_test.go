@@ -83,6 +83,52 @@ func TestKeptRows_AreUsed(t *testing.T) {
 	assert.False(t, found, "a long row is not kept")
 }
 
+// Rows that nobody asked for between two ages are let go.
+func TestKeptRows_Age(t *testing.T) {
+	t.Parallel()
+	rows := &keptRows{}
+	used, unused := rowKey{mark: 7 << 40}, rowKey{mark: 8 << 40}
+	require.NotSame(t, rows.set(&used), rows.set(&unused))
+	for _, key := range []*rowKey{&used, &unused} {
+		rows.keep(key, []byte("the row"))
+	}
+	rows.age()
+	_, found := rows.appendRow(nil, &used)
+	require.True(t, found, "it was new")
+	rows.age()
+	_, found = rows.appendRow(nil, &used)
+	assert.True(t, found)
+	_, found = rows.appendRow(nil, &unused)
+	assert.False(t, found)
+}
+
+// A mock under load lets go of what its requests do not need.
+func TestKeptRows_AgeByRequests(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	once := branchCall("", goodBranch)
+	once.sendTo(mock)
+	kept := func() (sets int) {
+		for i := range mock.api.rows.sets {
+			if mock.api.rows.sets[i].Load() != nil {
+				sets++
+			}
+		}
+		return sets
+	}
+	require.NotZero(t, kept())
+	mock.api.asked.Store(ageAfter - 2)
+	once.sendTo(mock)
+	assert.NotZero(t, kept())
+	once.sendTo(mock)
+	mock.api.asked.Store(2*ageAfter - 1)
+	locationsCall("").sendTo(mock)
+	assert.NotZero(t, kept(), "asked for since")
+	mock.api.asked.Store(3*ageAfter - 1)
+	locationsCall("").sendTo(mock)
+	assert.Zero(t, kept())
+}
+
 // What is kept is bounded, and what is found is what was kept under that key, from
 // many sides at once.
 func TestKeptRows_AreBounded(t *testing.T) {

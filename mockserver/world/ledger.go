@@ -41,6 +41,9 @@ func NewLedger(w *World, seed uint64, options ...LedgerOption) *Ledger {
 // Tells tells whether the sales are those of a world under a seed.
 func (l *Ledger) Tells(w *World, seed uint64) bool { return l.world == w && l.seed == seed }
 
+// Age lets go of the sales that nobody asked for since the last Age but one.
+func (l *Ledger) Age() { l.cache.age() }
+
 // Blocks appends one block per day from..to, inclusive, and returns the longer
 // slice. No block is nil; days before the first with sales have empty ones.
 func (l *Ledger) Blocks(dst []*Block, scope *Scope, from, to civil.Date) []*Block {

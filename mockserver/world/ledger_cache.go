@@ -9,9 +9,9 @@ import (
 )
 
 // blockCache keeps blocks in two generations. What is used moves to the young
-// one; when that has grown to three quarters of the budget it becomes the old one,
-// and what was not used since is dropped, at the latest when both together reach
-// the budget. Nothing depends on what is kept.
+// one; when that has grown to three quarters of the budget, or has aged, it becomes
+// the old one, and what was not used since is dropped, at the latest when both
+// together reach the budget. Nothing depends on what is kept.
 type blockCache struct {
 	budget int64
 
@@ -68,6 +68,14 @@ func (c *blockCache) revive(key chunkKey) *chunk {
 	}
 	c.young[key] = found
 	return found
+}
+
+// age makes the young generation the old one, and drops what was that.
+func (c *blockCache) age() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.old, c.young = c.young, nil
+	c.oldBytes.Store(c.youngBytes.Swap(0))
 }
 
 // isFull tells whether something must go when the young generation has so many

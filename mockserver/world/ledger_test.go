@@ -173,6 +173,28 @@ func TestLedger_CacheKeepsWhatIsUsed(t *testing.T) {
 	}
 }
 
+// What nobody asked for between two ages is let go, however much room there is.
+func TestLedger_Age(t *testing.T) {
+	t.Parallel()
+	w := shippedWorld(t)
+	l := NewLedger(w, 7)
+	p := findPersona(t, w, "main")
+	used, unused := onDay("2025-07-10"), onDay("2025-03-10")
+	kept := l.Blocks(nil, p.All, used, used)[0]
+	want := marksOf(l, p, unused, unused)
+	for range 3 {
+		l.Age()
+		require.Same(t, kept, l.Blocks(nil, p.All, used, used)[0])
+	}
+	assert.Len(t, l.cache.young, 1)
+	assert.Nil(t, l.cache.old[chunkKey{p.All, unused >> 5}])
+	l.Age()
+	l.Age()
+	assert.Zero(t, l.cache.held())
+	assert.Zero(t, l.cache.youngBytes.Load()+l.cache.oldBytes.Load(), "what is let go is not counted")
+	assert.Equal(t, want, marksOf(l, p, unused, unused), "made anew")
+}
+
 func TestParallel_RunsEachOnce(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{1, 2, 8} {
