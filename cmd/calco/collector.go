@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it lets
@@ -26,12 +27,23 @@ func tuneCollector() {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return
 	}
+	growth.Store(mostGrowth)
 	debug.SetGCPercent(mostGrowth)
 	afterCollection(pace)
 }
 
-// pace sets how far the heap may grow until the next collection.
-func pace() { debug.SetGCPercent(growthFor(heapInUse())) }
+// growth is how far the heap may grow now, in percent.
+var growth atomic.Int64
+
+// pace sets how far the heap may grow until the next collection, where that is much
+// more or less than before: setting it stops the world.
+func pace() {
+	wanted := growthFor(heapInUse())
+	if was := int(growth.Load()); wanted*10 < was*9 || wanted*10 > was*11 {
+		growth.Store(int64(wanted))
+		debug.SetGCPercent(wanted)
+	}
+}
 
 // growthFor is how far the heap may grow over what is in use of it, in percent.
 func growthFor(inUse int) int {

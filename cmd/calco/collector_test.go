@@ -30,13 +30,22 @@ func TestGrowthFor(t *testing.T) {
 // Not parallel: the collector is that of all tests.
 func TestPace(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(mostGrowth))
+	growth.Store(mostGrowth)
+	defer growth.Store(0)
 	much := make([]byte, 2*heapRoom)
 	runtime.GC()
 	pace()
-	growth := []metrics.Sample{{Name: "/gc/gogc:percent"}}
-	metrics.Read(growth)
-	assert.EqualValues(t, leastGrowth, growth[0].Value.Uint64())
+	assert.EqualValues(t, leastGrowth, growthNow())
+	debug.SetGCPercent(leastGrowth + 1)
+	pace()
+	assert.EqualValues(t, leastGrowth+1, growthNow(), "what hardly changes is not set")
 	runtime.KeepAlive(much)
+}
+
+func growthNow() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 func TestAfterCollection_EachTime(t *testing.T) {
