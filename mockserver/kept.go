@@ -30,15 +30,19 @@ const (
 // keptSet holds the last rows of some keys, their texts in one piece: there is little
 // to follow for the collector, which looks at all of them each time.
 type keptSet struct {
-	mu   sync.Mutex
-	rows []keptRow // oldest first
-	text []byte    // one row after the other
-	used bool      // since the last age
+	mu    sync.Mutex
+	used  bool         // since the last age
+	marks []world.Mark // of the keys, which are looked at where their mark is the same
+	keys  []rowKey     // oldest first
+	sizes []int        // of their texts
+	text  []byte       // one row after the other
 }
 
-type keptRow struct {
-	key  rowKey
-	size int // of its text
+func newKeptSet() *keptSet {
+	return &keptSet{
+		marks: make([]world.Mark, 0, keptWays), keys: make([]rowKey, 0, keptWays), sizes: make([]int, 0, keptWays),
+		text: make([]byte, 0, setBytes),
+	}
 }
 
 // rowKey is all that decides what a row says.
@@ -67,9 +71,9 @@ func (k *keptRows) appendRow(dst []byte, key *rowKey) (row []byte, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	begin := 0
-	for i := range s.rows {
-		end := begin + s.rows[i].size
-		if s.rows[i].key == *key {
+	for i, mark := range s.marks {
+		end := begin + s.sizes[i]
+		if mark == key.mark && s.keys[i] == *key {
 			s.used = true
 			return append(dst, s.text[begin:end]...), true
 		}
@@ -85,21 +89,22 @@ func (k *keptRows) keep(key *rowKey, text []byte) {
 	}
 	set := k.set(key)
 	if set.Load() == nil {
-		set.CompareAndSwap(nil, &keptSet{rows: make([]keptRow, 0, keptWays), text: make([]byte, 0, setBytes)})
+		set.CompareAndSwap(nil, newKeptSet())
 	}
 	if s := set.Load(); s != nil { // nil where it was let go meanwhile
-		s.add(keptRow{*key, len(text)}, text)
+		s.add(key, text)
 	}
 }
 
-func (s *keptSet) add(row keptRow, text []byte) {
+func (s *keptSet) add(key *rowKey, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.rows) == keptWays || len(s.text)+len(text) > setBytes {
-		s.text = slices.Delete(s.text, 0, s.rows[0].size)
-		s.rows = slices.Delete(s.rows, 0, 1)
+	for len(s.keys) == keptWays || len(s.text)+len(text) > setBytes {
+		s.text = slices.Delete(s.text, 0, s.sizes[0])
+		s.marks, s.keys, s.sizes = slices.Delete(s.marks, 0, 1), slices.Delete(s.keys, 0, 1), slices.Delete(s.sizes, 0, 1)
 	}
-	s.rows, s.text, s.used = append(s.rows, row), append(s.text, text...), true
+	s.marks, s.keys, s.sizes = append(s.marks, key.mark), append(s.keys, *key), append(s.sizes, len(text))
+	s.text, s.used = append(s.text, text...), true
 }
 
 // age lets go of the rows of keys that nobody asked for since the last age.
