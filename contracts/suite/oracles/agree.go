@@ -405,15 +405,14 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	if err != nil {
 		return err
 	}
+	lack := lacking(rows, member)
 	ofCard := strings.HasPrefix(member, "card")
 	if ofCard {
 		rows = ofCards(rows)
 	}
-	var lack, empty []exchange.Row
+	var empty []exchange.Row
 	for _, row := range rows {
-		if _, present := exchange.Find(map[string]any(row), member); !present {
-			lack = append(lack, row)
-		} else if (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == "" {
+		if shows(row, member) && (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == "" {
 			empty = append(empty, row) // every location has an address, and every card a brand
 		}
 	}
@@ -424,6 +423,29 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	}
 	return fg.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
 		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
+}
+
+func shows(row exchange.Row, member string) bool {
+	_, present := exchange.Find(map[string]any(row), member)
+	return present
+}
+
+// lacking are the sales without a member: of one that is about a card those that a card
+// paid. Where cash leaves out origin and issuer instead of showing null, a card of which
+// they are not known may do the same.
+func lacking(rows []exchange.Row, member string) []exchange.Row {
+	without := func(rows []exchange.Row) []exchange.Row {
+		return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return shows(row, member) })
+	}
+	if !strings.HasPrefix(member, "card") {
+		return without(rows)
+	}
+	cards := ofCards(rows)
+	mayBeUnknown := member == "cardOrigin" || member == "cardIssuer"
+	if mayBeUnknown && len(without(cards)) < len(cards) && slices.ContainsFunc(rows, func(row exchange.Row) bool { return isCash(row) && !shows(row, member) }) {
+		return nil
+	}
+	return without(cards)
 }
 
 // ofCards are the sales that a card paid: not those in cash, nor those by a medium

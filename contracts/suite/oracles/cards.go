@@ -58,10 +58,11 @@ func inWords(at, text string) (shown, digits string) {
 }
 
 // issued are the first digits of the numbers that a brand issues, by its letters, as they
-// are published. MAESTRO is left out: its ranges stand among those of others.
+// are published. Those of MAESTRO are MASTERCARD's too, whose debit cards it was once the
+// name of; it is no brand of its own here.
 var issued = map[string]*regexp.Regexp{
 	"VISA":       regexp.MustCompile(`^4`),
-	"MASTERCARD": regexp.MustCompile(`^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
+	"MASTERCARD": regexp.MustCompile(`^(5|6|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)`),
 	"AMEX":       regexp.MustCompile(`^3[47]`),
 }
 

@@ -146,7 +146,7 @@ func (fg *figures) Items(ctx context.Context) error {
 }
 
 // lines tells whether the lines of a sale add up to one of its figures: each rounded to
-// a whole amount, and in cash the figure to the coins that there are.
+// a whole amount, and in cash the figure then to the coins that there are.
 func lines(figure string) func(exchange.Row) bool {
 	return func(row exchange.Row) bool {
 		want, ok := amount(row, figure)
@@ -154,7 +154,7 @@ func lines(figure string) func(exchange.Row) bool {
 		near := new(big.Rat).Sub(want.Abs(want), sum.Abs(sum)) // the sign of a reversed sale is not said
 		most := big.NewRat(1, 1)
 		if inCoins(row, want) {
-			most = halfCoin
+			most.Add(most, halfCoin)
 		}
 		return ok && near.Abs(near).Cmp(most) <= 0
 	}
@@ -198,8 +198,8 @@ func sumOfEntries(entries []exchange.Row) *big.Rat {
 	return sum
 }
 
-// rounded tells whether entries add up to a figure, or would if each was rounded
-// by itself to the last decimal that is shown: how a sum is divided is not said.
+// rounded tells whether entries add up to a figure, or would if each was rounded by
+// itself to the last place that is shown: how a sum is divided is not said.
 func rounded(want *big.Rat, entries []exchange.Row) bool {
 	off := new(big.Rat).Sub(want, sumOfEntries(entries))
 	decimals := 0
@@ -207,7 +207,7 @@ func rounded(want *big.Rat, entries []exchange.Row) bool {
 		_, after, _ := strings.Cut(entry.Text("amount"), ".")
 		decimals = max(decimals, len(after))
 	}
-	if off.Sign() == 0 || decimals == 0 {
+	if off.Sign() == 0 || len(entries) < 2 && decimals == 0 {
 		return off.Sign() == 0
 	}
 	most := big.NewRat(int64(len(entries)), 2)
@@ -244,7 +244,8 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	near := func(figure string) reading[settlement] {
 		return reading[settlement]{figure, func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
-			return ok && (rounded(want, s.installments) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
+			paid := paidOf(s.sale, s.installments)
+			return ok && (rounded(want, paid) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
 		}}
 	}
 	name := func(s settlement) string {
@@ -424,12 +425,13 @@ func daysRise(entries []exchange.Row, read func(string) string) bool {
 }
 
 func (fg *figures) asManyAs(p pair) bool {
-	entries, count := p.report.Objects("reconciliations"), scenario.Int(p.branch.Text("installmentCount"))
+	entries, count := paidOf(p.report, p.report.Objects("reconciliations")), scenario.Int(p.branch.Text("installmentCount"))
 	return len(entries) <= 1 || count < 1 || len(entries) == count || fg.dueOnly(entries, count)
 }
 
 func numberedApart(p pair) bool {
-	return takenBack(p.report, settlementOf(p.report).installments) || twice(textsOf(p.report.Objects("reconciliations"), "installmentNumber")) == ""
+	installments := settlementOf(p.report).installments
+	return takenBack(p.report, installments) || twice(textsOf(paidOf(p.report, installments), "installmentNumber")) == ""
 }
 
 // takenBack tells whether the entries of a reversed sale come to nothing: what was paid,
@@ -438,12 +440,35 @@ func takenBack(sale exchange.Row, entries []exchange.Row) bool {
 	return isReversed(sale) && len(entries) > 1 && sumOfEntries(entries).Cmp(zero) == 0
 }
 
+// givenBack tells whether a part of a sale was given back: less than was paid of it is
+// withheld again.
+func givenBack(sale exchange.Row) bool {
+	entries := sale.Objects("reconciliations")
+	paid := slices.DeleteFunc(slices.Clone(entries), isWithheld)
+	whole, _ := amount(sale, "amount")
+	return len(paid) > 0 && len(paid) < len(entries) && sumOfEntries(paid).Cmp(whole) <= 0 && sumOfEntries(entries).Sign() >= 0
+}
+
+func isWithheld(entry exchange.Row) bool {
+	part, _ := amount(entry, "amount")
+	return part.Sign() < 0
+}
+
+// paidOf are some entries of a sale but, where a part of it was given back, those that
+// withhold it: which number they have, and that they have one of their own, is not said.
+func paidOf(sale exchange.Row, entries []exchange.Row) []exchange.Row {
+	if !givenBack(sale) {
+		return entries
+	}
+	return slices.DeleteFunc(slices.Clone(entries), isWithheld)
+}
+
 func numberedWithin(p pair) bool {
 	count := scenario.Int(p.branch.Text("installmentCount"))
 	if count < 1 && p.branch.Text("installmentType") != "" {
 		return true // how many there are is not told
 	}
-	for _, entry := range p.report.Objects("reconciliations") {
+	for _, entry := range paidOf(p.report, p.report.Objects("reconciliations")) {
 		if scenario.Int(entry.Text("installmentNumber")) > max(count, 1) {
 			return false
 		}
@@ -459,10 +484,7 @@ func zeroIsNone(p pair) bool {
 
 func signedAlike(p pair) bool {
 	whole, _ := amount(p.report, "amount")
-	return whole.Sign() < 0 || isReversed(p.branch) || isReversed(p.report) || !slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool {
-		part, _ := amount(entry, "amount")
-		return part.Sign() < 0
-	})
+	return whole.Sign() < 0 || isReversed(p.branch) || isReversed(p.report) || givenBack(p.report) || !slices.ContainsFunc(p.report.Objects("reconciliations"), isWithheld)
 }
 
 // dateShaped matches what is written like a date in one of the dateForms.
@@ -513,7 +535,7 @@ func entriesText(row exchange.Row) string {
 func (e *entries) InstallmentsAddUp(field string) error {
 	return e.everySettlement("installments", func(s settlement) []exchange.Row { return s.installments }, func(s settlement) (bool, string, string) {
 		want, ok := amount(s.sale, field)
-		sum := sumOfEntries(s.installments)
+		sum := sumOfEntries(paidOf(s.sale, s.installments))
 		return ok && want.Cmp(sum) == 0 || takenBack(s.sale, s.installments), field + " " + s.sale.Text(field), decimal(sum)
 	})
 }

@@ -3,11 +3,13 @@ package oracles
 import (
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -96,4 +98,58 @@ func TestInstallmentCounts_OfARefund(t *testing.T) {
 		return exchange.Row{"saleId": id, "installmentCount": json.Number(count)}
 	}
 	assert.Equal(t, map[string]int{"1": 6, "2": 3, "3": 0}, installmentCounts([]exchange.Row{sale("1", "6"), sale("1", "0"), sale("2", "0"), sale("2", "3"), sale("3", "0")}))
+}
+
+// Entries for settlements that are still to come have the number 0, each of them.
+func TestNumberedApart_WhatIsToCome(t *testing.T) {
+	t.Parallel()
+	assert.True(t, numberedApart(soldOn("2026-11-24", [3]string{"0", "", "0"}, [3]string{"0", "", "0"}, [3]string{"1", "2026-11-26", "100"})))
+	assert.False(t, numberedApart(soldOn("2026-11-24", [3]string{"1", "", "0"}, [3]string{"1", "", "0"})))
+}
+
+// Whole pesos, each rounded by itself, may be off by half a peso each.
+func TestRounded(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		want int64
+		of   []string
+		ok   bool
+	}{
+		"each rounded down": {105_031, []string{"35010", "35010", "35010"}, true},
+		"exact":             {100, []string{"50", "50"}, true},
+		"one for one":       {100, []string{"99"}, false},
+		"two of three":      {105_032, []string{"35010", "35010", "35010"}, false},
+		"in decimals":       {100, []string{"33.33", "33.33", "33.33"}, true},
+		"short in decimals": {100, []string{"33.33", "33.33", "33.30"}, false},
+	} {
+		var entries [][3]string
+		for i, part := range c.of {
+			entries = append(entries, [3]string{fmt.Sprint(i + 1), "", part})
+		}
+		sale := soldOn("2026-11-24", entries...)
+		assert.Equal(t, c.ok, rounded(big.NewRat(c.want, 1), settlementOf(sale.report).installments), name)
+	}
+}
+
+// A part of a sale may be given back: it is withheld from a later settlement, under the
+// next number.
+func TestFigures_OfWhatIsGivenBack(t *testing.T) {
+	t.Parallel()
+	back := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"2", "2026-11-27", "-30"})
+	back.report["amount"], back.branch["installmentCount"] = json.Number("100"), json.Number("1")
+	fg := &figures{env: &scenario.Environment{Facts: &facts.Facts{}}}
+	for name, holds := range map[string]func(pair) bool{"as many": fg.asManyAs, "within": numberedWithin, "sign": signedAlike, "apart": numberedApart} {
+		assert.True(t, holds(back), name)
+	}
+	assert.True(t, givenBack(back.report))
+	for name, entries := range map[string][][3]string{
+		"nothing of it was paid":        {{"1", "2026-11-26", "-100"}},
+		"more than was paid":            {{"1", "2026-11-26", "100"}, {"2", "2026-11-27", "-130"}},
+		"more was paid than the sale":   {{"1", "2026-11-26", "300"}, {"2", "2026-11-27", "-30"}},
+		"an installment more, for sale": {{"1", "2026-11-26", "100"}, {"2", "2026-11-27", "30"}},
+	} {
+		odd := soldOn("2026-11-24", entries...)
+		odd.report["amount"] = json.Number("100")
+		assert.False(t, givenBack(odd.report), name)
+	}
 }

@@ -38,15 +38,31 @@ func (rg *ranges) Today(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(inBranch)+len(inSecond) > 0 {
+		if inBranch = fed(inBranch, inSecond); len(inBranch)+len(inSecond) > 0 {
 			if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
 				return err
 			}
 			return agreeOnAll(rg.judge, unchanged(rg.reader.clocks().twins(inBranch, inSecond)))
 		}
 	}
-	rg.judge.Idle = "there is no sale of today that is two hours old"
+	rg.judge.Idle = "there is no sale of today that is two hours old and has reached both reports"
 	return nil
+}
+
+// fed are the sales of the branch report up to the newest that the transaction report
+// tells of too: "same-day monitoring" is a use of the branch report, and nothing is said
+// of when the other one is fed. Where no sale is in both, all are left, unless the other
+// has none.
+func fed(inBranch, inSecond []exchange.Row) []exchange.Row {
+	known, newest := salesOf(inSecond), ""
+	for _, row := range inBranch {
+		if slices.Contains(known, row.Text("saleId")) {
+			newest = max(newest, timeOf(row))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(inBranch), func(row exchange.Row) bool {
+		return len(inSecond) == 0 || newest != "" && timeOf(row) > newest
+	})
 }
 
 // settledToday are the sales of a terminal, or of all, of today in each report, but

@@ -116,12 +116,43 @@ func TestLines_OfCashAreRounded(t *testing.T) {
 		kind, amount string
 		fits         bool
 	}{
-		{"CASH", "1990", true}, {"CASH", "2000", true}, {"CASH", "1994", true}, {"CASH", "1993", false}, {"CASH", "1980", false},
+		{"CASH", "1990", true}, {"CASH", "2000", true}, {"CASH", "1994", true}, {"CASH", "1993", false}, {"CASH", "2010", false}, {"CASH", "1980", false},
 		{"Efectivo", "1990", true}, {"DEBIT", "1990", false}, {"DEBIT", "1996", true}, {"CASH", "-1990", true},
 	} {
 		row := exchange.Row{"transactionType": c.kind, "saleAmount": json.Number(c.amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("665")}}}
 		assert.Equal(t, c.fits, lines("saleAmount")(row), "%s %s", c.kind, c.amount)
 	}
+}
+
+// A line may have been rounded down before the cash was.
+func TestLines_OfCashAreRoundedTwice(t *testing.T) {
+	t.Parallel()
+	sold := func(kind, amount string) exchange.Row {
+		return exchange.Row{"transactionType": kind, "saleAmount": json.Number(amount), "items": []any{map[string]any{"quantity": json.Number("1"), "price": json.Number("50296")}}}
+	}
+	assert.True(t, lines("saleAmount")(sold("CASH", "50290")))
+	assert.False(t, lines("saleAmount")(sold("DEBIT", "50290")))
+	assert.False(t, lines("saleAmount")(sold("CASH", "50310")))
+}
+
+// The ranges of MAESTRO are MASTERCARD's too: debit cards that have a new name.
+func TestIssuerOf(t *testing.T) {
+	t.Parallel()
+	for bin, brand := range map[string]string{"40518842": "VISA", "52345678": "MASTERCARD", "58965700": "MASTERCARD", "67590000": "MASTERCARD", "22210000": "MASTERCARD", "37000000": "AMEX", "90000000": "", "35280000": ""} {
+		assert.Equal(t, brand, issuerOf(exchange.Row{"cardBin": bin}), bin)
+	}
+}
+
+// A serializer that leaves out what is null does so with the issuer of a card that
+// nobody knows as it does in cash.
+func TestLacking_WhereNullIsLeftOut(t *testing.T) {
+	t.Parallel()
+	card, unknown, cash := exchange.Row{"transactionType": "DEBIT", "cardIssuer": "Banco", "cardBrand": "VISA"}, exchange.Row{"transactionType": "DEBIT"}, exchange.Row{"transactionType": "CASH"}
+	nulled := exchange.Row{"transactionType": "CASH", "cardIssuer": nil, "cardBrand": nil}
+	assert.Empty(t, lacking([]exchange.Row{card, unknown, cash}, "cardIssuer"))
+	assert.Len(t, lacking([]exchange.Row{card, unknown, nulled}, "cardIssuer"), 1, "cash shows null")
+	assert.Len(t, lacking([]exchange.Row{card, unknown}, "cardIssuer"), 1, "nothing tells how null is shown")
+	assert.Len(t, lacking([]exchange.Row{card, unknown, cash}, "cardBrand"), 1, "every card has one")
 }
 
 // What is paid in cash is rounded, and nothing need be left of a reversed sale.
