@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -45,7 +46,7 @@ var agreements = map[string]agreement{
 		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.branch.Text("sequenceNumber"), "0") || isCash(p.branch) && !allDigits(text)
 	}},
 	"items": {branch: "items", report: "extraData.items", same: func(p pair) bool {
-		return itemsText(p.branch) == itemsText(p.report)
+		return slices.EqualFunc(itemsOf(p.branch), itemsOf(p.report), line.alike)
 	}},
 }
 
@@ -75,10 +76,12 @@ func sameSize(a exchange.Row, field string, b exchange.Row, other string) bool {
 	return okX && okY && x.Abs(x).Cmp(y.Abs(y)) == 0
 }
 
-// itemsText is what the items of a sale come to, in any order: numbers by their
-// value, and no code the same as an empty one, or as a word for none.
-func itemsText(row exchange.Row) string {
-	var lines []string
+// line is an item of a sale: its numbers by their value, and no code the same as an
+// empty one, or as a word for none.
+type line struct{ code, figures, name string }
+
+// itemsOf are the items of a sale, in any order.
+func itemsOf(row exchange.Row) (lines []line) {
 	for _, item := range row.Items() {
 		quantity, _ := amount(item, "quantity")
 		price, _ := amount(item, "price")
@@ -86,11 +89,29 @@ func itemsText(row exchange.Row) string {
 		if !strings.ContainsAny(code, "0123456789") {
 			code = ""
 		}
-		lines = append(lines, fmt.Sprintf("%s %s x %s at %s", code, item.Text("name"), quantity.RatString(), price.RatString()))
+		lines = append(lines, line{code, quantity.RatString() + " at " + price.RatString(), item.Text("name")})
 	}
-	slices.Sort(lines)
-	return strings.Join(lines, ", ")
+	slices.SortFunc(lines, func(a, b line) int {
+		return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.figures, b.figures), cmp.Compare(a.name, b.name))
+	})
+	return lines
 }
+
+// itemsText is what the items of a sale come to.
+func itemsText(row exchange.Row) string { return fmt.Sprint(itemsOf(row)) }
+
+// alike tells whether two items are one: a name may be cut off in one report.
+func (l line) alike(other line) bool {
+	short, long := l.name, other.name
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	cut := len([]rune(short)) >= shortestCut && strings.HasPrefix(long, strings.TrimSpace(short))
+	return l.code == other.code && l.figures == other.figures && (l.name == other.name || cut)
+}
+
+// shortestCut is how long a name is at least that was cut off.
+const shortestCut = 8
 
 // Agree holds a member of the sales of one report against the other's.
 func (fg *figures) Agree(ctx context.Context, about string) error {

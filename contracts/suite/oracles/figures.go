@@ -31,9 +31,11 @@ func sums(figure string, parts ...string) reading[exchange.Row] {
 }
 
 // makes tells whether a sum makes a figure of a row: the figure itself or, in cash, what
-// can be paid with the coins that there are. Of a reversed sale nothing need be left.
+// can be paid with the coins that there are. Of a reversed sale nothing need be left, or
+// paid.
 func makes(row exchange.Row, figure string, want, sum *big.Rat) bool {
-	if want.Cmp(sum) == 0 || figure == "amount" && isReversed(row) && sum.Cmp(zero) == 0 {
+	nothing := figure == "amount" && sum.Cmp(zero) == 0 || figure == "totalAmount" && want.Cmp(zero) == 0
+	if want.Cmp(sum) == 0 || isReversed(row) && nothing {
 		return true
 	}
 	off := new(big.Rat).Sub(want, sum)
@@ -156,8 +158,21 @@ func lines(figure string) func(exchange.Row) bool {
 		if inCoins(row, want) {
 			most.Add(most, halfCoin)
 		}
-		return ok && near.Abs(near).Cmp(most) <= 0
+		return ok && (near.Abs(near).Cmp(most) <= 0 || discounted(want, sum, most))
 	}
+}
+
+// discounted tells whether an amount is what lines come to but for five percent, or ten
+// and so on, to within a bound: that a discount on the whole has a line of its own is not
+// said.
+func discounted(figure, lines, within *big.Rat) bool {
+	if figure.Sign() <= 0 || figure.Cmp(lines) >= 0 {
+		return false
+	}
+	twentieth := new(big.Rat).Quo(lines, big.NewRat(20, 1))
+	parts, _ := new(big.Rat).SetString(new(big.Rat).Quo(figure, twentieth).FloatString(0))
+	off := new(big.Rat).Sub(figure, parts.Mul(parts, twentieth))
+	return off.Abs(off).Cmp(within) <= 0
 }
 
 // inOneCurrency are the sales in the currency of most: the table gives an item a price

@@ -1,9 +1,11 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -23,21 +25,22 @@ const (
 // what identifies a transaction does not stand in others, too. Cash is left out,
 // which has a filler in the other report, and so are another part of the same sale and what
 // has another status than most: a reversed sale may be told of on the day of its reversal.
+// Numbers may begin again a few times a day, as when a shift is closed.
 func (fg *figures) Sequences(ctx context.Context) error {
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
 	usual := usualStatus(rows)
-	seen, judged := map[string]exchange.Row{}, 0
+	seen, judged, shifts := map[string]exchange.Row{}, 0, shiftsOf(rows)
 	var again []string
-	for _, row := range rows {
+	for i, row := range rows {
 		number := row.Text("sequenceNumber")
 		if isCash(row) || row.Text("status") != usual || strings.Trim(number, "0") == "" {
 			continue
 		}
 		judged++
-		key := strings.Join([]string{row.Text("serialNumber"), row.Day(), number}, idSeparator)
+		key := strings.Join([]string{row.Text("serialNumber"), row.Day(), shifts[i], number}, idSeparator)
 		if first, is := seen[key]; !is {
 			seen[key] = row
 		} else if first.Text("saleId") != row.Text("saleId") {
@@ -59,4 +62,39 @@ func usualStatus(rows []exchange.Row) (usual string) {
 		}
 	}
 	return usual
+}
+
+// mostShifts is how often the numbers of a terminal begin at most in a day.
+const mostShifts = 4
+
+// shiftsOf tells for each sale how often the numbers of its terminal and day have begun
+// until then, in the order of time: nothing where they do not rise otherwise.
+func shiftsOf(rows []exchange.Row) []string {
+	shifts := make([]string, len(rows))
+	ofDay := map[string][]int{}
+	for i, row := range rows {
+		key := row.Text("serialNumber") + idSeparator + row.Day()
+		ofDay[key] = append(ofDay[key], i)
+	}
+	for _, sales := range ofDay {
+		slices.SortStableFunc(sales, func(a, b int) int { return cmp.Compare(timeOf(rows[a]), timeOf(rows[b])) })
+		shift, last := 1, ""
+		for _, i := range sales {
+			number := strings.TrimLeft(rows[i].Text("sequenceNumber"), "0")
+			if isCash(rows[i]) || number == "" {
+				continue
+			}
+			if last != "" && cmp.Or(cmp.Compare(len(number), len(last)), cmp.Compare(number, last)) < 0 {
+				shift++
+			}
+			last = number
+			shifts[i] = strconv.Itoa(shift)
+		}
+		if shift > mostShifts {
+			for _, i := range sales {
+				shifts[i] = ""
+			}
+		}
+	}
+	return shifts
 }

@@ -2,6 +2,8 @@ package oracles
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -135,6 +137,48 @@ func TestLines_OfCashAreRoundedTwice(t *testing.T) {
 	assert.False(t, lines("saleAmount")(sold("CASH", "50310")))
 }
 
+// A discount on the whole has no line of its own.
+func TestLines_OfADiscount(t *testing.T) {
+	t.Parallel()
+	for amount, fits := range map[string]bool{"67473": true, "67472": true, "67480": false, "37485": true, "74220": false, "74000": false, "82467": false, "74970": true} {
+		row := exchange.Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("24990")}}}
+		assert.Equal(t, fits, lines("saleAmount")(row), amount)
+	}
+}
+
+// One report may cut off the names of items.
+func TestItems_OfBothReports(t *testing.T) {
+	t.Parallel()
+	same := agreements["items"].same
+	item := func(name string, code any) map[string]any {
+		return map[string]any{"name": name, "code": code, "quantity": json.Number("1.0"), "price": json.Number("990")}
+	}
+	branch := exchange.Row{"items": []any{item("Pan amasado (unidad)", nil), item("Leche entera 1 L", "77")}}
+	second := func(items ...any) exchange.Row {
+		return exchange.Row{"extraData": map[string]any{"items": items}}
+	}
+	assert.True(t, same(pair{branch: branch, report: second(item("Leche entera", "77"), item("Pan amasado ", ""))}))
+	assert.False(t, same(pair{branch: branch, report: second(item("Leche entera", "78"), item("Pan amasado ", ""))}))
+	assert.False(t, same(pair{branch: branch, report: second(item("Leche descremada", "77"), item("Pan amasado ", ""))}))
+	assert.False(t, same(pair{branch: branch, report: second(item("Le", "77"), item("Pan amasado ", ""))}), "hardly a name")
+	assert.False(t, same(pair{branch: branch, report: second(item("Leche entera", "77"))}))
+}
+
+// Numbers may begin again when a shift is closed, a few times a day.
+func TestShiftsOf(t *testing.T) {
+	t.Parallel()
+	sold := func(numbers ...string) (rows []exchange.Row) {
+		for i, number := range numbers {
+			rows = append(rows, exchange.Row{"serialNumber": "1", "transactionDateTime": fmt.Sprintf("2026-11-24T10:00:%02d", i), "transactionType": "DEBIT", "sequenceNumber": number})
+		}
+		slices.Reverse(rows)
+		return rows
+	}
+	assert.Equal(t, []string{"2", "2", "1", "1", "1"}, shiftsOf(sold("000001", "000002", "000010", "000001", "000002")))
+	assert.Equal(t, []string{"1", "1", "1"}, shiftsOf(sold("7", "7", "7")), "they do not begin again")
+	assert.Equal(t, make([]string, 10), shiftsOf(sold("1", "2", "1", "2", "1", "2", "1", "2", "1", "2")), "too often for shifts")
+}
+
 // The ranges of MAESTRO are MASTERCARD's too: debit cards that have a new name.
 func TestIssuerOf(t *testing.T) {
 	t.Parallel()
@@ -155,7 +199,7 @@ func TestLacking_WhereNullIsLeftOut(t *testing.T) {
 	assert.Len(t, lacking([]exchange.Row{card, unknown, cash}, "cardBrand"), 1, "every card has one")
 }
 
-// What is paid in cash is rounded, and nothing need be left of a reversed sale.
+// What is paid in cash is rounded, and nothing need be left of a reversed sale, or paid.
 func TestSums_CashAndReversedSales(t *testing.T) {
 	t.Parallel()
 	total, rest := sums("totalAmount", "saleAmount", "tipAmount"), sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission")
@@ -167,6 +211,9 @@ func TestSums_CashAndReversedSales(t *testing.T) {
 	} {
 		row := exchange.Row{"transactionType": c.kind, "saleAmount": json.Number("1895"), "tipAmount": json.Number("100"), "totalAmount": json.Number(c.total)}
 		assert.Equal(t, c.holds, total.holds(row), "%s %s", c.kind, c.total)
+	}
+	for status, holds := range map[string]bool{"reversed": true, "completed": false} {
+		assert.Equal(t, holds, total.holds(exchange.Row{"status": status, "saleAmount": json.Number("1895"), "totalAmount": json.Number("0")}), status)
 	}
 	for _, c := range []struct {
 		status, commission, rest string
