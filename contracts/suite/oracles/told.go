@@ -1,7 +1,6 @@
 package oracles
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -44,43 +43,42 @@ func (rd *reader) toldAlike(ctx context.Context, base, w *scenario.Reading, agai
 
 // unlike names the sales that two readings tell differently.
 func unlike(base, w *scenario.Reading) (odd []string) {
-	for _, p := range twins(base.Rows, w.Rows) {
-		for _, member := range membersOf(p.branch, p.report) {
-			if !saysAlike(p.branch, p.report, member) {
-				odd = append(odd, fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, shownAt(p.report, member), shownAt(p.branch, member)))
-				break
+	pairs, lost := twins(base.Rows, w.Rows), map[string]bool{}
+	for _, p := range pairs {
+		first := true
+		for _, member := range toldOtherwise(p.branch, p.report) {
+			if !saysNothing(member, p.branch.Text(member)) && saysNothing(member, p.report.Text(member)) {
+				lost[member] = true
+			}
+			if first && !saysAlike(p.branch, p.report, member) {
+				odd, first = append(odd, p.tells(member)), false
 			}
 		}
 		if x, y := installmentsOf(p.branch), installmentsOf(p.report); len(x) == len(y) && !slices.Equal(x, y) {
 			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
 		}
 	}
-	return append(odd, vanished(base, w)...)
+	return append(odd, vanished(pairs, slices.Sorted(maps.Keys(lost)))...)
+}
+
+// tells is what the two readings say of a member of a sale.
+func (p pair) tells(member string) string {
+	return fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, shownAt(p.report, member), shownAt(p.branch, member))
 }
 
 // enoughTold is how many sales of a reading show that it leaves a member out.
 const enoughTold = 3
 
-// vanished names the members that say something of some sales in one reading, and
+// vanished names, of the members that say nothing of some sale in the second reading
+// alone, those that say something of some sales in the first one, and
 // nothing of any of them in the other: what stands for nothing is open for each sale,
 // but not that a question takes a member away.
-func vanished(base, w *scenario.Reading) (odd []string) {
-	told, kept, first := map[string]int{}, map[string]int{}, map[string]string{}
-	for _, p := range twins(base.Rows, w.Rows) {
-		for _, member := range membersOf(p.branch, p.report) {
-			if saysNothing(member, p.branch.Text(member)) {
-				continue
-			}
-			told[member]++
-			first[member] = cmp.Or(first[member], fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, shownAt(p.report, member), shownAt(p.branch, member)))
-			if !saysNothing(member, p.report.Text(member)) {
-				kept[member]++
-			}
-		}
-	}
-	for _, member := range slices.Sorted(maps.Keys(told)) {
-		if told[member] >= enoughTold && kept[member] == 0 {
-			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", first[member], told[member]))
+func vanished(pairs []pair, lost []string) (odd []string) {
+	for _, member := range lost {
+		told := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return saysNothing(member, p.branch.Text(member)) })
+		kept := slices.ContainsFunc(told, func(p pair) bool { return !saysNothing(member, p.report.Text(member)) })
+		if len(told) >= enoughTold && !kept {
+			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", told[0].tells(member), len(told)))
 		}
 	}
 	return odd
@@ -98,22 +96,35 @@ func installmentsOf(row exchange.Row) (list []string) {
 	return list
 }
 
-// membersOf are the members of two rows that stay as they are, with those of
-// extraData, sorted.
-func membersOf(a, b exchange.Row) (names []string) {
-	for _, row := range []exchange.Row{a, b} {
-		for name, value := range row {
-			if inner, is := value.(map[string]any); is {
-				for _, member := range slices.Sorted(maps.Keys(inner)) {
-					names = append(names, name+"."+member)
+// toldOtherwise are the members of two rows whose texts differ, with those of
+// extraData, sorted. Those that may be others a moment later are left out. Items are no
+// text, and always there.
+func toldOtherwise(a, b exchange.Row) (names []string) {
+	for _, rows := range [][2]exchange.Row{{a, b}, {b, a}} {
+		for name, value := range rows[0] {
+			inner, is := value.(map[string]any)
+			switch {
+			case is:
+				other, _ := rows[1][name].(map[string]any)
+				for member, value := range inner {
+					if member == "items" || textOf(value) != textOf(other[member]) {
+						names = append(names, name+"."+member)
+					}
 				}
-			} else if !slices.Contains(changing, name) {
+			case slices.Contains(changing, name):
+			case name == "items" || textOf(value) != textOf(rows[1][name]):
 				names = append(names, name)
 			}
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// textOf is the text of a value, empty where it is none.
+func textOf(value any) string {
+	text, _ := exchange.TextOf(value)
+	return text
 }
 
 // saysAlike tells whether two rows say the same of a member, as far as the reference
