@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/cucumber/godog"
 	messages "github.com/cucumber/messages/go/v21"
@@ -43,6 +44,24 @@ func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes m
 type Prepared struct {
 	phrases *phrasebook
 	list    []planned
+	parts   sync.Map // []planned by the files that were read together
+	read    sync.Map // understood by *planned
+}
+
+// understood is what the phrases make of a scenario.
+type understood struct {
+	wrong []string       // with each step; empty where all is well
+	says  []compiledStep // the phrases, each once
+}
+
+// understand looks at the steps of a scenario, once for all runs.
+func (p *Prepared) understand(one *planned) understood {
+	if known, found := p.read.Load(one); found {
+		return known.(understood)
+	}
+	u := understood{stepProblems(p.phrases, *one), p.phrases.saidBy(*one)}
+	p.read.Store(one, u)
+	return u
 }
 
 // Prepare reads features for Suite.Prepared.
@@ -55,7 +74,7 @@ func Prepare(features fs.FS) (*Prepared, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
 	}
-	return &Prepared{phrases, list}, nil
+	return &Prepared{phrases: phrases, list: list}, nil
 }
 
 // filesWith are the files that hold a selected scenario: godog meets every
@@ -77,7 +96,15 @@ func (p *Prepared) of(features fs.FS, files []string) ([]planned, error) {
 	if !slices.ContainsFunc(p.list, func(one planned) bool { return !all(one) }) {
 		return p.list, nil
 	}
-	return loadFeatures(features, files...)
+	key := strings.Join(files, "\n")
+	if known, found := p.parts.Load(key); found {
+		return known.([]planned), nil
+	}
+	list, err := loadFeatures(features, files...)
+	if err == nil {
+		p.parts.Store(key, list)
+	}
+	return list, err
 }
 
 // tags are those of all scenarios, sorted.

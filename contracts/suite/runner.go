@@ -260,16 +260,18 @@ func (s *Suite) prepare() (*run, error) {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
 	}
 	var undefined []error
-	for _, p := range list {
+	for i := range list {
+		p := &list[i]
 		if !selected(p.info) {
 			continue
 		}
-		for i, wrong := range stepProblems(r.phrases, p) {
+		u := prepared.understand(p)
+		for i, wrong := range u.wrong {
 			if wrong != "" {
 				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, p.lines[i], wrong))
 			}
 		}
-		r.plan[p.key], r.says[p.key] = p.info, r.phrases.saidBy(p)
+		r.plan[p.key], r.says[p.key] = p.info, u.says
 	}
 	if len(undefined) > 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
