@@ -76,6 +76,7 @@ type run struct {
 	env     *scenario.Environment
 	phrases *phrasebook
 	files   []string                   // with selected scenarios
+	filter  string                     // by tags: takes the selected scenarios, and few others of the files
 	plan    map[string]report.Scenario // by pickle key
 	says    map[string][]compiledStep  // the phrases of each
 	over    []string                   // scenarios that do not fit into the budget, the more important first
@@ -276,6 +277,7 @@ func (s *Suite) prepare() (*run, error) {
 	if len(undefined) > 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
 	}
+	r.filter = filterOf(list, r.plan)
 	return r, nil
 }
 
@@ -309,7 +311,7 @@ func (r *run) godog(ctx context.Context, some map[string]bool) {
 		ScenarioInitializer: r.register,
 		Options: &godog.Options{
 			FS: r.Features, Paths: r.files, Output: io.Discard, Format: silently, NoColors: true,
-			Strict: true, Concurrency: max(1, r.Concurrency), DefaultContext: ctx,
+			Strict: true, Concurrency: max(1, r.Concurrency), DefaultContext: ctx, Tags: r.filter,
 		},
 	}
 	suite.Run()

@@ -1,11 +1,13 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
 
@@ -121,4 +123,41 @@ func (p *tagParser) not() (tagNode, error) {
 	}
 	p.words, p.tags = p.words[1:], append(p.tags, word)
 	return func(have map[string]bool) bool { return have[word] }, nil
+}
+
+// mostFiltered is how many tags a filter has at most: godog holds each scenario against
+// all of them.
+const mostFiltered = 10
+
+// filterOf is a filter of godog for the scenarios of a plan: those with one of some
+// tags, of each scenario the rarest of its own. godog goes through the steps of all that
+// it takes, whether they run or not. Empty where all run, or no such filter can be said.
+func filterOf(list []planned, plan map[string]report.Scenario) string {
+	if len(plan) == len(list) {
+		return ""
+	}
+	often := map[string]int{}
+	for _, p := range list {
+		for _, tag := range p.info.Tags {
+			often[tag]++
+		}
+	}
+	var some []string
+	for _, p := range list {
+		if _, runs := plan[p.key]; !runs {
+			continue
+		}
+		if slices.ContainsFunc(p.info.Tags, func(tag string) bool { return slices.Contains(some, tag) }) {
+			continue
+		}
+		if len(p.info.Tags) == 0 || len(some) == mostFiltered {
+			return ""
+		}
+		rarest := slices.MinFunc(p.info.Tags, func(a, b string) int { return cmp.Compare(often[a], often[b]) })
+		if len(rarest) < 2 || strings.ContainsAny(rarest[1:], "@&,~ ") {
+			return ""
+		}
+		some = append(some, rarest)
+	}
+	return strings.Join(some, ",")
 }
