@@ -226,7 +226,7 @@ func TestPins_DriftIsNoticed(t *testing.T) {
 
 // inCompany puts drifts of different questions together, up to eight: a run of the
 // whole suite for each would take ten times as long. Those that need another clock or
-// other answers beside them stay alone.
+// other answers beside them, or for which a rule may be blamed, stay alone.
 func inCompany(list []drift) (groups [][]drift) {
 	const most = 8
 	for _, d := range list {
@@ -241,7 +241,16 @@ func inCompany(list []drift) (groups [][]drift) {
 	return groups
 }
 
-func (d drift) alone() bool { return d.question == "Q-TODAY" || len(besideDrift[d.question]) > 0 }
+func (d drift) alone() bool {
+	return d.question == "Q-TODAY" || len(besideDrift[d.question]) > 0 || d.isSpokenAgainst()
+}
+
+// isSpokenAgainst tells whether a rule may be blamed for the new answer: in company all
+// others would have to be tried alone for it.
+func (d drift) isSpokenAgainst() bool {
+	against := spokenAgainst[d.question]
+	return against != nil && against(d.answer)
+}
 
 // telling is what a run says of a drift: the scenarios whose warnings name its
 // question, the other warnings, and what it blames that is documented.
@@ -259,9 +268,8 @@ func rulesOf(q rules.QuestionID) map[rules.ID]bool {
 func tellingOf(results *report.Results, d drift) (says telling) {
 	for _, f := range results.Findings {
 		told := string(f.Question) + " " + f.Summary
-		against := spokenAgainst[d.question]
 		switch {
-		case f.Outcome == report.Violated && against != nil && against(d.answer) && rulesOf(d.question)[f.Rule]:
+		case f.Outcome == report.Violated && d.isSpokenAgainst() && rulesOf(d.question)[f.Rule]:
 			says.named = append(says.named, f.Scenario)
 		case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
 			says.wrong = append(says.wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
