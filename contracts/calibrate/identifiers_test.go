@@ -52,14 +52,15 @@ func TestRun_IdentifiersOfItsOwn(t *testing.T) {
 	}
 	assert.True(t, learnt.Pins("Q-TR-AMOUNT"), "%s", learnt.Evidence["Q-TR-AMOUNT"].Note)
 	assert.True(t, learnt.Pins("Q-TR-REVERSED-SALES"), "%s", learnt.Evidence["Q-TR-REVERSED-SALES"].Note)
-	assert.Empty(t, blamed(t, o, learnt, "@TR-SAME-SALES", "@TR-RECONCILIATION", "@TR-MONEY", "@KEY-ACCOUNT", "@SALE-PLAUSIBLE"))
+	assert.Empty(t, blamed(t, o, learnt, proofs.Sample([]string{"@TR-SAME-SALES", "@TR-RECONCILIATION", "@TR-MONEY", "@KEY-ACCOUNT", "@SALE-PLAUSIBLE"}, 3)...))
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 
 	plain, _ := options(t, literal)
 	told = blamed(t, plain, learnt, "@TR-SAME-SALES")
+	differs := drifting(t, plain, learnt).Findings
 	for _, q := range []string{"Q-TR-PARTNER-ID", "Q-TR-SALE-ID"} {
 		assert.Contains(t, strings.Join(told, "\n"), q, "it identifies them as the branch report does, again")
-		assert.True(t, mentions(drifting(t, plain, learnt).Findings, q), q)
+		assert.True(t, mentions(differs, q), q)
 	}
 }
 

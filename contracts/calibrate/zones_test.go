@@ -46,7 +46,7 @@ func TestRun_TwoClocks(t *testing.T) {
 			assert.Empty(t, learnt.Differs)
 			assert.Empty(t, drifting(t, o, learnt).Findings)
 			tags := []string{"@" + q, "@TR-SAME-SALES", "@SALE-PLAUSIBLE", "@BR-RANGE", "@TR-RANGE-ROWS"}
-			assert.Empty(t, blamed(t, o, learnt, tags...))
+			assert.Empty(t, blamed(t, o, learnt, proofs.Sample(tags, 2)...))
 			for i, one := range zones {
 				if !proofs.Takes(i, 2) {
 					continue
