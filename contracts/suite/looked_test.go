@@ -108,7 +108,7 @@ func TestSuite_TotalOfEachKindOfSale(t *testing.T) {
 		}
 		return a
 	}
-	for _, row := range []struct {
+	for i, row := range []struct {
 		pinned rules.Answer
 		holds  bool
 	}{
@@ -119,6 +119,9 @@ func TestSuite_TotalOfEachKindOfSale(t *testing.T) {
 		{given("sale", "sale-tip"), false},
 		{given("sale", rules.Unsettled), false},
 	} {
+		if !proofs.Takes(i, 2) {
+			continue
+		}
 		t.Run(row.pinned.String(), func(t *testing.T) {
 			t.Parallel()
 			served := shipped(t, "literal")

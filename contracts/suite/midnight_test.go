@@ -37,7 +37,7 @@ func TestStranger_Midnight(t *testing.T) {
 	t.Parallel()
 	for _, manner := range proofs.Sample([]stranger.Manner{stranger.Plain(), stranger.Terse()}, 2) {
 		midnight := time.Date(2026, time.November, 19, 0, 0, 0, 0, manner.Zone)
-		for _, test := range []struct {
+		for i, test := range []struct {
 			name         string
 			there        time.Time
 			ahead, takes time.Duration
@@ -48,6 +48,9 @@ func TestStranger_Midnight(t *testing.T) {
 			{"midnight passes, ours ahead", midnight.Add(-5*time.Minute - time.Second), 5 * time.Minute, 20 * time.Millisecond},
 			{"ours is hours ahead", midnight.Add(-3 * time.Hour), 4 * time.Hour, 0},
 		} {
+			if !proofs.Takes(i, 2) {
+				continue
+			}
 			t.Run(manner.Name+", "+test.name, func(t *testing.T) {
 				t.Parallel()
 				requireNoViolation(t, atNight(t, manner, test.there, test.ahead, test.takes, nil))
