@@ -96,12 +96,26 @@ func TestStranger_IsNotAccused(t *testing.T) {
 // report alone tells of: its sales are shown all the same, and nobody is accused.
 func TestStranger_OddTerminals(t *testing.T) {
 	t.Parallel()
-	for name, odd := range map[string]stranger.Oddity{"slashed": stranger.Slashed, "retired": stranger.Retired, "report only": stranger.ReportOnly} {
+	for name, odd := range map[string]stranger.Oddity{"slashed": stranger.Slashed, "retired": stranger.Retired, "replaced yesterday": stranger.Replaced, "report only": stranger.ReportOnly} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, proofs.Of("@BR-FILTER-SERIAL or @TR-FILTER-SERIAL or @BR-23 or @TR-NO-DATA", ""), nil)
 			readAll(t, s)
 			requireNoViolation(t, s)
+		})
+	}
+}
+
+// A terminal that still sells is the account's, whatever the listing says, and so is one
+// that is listed: a deployment that refuses it is found.
+func TestStranger_RefusesTerminalThatSells(t *testing.T) {
+	t.Parallel()
+	refused := strings.NewReplacer(`"SerialNumber":"TX44A"`, `"SerialNumber":"TX44Q"`)
+	for name, listed := range map[string]*strings.Replacer{"it is listed": untouched, "it sells today": strings.NewReplacer(`"TX44A","TX47A"`, `"TX47A"`)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@TR-FILTER-SERIAL", rewriting(refused, listed))
+			assert.Contains(t, violationsOf(t, s), "a plain question is answered")
 		})
 	}
 }

@@ -72,14 +72,19 @@ func namedTerminals(session *scenario.Session, whose string, serials []string) (
 	if len(serials) == 0 {
 		return nil, report.Lacking("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
 	}
-	texts(session.Last.JSON, func(text string) {
+	return namedIn(session.Last, serials), nil
+}
+
+// namedIn are those of some terminals that an answer names.
+func namedIn(x *exchange.Exchange, serials []string) (named []string) {
+	texts(x.JSON, func(text string) {
 		for _, word := range append(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;| \t\n", r) }), text) {
 			if slices.Contains(serials, word) && !slices.Contains(named, word) {
 				named = append(named, word)
 			}
 		}
 	})
-	return named, nil
+	return named
 }
 
 // texts calls visit for every text and number of a value.

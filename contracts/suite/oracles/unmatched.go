@@ -39,27 +39,6 @@ func (rd *reader) answered(ctx context.Context, x *exchange.Exchange) error {
 	return rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
 }
 
-// left tells whether an answer refuses a location or a terminal that has made no sale
-// lately: sales of the past do not tell whose it is by now.
-func (rd *reader) left(ctx context.Context, x *exchange.Exchange) (bool, error) {
-	serialRule, _ := rules.Lookup("TR-SERIAL")
-	switch op := x.Request.Operation; {
-	case op == rules.BranchReport && slices.Contains([]string{"BR-21", "BR-22", "BR-23"}, x.Code()):
-	case op == rules.TransactionReport && x.Code() == serialRule.Code && x.Message() == serialRule.Message:
-	default:
-		return false, nil
-	}
-	asked, last := scenario.PlacesAsked(x.Request), rd.session.Last
-	w, err := rd.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
-	rd.session.Last = last
-	if err != nil {
-		return false, err
-	}
-	return !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool {
-		return (asked.LocationID == "" || row.Text("locationId") == asked.LocationID) && (asked.SerialNumber == "" || row.Text("serialNumber") == asked.SerialNumber)
-	}), nil
-}
-
 // gone is what a location or terminal that has left the account leaves to judge.
 func gone(x *exchange.Exchange) error {
 	return report.Lacking("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")

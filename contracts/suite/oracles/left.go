@@ -1,0 +1,98 @@
+package oracles
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What has left an account: sales of the past do not tell whose a location or a terminal
+// is by now.
+
+// left tells whether an answer refuses a location or a terminal that has made no sale
+// lately, or a terminal that was replaced since.
+func (rd *reader) left(ctx context.Context, x *exchange.Exchange) (bool, error) {
+	serialRule, _ := rules.Lookup("TR-SERIAL")
+	switch op := x.Request.Operation; {
+	case op == rules.BranchReport && slices.Contains([]string{"BR-21", "BR-22", "BR-23"}, x.Code()):
+	case op == rules.TransactionReport && x.Code() == serialRule.Code && x.Message() == serialRule.Message:
+	default:
+		return false, nil
+	}
+	asked, last := scenario.PlacesAsked(x.Request), rd.session.Last
+	defer func() { rd.session.Last = last }()
+	w, err := rd.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
+	if err != nil {
+		return false, err
+	}
+	sold := slices.DeleteFunc(slices.Clone(w.Rows), func(row exchange.Row) bool {
+		return asked.LocationID != "" && row.Text("locationId") != asked.LocationID || asked.SerialNumber != "" && row.Text("serialNumber") != asked.SerialNumber
+	})
+	switch {
+	case len(sold) == 0:
+		return true, nil
+	case x.Code() == "BR-23":
+		return carried(w.Rows, asked), nil
+	case x.Code() == "BR-22", asked.SerialNumber == "":
+		return false, nil
+	}
+	return rd.replaced(ctx, asked.SerialNumber, w.Rows)
+}
+
+// carried tells whether the last sale of a terminal was made at another location than was
+// asked for.
+func carried(rows []exchange.Row, asked scenario.Places) bool {
+	last := newest(rows, asked.SerialNumber)
+	return last.Text("locationId") != asked.LocationID
+}
+
+// newest is the last sale of a terminal.
+func newest(rows []exchange.Row, serial string) (last exchange.Row) {
+	for _, row := range rows {
+		if row.Text("serialNumber") == serial && timeOf(row) > timeOf(last) {
+			last = row
+		}
+	}
+	return last
+}
+
+// recent is how many days ago the last sales that are known may be, so that they and
+// those of today are in one range, however long a range may be.
+const recent = 7
+
+// replaced tells whether a terminal that sold lately is the account's no more: the listing
+// names others that sold at its location after its last sale, and not this one. Where it
+// sold today, one of them is new.
+func (rd *reader) replaced(ctx context.Context, serial string, rows []exchange.Row) (bool, error) {
+	f := rd.env.Facts
+	if f.Sales.To.Before(f.Today.Add(-recent).Time) {
+		return false, nil
+	}
+	listing, err := rd.aside(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
+	if err != nil || listing.Status != http.StatusOK || len(namedIn(listing, []string{serial})) > 0 {
+		return false, err
+	}
+	w, err := rd.all(ctx, rules.BranchReport, "$to", "today", map[string]any{"locationId": newest(rows, serial).Text("locationId")}, 20)
+	if err != nil {
+		return false, err
+	}
+	rows = slices.Concat(rows, w.Rows)
+	last := newest(rows, serial)
+	var before, since []string
+	for _, row := range rows {
+		switch other := row.Text("serialNumber"); {
+		case timeOf(row) <= timeOf(last):
+			before = append(before, other)
+		case row.Text("locationId") == last.Text("locationId"):
+			since = append(since, other)
+		}
+	}
+	if last.Day() == f.Today.String() {
+		since = slices.DeleteFunc(since, func(other string) bool { return slices.Contains(before, other) })
+	}
+	return len(namedIn(listing, since)) > 0, nil
+}
