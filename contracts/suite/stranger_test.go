@@ -106,6 +106,32 @@ func TestStranger_OddTerminals(t *testing.T) {
 	}
 }
 
+// A terminal may stand at locations where it sold nothing for a month, or ever: nobody is
+// accused, and nothing is said of it. One that is refused at none is found, and so is one
+// that is not refused beside another filter.
+func TestStranger_TerminalOfAllLocations(t *testing.T) {
+	t.Parallel()
+	for name, odd := range map[string]stranger.Oddity{"it sold there": stranger.Roaming, "it never sold there": stranger.Ready} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, proofs.Of("@BR-23", ""), nil)
+			readAll(t, s)
+			results := requireNoViolation(t, s)
+			assert.Equal(t, odd == stranger.Ready, results.Count(report.Warning) > 0, "that it sold there is no ground for a warning")
+		})
+	}
+	noData := func(parts ...string) func(http.Handler) http.Handler {
+		return answersWith("BR-27", "No data found for the selected filters", append(parts, `"locationId":"41"`, `"serialNumber":"TX4`)...)
+	}
+	for name, spoil := range map[string]func(http.Handler) http.Handler{"at no location": noData(), "beside another filter": noData(`"typeTransaction"`)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-23", spoil)
+			assert.Contains(t, violationsOf(t, s), "the request should be refused by BR-23")
+		})
+	}
+}
+
 // A terminal that still sells is the account's, whatever the listing says, and so is one
 // that is listed: a deployment that refuses it is found.
 func TestStranger_RefusesTerminalThatSells(t *testing.T) {

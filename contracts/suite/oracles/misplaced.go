@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
 )
 
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
@@ -55,10 +56,21 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 			return err
 		}
 	}
+	asked := len(list)
+	for len(doubted) > 0 { // it may have stood there in other months
+		sold, err := sl.response.SoldThere(ctx, doubted[0].places())
+		if err != nil {
+			return err
+		}
+		if !sold {
+			break
+		}
+		doubted, asked = doubted[1:], asked-1
+	}
 	switch {
 	case len(doubted) == 0:
 		return moved
-	case len(doubted) == len(list), len(doubted) > 1 && sl.byRange(doubted, len(list)):
+	case len(doubted) == asked, len(doubted) > 1 && sl.byRange(doubted, asked):
 		return sl.judged(ctx, doubted[0], outcome)
 	}
 	return sl.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0].filters)))
@@ -87,6 +99,11 @@ func (sl *selections) stoodThere(at mismatch, x *exchange.Exchange) bool {
 type mismatch struct {
 	filters map[string]any
 	from    facts.Day
+}
+
+func (at mismatch) places() scenario.Places {
+	text := func(field string) string { value, _ := at.filters[field].(string); return value }
+	return scenario.Places{LocationID: text("locationId"), SerialNumber: text("serialNumber")}
 }
 
 // mismatch asks for every second terminal over a month, for the others over its last two

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -22,7 +23,10 @@ import (
 func (r *Response) chance(ctx context.Context, id rules.ID) error {
 	switch x := r.session.Last; {
 	case id == "BR-23" && (x.NoData() || x.Success()):
-		return r.fitsSeveral(ctx)
+		if err := r.fitsSeveral(ctx); err != nil {
+			return err
+		}
+		return r.exception(ctx)
 	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0:
 		return r.notQuiet(ctx)
 	}
@@ -81,6 +85,79 @@ func (r *Response) fitsSeveral(ctx context.Context) error {
 	}
 	return report.Lacking(fmt.Sprintf("the terminal %s sold at the locations %s, so that it fits to each", strconv.Quote(serial), Few(at)),
 		"a main key of an account whose terminals do not change their location")
+}
+
+// monthsOfSales is how many months of sales are looked at before a terminal is held not to
+// stand at a location.
+const monthsOfSales = 6
+
+// SoldThere tells whether a terminal made a sale at a location in one of the past months.
+func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
+	wide := facts.Widest(r.env.Facts.Sales.To)
+	for range monthsOfSales {
+		asked := facts.BranchRequest(wide.From, wide.To, map[string]any{"locationId": places.LocationID, "serialNumber": places.SerialNumber})
+		asked.Role = r.session.Role
+		x, err := r.session.Common(ctx, asked)
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+			return row.Text("locationId") == places.LocationID && row.Text("serialNumber") == places.SerialNumber
+		}) {
+			return true, nil
+		}
+		wide = facts.Widest(wide.From.Add(-1))
+	}
+	return false, nil
+}
+
+// exception is why nothing is said of a terminal for which there is no data at a location:
+// it sold there in other months, or others are refused there by BR-23, so that it may be
+// one of several locations. A scenario of its own warns of that.
+func (r *Response) exception(ctx context.Context) error {
+	x := r.session.Last
+	places := PlacesAsked(x.Request)
+	if r.env.Facts == nil || !x.NoData() || places.LocationID == "" || places.SerialNumber == "" {
+		return nil
+	}
+	const ask = "a main key of an account whose terminals stand at one location each"
+	switch sold, err := r.SoldThere(ctx, places); {
+	case err != nil:
+		return err
+	case sold:
+		return report.Lacking(fmt.Sprintf("the terminal %s sold at location %s in other months, so that it fits there", strconv.Quote(places.SerialNumber), places.LocationID), ask)
+	}
+	for _, other := range r.terminalsElsewhere(places) {
+		asked := x.Request
+		asked.Body = bytes.Replace(asked.Body, exchange.MustJSON(places.SerialNumber), exchange.MustJSON(other), 1)
+		refused, err := r.session.Common(ctx, asked)
+		if err != nil {
+			return err
+		}
+		if refused.Code() == "BR-23" {
+			return report.Lacking(fmt.Sprintf("the terminal %s may stand at several locations: at location %s others are refused by BR-23", strconv.Quote(places.SerialNumber), places.LocationID), ask)
+		}
+	}
+	return nil
+}
+
+// mostOthers is how many terminals are asked for in the place of another one.
+const mostOthers = 3
+
+// terminalsElsewhere are some terminals that sold, and not at a location.
+func (r *Response) terminalsElsewhere(places Places) (others []string) {
+	var there []string
+	for _, l := range r.env.Facts.Locations {
+		if l.ID == places.LocationID {
+			there = append(there, l.Terminals...)
+		}
+	}
+	for _, serial := range r.env.Facts.OwnTerminals() {
+		if serial != places.SerialNumber && !slices.Contains(there, serial) && !slices.Contains(others, serial) && len(others) < mostOthers {
+			others = append(others, serial)
+		}
+	}
+	return others
 }
 
 // theirs is why a refusal of a location or terminal of nobody, or of another account,
