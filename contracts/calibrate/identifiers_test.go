@@ -2,8 +2,10 @@ package calibrate_test
 
 import (
 	"encoding/json"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,7 +14,9 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
 )
 
 // identifying is a deployment whose transaction report has other identifiers: each sale
@@ -62,6 +66,19 @@ func TestRun_IdentifiersOfItsOwn(t *testing.T) {
 		assert.Contains(t, strings.Join(told, "\n"), q, "it identifies them as the branch report does, again")
 		assert.True(t, mentions(differs, q), q)
 	}
+}
+
+// An account that sells little shows it in the sales of four weeks.
+func TestLearn_SaleIDsOfFewSales(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
+	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 2}))
+	t.Cleanup(server.Close)
+	deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
+	require.NoError(t, err)
+	l, err := calibrate.LearnAlone(t.Context(), identifying(optionsFor(t, deployed, now), numberedApart), "Q-TR-SALE-ID")
+	require.NoError(t, err)
+	assert.Equal(t, "of-its-own", l.Answer.Choice, l.Why)
 }
 
 // The whole suite finds nothing on such a deployment.

@@ -44,7 +44,7 @@ const mostTerminals = 3
 
 // saleIDs looks for a saleId that both reports have: one says that they are the same.
 // Pages that were read before come first and cost nothing; then two days of a terminal
-// are read in each.
+// are read in each, and four weeks where these have too few sales.
 func saleIDs(p *prober) error {
 	const q = "Q-TR-SALE-ID"
 	if err := p.account.needSales(); err != nil {
@@ -53,12 +53,15 @@ func saleIDs(p *prober) error {
 	if p.sales().tellIDs(q) {
 		return nil
 	}
-	for _, serial := range p.account.serials(mostTerminals) {
-		if err := p.sales().terminalInBoth(q, serial); err != nil {
-			return err
-		}
-		if p.sales().tellIDs(q) {
-			return nil
+	lastDay := after(p.account.from, 1)
+	for _, days := range []int{2, 28} { // as many as any month has
+		for _, serial := range p.account.serials(mostTerminals) {
+			if err := p.sales().terminalInBoth(q, serial, after(lastDay, 1-days), lastDay); err != nil {
+				return err
+			}
+			if p.sales().tellIDs(q) {
+				return nil
+			}
 		}
 	}
 	return missing(fmt.Sprintf("no saleId was seen in both reports, nor %d sales of past days that stand in both by what else is told of them", enoughApart), "an account whose terminals make some sales a day")
@@ -80,9 +83,8 @@ func (a *account) serials(most int) (list []string) {
 	return list[:min(most, len(list))]
 }
 
-// terminalInBoth reads two days of a terminal in each report.
-func (s sales) terminalInBoth(q rules.QuestionID, serial string) error {
-	from, to := s.p.account.from, after(s.p.account.from, 1)
+// terminalInBoth reads some days of a terminal in each report.
+func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) error {
 	for _, report := range []struct {
 		name string
 		page func(int) exchange.Request

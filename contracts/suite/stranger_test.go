@@ -372,6 +372,18 @@ func TestStranger_OfTwoClocks(t *testing.T) {
 	}
 }
 
+// That each report identifies sales in its own way is seen of main, and holds of an
+// account with few sales, too.
+func TestStranger_IdentifiersOfItsOwn(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@TR-SAME-SALES", inReport(rewriting(untouched, untouched, `"saleId":"S`, `"saleId":"T-`)))
+	readAll(t, s)
+	results := requireNoViolation(t, s)
+	for _, f := range results.FindingsOf(report.Warning) {
+		assert.Equal(t, rules.QuestionID("Q-TR-SALE-ID"), f.Question, f.Scenario)
+	}
+}
+
 // A tip that is not there adds nothing to a total.
 func TestStranger_TotalWithoutTip(t *testing.T) {
 	t.Parallel()

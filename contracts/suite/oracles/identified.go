@@ -76,9 +76,11 @@ func (sm *sampler) hasOwnIDs(ctx context.Context) (bool, error) {
 	if pinned, is := sm.env.Pinned("Q-TR-SALE-ID"); is {
 		return pinned.Is("of-its-own"), nil
 	}
-	last := sm.reader.session.Last
+	session := sm.reader.session
+	last, role := session.Last, session.Role
+	session.Role = exchange.RoleMain // whose sales are the most
 	branch, second, err := (&sampler{env: sm.env, givens: sm.givens, reader: sm.reader}).both(ctx)
-	sm.reader.session.Last = last // the evidence is what is compared
+	session.Last, session.Role = last, role // the evidence is what is compared
 	var unmet *report.Unmet
 	if errors.As(err, &unmet) || errors.Is(err, scenario.ErrFailed) { // what the samples lack says nothing
 		return false, nil
