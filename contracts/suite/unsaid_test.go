@@ -71,6 +71,8 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		{"nothing identifies no reconciliation", "@TR-RECONCILIATION", stranger.Plain(), nil, rewriting(untouched, untouched, `"reconciliationId":"none"`, `"reconciliationId":""`), "number 0 stands"},
 		{"payments are named in Spanish", "@BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-FILTER-INSTALLMENT or @Q-TYPE-WORDS or @TR-SAME-SALES", stranger.Plain(), pinned("Q-TYPE-WORDS", "four"), rewriting(untouched, untouched,
 			`"transactionType":"(?i:DEBIT)"`, `"transactionType":"Débito"`, `"transactionType":"(?i:CREDIT)"`, `"transactionType":"Crédito"`, `"transactionType":"(?i:PREPAID)"`, `"transactionType":"Prepago"`, `"transactionType":"(?i:CASH)"`, `"transactionType":"Efectivo"`), "type CREDIT"},
+		{"installments are named in Spanish", "@BR-FILTER-INSTALLMENT or @BR-FILTER-LIST or @Q-PLATFORM-TOKEN or @Q-INSTALLMENT-SEPARATOR", stranger.Plain(), pinned("Q-PLATFORM-TOKEN", "PLATFORM"), rewriting(untouched, untouched,
+			`"installmentType":"(?i:BANCO)"`, `"installmentType":"Emisor"`, `"installmentType":"(?i:PLATFORM)"`, `"installmentType":"Plataforma"`), "lists of installmentType"},
 		{"the transaction report has words of its own for a status", "@TR-SAME-SALES", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"status":"(?i:completed)"`, `"status":"approved"`, `"status":"(?i:reversed)"`, `"status":"voided"`)), "both reports, sales"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
@@ -85,6 +87,22 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 			results := requireNoViolation(t, s)
 			assert.Zero(t, results.Count(report.Warning))
 			assertVerified(t, results, test.proves)
+		})
+	}
+}
+
+// Words of its own for the kinds of installments hide no filter that takes one for another.
+func TestSuite_InstallmentsInOtherWordsAreFiltered(t *testing.T) {
+	t.Parallel()
+	for name, request := range map[string]*strings.Replacer{
+		"one kind for two": strings.NewReplacer(`"installmentType":"BANCO"`, `"installmentType":"COMERCIO,BANCO"`),
+		"ignored":          strings.NewReplacer(`"installmentType":"BANCO"`, `"installmentType":""`, `"installmentType":"COMERCIO"`, `"installmentType":""`),
+		"one for another":  strings.NewReplacer(`"installmentType":"BANCO"`, `"installmentType":"COMERCIO"`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-FILTER-INSTALLMENT", rewriting(request, strings.NewReplacer(`"installmentType":"Banco"`, `"installmentType":"Emisor"`)))
+			assert.Contains(t, violationsOf(t, s), "yields the matching rows of the whole")
 		})
 	}
 }

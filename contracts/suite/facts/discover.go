@@ -54,6 +54,9 @@ type Facts struct {
 	// PascalPages says that the transaction report reads Page and PageSize and
 	// not page and pageSize.
 	PascalPages bool
+	// installments are request values of installmentType by what sales show for them, in
+	// capitals, where that is no word of the reference.
+	installments map[string]string
 }
 
 // LocationFact is a location of the main account with the terminals that sold, but for
@@ -114,6 +117,8 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 
 // findKinds asks for the sales of each kind in a week.
 func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range) error {
+	shown := map[string][]string{} // words of installmentType by the value that was asked for
+	defer func() { f.installments = installmentWords(shown) }()
 	for _, kind := range Kinds {
 		filters := map[string]any{kind.Field: kind.Value}
 		if kind.Field == "installmentType" { // "Applies to credit cards only"
@@ -127,6 +132,11 @@ func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range)
 			return fmt.Errorf("discover %s sales: %w", kind.Name, err)
 		case x.Success() && x.TotalItems() > 0:
 			f.Kinds[kind.Name] = Range{week.From, week.To, x.TotalItems()}
+			value := kind.Value
+			if kind.Field != "installmentType" {
+				value = ""
+			}
+			shown[value] = append(shown[value], wordsOf(x.Rows())...)
 		}
 	}
 	return nil

@@ -42,7 +42,7 @@ func (sl *selections) longer(ctx context.Context, op rules.Operation, base *scen
 	if err := sl.reader.answered(ctx, x); err != nil {
 		return err
 	}
-	for _, row := range about(x.Rows(), filters) {
+	for _, row := range about(sl.reader.rows(x), filters) {
 		if !matches(row, filters) {
 			return sl.judge.Expect(false, "the sales that filters yield in a long range have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
 		}

@@ -179,7 +179,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if first.NoData() {
 		return w, nil
 	}
-	w.Rows, w.Total, w.Pages, w.Size = first.Rows(), first.TotalItems(), first.TotalPages(), pageSize
+	w.Rows, w.Total, w.Pages, w.Size = rd.rows(first), first.TotalItems(), first.TotalPages(), pageSize
 	if err := rd.answered(ctx, first); err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		if len(x.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
 		}
-		w.Rows, last = append(w.Rows, x.Rows()...), x
+		w.Rows, last = append(w.Rows, rd.rows(x)...), x
 		keep(x)
 	}
 	if last.TotalItems() != w.Total {
@@ -225,6 +225,11 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		return w, nil
 	}
 	return w, rd.judge.ExpectOf(scenario.PagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// rows are the sales of a page, in words that a filter takes.
+func (rd *reader) rows(x *exchange.Exchange) []exchange.Row {
+	return rd.env.Facts.InRequestWords(x.Rows())
 }
 
 // filled expects the first of several pages to be as long as it was asked for: "pageSize:

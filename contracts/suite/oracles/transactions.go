@@ -137,6 +137,9 @@ func (t *transactions) areAmong(field string, values []string) error {
 	return t.every(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := got.(string)
+		if field == "installmentType" {
+			text = t.session.Facts().InstallmentType(text)
+		}
 		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
 		return fits, scenario.Shown(got, present)
 	})
