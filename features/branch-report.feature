@@ -681,10 +681,13 @@ Feature: Branch report: request, range and pages
       Examples:
         | case                 | size       | answer   | outcome                  |
         | 21 refused           | 21         | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 25 refused           | 25         | BR-02    | refused: BR-PAGESIZE-MAX |
         | 50 refused           | 50         | BR-02    | refused: BR-PAGESIZE-MAX |
         | 51 refused           | 51         | BR-02    | refused: BR-PAGESIZE-MAX |
         | far over refused     | 2147483647 | BR-02    | refused: BR-PAGESIZE-MAX |
         | 21, another code     | 21         | code     | refused: BR-PAGESIZE-MAX |
+        | 25, another code     | 25         | code     | refused: BR-PAGESIZE-MAX |
+        | 50, another code     | 50         | code     | refused: BR-PAGESIZE-MAX |
         | 21 clamped           | 21         | clamp    | accepted                 |
         | 50 clamped           | 50         | clamp    | accepted                 |
         | 51 clamped           | 51         | clamp    | accepted                 |

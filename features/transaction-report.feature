@@ -589,6 +589,7 @@ Feature: Transaction report: request
       Examples:
         | case             | size       | answer | outcome                  |
         | 21 refused       | 21         | 400    | refused: TR-PAGESIZE-MAX |
+        | 25 refused       | 25         | 400    | refused: TR-PAGESIZE-MAX |
         | 50 refused       | 50         | 400    | refused: TR-PAGESIZE-MAX |
         | far over refused | 2147483647 | 400    | refused: TR-PAGESIZE-MAX |
         | 21 clamped       | 21         | clamp  | accepted                 |

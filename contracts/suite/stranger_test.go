@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -129,6 +130,28 @@ func TestStranger_TerminalOfAllLocations(t *testing.T) {
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-23", spoil)
 			assert.Contains(t, violationsOf(t, s), "the request should be refused by BR-23")
 		})
+	}
+}
+
+// One page size over 20 that is taken, as the advice of "20 to 50" has it, is held against
+// nobody while it is open what becomes of those. Where a profile pins that, it is told.
+func TestStranger_OnePageSizeOverTheMaximum(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{21, 25, 50} {
+		for _, pinned := range []bool{false, true} {
+			t.Run(fmt.Sprint(size, pinned), func(t *testing.T) {
+				t.Parallel()
+				s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Takes: size}, "@BR-PAGESIZE-MAX", nil)
+				readAll(t, s)
+				if pinned {
+					s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-BR-PAGESIZE-MAX": {Choice: "BR-02"}}}
+				}
+				results := requireNoViolation(t, s)
+				told := slices.ContainsFunc(results.FindingsOf(report.Warning), func(f report.Finding) bool { return f.Question == "Q-BR-PAGESIZE-MAX" })
+				assert.Equal(t, pinned, told)
+				assert.Equal(t, pinned, results.Count(report.Warning) > 0)
+			})
+		}
 	}
 }
 
