@@ -421,6 +421,9 @@ Feature: Consistency without known data
     Scenario: another account
       Then the account second shares no sale and no location with it
 
+    Scenario: an account with cash sales only
+      Then the account cashOnly shares no sale and no location with it
+
     Scenario Outline: another account and the transaction report, <role>
       Then the account <role> is shown no sale of it
 

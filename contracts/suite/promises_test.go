@@ -94,6 +94,24 @@ func success(op rules.Operation, change func(exchange.Request, map[string]any)) 
 	}
 }
 
+// commerceOfMain tells the account with cash sales the commerce of main in some reports.
+func commerceOfMain(reports ...rules.Operation) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		for _, op := range reports {
+			x = success(op, func(r exchange.Request, body map[string]any) {
+				told, is := body["data"].(map[string]any)
+				if !is {
+					told = body["content"].(map[string]any)
+				}
+				if r.Role == exchange.RoleCashOnly {
+					told["commerce"] = map[string]any{"partnerId": "100101", "taxId": "99900101-7", "commerceName": "Comercial Quelmavida SpA"}
+				}
+			})(x)
+		}
+		return x
+	}
+}
+
 // instead refuses the branch report with a code where it was not refused.
 func instead(code, message string, where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
 	return func(x *exchange.Exchange) *exchange.Exchange {
@@ -912,8 +930,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
-		"zero is any location":                             {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(false)}, report.Violated},
-		"another account is shown the sales of a terminal": {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
+		"the account with cash sales is told the commerce of main": {"@KEY-ACCOUNT", "an account with cash sales only", broken{answer: commerceOfMain(rules.BranchReport)}, report.Violated},
+		"the report of cash sales is told the commerce of main":    {"@KEY-ACCOUNT", "an account with cash sales only", broken{answer: commerceOfMain(rules.TransactionReport)}, report.Violated},
+		"the account with cash sales is of the commerce of main":   {"@KEY-ACCOUNT", "an account with cash sales only", broken{answer: commerceOfMain(rules.BranchReport, rules.TransactionReport)}, report.Warning},
+		"the account with cash sales has nothing in common":        {"@KEY-ACCOUNT", "an account with cash sales only", broken{}, report.Passed},
+		"zero is any location":                                     {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(false)}, report.Violated},
+		"another account is shown the sales of a terminal":         {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(false)}, report.Violated},
 		"a terminal may have more behind it": {"@BR-21", "a terminal of the account with more behind it", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			r.Body = bytes.Replace(r.Body, []byte(`-0"`), []byte(`"`), 1)
 			return r

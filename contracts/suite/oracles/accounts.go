@@ -26,6 +26,9 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if err != nil {
 		return err
 	}
+	if err := o.isAnother(role, branch, second); err != nil {
+		return err
+	}
 	if err := o.namesItsOwn(branch, second); err != nil {
 		return err
 	}
@@ -67,7 +70,7 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 	for _, id := range shared {
 		place, known := o.placeOf(id, mine)
 		if !known {
-			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys.second of an account at other locations")
+			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys."+string(role)+" of an account at other locations")
 		}
 		var seen []string
 		for _, r := range []exchange.Role{exchange.RoleMain, role} {
@@ -85,7 +88,7 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 			}
 			seen = append(seen, sold...)
 			if len(sold) == 0 {
-				return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and whether it belongs to both cannot be seen: it made no sale for keys.%s", id, r), "how locations are shared, or a key for keys.second of an account at other locations")
+				return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and whether it belongs to both cannot be seen: it made no sale for keys.%s", id, r), "how locations are shared, or a key for keys."+string(role)+" of an account at other locations")
 			}
 		}
 	}
@@ -199,10 +202,11 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 		return names, err
 	}
 	other := o.session.Last.Commerce()
-	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName")}
-	partner := commerce.Text("partnerId")
-	if err := o.judge.Expect(partner == "" || partner != other.Text("partnerId"), "another key shows another commerce", "another partnerId", partner); err != nil {
-		return names, err
+	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName"), commerce.Text("partnerId"), other.Text("partnerId")}
+	if role == exchange.RoleSecond { // "a second account", and the look at the keys takes no other one of main's commerce
+		if err := o.judge.Expect(!names.shared(), "another key shows another commerce", "another partnerId", names.partner); err != nil {
+			return names, err
+		}
 	}
 	for i, one := range transactionsOf(theirs.Rows) {
 		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs.Rows[i].Text("saleId")); err != nil {
@@ -213,7 +217,25 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 }
 
 // commerceNames are what a report calls the commerces of main and of another account.
-type commerceNames struct{ main, other string }
+type commerceNames struct{ main, other, partner, otherPartner string }
+
+// shared tells whether a report tells of one commerce for both.
+func (n commerceNames) shared() bool { return n.partner != "" && n.partner == n.otherPartner }
+
+// isAnother expects an account to be of another commerce than main's. One commerce may have
+// two accounts, which both reports tell then: where one of them alone tells main's, it is
+// told whose data it is not.
+func (o *oracles) isAnother(role exchange.Role, branch, second commerceNames) error {
+	if branch.otherPartner == "" || second.otherPartner == "" || role == exchange.RoleSecond {
+		return nil
+	}
+	got := fmt.Sprintf("%s in the branch report, %s in the transaction report", branch.otherPartner, second.otherPartner)
+	expected := fmt.Sprintf("another partnerId than %s and %s", branch.partner, second.partner)
+	if branch.shared() != second.shared() {
+		return o.judge.Expect(false, "another key shows another commerce in both reports, or in none", expected, got)
+	}
+	return o.judge.Advise(!branch.shared(), "another key shows another commerce", expected, got)
+}
 
 // namesItsOwn tells of a report that calls another account's commerce as main's. That
 // two commerces have one name is not forbidden: it is told where the other report has
