@@ -91,6 +91,47 @@ func TestStranger_FiltersOfLongRanges(t *testing.T) {
 	}
 }
 
+// A first day that is lost beside a filter in ranges longer than a week is found, with few
+// sales in the days between and with many.
+func TestStranger_FirstDayOfLongRanges(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		field  string
+		rule   rules.ID
+		perDay int
+	}{{"typeTransaction", "BR-FILTER-TYPE", 130}, {"locationId", "BR-FILTER-LOCATION", 130}, {"SerialNumber", "TR-FILTER-SERIAL", 130}, {"cardBrand", "BR-FILTER-BRAND", 12}} {
+		t.Run(row.field, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: row.perDay}, "@"+string(row.rule), losesFirstDay(row.field))
+			readAll(t, s)
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == row.rule }))
+		})
+	}
+}
+
+// losesFirstDay lets ranges of more than a week begin a day later beside a filter.
+func losesFirstDay(field string) func(http.Handler) http.Handler {
+	return asking(func(_ *http.Request, body string) string {
+		var fields map[string]any
+		if json.Unmarshal([]byte(body), &fields) != nil {
+			return body
+		}
+		filters, start := fields, "startDate"
+		if inner, is := fields["Filters"].(map[string]any); is {
+			filters, start = inner, "StartDate"
+		}
+		text, isText := filters[start].(string)
+		from, err := time.Parse(time.DateOnly, text)
+		if filters[field] == nil || !isText || err != nil || daysOf(filters) <= 7 {
+			return body
+		}
+		filters[start] = from.AddDate(0, 0, 1).Format(time.DateOnly)
+		return string(exchange.MustJSON(fields))
+	})
+}
+
 // Long ranges are asked of each manner, be the last day of a range in it or not.
 func TestStranger_LongRangesAreSound(t *testing.T) {
 	t.Parallel()

@@ -26,7 +26,7 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if err != nil {
 		return err
 	}
-	if err := o.isAnother(role, branch, second); err != nil {
+	if err := o.isAnother(branch, second); err != nil {
 		return err
 	}
 	if err := o.namesItsOwn(branch, second); err != nil {
@@ -42,7 +42,13 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 	if err != nil {
 		return err
 	}
-	return o.listOthers(ctx, role, myLocations.Rows(), listing.Rows(), "another key lists other locations", "no shared id")
+	if err := o.listOthers(ctx, role, myLocations.Rows(), listing.Rows(), "another key lists other locations", "no shared id"); err != nil {
+		return err
+	}
+	if branch.shared() { // one commerce may have two accounts
+		return report.Lacking(fmt.Sprintf("keys.%s belongs to the commerce of keys.main (%s)", role, branch.partner), "a key for keys."+string(role)+" of another commerce")
+	}
+	return nil
 }
 
 // ListsOthers expects the listing of the account that was asked last to have none of the
@@ -222,19 +228,15 @@ type commerceNames struct{ main, other, partner, otherPartner string }
 // shared tells whether a report tells of one commerce for both.
 func (n commerceNames) shared() bool { return n.partner != "" && n.partner == n.otherPartner }
 
-// isAnother expects an account to be of another commerce than main's. One commerce may have
-// two accounts, which both reports tell then: where one of them alone tells main's, it is
-// told whose data it is not.
-func (o *oracles) isAnother(role exchange.Role, branch, second commerceNames) error {
-	if branch.otherPartner == "" || second.otherPartner == "" || role == exchange.RoleSecond {
+// isAnother expects an account to be told as of main's commerce by both reports, or by
+// none: where one of them alone says so, it tells of another account.
+func (o *oracles) isAnother(branch, second commerceNames) error {
+	if branch.otherPartner == "" || second.otherPartner == "" {
 		return nil
 	}
-	got := fmt.Sprintf("%s in the branch report, %s in the transaction report", branch.otherPartner, second.otherPartner)
-	expected := fmt.Sprintf("another partnerId than %s and %s", branch.partner, second.partner)
-	if branch.shared() != second.shared() {
-		return o.judge.Expect(false, "another key shows another commerce in both reports, or in none", expected, got)
-	}
-	return o.judge.Advise(!branch.shared(), "another key shows another commerce", expected, got)
+	return o.judge.Expect(branch.shared() == second.shared(), "both reports tell of another commerce, or none does",
+		fmt.Sprintf("another partnerId than %s and %s", branch.partner, second.partner),
+		fmt.Sprintf("%s in the branch report, %s in the transaction report", branch.otherPartner, second.otherPartner))
 }
 
 // namesItsOwn tells of a report that calls another account's commerce as main's. That

@@ -91,7 +91,7 @@ func matching(rows []exchange.Row, filters map[string]any) []exchange.Row {
 }
 
 // before is how many sales filters select of the days before the widest range that is
-// read whole: of few sales by their rows, of many by what a shorter range counts.
+// read whole: of few sales by their rows, of many by what short ranges count.
 func (sl *selections) before(ctx context.Context, op rules.Operation, wide, sample facts.Range, base *scenario.Reading, filters map[string]any) (selected, error) {
 	from, to := wide.From.String(), sample.From.String()
 	x, err := sl.reader.first(ctx, op, from, to, nil)
@@ -106,19 +106,40 @@ func (sl *selections) before(ctx context.Context, op rules.Operation, wide, samp
 		earlier := slices.DeleteFunc(slices.Clone(head.Rows), func(row exchange.Row) bool { return row.Day() >= to })
 		return selectedFrom(earlier, filters), nil
 	}
-	counted, err := sl.reader.total(ctx, op, from, to, filters)
-	if err != nil {
-		return selected{}, err
-	}
 	whole, err := sl.reader.first(ctx, op, from, wide.To.String(), nil)
 	if err != nil {
 		return selected{}, err
 	}
-	if whole.TotalItems() == x.TotalItems()+base.Total { // the last day of a range is left out
-		return selected{matching: counted}, nil
+	leftOut := whole.TotalItems() == x.TotalItems()+base.Total // the last day of a range
+	counted, err := sl.inShort(ctx, op, facts.Range{From: wide.From, To: sample.From}, leftOut, filters)
+	if err != nil || leftOut {
+		return selected{matching: counted}, err
 	}
 	twice := selectedFrom(ofDay(base.Rows, to), filters)
 	return selected{counted - twice.matching, -twice.others}, nil
+}
+
+// shortDays is how many days more than its first one a short range has.
+const shortDays = 5
+
+// inShort counts the sales that filters select of a range in short parts of it, so that
+// what is lost of long ranges alone is in them. No part is of one day, which some refuse.
+func (sl *selections) inShort(ctx context.Context, op rules.Operation, r facts.Range, leftOut bool, filters map[string]any) (sum int, err error) {
+	for from := r.From; from.Before(r.To.Time); {
+		to := from.Add(shortDays)
+		if !to.Add(1).Before(r.To.Time) {
+			to = r.To
+		}
+		n, err := sl.reader.total(ctx, op, from.String(), to.String(), filters)
+		if err != nil {
+			return 0, err
+		}
+		sum += n
+		if from = to; !leftOut {
+			from = to.Add(1)
+		}
+	}
+	return sum, nil
 }
 
 // movedSince says that the days of a long range have another number of sales by now.
