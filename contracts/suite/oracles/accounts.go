@@ -203,7 +203,7 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 	}
 	own, commerce := transactionsOf(mine.Rows), o.session.Last.Commerce()
 	o.session.Role = role
-	theirs, err := o.reader.all(ctx, op, "$from", "$to", nil, 20)
+	theirs, err := o.theirs(ctx, op, role)
 	if err != nil {
 		return names, err
 	}
@@ -220,6 +220,19 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 		}
 	}
 	return names, o.reader.holdsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+}
+
+// theirs are the sales that a report shows to another account: all of the second one's, of
+// others the first page, whose size they may spell in their own way.
+func (o *oracles) theirs(ctx context.Context, op rules.Operation, role exchange.Role) (*scenario.Reading, error) {
+	if role == exchange.RoleSecond {
+		return o.reader.all(ctx, op, "$from", "$to", nil, 20)
+	}
+	x, err := o.reader.common(ctx, op, "$from", "$to", nil, 20)
+	if err != nil {
+		return nil, err
+	}
+	return &scenario.Reading{Rows: x.Rows(), Total: len(x.Rows())}, nil
 }
 
 // commerceNames are what a report calls the commerces of main and of another account.

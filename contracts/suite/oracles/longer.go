@@ -110,12 +110,17 @@ func (sl *selections) before(ctx context.Context, op rules.Operation, wide, samp
 	if err != nil {
 		return selected{}, err
 	}
+	first := ofDay(base.Rows, to)
+	if len(first) == 0 { // whether it is counted twice does not show
+		counted, err := sl.reader.total(ctx, op, from, to, filters)
+		return selected{matching: counted}, err
+	}
 	leftOut := whole.TotalItems() == x.TotalItems()+base.Total // the last day of a range
 	counted, err := sl.inShort(ctx, op, facts.Range{From: wide.From, To: sample.From}, leftOut, filters)
 	if err != nil || leftOut {
 		return selected{matching: counted}, err
 	}
-	twice := selectedFrom(ofDay(base.Rows, to), filters)
+	twice := selectedFrom(first, filters)
 	return selected{counted - twice.matching, -twice.others}, nil
 }
 
