@@ -127,6 +127,11 @@ Feature: Branch report: whose sales, and which
         | installmentType | "BANCO" |
         | page            | 2       |
 
+    # Cash is filtered otherwise than cards: no card takes part.
+    Scenario: a terminal of nobody beside cash
+      When I ask for the branch report from today-2 to yesterday with serialNumber "987654321" and typeTransaction "CASH"
+      Then the answer is refused: BR-21
+
     Scenario: a terminal of another account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
       Then the answer is refused: BR-21
@@ -222,6 +227,17 @@ Feature: Branch report: whose sales, and which
         | case            | types                    |
         | asked for debit | "DEBIT"                  |
         | asked for cards | "DEBIT, CREDIT, PREPAID" |
+
+    # Whether there were sales is not known: a success shows some.
+    Scenario Outline: days long past, <case>
+      Given the account quiet
+      When I ask for the branch report from <from> to <to>
+      Then the answer is accepted
+
+      Examples:
+        | case             | from       | to         |
+        | summer of 2020   | 2020-01-06 | 2020-01-12 |
+        | winter of 2021   | 2021-07-05 | 2021-07-11 |
 
     Scenario: a commerce with sales
       Given a commerce with sales

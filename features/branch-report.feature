@@ -684,6 +684,8 @@ Feature: Branch report: request, range and pages
         | 25 refused           | 25         | BR-02    | refused: BR-PAGESIZE-MAX |
         | 50 refused           | 50         | BR-02    | refused: BR-PAGESIZE-MAX |
         | 51 refused           | 51         | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 1000 refused         | 1000       | BR-02    | refused: BR-PAGESIZE-MAX |
+        | 5000 refused         | 5000       | BR-02    | refused: BR-PAGESIZE-MAX |
         | far over refused     | 2147483647 | BR-02    | refused: BR-PAGESIZE-MAX |
         | 21, another code     | 21         | code     | refused: BR-PAGESIZE-MAX |
         | 25, another code     | 25         | code     | refused: BR-PAGESIZE-MAX |

@@ -202,6 +202,7 @@ Feature: Transaction report: request
         | 29 February, common year  | 2025-02-29 | 2025-03-05 | refused: TR-START-CALENDAR |
         | 30 February, leap year    | 2024-02-30 | 2024-03-05 | refused: TR-START-CALENDAR |
         | 29 February, century      | 1900-02-29 | 1900-03-05 | refused: TR-START-CALENDAR |
+        | 29 February, next century | 2100-02-29 | 2100-03-05 | refused: TR-START-CALENDAR |
         | 31 April                  | 2025-04-31 | 2025-05-05 | refused: TR-START-CALENDAR |
 
     Scenario: StartDate in the calendar of a terminal
@@ -246,6 +247,7 @@ Feature: Transaction report: request
         | 29 February, common year  | 2025-02-20 | 2025-02-29 | refused: TR-END-CALENDAR |
         | 30 February, leap year    | 2024-02-20 | 2024-02-30 | refused: TR-END-CALENDAR |
         | 29 February, century      | 1900-02-20 | 1900-02-29 | refused: TR-END-CALENDAR |
+        | 29 February, next century | 2100-02-20 | 2100-02-29 | refused: TR-END-CALENDAR |
         | 31 April                  | 2025-04-25 | 2025-04-31 | refused: TR-END-CALENDAR |
 
     Scenario: EndDate in the calendar of a terminal
@@ -591,6 +593,8 @@ Feature: Transaction report: request
         | 21 refused       | 21         | 400    | refused: TR-PAGESIZE-MAX |
         | 25 refused       | 25         | 400    | refused: TR-PAGESIZE-MAX |
         | 50 refused       | 50         | 400    | refused: TR-PAGESIZE-MAX |
+        | 1000 refused     | 1000       | 400    | refused: TR-PAGESIZE-MAX |
+        | 5000 refused     | 5000       | 400    | refused: TR-PAGESIZE-MAX |
         | far over refused | 2147483647 | 400    | refused: TR-PAGESIZE-MAX |
         | 21 clamped       | 21         | clamp  | accepted                 |
         | 21, a text       | 21         | text   | refused: TR-PAGESIZE-MAX |

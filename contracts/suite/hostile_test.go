@@ -145,6 +145,12 @@ func TestSuite_FindsMisbehaviour(t *testing.T) {
 			}
 		}},
 		{"a timestamp with a zone", "BR-TIMESTAMP", report.Violated, func(s *spoiled) { s.replace(`","transactionType"`, `Z","transactionType"`) }},
+		{"a success without transactions, long ago", "BR-27", report.Violated, func(s *spoiled) {
+			if s.text("endDate") < "2022" && s.says("BR-27") {
+				s.answer.Code = http.StatusOK
+				s.replace(s.answer.Body.String(), `{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"1","taxId":"1-9","commerceName":"Uno"},"transactions":[]},"pagination":{"page":1,"pageSize":20,"totalItems":0,"totalPages":0}}`)
+			}
+		}},
 		{"a page beyond the last", "BR-24", report.Violated, func(s *spoiled) {
 			if s.says("BR-24") {
 				s.fields["page"] = 1
@@ -170,6 +176,32 @@ func TestSuite_FindsMisbehaviour(t *testing.T) {
 			require.Contains(t, found, string(test.outcome)+" "+string(test.rule))
 		})
 	}
+}
+
+// A thousand sales on a page are more than any maximum that the reference has a word
+// for, whichever holds.
+func TestSuite_FindsALargePage(t *testing.T) {
+	t.Parallel()
+	suite := suiteOn(t, mockserver.Config{}, spoil(func(s *spoiled) {
+		if s.fields["pageSize"] == 1000.0 {
+			s.fields["pageSize"] = 20.0
+			s.answer = s.again(s.fields, "")
+			_, sales, _ := strings.Cut(s.answer.Body.String(), `"transactions":[`)
+			sale, _, _ := strings.Cut(sales, `,{"locationId"`)
+			s.replace(`"transactions":[`, `"transactions":[`+strings.Repeat(sale+",", 60))
+		}
+	}))
+	suite.Features = featureFiles(t, "@BR-PAGESIZE-MAX")
+	suite.Select = func(s report.Scenario) bool { return slices.Contains(s.Rules, "BR-PAGESIZE-MAX") }
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	var found []string
+	for _, f := range results.Findings {
+		if f.Outcome == report.Violated {
+			found = append(found, string(f.Rule)+" "+f.Summary)
+		}
+	}
+	require.Equal(t, []string{"BR-PAGESIZE-MAX a page is larger than the maximum, and than what is advised"}, found)
 }
 
 // Without a profile an open question is observed, either way, and never judged.

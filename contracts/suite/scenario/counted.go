@@ -23,6 +23,7 @@ type pageQuestion struct {
 // paged holds every page against what is true of all of them, whatever was filtered
 // and however long the range.
 func (m *monitor) paged(x *exchange.Exchange) {
+	m.large(x)
 	q, plain := pageQuestionOf(x.Request)
 	if !plain {
 		return
@@ -31,13 +32,33 @@ func (m *monitor) paged(x *exchange.Exchange) {
 	m.counted(x, q)
 }
 
-// firstPage looks for a first page that is said to be beyond the last one: "When no
-// transaction matches, BR-27 is returned", and where one does there is a first page.
+// mostAdvised is the largest page that the reference has a word for: "page sizes 20 to
+// 50", which is advice beside "Maximum 20".
+const mostAdvised = 50
+
+// large looks for a page that is larger than the maximum and than any advice.
+func (m *monitor) large(x *exchange.Exchange) {
+	rule := map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGESIZE-MAX", rules.TransactionReport: "TR-PAGESIZE-MAX"}[x.Request.Operation]
+	if rule == "" || !x.Success() {
+		return
+	}
+	m.judge.Checks++
+	if got := len(x.Rows()); got > mostAdvised {
+		m.judge.keep(m.finding(rule, "a page is larger than the maximum, and than what is advised", "", fmt.Sprintf("at most %d transactions", mostAdvised), strconv.Itoa(got)))
+	}
+}
+
+// firstPage looks for a first page that is said to be beyond the last one, and for one
+// without transactions: "When no transaction matches, BR-27 is returned", and where one
+// does there is a first page with it.
 func (m *monitor) firstPage(x *exchange.Exchange, q pageQuestion) {
 	if x.Request.Operation != rules.BranchReport || q.page != 1 {
 		return
 	}
 	m.judge.Checks++
+	if x.Success() && x.TotalItems() == 0 && len(x.Rows()) == 0 {
+		m.judge.keep(m.finding("BR-27", "a success has no transactions", "/metadata/code", "BR-27 where nothing matches", x.Code()))
+	}
 	if x.Code() == "BR-24" {
 		m.judge.keep(m.finding("BR-27", "the first page is said to be beyond the last", "/metadata/code", "BR-00 or, where nothing matches, BR-27", "BR-24"))
 	}
