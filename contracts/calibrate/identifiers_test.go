@@ -41,6 +41,7 @@ func numberedApart(s sale) { s["saleId"] = "T-" + strings.ToUpper(s["saleId"].(s
 // A deployment whose two reports identify commerce and sales differently: unpinned it is
 // warned of once for each, and once that is learnt it is as good as any other.
 func TestRun_IdentifiersOfItsOwn(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
@@ -95,6 +96,7 @@ func TestRun_IdentifiersOfItsOwnInEveryFeature(t *testing.T) {
 // One identifier that both reports have says that they are the same; identifiers that
 // differ say nothing where nothing shows that the sales are the same.
 func TestRun_SaleIDsThatSayNothing(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)

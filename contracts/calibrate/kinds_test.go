@@ -88,6 +88,7 @@ func TestRun_EachKindOfSale(t *testing.T) {
 
 // So it is with what stands where there are no items, and no installments.
 func TestRun_EachKindOfSaleWithout(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
@@ -128,6 +129,7 @@ func TestRun_EachKindOfSaleWithout(t *testing.T) {
 // So it is with what makes the total: what is given back in cash is change, and what is
 // given back on a card is paid for.
 func TestRun_EachKindOfSaleHasItsTotal(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
@@ -161,6 +163,7 @@ func TestRun_EachKindOfSaleHasItsTotal(t *testing.T) {
 // Sales for cash without what tells say nothing of their total, whatever other sales
 // show: the suite warns of nothing, and a comparison says what was left open.
 func TestRun_TotalOfCashThatWasNotTold(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	const question = "Q-BR-TOTAL"
 	for i, row := range []struct {
@@ -239,6 +242,7 @@ var oneByOne = regexp.MustCompile(`\{"(locationId|saleId)":.*?"(items":(\[[^]]*\
 // A kind of sale that the calibration never met stays open: the suite warns of nothing,
 // and a comparison says what was left open.
 func TestRun_KindOfSaleThatWasNotSeen(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)

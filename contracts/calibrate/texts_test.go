@@ -140,6 +140,7 @@ func TestRun_TextsOf401(t *testing.T) {
 // The shape of the serial-number listing is not shown: an error of it may have an
 // envelope and a status of its own, which says nothing of those of the locations.
 func TestRun_ErrorsOfTheSerialListing(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)

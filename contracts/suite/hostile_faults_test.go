@@ -196,7 +196,7 @@ func TestHostile_EveryKindHasOneOutcome(t *testing.T) {
 	t.Parallel()
 	contract, err := suitetest.Contract()
 	require.NoError(t, err)
-	for _, row := range proofs.Sample(hostileRows, 4) {
+	for _, row := range proofs.Sample(hostileRows, 8) {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			h := runHostile(t, row.timeout, row.fault)
