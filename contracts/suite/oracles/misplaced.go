@@ -12,6 +12,20 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// mismatches hold what is said of terminals and locations that do not belong together.
+type mismatches struct {
+	env      *scenario.Environment
+	judge    *scenario.Judge
+	reader   *reader
+	response *scenario.Response
+	filters  *selections
+}
+
+// Mismatches asks for terminals where they are not.
+func Mismatches(s *scenario.Scenario) *mismatches {
+	return &mismatches{s.Env, s.Judge, readerOf(s), s.Response, Selections(s)}
+}
+
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
 const mostMisplaced = 12
 
@@ -19,8 +33,8 @@ const mostMisplaced = 12
 // holds the answer against an outcome: "locationId and serialNumber must … be consistent
 // with each other", whichever terminal it is. That a terminal has one location only, no
 // sentence says: where others are refused, one for which nothing is found is doubted.
-func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) error {
-	base, err := sl.widest(ctx, rules.BranchReport)
+func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) error {
+	base, err := m.filters.widest(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
@@ -32,8 +46,8 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 	var moved error
 	var doubted []mismatch
 	for i, filters := range list {
-		at := sl.mismatch(i, filters)
-		x, own, err := sl.elsewhere(ctx, at, base.Rows)
+		at := m.mismatch(i, filters)
+		x, own, err := m.elsewhere(ctx, at, base.Rows)
 		switch {
 		case err != nil:
 			return err
@@ -42,15 +56,15 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
 			moved = gone(own)
 			continue
-		case sl.stoodThere(at, x):
+		case m.stoodThere(at, x):
 			continue
 		case x.NoData():
 			doubted = append(doubted, at)
 			continue
 		case own == nil:
-			err = sl.response.Is(ctx, outcome)
+			err = m.response.Is(ctx, outcome)
 		default:
-			err = sl.judged(ctx, at, outcome)
+			err = m.judged(ctx, at, outcome)
 		}
 		if err != nil {
 			return err
@@ -58,7 +72,7 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 	}
 	asked := len(list)
 	for len(doubted) > 0 { // it may have stood there in other months
-		sold, err := sl.response.SoldThere(ctx, doubted[0].places())
+		sold, err := m.response.SoldThere(ctx, doubted[0].places())
 		if err != nil {
 			return err
 		}
@@ -70,27 +84,27 @@ func (sl *selections) TerminalsElsewhere(ctx context.Context, outcome string) er
 	switch {
 	case len(doubted) == 0:
 		return moved
-	case len(doubted) == asked, len(doubted) > 1 && sl.byRange(doubted, asked):
-		return sl.judged(ctx, doubted[0], outcome)
+	case len(doubted) == asked, len(doubted) > 1 && m.byRange(doubted, asked):
+		return m.judged(ctx, doubted[0], outcome)
 	}
-	return sl.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0].filters)))
+	return m.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0].filters)))
 }
 
 // byRange tells whether what is doubted are the terminals that were asked for over a
 // month, all of them and no others: no terminal explains that.
-func (sl *selections) byRange(doubted []mismatch, asked int) bool {
-	return len(doubted) == asked/2 && !slices.ContainsFunc(doubted, func(at mismatch) bool { return !sl.overMonth(at) })
+func (m *mismatches) byRange(doubted []mismatch, asked int) bool {
+	return len(doubted) == asked/2 && !slices.ContainsFunc(doubted, func(at mismatch) bool { return !m.overMonth(at) })
 }
 
-func (sl *selections) overMonth(at mismatch) bool {
-	return at.from.Before(sl.env.Facts.Samples[0].To.Add(-1).Time)
+func (m *mismatches) overMonth(at mismatch) bool {
+	return at.from.Before(m.env.Facts.Samples[0].To.Add(-1).Time)
 }
 
 // stoodThere tells whether the answer has sales of just that terminal at just that
 // location: over a month, longer than the sales that were read, it may have stood there.
-func (sl *selections) stoodThere(at mismatch, x *exchange.Exchange) bool {
+func (m *mismatches) stoodThere(at mismatch, x *exchange.Exchange) bool {
 	rows := x.Rows()
-	return sl.overMonth(at) && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
+	return m.overMonth(at) && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
 		return row.Text("locationId") != at.filters["locationId"] || row.Text("serialNumber") != at.filters["serialNumber"]
 	})
 }
@@ -108,8 +122,8 @@ func (at mismatch) places() scenario.Places {
 
 // mismatch asks for every second terminal over a month, for the others over its last two
 // days: nothing is said of ranges.
-func (sl *selections) mismatch(number int, filters map[string]any) mismatch {
-	last := sl.env.Facts.Samples[0].To
+func (m *mismatches) mismatch(number int, filters map[string]any) mismatch {
+	last := m.env.Facts.Samples[0].To
 	if number%2 == 1 {
 		return mismatch{filters, facts.Widest(last).From}
 	}
@@ -118,25 +132,25 @@ func (sl *selections) mismatch(number int, filters map[string]any) mismatch {
 
 // elsewhere is the answer to a terminal at a location where it sold nothing and, where
 // that is no refusal, to the same one where it sold.
-func (sl *selections) elsewhere(ctx context.Context, at mismatch, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
-	if x, err = sl.from(ctx, at.from, at.filters); err != nil || x.Refused() {
+func (m *mismatches) elsewhere(ctx context.Context, at mismatch, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
+	if x, err = m.from(ctx, at.from, at.filters); err != nil || x.Refused() {
 		return x, nil, err
 	}
-	own, err = sl.from(ctx, at.from, ownPlace(at.filters, rows))
+	own, err = m.from(ctx, at.from, ownPlace(at.filters, rows))
 	return x, own, err
 }
 
 // judged asks once more, and holds that answer against an outcome.
-func (sl *selections) judged(ctx context.Context, at mismatch, outcome string) error {
-	if _, err := sl.from(ctx, at.from, at.filters); err != nil {
+func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) error {
+	if _, err := m.from(ctx, at.from, at.filters); err != nil {
 		return err
 	}
-	return sl.response.Is(ctx, outcome)
+	return m.response.Is(ctx, outcome)
 }
 
 // from asks for the sales from a day to the end of the widest range that filters leave.
-func (sl *selections) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
-	return sl.reader.page(ctx, rules.BranchReport, first.String(), sl.env.Facts.Samples[0].To.String(), filters, 1, 20)
+func (m *mismatches) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
+	return m.reader.page(ctx, rules.BranchReport, first.String(), m.env.Facts.Samples[0].To.String(), filters, 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.
@@ -145,13 +159,13 @@ func ownPlace(filters map[string]any, rows []exchange.Row) map[string]any {
 	return map[string]any{"locationId": rows[at].Text("locationId"), "serialNumber": filters["serialNumber"]}
 }
 
-// TerminalsElsewhereNeeds tells what the target lacks for [selections.TerminalsElsewhere],
+// TerminalsElsewhereNeeds tells what the target lacks for [mismatches.TerminalsElsewhere],
 // without asking it anything.
-func (sl *selections) TerminalsElsewhereNeeds() error {
-	if err := sl.WidestNeeds(); err != nil {
+func (m *mismatches) TerminalsElsewhereNeeds() error {
+	if err := m.filters.WidestNeeds(); err != nil {
 		return err
 	}
-	_, err := sl.env.Facts.Place("$otherLocation", sl.env.Foreign)
+	_, err := m.env.Facts.Place("$otherLocation", m.env.Foreign)
 	return err
 }
 

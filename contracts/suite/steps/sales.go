@@ -56,37 +56,37 @@ var salesSteps = []Step{
 		Doc:     "Up to twelve terminals that sold at one location alone in the widest range, each asked for at another one: the answer is the outcome.",
 		Example: "Then each terminal at a location where it sold nothing gets an answer that is refused: BR-23", Ejemplo: "Entonces la respuesta a cada terminal en un local donde no vendió nada es rechazada: BR-23",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, outcome string) error {
-			return oracles.Selections(s).TerminalsElsewhere(ctx, outcome)
+			return oracles.Mismatches(s).TerminalsElsewhere(ctx, outcome)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, _ string) error {
-			return oracles.Selections(s).TerminalsElsewhereNeeds()
+			return oracles.Mismatches(s).TerminalsElsewhereNeeds()
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows at the end of an older month", Spanish: "el filtro {field} da las filas que lo cumplen al final de un mes anterior",
 		Doc:     "A filter with a value that sales of the last days of an older month have yields exactly those sales.",
 		Example: "Then the filter cardBrand yields the matching rows at the end of an older month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen al final de un mes anterior",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).FilterAtMonthEnd(ctx, field)
+			return oracles.Ends(s).FilterAtMonthEnd(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).FilterAtMonthEndNeeds(field)
+			return oracles.Ends(s).FilterAtMonthEndNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows over the end of a year or of a month", Spanish: "el filtro {field} da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Doc:     "A filter with a value that sales of the last day of a year and the first two of the next have yields exactly those sales; where nobody sold then, those of the last day of a month and the first of the next.",
 		Example: "Then the filter cardBrand yields the matching rows over the end of a year or of a month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).FilterOverEnds(ctx, field)
+			return oracles.Ends(s).FilterOverEnds(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).FilterOverEndsNeeds(field)
+			return oracles.Ends(s).FilterOverEndsNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 3, English: "the filter {field} yields the matching rows up to today", Spanish: "el filtro {field} da las filas que lo cumplen hasta hoy",
 		Doc:     "A filter with a value that sales of yesterday and today have yields exactly those sales, but for those of the last two hours.",
 		Example: "Then the filter cardBrand yields the matching rows up to today", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).FilterToday(ctx, field)
+			return oracles.Ends(s).FilterToday(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).FilterTodayNeeds(field)
+			return oracles.Ends(s).FilterTodayNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
