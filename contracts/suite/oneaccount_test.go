@@ -37,7 +37,7 @@ func TestStranger_TwoKeysOfOneAccount(t *testing.T) {
 	}, 3) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := strangeSuite(t, test.of, "", twoKeysOfMain)
+			s := strangeSuite(t, test.of, proofs.Of("@KEY-ACCOUNT or @BR-21 or @BR-23 or @TR-SERIAL or @TR-COMMERCE or @L-ACCOUNT", ""), twoKeysOfMain)
 			readAll(t, s)
 			sight, err := look.At(t.Context(), s.Asker, look.Options{Has: s.Has, Roles: true, Base: s.Base, Clock: s.Clock})
 			require.NoError(t, err)
