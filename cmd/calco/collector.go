@@ -14,7 +14,7 @@ import (
 // collect many times a second under load, and a limit alone would let a mock that
 // keeps more do nothing else.
 const (
-	heapRoom    = 34 << 20
+	heapRoom    = 32 << 20
 	leastGrowth = 20 // percent
 
 	// mostGrowth makes heapRoom of what Go takes for the least heap, 4 MiB at a
