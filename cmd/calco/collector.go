@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync/atomic"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it lets
@@ -27,20 +26,15 @@ func tuneCollector() {
 	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
 		return
 	}
-	growth.Store(mostGrowth)
 	debug.SetGCPercent(mostGrowth)
 	afterCollection(pace)
 }
 
-// growth is how far the heap may grow now, in percent.
-var growth atomic.Int64
-
 // pace sets how far the heap may grow until the next collection, where that is much
 // more or less than before: setting it stops the world.
 func pace() {
-	wanted := growthFor(heapInUse())
-	if was := int(growth.Load()); wanted*10 < was*9 || wanted*10 > was*11 {
-		growth.Store(int64(wanted))
+	wanted, is := growthFor(heapInUse()), growthNow()
+	if wanted*10 < is*9 || wanted*10 > is*11 {
 		debug.SetGCPercent(wanted)
 	}
 }
@@ -51,10 +45,15 @@ func growthFor(inUse int) int {
 }
 
 // heapInUse is what the last collection has left, in bytes.
-func heapInUse() int {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+func heapInUse() int { return measured("/gc/heap/live:bytes") }
+
+// growthNow is how far the heap may grow now, in percent.
+func growthNow() int { return measured("/gc/gogc:percent") }
+
+func measured(name string) int {
+	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
-	return int(sample[0].Value.Uint64()) //nolint:gosec // a size in memory
+	return int(sample[0].Value.Uint64()) //nolint:gosec // a size in memory, or a percentage
 }
 
 // afterCollection calls a function after every collection from now on.

@@ -71,3 +71,21 @@ func TestJournal_TellsTheTime(t *testing.T) {
 	}
 	assert.Len(t, journal.Entries("", Filter{Since: clocks[0]}), 1, "zone and fraction of a second count")
 }
+
+// What is written where entries were cleared is there.
+func TestJournal_AfterClearing(t *testing.T) {
+	t.Parallel()
+	journal := NewJournal(world.Shipped(), nil)
+	note := journal.Note("", "/")
+	add := func(n int) {
+		for range n {
+			journal.Add(Record{Note: &note})
+		}
+	}
+	add(mostEntries + leafEntries/2)
+	journal.Clear("")
+	add(leafEntries / 4)
+	assert.Len(t, journal.Entries("", Filter{}), leafEntries/4)
+	add(2 * mostEntries)
+	assert.Len(t, journal.Entries("", Filter{}), mostEntries)
+}

@@ -81,7 +81,7 @@ func sameSize(a exchange.Row, field string, b exchange.Row, other string) bool {
 type line struct{ code, figures, name string }
 
 // itemsOf are the items of a sale, in any order.
-func itemsOf(row exchange.Row) (lines []line) {
+func itemsOf(row exchange.Row) (items []line) {
 	for _, item := range row.Items() {
 		quantity, _ := amount(item, "quantity")
 		price, _ := amount(item, "price")
@@ -89,12 +89,12 @@ func itemsOf(row exchange.Row) (lines []line) {
 		if !strings.ContainsAny(code, "0123456789") {
 			code = ""
 		}
-		lines = append(lines, line{code, quantity.RatString() + " at " + price.RatString(), item.Text("name")})
+		items = append(items, line{code, quantity.RatString() + " at " + price.RatString(), item.Text("name")})
 	}
-	slices.SortFunc(lines, func(a, b line) int {
+	slices.SortFunc(items, func(a, b line) int {
 		return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.figures, b.figures), cmp.Compare(a.name, b.name))
 	})
-	return lines
+	return items
 }
 
 // itemsText is what the items of a sale come to.

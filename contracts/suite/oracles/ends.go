@@ -59,10 +59,7 @@ func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
 // FilterAtMonthEndNeeds tells what the target lacks for [ends.FilterAtMonthEnd],
 // without asking it anything.
 func (e *ends) FilterAtMonthEndNeeds(field string) error {
-	if err := e.givens.Sales(); err != nil {
-		return err
-	}
-	return e.takes(field, e.endOfMonth(olderMonths[len(olderMonths)-1]))
+	return e.needs(field, e.endOfMonth(olderMonths[len(olderMonths)-1]))
 }
 
 // FilterOverEnds holds a filter against the sales of the last day of a year and the first
@@ -101,10 +98,7 @@ func (e *ends) filterOver(ctx context.Context, field string, r facts.Range) (jud
 // FilterOverEndsNeeds tells what the target lacks for [ends.FilterOverEnds],
 // without asking it anything.
 func (e *ends) FilterOverEndsNeeds(field string) error {
-	if err := e.givens.Sales(); err != nil {
-		return err
-	}
-	return e.takes(field, e.turnOfMonth())
+	return e.needs(field, e.turnOfMonth())
 }
 
 // turnOfMonth are the last day of the month before and the first of this one or, where
@@ -150,6 +144,14 @@ func (e *ends) endOfMonth(ago int) facts.Range {
 	today, widest := e.env.Facts.Today, e.env.Facts.Samples[0]
 	last := facts.Day{Time: today.AddDate(0, 1-ago, -today.Day())}
 	return facts.Range{From: last.Add(1 - min(max((widest.Days()-1)/4, 2), 7)), To: last}
+}
+
+// needs tells why a filter cannot be tried in a range, without asking anything.
+func (e *ends) needs(field string, r facts.Range) error {
+	if err := e.givens.Sales(); err != nil {
+		return err
+	}
+	return e.takes(field, r)
 }
 
 // takes tells why a range does not take a filter, if so.
@@ -201,10 +203,7 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 // FilterTodayNeeds tells what the target lacks for [ends.FilterToday], without
 // asking it anything.
 func (e *ends) FilterTodayNeeds(field string) error {
-	if err := e.givens.Sales(); err != nil {
-		return err
-	}
-	return e.takes(field, e.upToToday())
+	return e.needs(field, e.upToToday())
 }
 
 func (e *ends) upToToday() facts.Range {

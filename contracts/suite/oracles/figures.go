@@ -165,11 +165,11 @@ func lines(figure string) func(exchange.Row) bool {
 // discounted tells whether an amount is what lines come to but for five percent, or ten
 // and so on, to within a bound: that a discount on the whole has a line of its own is not
 // said.
-func discounted(figure, lines, within *big.Rat) bool {
-	if figure.Sign() <= 0 || figure.Cmp(lines) >= 0 {
+func discounted(figure, sum, within *big.Rat) bool {
+	if figure.Sign() <= 0 || figure.Cmp(sum) >= 0 {
 		return false
 	}
-	twentieth := new(big.Rat).Quo(lines, big.NewRat(20, 1))
+	twentieth := new(big.Rat).Quo(sum, big.NewRat(20, 1))
 	parts, _ := new(big.Rat).SetString(new(big.Rat).Quo(figure, twentieth).FloatString(0))
 	off := new(big.Rat).Sub(figure, parts.Mul(parts, twentieth))
 	return off.Abs(off).Cmp(within) <= 0

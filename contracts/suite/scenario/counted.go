@@ -14,6 +14,9 @@ import (
 // PagingRules are the rules that the pages of a report keep.
 var PagingRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGING", rules.TransactionReport: "TR-PAGING"}
 
+// pageSizeRules are the rules that the size of their pages keeps.
+var pageSizeRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGESIZE-MAX", rules.TransactionReport: "TR-PAGESIZE-MAX"}
+
 // pageQuestion is the page of a report that a plain request asks for.
 type pageQuestion struct {
 	page, size int
@@ -38,8 +41,8 @@ const mostAdvised = 50
 
 // large looks for a page that is larger than the maximum and than any advice.
 func (m *monitor) large(x *exchange.Exchange) {
-	rule := map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGESIZE-MAX", rules.TransactionReport: "TR-PAGESIZE-MAX"}[x.Request.Operation]
-	if rule == "" || !x.Success() {
+	rule, isReport := pageSizeRules[x.Request.Operation]
+	if !isReport || !x.Success() {
 		return
 	}
 	m.judge.Checks++
