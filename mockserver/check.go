@@ -35,29 +35,31 @@ type (
 	reportCheck    = check[*reportCase]
 )
 
-// refusal is the outcome of a broken rule. A refusal is a value: it names the
-// rule, and render decides what goes on the wire.
+// refusal is the outcome of a broken rule; the zero value is none. A refusal is a
+// value: it names the rule, and render decides what goes on the wire.
 type refusal struct {
 	rule          rules.ID
 	code, message string
 	why           string
 }
 
-func (r *refusal) String() string { return string(r.rule) + " " + r.why }
+func (r refusal) String() string { return string(r.rule) + " " + r.why }
+
+func (r refusal) isNone() bool { return r.rule == "" }
 
 // firstBroken walks checks in order of precedence and refuses by the first rule
 // that is broken.
-func firstBroken[C any](c C, checks []check[C]) *refusal {
+func firstBroken[C any](c C, checks []check[C]) refusal {
 	for i := range checks {
 		if why := checks[i].broken(c); why != "" {
 			return checks[i].refuse(c, why)
 		}
 	}
-	return nil
+	return refusal{}
 }
 
-func (k *check[C]) refuse(c C, why string) *refusal {
-	r := &refusal{rule: k.id, why: why}
+func (k *check[C]) refuse(c C, why string) refusal {
+	r := refusal{rule: k.id, why: why}
 	if k.result != nil {
 		r.code, r.message = k.result(c)
 	}

@@ -46,7 +46,7 @@ type report[C any] struct {
 	interpret func(C)
 	paging    func(C) (page, size *int64)
 	matching  func(C) *selection
-	refusal   func(C, *refusal) response
+	refusal   func(C, refusal) response
 	render    func(C, []row) response
 }
 
@@ -58,7 +58,7 @@ func (f *report[C]) answer(x *exchange) response {
 	x.authenticate()
 	x.profile = x.profiles.forRequest(x.note.Key)
 	first, rest := beforeBody(f.checks(x.profile))
-	if r := firstBroken(c, first); r != nil {
+	if r := firstBroken(c, first); !r.isNone() {
 		return f.refusal(c, r)
 	}
 
@@ -75,7 +75,7 @@ func (f *report[C]) answer(x *exchange) response {
 	// validate: what it means, and the first rule that is broken; the rules on
 	// data select on their own
 	f.interpret(c)
-	if r := firstBroken(c, rest); r != nil {
+	if r := firstBroken(c, rest); !r.isNone() {
 		return f.refusal(c, r)
 	}
 
@@ -97,7 +97,7 @@ var branchReport = report[*branchCase]{
 	interpret: (*branchCase).interpret,
 	paging:    func(c *branchCase) (page, size *int64) { return &c.page, &c.pageSize },
 	matching:  (*branchCase).matching,
-	refusal:   func(c *branchCase, r *refusal) response { return branchRefusal(c.x, r) },
+	refusal:   func(c *branchCase, r refusal) response { return branchRefusal(c.x, r) },
 	render:    renderBranchReport,
 }
 
@@ -117,7 +117,7 @@ var transactionReport = report[*reportCase]{
 
 // locations answers GET /DeviceLocation/locations.
 func locations(x *exchange) response {
-	if r := listing(x); r != nil {
+	if r := listing(x); !r.isNone() {
 		return locationsRefusal(x, r)
 	}
 	return renderLocations(x)
@@ -126,7 +126,7 @@ func locations(x *exchange) response {
 // serialNumbers answers the serial-number listing in its provisional shape: the
 // envelope and the codes of the locations (Q-SERIAL-SHAPE).
 func serialNumbers(x *exchange) response {
-	if r := listing(x); r != nil {
+	if r := listing(x); !r.isNone() {
 		return locationsRefusal(x, r)
 	}
 	return renderSerialNumbers(x)
@@ -143,7 +143,7 @@ func serialNumbersWithoutSlash(x *exchange) response {
 
 // listing is what both listings share: auth and validate. Their request has
 // nothing to decode.
-func listing(x *exchange) *refusal {
+func listing(x *exchange) refusal {
 	x.authenticate()
 	x.profile = x.answers(nil)
 	return firstBroken(&locationsCase{x}, x.profile.locations)

@@ -12,7 +12,7 @@ import (
 
 // branchRefusal renders a broken rule of the branch report. Codes and messages
 // come from the catalogue, the status from the profile.
-func branchRefusal(x *exchange, r *refusal) response {
+func branchRefusal(x *exchange, r refusal) response {
 	var a response
 	switch r.code {
 	case without401Body:
@@ -24,18 +24,30 @@ func branchRefusal(x *exchange, r *refusal) response {
 			a = response{status: status, bare: body == "", body: []byte(body)}
 			break
 		}
-		a = appendBranchError(x.scratch.page[:0], x.profile, rules.ID(r.code))
+		a = branchError(x.profile, rules.ID(r.code))
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
 	return a
 }
 
-// branchError is the envelope of an error of the branch report.
-func branchError(a *resolved, code rules.ID) response { return appendBranchError(nil, a, code) }
+// writtenErrors are errors in an envelope that are written once, by their codes: a
+// profile that does not vary has no other ones. Nobody may change their bodies.
+type writtenErrors struct{ branch, listing map[rules.ID]response }
 
-// appendBranchError is branchError in memory that is given.
-func appendBranchError(dst []byte, a *resolved, code rules.ID) response {
-	body := appendMetadata(dst, string(code), rules.MessageOf(code))
+func writeErrors(a *resolved) writtenErrors {
+	w := writtenErrors{branch: map[rules.ID]response{}, listing: map[rules.ID]response{}}
+	for _, code := range rules.EnvelopeCodes() {
+		w.branch[code], w.listing[code] = branchError(a, code), locationsError(a, code)
+	}
+	return w
+}
+
+// branchError is the envelope of an error of the branch report.
+func branchError(a *resolved, code rules.ID) response {
+	if written, ready := a.written.branch[code]; ready {
+		return written
+	}
+	body := appendMetadata(nil, string(code), rules.MessageOf(code))
 	body = appendBlank(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
 	body = appendBlank(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
 	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
@@ -59,7 +71,7 @@ func appendBlank(dst []byte, name string, how rules.Answer) []byte {
 var blanks = map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"}
 
 // reportRefusal renders a broken rule of the transaction report.
-func reportRefusal(x *exchange, r *refusal) response {
+func reportRefusal(x *exchange, r refusal) response {
 	a := problem(http.StatusUnsupportedMediaType, "the body must be application/json")
 	if r.code != unsupportedMedia {
 		a = reportError(x.profile, r.code, r.message)
@@ -81,7 +93,7 @@ func reportError(a *resolved, code, message string) response {
 }
 
 // locationsRefusal renders a broken rule of a listing.
-func locationsRefusal(x *exchange, r *refusal) response {
+func locationsRefusal(x *exchange, r refusal) response {
 	a := locationsError(x.profile, rules.ID(r.code))
 	if r.code == "L-01" {
 		a = noLocations(x.profile)
@@ -92,7 +104,10 @@ func locationsRefusal(x *exchange, r *refusal) response {
 
 // locationsError is the envelope of an error of a listing.
 func locationsError(a *resolved, code rules.ID) response {
-	body := appendMetadata(make([]byte, 0, 160), string(code), rules.MessageOf(code))
+	if written, ready := a.written.listing[code]; ready {
+		return written
+	}
+	body := appendMetadata(nil, string(code), rules.MessageOf(code))
 	body = appendBlank(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
 	body = appendBlank(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
 	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}

@@ -20,6 +20,7 @@ type resolved struct {
 	reading     branchReading
 	reports     reportReading
 	todayInUTC  bool // Q-TODAY
+	written     writtenErrors
 }
 
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
@@ -77,6 +78,7 @@ func newResolver(profile rules.Profile, seed uint64, hooks *mutant.Hooks) *resol
 	r := &resolver{profile: profile, seed: seed, hooks: hooks}
 	if !profile.Vary {
 		r.fixed = resolve(profile.Answer, hooks)
+		r.fixed.written = writeErrors(r.fixed)
 	}
 	return r
 }

@@ -239,7 +239,7 @@ func resultPastEnd(c *reportCase) (code, message string) {
 
 // refused renders a broken rule; under Q-TR-SEVERAL: joined, with the others that
 // are broken.
-func (c *reportCase) refused(r *refusal) response {
+func (c *reportCase) refused(r refusal) response {
 	if c.is("Q-TR-SEVERAL", "joined") {
 		if all := c.joined(r); all != "" {
 			r.message = all
@@ -250,7 +250,7 @@ func (c *reportCase) refused(r *refusal) response {
 
 // joined are the messages of all broken fields under Q-TR-SEVERAL: joined, each
 // once, in the order of precedence; empty when the refusal is none of theirs.
-func (c *reportCase) joined(first *refusal) string {
+func (c *reportCase) joined(first refusal) string {
 	var messages []string
 	for i := range c.x.profile.transaction {
 		k := &c.x.profile.transaction[i]
