@@ -97,15 +97,17 @@ func (how listReading) read(f textField) listField {
 		list.bad = "an empty string is none of the values"
 		return list
 	}
-	for i, element := range strings.Split(f.text, ",") {
+	first := true
+	for element := range strings.SplitSeq(f.text, ",") {
 		spaced := strings.HasPrefix(element, " ")
-		if i > 0 && spaced != (how.documented == ", ") && !how.otherSeparator {
+		if !first && spaced != (how.documented == ", ") && !how.otherSeparator {
 			list.bad = "the values are separated in another way than documented"
 			return list
 		}
-		if i > 0 {
+		if !first {
 			element = strings.TrimPrefix(element, " ")
 		}
+		first = false
 		if list.bad = list.add(element, how); list.bad != "" {
 			return list
 		}
@@ -129,13 +131,14 @@ func (list *listField) add(element string, how listReading) (bad string) {
 		return "a value is not supported"
 	}
 	value := how.allowed[i]
-	if slices.Contains(list.values, value) {
-		if how.ignoreRepeated {
-			return ""
-		}
+	switch {
+	case len(list.values) == 0:
+		list.values = how.allowed[i : i+1 : i+1] // one value needs no list of its own
+	case !slices.Contains(list.values, value):
+		list.values = append(list.values, value)
+	case !how.ignoreRepeated:
 		return "a value is repeated"
 	}
-	list.values = append(list.values, value)
 	return ""
 }
 
