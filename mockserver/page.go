@@ -64,13 +64,18 @@ func (s *selection) take(rows []row, scope *world.Scope, day *world.Block, skip 
 // marks of a day. The loop does not branch on the class: half a day of the
 // largest persona is thousands of marks, and no branch could be foretold.
 func (s *selection) begin(day *world.Block, skip int) int {
-	if s.query.classes == world.EveryClass {
+	classes := s.query.classes
+	if classes == world.EveryClass {
 		return skip
 	}
+	step := 1
+	if !s.query.oldest {
+		step = -1
+	}
 	i := 0
-	for ; skip > 0; i++ {
-		mark := day.Marks[s.place(i, len(day.Marks))]
-		skip -= int(s.query.classes >> mark.Class() & 1)
+	for at := s.place(0, len(day.Marks)); skip > 0; at += step {
+		skip -= int(classes >> day.Marks[at].Class() & 1)
+		i++
 	}
 	return i
 }
