@@ -150,6 +150,6 @@ func TestRun_UndecidedPairs(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	o, _ := options(t, literal)
-	o.Sent = 150
+	o.Sent = 130
 	assert.NotEmpty(t, calibrated(t, o).Profile("learnt").Evidence["Q-ORDER-BRANCH-REPORT"].Undecided)
 }

@@ -39,21 +39,41 @@ var dataProbes = []probe{
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
 }
 
-// statusWords reads pages until enough sales showed their status and their currency.
+// statusWords reads pages from all over four weeks: a status or a currency that is rare
+// shows in sales alone, for no filter tells them apart.
 func statusWords(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	for page := 1; !p.watcher.SawEnough(); page++ {
-		x, err := p.deployment.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(fields{"page": page}))
-		if err != nil {
+	weeks := span{after(p.account.to, -furtherDays), p.account.to}
+	first, err := p.deployment.Ask("Q-STATUS-WORDS", "status and currency of sales of four weeks", p.account.branch(weeks.and(fields{"page": 1})))
+	if err != nil {
+		return err
+	}
+	for _, page := range spread(first.TotalPages(), mostWordPages) {
+		if page == 1 {
+			continue
+		}
+		if _, err := p.deployment.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.account.branch(weeks.and(fields{"page": page}))); err != nil {
 			return err
 		}
-		if page >= x.TotalPages() {
-			return missing("fewer than "+strconv.Itoa(watch.Enough)+" sales were seen", "an account with more sales")
-		}
+	}
+	if !p.watcher.SawEnough() {
+		return missing("fewer than "+strconv.Itoa(watch.Enough)+" sales were seen", "an account with more sales")
 	}
 	return nil
+}
+
+// mostWordPages is how many pages are read for words that are rare: five hundred sales
+// hold one that a sale in a hundred has.
+const mostWordPages = 25
+
+// spread are numbers from 1 to n, evenly, and at most so many.
+func spread(n, most int) (numbers []int) {
+	for i := range min(n, most) {
+		numbers = append(numbers, 1+i*n/min(n, most))
+	}
+	return numbers
 }
 
 // noDocument reads cash sales until a few answers have one without a tax document.
