@@ -80,6 +80,9 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
 		return exitUsage
 	}
+	if err := refuseEmpty(ctx); err != nil {
+		return exitCode(err, stderr)
+	}
 	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
 }
 
