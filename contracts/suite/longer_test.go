@@ -167,3 +167,15 @@ func TestStranger_FiltersOfAnotherAccount(t *testing.T) {
 		})
 	}
 }
+
+// A terminal that is left out of a request for cash sales alone is found.
+func TestStranger_TerminalBesideCash(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-FILTER-TYPE and @BR-FILTER-LIST", forgetful("serialNumber", func(_ string, _ int, filters map[string]any) bool {
+		return filters["typeTransaction"] == "CASH"
+	}))
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, results.FindingsOf(report.Violated))
+}

@@ -66,9 +66,26 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 	// does not say what becomes of the other types of a list.
 	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
-		return sl.holds(ctx, op, r, base, filters)
+		if err := sl.holds(ctx, op, r, base, filters); err != nil || filters["cardBrand"] != nil {
+			return err
+		}
+		return sl.cashTogether(ctx, op, r, base, kind, fields)
 	}
 	return nil
+}
+
+// cashTogether is Together for the cash sales: they have no card, so that a service may
+// look for them in a way of their own, without the other filters.
+func (sl *selections) cashTogether(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, tried any, fields []string) error {
+	if fmt.Sprint(tried) == "CASH" {
+		return nil
+	}
+	cash := slices.DeleteFunc(slices.Clone(base.Rows), func(row exchange.Row) bool { return !isCash(row) })
+	filters := chosen(cash, fields)
+	if filters == nil {
+		return nil
+	}
+	return sl.yields(ctx, op, r, base, filters)
 }
 
 // mostPlaces is how many further locations or terminals of another account are counted.
