@@ -148,18 +148,36 @@ func (fg *figures) Items(ctx context.Context) error {
 }
 
 // lines tells whether the lines of a sale add up to one of its figures: each rounded to
-// a whole amount, and in cash the figure then to the coins that there are.
+// a whole amount or as it is, for not every currency is without cents; in cash the figure
+// then to the coins that there are.
 func lines(figure string) func(exchange.Row) bool {
 	return func(row exchange.Row) bool {
 		want, ok := amount(row, figure)
-		sum, _ := sumOf(row, []string{"items"})
-		near := new(big.Rat).Sub(want.Abs(want), sum.Abs(sum)) // the sign of a reversed sale is not said
+		want.Abs(want) // the sign of a reversed sale is not said
 		most := big.NewRat(1, 1)
 		if inCoins(row, want) {
 			most.Add(most, halfCoin)
 		}
-		return ok && (near.Abs(near).Cmp(most) <= 0 || discounted(want, sum, most))
+		sum, _ := sumOf(row, []string{"items"})
+		return ok && (makesUp(want, sum.Abs(sum), most) || makesUp(want, unrounded(row), most))
 	}
+}
+
+// makesUp tells whether lines come to an amount, to within a bound, be it with a discount.
+func makesUp(want, sum, within *big.Rat) bool {
+	off := new(big.Rat).Sub(want, sum)
+	return off.Abs(off).Cmp(within) <= 0 || discounted(want, sum, within)
+}
+
+// unrounded is what the lines of a sale come to as they are.
+func unrounded(row exchange.Row) *big.Rat {
+	sum := new(big.Rat)
+	for _, item := range row.Items() {
+		quantity, _ := amount(item, "quantity")
+		price, _ := amount(item, "price")
+		sum.Add(sum, quantity.Mul(quantity, price))
+	}
+	return sum.Abs(sum)
 }
 
 // discounted tells whether an amount is what lines come to but for five percent, or ten

@@ -137,6 +137,19 @@ func TestLines_OfCashAreRoundedTwice(t *testing.T) {
 	assert.False(t, lines("saleAmount")(sold("CASH", "50310")))
 }
 
+// A currency may have cents: three lines that each lose half of one are no peso.
+func TestLines_WithCents(t *testing.T) {
+	t.Parallel()
+	for amount, fits := range map[string]bool{"194.10": true, "194.70": true, "190.70": false, "199.00": false} {
+		var items []any
+		for _, price := range []string{"48.40", "36.40", "109.30"} {
+			items = append(items, map[string]any{"quantity": json.Number("1"), "price": json.Number(price)})
+		}
+		row := exchange.Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": items}
+		assert.Equal(t, fits, lines("saleAmount")(row), amount)
+	}
+}
+
 // A discount on the whole has no line of its own.
 func TestLines_OfADiscount(t *testing.T) {
 	t.Parallel()
