@@ -39,7 +39,7 @@ var agreements = map[string]agreement{
 		if isReversed(p.branch) { // the sign of a reversed sale is not said
 			same = sameSize
 		}
-		return same(p.report, "amount", p.branch, "totalAmount") || same(p.report, "amount", p.branch, "saleAmount")
+		return same(p.report, "amount", p.branch, "totalAmount") || same(p.report, "amount", p.branch, "saleAmount") || isHanded(p)
 	}},
 	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", same: func(p pair) bool {
 		text := p.report.Text("sequenceNumber") // how many zeros it begins with is not said
@@ -67,6 +67,23 @@ func sameAmount(a exchange.Row, field string, b exchange.Row, other string) bool
 	x, okX := amount(a, field)
 	y, okY := amount(b, other)
 	return okX && okY && x.Cmp(y) == 0
+}
+
+// isHanded tells whether the amount of a cash sale is what was handed over, change
+// included: "Transaction amount" is all that is said of it.
+func isHanded(p pair) bool {
+	amounts := [3]*big.Rat{}
+	for i, at := range []struct {
+		row   exchange.Row
+		field string
+	}{{p.report, "amount"}, {p.branch, "totalAmount"}, {p.branch, "cashbackAmount"}} {
+		n, ok := amount(at.row, at.field)
+		if !ok {
+			return false
+		}
+		amounts[i] = n.Abs(n)
+	}
+	return isCash(p.branch) && amounts[0].Cmp(amounts[1].Add(amounts[1], amounts[2])) == 0
 }
 
 // sameSize is sameAmount whatever the signs are.

@@ -159,6 +159,17 @@ func TestLines_OfADiscount(t *testing.T) {
 	}
 }
 
+// The amount of a cash sale may be what was handed over, that of a card is what was paid.
+func TestAgreements_AmountHandedOver(t *testing.T) {
+	t.Parallel()
+	for kind, same := range map[string]bool{"CASH": true, "DEBIT": false} {
+		branch := exchange.Row{"transactionType": kind, "saleAmount": json.Number("6930"), "totalAmount": json.Number("6930"), "cashbackAmount": json.Number("70")}
+		assert.Equal(t, same, agreements["amount"].same(pair{branch: branch, report: exchange.Row{"amount": json.Number("7000")}}), kind)
+		assert.True(t, agreements["amount"].same(pair{branch: branch, report: exchange.Row{"amount": json.Number("6930")}}), kind)
+		assert.False(t, agreements["amount"].same(pair{branch: branch, report: exchange.Row{"amount": json.Number("6940")}}), kind)
+	}
+}
+
 // One report may cut off the names of items.
 func TestItems_OfBothReports(t *testing.T) {
 	t.Parallel()
