@@ -27,6 +27,15 @@ Feature: Branch report: whose sales, and which
         | a word            | "nowhere"              |
         | far too long      | "99999999999999999999" |
 
+    Scenario Outline: a location of nobody, <days>
+      When I ask for the branch report from <from> to <to> with locationId "987654321"
+      Then the answer is refused: BR-22
+
+      Examples:
+        | days       | from       | to         |
+        | months ago | today-100  | today-90   |
+        | long past  | 2020-01-01 | 2020-01-05 |
+
     Scenario: the beginning of a location of the account
       When I ask for the branch report from today-2 to yesterday with locationId "$locationCut"
       Then the answer is refused: BR-22
@@ -105,6 +114,15 @@ Feature: Branch report: whose sales, and which
         | zero              | "0"                    |
         | a word            | "nothing"              |
         | far too long      | "99999999999999999999" |
+
+    Scenario Outline: a terminal of nobody, <days>
+      When I ask for the branch report from <from> to <to> with serialNumber "987654321"
+      Then the answer is refused: BR-21
+
+      Examples:
+        | days       | from       | to         |
+        | months ago | today-100  | today-90   |
+        | long past  | 2020-01-01 | 2020-01-05 |
 
     Scenario: the beginning of a terminal of the account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$terminalCut"
