@@ -1,6 +1,9 @@
 package client
 
-import "errors"
+import (
+	"errors"
+	"strings"
+)
 
 // What an Ask can fail with; an AskError says why.
 var (
@@ -32,3 +35,11 @@ func (e *AskError) Error() string {
 func (e *AskError) Unwrap() error { return e.Kind }
 
 func notAllowed(what string) error { return &AskError{Kind: ErrNotAllowed, Reason: what} }
+
+// Remedy is what to ask for where a target gave no answer to judge.
+func Remedy(err error) string {
+	if strings.Contains(err.Error(), "HTTP 429 ") {
+		return "fewer requests at a time: lower limits.rps in the target file"
+	}
+	return "a target that answers each request"
+}

@@ -82,6 +82,7 @@ func TestClient_Retries(t *testing.T) {
 			assert.Nil(t, x)
 			assert.ErrorIs(t, err, client.ErrUnreachable)
 			assert.EqualError(t, err, "the target gave no answer: "+c.want)
+			assert.Equal(t, strings.Contains(c.name, "429"), strings.Contains(client.Remedy(err), "limits.rps"))
 			assert.Equal(t, c.requests, server.requests.Load())
 			assert.EqualValues(t, c.requests, asker.Sent())
 		})

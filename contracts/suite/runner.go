@@ -444,7 +444,7 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 		r.outage(err)
 		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers, and keys that it takes, until the run is over")
 	case errors.Is(err, client.ErrUnreachable):
-		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers each request")
+		s.Judge.Unverified(scenario.OneLine(err.Error()), client.Remedy(err))
 	case errors.Is(err, client.ErrKeyRefused):
 		s.Judge.Unverified(scenario.OneLine(err.Error()), "a key that is valid until the run is over")
 	case errors.Is(err, client.ErrNotAllowed):

@@ -12,7 +12,7 @@ type rank int
 
 // The ranks, in the order of every report.
 const (
-	beyond    rank = iota + 1 // does what no reading of the document allows
+	beyond    rank = iota + 1 // something else than any reading that calco knows
 	unsteady                  // answers the same question in different ways
 	decided                   // the document contradicts itself, and not the default reading is taken
 	differing                 // the document is silent, and not the default reading is taken
@@ -53,7 +53,7 @@ func (r rank) word() string {
 // title is the heading over the questions of a rank.
 func (r rank) title() string {
 	return [...]string{
-		"Does what no reading of the document allows",
+		"Something else than any reading that calco knows",
 		"Answers the same question in different ways",
 		"Where the document contradicts itself: not the default reading",
 		"Where the document is silent: not the default reading",

@@ -264,7 +264,7 @@ func (c *comparison) answers() {
 		switch {
 		case l.Sure == evidence.NotObserved || m.Sure == evidence.NotObserved:
 			if l.Sure != m.Sure {
-				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s%s", l.Question, l.Why, m.Why))
+				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s", l.Question, joined(l.Why, m.Why)))
 			}
 			continue
 		case l.Sure == evidence.Answered && m.Sure == evidence.Answered && (same(q, l, m) || c.agree(q)):
@@ -374,4 +374,10 @@ func first(l evidence.Learned) evidence.Sample {
 		return evidence.Sample{}
 	}
 	return l.Seen[0].Sample
+}
+
+// joined are the reasons that there are, each once.
+func joined(reasons ...string) string {
+	reasons = slices.DeleteFunc(slices.Compact(reasons), func(why string) bool { return why == "" })
+	return strings.Join(reasons, "; ")
 }
