@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -26,8 +27,24 @@ func (rd *reader) holdsOf(ctx context.Context, rule rules.ID, ok bool, summary, 
 		if err := rd.settled(ctx, of...); err != nil {
 			return err
 		}
+		rd.showNamed(actual, of...)
 	}
 	return rd.judge.ExpectOf(rule, ok, summary, expected, actual)
+}
+
+// showNamed makes the answer in which a sale stands that a text names the last one, so
+// that the finding shows it.
+func (rd *reader) showNamed(text string, of ...*scenario.Reading) {
+	for _, w := range of {
+		for _, x := range w.Answers {
+			for _, row := range x.Rows() {
+				if id := row.Text("saleId"); id != "" && strings.Contains(text, id) {
+					rd.session.Last = x
+					return
+				}
+			}
+		}
+	}
 }
 
 // settled says that the data moved where one of some readings would have another total

@@ -289,3 +289,18 @@ func TestReader_BrokenPagesAreReadTwice(t *testing.T) {
 	assert.Greater(t, asked[1], asked[0], "once more")
 	assert.Equal(t, asked[1], asked[3], "and no more")
 }
+
+// A finding shows the answer in which a sale stands that it names.
+func TestReader_ShowNamed(t *testing.T) {
+	t.Parallel()
+	page := func(id string) *exchange.Exchange {
+		return exchange.New(exchange.Request{Operation: rules.BranchReport}, 200, nil, []byte(`{"data":{"transactions":[{"saleId":"`+id+`"}]}}`), 1)
+	}
+	last, named := page("last"), page("75184167")
+	rd := &reader{session: &scenario.Session{Last: last}}
+	of := []*scenario.Reading{{Answers: []*exchange.Exchange{page("75184166")}}, {Answers: []*exchange.Exchange{named}}}
+	rd.showNamed("15 rows; missing: none; too many: 75184190", of...)
+	assert.Same(t, last, rd.session.Last)
+	rd.showNamed("15 rows; missing: none; too many: 75184167", of...)
+	assert.Same(t, named, rd.session.Last)
+}
