@@ -23,7 +23,9 @@ import (
 func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
 	same, difference := sameSet(salesOf(branch), salesOf(second))
 	if !same {
+		last := sm.reader.session.Last // what is looked up now is not what a finding is about
 		days, reversed, err := sm.reversedApart(ctx)
+		sm.reader.session.Last = last
 		var unmet *report.Unmet
 		if err != nil && !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) { // what the samples lack excuses nothing
 			return err
