@@ -57,6 +57,7 @@ var parameters = map[string]string{
 	"identified": `(the commerce|each sale|el comercio|cada venta)`,
 	"order":      `(grouped|rising|falling|agrupadas|ordenadas de menor a mayor|ordenadas de mayor a menor|ascendentes|descendentes)`,
 	"altered":    `(with a character (?:more|less)|in another letter case|with Bearer before it|con un carácter (?:de más|de menos)|con mayúsculas y minúsculas cambiadas|con Bearer delante)`,
+	"compared":   `(greater than|less than|at least|at most|exactly|mayor que|menor que|al menos|a lo más|exactamente)`,
 	"outcome":    `(` + outcomes + `)`,
 }
 
@@ -88,6 +89,10 @@ var ClosedWords = map[string]map[Language][]string{
 	"altered": {
 		English: {"with a character more", "with a character less", "in another letter case", "with Bearer before it"},
 		Spanish: {"con un carácter de más", "con un carácter de menos", "con mayúsculas y minúsculas cambiadas", "con Bearer delante"},
+	},
+	"compared": {
+		English: {"greater than", "less than", "at least", "at most", "exactly"},
+		Spanish: {"mayor que", "menor que", "al menos", "a lo más", "exactamente"},
 	},
 	"identified": {English: {"the commerce", "each sale"}, Spanish: {"el comercio", "cada venta"}},
 	"order":      {English: {"grouped", "rising", "falling"}, Spanish: {"agrupadas", "ordenadas de menor a mayor", "ordenadas de mayor a menor"}},
