@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -175,13 +176,7 @@ func sizeReason(length int64) string {
 func (x *exchange) notRead() string {
 	known := x.fieldNames()
 	if known == nil {
-		if x.op != "" && x.profile != nil && x.request.ContentLength > 0 && x.request.Method != http.MethodPost {
-			return "the body was not read: this operation has none"
-		}
-		if x.op != "" && x.profile != nil && x.request.URL.RawQuery != "" && x.request.Method != http.MethodPost {
-			return "the query was not read: this operation has no parameters"
-		}
-		return ""
+		return x.nothingToRead()
 	}
 	text := ""
 	if len(x.note.Unread) > 0 {
@@ -190,26 +185,48 @@ func (x *exchange) notRead() string {
 			text += "; " + wrapped
 		}
 	}
-	if x.request.URL.RawQuery == "" || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
-		return text
-	}
-	query, err := url.ParseQuery(x.request.URL.RawQuery)
-	if err != nil {
-		return text
-	}
-	var named []string
-	for _, name := range known {
-		if query.Has(name) {
-			named = append(named, name)
+	if x.request.URL.RawQuery != "" && x.profile != nil {
+		if query := x.queryNotRead(known); query != "" {
+			text = strings.TrimPrefix(text+"; "+query, "; ")
 		}
 	}
-	if len(named) == 0 {
-		return text
+	return text
+}
+
+// nothingToRead is notRead of an operation that takes no fields.
+func (x *exchange) nothingToRead() string {
+	switch {
+	case x.op == "" || x.profile == nil || x.request.Method == http.MethodPost:
+		return ""
+	case x.request.ContentLength > 0:
+		return "the body was not read: this operation has none"
+	case x.request.URL.RawQuery != "":
+		return "the query was not read: this operation has no parameters"
 	}
-	if text != "" {
-		text += "; "
+	return ""
+}
+
+// queryNotRead names the parameters of the query that nobody read.
+func (x *exchange) queryNotRead(known []string) string {
+	read := x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured")
+	query, err := url.ParseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return ""
 	}
-	return text + reason.Query(named)
+	var names []string
+	for name, values := range query {
+		isKey := x.noAccount != "" && (reason.NamesKey(name) || x.api.world.Find(values[0]) != nil) // told with the key
+		if !isKey && !(read && slices.Contains(known, name)) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(strings.Index(x.request.URL.RawQuery, a), strings.Index(x.request.URL.RawQuery, b)), strings.Compare(a, b))
+	})
+	return reason.Query(names, !read, x.note.ShownName, known)
 }
 
 // wrapped tells where fields were found that belong elsewhere: inside a member that

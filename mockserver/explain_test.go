@@ -189,7 +189,7 @@ func TestExplain_Mistakes(t *testing.T) {
 	t.Parallel()
 	assert.GreaterOrEqual(t, len(mistakes), 80)
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, m := range slices.Concat(mistakes, furtherMistakes, slips, habits) {
+	for _, m := range allMistakes() {
 		t.Run(m.name, func(t *testing.T) {
 			why := m.send(mock).Header().Get("X-Calco-Why")
 			for _, word := range m.words {
@@ -206,7 +206,7 @@ func TestExplain_Mistakes(t *testing.T) {
 func TestExplain_JournalSaysTheSame(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, m := range slices.Concat(mistakes, furtherMistakes, slips, habits) {
+	for _, m := range allMistakes() {
 		why := m.send(mock).Header().Get("X-Calco-Why")
 		entries := mock.api.journal.Entries("", session.Filter{})
 		last := entries[len(entries)-1]
@@ -253,4 +253,9 @@ func (m mistake) send(mock *Mock) *httptest.ResponseRecorder {
 
 func isASCII(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
+// allMistakes are those of all tables.
+func allMistakes() []mistake {
+	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries)
 }

@@ -69,10 +69,10 @@ func everything(word string) bool {
 	return slices.Contains([]string{"all", "any", "*", "todos", "todas", "null", "none", "undefined"}, strings.ToLower(word))
 }
 
-// translated are other words for those of the filters, without letter case and
-// marks: Spanish ones, and those of card schemes.
+// translated are other words for those of the filters, without letter case,
+// accents and marks: Spanish ones, and those of card schemes.
 var translated = map[string]string{
-	"efectivo": "CASH", "credito": "CREDIT", "crédito": "CREDIT", "debito": "DEBIT", "débito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
+	"efectivo": "CASH", "credito": "CREDIT", "debito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
 	"tc": "CREDIT", "td": "DEBIT",
 	"americanexpress": "AMEX", "mc": "MASTERCARD", "master": "MASTERCARD",
 	"merchant": "COMERCIO", "commerce": "COMERCIO", "bank": "BANCO", "issuer": "BANCO", "emisor": "BANCO",

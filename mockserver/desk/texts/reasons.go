@@ -235,7 +235,8 @@ var reasons = [][2]string{
 	{"the fields belong at the top level of the body, as {0}", "los campos van en el primer nivel del cuerpo, como {0}"},
 	{"it belongs inside {0}", "va dentro de {0}"},
 	{"the query was not read", "la consulta no se leyó"},
-	{"the query was not read ({0:list})", "la consulta no se leyó ({0:list})"},
+	{"the query was not read: {0:list}", "la consulta no se leyó: {0:list}"},
+	{"not read in the query: {0:list}", "sin leer en la consulta: {0:list}"},
 	{"send the fields in the JSON body", "envía los campos en el cuerpo JSON"},
 	{"the body was not read", "el cuerpo no se leyó"},
 	{"this operation has none", "esta operación no lleva ninguno"},
@@ -435,6 +436,7 @@ var elements = [][2]string{
 	{"{0} (did you mean {1}?)", "{0} (¿quisiste decir {1}?)"},
 	{"{0} (it belongs at the top level of the body)", "{0} (va en el primer nivel del cuerpo)"},
 	{"{0} (it belongs inside Filters)", "{0} (va dentro de Filters)"},
+	{"{0} (a key belongs in the header X-API-Key)", "{0} (una clave va en el encabezado X-API-Key)"},
 	{"and {0} more", "y {0} más"},
 }
 
