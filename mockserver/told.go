@@ -21,6 +21,9 @@ type told struct {
 func (x *exchange) told(r *response) told {
 	t := told{response: *r, fault: fault.Of(x.request, r.body), own: r.rule}
 	if t.fault.Kind == "" {
+		if t.fault.Missed != "" {
+			t.why += "; " + t.fault.Missed
+		}
 		return t
 	}
 	t.status = t.fault.Status(r.status)

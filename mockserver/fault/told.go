@@ -25,6 +25,8 @@ type Injected struct {
 	Replaced bool
 	// Body is what goes out instead, where that may hold a code.
 	Body []byte
+	// Missed tells why a fault that was to spoil the answer did not; it has no Kind.
+	Missed string
 	// Member says that one member of the answer is spoilt, and the rest is not.
 	Member bool
 	sends  int
@@ -34,8 +36,11 @@ type Injected struct {
 // this; the zero value is none.
 func Of(r *http.Request, body []byte) Injected {
 	i, _ := r.Context().Value(inContext{}).(*injection)
-	if i == nil || i.misses(body) {
+	if i == nil {
 		return Injected{}
+	}
+	if missed := i.misses(body); missed != "" {
+		return Injected{Missed: fmt.Sprintf("fault %d did not fire: %s", i.id, missed)}
 	}
 	return Injected{
 		Kind: i.fault.Kind, Own: i.fault.Status, RetryAfter: i.retryAfter(), Why: i.why(),

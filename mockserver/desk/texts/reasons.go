@@ -15,6 +15,10 @@ var reasons = [][2]string{
 	{"fault {0}: {1} {2}", "falla {0}: {1} {2}"},
 	{"fault {0}: {1} at {2}", "falla {0}: {1} en {2}"},
 	{"fault {0}: {1} {2} at {3}", "falla {0}: {1} {2} en {3}"},
+	{"fault {0} did not fire", "la falla {0} no actuó"},
+	{"the answer has no member at {0}", "la respuesta no tiene ningún miembro en {0}"},
+	{"extra-field needs an object, and {0} is none", "extra-field necesita un objeto, y {0} no lo es"},
+	{"{0} is null already", "{0} ya es null"},
 
 	// shared by several
 	{"did you mean {0}?", "¿quisiste decir {0}?"},
