@@ -38,6 +38,9 @@ func (x *exchange) explain(a *response) string {
 		if x.ignoredType(a.rule) {
 			why += "; " + x.anyTypeReason() + "; it counts as missing"
 		}
+		if names := x.emptyFilters(a.rule); len(names) > 0 {
+			why += "; " + strings.Join(names, ", ") + ": an empty text, which counts as absent"
+		}
 		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
 			why += x.preferenceReason()
 		}
@@ -132,6 +135,9 @@ func (x *exchange) detail(a *response) string {
 
 func (x *exchange) pathReason() string {
 	path := x.request.URL.Path
+	if row := operationOf(x.op); x.op != "" && path == row.Path { // Q-WRONG-METHOD: 404
+		return "no operation at this path: " + methodReason(x.request, row.Method)
+	}
 	if x.request.Method == "PRI" && x.request.ProtoMajor == 2 { // its preface, RFC 9113, 3.4
 		return reason.HTTP2
 	}

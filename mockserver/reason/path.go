@@ -43,11 +43,13 @@ func Path(path string, known []string) string {
 	return ""
 }
 
-// PathSlip tells in what a path differs from the one that was meant, "" where it is
-// another path.
+// PathSlip tells in what a path, decoded, differs from the one that was meant, "" where
+// it is another path.
 func PathSlip(path, meant string) string {
 	segments := func(p string) []string { return strings.FieldsFunc(p, func(r rune) bool { return r == '/' }) }
 	switch {
+	case path == meant: // once it is decoded
+		return "; it is percent-encoded"
 	case strings.EqualFold(path, meant):
 		return "; it differs in letter case"
 	case slices.Equal(segments(path), segments(meant)):
