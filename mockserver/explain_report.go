@@ -25,12 +25,12 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	"TR-END-FORMAT":       func(c *reportCase) string { return dateReason(c.x, "Filters.EndDate", c.end, c.fields.endDate) },
 	"TR-START-CALENDAR":   func(c *reportCase) string { return dateReason(c.x, "Filters.StartDate", c.start, c.fields.startDate) },
 	"TR-END-CALENDAR":     func(c *reportCase) string { return dateReason(c.x, "Filters.EndDate", c.end, c.fields.endDate) },
-	"TR-REVERSED":     reportReversedReason,
-	"TR-RANGE":        reportRangeReason,
-	"TR-FUTURE":       func(c *reportCase) string { return futureReason("Filters.EndDate", c.end.date, c.x.today) },
-	"TR-PAGE-MIN":     func(c *reportCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
-	"TR-PAGESIZE-MIN": func(c *reportCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
-	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
+	"TR-REVERSED":         reportReversedReason,
+	"TR-RANGE":            reportRangeReason,
+	"TR-FUTURE":           func(c *reportCase) string { return futureReason("Filters.EndDate", c.end.date, c.x.today) },
+	"TR-PAGE-MIN":         func(c *reportCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
+	"TR-PAGESIZE-MIN":     func(c *reportCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
+	"TR-PAGESIZE-MAX":     func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
 	"TR-SERIAL": func(c *reportCase) string {
 		if c.fields.serialNumber.presence != given {
 			return reason.FieldTypes(c.body.members, filterTypes, "Filters")

@@ -44,6 +44,10 @@ func TestWarnUnread(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
 	warnUnread(&stderr, []string{"CALCO_PROFIL=secret", "CALCO_PROFILE=vary", "HOME=/", "CALCO_XYZZY=1"})
+	// what calco run gives a client is no misspelt setting
+	given := &bytes.Buffer{}
+	warnUnread(given, []string{"CALCO_KEY_MAIN=calco-main", "CALCO_URL=http://127.0.0.1:1"})
+	assert.Equal(t, "calco: CALCO_KEY_MAIN is not read by serve: it is for a client, as calco run sets it\ncalco: CALCO_URL is not read by serve: it is for a client, as calco run sets it\n", given.String())
 	assert.Equal(t, "calco: CALCO_PROFIL is not read by serve (did you mean CALCO_PROFILE?)\ncalco: CALCO_XYZZY is not read by serve\n", stderr.String())
 }
 
