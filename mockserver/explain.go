@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/admin"
+	"calco.example/mockserver/civil"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
@@ -115,6 +117,8 @@ func (x *exchange) detail(a *response) string {
 		return sizeReason(x.request.ContentLength)
 	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
 		return reason.Key(x.request, x.api.world.Keys())
+	case a.rule == "" && a.status == http.StatusBadRequest:
+		return x.ownHeaderReason()
 	}
 	switch x.op {
 	case rules.Locations, rules.SerialNumbers:
@@ -129,6 +133,24 @@ func (x *exchange) detail(a *response) string {
 		if explain := reportReasons[a.rule]; explain != nil && x.scratch.report.x != nil {
 			return explain(&x.scratch.report)
 		}
+	}
+	return ""
+}
+
+// ownHeaderReason tells what is wrong with a header of the mock's own: one that names
+// a time, or a code that is asked for.
+func (x *exchange) ownHeaderReason() string {
+	if _, err := session.Name(x.request.Header, x.api.clock.isOurs); err != nil {
+		return ""
+	}
+	_, err := x.api.clock.clocks.Now("", x.request.Header)
+	switch skipped := (civil.SkippedTime{}); {
+	case errors.Is(err, civil.ErrNotTime):
+		return reason.Time(session.NowHeader, x.request.Header.Get(session.NowHeader), civil.ErrNotTime.Error(), x.note.Shown)
+	case errors.As(err, &skipped):
+		return err.Error() + ", to " + skipped.Next
+	case err == nil && x.op != "":
+		return notForcible(x.op, askedCode(x), x.note.Shown)
 	}
 	return ""
 }
@@ -221,7 +243,8 @@ func (x *exchange) queryNotRead(known []string) string {
 	}
 	var names []string
 	for name, values := range query {
-		isKey := x.noAccount != "" && (reason.NamesKey(name) || x.api.world.Find(values[0]) != nil) // told with the key
+		value, _, _ := strings.Cut(values[0], "~")
+		isKey := x.noAccount != "" && (reason.NamesKey(name) || x.api.world.Find(value) != nil) // told with the key
 		if !isKey && !(read && slices.Contains(known, name)) {
 			names = append(names, name)
 		}

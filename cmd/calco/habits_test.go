@@ -34,6 +34,8 @@ func TestParseNow_ADayIsItsMidnight(t *testing.T) {
 	assert.Equal(t, midnight, day)
 	_, err = parseNow("tomorrow", world.Shipped().Zone)
 	assert.ErrorContains(t, err, "or a day, for its midnight (2025-08-20)")
+	_, err = parseNow("2025-09-07", world.Shipped().Zone)
+	assert.ErrorContains(t, err, "goes forward over it, to 2025-09-07T01:00:00")
 	for _, wrong := range []string{"2025-08-32", "2025-8-20", "20250820", "2025-09-07"} { // that one has no midnight
 		_, err := parseNow(wrong, world.Shipped().Zone)
 		assert.Error(t, err, wrong)
