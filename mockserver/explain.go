@@ -112,7 +112,7 @@ func (x *exchange) detail(a *response) string {
 	case a.rule == "" && a.status == http.StatusNotFound:
 		return x.pathReason()
 	case a.rule == "" && a.status == http.StatusMethodNotAllowed:
-		return methodReason(x.request, a.headerValue("Allow"))
+		return x.methodReason(a.headerValue("Allow"))
 	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
 		return sizeReason(x.request.ContentLength)
 	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
@@ -158,7 +158,7 @@ func (x *exchange) ownHeaderReason() string {
 func (x *exchange) pathReason() string {
 	path := x.request.URL.Path
 	if row := operationOf(x.op); x.op != "" && path == row.Path { // Q-WRONG-METHOD: 404
-		return "no operation at this path: " + methodReason(x.request, row.Method)
+		return "no operation at this path: " + x.methodReason(row.Method)
 	}
 	if x.request.Method == "PRI" && x.request.ProtoMajor == 2 { // its preface, RFC 9113, 3.4
 		return reason.HTTP2
@@ -172,10 +172,11 @@ func (x *exchange) pathReason() string {
 	return ""
 }
 
-func methodReason(r *http.Request, allow string) string {
+func (x *exchange) methodReason(allow string) string {
+	r := x.request
 	switch method := methodShown(r.Method); {
 	case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
-		return reason.Preflight(allow)
+		return reason.Preflight(allow, r.Header.Get("Origin"), x.api.corsOrigin, x.note.Shown)
 	case method != r.Method && methodShown(strings.ToUpper(r.Method)) == strings.ToUpper(r.Method):
 		return reason.Method(r.Method, allow) + ": methods are written in capitals"
 	default:

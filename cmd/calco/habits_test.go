@@ -42,6 +42,14 @@ func TestParseNow_ADayIsItsMidnight(t *testing.T) {
 	}
 }
 
+func TestCheckOrigin(t *testing.T) {
+	t.Parallel()
+	assert.NoError(t, checkOrigin("http://localhost:3000"))
+	assert.ErrorContains(t, checkOrigin("http://localhost:80"), "a browser sends this origin as http://localhost: write it so")
+	assert.ErrorContains(t, checkOrigin("https://Docs.example/"), "https://docs.example")
+	assert.ErrorContains(t, checkOrigin("localhost"), "write scheme and host in small letters")
+}
+
 func TestWarnUnread(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer

@@ -2,6 +2,7 @@ package reason
 
 import (
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,10 +62,25 @@ func PathSlip(path, meant string) string {
 // Method tells which method a path serves.
 func Method(got, allow string) string { return "this path serves " + allow + ", " + got + " was sent" }
 
-// Preflight tells a browser's question before the request why it is refused.
-func Preflight(allow string) string {
-	return "this path serves " + allow + "; OPTIONS is a browser's question before it: calco serve --cors ORIGIN answers it for one origin"
+// Preflight tells a browser's question before the request, from the page of an origin,
+// why it is refused.
+func Preflight(allow, origin, allowed string, shown Shown) string {
+	text := "this path serves " + allow + "; OPTIONS is a browser's question before it, from " + originShown(origin, shown)
+	if allowed != "" {
+		return text + ": --cors allows " + allowed
+	}
+	return text + ": calco serve --cors ORIGIN answers it for one origin"
 }
+
+// originShown shows an origin that is made of short words and numbers, and no key.
+func originShown(origin string, shown Shown) string {
+	if len(origin) <= 60 && plainOrigin.MatchString(origin) {
+		return origin
+	}
+	return shown(origin)
+}
+
+var plainOrigin = regexp.MustCompile(`^(null|https?://([a-z]{1,11}|[0-9]{1,3})([.-]([a-z]{1,11}|[0-9]{1,3}))*(:[0-9]{1,5})?)$`)
 
 // HTTP2 tells what came as the first line of HTTP/2.
 const HTTP2 = "this is the beginning of HTTP/2: the mock speaks HTTP/1.1"
