@@ -37,6 +37,9 @@ func (x *exchange) explain(a *response) string {
 		if stray := x.strayHeader(); stray != "" {
 			why += "; " + stray
 		}
+		if lines := x.request.Header[fault.AttemptHeader]; len(lines) > 0 && !fault.IsAttempt(lines) {
+			why += "; " + fault.AttemptHeader + " is no number from 1 on"
+		}
 		if x.ignoredType(a.rule) {
 			why += "; " + x.anyTypeReason() + "; it counts as missing"
 		}

@@ -237,6 +237,7 @@ var reasons = [][2]string{
 	{"the body is larger than {0} bytes", "el cuerpo tiene más de {0} bytes"},
 
 	// where fields lie
+	{"X-Calco-Attempt is no number from 1 on", "X-Calco-Attempt no es un número desde 1"},
 	{"not read", "sin leer"},
 	{"not read: {0:list}", "sin leer: {0:list}"},
 	{"a field is not in the request table", "un campo no está en la tabla de la solicitud"},
