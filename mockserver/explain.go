@@ -152,8 +152,11 @@ func (x *exchange) ownHeaderReason() string {
 		return reason.Time(session.NowHeader, x.request.Header.Get(session.NowHeader), civil.ErrNotTime.Error(), x.note.Shown)
 	case errors.As(err, &skipped):
 		return err.Error() + ", to " + skipped.Next
-	case err == nil && x.op != "":
-		return notForcible(x.op, askedCode(x), x.note.Shown)
+	case err != nil:
+		return ""
+	}
+	if code, _, asked := askedCode(x); asked && x.op != "" {
+		return notForcible(x.op, code, x.note.Shown)
 	}
 	return ""
 }

@@ -231,6 +231,10 @@ func TestExplain_NeverShowsWhatCouldBeAKey(t *testing.T) {
 		wrongHeader("", "X-API-Key", secret), wrongHeader("", "X-API-Key", "Bearer "+secret), elsewhereKey("", "Authorization", secret, ""),
 		wrongBranch("", `"`+secret+`":1`), wrongHeader("", "Content-Type", secret), {method: "GET", path: "/" + secret},
 		elsewhereKey("", "X-None", "", "?"+secret+"="+secret), {method: secret, path: pathLocations},
+		wrongHeader("", "X-Calco-Now", secret), wrongHeader("", "Prefer", "code="+secret), wrongHeader("", "X-API-Key", forcedKey+secret),
+		wrongHeader("", "X-Calco-Attempt", secret), wrongQuery("", secret+"=1"), wrongQuery("", "startDate="+secret), wrongQuery("", "a."+secret+"=1"),
+		{method: "OPTIONS", path: pathLocations, header: map[string]string{"Origin": "https://" + secret}},
+		elsewhereKey("", "Clave", secret, ""), elsewhereKey("", secret, "calco-main", ""), elsewhereKey("", "Cookie", "session="+secret, ""),
 	} {
 		assert.NotContains(t, m.send(mock).Header().Get("X-Calco-Why"), secret, "%+v", m)
 	}

@@ -23,11 +23,11 @@ const forcedKey = "calco-answer-"
 // forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
 // 7240) or by the key calco-answer-BR-07. Nil when it asks for none.
 func forced(x *exchange) *response {
-	_, preferred := preferredCode(x.request.Header)
-	if !preferred && !strings.HasPrefix(x.note.Key, forcedKey) {
+	code, preferred, asked := askedCode(x)
+	if !asked {
 		return nil
 	}
-	code := strings.Clone(askedCode(x)) // the journal keeps it, and should not keep a whole header
+	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
 	x.profile = x.answers(nil)
 	a, known := forcedAnswer(x, rules.ID(code))
 	if !known {
@@ -43,11 +43,12 @@ func forced(x *exchange) *response {
 }
 
 // askedCode is the code that a request asks for, by Prefer or by its key.
-func askedCode(x *exchange) string {
-	if code, preferred := preferredCode(x.request.Header); preferred {
-		return code
+func askedCode(x *exchange) (code string, preferred, asked bool) {
+	if code, preferred = preferredCode(x.request.Header); preferred {
+		return code, true, true
 	}
-	return strings.TrimPrefix(x.note.Key, forcedKey)
+	code, asked = strings.CutPrefix(x.note.Key, forcedKey)
+	return code, false, asked
 }
 
 // notForcible tells that an operation does not have a code. An answer never quotes it.
