@@ -28,6 +28,13 @@ var queries = []mistake{
 	elsewhereKey("a key in the query is told once", "X-None", "", "?apiKey=x", "a key in the query is not read"),
 }
 
+// Where a key alone stands in the query, no field is sent for.
+func TestExplain_KeyAloneInTheQuery(t *testing.T) {
+	t.Parallel()
+	header := wrongQuery("", "token=x").send(newTestMock(t, func(c *Config) { c.Explain = true })).Header()
+	assert.Equal(t, "BR-00 processed; the query was not read: token (a key belongs in the header X-API-Key)", header.Get("X-Calco-Why"))
+}
+
 func wrongQuery(name, query string, words ...string) mistake {
 	return mistake{name: name, method: "POST", path: pathBranchReport + "?" + query, body: rightBranch, words: words}
 }

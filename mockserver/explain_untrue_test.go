@@ -18,6 +18,8 @@ var untrue = []mistake{
 	wrongReport("an empty filter of the transaction report", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15","SerialNumber":""}}`, "TR-OK processed; Filters.SerialNumber: an empty text, which counts as absent"),
 	wrongBranch("an empty text for a page", rightDates+`,"page":"","pageSize":5`, "page: expected integer, got string; send a number"),
 	wrongBranch("white space for a page", rightDates+`,"page":" ","pageSize":5`, "got string; send a number"),
+	wrongBranch("a list for a page", rightDates+`,"page":[1],"pageSize":5`, "page: expected integer, got array; send a number"),
+	wrongBranch("true for a page", rightDates+`,"page":true,"pageSize":5`, "page: expected integer, got boolean; send a number"),
 	wrongBranch("a page of twenty digits", rightDates+`,"page":99999999999999999999,"pageSize":5`, "got a number that is too large; send fewer digits"),
 	wrongReport("a year 0", `{"Filters":{"StartDate":"0000-01-01","EndDate":"2025-08-15"}}`, "longer than one month; the year of Filters.StartDate is of another calendar"),
 	wrongReport("a range into the future", `{"Filters":{"StartDate":"2025-10-01","EndDate":"2052-10-10"}}`, "longer than one month: Filters.EndDate 2025-10-15 at the latest"),

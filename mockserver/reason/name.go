@@ -134,7 +134,11 @@ func Query(names []string, all bool, shown Shown, known []string) string {
 	if all {
 		what = "the query was not read: "
 	}
-	return what + firstFew(names, func(name string) string { return shown(name) + parameterHint(name, known) }) + "; send the fields in the JSON body"
+	what += firstFew(names, func(name string) string { return shown(name) + parameterHint(name, known) })
+	if slices.ContainsFunc(names, func(name string) bool { return !NamesKey(name) }) {
+		what += "; send the fields in the JSON body"
+	}
+	return what
 }
 
 // parameterHint is what was probably meant by a parameter.

@@ -2,6 +2,7 @@ package reason
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"calco.example/mockserver/jsonbody"
@@ -69,7 +70,8 @@ func typeHint(want FieldType, got jsonbody.Field) string {
 	switch {
 	case got.Kind == jsonbody.String && unfilled(want.Name, got.Text) != "":
 		return unfilled(want.Name, got.Text)
-	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String && !wholeNumber.MatchString(got.Text):
+	case want.Kind == jsonbody.Integer && slices.Contains([]jsonbody.Kind{jsonbody.Array, jsonbody.Object, jsonbody.Bool}, got.Kind),
+		want.Kind == jsonbody.Integer && got.Kind == jsonbody.String && !wholeNumber.MatchString(got.Text):
 		return "send a number"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String:
 		return "send it without quotes"
