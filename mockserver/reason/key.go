@@ -2,7 +2,6 @@ package reason
 
 import (
 	"encoding/base64"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -49,25 +48,37 @@ func elsewhere(r *http.Request, shipped []string) string {
 
 // shippedIn finds a shipped key in a header, a cookie or the query, whatever its name.
 func shippedIn(r *http.Request, query url.Values, shipped []string) string {
-	for _, name := range slices.Sorted(maps.Keys(r.Header)) {
-		if key := firstShipped(r.Header[name], shipped); key != "" && name != "X-Calco-Session" {
-			if len(name) > 40 || strings.ContainsFunc(name, notInName) {
-				return key + " in another header"
-			}
-			return key + " in the header " + name
+	if name, key := shippedUnder(r.Header, shipped); key != "" {
+		if len(name) > 40 || strings.ContainsFunc(name, notInName) {
+			return key + " in another header"
 		}
+		return key + " in the header " + name
 	}
 	for _, cookie := range r.Cookies() {
-		if key := firstShipped([]string{cookie.Value}, shipped); key != "" {
+		if key := shippedKey(cookie.Value, shipped); key != "" {
 			return key + " in a cookie"
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(query)) {
-		if key := firstShipped(query[name], shipped); key != "" {
-			return key + " in the query"
-		}
+	if _, key := shippedUnder(query, shipped); key != "" {
+		return key + " in the query"
 	}
 	return ""
+}
+
+// shippedUnder is the first name, in alphabetical order, under which a shipped key
+// stands.
+func shippedUnder(texts map[string][]string, shipped []string) (name, key string) {
+	for one, values := range texts {
+		if key != "" && one > name || one == "X-Calco-Session" {
+			continue
+		}
+		for _, value := range values {
+			if found := shippedKey(value, shipped); found != "" {
+				name, key = one, found
+			}
+		}
+	}
+	return name, key
 }
 
 // namedIn finds what is named like a key in a header, a cookie or the query.
@@ -86,13 +97,11 @@ func namedIn(r *http.Request, query url.Values) string {
 	return ""
 }
 
-// firstShipped is the first of some texts that is a shipped key, with a session behind
-// it or without; "" for none.
-func firstShipped(texts, shipped []string) string {
-	for _, text := range texts {
-		if key, _, _ := strings.Cut(text, "~"); slices.Contains(shipped, key) {
-			return key
-		}
+// shippedKey is a text that is a shipped key, with a session behind it or without; ""
+// for any other.
+func shippedKey(text string, shipped []string) string {
+	if key, _, _ := strings.Cut(text, "~"); slices.Contains(shipped, key) {
+		return key
 	}
 	return ""
 }
