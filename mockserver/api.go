@@ -27,6 +27,7 @@ type api struct {
 	asked            atomic.Int64           // how many requests have come
 	unreadable       atomic.Pointer[string] // why the last one could not be read, nil for none
 	explain, noForce bool
+	corsOrigin       string // whose pages may ask, "" for none
 	log              *slog.Logger
 }
 
@@ -42,7 +43,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 		journal:   session.NewJournal(config.World, apiPaths),
 		observer:  newObserver(*config, met),
 		scratches: scratches{ledger: config.Sales},
-		explain:   config.Explain, noForce: config.NoForce,
+		explain:   config.Explain, noForce: config.NoForce, corsOrigin: config.CORSOrigin,
 		log: config.Log,
 	}
 }

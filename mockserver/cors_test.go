@@ -56,3 +56,35 @@ func TestCORS_NobodyElse(t *testing.T) {
 		}
 	}
 }
+
+// A page that asks at a wrong path is told so, and not that it may not ask.
+func TestCORS_UnknownPath(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, func(c *Config) { c.CORSOrigin, c.Explain = docsOrigin, true })
+	for _, target := range []string{"/nowhere", "/DeviceLocation/location", "/branchreport/branch-report"} {
+		answer := call{target: target}.with("Origin", docsOrigin).sendTo(mock)
+		assert.Equal(t, http.StatusNotFound, answer.status, target)
+		assert.Equal(t, docsOrigin, answer.header.Get("Access-Control-Allow-Origin"), target)
+		assert.Contains(t, answer.header.Get("Access-Control-Expose-Headers"), "X-Calco-Why", target)
+	}
+	for _, target := range []string{"/%5F%5Fadmin/health", "/__admin", "/__desk/"} {
+		assert.Empty(t, call{target: target}.with("Origin", docsOrigin).sendTo(mock).header.Get("Access-Control-Allow-Origin"), target)
+	}
+}
+
+// The reason of a refused preflight names both origins.
+func TestCORS_PreflightOfAnother(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ allowed, origin, why string }{
+		{docsOrigin, "http://localhost:3000", "405 this path serves POST; OPTIONS is a browser's question before it, from http://localhost:3000: --cors allows http://docs.example:3000"},
+		{docsOrigin, "https://docs.example:3000", "question before it, from https://docs.example:3000: --cors allows"},
+		{docsOrigin, "https://sk-live-4eC39HqLyjWDarjt", "question before it, from (32 bytes): --cors allows"},
+		{docsOrigin, "null", "question before it, from null: --cors allows"},
+		{"", "http://localhost:3000", "question before it, from http://localhost:3000: calco serve --cors ORIGIN answers it for one origin"},
+	} {
+		mock := newTestMock(t, func(c *Config) { c.CORSOrigin, c.Explain = row.allowed, true })
+		answer := call{method: http.MethodOptions, target: pathBranchReport, header: []string{"Origin", row.origin, "Access-Control-Request-Method", "POST"}}.sendTo(mock)
+		assert.Contains(t, answer.header.Get("X-Calco-Why"), row.why)
+		inSpanish(t, whyOf(answer.header), row.origin)
+	}
+}

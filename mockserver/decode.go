@@ -75,6 +75,9 @@ type intField struct {
 	number int64
 }
 
+// empty tells whether a field was sent as a text without a character.
+func (f *textField) empty() bool { return f.presence == given && f.text == "" }
+
 // branchFields are the fields of the branch report request, in the order of
 // its table.
 type branchFields struct {

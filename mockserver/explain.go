@@ -1,6 +1,8 @@
 package mockserver
 
 import (
+	"cmp"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -9,6 +11,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/admin"
+	"calco.example/mockserver/civil"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
@@ -34,8 +37,14 @@ func (x *exchange) explain(a *response) string {
 		if stray := x.strayHeader(); stray != "" {
 			why += "; " + stray
 		}
+		if lines := x.request.Header[fault.AttemptHeader]; len(lines) > 0 && !fault.IsAttempt(lines) {
+			why += "; " + fault.AttemptHeader + " is no number from 1 on"
+		}
 		if x.ignoredType(a.rule) {
 			why += "; " + x.anyTypeReason() + "; it counts as missing"
+		}
+		if names := x.emptyFilters(a.rule); len(names) > 0 {
+			why += "; " + strings.Join(names, ", ") + ": an empty text, which counts as absent"
 		}
 		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
 			why += x.preferenceReason()
@@ -106,11 +115,13 @@ func (x *exchange) detail(a *response) string {
 	case a.rule == "" && a.status == http.StatusNotFound:
 		return x.pathReason()
 	case a.rule == "" && a.status == http.StatusMethodNotAllowed:
-		return methodReason(x.request, a.headerValue("Allow"))
+		return x.methodReason(a.headerValue("Allow"))
 	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
 		return sizeReason(x.request.ContentLength)
 	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
 		return reason.Key(x.request, x.api.world.Keys())
+	case a.rule == "" && a.status == http.StatusBadRequest:
+		return x.ownHeaderReason()
 	}
 	switch x.op {
 	case rules.Locations, rules.SerialNumbers:
@@ -129,8 +140,32 @@ func (x *exchange) detail(a *response) string {
 	return ""
 }
 
+// ownHeaderReason tells what is wrong with a header of the mock's own: one that names
+// a time, or a code that is asked for.
+func (x *exchange) ownHeaderReason() string {
+	if _, err := session.Name(x.request.Header, x.api.clock.isOurs); err != nil {
+		return ""
+	}
+	_, err := x.api.clock.clocks.Now("", x.request.Header)
+	switch skipped := (civil.SkippedTime{}); {
+	case errors.Is(err, civil.ErrNotTime):
+		return reason.Time(session.NowHeader, x.request.Header.Get(session.NowHeader), civil.ErrNotTime.Error(), x.note.Shown)
+	case errors.As(err, &skipped):
+		return err.Error() + ", to " + skipped.Next
+	case err != nil:
+		return ""
+	}
+	if code, _, asked := askedCode(x); asked && x.op != "" {
+		return notForcible(x.op, code, x.note.Shown)
+	}
+	return ""
+}
+
 func (x *exchange) pathReason() string {
 	path := x.request.URL.Path
+	if row := operationOf(x.op); x.op != "" && path == row.Path { // Q-WRONG-METHOD: 404
+		return "no operation at this path: " + x.methodReason(row.Method)
+	}
 	if x.request.Method == "PRI" && x.request.ProtoMajor == 2 { // its preface, RFC 9113, 3.4
 		return reason.HTTP2
 	}
@@ -143,10 +178,11 @@ func (x *exchange) pathReason() string {
 	return ""
 }
 
-func methodReason(r *http.Request, allow string) string {
+func (x *exchange) methodReason(allow string) string {
+	r := x.request
 	switch method := methodShown(r.Method); {
 	case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
-		return reason.Preflight(allow)
+		return reason.Preflight(allow, r.Header.Get("Origin"), x.api.corsOrigin, x.note.Shown)
 	case method != r.Method && methodShown(strings.ToUpper(r.Method)) == strings.ToUpper(r.Method):
 		return reason.Method(r.Method, allow) + ": methods are written in capitals"
 	default:
@@ -175,13 +211,7 @@ func sizeReason(length int64) string {
 func (x *exchange) notRead() string {
 	known := x.fieldNames()
 	if known == nil {
-		if x.op != "" && x.profile != nil && x.request.ContentLength > 0 && x.request.Method != http.MethodPost {
-			return "the body was not read: this operation has none"
-		}
-		if x.op != "" && x.profile != nil && x.request.URL.RawQuery != "" && x.request.Method != http.MethodPost {
-			return "the query was not read: this operation has no parameters"
-		}
-		return ""
+		return x.nothingToRead()
 	}
 	text := ""
 	if len(x.note.Unread) > 0 {
@@ -190,26 +220,49 @@ func (x *exchange) notRead() string {
 			text += "; " + wrapped
 		}
 	}
-	if x.request.URL.RawQuery == "" || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
-		return text
-	}
-	query, err := url.ParseQuery(x.request.URL.RawQuery)
-	if err != nil {
-		return text
-	}
-	var named []string
-	for _, name := range known {
-		if query.Has(name) {
-			named = append(named, name)
+	if x.request.URL.RawQuery != "" && x.profile != nil {
+		if query := x.queryNotRead(known); query != "" {
+			text = strings.TrimPrefix(text+"; "+query, "; ")
 		}
 	}
-	if len(named) == 0 {
-		return text
+	return text
+}
+
+// nothingToRead is notRead of an operation that takes no fields.
+func (x *exchange) nothingToRead() string {
+	switch {
+	case x.op == "" || x.profile == nil || x.request.Method == http.MethodPost:
+		return ""
+	case x.request.ContentLength > 0:
+		return "the body was not read: this operation has none"
+	case x.request.URL.RawQuery != "":
+		return "the query was not read: this operation has no parameters"
 	}
-	if text != "" {
-		text += "; "
+	return ""
+}
+
+// queryNotRead names the parameters of the query that nobody read.
+func (x *exchange) queryNotRead(known []string) string {
+	read := x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured")
+	query, err := url.ParseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return ""
 	}
-	return text + reason.Query(named)
+	var names []string
+	for name, values := range query {
+		value, _, _ := strings.Cut(values[0], "~")
+		isKey := x.noAccount != "" && (reason.NamesKey(name) || x.api.world.Find(value) != nil) // told with the key
+		if !isKey && !(read && slices.Contains(known, name)) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(strings.Index(x.request.URL.RawQuery, a), strings.Index(x.request.URL.RawQuery, b)), strings.Compare(a, b))
+	})
+	return reason.Query(names, !read, x.note.ShownName, known)
 }
 
 // wrapped tells where fields were found that belong elsewhere: inside a member that

@@ -194,6 +194,9 @@ func (c *branchCase) listReason(name string, f textField, how listReading) strin
 	if f.presence != given {
 		return c.x.typeReason(name)
 	}
+	if f.text == "" {
+		return reason.EmptyList(name, how.allowed)
+	}
 	var values []string
 	for i, element := range strings.Split(f.text, ",") {
 		if spaced := strings.HasPrefix(element, " "); i > 0 && spaced != (how.documented == ", ") && !how.otherSeparator {

@@ -3,6 +3,7 @@ package mockserver
 import (
 	"strings"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
 )
@@ -82,3 +83,32 @@ func dateReason(x *exchange, name string, d dateField, f textField) string {
 
 // wordsForDays are what other services take for a day: so many days after today.
 var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1}
+
+// emptyFilters are the filters of a request that went through which are empty texts,
+// and so filter nothing.
+func (x *exchange) emptyFilters(rule rules.ID) []string {
+	switch {
+	case rule == "BR-00" && x.scratch.branch.x == x:
+		return x.scratch.branch.emptyFilters()
+	case rule == "TR-OK" && x.scratch.report.x == x && x.scratch.report.fields.serialNumber.empty() && !x.scratch.report.serialUsed:
+		return []string{"Filters.SerialNumber"}
+	}
+	return nil
+}
+
+func (c *branchCase) emptyFilters() (names []string) {
+	f := &c.fields
+	for _, one := range [...]struct {
+		name  string
+		field *textField
+		used  bool
+	}{
+		{"locationId", &f.locationID, c.location.used}, {"serialNumber", &f.serialNumber, c.serial.used}, {"typeTransaction", &f.types, c.types.used},
+		{"cardBrand", &f.brands, c.brands.used}, {"installmentType", &f.installments, c.installments.used},
+	} {
+		if one.field.empty() && !one.used {
+			names = append(names, one.name)
+		}
+	}
+	return names
+}

@@ -25,17 +25,12 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	"TR-END-FORMAT":       func(c *reportCase) string { return dateReason(c.x, "Filters.EndDate", c.end, c.fields.endDate) },
 	"TR-START-CALENDAR":   func(c *reportCase) string { return dateReason(c.x, "Filters.StartDate", c.start, c.fields.startDate) },
 	"TR-END-CALENDAR":     func(c *reportCase) string { return dateReason(c.x, "Filters.EndDate", c.end, c.fields.endDate) },
-	"TR-REVERSED": func(c *reportCase) string {
-		return "Filters.StartDate " + c.start.date.String() + " is after Filters.EndDate " + c.end.date.String() + ": exchange them"
-	},
-	"TR-RANGE": func(c *reportCase) string {
-		return "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than one month: Filters.EndDate " +
-			c.start.date.AddMonths(1).String() + " at the latest"
-	},
-	"TR-FUTURE":       func(c *reportCase) string { return futureReason("Filters.EndDate", c.end.date, c.x.today) },
-	"TR-PAGE-MIN":     func(c *reportCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
-	"TR-PAGESIZE-MIN": func(c *reportCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
-	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
+	"TR-REVERSED":         reportReversedReason,
+	"TR-RANGE":            reportRangeReason,
+	"TR-FUTURE":           func(c *reportCase) string { return futureReason("Filters.EndDate", c.end.date, c.x.today) },
+	"TR-PAGE-MIN":         func(c *reportCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
+	"TR-PAGESIZE-MIN":     func(c *reportCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
+	"TR-PAGESIZE-MAX":     func(c *reportCase) string { return reason.TooLarge("pageSize", c.pageSize, maxPageSize) },
 	"TR-SERIAL": func(c *reportCase) string {
 		if c.fields.serialNumber.presence != given {
 			return reason.FieldTypes(c.body.members, filterTypes, "Filters")
@@ -59,12 +54,36 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 		if c.start.date > c.x.today {
 			text += "; Filters.StartDate " + c.start.date.String() + " is after today, " + c.x.today.String() + " by the mock's clock"
 		}
-		if other := otherCalendar("Filters.StartDate", c.start.date, "Filters.EndDate", c.end.date); other != "" {
-			text += "; " + other
-		}
-		return text
+		return text + c.otherCalendar()
 	},
 	"TR-PAST-END": func(c *reportCase) string { return pastEndReason(c.page, c.pageSize, c.matching().total) },
+}
+
+// otherCalendar is the clause about a date of another calendar, "" for none.
+func (c *reportCase) otherCalendar() string {
+	if other := otherCalendar("Filters.StartDate", c.start.date, "Filters.EndDate", c.end.date); other != "" {
+		return "; " + other
+	}
+	return ""
+}
+
+func reportReversedReason(c *reportCase) string {
+	text := "Filters.StartDate " + c.start.date.String() + " is after Filters.EndDate " + c.end.date.String()
+	if other := c.otherCalendar(); other != "" {
+		return text + other
+	}
+	return text + ": exchange them"
+}
+
+func reportRangeReason(c *reportCase) string {
+	text := "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than one month"
+	switch other := c.otherCalendar(); {
+	case other != "":
+		return text + other
+	case c.start.date > c.x.today:
+		return text + "; " + futureReason("Filters.EndDate", c.end.date, c.x.today)
+	}
+	return text + ": Filters.EndDate " + min(c.start.date.AddMonths(1), c.x.today).String() + " at the latest"
 }
 
 var (

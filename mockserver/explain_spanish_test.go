@@ -90,7 +90,7 @@ func TestSpanish_Mistakes(t *testing.T) {
 				proofs.Long(t)
 			}
 			mock := newTestMock(t, func(c *Config) { c.Explain, c.Profile = true, profile })
-			for _, m := range slices.Concat(mistakes, furtherMistakes, slips, habits, rarer) {
+			for _, m := range slices.Concat(allMistakes(), rarer) {
 				inSpanish(t, whyOf(m.send(mock).Header()), m.name)
 			}
 			for _, persona := range mock.World().Keys() {

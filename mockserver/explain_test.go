@@ -189,7 +189,7 @@ func TestExplain_Mistakes(t *testing.T) {
 	t.Parallel()
 	assert.GreaterOrEqual(t, len(mistakes), 80)
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, m := range slices.Concat(mistakes, furtherMistakes, slips, habits) {
+	for _, m := range allMistakes() {
 		t.Run(m.name, func(t *testing.T) {
 			why := m.send(mock).Header().Get("X-Calco-Why")
 			for _, word := range m.words {
@@ -206,7 +206,7 @@ func TestExplain_Mistakes(t *testing.T) {
 func TestExplain_JournalSaysTheSame(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, m := range slices.Concat(mistakes, furtherMistakes, slips, habits) {
+	for _, m := range allMistakes() {
 		why := m.send(mock).Header().Get("X-Calco-Why")
 		entries := mock.api.journal.Entries("", session.Filter{})
 		last := entries[len(entries)-1]
@@ -231,6 +231,10 @@ func TestExplain_NeverShowsWhatCouldBeAKey(t *testing.T) {
 		wrongHeader("", "X-API-Key", secret), wrongHeader("", "X-API-Key", "Bearer "+secret), elsewhereKey("", "Authorization", secret, ""),
 		wrongBranch("", `"`+secret+`":1`), wrongHeader("", "Content-Type", secret), {method: "GET", path: "/" + secret},
 		elsewhereKey("", "X-None", "", "?"+secret+"="+secret), {method: secret, path: pathLocations},
+		wrongHeader("", "X-Calco-Now", secret), wrongHeader("", "Prefer", "code="+secret), wrongHeader("", "X-API-Key", forcedKey+secret),
+		wrongHeader("", "X-Calco-Attempt", secret), wrongQuery("", secret+"=1"), wrongQuery("", "startDate="+secret), wrongQuery("", "a."+secret+"=1"),
+		{method: "OPTIONS", path: pathLocations, header: map[string]string{"Origin": "https://" + secret}},
+		elsewhereKey("", "Clave", secret, ""), elsewhereKey("", secret, "calco-main", ""), elsewhereKey("", "Cookie", "session="+secret, ""),
 	} {
 		assert.NotContains(t, m.send(mock).Header().Get("X-Calco-Why"), secret, "%+v", m)
 	}
@@ -253,4 +257,9 @@ func (m mistake) send(mock *Mock) *httptest.ResponseRecorder {
 
 func isASCII(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
+// allMistakes are those of all tables.
+func allMistakes() []mistake {
+	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries, untrue, received)
 }

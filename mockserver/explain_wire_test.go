@@ -48,6 +48,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			told := mock.api.journal.Entries("", session.Filter{Limit: 1})
 			require.Len(t, told, 1, row.name)
 			assert.Equal(t, row.status, told[0].Status, row.name)
+			assert.Equal(t, strconv.Itoa(row.status), told[0].Code, row.name)
 			assert.NotContains(t, told[0].Why, secret)
 			if row.status != http.StatusNotFound {
 				assert.Equal(t, told[0].Why, mock.Unreadable(), row.name)

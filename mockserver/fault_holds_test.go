@@ -51,3 +51,28 @@ func TestFault_Path(t *testing.T) {
 		assert.Equal(t, row.counted == "1/0", journalOf(t, mock, "s")[0].Fault == "", "what did not happen is not told: %s", row.fault)
 	}
 }
+
+// Faults that are over take no room from new ones, and keep their number.
+func TestFault_RoomOfThoseThatAreOver(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t)
+	for range 64 {
+		setFault(t, mock, "s", `{"kind":"extra-field","times":1}`)
+	}
+	assert.Equal(t, http.StatusTooManyRequests, faultCall(http.MethodPost, "s", `{"kind":"delay"}`).sendTo(mock).status)
+	locationsCall("").with("X-Calco-Session", "s").sendTo(mock)
+	setFault(t, mock, "s", `{"kind":"status","status":500}`)
+	assert.Len(t, faultsOf(t, mock, "s"), 64)
+	assert.Contains(t, faultCall(http.MethodGet, "s", "").sendTo(mock).body, `{"id":65,"kind":"status"`)
+}
+
+// An attempt is a number; what else stands there is taken, and told.
+func TestFault_AttemptThatIsNone(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, func(c *Config) { c.Explain = true })
+	for attempt, told := range map[string]bool{"1": false, "20": false, "x": true, "0": true, "-1": true} {
+		why := whyOf(locationsCall("").with("X-Calco-Attempt", attempt).sendTo(mock).header)
+		assert.Equal(t, told, why == "locations exist; X-Calco-Attempt is no number from 1 on", "%s: %s", attempt, why)
+		inSpanish(t, why, attempt)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/reason"
 	"calco.example/mockserver/world"
 )
 
@@ -22,19 +23,15 @@ const forcedKey = "calco-answer-"
 // forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
 // 7240) or by the key calco-answer-BR-07. Nil when it asks for none.
 func forced(x *exchange) *response {
-	code, preferred := preferredCode(x.request.Header)
-	if !preferred {
-		suffix, byKey := strings.CutPrefix(x.note.Key, forcedKey)
-		if !byKey {
-			return nil
-		}
-		code = suffix
+	code, preferred, asked := askedCode(x)
+	if !asked {
+		return nil
 	}
 	code = strings.Clone(code) // the journal keeps it, and should not keep a whole header
 	x.profile = x.answers(nil)
 	a, known := forcedAnswer(x, rules.ID(code))
 	if !known {
-		a = problem(http.StatusBadRequest, "the forced code is not one of this operation"+forcedHint(x.op, rules.ID(code))+"; it answers "+joined(forcible(x.op)))
+		a = problem(http.StatusBadRequest, notForcible(x.op, code, func(string) string { return "" }))
 		return &a
 	}
 	a.forced, a.code = code, code
@@ -43,6 +40,24 @@ func forced(x *exchange) *response {
 		a.header("Preference-Applied", "code="+code)
 	}
 	return &a
+}
+
+// askedCode is the code that a request asks for, by Prefer or by its key.
+func askedCode(x *exchange) (code string, preferred, asked bool) {
+	if code, preferred = preferredCode(x.request.Header); preferred {
+		return code, true, true
+	}
+	code, asked = strings.CutPrefix(x.note.Key, forcedKey)
+	return code, false, asked
+}
+
+// notForcible tells that an operation does not have a code. An answer never quotes it.
+func notForcible(op rules.Operation, code string, shown reason.Shown) string {
+	text := "the forced code"
+	if quoted := shown(code); quoted != "" {
+		text += " " + quoted
+	}
+	return text + " is not one of this operation" + forcedHint(op, rules.ID(code)) + "; it answers " + joined(forcible(op))
 }
 
 // unlabel takes away what labels an answer as forced.

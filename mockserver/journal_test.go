@@ -94,7 +94,7 @@ func TestJournal_Entries(t *testing.T) {
 			locationsCall("bad time").with("X-Calco-Now", "now"),
 			session.Entry{
 				Time: at, Operation: "locations", Method: "GET", Path: pathLocations, ContentType: "application/json", Account: "main", Status: 400, Code: "400",
-				Why: "X-Calco-Now: not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)",
+				Why: `X-Calco-Now is "now", not a time: write RFC 3339 (2025-08-20T15:00:00-04:00) or local time in America/Santiago (2025-08-20T15:00:00)`,
 			},
 		},
 		{

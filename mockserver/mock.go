@@ -35,6 +35,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"calco.example/contracts/consumer"
@@ -139,8 +140,8 @@ func New(config Config) *Mock {
 		Profiles: m.api.profiles, Faults: m.faults, Met: m.met, Panics: m.panics.Load, IsOurs: m.api.clock.isOurs,
 	}
 	routes := mutant.Wrap(m.api.routes(beside.Handler()), config.Mutant, config.World, m.api.clock.isOurs)
-	isOperation := func(path string) bool { return operationAt(path) != "" }
-	m.handler = cors.Wrap(config.CORSOrigin, isOperation, m.recoverPanics(m.faults.Wrap(routes)))
+	besideAPI := func(path string) bool { return strings.HasPrefix(path, "/__") }
+	m.handler = cors.Wrap(config.CORSOrigin, besideAPI, m.recoverPanics(m.faults.Wrap(routes)))
 	return m
 }
 

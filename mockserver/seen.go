@@ -89,7 +89,10 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	}
 	r.Same = o.same(x, r.Number)
 
-	r.Status, r.Code, r.Rule, r.Why, r.Forced = a.status, a.code, a.rule, a.why, a.forced != ""
+	r.Status, r.Why = a.status, a.why
+	if !a.fault.Replaced {
+		r.Code, r.Rule, r.Forced = a.code, a.rule, a.forced != ""
+	}
 	r.Fault, r.Sent, r.RetryAfter = a.fault.Kind, a.fault.Own, a.fault.RetryAfter
 	if x.scratch != nil {
 		sales(r, x)

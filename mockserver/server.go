@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 
 	"calco.example/contracts/consumer"
@@ -34,7 +35,7 @@ func (a *api) refused(status int, first byte) (shown string) {
 	why := reason.Unreadable(status, first, serving.Standard().HeaderBytes)
 	a.unreadable.Store(&why)
 	note := a.journal.Note("", "")
-	a.journal.Add(session.Record{At: a.clock.clocks.Of(""), Note: &note, Status: status, Why: why})
+	a.journal.Add(session.Record{At: a.clock.clocks.Of(""), Note: &note, Status: status, Code: strconv.Itoa(status), Why: why})
 	if a.log.Enabled(context.Background(), slog.LevelInfo) {
 		a.log.Info("answered", "method", session.SafeMethod(""), "path", "", "status", status, "why", why)
 	}

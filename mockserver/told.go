@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -12,31 +13,48 @@ import (
 // unless a fault sends another.
 type told struct {
 	response
-	fault fault.Injected // the zero value is none
-	own   rules.ID       // the rule by which the mock answered, whatever became of it
+	fault    fault.Injected // the zero value is none
+	own      rules.ID       // the rule by which the mock answered, whatever became of it
+	replaced bool           // by another answer
 }
 
 func (x *exchange) told(r *response) told {
 	t := told{response: *r, fault: fault.Of(x.request, r.body), own: r.rule}
 	if t.fault.Kind == "" {
+		if t.fault.Missed != "" {
+			t.why += "; " + t.fault.Missed
+		}
 		return t
 	}
 	t.status = t.fault.Status(r.status)
-	if t.fault.Replaced {
-		t.rule, t.code, t.forced, t.why = "", "", "", t.fault.Why
+	code := codeIn(t.fault.Body)
+	if t.replaced = t.fault.Replaced && !(t.fault.Member && code != "" && code == r.code); t.replaced {
+		t.rule, t.code, t.forced, t.why = "", code, "", t.fault.Why
 		return t
 	}
 	t.why = t.fault.Why + "; " + r.why
 	return t
 }
 
+// codeIn is the code that a body carries, in either envelope.
+func codeIn(body []byte) string {
+	var envelope struct {
+		Code     string
+		Metadata struct{ Code string }
+	}
+	_ = json.Unmarshal(body, &envelope) // what is no such body carries none
+	return envelope.Code + envelope.Metadata.Code
+}
+
 // shownCode is the code that the body carries; "" where it has none that the
 // reference or a status names.
 func (t *told) shownCode() string {
-	if t.bare || strings.Contains(t.code, " ") {
+	switch {
+	case t.replaced:
+		return t.code
+	case t.bare || strings.Contains(t.code, " "):
 		return ""
-	}
-	if t.code == "" && t.rule == "" && !t.fault.Replaced {
+	case t.code == "" && t.rule == "":
 		return strconv.Itoa(t.status)
 	}
 	return t.code
@@ -44,7 +62,7 @@ func (t *told) shownCode() string {
 
 // shownWhy is what X-Calco-Why says.
 func (t *told) shownWhy() string {
-	if t.fault.Replaced {
+	if t.replaced {
 		return t.why
 	}
 	return t.by() + " " + t.why

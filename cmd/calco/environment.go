@@ -21,6 +21,10 @@ func warnUnread(stderr io.Writer, environment []string) {
 		if !ours {
 			continue
 		}
+		if setting == "URL" || setting == "SESSION" || setting == "KEY" || strings.HasPrefix(setting, "KEY_") {
+			_, _ = fmt.Fprintf(stderr, "calco: %s is not read by serve: it is for a client, as calco run sets it\n", name)
+			continue
+		}
 		if read := read(); !slices.Contains(read, setting) {
 			_, _ = fmt.Fprintf(stderr, "calco: %s is not read by serve%s\n", name, meantVariable(setting, read))
 		}

@@ -34,16 +34,30 @@ func TestParseNow_ADayIsItsMidnight(t *testing.T) {
 	assert.Equal(t, midnight, day)
 	_, err = parseNow("tomorrow", world.Shipped().Zone)
 	assert.ErrorContains(t, err, "or a day, for its midnight (2025-08-20)")
+	_, err = parseNow("2025-09-07", world.Shipped().Zone)
+	assert.ErrorContains(t, err, "goes forward over it, to 2025-09-07T01:00:00")
 	for _, wrong := range []string{"2025-08-32", "2025-8-20", "20250820", "2025-09-07"} { // that one has no midnight
 		_, err := parseNow(wrong, world.Shipped().Zone)
 		assert.Error(t, err, wrong)
 	}
 }
 
+func TestCheckOrigin(t *testing.T) {
+	t.Parallel()
+	assert.NoError(t, checkOrigin("http://localhost:3000"))
+	assert.ErrorContains(t, checkOrigin("http://localhost:80"), "a browser sends this origin as http://localhost: write it so")
+	assert.ErrorContains(t, checkOrigin("https://Docs.example/"), "https://docs.example")
+	assert.ErrorContains(t, checkOrigin("localhost"), "write scheme and host in small letters")
+}
+
 func TestWarnUnread(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
 	warnUnread(&stderr, []string{"CALCO_PROFIL=secret", "CALCO_PROFILE=vary", "HOME=/", "CALCO_XYZZY=1"})
+	// what calco run gives a client is no misspelt setting
+	given := &bytes.Buffer{}
+	warnUnread(given, []string{"CALCO_KEY_MAIN=calco-main", "CALCO_URL=http://127.0.0.1:1"})
+	assert.Equal(t, "calco: CALCO_KEY_MAIN is not read by serve: it is for a client, as calco run sets it\ncalco: CALCO_URL is not read by serve: it is for a client, as calco run sets it\n", given.String())
 	assert.Equal(t, "calco: CALCO_PROFIL is not read by serve (did you mean CALCO_PROFILE?)\ncalco: CALCO_XYZZY is not read by serve\n", stderr.String())
 }
 

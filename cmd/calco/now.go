@@ -17,6 +17,10 @@ func parseNow(text string, zone *time.Location) (time.Time, error) {
 		text += "T00:00:00"
 	}
 	now, err := civil.ParseTime(text, zone)
+	var skipped civil.SkippedTime
+	if errors.As(err, &skipped) {
+		return now, fmt.Errorf("%w, to %s: freeze it there", err, skipped.Next)
+	}
 	if errors.Is(err, civil.ErrNotTime) {
 		return now, fmt.Errorf("%w, or a day, for its midnight (2025-08-20)", err)
 	}

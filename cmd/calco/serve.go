@@ -78,10 +78,14 @@ func (v serveVerb) Run(s streams) error {
 
 // checkOrigin looks at the value of --cors.
 func checkOrigin(origin string) error {
-	if origin != "" && !cors.IsOrigin(origin) {
+	switch meant := cors.Meant(origin); {
+	case origin == "" || cors.IsOrigin(origin):
+		return nil
+	case meant != "":
+		return usagef("--cors: a browser sends this origin as %s: write it so", meant)
+	default:
 		return usagef("--cors: write scheme and host in small letters without a path, as http://localhost:3000")
 	}
-	return nil
 }
 
 // config turns the flags into the mock's configuration. Nothing is defaulted in

@@ -28,7 +28,7 @@ func ParseTime(text string, zone *time.Location) (time.Time, error) {
 		return time.Time{}, ErrNotTime
 	}
 	if t.Format(localTime) != text {
-		return time.Time{}, errors.New("this local time does not exist: the clock goes forward over it")
+		return time.Time{}, SkippedTime{Next: afterGap(t).Format(localTime)}
 	}
 	return checkYear(t)
 }
@@ -38,4 +38,20 @@ func checkYear(t time.Time) (time.Time, error) {
 		return time.Time{}, fmt.Errorf("the year %d is out of range: the clock goes from 2000 to 2199", year)
 	}
 	return t, nil
+}
+
+// SkippedTime is what [ParseTime] says of a local time that the clock change leaves out.
+type SkippedTime struct{ Next string } // the first local time after it
+
+func (s SkippedTime) Error() string {
+	return "this local time does not exist: the clock goes forward over it"
+}
+
+// afterGap is the clock change that leaves a time out, which lies on one side of it.
+func afterGap(t time.Time) time.Time {
+	start, end := t.ZoneBounds()
+	if t.Sub(start) < end.Sub(t) {
+		return start
+	}
+	return end.In(t.Location())
 }

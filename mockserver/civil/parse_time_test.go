@@ -44,6 +44,21 @@ func TestParseTime_Refuses(t *testing.T) {
 	assert.NotContains(t, err.Error(), "a-key")
 }
 
+func TestParseTime_TellsWhatFollowsTheGap(t *testing.T) {
+	t.Parallel()
+	zone, err := Santiago()
+	require.NoError(t, err)
+	for text, next := range map[string]string{
+		"2025-09-07T00:00:00": "2025-09-07T01:00:00", "2025-09-07T00:30:00": "2025-09-07T01:00:00",
+		"2026-09-06T00:59:59": "2026-09-06T01:00:00", "2150-09-06T00:10:00": "2150-09-06T01:00:00",
+	} {
+		_, err := ParseTime(text, zone)
+		var skipped SkippedTime
+		require.ErrorAs(t, err, &skipped, text)
+		assert.Equal(t, next, skipped.Next, text)
+	}
+}
+
 var badTimes = []struct{ name, text string }{
 	{"empty", ""},
 	{"a word", "yesterday"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -124,6 +125,17 @@ func TestLive_ShowsWhatCame(t *testing.T) {
 			assert.NotContains(t, page, `href="/__desk/live/2"`)
 		})
 	}
+}
+
+// A page is UTF-8, also where it shows a body that is not.
+func TestExchange_BodyThatIsNotUTF8(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	branch(t, d, "calco-main", "{\"startDate\":\"ma\xf1ana\"}")
+	status, page, _ := get(t, d, "/__desk/live/1")
+	assert.Equal(t, http.StatusOK, status)
+	assert.True(t, utf8.ValidString(page))
+	assert.Contains(t, page, "ma\ufffdana")
 }
 
 func TestExchange_SaysWhyAndWhatToChange(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"calco.example/mockserver/desk/guard"
 	"calco.example/mockserver/desk/texts"
@@ -146,6 +147,9 @@ func (d *Desk) send(w http.ResponseWriter, r *http.Request, status int, name str
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	body := out.Bytes()
+	if !utf8.Valid(body) { // of a request that was not
+		body = bytes.ToValidUTF8(body, []byte("\ufffd"))
+	}
 	if acceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
 		body = packQuick(body)

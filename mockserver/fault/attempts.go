@@ -3,10 +3,18 @@ package fault
 import (
 	"encoding/binary"
 	"maps"
+	"strconv"
 	"strings"
 
 	"calco.example/mockserver/draw"
 )
+
+// IsAttempt tells whether the lines of X-Calco-Attempt name an attempt, as 1 or 2.
+// Others tell tries apart as well, as nobody would expect.
+func IsAttempt(lines []string) bool {
+	n, err := strconv.ParseUint(lines[0], 10, 63)
+	return len(lines) == 1 && err == nil && n > 0
+}
 
 // attempts count equal requests of a session, so that a client that simply asks
 // again meets another draw.

@@ -13,6 +13,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -57,7 +58,7 @@ type Request struct {
 
 // Fault is one entry of a session's list, as the admin path shows it.
 type Fault struct {
-	ID int `json:"id"` // place in the list, from 1
+	ID int `json:"id"` // how many were set before it, from 1
 	Settings
 	Matched  int64 `json:"matched"`  // requests of its operation since it was set
 	Injected int64 `json:"injected"` // of these, the ones that it spoilt
@@ -126,11 +127,17 @@ func (l *Faults) Add(session string, raw []byte, at time.Time) error {
 func (l *Faults) add(owner string, s Settings, at time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	list := l.lists[owner]
+	list, id := l.lists[owner], 1
+	if len(list) > 0 {
+		id = list[len(list)-1].ID + 1
+	}
+	if len(list) >= mostOfSession { // those that are over make room
+		list = slices.DeleteFunc(list, func(f *Fault) bool { return f.over(at) })
+	}
 	if len(list) >= mostOfSession || list == nil && len(l.lists) >= session.Most {
 		return ErrFull
 	}
-	l.lists[strings.Clone(owner)] = append(list, &Fault{ID: len(list) + 1, Settings: s, kind: kindNamed(s.Kind), set: at})
+	l.lists[strings.Clone(owner)] = append(list, &Fault{ID: id, Settings: s, kind: kindNamed(s.Kind), set: at})
 	l.sessions.Store(int64(len(l.lists)))
 	return nil
 }

@@ -17,6 +17,7 @@ type kind struct {
 	takes    []string // parameters beside the shared ones
 	defaults Settings // of these parameters
 	sends    int      // status of what goes out: 0 for the genuine one or that of the parameters
+	code     bool     // it replaces the body by one that may hold a code
 	rewrite  func(*injection) held.Answer
 	act      func(*injection)
 }
@@ -49,7 +50,7 @@ var kinds = []kind{
 	{name: "hang-after-headers", takes: []string{"ms"}, defaults: Settings{Ms: longest.Milliseconds()}, act: hangAfterHeaders},
 
 	// another status: status.go
-	{name: "status", takes: []string{"status", "retryAfter", "body"}, defaults: Settings{Status: 503, Body: "documented"}, rewrite: anotherStatus},
+	{name: "status", takes: []string{"status", "retryAfter", "body"}, defaults: Settings{Status: 503, Body: "documented"}, code: true, rewrite: anotherStatus},
 	{name: "redirect", takes: []string{"status", "location"}, defaults: Settings{Status: 302, Location: "https://elsewhere.invalid"}, rewrite: redirect},
 
 	// a wrong body under HTTP 200: body.go
@@ -58,8 +59,8 @@ var kinds = []kind{
 	{name: "wrong-type", sends: http.StatusOK, rewrite: wrongType},
 	{name: "cut-json", sends: http.StatusOK, rewrite: cutJSON},
 	{name: "extra-field", takes: []string{"path"}, sends: http.StatusOK, rewrite: extraField},
-	{name: "null-field", takes: []string{"path"}, sends: http.StatusOK, rewrite: nullField},
-	{name: "field-type", takes: []string{"path"}, sends: http.StatusOK, rewrite: fieldType},
+	{name: "null-field", takes: []string{"path"}, sends: http.StatusOK, code: true, rewrite: nullField},
+	{name: "field-type", takes: []string{"path"}, sends: http.StatusOK, code: true, rewrite: fieldType},
 	{name: "duplicate-key", takes: []string{"path"}, sends: http.StatusOK, rewrite: duplicateKey},
 	{name: "deep-json", sends: http.StatusOK, rewrite: deepJSON},
 	{name: "big-body", sends: http.StatusOK, act: bigBody},

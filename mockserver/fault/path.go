@@ -3,6 +3,7 @@ package fault
 import (
 	"bytes"
 	"encoding/json"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,14 +27,24 @@ func (i *injection) atPath(change func(member) (from, to int, by string)) held.A
 	return i.with200(slices.Concat(i.genuine.Body[:from], []byte(by), i.genuine.Body[to:]))
 }
 
-// misses tells whether a body has no member of the fault's path: nothing of it is
-// spoilt then, and nothing is counted.
-func (i *injection) misses(body []byte) bool {
+// misses tells why a fault spoils nothing of a body: it has no member of the fault's
+// path, or none that this kind changes; "" where it does. Nothing is counted then.
+func (i *injection) misses(body []byte) string {
 	if i.fault.Path == "" {
-		return false
+		return ""
 	}
-	m, found := find(body, i.fault.Path)
-	return !found || i.fault.Kind == "extra-field" && body[m.start] != '{'
+	if i.request.Method == http.MethodHead {
+		body = nil
+	}
+	switch m, found := find(body, i.fault.Path); {
+	case !found:
+		return "the answer has no member at " + i.fault.Path
+	case i.fault.Kind == "extra-field" && body[m.start] != '{':
+		return "extra-field needs an object, and " + i.fault.Path + " is none"
+	case i.fault.Kind == "null-field" && body[m.start] == 'n':
+		return i.fault.Path + " is null already"
+	}
+	return ""
 }
 
 // find looks a path up.

@@ -57,13 +57,22 @@ func parse(raw []byte) (Settings, error) {
 	takes := slices.Concat(sharedParameters, kind.takes)
 	for _, m := range members {
 		if !slices.Contains(takes, m.Name) {
-			return s, fmt.Errorf("unknown field %s%s: the kind %s takes only %s", shownName(m.Name), rules.DidYouMean(m.Name, takes), kind.name, strings.Join(takes, ", "))
+			return s, fmt.Errorf("unknown field %s%s: the kind %s takes only %s", shownName(m.Name), meantParameter(m.Name, takes), kind.name, strings.Join(takes, ", "))
 		}
 		if err := s.set(m); err != nil {
 			return s, err
 		}
 	}
 	return s, s.check(members)
+}
+
+// meantParameter is what was probably meant by a name that a kind does not take; one
+// that other kinds take is no slip.
+func meantParameter(name string, takes []string) string {
+	if slices.ContainsFunc(kinds, func(k kind) bool { return slices.Contains(k.takes, name) }) {
+		return ""
+	}
+	return rules.DidYouMean(name, takes)
 }
 
 // nearKind is the name of a member that was meant to be kind, as Kind or type, or "".

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"calco.example/contracts/consumer"
+	"calco.example/mockserver/held"
 )
 
 // What is told of a spoilt answer: what went out, not what would have.
@@ -19,22 +20,44 @@ type Injected struct {
 	RetryAfter string // that header of the answer
 	// Why names the fault, as "fault 3: status 503".
 	Why string
-	// Replaced says that the answer of the mock does not reach the client.
+	// Replaced says that the answer of the mock does not reach the client, at least
+	// not as it was.
 	Replaced bool
-	sends    int
+	// Body is what goes out instead, where that may hold a code.
+	Body []byte
+	// Missed tells why a fault that was to spoil the answer did not; it has no Kind.
+	Missed string
+	// Member says that one member of the answer is spoilt, and the rest is not.
+	Member bool
+	sends  int
 }
 
 // Of is the fault that spoils the answer to a request, whose body would have been
 // this; the zero value is none.
 func Of(r *http.Request, body []byte) Injected {
 	i, _ := r.Context().Value(inContext{}).(*injection)
-	if i == nil || i.misses(body) {
+	if i == nil {
 		return Injected{}
+	}
+	if missed := i.misses(body); missed != "" {
+		return Injected{Missed: fmt.Sprintf("fault %d did not fire: %s", i.id, missed)}
 	}
 	return Injected{
 		Kind: i.fault.Kind, Own: i.fault.Status, RetryAfter: i.retryAfter(), Why: i.why(),
-		Replaced: !consumer.DataArrives(i.fault.Kind), sends: i.kind.sends,
+		Replaced: !consumer.DataArrives(i.fault.Kind), Body: i.replaced(body), Member: i.fault.Path != "", sends: i.kind.sends,
 	}
+}
+
+// replaced is what goes out in place of a body; nil for kinds whose bytes hold no
+// code.
+func (i *injection) replaced(body []byte) []byte {
+	if !i.kind.code {
+		return nil
+	}
+	told := *i
+	told.genuine = held.New()
+	told.genuine.Body = body
+	return i.kind.rewrite(&told).Body
 }
 
 // Status is the one that goes out where the mock would have answered another; 0

@@ -56,7 +56,7 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 		i := &injection{mock: &l.mock, session: request.Session, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: held.New()}
 		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
 		next.ServeHTTP(&i.genuine, i.request)
-		if i.misses(i.genuine.Body) {
+		if i.misses(i.genuine.Body) != "" {
 			l.missed(f)
 			i.genuine.SendTo(w, r)
 			return

@@ -31,6 +31,27 @@ func DateFormat(name, text string, shown Shown) string {
 	return reason
 }
 
+// Time tells that a header holds no time, what has to stand there, and which time
+// would do.
+func Time(header, text, forms string, shown Shown) string {
+	if wordsOfDate(text) {
+		shown = strconv.QuoteToASCII
+	}
+	why := header + " is " + shown(text) + ", " + forms
+	day := DateMeant(text)
+	switch clock := localClock.FindString(text); {
+	case day == "" || clock == "" && strings.Contains(text, ":"):
+		return why
+	case clock == "":
+		return why + ": did you mean " + day + "T00:00:00?"
+	default:
+		return why + ": did you mean " + day + "T" + (clock + ":00")[:len("15:04:05")] + "?"
+	}
+}
+
+// localClock is a time of day at the end of a text, without a zone.
+var localClock = regexp.MustCompile(`\b([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$`)
+
 var datePattern = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
 
 // datesIn are the dates that a text holds where it holds nothing but a range: a hyphen, a

@@ -150,7 +150,7 @@ func besideDate(word string) bool {
 		len(word) >= 3 && slices.ContainsFunc(weekdays, func(day string) bool { return strings.HasPrefix(day, word) })
 }
 
-var besideDates = strings.Fields("t z gmt utc clt clst america santiago chile standard summer time hora estándar de del verano am pm a m p st nd rd th date datetime optional some")
+var besideDates = strings.Fields("t z gmt utc clt clst america santiago chile standard summer time hora estándar de del verano am pm a m p st nd rd th º date datetime optional some")
 
 var weekdays = strings.Fields("monday tuesday wednesday thursday friday saturday sunday lunes martes miércoles jueves viernes sábado domingo")
 

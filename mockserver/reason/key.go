@@ -12,7 +12,8 @@ import (
 
 // Key tells why a request has no account: where a key was found instead, or what
 // is wrong with the one in its header. Of keys only shipped ones are ever named,
-// those of the world; what was received is never shown.
+// those of the world; what was received is never shown. The body
+// is not looked at: who is refused by the key never uploads one.
 //
 // What is no key of this world is compared with what the same key would be when it
 // is written in another way, as by a client that encodes it.
@@ -20,37 +21,89 @@ func Key(r *http.Request, shipped []string) string {
 	lines := r.Header["X-Api-Key"]
 	switch {
 	case len(lines) == 0:
-		return "X-API-Key is missing" + elsewhere(r)
+		return "X-API-Key is missing" + elsewhere(r, shipped) + ": send the key alone in the header X-API-Key"
 	case len(lines) > 1:
 		return "X-API-Key is given more than once: send one line"
 	}
 	return unknownKey(lines[0], shipped)
 }
 
-// elsewhere names the place where a key seems to have been put.
-func elsewhere(r *http.Request) string {
-	const instead = ": send the key alone in the header X-API-Key"
+// elsewhere names the place where a key seems to have been put, "" for none.
+func elsewhere(r *http.Request, shipped []string) string {
 	for _, name := range []string{"Authorization", "Proxy-Authorization"} {
 		if value := r.Header.Get(name); value != "" {
-			return "; " + name + " with " + credential(value) + " is not read" + instead
+			return "; " + name + " with " + credential(value) + " is not read"
 		}
 	}
-	if name := headerOfKey(r.Header); name != "" {
-		return "; the header " + name + " is not read" + instead
+	query, _ := url.ParseQuery(r.URL.RawQuery)
+	place := shippedIn(r, query, shipped)
+	if place == "" {
+		place = namedIn(r, query)
+	}
+	if place == "" {
+		return ""
+	}
+	return "; " + place + " is not read"
+}
+
+// shippedIn finds a shipped key in a header, a cookie or the query, whatever its name.
+func shippedIn(r *http.Request, query url.Values, shipped []string) string {
+	if name, key := shippedUnder(r.Header, shipped); key != "" {
+		if len(name) > 40 || strings.ContainsFunc(name, notInName) {
+			return key + " in another header"
+		}
+		return key + " in the header " + name
 	}
 	for _, cookie := range r.Cookies() {
-		if NamesKey(cookie.Name) {
-			return "; a cookie is not read" + instead
+		if key := shippedKey(cookie.Value, shipped); key != "" {
+			return key + " in a cookie"
 		}
 	}
-	if query, err := url.ParseQuery(r.URL.RawQuery); err == nil {
-		for name := range query {
-			if NamesKey(name) {
-				return "; a key in the query is not read" + instead
+	if _, key := shippedUnder(query, shipped); key != "" {
+		return key + " in the query"
+	}
+	return ""
+}
+
+// shippedUnder is the first name, in alphabetical order, under which a shipped key
+// stands.
+func shippedUnder(texts map[string][]string, shipped []string) (name, key string) {
+	for one, values := range texts {
+		if key != "" && one > name || one == "X-Calco-Session" {
+			continue
+		}
+		for _, value := range values {
+			if found := shippedKey(value, shipped); found != "" {
+				name, key = one, found
 			}
 		}
 	}
-	return instead
+	return name, key
+}
+
+// namedIn finds what is named like a key in a header, a cookie or the query.
+func namedIn(r *http.Request, query url.Values) string {
+	if name := headerOfKey(r.Header); name != "" {
+		return "the header " + name
+	}
+	if slices.ContainsFunc(r.Cookies(), func(c *http.Cookie) bool { return NamesKey(c.Name) }) {
+		return "a cookie"
+	}
+	for name := range query {
+		if NamesKey(name) {
+			return "a key in the query"
+		}
+	}
+	return ""
+}
+
+// shippedKey is a text that is a shipped key, with a session behind it or without; ""
+// for any other.
+func shippedKey(text string, shipped []string) string {
+	if key, _, _ := strings.Cut(text, "~"); slices.Contains(shipped, key) {
+		return key
+	}
+	return ""
 }
 
 // credential says what stands in a header for credentials, as far as it may be shown.
@@ -77,7 +130,7 @@ func headerOfKey(h http.Header) string {
 		plain := letters(name)
 		about := func(word string) bool { return strings.Contains(plain, word) }
 		if len(name) <= 40 && !strings.ContainsFunc(name, notInName) &&
-			(NamesKey(name) || about("apikey") || about("token") || about("subscriptionkey") || about("accesskey") || plain == "xkey") {
+			(NamesKey(name) || about("apikey") || about("token") || about("subscriptionkey") || about("accesskey") || about("functionskey") || plain == "xkey" || nearKeyHeader(plain)) {
 			found = append(found, name)
 		}
 	}
@@ -85,6 +138,12 @@ func headerOfKey(h http.Header) string {
 		return ""
 	}
 	return slices.Min(found)
+}
+
+// nearKeyHeader tells whether a name is that of the key's header with a slip.
+func nearKeyHeader(plain string) bool {
+	_, near := nearest(plain, []string{"xapikey"}, 2)
+	return near
 }
 
 // ordinary are headers that nearly every client sends, and no key.
@@ -98,7 +157,7 @@ func NamesKey(name string) bool {
 	return slices.Contains(namesOfKeys, letters(name))
 }
 
-var namesOfKeys = []string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password"}
+var namesOfKeys = []string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password", "clave", "apiclave", "llave"}
 
 // unknownKey tells what is wrong with a key that nobody has.
 func unknownKey(key string, shipped []string) string {
@@ -185,7 +244,7 @@ func plainDash(r rune) rune {
 
 // exampleKey tells whether a key is what a document writes for one.
 func exampleKey(key string) bool {
-	return placeholder(key) || slices.Contains([]string{"yourapikey", "apikey", "changeme", "xxx"}, letters(key))
+	return placeholder(key) || slices.Contains([]string{"yourapikey", "apikey", "changeme", "xxx", "tuapikey", "miapikey", "suapikey", "tuclave", "suclave"}, letters(key))
 }
 
 // orNearest names the shipped key that was meant, if one is near, or an example.

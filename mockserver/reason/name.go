@@ -8,24 +8,33 @@ import (
 
 // Unread tells which fields of a body nobody read, and which fields were meant.
 func Unread(names []string, shown Shown, known []string) string {
+	return "not read: " + firstFew(names, func(name string) string { return shown(name) + unreadHint(name, known) })
+}
+
+// unreadHint is what was probably meant by a name of the body.
+func unreadHint(name string, known []string) string {
+	switch meant := MeantField(name, known); {
+	case strings.HasPrefix(name, "Filters") && slices.Contains(known, "Filters") && meant != "" && meant != "Filters": // a path for a name
+		return " (it belongs inside Filters)"
+	case meant == name: // the right name in the wrong place
+		return " (it belongs " + proper(name) + ")"
+	case meant != "":
+		return " (did you mean " + meant + "?)"
+	}
+	return ""
+}
+
+// firstFew lists the first of many names, each as a function writes it.
+func firstFew(names []string, write func(name string) string) string {
 	const most = 3
 	var all []string
 	for _, name := range names[:min(len(names), most)] {
-		text := shown(name)
-		switch meant := MeantField(name, known); {
-		case strings.HasPrefix(name, "Filters") && slices.Contains(known, "Filters") && meant != "" && meant != "Filters": // a path for a name
-			text += " (it belongs inside Filters)"
-		case meant == name: // the right name in the wrong place
-			text += " (it belongs " + proper(name) + ")"
-		case meant != "":
-			text += " (did you mean " + meant + "?)"
-		}
-		all = append(all, text)
+		all = append(all, write(name))
 	}
 	if len(names) > most {
 		all = append(all, "and "+strconv.Itoa(len(names)-most)+" more")
 	}
-	return "not read: " + strings.Join(all, ", ")
+	return strings.Join(all, ", ")
 }
 
 // proper is the place where a field of the transaction report belongs.
@@ -70,12 +79,13 @@ func MeantField(name string, known []string) string {
 	return ""
 }
 
-// letters is a name without letter case and marks.
+// letters is a name without letter case, accents and marks.
 func letters(name string) string {
 	return withoutMarks.Replace(strings.ToLower(name))
 }
 
-var withoutMarks = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
+var withoutMarks = strings.NewReplacer("_", "", "-", "", ".", "", " ", "",
+	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n")
 
 // aliases are other words for the fields of the requests.
 var aliases = map[string]string{
@@ -95,6 +105,10 @@ var aliases = map[string]string{
 	"tarjeta": "cardBrand", "card": "cardBrand", "cardtype": "cardBrand", "tienda": "locationId", "idsucursal": "locationId", "numserie": "serialNumber", "nroserie": "serialNumber",
 	"itemsperpage": "pageSize", "rows": "pageSize", "count": "pageSize", "take": "pageSize", "top": "pageSize", "registros": "pageSize", "currentpage": "page", "pageno": "page", "pageindex": "page",
 	"pagina": "page", "tamanopagina": "pageSize", "tamano": "pageSize", "filtros": "Filters",
+	"begin": "startDate", "brandcard": "cardBrand", "installment": "installmentType", "tipocuotas": "installmentType", "tipodecuotas": "installmentType",
+	"fechadeinicio": "startDate", "fechadetermino": "endDate", "fechadefin": "endDate", "tipodetransaccion": "typeTransaction", "marcadetarjeta": "cardBrand",
+	"serieterminal": "serialNumber", "numeroterminal": "serialNumber", "idterminal": "serialNumber", "codigolocal": "locationId", "codigosucursal": "locationId", "codigotienda": "locationId", "numerolocal": "locationId",
+	"porpagina": "pageSize", "cantidad": "pageSize", "numeropagina": "page",
 	"pagenumber": "page", "size": "pageSize", "limit": "pageSize", "perpage": "pageSize", "filter": "Filters",
 }
 
@@ -113,7 +127,27 @@ func Inside(within, field, proper string) string {
 	return field + " lies inside " + within + ": it belongs inside " + proper
 }
 
-// Query tells that fields in the query were not read.
-func Query(fields []string) string {
-	return "the query was not read (" + strings.Join(fields, ", ") + "): send the fields in the JSON body"
+// Query tells which parameters of the query were not read, and which fields were
+// meant; all says that none of them was.
+func Query(names []string, all bool, shown Shown, known []string) string {
+	what := "not read in the query: "
+	if all {
+		what = "the query was not read: "
+	}
+	what += firstFew(names, func(name string) string { return shown(name) + parameterHint(name, known) })
+	if slices.ContainsFunc(names, func(name string) bool { return !NamesKey(name) }) {
+		what += "; send the fields in the JSON body"
+	}
+	return what
+}
+
+// parameterHint is what was probably meant by a parameter.
+func parameterHint(name string, known []string) string {
+	switch meant := MeantField(name, known); {
+	case NamesKey(name):
+		return " (a key belongs in the header X-API-Key)"
+	case meant != "" && meant != name:
+		return " (did you mean " + meant + "?)"
+	}
+	return ""
 }

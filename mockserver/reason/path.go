@@ -2,6 +2,7 @@ package reason
 
 import (
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,11 +44,13 @@ func Path(path string, known []string) string {
 	return ""
 }
 
-// PathSlip tells in what a path differs from the one that was meant, "" where it is
-// another path.
+// PathSlip tells in what a path, decoded, differs from the one that was meant, "" where
+// it is another path.
 func PathSlip(path, meant string) string {
 	segments := func(p string) []string { return strings.FieldsFunc(p, func(r rune) bool { return r == '/' }) }
 	switch {
+	case path == meant: // once it is decoded
+		return "; it is percent-encoded"
 	case strings.EqualFold(path, meant):
 		return "; it differs in letter case"
 	case slices.Equal(segments(path), segments(meant)):
@@ -59,10 +62,25 @@ func PathSlip(path, meant string) string {
 // Method tells which method a path serves.
 func Method(got, allow string) string { return "this path serves " + allow + ", " + got + " was sent" }
 
-// Preflight tells a browser's question before the request why it is refused.
-func Preflight(allow string) string {
-	return "this path serves " + allow + "; OPTIONS is a browser's question before it: calco serve --cors ORIGIN answers it for one origin"
+// Preflight tells a browser's question before the request, from the page of an origin,
+// why it is refused.
+func Preflight(allow, origin, allowed string, shown Shown) string {
+	text := "this path serves " + allow + "; OPTIONS is a browser's question before it, from " + originShown(origin, shown)
+	if allowed != "" {
+		return text + ": --cors allows " + allowed
+	}
+	return text + ": calco serve --cors ORIGIN answers it for one origin"
 }
+
+// originShown shows an origin that is made of short words and numbers, and no key.
+func originShown(origin string, shown Shown) string {
+	if len(origin) <= 60 && plainOrigin.MatchString(origin) {
+		return origin
+	}
+	return shown(origin)
+}
+
+var plainOrigin = regexp.MustCompile(`^(null|https?://([a-z]{1,11}|[0-9]{1,3})([.-]([a-z]{1,11}|[0-9]{1,3}))*(:[0-9]{1,5})?)$`)
 
 // HTTP2 tells what came as the first line of HTTP/2.
 const HTTP2 = "this is the beginning of HTTP/2: the mock speaks HTTP/1.1"

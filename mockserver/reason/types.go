@@ -1,6 +1,8 @@
 package reason
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"calco.example/mockserver/jsonbody"
@@ -35,13 +37,20 @@ func FieldTypes(members []jsonbody.Field, table []FieldType, within string) stri
 		got := typeWord(f.Kind)
 		if f.Kind == jsonbody.Number && f.Text == "-0" {
 			got = "zero with a minus"
-		} else if f.Kind == jsonbody.Number && !strings.ContainsAny(f.Text, ".eE") {
+		} else if tooManyDigits(f) {
 			got = "a number that is too large"
 		}
 		return Type(within+one.Name, typeWord(one.Kind), got, typeHint(one, f))
 	}
 	return ""
 }
+
+// tooManyDigits tells whether a number is a whole one, and too large.
+func tooManyDigits(f jsonbody.Field) bool {
+	return f.Kind == jsonbody.Number && f.Text != "-0" && !strings.ContainsAny(f.Text, ".eE")
+}
+
+var wholeNumber = regexp.MustCompile(`^ *-?[0-9]+ *$`)
 
 // typeWord is the word for a JSON type in the reference's tables.
 func typeWord(kind jsonbody.Kind) string {
@@ -61,10 +70,13 @@ func typeHint(want FieldType, got jsonbody.Field) string {
 	switch {
 	case got.Kind == jsonbody.String && unfilled(want.Name, got.Text) != "":
 		return unfilled(want.Name, got.Text)
-	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String && strings.Trim(got.Text, " -0123456789") != "":
+	case want.Kind == jsonbody.Integer && slices.Contains([]jsonbody.Kind{jsonbody.Array, jsonbody.Object, jsonbody.Bool}, got.Kind),
+		want.Kind == jsonbody.Integer && got.Kind == jsonbody.String && !wholeNumber.MatchString(got.Text):
 		return "send a number"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.String:
 		return "send it without quotes"
+	case want.Kind == jsonbody.Integer && tooManyDigits(got):
+		return "send fewer digits"
 	case want.Kind == jsonbody.Integer && got.Kind == jsonbody.Number:
 		return "send plain digits"
 	case want.Kind == jsonbody.Object && got.Kind == jsonbody.Array:

@@ -14,9 +14,11 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	meant := func(word string) bool { return strings.EqualFold(word, trimmed) }
 	switch at := slices.IndexFunc(allowed, meant); {
 	case element == "":
-		return name + " has an empty element, as a comma at its end makes; " + list
+		return name + " has an empty element, as a comma too many makes; " + list
 	case at >= 0 && trimmed != element && allowed[at] == trimmed:
 		return name + ": " + shown(element) + " has white space around " + allowed[at] + ": take it away; " + list
+	case at >= 0 && trimmed != element:
+		return name + ": " + shown(element) + " differs from " + allowed[at] + " in letter case, and has white space around it; " + list
 	case at >= 0:
 		return name + ": " + shown(element) + " differs from " + allowed[at] + " in letter case; " + list
 	}
@@ -69,10 +71,10 @@ func everything(word string) bool {
 	return slices.Contains([]string{"all", "any", "*", "todos", "todas", "null", "none", "undefined"}, strings.ToLower(word))
 }
 
-// translated are other words for those of the filters, without letter case and
-// marks: Spanish ones, and those of card schemes.
+// translated are other words for those of the filters, without letter case,
+// accents and marks: Spanish ones, and those of card schemes.
 var translated = map[string]string{
-	"efectivo": "CASH", "credito": "CREDIT", "crédito": "CREDIT", "debito": "DEBIT", "débito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
+	"efectivo": "CASH", "credito": "CREDIT", "debito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
 	"tc": "CREDIT", "td": "DEBIT",
 	"americanexpress": "AMEX", "mc": "MASTERCARD", "master": "MASTERCARD",
 	"merchant": "COMERCIO", "commerce": "COMERCIO", "bank": "BANCO", "issuer": "BANCO", "emisor": "BANCO",
@@ -81,6 +83,11 @@ var translated = map[string]string{
 // wordsOf are the values of the other filters.
 var wordsOf = map[string][]string{
 	"typeTransaction": {"DEBIT", "CREDIT", "PREPAID", "CASH"}, "cardBrand": {"MASTERCARD", "VISA", "AMEX", "MAESTRO"}, "installmentType": {"COMERCIO", "BANCO"},
+}
+
+// EmptyList tells that a list filter is an empty text.
+func EmptyList(name string, allowed []string) string {
+	return name + " is an empty text: leave it out instead; allowed are " + strings.Join(allowed, ", ")
 }
 
 // Separator tells that the values of a list are separated in another way than

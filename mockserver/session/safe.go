@@ -20,18 +20,25 @@ const (
 
 var likeDateTime = regexp.MustCompile(`^\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$`)
 
-// onlyLetters tells whether a text is made of ASCII letters and underscores.
+// onlyLetters tells whether a text is made of letters of English and Spanish, and
+// underscores.
 func onlyLetters(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
-		return r != '_' && (r|0x20 < 'a' || r|0x20 > 'z')
+		return r != '_' && (r|0x20 < 'a' || r|0x20 > 'z') && !strings.ContainsRune(accented, r)
 	})
+}
+
+const accented = "áéíóúüñÁÉÍÓÚÜÑ"
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
 }
 
 // safeName is the name of a field that nobody read, as far as it may be stored:
 // a word of letters is, because it is what one looks for after a typing error,
 // and no key is made of letters alone.
 func (n *Note) safeName(name string) string {
-	if len(name) < shortestKey || len(name) <= longestText && onlyLetters(name) {
+	if len(name) < shortestKey || len(name) <= longestText && onlyLetters(name) || shortWords(name, "[].") {
 		return strings.Clone(n.withoutKey(name)) // not the body that it is part of
 	}
 	return bytesOf(name)
@@ -117,7 +124,7 @@ func (n *Note) ShownName(name string) string {
 	if kept := n.safeName(name); kept != name {
 		return kept
 	}
-	if onlyLetters(name) {
+	if onlyLetters(name) && isASCII(name) {
 		return name
 	}
 	return strconv.QuoteToASCII(name)
@@ -125,11 +132,15 @@ func (n *Note) ShownName(name string) string {
 
 // wordList tells whether a text is a list of words, none of which is as long as
 // a key.
-func wordList(text string) bool {
+func wordList(text string) bool { return shortWords(text, ",;|/&+ \t") }
+
+// shortWords tells whether a text is made of words between marks, none of which is as
+// long as a key.
+func shortWords(text, marks string) bool {
 	if len(text) > longestText {
 		return false
 	}
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;|/ \t", r) }) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(marks, r) }) {
 		if len(word) >= shortestKey || !onlyLetters(word) {
 			return false
 		}

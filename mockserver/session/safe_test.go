@@ -39,6 +39,11 @@ func TestJournal_KeepsWhatCannotBeAKey(t *testing.T) {
 		{"long with digits", "customerDocument2", "(17 bytes)"},
 		{"longer than any name", strings.Repeat("n", 41), "(41 bytes)"},
 		{"the key", "stranger", "(the key)"},
+		{"letters of Spanish", "tamañoPagina", "tamañoPagina"},
+		{"letters of another script", "размерСтраницы", "(28 bytes)"},
+		{"a path of words", "Filters.StartDate", "Filters.StartDate"},
+		{"a path with a word as long as a key", "Filters.abcdefghijkl", "(20 bytes)"},
+		{"a path with digits", "request.ab12cd34", "(16 bytes)"},
 	} {
 		assert.Equal(t, row.want, n.safeName(row.Field), row.name)
 	}

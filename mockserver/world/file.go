@@ -3,6 +3,7 @@ package world
 import (
 	"slices"
 	"sync"
+	"time"
 
 	"go.yaml.in/yaml/v4"
 
@@ -28,7 +29,7 @@ func Parse(name string, text []byte) (*World, error) {
 		return nil, err
 	}
 	w := &World{Zone: zone, calendar: newCalendar()}
-	r := &worldReader{seen: make(map[string]*yaml.Node), owners: ownersOfCards()}
+	r := &worldReader{seen: make(map[string]*yaml.Node), owners: ownersOfCards(), zone: zone}
 	r.mapping(topValue(&root), []fileKey{
 		{"personas", true, func(n *yaml.Node) { w.Personas = elements(r, n, r.persona) }},
 	})
@@ -45,6 +46,7 @@ type worldReader struct {
 	fileReader
 	seen   map[string]*yaml.Node // every value that must be unique, with its kind
 	owners map[string]binOwner   // by BIN
+	zone   *time.Location
 }
 
 func (r *worldReader) persona(n *yaml.Node) *Persona {

@@ -25,7 +25,7 @@ type salePinned struct {
 // payment, document 39 for cash and 48 for cards, the first card of the brand,
 // an id and a sequence number of its own.
 func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
-	p := &salePinned{node: n}
+	p, before := &salePinned{node: n}, len(r.problems)
 	s := &p.sale
 	s.Instance, s.AcquirerID = 1, 400_000_000_000
 	amount := func(to *int64) func(*yaml.Node) {
@@ -37,7 +37,7 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 		{"type", true, func(n *yaml.Node) { p.payment = r.wordOf(n, "payment type", typeNames[:], p) }},
 		{"brand", false, func(n *yaml.Node) { p.brand = r.wordOf(n, "card brand", brandNames[1:], p) }},
 		{"installmentType", false, func(n *yaml.Node) { p.kind = r.wordOf(n, "installment type", kindNames[1:], p) }},
-		{"installmentCount", false, func(n *yaml.Node) { s.InstallmentCount = r.number(n, 1, 99) }},
+		{"installmentCount", false, func(n *yaml.Node) { s.InstallmentCount = r.number(n, 2, 99) }},
 		{"saleAmount", true, amount(&s.SaleAmount)},
 		{"tipAmount", false, amount(&s.TipAmount)},
 		{"cashbackAmount", false, amount(&s.CashbackAmount)},
@@ -59,7 +59,9 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 		r.report(p.reversedAt, "reversedAt is not after at")
 	}
 	r.classify(p)
-	r.checkLines(p)
+	if len(r.problems) == before {
+		r.checkLines(p)
+	}
 	return p
 }
 
@@ -87,6 +89,9 @@ func (r *worldReader) classify(p *salePinned) {
 	}
 	p.class = Class(at)
 	s := &p.sale
+	if s.CashbackAmount > 0 && p.class.Type() != Debit {
+		r.report(p.node, "cashbackAmount goes with DEBIT alone")
+	}
 	if (p.class.Installments() == NoInstallments) != (s.InstallmentCount == 0) {
 		r.report(p.node, "installmentType and installmentCount go together")
 	}
@@ -113,6 +118,10 @@ func (r *worldReader) card(p *salePinned) {
 		}
 		return
 	}
+	if brand := brandOfRange(s.BIN); brand != NoBrand && brand != p.class.Brand() {
+		r.report(p.node, "cardBin %s lies in the range of %s, and the brand is %s", s.BIN, brand, p.class.Brand())
+		return
+	}
 	like := slices.IndexFunc(list, func(c card) bool { return s.IssuerJSON == "" || s.IssuerJSON == c.issuerJSON })
 	if like < 0 && (s.BIN == "" || s.IssuerJSON == "") {
 		r.report(p.node, "no card of this world is like that: say cardBin and cardIssuer")
@@ -122,6 +131,25 @@ func (r *worldReader) card(p *salePinned) {
 		s.BIN, s.IssuerJSON = orElse(s.BIN, list[like].bin), list[like].issuerJSON
 	}
 	r.owners[s.BIN] = binOwner{s.IssuerJSON, p.class.Brand(), s.International}
+}
+
+// brandOfRange is the brand that issues cards with these first digits, NoBrand where it
+// is none of ours.
+func brandOfRange(bin string) Brand {
+	if len(bin) < 2 {
+		return NoBrand
+	}
+	switch first := bin[:2]; {
+	case bin[0] == '4':
+		return Visa
+	case first >= "51" && first <= "55", first >= "22" && first <= "27":
+		return Mastercard
+	case first == "34", first == "37":
+		return Amex
+	case first == "50", first >= "56" && first <= "58", bin[0] == '6':
+		return Maestro
+	}
+	return NoBrand
 }
 
 // checkLines holds the items against the amount.
@@ -179,6 +207,9 @@ func (r *worldReader) saleTime(n *yaml.Node) (civil.Date, int) {
 		r.report(n, "expected a local time from 2019-12-01 on, like 2025-08-12T10:00:00.250")
 		return FirstDay, 0
 	}
+	if civil.MissesMidnight(date, r.zone) && t.Hour() == 0 {
+		r.report(n, "this local time does not exist: the clock goes forward over it, to 01:00")
+	}
 	return date, ((t.Hour()*60+t.Minute())*60+t.Second())*1000 + t.Nanosecond()/1e6
 }
 
@@ -195,6 +226,9 @@ func (r *worldReader) pinTo(terminals []*Terminal, sales []*salePinned) {
 			continue
 		}
 		t := terminals[at]
+		if p.sale.Sequence != 0 {
+			r.unique(p.node, "sequence number of "+t.Serial, strconv.FormatInt(p.sale.Sequence, 10))
+		}
 		p.sale.uuid = pinnedID(t.Serial, len(t.pins))
 		t.pins = append(t.pins, p.pin)
 	}

@@ -71,6 +71,13 @@ func TestPinnedSales_Refused(t *testing.T) {
 		{"unknown type", "type: CREDIT", "type: CRDIT", `w.yaml:18:71: unknown payment type "CRDIT"; known are DEBIT, CREDIT, PREPAID, CASH`},
 		{"unknown brand", "brand: VISA", "brand: DINERS", `unknown card brand "DINERS"; known are VISA, MASTERCARD, AMEX, MAESTRO`},
 		{"unknown installments", "installmentType: COMERCIO", "installmentType: Comercio", `unknown installment type "Comercio"; known are COMERCIO, BANCO, PLATFORM`},
+		{"a time that the clock skips", "2025-08-12T10:00:01", "2025-09-07T00:30:00", "w.yaml:21:38: this local time does not exist: the clock goes forward over it, to 01:00"},
+		{"taken back at such a time", "2025-08-13T09:00:00", "2025-09-07T00:59:59", "w.yaml:19:60: this local time does not exist"},
+		{"one installment", "installmentCount: 3", "installmentCount: 1", "w.yaml:18:137: expected a whole number from 2 to 99"},
+		{"a BIN of Mastercard's range", "sequenceNumber: 77", `cardBin: "51234567", cardIssuer: Uno`, "w.yaml:18:13: cardBin 51234567 lies in the range of MASTERCARD, and the brand is VISA"},
+		{"cash back of credit", "tipAmount: 438", "cashbackAmount: 438", "w.yaml:18:13: cashbackAmount goes with DEBIT alone"},
+		{"a sequence number twice", "type: CASH", "type: CASH, sequenceNumber: 77", `w.yaml:21:13: sequence number of AA-1 "77" is already used in line 18`},
+		{"an amount below 0", "saleAmount: 4380", "saleAmount: -1", "w.yaml:19:26: expected a whole number from 0"},
 		{"unknown key", "type: CASH", "type: CASH, colour: red", `unknown key "colour"`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -79,6 +86,9 @@ func TestPinnedSales_Refused(t *testing.T) {
 			_, err := Parse("w.yaml", []byte(strings.Replace(pinnedWorld, row.replace, row.by, 1)))
 			require.Error(t, err)
 			assert.Contains(t, err.Error(), row.want)
+			if row.name == "an amount below 0" {
+				assert.NotContains(t, err.Error(), "the items cost", "what is wrong is told once")
+			}
 		})
 	}
 }
