@@ -248,17 +248,18 @@ var branchRequestAnswers = []questionRow{
 			{word("ignored"), []expect{refused("BR-05"), refused("BR-02"), refused("BR-05"), pageOf(1, 10), pageOf(1, 10)}},
 			{word("honoured"), []expect{pageOf(2, 7), pageOf(1, 7), pageOf(1, 10), pageOf(1, 10), refused("BR-17")}},
 		}},
-	{question: "Q-SALE-ZONE", // three sales of a shop in Punta Arenas, which is an hour ahead in August
+	{question: "Q-SALE-ZONE", // three sales of a shop in Punta Arenas and those of one in Coyhaique, an hour ahead in August
 		probe: []ask{askBranch(as("edge"), set("serialNumber", "zz-000-n"), days("2025-08-03", "2025-08-05")),
-			askReport(as("edge"), set("Filters.SerialNumber", "zz-000-n"), days("2025-08-05", "2025-08-05"))},
+			askReport(as("edge"), set("Filters.SerialNumber", "zz-000-n"), days("2025-08-05", "2025-08-05")),
+			askBranch(as("edge"), set("serialNumber", "A-1003-999-000-000-000-000-00001"), days("2025-08-03", "2025-08-05"))},
 		answers: []answerRow{
-			{word("America/Santiago"), []expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), onlyDays("2025-08-05")}},
-			{word("UTC"), []expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), says(404, noData)}},
-			{word("location"), []expect{with("transactionDateTime", "2025-08-03T17:56:44", "2025-08-04T12:04:54"), says(404, noData)}},
+			{word("America/Santiago"), []expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), onlyDays("2025-08-05"), newest("2025-08-05T20:47:25")}},
+			{word("UTC"), []expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), says(404, noData), newest("2025-08-05T16:00:00")}},
+			{word("location"), []expect{with("transactionDateTime", "2025-08-03T17:56:44", "2025-08-04T12:04:54"), says(404, noData), newest("2025-08-05T21:47:25")}},
 			{rules.Answer{Choice: "UTC", Except: map[string]rules.Answer{"transaction report": word("America/Santiago")}},
-				[]expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), onlyDays("2025-08-05")}},
+				[]expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), onlyDays("2025-08-05"), newest("2025-08-05T16:00:00")}},
 			{rules.Answer{Choice: "America/Santiago", Except: map[string]rules.Answer{"transaction report": word("UTC")}},
-				[]expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), says(404, noData)}},
+				[]expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), says(404, noData), newest("2025-08-05T20:47:25")}},
 		}},
 	{question: "Q-TODAY", // 22:00 in Chile is the next day in UTC
 		also: map[rules.QuestionID]rules.Answer{"Q-TR-FUTURE": value("Not yet.")},
@@ -319,6 +320,16 @@ func spread(of func(row object) string, want ...string) expect {
 
 func with(field string, values ...string) expect {
 	return spread(func(row object) string { return row.text(field) }, values...)
+}
+
+// newest expects the time of the first sale of a report.
+func newest(at string) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		if rows := r.rows(); assert.NotEmpty(w, rows) {
+			assert.Equal(w, at, rows[0].text("transactionDateTime"))
+		}
+	}
 }
 
 func onlyDays(days ...string) expect {

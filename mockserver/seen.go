@@ -48,7 +48,7 @@ func (o *observer) observe(x *exchange, a *told) {
 }
 
 func wireOf(x *exchange, a *told) consumer.Wire {
-	w := consumer.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers}
+	w := consumer.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
 	if x.scratch != nil {
 		w.Body = x.scratch.branch.body.raw
 		if x.op == rules.TransactionReport {

@@ -132,11 +132,26 @@ func namesKeyHeader(name string) bool {
 	return plain == "apikey" || plain == "xapikey"
 }
 
-// sessionCounted is the session that a request counts for. One with a wrong key
+// sessionCounted is the session that a request counts for, and keyAsSession where a key
+// was sent in the place of its name. One with a wrong key
 // belongs to the session that its header names, or the word after the key: where
 // that word is a session's already, or the key is shaped like ours. In any other
 // key a tilde may be part of a secret.
 func (o *observer) sessionCounted(x *exchange) string {
+	if name := o.sessionNamed(x); !keyShape.MatchString(name) {
+		return name
+	}
+	return keyAsSession
+}
+
+// keyAsSession stands for a session that is named by a key.
+const keyAsSession = "a-key"
+
+// keyShape is that of keys whose makers mark them as such. Any other long word may be
+// the name of a session: a UUID, a commit, a test.
+var keyShape = regexp.MustCompile(`^(?:[spr]k[_-](?:live|test|prod)|eyJ[A-Za-z0-9_-]{17}|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA[0-9A-Z]{16}$|AIza[A-Za-z0-9_-]{30})`)
+
+func (o *observer) sessionNamed(x *exchange) string {
 	lines := x.request.Header["X-Api-Key"]
 	if x.session != "" || len(lines) != 1 {
 		return x.session

@@ -191,6 +191,20 @@ func TestRecord_NeverHoldsAnUnknownKey(t *testing.T) {
 	}
 }
 
+// A key that was sent as the name of a session counts for a session without its name; a
+// long word that is no key is a session like any other.
+func TestRecord_KeyAsSession(t *testing.T) {
+	t.Parallel()
+	for _, secret := range []string{"sk_live_9f8e7d6c5b4a39281706", "sk-live-7Hq2ZtCanary0042", "pk_test_9f8e7d6c5b4a39281706", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"} {
+		assert.Equal(t, "a-key", recordOf(t, askBranch(withHeader("X-Calco-Session", secret))).Session, secret)
+		assert.Equal(t, "a-key", recordOf(t, askBranch(withHeader("X-Api-Key", "calco-main~"+secret))).Session, secret)
+		assert.Equal(t, "a-key", recordOf(t, askBranch(withHeader("X-Api-Key", "calco-typo~"+secret))).Session, secret)
+	}
+	for _, name := range []string{"", "one", "550e8400-e29b-41d4-a716-446655440000", "TestCheckoutV2RefundsTwice", "e3f4804b0f0c4d5e8a7f6b1c2d3e4f5a6b7c8d9e", "sk_1", "skills-7"} {
+		assert.Equal(t, name, recordOf(t, askBranch(withHeader("X-Calco-Session", name))).Session, name)
+	}
+}
+
 func TestRecord_SameIsTheSameRequest(t *testing.T) {
 	t.Parallel()
 	keeper := &recorded{}

@@ -25,7 +25,8 @@ type account struct {
 	pages     int               // of 20 rows in that range
 	why       string            // there are no sales
 	listed    []string          // ids of the locations listing, in its order
-	southern  string            // id of a listed location in Magallanes, which keeps summer time all year
+	southern  string            // id of a listed location that keeps summer time all year
+	zones     map[string]string // of all such locations, by id
 	locations []sellingLocation // locations with sales, in the order in which they were seen
 }
 
@@ -42,6 +43,7 @@ const monthsBack = 6
 // account without any is no error: much can be learnt from refusals.
 func (p *prober) discover() error {
 	p.account.from, p.account.to = p.account.day(-3), p.account.day(-1)
+	p.account.zones = map[string]string{}
 	listing, err := p.deployment.Ask("L-00", "the locations of the account", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
@@ -52,8 +54,9 @@ func (p *prober) discover() error {
 	for _, row := range listing.Rows() {
 		if id := row.Text("id"); isIdentifier(id) {
 			p.account.listed = append(p.account.listed, id)
-			if strings.Contains(row.Text("region"), "Magallanes") {
+			if zone := zoneOf(row.Text("region"), p.account.now.Year()); zone != "" {
 				p.account.southern = id
+				p.account.zones[id] = zone
 			}
 		}
 	}
@@ -71,6 +74,19 @@ func (p *prober) discover() error {
 		return p.findLocations(x)
 	}
 	return nil
+}
+
+// zoneOf is the zone of a region that keeps summer time all year: Magallanes, and Aysén
+// since 2025. It is empty for any other.
+func zoneOf(region string, year int) string {
+	has := func(part string) bool { return strings.Contains(region, part) }
+	switch {
+	case has("Magallanes"):
+		return "America/Punta_Arenas"
+	case year >= 2025 && (has("Aysén") || has("Aisén")):
+		return "America/Coyhaique"
+	}
+	return ""
 }
 
 // findLocations notes the locations and terminals of the first page and of later

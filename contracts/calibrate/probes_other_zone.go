@@ -172,12 +172,8 @@ func (a *account) allShow(pairs []soldTwice, knownZone, zone string, times func(
 
 // clockAt is the clock of a location by an answer to Q-SALE-ZONE.
 func (a *account) clockAt(location, zone string) (*time.Location, error) {
-	switch {
-	case zone != "location":
-	case location == a.southern:
-		zone = "America/Punta_Arenas"
-	default:
-		zone = "America/Santiago"
+	if zone == "location" {
+		zone = cmp.Or(a.zones[location], "America/Santiago")
 	}
 	return time.LoadLocation(zone)
 }

@@ -22,14 +22,14 @@ func dateNumbers(p *prober) error {
 	return p.tell(q, p.account.report(fields{"EndDate": "2024-13-01"}), byRule)
 }
 
-// shopAhead is what the clock of Magallanes is ahead of Santiago's in winter; in
-// summer it is not.
+// shopAhead is what the clocks of Magallanes and Aysén are ahead of Santiago's in winter;
+// in summer they are not.
 const shopAhead = time.Hour
 
 // saleZone holds the newest sales of today in one report against the clock: the newest
 // has just been made, so its time is that of Santiago, of UTC, or of a shop that is an
-// hour ahead. Only a shop in Magallanes can be, so where there is one its sales are
-// looked at, too. A sale that the clock of Santiago has just seen may be one of three
+// hour ahead. Only a shop in Magallanes or Aysén can be, so where there is one its sales
+// are looked at, too. A sale that the clock of Santiago has just seen may be one of three
 // hours ago by UTC: it tells only where sales come so often that this would be a
 // gap, and while shops do not close.
 func saleZone(op rules.Operation) func(*prober) error {
@@ -69,7 +69,7 @@ func (s sales) zone(op rules.Operation) error {
 	}
 }
 
-// southern are the filters that leave the sales of the shop in Magallanes. The
+// southern are the filters that leave the sales of a shop that is an hour ahead. The
 // transaction report takes no location, but terminals of it, as far as they are known.
 func (s sales) southern(op rules.Operation) (filters []fields) {
 	if op == rules.BranchReport {

@@ -1,6 +1,8 @@
 package calibrate_test
 
 import (
+	"bytes"
+	"os"
 	"testing"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // afternoon is 15:00 in Chile, when it is the same day in UTC.
@@ -56,5 +59,28 @@ func TestRun_TwoClocks(t *testing.T) {
 				assert.True(t, mentions(drifting(t, alike, learnt).Findings, q), "both by %s", one)
 			}
 		})
+	}
+}
+
+// A shop in Aysén has a clock of its own since 2025, as one in Magallanes has: that its
+// sales show it is learnt where there is no other such shop, and before that year there
+// is nothing to learn.
+func TestRun_ShopInAysen(t *testing.T) {
+	t.Parallel()
+	const q = "Q-SALE-ZONE"
+	text, err := os.ReadFile("../../fixtures/world.yaml")
+	require.NoError(t, err)
+	w, err := world.Parse("world.yaml", bytes.ReplaceAll(text, []byte("Región de Magallanes y de la Antártica Chilena"), []byte("Región de Valparaíso")))
+	require.NoError(t, err)
+	for year, knows := range map[int]bool{2024: false, 2025: true} {
+		winter := time.Date(year, time.August, 20, 22, 30, 0, 0, time.UTC)
+		profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: "location"}}}
+		o, asker := options(t, profile, func(c *mockserver.Config) { c.World, c.Clock = w, func() time.Time { return winter } })
+		asker.main = "calco-large"
+		l, err := calibrate.LearnAlone(t.Context(), o, q)
+		require.NoError(t, err)
+		for _, name := range []string{"branch report", "transaction report"} {
+			assert.Equal(t, knows, l.Answer.In(name).Is("location"), "%s in %d: %s", name, year, l.Answer)
+		}
 	}
 }

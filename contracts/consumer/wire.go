@@ -12,6 +12,16 @@ type Wire struct {
 	Body    []byte
 	Headers []Header // of the answer, beside Content-Type
 	Answer  []byte
+	// Leave says what of the request may be kept; nil: nothing.
+	Leave Leave
+}
+
+// Leave takes out of the parts of a request what could be a key that a client sent by
+// mistake, and leaves the rest as it was sent.
+type Leave interface {
+	LeaveQuery(raw string) string
+	LeaveHeader(value string) string
+	LeaveBody(body []byte) []byte
 }
 
 // Header is a line of an answer's head.

@@ -8,8 +8,13 @@ import (
 
 // Santiago is the zone of every timestamp and of "today". The reference prints
 // timestamps without a zone; local time is what a Chilean report shows.
-func Santiago() (*time.Location, error) {
-	zone, err := time.LoadLocation("America/Santiago")
+func Santiago() (*time.Location, error) { return Zone("America/Santiago") }
+
+// Zone is a time zone by its name. Magallanes (America/Punta_Arenas) keeps summer time
+// all year, and so does Aysén (America/Coyhaique) since 2025: in winter their clocks are
+// an hour ahead of those of Santiago.
+func Zone(name string) (*time.Location, error) {
+	zone, err := time.LoadLocation(name)
 	if err != nil {
 		return nil, fmt.Errorf("load time zone: %w", err)
 	}
@@ -50,14 +55,4 @@ func SalesUntil(t time.Time, zone *time.Location) (Date, int) {
 func MissesMidnight(d Date, zone *time.Location) bool {
 	year, month, day := d.Civil()
 	return time.Date(year, time.Month(month), day, 0, 30, 0, 0, zone).Hour() != 0
-}
-
-// PuntaArenas is the zone of Magallanes, which keeps summer time all year: in
-// winter its clocks are an hour ahead of those of Santiago.
-func PuntaArenas() (*time.Location, error) {
-	zone, err := time.LoadLocation("America/Punta_Arenas")
-	if err != nil {
-		return nil, fmt.Errorf("load time zone: %w", err)
-	}
-	return zone, nil
 }

@@ -1,11 +1,14 @@
 package desk_test
 
 import (
+	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -223,6 +226,65 @@ func TestDesk_UnknownKeyIsNowhere(t *testing.T) {
 		assert.Equal(t, 200, status, path)
 		assert.NotContains(t, page, "canary", path)
 	}
+}
+
+// A key that a client sent beside a shipped one, by mistake, is neither kept nor
+// written: not in the page, its forms and code, nor in a permalink. The rest of the
+// request is as it was sent.
+func TestDesk_KeyBesideAShippedOne(t *testing.T) {
+	t.Parallel()
+	const secret = "sk_live_9f8e7d6c5b4a39281706"
+	d := newDesk(t)
+	body := func(name, value string) string {
+		return strings.TrimSuffix(goodBranch, "}") + `,"` + name + `":` + value + `,"note":"x y"}`
+	}
+	sent := 0
+	send := func(query, body string, headers ...string) {
+		sent++
+		do(t, d, http.MethodPost, "/BranchReport/branch-report"+query, body,
+			append([]string{"X-Api-Key", "calco-main", "Content-Type", "application/json"}, headers...)...)
+	}
+	for _, name := range []string{"api_key", "apiKey", "x-api-key", "X_API_KEY", "key", "other"} {
+		send("?startDate=2025-08-02&"+name+"="+secret+"&page=2", goodBranch)
+	}
+	for _, name := range []string{"api_key", "apiKey", "x-api-key", "X_API_KEY", "access_token"} {
+		send("", body(name, `"`+secret+`"`))
+		send("", body(name, `  ["a", "`+secret+`"]`))
+	}
+	for _, malformed := range []string{`{"apiKey":"` + secret, `{apiKey: ` + secret + `}`, `{'apiKey':'` + secret + `'}`, `startDate=2025-08-01&apiKey=` + secret,
+		`<r><apiKey>` + secret + `</apiKey></r>`, `{"apiKey":["` + secret + `"`, `"{\"apiKey\":\"` + secret + `\"}"`} {
+		send("", malformed)
+	}
+	send("", goodBranch, "Content-Type", secret)
+	send("", goodBranch, "Content-Type", "application/json; x="+secret)
+	send("", goodBranch, "Prefer", "code="+secret)
+	send("", goodBranch, "X-Calco-Attempt", secret)
+	send("", goodBranch, "X-Calco-Session", secret)
+	send("", goodBranch, "X-Api-Key", "calco-main~"+secret)
+	paths := []string{"live", "live/rows", "met", "clock", "faults", "live?lang=es"}
+	for id := range sent {
+		paths = append(paths, fmt.Sprintf("live/%d", id+1))
+	}
+	for _, path := range paths {
+		status, page, _ := get(t, d, "/__desk/"+path)
+		assert.Equal(t, 200, status, path)
+		assert.NotContains(t, page, secret[8:], path)
+	}
+	for id := range sent {
+		link := linkOf(t, d, strconv.Itoa(id+1))
+		status, page, _ := get(t, d, link)
+		assert.Equal(t, 200, status, link)
+		assert.NotContains(t, link+page, secret[8:])
+	}
+	_, page, _ := get(t, d, "/__desk/live/1")
+	assert.Contains(t, html.UnescapeString(page), "?startDate=2025-08-02&api_key=(a+key)&page=2</p>")
+	_, page, _ = get(t, d, "/__desk/live/7")
+	assert.Contains(t, page, `&#34;api_key&#34;: &#34;(a key)&#34;`)
+	assert.Contains(t, page, `&#34;note&#34;: &#34;x y&#34;`)
+	send("?api_key=calco-second", body("apiKey", `"calco-second~two"`), "Content-Type", "application/json; charset=utf-8")
+	_, page, _ = get(t, d, fmt.Sprintf("/__desk/live/%d", sent))
+	assert.Contains(t, page, `<td class="mono">application/json; charset=utf-8</td>`)
+	assert.Contains(t, page, `&#34;apiKey&#34;: &#34;calco-second~two&#34;`, "a shipped key is no secret")
 }
 
 // The head of an answer stands on the exchange's page, as it went out.

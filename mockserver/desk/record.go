@@ -55,15 +55,19 @@ func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
 	return x
 }
 
-// keepSent keeps what a client with a shipped key wrote.
+// keepSent keeps what a client with a shipped key wrote, without other keys that stand in
+// it by mistake.
 func keepSent(kept *keep.Wire, w consumer.Wire) {
-	header := w.HTTP.Header
-	kept.Query = strings.Clone(bounded(w.HTTP.URL.RawQuery))
-	kept.ContentType = strings.Clone(bounded(header.Get("Content-Type")))
-	kept.Prefer = strings.Clone(bounded(header.Get("Prefer")))
-	kept.Attempt = strings.Clone(bounded(header.Get("X-Calco-Attempt")))
+	header, leave := w.HTTP.Header, w.Leave
+	if leave == nil {
+		return
+	}
+	kept.Query = strings.Clone(bounded(leave.LeaveQuery(w.HTTP.URL.RawQuery)))
+	kept.ContentType = strings.Clone(bounded(leave.LeaveHeader(header.Get("Content-Type"))))
+	kept.Prefer = strings.Clone(bounded(leave.LeaveHeader(header.Get("Prefer"))))
+	kept.Attempt = strings.Clone(bounded(leave.LeaveHeader(header.Get("X-Calco-Attempt"))))
 	kept.BodyRead = w.Body != nil
-	kept.Body = slices.Clone(cut(w.Body))
+	kept.Body = leave.LeaveBody(cut(w.Body))
 }
 
 // shippedKey is the key of a request where it is a persona's, or asks for a code

@@ -36,7 +36,7 @@ func (n *Note) safeParameter(pair string) string {
 	case !valued:
 		return n.safeName(name)
 	case reason.NamesKey(name) || n.world.Find(value) != nil:
-		return n.safeName(name) + "=(a key)"
+		return n.safeName(name) + "=" + aKey
 	}
 	return n.safeName(name) + "=" + n.safeValue(value)
 }

@@ -24,10 +24,6 @@ func Parse(name string, text []byte) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	south, err := civil.PuntaArenas()
-	if err != nil {
-		return nil, err
-	}
 	w := &World{Zone: zone, calendar: newCalendar()}
 	r := &worldReader{seen: make(map[string]*yaml.Node), owners: ownersOfCards(), zone: zone}
 	r.mapping(topValue(&root), []fileKey{
@@ -37,7 +33,9 @@ func Parse(name string, text []byte) (*World, error) {
 		return nil, newError(name, r.problems)
 	}
 	w.link()
-	w.setClocks(south)
+	if err := w.setClocks(); err != nil {
+		return nil, err
+	}
 	return w, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"calco.example/mockserver/civil"
 )
 
 func (p *Persona) link() {
@@ -21,16 +23,31 @@ func (p *Persona) link() {
 	p.All = &Scope{Terminals: p.Terminals}
 }
 
+// ownClocks are the zones of the regions that have a clock of their own, each under a
+// word of the region's name.
+var ownClocks = map[string]string{"Magallanes": "America/Punta_Arenas", "Aysén": "America/Coyhaique", "Aisén": "America/Coyhaique"}
+
 // setClocks says which zone each location is in.
-func (w *World) setClocks(south *time.Location) {
+func (w *World) setClocks() error {
+	zones := map[string]*time.Location{}
+	for word, name := range ownClocks {
+		zone, err := civil.Zone(name)
+		if err != nil {
+			return err
+		}
+		zones[word] = zone
+	}
 	for _, p := range w.Personas {
 		for _, loc := range p.Locations {
 			loc.Zone = w.Zone
-			if strings.Contains(loc.Region, "Magallanes") {
-				loc.Zone = south
+			for word, zone := range zones {
+				if strings.Contains(loc.Region, word) {
+					loc.Zone = zone
+				}
 			}
 		}
 	}
+	return nil
 }
 
 func (loc *Location) link() {

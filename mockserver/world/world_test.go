@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -157,4 +158,35 @@ func barCodeDigit(body string) string {
 		sum += int(digit-'0') * (1 + i%2*2)
 	}
 	return strconv.Itoa((10 - sum%10) % 10)
+}
+
+// A shop in Magallanes or Aysén has its own clock: that of Aysén was Santiago's until
+// March 2025, and is an hour ahead in winter since.
+func TestParse_Zones(t *testing.T) {
+	t.Parallel()
+	winter := func(year int) time.Time { return time.Date(year, time.August, 12, 12, 0, 0, 0, time.UTC) }
+	clock := func(at time.Time, loc *Location) string { return at.In(loc.Zone).Format("15:04") }
+	w := shippedWorld(t)
+	seen := map[string]int{}
+	for _, p := range w.Personas {
+		for _, loc := range p.Locations {
+			then, now := "08:00", "08:00"
+			switch loc.Commune {
+			case "Coyhaique":
+				now = "09:00"
+			case "Punta Arenas":
+				then, now = "09:00", "09:00"
+			}
+			assert.Equal(t, then, clock(winter(2024), loc), "%s %d in 2024", p.Name, loc.ID)
+			assert.Equal(t, now, clock(winter(2025), loc), "%s %d in 2025", p.Name, loc.ID)
+			seen[loc.Commune]++
+		}
+	}
+	assert.Equal(t, 2, seen["Coyhaique"])
+	assert.Equal(t, 2, seen["Punta Arenas"])
+	for _, region := range []string{"Región de Aysén", "Región de Aisén"} {
+		one := &World{Zone: w.Zone, Personas: []*Persona{{Locations: []*Location{{Region: region}}}}}
+		require.NoError(t, one.setClocks())
+		assert.Equal(t, "09:00", clock(winter(2025), one.Personas[0].Locations[0]), region)
+	}
 }

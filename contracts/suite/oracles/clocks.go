@@ -16,7 +16,7 @@ import (
 type clocks map[rules.Operation][]*time.Location
 
 // zonesBy are the zones by the answers to Q-SALE-ZONE: a location has the clock of the
-// capital or that of Magallanes.
+// capital or that of Magallanes, and in Aysén, whose own begins in 2025, one of the two.
 var zonesBy = map[string][]string{
 	"America/Santiago": {"America/Santiago"}, "UTC": {"UTC"}, "location": {"America/Santiago", "America/Punta_Arenas"},
 	rules.Unsettled: {"America/Santiago", "UTC", "America/Punta_Arenas"},

@@ -1,6 +1,7 @@
 // Package keep holds the newest exchanges of a mock in bounded memory, for a
 // page to show. An unknown key never gets in: what is kept of a request whose
-// key is nobody's is its operation, its answer and the reason.
+// key is nobody's is its operation, its answer and the reason, and whoever adds an
+// exchange has taken other keys out of it.
 package keep
 
 import (
