@@ -1,11 +1,15 @@
 package suite_test
 
 import (
+	"context"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/fixtures/stranger"
 )
@@ -43,4 +47,46 @@ func TestSuite_SpendsWhatThePlanLeftOver(t *testing.T) {
 	_, left, half := run(whole.Requests / 2)
 	assert.Positive(t, left)
 	assert.LessOrEqual(t, half.Requests, whole.Requests/2)
+}
+
+// What was to fit into the budget and did not, because a plan tells only about how many
+// requests a scenario sends, was promised and not verified: exit 3.
+func TestSuite_BudgetThatThePlanMisjudged(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@op:branch-report", nil)
+	readAll(t, s)
+	s.Budget, s.Asker = 400, &limited{Asker: s.Asker, most: 150}
+	plan, err := s.Plan(t.Context())
+	require.NoError(t, err)
+	left := map[string]bool{}
+	for _, line := range plan.Cannot {
+		left[line.Scenario] = true
+	}
+	s.Asker = &limited{Asker: s.Asker.(*limited).Asker, most: 150}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	spent := 0
+	for _, one := range results.Scenarios {
+		if one.Why == "the budget of requests is spent" && !left[one.FullName()] {
+			spent++
+		}
+	}
+	require.Positive(t, spent, "the plan misjudges no such budget: take another one")
+	assert.Equal(t, spent, results.Unkept)
+	code, reason := report.Verdict(results, report.VerdictOptions{})
+	assert.Equal(t, report.ExitUnverified, code, reason)
+}
+
+// limited gives no more answers than that, as a client whose budget is spent.
+type limited struct {
+	exchange.Asker
+	most int64
+	sent atomic.Int64
+}
+
+func (l *limited) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	if l.sent.Add(1) > l.most {
+		return nil, &client.AskError{Kind: client.ErrBudget, Reason: "that was it"}
+	}
+	return l.Asker.Ask(ctx, r)
 }

@@ -80,6 +80,7 @@ type run struct {
 	plan    map[string]report.Scenario // by pickle key
 	says    map[string][]compiledStep  // the phrases of each
 	over    []string                   // scenarios that do not fit into the budget, the more important first
+	fits    map[string]bool            // those that do, by the plan
 	turn    map[string]bool            // scenarios that run now
 	needed  int                        // requests that all of them would need, about
 	before  int                        // requests that the asker sent before the run
@@ -291,6 +292,7 @@ func (r *run) scenarios(ctx context.Context) error {
 	for key := range r.plan {
 		first[key] = !late[key]
 	}
+	r.fits = first
 	r.godog(ctx, first)
 	if len(late) > 0 && !r.stop.Load() && ctx.Err() == nil {
 		r.over, _ = r.fit(r.over, r.Budget-r.sent())
@@ -364,10 +366,10 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		}
 		return ctx, nil
 	})
-	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
+	sc.After(func(ctx context.Context, p *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
 			r.settle(s, err)
-			r.keepPromise(info, s, err)
+			r.keepPromise(pickleKey(p), info, s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil
@@ -467,10 +469,12 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 }
 
 // keepPromise counts a scenario that the plan said can run and that was not
-// verified. A budget that is spent, a leave that was not given, a bound of our
-// own and sales that the account does not have are no fault of the plan, which does not foresee them.
-func (r *run) keepPromise(info report.Scenario, s *scenario.Scenario, err error) {
-	if s.Judge.Outcome != report.NotVerified || errors.Is(err, client.ErrBudget) || errors.Is(err, client.ErrNotAllowed) {
+// verified: one that was to fit into the budget, too. A leave that was not given, a bound
+// of our own and sales that the account does not have are no fault of the plan, which does
+// not foresee them.
+func (r *run) keepPromise(key string, info report.Scenario, s *scenario.Scenario, err error) {
+	beyond := errors.Is(err, client.ErrBudget) && !r.fits[key]
+	if s.Judge.Outcome != report.NotVerified || beyond || errors.Is(err, client.ErrNotAllowed) {
 		return
 	}
 	var unmet *report.Unmet
