@@ -66,6 +66,8 @@ var inSpanish = map[string]string{
 	"the scenario name %q is used before, at %s:%d":                      "el nombre de escenario %q ya se usa antes, en %s:%d",
 	"no tag names a rule: add one, as @BR-31 (`calco rules` lists them)": "ninguna etiqueta nombra una regla: agregue una, como @BR-31 (`calco rules` las lista)",
 	"the scenario %q has no steps: it verifies nothing":                  "el escenario %q no tiene pasos: no verifica nada",
+	"the file has no scenario that could run: it verifies nothing":       "el archivo no tiene escenarios que se puedan ejecutar: no verifica nada",
+	"the outline %q has no row of examples: it verifies nothing":         "el esquema %q no tiene ninguna fila de ejemplos: no verifica nada",
 	"@%s is no open question%s":                                          "@%s no es una pregunta abierta%s",
 	"@%s is no rule%s":                                                   "@%s no es una regla%s",
 	"no step matches %q; the nearest is %q":                              "ningún paso calza con %q; el más parecido es %q",

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/cucumber/godog"
+	messages "github.com/cucumber/messages/go/v21"
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
@@ -79,10 +80,34 @@ func (l *linter) file(features fs.FS, path string) {
 		l.report(path, line, "cannot be read: %s", scenario.OneLine(strings.TrimSpace(afterFirst(err.Error(), "\n"))))
 		return
 	}
+	said := false
 	for _, feature := range parsed {
 		lines := nodesOf(feature.Feature)
 		for _, pickle := range feature.Pickles {
 			l.scenario(plannedOf(feature.Feature, path, pickle, lines))
+		}
+		l.outlines(path, feature.Feature.Children)
+		said = said || len(feature.Feature.Children) > 0
+	}
+	if !said {
+		l.report(path, 1, "the file has no scenario that could run: it verifies nothing")
+	}
+}
+
+// outlines reports those without a row of examples, of which nothing comes to run.
+func (l *linter) outlines(path string, children []*messages.FeatureChild) {
+	check := func(s *messages.Scenario) {
+		if s != nil && len(s.Examples) > 0 && !slices.ContainsFunc(s.Examples, func(e *messages.Examples) bool { return len(e.TableBody) > 0 }) {
+			l.report(path, int(s.Location.Line), "the outline %q has no row of examples: it verifies nothing", s.Name)
+		}
+	}
+	for _, child := range children {
+		check(child.Scenario)
+		if child.Rule == nil {
+			continue
+		}
+		for _, inner := range child.Rule.Children {
+			check(inner.Scenario)
 		}
 	}
 }
