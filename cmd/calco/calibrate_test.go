@@ -195,8 +195,8 @@ func TestCalibrate_LooksFirst(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
 }
 
-// Where the branch report is switched off, what the others answer is learnt and
-// compared, and nobody takes that for the whole.
+// Where the branch report is switched off, what the others answer is learnt, and nobody
+// takes that for the whole.
 func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
 	t.Parallel()
 	off := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now, Off: true}))
@@ -204,13 +204,33 @@ func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+off.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys["main"]), 0o600))
-	for _, args := range []string{"calibrate --config staging.yaml --quick -o staging.profile.yaml", "drift --config staging.yaml --quick --profile staging.profile.yaml.partial"} {
-		code, out, stderr := inFolder(dir, strings.Fields(args)...)
-		assert.Equal(t, exitFailed, code, args+out)
-		assert.Contains(t, stderr, "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again", args)
-	}
+	code, out, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml --quick -o staging.profile.yaml")...)
+	assert.Equal(t, exitFailed, code, out)
+	assert.Contains(t, stderr, "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again")
 	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
 	assert.FileExists(t, filepath.Join(dir, "staging.profile.yaml.partial"))
+}
+
+// A main key that the branch report shows nothing to makes no difference: drift says
+// why, as verify does, and compares nothing.
+func TestDrift_BranchReportClosed(t *testing.T) {
+	t.Parallel()
+	service := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now}))
+	t.Cleanup(service.Close)
+	for account, want := range map[string]string{
+		"noPlan":   "the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked: ask the operator for a key of an account with the plan",
+		"disabled": "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again",
+	} {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+service.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys[account]), 0o600))
+		for _, verb := range []string{"verify --config staging.yaml", "drift --config staging.yaml --quick --profile literal"} {
+			code, out, stderr := inFolder(dir, strings.Fields(verb)...)
+			assert.Equal(t, exitFailed, code, verb+out)
+			assert.Contains(t, out+stderr, want, verb)
+			assert.NotContains(t, out, "difference")
+		}
+	}
 }
 
 // A key that is something else than its role says teaches nothing.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"time"
@@ -47,7 +48,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	}
 	v.warn(s.err)
 	deployed, closed, err := v.looked(ctx, target, v.Quick, s.err)
-	if err != nil {
+	if err = cmp.Or(err, closed); err != nil { // a closed branch report differs in everything, and tells nothing
 		return err
 	}
 	deployed, known, left := drift.Against(deployed, profile)
@@ -64,10 +65,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	}
 	found.Profile = profile.Name
 	found.NotCompared = append(found.NotCompared, left...)
-	if err := v.print(s, deployed, found); err != nil {
-		return err
-	}
-	return closed // what the branch report answers was not compared
+	return v.print(s, deployed, found)
 }
 
 // profile is the one that is named, or that of the target file.

@@ -27,6 +27,7 @@ type breaker struct {
 	transportErrors int
 	serverErrors    int
 	reason          string
+	branchOff       bool // the branch report was switched off
 
 	checking sync.Mutex         // one check at a time
 	good     map[goodKey]*asked // what was answered with a success
@@ -54,6 +55,19 @@ func (b *breaker) stopped() string {
 func (b *breaker) err() error {
 	if reason := b.stopped(); reason != "" {
 		return &AskError{Kind: ErrBreakerOpen, Reason: reason}
+	}
+	return nil
+}
+
+// errFor is err, or why an operation is not asked any more.
+func (b *breaker) errFor(op rules.Operation) error {
+	if err := b.err(); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.branchOff && op == rules.BranchReport {
+		return &AskError{Kind: ErrSwitchedOff}
 	}
 	return nil
 }
@@ -165,12 +179,15 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 	switch {
 	case suspicion != "":
 		return c.suspect(ctx, r, suspicion)
+	case switchedOff(x) && !c.breaker.lenient && r.Role != exchange.RoleDisabled && m.header.Get("Prefer") == "":
+		return c.off(ctx)
 	case !plain:
 	case RefusesKey(x):
 		if !c.breaker.lenient {
 			return c.refused(ctx, x)
 		}
-	case x.Success() && x.Status == http.StatusOK, r.Role != exchange.RoleMain && documented(x): // BR-25 is what the key noPlan is good for
+	case x.Success() && x.Status == http.StatusOK, x.NoData() && r.Operation == rules.BranchReport,
+		r.Role != exchange.RoleMain && documented(x): // BR-25 is what the key noPlan is good for
 		c.breaker.keep(r, m)
 	}
 	return nil
@@ -219,12 +236,38 @@ func (c *Client) refused(ctx context.Context, x *exchange.Exchange) error {
 	})
 }
 
+// switchedOff tells whether an answer says that the branch report is off.
+func switchedOff(x *exchange.Exchange) bool {
+	return x.Request.Operation == rules.BranchReport && x.Code() == "BR-30"
+}
+
+// off asks the branch report again what it was good for with the main key. Where that is
+// told to be off as well, the operation is not asked any more.
+func (c *Client) off(ctx context.Context) error {
+	c.breaker.mu.Lock()
+	good := c.breaker.good[goodKey{rules.BranchReport, exchange.RoleMain}]
+	c.breaker.mu.Unlock()
+	if good == nil {
+		return nil
+	}
+	off := false
+	well := func(x *exchange.Exchange) bool { off = switchedOff(x); return !off }
+	return c.check(ctx, good, well, func(string) error {
+		if off {
+			c.breaker.mu.Lock()
+			c.breaker.branchOff = true
+			c.breaker.mu.Unlock()
+		}
+		return c.breaker.errFor(rules.BranchReport)
+	})
+}
+
 // check asks a good request until one answer is well, and forgets the trouble; or
 // says what it got last. One check runs at a time.
 func (c *Client) check(ctx context.Context, good *asked, well func(*exchange.Exchange) bool, unwell func(got string) error) error {
 	c.breaker.checking.Lock()
 	defer c.breaker.checking.Unlock()
-	if err := c.breaker.err(); err != nil {
+	if err := c.breaker.errFor(good.request.Operation); err != nil {
 		return err
 	}
 	got := ""

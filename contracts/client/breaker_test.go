@@ -112,3 +112,53 @@ func TestClient_KeysThatExpire(t *testing.T) {
 		}
 	}
 }
+
+// A branch report that is switched off during a run is not asked any more, whoever asks;
+// where only one kind of input is told so, that is an answer. The role that finds it
+// switched off is told so all the time.
+func TestClient_BranchReportSwitchedOff(t *testing.T) {
+	t.Parallel()
+	const off = `{"metadata":{"code":"BR-30","message":"Oops! The Branch Report service is disabled"}}`
+	question := func(role exchange.Role, body string) exchange.Request {
+		return exchange.Request{Operation: rules.BranchReport, Role: role, Body: []byte(body)}
+	}
+	for _, good := range []string{"BR-00", "BR-27"} {
+		t.Run("an account that gets "+good, func(t *testing.T) {
+			t.Parallel()
+			var all atomic.Bool
+			var seen atomic.Int64
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				seen.Add(1)
+				body, _ := io.ReadAll(r.Body)
+				switch {
+				case r.Method == http.MethodGet:
+					_, _ = io.WriteString(w, goodListing)
+				case all.Load() || strings.Contains(string(body), "odd"):
+					w.WriteHeader(http.StatusServiceUnavailable)
+					_, _ = io.WriteString(w, off)
+				default:
+					_, _ = io.WriteString(w, `{"metadata":{"code":"`+good+`"}}`)
+				}
+			}))
+			defer server.Close()
+			watch := clienttest.NewStopwatch()
+			asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{Now: watch.Now, Sleep: watch.Sleep})
+			_, err := ask(asker, question(exchange.RoleMain, `{"good":1}`))
+			require.NoError(t, err)
+			x, err := ask(asker, question(exchange.RoleMain, `{"odd":1}`))
+			require.NoError(t, err, "the good request is still good")
+			assert.Equal(t, "BR-30", x.Code())
+			all.Store(true)
+			_, err = ask(asker, question(exchange.RoleMain, `{"bad":1}`))
+			require.ErrorIs(t, err, client.ErrSwitchedOff)
+			assert.EqualError(t, err, "the branch report was switched off during the run (BR-30)")
+			before := seen.Load()
+			_, err = ask(asker, question(exchange.RoleSecond, `{}`))
+			require.ErrorIs(t, err, client.ErrSwitchedOff)
+			assert.Equal(t, before, seen.Load(), "it is not asked any more")
+			_, err = ask(asker, locations)
+			require.NoError(t, err, "other operations are")
+			assert.Empty(t, asker.Stopped())
+		})
+	}
+}

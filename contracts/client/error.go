@@ -12,6 +12,7 @@ var (
 	ErrBreakerOpen = errors.New("the run stopped asking")
 	ErrNotAllowed  = errors.New("the suite refuses to")
 	ErrKeyRefused  = errors.New("a key is not taken any more")
+	ErrSwitchedOff = errors.New("the branch report was switched off during the run (BR-30)")
 )
 
 // AskError is why there is no answer. It is made of our own words and of what
@@ -23,8 +24,11 @@ type AskError struct {
 	Tries  int // on the wire or to get there; 0 when nothing was tried
 }
 
-// Error joins kind and reason.
+// Error joins kind and reason, where the kind does not say it all.
 func (e *AskError) Error() string {
+	if e.Reason == "" {
+		return e.Kind.Error()
+	}
 	if e.Kind == ErrNotAllowed {
 		return e.Kind.Error() + " " + e.Reason
 	}

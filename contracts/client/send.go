@@ -47,7 +47,7 @@ func (c *Client) trace(w *wire) *httptrace.ClientTrace {
 // with the answer where there is one; or an error that ends the asking. What the
 // answer says of the target's health is noted.
 func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, *trouble, error) {
-	if err := c.breaker.err(); err != nil {
+	if err := c.breaker.errFor(r.Operation); err != nil {
 		return nil, nil, err
 	}
 	x, t, err := c.bare(ctx, &asked{r, m})

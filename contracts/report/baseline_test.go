@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
 )
 
 var baselineDay = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
@@ -145,4 +147,72 @@ func TestBaseline_ByRuleAndUnseen(t *testing.T) {
 			assert.Equal(t, f.Rule == "BR-31", f.Known == "OPS-1", f.Key())
 		}
 	}
+}
+
+// knownResults is a run in part whose only findings are known: of two rules that were
+// verified one passed, and one more waits for a key, which a scenario of the passed one
+// waits for as well.
+func knownResults() *Results {
+	r := &Results{
+		Run: Finished, Planned: 4, Done: 4,
+		Rules: []RuleRow{{ID: "BR-31", Operation: "branch-report", Outcome: Violated}, {ID: "BR-11", Operation: "branch-report", Outcome: Passed}, {ID: "BR-22", Operation: "branch-report", Outcome: NotVerified, Why: "no key"}},
+		Scenarios: []Scenario{
+			{Feature: "F", Name: "a", Rules: []rules.ID{"BR-31"}, Outcome: Violated, Checks: 2},
+			{Feature: "F", Name: "b", Rules: []rules.ID{"BR-31"}, Outcome: Violated, Checks: 2, Why: "found in passing"},
+			{Feature: "F", Name: "c", Rules: []rules.ID{"BR-11"}, Outcome: Passed, Checks: 2},
+			{Feature: "F", Name: "d", Rules: []rules.ID{"BR-11", "BR-22"}, Outcome: NotVerified, Why: "no key"},
+		},
+		Findings: []Finding{
+			{Outcome: Violated, Rule: "BR-31", Scenario: "F: a", Summary: "one"},
+			{Outcome: Violated, Rule: "BR-31", Scenario: "shared reading", Summary: "found in passing"},
+		},
+	}
+	Baseline{Entries: []BaselineEntry{{Finding: "violation BR-31", Reason: "OPS-1"}}}.Apply(r, baselineDay)
+	r.Judge(VerdictOptions{})
+	return r
+}
+
+// What is known is told as that wherever something is counted: in no format does a
+// violation stand beside a verdict without one, and no rule is listed as not verified that was.
+func TestBaseline_CountsAgree(t *testing.T) {
+	t.Parallel()
+	for _, f := range allReports() {
+		text := rendered(t, f, knownResults())
+		for _, wrong := range []string{"1 violation", "2 violations", "| violation |", "nothing failed, but", "BR-11, BR-22"} {
+			assert.NotContains(t, text, wrong, f.name)
+		}
+		for _, right := range map[string][]string{
+			"terminal.txt": {
+				"Conforms in part: 2 of 3 rules: nothing failed but 2 known findings of the baseline; no key: BR-22",
+				"rules: 1 known violation, 1 not verified, 1 passed · scenarios: 2 known violations, 1 not verified, 1 passed",
+			},
+			"summary.md": {
+				"nothing failed but 2 known findings of the baseline; no key: BR-22", "| known violation | 1 | 2 |", "| passed | 1 | 1 |", "`no key`; rules `BR-22`; 1 scenario",
+			},
+			"junit.xml": {"nothing failed but 2 known findings of the baseline; no key: BR-22", `failures="0"`},
+			"report.html": {
+				"nothing failed but 2 known findings of the baseline; no key: BR-22",
+				`<b>1</b> <span>rules passed</span> <small>of 3, and 1 with known findings</small>`,
+				`<b>0</b> <span>violations</span> <small>findings, and 2 known</small>`,
+				`aria-label="1 known violation, 1 not verified, 1 passed"`, `<title>1 known violation</title>`,
+				`<p class="counts">1 known violation, 1 not verified, 1 passed</p>`, `<span class="counts">2 known violations, 1 not verified, 1 passed</span>`,
+				`<td class="mono"><span class="id">BR-22</span> </td>`, `>1 known violation</a>`,
+			},
+		}[f.name] {
+			assert.Contains(t, text, right, f.name)
+		}
+	}
+	two := knownResults()
+	two.Rules[1].Outcome, two.Scenarios[0].Rules = Violated, []rules.ID{"BR-31", "BR-11"}
+	two.Judge(VerdictOptions{})
+	assert.Equal(t, ExitOK, two.ExitCode, "a scenario of two rules has one finding: "+two.Reason)
+	assert.Contains(t, rendered(t, allReports()[0], two), "rules: 2 known violations, 1 not verified · ")
+	whole := knownResults()
+	whole.Rules = whole.Rules[:2]
+	whole.Judge(VerdictOptions{})
+	assert.Equal(t, "all that can be verified on a deployment was, and nothing failed but 2 known findings of the baseline", whole.reason())
+	some := knownResults()
+	some.Findings = append(some.Findings, Finding{Outcome: Violated, Rule: "BR-31", Scenario: "F: b", Summary: "two"})
+	some.Judge(VerdictOptions{})
+	assert.Contains(t, rendered(t, allReports()[0], some), "rules: 1 violation, 1 not verified, 1 passed · scenarios: 1 violation, 1 known violation, 1 not verified")
 }

@@ -114,16 +114,24 @@ type unverified struct {
 }
 
 // unverifiedIn lists what was not verified, first what somebody can do something about.
+// A rule that other scenarios verified is not among them, though one waits.
 func unverifiedIn(r *Results) []unverified {
 	var list unverifiedList
+	verified := map[rules.ID]bool{}
+	for _, row := range r.Rules {
+		verified[row.ID] = row.Outcome.Verified()
+	}
+	waiting := func(ids ...rules.ID) []rules.ID {
+		return slices.DeleteFunc(ids, func(id rules.ID) bool { return verified[id] })
+	}
 	told := map[string]bool{}
 	for _, f := range r.FindingsOf(NotVerified) {
-		list.add(f.Summary, f.Ask, []rules.ID{f.Rule}, f.Scenario)
+		list.add(f.Summary, f.Ask, waiting(f.Rule), f.Scenario)
 		told["rule "+string(f.Rule)], told["scenario "+f.Scenario] = true, true
 	}
 	for _, s := range r.Scenarios {
 		if s.Outcome == NotVerified && !told["scenario "+s.FullName()] {
-			list.add(s.Why, "", s.Rules, s.FullName())
+			list.add(s.Why, "", waiting(slices.Clone(s.Rules)...), s.FullName())
 			for _, id := range s.Rules {
 				told["rule "+string(id)] = true
 			}

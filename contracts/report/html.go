@@ -92,6 +92,7 @@ type htmlTile struct {
 // htmlPart is one part of a bar of outcomes, in thousandths of its width.
 type htmlPart struct {
 	Outcome Outcome
+	Known   bool
 	Label   string
 	X, W    int
 }
@@ -119,12 +120,12 @@ func newHTMLPage(r *Results) htmlPage {
 	page := htmlPage{
 		Results: r, Style: template.CSS(ReportStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
 		Headline: r.headline(), Why: r.reason(), Class: outcomeClass(verdictOutcome(r)),
-		Tiles: htmlTiles(r), Bar: htmlBar(r.countRules),
+		Tiles: htmlTiles(r), Bar: htmlBar(r.withinReach, r.knownRules),
 		Groups: htmlGroups(groups), Known: htmlGroups(groupFindings(r, true, Violated, Warning)),
 		Observations: observations(r), Unverified: unverifiedIn(r), Features: htmlFeatures(r),
 	}
 	page.Operations = htmlOperations(r, groups)
-	page.RuleFilter, page.ScenarioFilter = htmlFilters("rules", r.countRules), htmlFilters("scenarios", r.Count)
+	page.RuleFilter, page.ScenarioFilter = htmlFilters("rules", r.countRules, r.knownRules), htmlFilters("scenarios", r.Count, r.knownScenarios)
 	return page
 }
 
@@ -136,29 +137,36 @@ func htmlTiles(r *Results) []htmlTile {
 		unverified += fmt.Sprintf(", and %d that no input reaches", beyond)
 	}
 	return []htmlTile{
-		{outcomeClass(Passed), "rules passed", reporttext.Thousands(r.withinReach(Passed)), "of " + reporttext.Thousands(of)},
-		{outcomeClass(Violated), "violations", reporttext.Thousands(countNew(r, Violated)), "findings"},
-		{outcomeClass(Warning), "warnings", reporttext.Thousands(countNew(r, Warning)), "findings"},
+		{outcomeClass(Passed), "rules passed", reporttext.Thousands(r.withinReach(Passed)), and("of "+reporttext.Thousands(of), r.knownRules(Violated)+r.knownRules(Warning), "with known findings")},
+		{outcomeClass(Violated), "violations", reporttext.Thousands(countNew(r, Violated)), and("findings", r.countKnown(Violated), "known")},
+		{outcomeClass(Warning), "warnings", reporttext.Thousands(countNew(r, Warning)), and("findings", r.countKnown(Warning), "known")},
 		{outcomeClass(NotVerified), "not verified", reporttext.Thousands(r.withinReach(NotVerified)), unverified},
 		{"plain", "scenarios", reporttext.Thousands(r.Done), "of " + reporttext.Thousands(r.Planned)},
 		{"plain", "checks", reporttext.Thousands(r.Checks), reporttext.Plural(r.Requests, "request")},
 	}
 }
 
+// and adds to the detail of a tile how many more there are that are known.
+func and(detail string, known int, words string) string {
+	if known == 0 {
+		return detail
+	}
+	return detail + ", and " + reporttext.Thousands(known) + " " + words
+}
+
 // htmlBar lays the outcomes out side by side, worst first.
-func htmlBar(count func(Outcome) int) []htmlPart {
+func htmlBar(count, known func(Outcome) int) []htmlPart {
+	list := tallies(count, known)
 	total := 0
-	for _, o := range bestToWorst {
-		total += count(o)
+	for _, t := range list {
+		total += t.N
 	}
 	var parts []htmlPart
 	before := 0
-	for _, o := range worstToBest() {
-		if n := count(o); n > 0 {
-			x := before * 1000 / total
-			parts = append(parts, htmlPart{o, reporttext.Thousands(n) + " " + outcomeWord(o, n), x, (before+n)*1000/total - x})
-			before += n
-		}
+	for _, t := range list {
+		x := before * 1000 / total
+		parts = append(parts, htmlPart{t.Outcome, t.Known, t.String(), x, (before+t.N)*1000/total - x})
+		before += t.N
 	}
 	return parts
 }
@@ -169,7 +177,7 @@ func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
 	var order []rules.Operation
 	for _, row := range r.Rules {
 		if byOperation[row.Operation] == nil {
-			byOperation[row.Operation] = &Results{}
+			byOperation[row.Operation] = &Results{Scenarios: r.Scenarios, Findings: r.Findings}
 			order = append(order, row.Operation)
 		}
 		part := byOperation[row.Operation]
@@ -178,10 +186,10 @@ func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
 	var blocks []htmlOperation
 	for _, operation := range order {
 		part := byOperation[operation]
-		block := htmlOperation{operationTitle(operation), operationPath(operation), outcomeCounts(part.countRules), htmlBar(part.countRules), nil}
+		block := htmlOperation{operationTitle(operation), operationPath(operation), outcomeCounts(part.countRules, part.knownRules), htmlBar(part.countRules, part.knownRules), nil}
 		for _, row := range part.Rules {
 			about := func(g findingGroup) bool { return g.about(row.ID) }
-			block.Cells = append(block.Cells, htmlCell{row, r.knownRule(row.ID) != "", slices.IndexFunc(groups, about) + 1})
+			block.Cells = append(block.Cells, htmlCell{row, r.knownRule(row) != "", slices.IndexFunc(groups, about) + 1})
 		}
 		blocks = append(blocks, block)
 	}

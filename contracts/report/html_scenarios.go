@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 
 	"calco.example/contracts/reporttext"
@@ -49,13 +50,13 @@ func htmlFeatures(r *Results) []htmlFeature {
 		f.Worst = f.Worst.Worse(s.Outcome)
 	}
 	for i := range features {
-		features[i].summarize()
+		features[i].summarize(r)
 	}
 	return features
 }
 
-func (f *htmlFeature) summarize() {
-	part := &Results{}
+func (f *htmlFeature) summarize(r *Results) {
+	part := &Results{Findings: r.Findings}
 	for i := range f.Rules {
 		rule := &f.Rules[i]
 		for _, s := range rule.Scenarios {
@@ -64,7 +65,7 @@ func (f *htmlFeature) summarize() {
 		rule.shareTags()
 		rule.shareSteps()
 	}
-	f.Counts, f.Bar = outcomeCounts(part.Count), htmlBar(part.Count)
+	f.Counts, f.Bar = outcomeCounts(part.Count, part.knownScenarios), htmlBar(part.Count, part.knownScenarios)
 	f.Open = f.Worst == Violated || f.Worst == SuiteError
 }
 
@@ -118,11 +119,15 @@ func sameOutline(a, b Scenario) bool {
 type htmlFilter struct{ ID, Class, Label string }
 
 // htmlFilters are the outcomes that a list has, worst first, and all of them.
-func htmlFilters(list string, count func(Outcome) int) []htmlFilter {
+func htmlFilters(list string, count, known func(Outcome) int) []htmlFilter {
 	var filters []htmlFilter
 	for _, o := range worstToBest() {
 		if n := count(o); n > 0 {
-			filters = append(filters, htmlFilter{list + outcomeClass(o), outcomeClass(o), reporttext.Thousands(n) + " " + outcomeWord(o, n)})
+			label := tally{o, known(o) == n, n}.String()
+			if some := known(o); some > 0 && some < n {
+				label += fmt.Sprintf(", %s of them known", reporttext.Thousands(some))
+			}
+			filters = append(filters, htmlFilter{list + outcomeClass(o), outcomeClass(o), label})
 		}
 	}
 	if len(filters) < 2 {

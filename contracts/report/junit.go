@@ -113,7 +113,7 @@ func junitRules(r *Results) junitSuite {
 	for _, row := range r.Rules {
 		c := junitCase{Class: "rules." + string(row.Operation), Name: string(row.ID) + " " + row.Condition, Time: junitTime(0)}
 		text := findingsText(r, func(f Finding) bool { return f.Rule == row.ID && f.Outcome == row.Outcome })
-		c.judge(r, row.Outcome, cmp.Or(row.Why, string(row.Outcome)), r.knownRule(row.ID), text)
+		c.judge(r, row.Outcome, cmp.Or(row.Why, string(row.Outcome)), r.knownRule(row), text)
 		if by := r.toldBy(row); by != "" && (c.Failure != nil || c.Error != nil) {
 			c.Failure, c.Error = nil, nil
 			c.Skipped = &junitProblem{Message: string(row.Outcome) + ", told by the scenario: " + by}

@@ -79,10 +79,13 @@ func (p *progress) End(now time.Time) {
 	}
 }
 
+// noneKnown is for counts before a baseline is applied.
+func noneKnown(Outcome) int { return 0 }
+
 func (p *progress) show(now time.Time) {
 	p.shown, p.lastLine = p.done, now
 	line := fmt.Sprintf("%s/%s scenarios%s · %s · %s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned), p.left(now),
-		outcomeCounts(func(o Outcome) int { return p.counts[o] }), seconds(now.Sub(p.start).Seconds()))
+		outcomeCounts(func(o Outcome) int { return p.counts[o] }, noneKnown), seconds(now.Sub(p.start).Seconds()))
 	if p.options.TTY {
 		_, _ = io.WriteString(p.w, "\r\x1b[K"+cut(line, terminalColumns))
 		return

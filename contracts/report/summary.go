@@ -32,14 +32,21 @@ func WriteSummary(w io.Writer, r *Results) error {
 func summaryCounts(b *strings.Builder, r *Results) {
 	b.WriteString("| outcome | rules | scenarios |\n|---|---:|---:|\n")
 	for _, o := range worstToBest() {
-		if rules, scenarios := r.withinReach(o), r.Count(o); rules+scenarios > 0 {
-			fmt.Fprintf(b, "| %s | %s | %s |\n", o, reporttext.Thousands(rules), reporttext.Thousands(scenarios))
-		}
+		rules, scenarios := r.withinReach(o), r.Count(o)
+		knownRules, knownScenarios := r.knownRules(o), r.knownScenarios(o)
+		summaryCount(b, string(o), rules-knownRules, scenarios-knownScenarios)
+		summaryCount(b, "known "+string(o), knownRules, knownScenarios)
 	}
 	if _, of := r.VerifiedRules(); of < len(r.Rules) {
 		fmt.Fprintf(b, "\n%s more that no input reaches\n", reporttext.Plural(len(r.Rules)-of, "rule"))
 	}
 	fmt.Fprintf(b, "\n%s, %s, %s\n", reporttext.Plural(r.Checks, "check"), reporttext.Plural(r.Requests, "request"), seconds(r.Duration))
+}
+
+func summaryCount(b *strings.Builder, of string, rules, scenarios int) {
+	if rules+scenarios > 0 {
+		fmt.Fprintf(b, "| %s | %s | %s |\n", of, reporttext.Thousands(rules), reporttext.Thousands(scenarios))
+	}
 }
 
 func summaryGroups(b *strings.Builder, title string, groups []findingGroup) {

@@ -197,7 +197,7 @@ func (t *console) lastLine() {
 	verdict := t.painted(verdictOutcome(r), r.headline())
 	t.line("\n%s: %s", verdict, r.reason())
 	t.line("rules: %s · scenarios: %s · %s · %s · %s · exit %d",
-		r.ruleCounts(), outcomeCounts(r.Count), reporttext.Plural(r.Checks, "check"),
+		r.ruleCounts(), outcomeCounts(r.Count, r.knownScenarios), reporttext.Plural(r.Checks, "check"),
 		reporttext.Plural(r.Requests, "request"), seconds(r.Duration), r.ExitCode)
 }
 
@@ -208,7 +208,7 @@ func verdictOutcome(r *Results) Outcome {
 		if r.Run != Finished {
 			return NotVerified
 		}
-		if r.inPart() {
+		if r.inPart() || r.knownFindings() > 0 {
 			return Warning
 		}
 		return Passed

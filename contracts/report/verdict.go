@@ -138,14 +138,14 @@ func unexplained(r *Results) int {
 	}
 	n := 0
 	for _, s := range r.Scenarios {
-		told := scenarios[s.FullName()]
-		if s.Outcome == Violated && !told && !met[s.Why] {
+		if s.Outcome != Violated {
+			continue
+		}
+		if !scenarios[s.FullName()] && !met[s.Why] {
 			n++
 		}
-		if s.Outcome == Violated && !told {
-			for _, id := range s.Rules {
-				ids[id] = true // its rules are told with it
-			}
+		for _, id := range s.Rules {
+			ids[id] = true // its rules are told with it
 		}
 	}
 	for _, row := range r.Rules {

@@ -15,8 +15,7 @@ import (
 
 // knownReason is the baseline's reason if every bad finding that a choice
 // selects is known, and there is one.
-func (r *Results) knownReason(of func(Finding) bool) string {
-	reason := ""
+func (r *Results) knownReason(of func(Finding) bool) (reason string) {
 	for _, f := range r.Findings {
 		if !f.Outcome.Bad() || !of(f) {
 			continue
@@ -34,11 +33,67 @@ func (r *Results) knownScenario(s Scenario) string {
 		return ""
 	}
 	name := s.FullName()
-	return r.knownReason(func(f Finding) bool { return f.Scenario == name })
+	own := func(f Finding) bool { return f.Outcome.Bad() && f.Scenario == name }
+	if slices.ContainsFunc(r.Findings, own) {
+		return r.knownReason(own)
+	}
+	return r.knownReason(func(f Finding) bool { return f.Summary == s.Why }) // found in passing, and told once
 }
 
-func (r *Results) knownRule(id rules.ID) string {
-	return r.knownReason(func(f Finding) bool { return f.Rule == id })
+// knownRule is the reason for what is found of a rule, by itself or by its scenarios.
+func (r *Results) knownRule(row RuleRow) string {
+	if !row.Outcome.Bad() {
+		return ""
+	}
+	about := func(f Finding) bool { return f.Rule == row.ID }
+	if slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Outcome.Bad() && about(f) }) {
+		return r.knownReason(about)
+	}
+	reason := ""
+	for _, s := range r.Scenarios {
+		if s.Outcome.Bad() && slices.Contains(s.Rules, row.ID) {
+			if reason = r.knownScenario(s); reason == "" {
+				return ""
+			}
+		}
+	}
+	return reason
+}
+
+// knownRules tells how many rules with an outcome have known findings only.
+func (r *Results) knownRules(o Outcome) int {
+	n := 0
+	for _, row := range r.Rules {
+		if row.Outcome == o && r.knownRule(row) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// knownScenarios tells how many scenarios with an outcome have known findings only.
+func (r *Results) knownScenarios(o Outcome) int {
+	n := 0
+	for _, s := range r.Scenarios {
+		if s.Outcome == o && r.knownScenario(s) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// countKnown counts the findings with an outcome that a baseline entry names.
+func (r *Results) countKnown(o Outcome) int { return len(r.FindingsOf(o)) - countNew(r, o) }
+
+// knownFindings is how many findings the baseline let through.
+func (r *Results) knownFindings() int { return r.countKnown(Violated) + r.countKnown(Warning) }
+
+// nothingFailed says so, and what the baseline let through.
+func (r *Results) nothingFailed() string {
+	if n := r.knownFindings(); n > 0 {
+		return "nothing failed but " + reporttext.Plural(n, "known finding") + " of the baseline"
+	}
+	return "nothing failed"
 }
 
 // countRules tells how many rules have an outcome.
@@ -79,9 +134,13 @@ func (r *Results) reason() string {
 	case r.Run != Finished:
 		return fmt.Sprintf("INCOMPLETE %d/%d", r.Done, r.Planned)
 	case r.ExitCode == ExitOK && r.inPart():
-		return "nothing failed, but " + strings.Join(r.leftOut(), "; ")
+		but := ", but "
+		if r.knownFindings() > 0 {
+			but = "; "
+		}
+		return r.nothingFailed() + but + strings.Join(r.leftOut(), "; ")
 	case r.ExitCode == ExitOK:
-		return "all that can be verified on a deployment was, and nothing failed"
+		return "all that can be verified on a deployment was, and " + r.nothingFailed()
 	}
 	return fmt.Sprintf("exit code %d", r.ExitCode)
 }
@@ -128,7 +187,7 @@ func (r *Results) beyondReach(o Outcome) int {
 // are.
 func (r *Results) ruleCounts() string {
 	_, of := r.VerifiedRules()
-	counts := outcomeCounts(r.withinReach)
+	counts := outcomeCounts(r.withinReach, r.knownRules)
 	if beyond := len(r.Rules) - of; beyond > 0 {
 		counts += fmt.Sprintf(" (%d more that no input reaches)", beyond)
 	}
@@ -203,19 +262,49 @@ func (e Example) Text() string {
 	return strings.Join(slices.DeleteFunc([]string{e.Scenario, e.Pointer, e.Actual}, func(part string) bool { return part == "" }), " · ")
 }
 
-// outcomeCounts writes "3 violations, 1 warning, 94 passed", worst first, without
-// what there is none of.
-func outcomeCounts(count func(Outcome) int) string {
+// outcomeCounts writes "3 violations, 1 known violation, 94 passed", worst first,
+// without what there is none of.
+func outcomeCounts(count, known func(Outcome) int) string {
 	var parts []string
-	for _, o := range worstToBest() {
-		if n := count(o); n > 0 {
-			parts = append(parts, reporttext.Thousands(n)+" "+outcomeWord(o, n))
-		}
+	for _, t := range tallies(count, known) {
+		parts = append(parts, t.String())
 	}
 	if len(parts) == 0 {
 		return "none"
 	}
 	return strings.Join(parts, ", ")
+}
+
+// tally is how many there are of an outcome, those that a baseline names for
+// themselves.
+type tally struct {
+	Outcome Outcome
+	Known   bool
+	N       int
+}
+
+// String is the number with its words.
+func (t tally) String() string { return reporttext.Thousands(t.N) + " " + t.words() }
+
+func (t tally) words() string {
+	if t.Known {
+		return "known " + outcomeWord(t.Outcome, t.N)
+	}
+	return outcomeWord(t.Outcome, t.N)
+}
+
+// tallies are those of all outcomes that there are, worst first.
+func tallies(count, known func(Outcome) int) []tally {
+	var list []tally
+	for _, o := range worstToBest() {
+		all, named := count(o), known(o)
+		for _, t := range []tally{{o, false, all - named}, {o, true, named}} {
+			if t.N > 0 {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
 }
 
 func worstToBest() []Outcome {

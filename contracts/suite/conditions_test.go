@@ -157,6 +157,45 @@ func TestStranger_KeysThatExpire(t *testing.T) {
 	}
 }
 
+// A branch report that is switched off during a run is told in one sentence, and what it
+// answers from then on breaks no rule; what does not need it is verified. One that
+// answers so to one kind of input alone breaks a rule.
+func TestStranger_BranchReportSwitchedOffMeanwhile(t *testing.T) {
+	t.Parallel()
+	off := func(when func(asked int64, r *http.Request) bool) func(http.Handler) http.Handler {
+		var asked atomic.Int64
+		return func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if strings.HasPrefix(r.URL.Path, "/BranchReport") && when(asked.Add(1), r) {
+					r.Header.Set("X-API-Key", stranger.Keys["disabled"])
+				}
+				next.ServeHTTP(w, r)
+			})
+		}
+	}
+	t.Run("for all", func(t *testing.T) {
+		t.Parallel()
+		s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, proofs.Of("@BR-03 or @BR-04 or @BR-24 or @L-00", ""), off(func(asked int64, _ *http.Request) bool { return asked > 50 }))
+		readAll(t, s)
+		results := requireNoViolation(t, s)
+		assert.Equal(t, "the branch report was switched off during the run (BR-30)", results.Reason)
+		assert.Zero(t, results.Count(report.Warning))
+		results.Judge(report.VerdictOptions{CouldNotRun: results.Reason})
+		assert.Equal(t, report.ExitUnverified, results.ExitCode)
+		assert.Equal(t, results.Planned, results.Done, "the rest is asked")
+		assert.True(t, slices.ContainsFunc(results.Rules, func(row report.RuleRow) bool {
+			return row.Operation == rules.BranchReport && row.Outcome == report.NotVerified && row.Why == "the branch report was switched off during the run (BR-30)"
+		}))
+	})
+	t.Run("for one input", func(t *testing.T) {
+		t.Parallel()
+		results, err := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-31 or @BR-24", off(func(_ int64, r *http.Request) bool { return stumblesOver(r) })).Run(t.Context())
+		require.NoError(t, err)
+		assert.Empty(t, results.Reason)
+		assert.NotEmpty(t, results.FindingsOf(report.Violated))
+	})
+}
+
 // A main key of an account without locations breaks no rule of the listing.
 func TestStranger_MainWithoutLocations(t *testing.T) {
 	t.Parallel()

@@ -88,7 +88,7 @@ type run struct {
 	stop atomic.Bool
 
 	mu     sync.Mutex
-	down   error // why the target stopped answering
+	down   error // why the target stopped answering, or its branch report
 	unkept int   // scenarios that the plan said can run, and that were not verified
 	done   []report.Scenario
 }
@@ -103,12 +103,17 @@ func sentBy(asker exchange.Asker) int {
 
 // outage notes that the target does not answer and starts nothing new.
 func (r *run) outage(err error) {
+	r.closed(err)
+	r.stop.Store(true)
+}
+
+// closed notes why what the target has is not all answered any more.
+func (r *run) closed(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.down == nil {
 		r.down = err
 	}
-	r.stop.Store(true)
 }
 
 // wanted is a budget that would have been enough, by what was needed so far.
@@ -445,6 +450,9 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 	case errors.Is(err, client.ErrBreakerOpen):
 		r.outage(err)
 		s.Judge.Unverified(scenario.OneLine(err.Error()), "a target that answers, and keys that it takes, until the run is over")
+	case errors.Is(err, client.ErrSwitchedOff):
+		r.closed(err)
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a branch report that stays on until the run is over")
 	case errors.Is(err, client.ErrUnreachable):
 		s.Judge.Unverified(scenario.OneLine(err.Error()), client.Remedy(err))
 	case errors.Is(err, client.ErrKeyRefused):

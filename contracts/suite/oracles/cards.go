@@ -13,8 +13,9 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// cardNumber is the form of a full card number.
-var cardNumber = regexp.MustCompile(`^[3-6][0-9]{12,18}$`)
+// cardNumber is the form of a full card number. Those from 2221 to 2720 are
+// Mastercard's, which all have 16 digits.
+var cardNumber = regexp.MustCompile(`^([3-6][0-9]{12,18}|(222[1-9]|22[3-9][0-9]|2[3-6][0-9]{2}|27[01][0-9]|2720)[0-9]{12})$`)
 
 // ungrouped takes away what separates groups of digits.
 var ungrouped = strings.NewReplacer(" ", "", "-", "")
@@ -34,13 +35,16 @@ func luhn(digits string) bool {
 	return sum%10 == 0
 }
 
+// isCard tells whether digits are a full card number.
+func isCard(digits string) bool { return cardNumber.MatchString(digits) && luhn(digits) }
+
 // wordMember matches the last name of members that hold words, in which a card
 // number stands by no chance, and of those that are named for a card.
 var wordMember = regexp.MustCompile(`^(address|cardBrand|cardOrigin|cardIssuer|status|transactionType|typeTransaction|installmentType|currencyCode|currency|name)$|(?i)card(num|no|$)|(?i)\bpan$|(?i)tarjeta`)
 
 // amongWords matches a card number of the usual lengths among words, where a code
 // of an article (13 or 14 digits) may stand as well.
-var amongWords = regexp.MustCompile(`(?:^|[^0-9])([3-6](?:[ -]?[0-9]){14,18})(?:[^0-9]|$)`)
+var amongWords = regexp.MustCompile(`(?:^|[^0-9])([2-6](?:[ -]?[0-9]){14,18})(?:[^0-9]|$)`)
 
 // inWords is the card number in a member that holds words, as it stands there and
 // as digits; empty where there is none.
@@ -48,10 +52,10 @@ func inWords(at, text string) (shown, digits string) {
 	if !wordMember.MatchString(at[strings.LastIndex(at, ".")+1:]) {
 		return "", ""
 	}
-	if digits = ungrouped.Replace(text); cardNumber.MatchString(digits) && luhn(digits) {
+	if digits = ungrouped.Replace(text); isCard(digits) {
 		return text, digits
 	}
-	if match := amongWords.FindStringSubmatch(text); match != nil && luhn(ungrouped.Replace(match[1])) {
+	if match := amongWords.FindStringSubmatch(text); match != nil && isCard(ungrouped.Replace(match[1])) {
 		return match[1], ungrouped.Replace(match[1])
 	}
 	return "", ""

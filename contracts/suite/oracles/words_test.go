@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -37,6 +38,30 @@ func TestSameInstallments(t *testing.T) {
 		{"Bank", "COMERCIO", false}, {"Banks", "BANCO", false}, {"", "BANCO", false},
 	} {
 		assert.Equal(t, c.same, sameInstallments(c.a, c.b), "%q and %q", c.a, c.b)
+	}
+}
+
+// A card number has first digits that a brand issues: of those with a 2, Mastercard's.
+// Numbers of 2 that are as long as no such card are identifiers.
+func TestInWords_CardNumbers(t *testing.T) {
+	t.Parallel()
+	for _, number := range []string{
+		"2221991234567898", "2229991234567890", "2230991234567897", "2699991234567891", "2700991234567898", "2719991234567897", "2720991234567894",
+		"2223003122003222", "2223 0031 2200 3222", "5500000000000004", "4111111111111111",
+	} {
+		shown, digits := inWords("cardNumber", number)
+		assert.Equal(t, number, shown)
+		assert.Equal(t, strings.ReplaceAll(number, " ", ""), digits)
+		shown, _ = inWords("items.*.name", "pago "+number+".")
+		assert.Equal(t, number, shown, "among words")
+	}
+	for _, number := range []string{
+		"2220991234567899", "2721991234567893", "2800991234567897", "2223003122003221", "222300312200328", "22230031220032214", "1234567812345670",
+	} {
+		_, digits := inWords("cardNumber", number)
+		assert.Empty(t, digits, number)
+		_, digits = inWords("items.*.name", "pago "+number+".")
+		assert.Empty(t, digits, number)
 	}
 }
 

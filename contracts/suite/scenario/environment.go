@@ -184,7 +184,7 @@ func (e *Environment) WithoutCards(found []report.Finding, done []report.Scenari
 		return found, done
 	}
 	for i, f := range found {
-		found[i].Expected, found[i].Actual = e.masked(f.Expected), e.masked(f.Actual)
+		found[i].Summary, found[i].Expected, found[i].Actual = e.masked(f.Summary), e.masked(f.Expected), e.masked(f.Actual)
 		if f.Evidence != nil {
 			f.Evidence.Answer = e.masked(f.Evidence.Answer)
 		}
