@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/report"
+	"calco.example/fixtures/stranger"
 	"calco.example/mockserver"
 )
 
@@ -64,6 +65,27 @@ func TestVerify_BudgetForDiscoveryOnly(t *testing.T) {
 	} {
 		budgetFor(t, limit, want)
 	}
+}
+
+// A branch report that is switched off before the first scenario is told as one that is
+// switched off later.
+func TestVerify_SwitchedOffDuringDiscovery(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int64
+	service := stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/BranchReport") && asked.Add(1) > 3 {
+			r.Header.Set("X-API-Key", stranger.Keys["disabled"])
+		}
+		service.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys["main"]), 0o600))
+	code, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05 --format json")...)
+	assert.Equal(t, exitFailed, code, stderr)
+	assert.Contains(t, out, "the run could not be done: the branch report was switched off during the run (BR-30): ask the operator to switch it on, then run again")
 }
 
 func budgetFor(t *testing.T, limit int, want string) {

@@ -107,6 +107,9 @@ func notDiscovered(run *suite.Suite, err error) *look.StopError {
 			Do:  fmt.Sprintf("raise it to %d, which a whole run fits into", look.WholeRun),
 		}
 	}
+	if errors.Is(err, client.ErrSwitchedOff) {
+		return &look.StopError{Why: client.ErrSwitchedOff.Error(), Do: "ask the operator to switch it on, then run again"}
+	}
 	return &look.StopError{Why: scenario.OneLine(err.Error()), Do: "see that the deployment answers, and run again"}
 }
 
