@@ -49,3 +49,30 @@ func TestSuite_CardNumbersAreMaskedEverywhere(t *testing.T) {
 		})
 	}
 }
+
+// An identifier that is a published card number in every sale, or goes on from the BIN of
+// another sale, is a card number and is shown masked; any other identifier is none.
+func TestSuite_CardNumbersAmongIdentifiers(t *testing.T) {
+	t.Parallel()
+	for number, want := range map[string]report.Outcome{"4111111111111111": report.Warning, "4532015112830366": report.Passed} {
+		t.Run(number, func(t *testing.T) {
+			t.Parallel()
+			s := suiteOn(t, mockserver.Config{}, nil)
+			prepared, err := sharedFeatures()
+			require.NoError(t, err)
+			s.Prepared, s.Tags = prepared, TagExpression{}
+			s.Select = func(info report.Scenario) bool { return info.Name == "card numbers in the branch report" }
+			s.Asker = broken{Asker: s.Asker, sale: func(op rules.Operation, sale map[string]any) bool {
+				sale["acquirerId"] = number
+				return true
+			}}
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			require.Len(t, results.Scenarios, 1)
+			assert.Equal(t, want, results.Scenarios[0].Outcome)
+			var told bytes.Buffer
+			require.NoError(t, report.WriteJSON(&told, results))
+			assert.NotContains(t, told.String(), number)
+		})
+	}
+}

@@ -35,6 +35,25 @@ func luhn(digits string) bool {
 	return sum%10 == 0
 }
 
+// published are the card numbers of the manuals of payment services, for trials: no
+// identifier is one of them by chance.
+var published = []string{
+	"4111111111111111", "4242424242424242", "4012888888881881", "4000056655665556", "4051885600446623", "5555555555554444", "5105105105105100",
+	"5200828282828210", "5454545454545454", "5186059559590568", "2223003122003222", "2223000048400011", "378282246310005", "371449635398431",
+	"6011111111111117", "6011000990139424", "3056930009020004", "30569309025904", "38520000023237", "3530111333300000", "6304000000000000",
+}
+
+// binsOf are the first six digits of the cards of some sales.
+func binsOf(rows []exchange.Row) map[string]bool {
+	bins := map[string]bool{}
+	for _, row := range rows {
+		if bin := row.Text("cardBin"); len(bin) >= 6 {
+			bins[bin[:6]] = true
+		}
+	}
+	return bins
+}
+
 // isCard tells whether digits are a full card number.
 func isCard(digits string) bool { return cardNumber.MatchString(digits) && luhn(digits) }
 
@@ -114,8 +133,8 @@ func issuerOf(row exchange.Row) string {
 
 // CardNumbers looks for full card numbers in every member of the sales of a
 // report. One number in ten passes the check digit by chance, so a member of
-// numbers counts where its value goes on from the BIN of its sale, or where nearly
-// all of several values pass; one of words counts at once.
+// numbers counts where its value goes on from the BIN of a sale or is a published one,
+// or where nearly all of several values pass; one of words counts at once.
 func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
 	rows, err := fg.sales.rows(ctx, op)
 	if err != nil {
@@ -123,8 +142,8 @@ func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
 	}
 	like, pass := map[string]map[string]bool{}, map[string]map[string]bool{}
 	var found []string
+	bins := binsOf(rows)
 	for _, row := range rows {
-		bin := row.Text("cardBin")
 		members("", map[string]any(row), func(at, text string) {
 			if shown, digits := inWords(at, text); digits != "" {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
@@ -140,7 +159,7 @@ func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
 				return
 			}
 			note(pass, at, digits)
-			if len(bin) >= 6 && strings.HasPrefix(digits, bin[:6]) {
+			if bins[digits[:6]] || slices.Contains(published, digits) {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
 				fg.env.Hide(text)
 			}
