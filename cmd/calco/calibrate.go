@@ -31,7 +31,7 @@ type calibrateVerb struct {
 }
 
 func (calibrateVerb) Help() string {
-	return `Asks a deployment read-only questions, at most 500 requests, and writes down how it
+	return `Asks a deployment read-only questions, at most 500 requests (600 with --allow-intrusive), and writes down how it
 answers what the reference leaves open, with the evidence. What varies and what
 no reading of the reference allows is reported, never guessed. The mock serves
 the profile: calco serve --profile FILE.
@@ -63,7 +63,7 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 		mock, err := v.ownMock(ctx, func() time.Time { return now }, learnt)
 		return mock.Asker, err
 	}
-	ticker := newTicker(s.err, v.Quick)
+	ticker := newTicker(s.err, v.Quick, v.AllowIntrusive.asked())
 	options.OnAsk = ticker.tick
 	result, err := drift.Calibrate(ctx, options, serve)
 	ticker.end()
@@ -198,12 +198,8 @@ type ticker struct {
 
 const tickPause = 5 * time.Second // between lines that are not written over
 
-func newTicker(out io.Writer, quick bool) *ticker {
-	t := &ticker{out: out, most: calibrate.MostRequests, tty: isTerminal(out), shown: time.Now()}
-	if quick {
-		t.most = calibrate.MostQuickRequests
-	}
-	return t
+func newTicker(out io.Writer, quick, intrusive bool) *ticker {
+	return &ticker{out: out, most: calibrate.MostOf(quick, intrusive), tty: isTerminal(out), shown: time.Now()}
 }
 
 func (t *ticker) tick(sent int, _ string) {

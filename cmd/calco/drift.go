@@ -56,7 +56,7 @@ func (v driftVerb) run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	ticker := newTicker(s.err, v.Quick)
+	ticker := newTicker(s.err, v.Quick, v.AllowIntrusive.asked())
 	deployed.OnAsk = ticker.tick
 	found, err := drift.Compare(ctx, deployed, mock, known)
 	ticker.end()

@@ -32,11 +32,24 @@ import (
 )
 
 // How many requests a calibration sends at most, each try of one counted: a full
-// one, and a quick one.
+// one, one that also sends what is not documented, so that nothing else is learnt less
+// for it, and a quick one.
 const (
-	MostRequests      = 500
-	MostQuickRequests = 80
+	MostRequests          = 500
+	MostIntrusiveRequests = 600
+	MostQuickRequests     = 80
 )
+
+// MostOf is the bound of a calibration.
+func MostOf(quick, intrusive bool) int {
+	switch {
+	case quick:
+		return MostQuickRequests
+	case intrusive:
+		return MostIntrusiveRequests
+	}
+	return MostRequests
+}
 
 // Options says whom to ask, and how much.
 type Options struct {
@@ -167,7 +180,7 @@ func (p *prober) excuse(about []rules.QuestionID, err error) error {
 	case errors.Is(err, asking.ErrNoneLeft) && p.options.Quick:
 		p.record.LeaveOut(about)
 	case errors.Is(err, asking.ErrNoneLeft):
-		p.record.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostRequests), "")
+		p.record.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostOf(false, p.options.Intrusive)), "")
 	case errors.As(err, &missing):
 		p.record.Unseen(about, missing.why, missing.ask)
 	case errors.As(err, &gateway):

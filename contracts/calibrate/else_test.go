@@ -537,6 +537,23 @@ func TestRun_IntrusiveLearnsNoLess(t *testing.T) {
 	}
 }
 
+// Which rule wins of two is learnt no less with intrusive questions than without.
+func TestRun_IntrusiveLearnsNoLessOfOrders(t *testing.T) {
+	t.Parallel()
+	order := []rules.ID{"BR-29", "BR-26", "BR-28", "BR-17", "BR-16", "BR-15", "BR-14", "BR-10", "BR-08", "BR-07", "BR-05", "BR-06"}
+	profile := rules.Profile{Name: "served", Answers: map[rules.QuestionID]rules.Answer{"Q-ORDER-BRANCH-REPORT": {Order: order}}}
+	undecided := map[bool][]rules.Pair{}
+	for _, intrusive := range []bool{false, true} {
+		o, _ := options(t, profile)
+		o.Intrusive = intrusive
+		undecided[intrusive] = calibrated(t, o).Profile("learnt").Evidence["Q-ORDER-BRANCH-REPORT"].Undecided
+	}
+	for _, pair := range undecided[true] {
+		documented := pair[0] != "BR-CONTENT-TYPE" && pair[1] != "BR-CONTENT-TYPE" && pair[0] != "BR-02" && pair[1] != "BR-02"
+		assert.True(t, !documented || slices.Contains(undecided[false], pair), "%v is decided without", pair)
+	}
+}
+
 // statusesBut is 400 for every code but one.
 func statusesBut(code rules.ID, status int) map[rules.ID]int {
 	statuses := map[rules.ID]int{code: status}

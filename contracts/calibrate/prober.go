@@ -25,13 +25,9 @@ type prober struct {
 }
 
 func newProber(ctx context.Context, o Options) *prober {
-	most := MostRequests
-	if o.Quick {
-		most = MostQuickRequests
-	}
 	record := evidence.NewRecord(o.Base, o.Redactor)
 	p := &prober{options: o, ctx: ctx, account: &account{now: o.Clock()}, record: record, watcher: watch.New(record)}
-	p.deployment = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: most, Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
+	p.deployment = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: MostOf(o.Quick, o.Intrusive), Sent: o.Sent, OnAsk: o.OnAsk}, p.watcher.Watch)
 	return p
 }
 

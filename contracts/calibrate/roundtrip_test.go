@@ -96,8 +96,8 @@ func TestRun_RoundTrip(t *testing.T) {
 	t.Log(profiles, "profiles, at most", most, "requests, in the mean", sum/max(1, profiles))
 }
 
-// mostRequests is what a full calibration may cost, as its help says.
-const mostRequests = 500
+// mostRequests is what a full calibration with all questions may cost, as its help says.
+const mostRequests = 600
 
 // wrongOrder is a pair of rules that one request can break at once, of which the
 // learnt order says the opposite of the served one, or nothing without saying so.
