@@ -230,8 +230,11 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 			holding = append(holding, o.answer)
 		}
 	}
-	switch len(holding) {
+	switch rest := s.p.account.ofOneClock(rows); len(holding) {
 	case 0:
+		if len(rest) < len(rows) {
+			return s.sawOrder(q, rest, x, orders...)
+		}
 		s.p.record.SawElse(q, "an order of its own", x)
 	case 1:
 		s.p.record.Saw(q, evidence.Word(holding[0]), x)
@@ -239,6 +242,23 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 		return false
 	}
 	return true
+}
+
+// ofOneClock are the rows but for those of shops with a clock of their own, by which an
+// order of time need not show (Q-SALE-ZONE).
+func (a *account) ofOneClock(rows []exchange.Row) []exchange.Row {
+	if len(a.zones) == 0 {
+		return rows
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		place := row.Text("locationId")
+		for _, l := range a.locations {
+			if slices.Contains(l.serials, row.Text("posSerialNumber")) {
+				place = l.id
+			}
+		}
+		return a.zones[place] != ""
+	})
 }
 
 // reportOrder reads the report whole, where it is short; else until two terminals were

@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -83,4 +85,28 @@ func TestRun_ShopInAysen(t *testing.T) {
 			assert.Equal(t, knows, l.Answer.In(name).Is("location"), "%s in %d: %s", name, year, l.Answer)
 		}
 	}
+}
+
+// Sales that show the clocks of their shops stand in their order all the same.
+func TestRun_OrderOfSeveralClocks(t *testing.T) {
+	t.Parallel()
+	const text = `personas:
+  - name: main
+    key: calco-main
+    summary: two shops
+    spanish: dos locales
+    commerce: {partnerId: "1", taxId: 99900101-7, name: X}
+    locations:
+      - {id: 1, street: A, number: "1", commune: Punta Arenas, city: Punta Arenas, region: Región de Magallanes y de la Antártica Chilena, trade: minimarket, serials: ["9990000101"]}
+      - {id: 2, street: A, number: "2", commune: Ñuñoa, city: Santiago, region: Región Metropolitana de Santiago, trade: minimarket, serials: ["9990000102"]}
+`
+	w, err := world.Parse("world.yaml", []byte(text))
+	require.NoError(t, err)
+	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-SALE-ZONE": {Choice: "location"}}}
+	o, _ := options(t, profile, func(c *mockserver.Config) {
+		c.World, c.Clock = w, func() time.Time { return time.Date(2025, time.August, 20, 22, 30, 0, 0, time.UTC) }
+	})
+	o.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
+	l := calibrated(t, o).LearnedOf("Q-TR-SALE-ORDER")
+	assert.Equal(t, evidence.Answered, l.Sure, "%s %s", l.Answer, l.Why)
 }
