@@ -62,7 +62,7 @@ func (s sales) zone(op rules.Operation) error {
 	switch {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
 		return saw("location", south.told)
-	case sellingHours(now) && all.justMade(now, behind) && (!winter || south.justMade(now, shopAhead)):
+	case sellingHours(now) && all.shows(now, behind, s.soldAtNight(op)) && (!winter || south.justMade(now, shopAhead)):
 		return saw("America/Santiago", all.told)
 	default:
 		return missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
@@ -112,6 +112,29 @@ func (n newestSales) justMade(clock time.Time, other time.Duration) bool {
 	}
 	age := clock.Sub(n.times[0])
 	return widest <= other/3 && -time.Minute <= age && age <= max(widest, time.Minute)
+}
+
+// shows tells whether the newest sale has just been made by a clock. Where some show
+// hours of the night, they may be evening sales of another clock: then sales must come so
+// often that no such shop falls silent for hours.
+func (n newestSales) shows(clock time.Time, other time.Duration, atNight bool) bool {
+	if atNight {
+		other /= 4
+	}
+	return n.justMade(clock, other)
+}
+
+// soldAtNight tells whether a report shows sales between one and six at night.
+func (s sales) soldAtNight(op rules.Operation) bool {
+	for _, step := range s.p.deployment.Steps() {
+		for _, row := range step.Rows() {
+			at, err := time.Parse("2006-01-02T15:04:05", timeOf(row))
+			if step.Request.Operation == op && err == nil && at.Hour() >= 1 && at.Hour() < 6 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sellingHours tells whether a shop that fell silent three or four hours ago would
