@@ -53,16 +53,16 @@ func TestSuite_SpendsWhatThePlanLeftOver(t *testing.T) {
 // requests a scenario sends, was promised and not verified: exit 3.
 func TestSuite_BudgetThatThePlanMisjudged(t *testing.T) {
 	t.Parallel()
-	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@op:branch-report", nil)
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-03 or @BR-07 or @BR-08 or @BR-14 or @BR-15", nil)
 	readAll(t, s)
-	s.Budget, s.Asker = 400, &limited{Asker: s.Asker, most: 150}
+	s.Budget, s.Asker = 400, &limited{Asker: s.Asker, most: 60}
 	plan, err := s.Plan(t.Context())
 	require.NoError(t, err)
 	left := map[string]bool{}
 	for _, line := range plan.Cannot {
 		left[line.Scenario] = true
 	}
-	s.Asker = &limited{Asker: s.Asker.(*limited).Asker, most: 150}
+	s.Asker = &limited{Asker: s.Asker.(*limited).Asker, most: 60}
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)
 	spent := 0

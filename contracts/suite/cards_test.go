@@ -62,7 +62,7 @@ func TestSuite_CardNumbersAmongIdentifiers(t *testing.T) {
 			require.NoError(t, err)
 			s.Prepared, s.Tags = prepared, TagExpression{}
 			s.Select = func(info report.Scenario) bool { return info.Name == "card numbers in the branch report" }
-			s.Asker = broken{Asker: s.Asker, sale: func(op rules.Operation, sale map[string]any) bool {
+			s.Asker = broken{Asker: s.Asker, sale: func(_ rules.Operation, sale map[string]any) bool {
 				sale["acquirerId"] = number
 				return true
 			}}
