@@ -138,10 +138,11 @@ func namesKeyHeader(name string) bool {
 // that word is a session's already, or the key is shaped like ours. In any other
 // key a tilde may be part of a secret.
 func (o *observer) sessionCounted(x *exchange) string {
-	if name := o.sessionNamed(x); !keyShape.MatchString(name) {
-		return name
+	name := o.sessionNamed(x)
+	if name != "" && keyShape.MatchString(name) {
+		return keyAsSession
 	}
-	return keyAsSession
+	return name
 }
 
 // keyAsSession stands for a session that is named by a key.

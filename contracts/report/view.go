@@ -62,24 +62,12 @@ func (r *Results) knownRule(row RuleRow) string {
 
 // knownRules tells how many rules with an outcome have known findings only.
 func (r *Results) knownRules(o Outcome) int {
-	n := 0
-	for _, row := range r.Rules {
-		if row.Outcome == o && r.knownRule(row) != "" {
-			n++
-		}
-	}
-	return n
+	return countOf(r.Rules, func(row RuleRow) bool { return row.Outcome == o && r.knownRule(row) != "" })
 }
 
 // knownScenarios tells how many scenarios with an outcome have known findings only.
 func (r *Results) knownScenarios(o Outcome) int {
-	n := 0
-	for _, s := range r.Scenarios {
-		if s.Outcome == o && r.knownScenario(s) != "" {
-			n++
-		}
-	}
-	return n
+	return countOf(r.Scenarios, func(s Scenario) bool { return s.Outcome == o && r.knownScenario(s) != "" })
 }
 
 // countKnown counts the findings with an outcome that a baseline entry names.
@@ -98,9 +86,13 @@ func (r *Results) nothingFailed() string {
 
 // countRules tells how many rules have an outcome.
 func (r *Results) countRules(o Outcome) int {
-	n := 0
-	for _, row := range r.Rules {
-		if row.Outcome == o {
+	return countOf(r.Rules, func(row RuleRow) bool { return row.Outcome == o })
+}
+
+// countOf is how many of a list something holds for.
+func countOf[T any](list []T, holds func(T) bool) (n int) {
+	for _, one := range list {
+		if holds(one) {
 			n++
 		}
 	}

@@ -91,27 +91,47 @@ func (c *comparisons) Member(path, words, text string) error {
 
 // MemberBefore holds a value of the answer against that of the answer before.
 func (c *comparisons) MemberBefore(path, words string) error {
-	if c.session.Before == nil {
-		return scenario.ErrNothingAsked
-	}
-	old, had := exchange.Find(c.session.Before.JSON, path)
-	now, has := exchange.Find(c.session.Last.JSON, path)
-	if !had || !has || old == nil || now == nil {
+	old, now, err := c.both(path)
+	switch {
+	case err != nil:
+		return err
+	case old.value == nil || now.value == nil:
 		return report.Lacking("one of the two answers has no "+path, "an account that both requests can be put for")
 	}
 	how := comparisonOf(words)
-	return c.judge.Expect(how.of(now, old), path+" of the answer", how.words+" "+scenario.Shown(old, had), scenario.Shown(now, has))
+	return c.judge.Expect(how.of(now.value, old.value), path+" of the answer", how.words+" "+old.String(), now.String())
+}
+
+// found is what an answer has at a path.
+type found struct {
+	value   any
+	present bool
+}
+
+func (f found) String() string { return scenario.Shown(f.value, f.present) }
+
+// same tells whether both are the same JSON: null is not what is absent.
+func (f found) same(other found) bool {
+	return f.present == other.present && string(exchange.MustJSON(f.value)) == string(exchange.MustJSON(other.value))
+}
+
+// both are what the answer before and the last one have at a path.
+func (c *comparisons) both(path string) (old, now found, err error) {
+	if c.session.Before == nil {
+		return old, now, scenario.ErrNothingAsked
+	}
+	old.value, old.present = exchange.Find(c.session.Before.JSON, path)
+	now.value, now.present = exchange.Find(c.session.Last.JSON, path)
+	return old, now, nil
 }
 
 // MemberStays expects the value that the answer before had.
 func (c *comparisons) MemberStays(path string) error {
-	if c.session.Before == nil {
-		return scenario.ErrNothingAsked
+	old, now, err := c.both(path)
+	if err != nil {
+		return err
 	}
-	old, had := exchange.Find(c.session.Before.JSON, path)
-	now, has := exchange.Find(c.session.Last.JSON, path)
-	same := had == has && string(exchange.MustJSON(old)) == string(exchange.MustJSON(now))
-	return c.judge.Expect(same, path+" of the answer", "the same as before: "+scenario.Shown(old, had), scenario.Shown(now, has))
+	return c.judge.Expect(old.same(now), path+" of the answer", "the same as before: "+old.String(), now.String())
 }
 
 // AnswerStays expects the status and the JSON of the answer before.
