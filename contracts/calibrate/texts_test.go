@@ -56,7 +56,7 @@ func TestRun_ShellsOfErrors(t *testing.T) {
 		{"Q-L-ERROR-PAGINATION", rules.Locations, `"pagination":null`, `"pagination":%s`, `{}`},
 		{"Q-TR-ERROR-CONTENT", rules.TransactionReport, `"}`, `","content":%s}`, `[]`},
 	} {
-		if !proofs.Takes(i, 3) {
+		if !proofs.Takes(i, 5) {
 			continue
 		}
 		t.Run(string(c.question)+" "+c.shell, func(t *testing.T) {
@@ -116,7 +116,7 @@ func pageOf(r exchange.Request) int {
 // A bad key and a key whose user is unknown may be told in different words, or in none.
 func TestRun_TextsOf401(t *testing.T) {
 	t.Parallel()
-	for _, texts := range proofs.Sample([][2]string{{"No key.", "Who is that?"}, {"", "User not found"}, {"Invalid key.", ""}, {"", ""}}, 2) {
+	for _, texts := range proofs.Sample([][2]string{{"No key.", "Who is that?"}, {"", "User not found"}, {"Invalid key.", ""}, {"", ""}}, 4) {
 		literal, err := rules.ShippedProfile("literal")
 		require.NoError(t, err)
 		o, _ := options(t, literal)

@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -16,11 +17,14 @@ import (
 // scenarios say of the same member too.
 func TestSuite_CardNumbersAreMaskedEverywhere(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ number, masked string }{
+	for i, c := range []struct{ number, masked string }{
 		{"5500-0000 0000-0004", "pago 5500-0*********0004"},
 		{"2223-0031 2200-3222", "pago 2223-0*********3222"},
 		{"2223003122003222", "pago 222300******3222"},
 	} {
+		if !proofs.Takes(i, 3) {
+			continue
+		}
 		t.Run(c.number, func(t *testing.T) {
 			t.Parallel()
 			s := suiteOn(t, mockserver.Config{}, nil)

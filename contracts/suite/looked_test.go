@@ -119,7 +119,7 @@ func TestSuite_TotalOfEachKindOfSale(t *testing.T) {
 		{given("sale", "sale-tip"), false},
 		{given("sale", rules.Unsettled), false},
 	} {
-		if !proofs.Takes(i, 2) {
+		if !proofs.Takes(i, 6) {
 			continue
 		}
 		t.Run(row.pinned.String(), func(t *testing.T) {

@@ -953,7 +953,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a sound one, another case": {"@KEY-EXACT", "locations with the key in another letter case", broken{}, report.Passed},
 	}
 	for i, name := range slices.Sorted(maps.Keys(rows)) {
-		if !proofs.Takes(i, 12) {
+		if !proofs.Takes(i, 20) {
 			continue
 		}
 		row := rows[name]
