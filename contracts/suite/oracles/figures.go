@@ -459,7 +459,7 @@ func daysRise(entries []exchange.Row, read func(string) string) bool {
 
 func (fg *figures) asManyAs(p pair) bool {
 	entries, count := paidOf(p.report, p.report.Objects("reconciliations")), scenario.Int(p.branch.Text("installmentCount"))
-	return len(entries) <= 1 || count < 1 || len(entries) == count || fg.dueOnly(entries, count)
+	return len(entries) <= 1 || count < 1 || len(entries) == count || takenBack(p.report, entries) || fg.dueOnly(entries, count)
 }
 
 func numberedApart(p pair) bool {
@@ -468,7 +468,8 @@ func numberedApart(p pair) bool {
 }
 
 // takenBack tells whether the entries of a reversed sale come to nothing: what was paid,
-// and the same withheld again, under one number.
+// and the same withheld again, under one number. How many installments had been paid by
+// then is not said, nor that others follow.
 func takenBack(sale exchange.Row, entries []exchange.Row) bool {
 	return isReversed(sale) && len(entries) > 1 && sumOfEntries(entries).Cmp(zero) == 0
 }

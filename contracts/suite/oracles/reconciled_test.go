@@ -86,6 +86,14 @@ func TestNumberedApart_WhatIsTakenBack(t *testing.T) {
 	assert.False(t, numberedApart(back), "of a sale that was not reversed")
 	back.report["status"] = "Reversed"
 	assert.True(t, numberedApart(back))
+	fg := &figures{env: &scenario.Environment{Facts: &facts.Facts{}}}
+	of6 := soldOn("2026-08-24", [3]string{"1", "2026-09-24", "100"}, [3]string{"2", "2026-10-26", "100"}, [3]string{"1", "2026-10-29", "-100"}, [3]string{"2", "2026-10-29", "-100"})
+	of6.branch["installmentCount"] = json.Number("6")
+	assert.False(t, fg.asManyAs(of6), "of a sale that was not reversed")
+	of6.report["status"] = "Reversed"
+	for name, holds := range map[string]func(pair) bool{"as many": fg.asManyAs, "within": numberedWithin, "sign": signedAlike, "apart": numberedApart, "in order": paidInOrder} {
+		assert.True(t, holds(of6), "reversed when two of six installments were paid: %s", name)
+	}
 	short := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"1", "2026-11-27", "-90"})
 	short.report["status"] = "Reversed"
 	assert.False(t, numberedApart(short))
