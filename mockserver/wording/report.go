@@ -74,22 +74,24 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 func (w *Words) entries(settled world.Settlement, amount int64) []world.Entry {
 	var gross []int64
 	if w.gross {
-		gross = world.SplitEvenly(amount, len(settled.Entries))
+		gross = world.SplitEvenly(amount, settled.Parts)
 	}
 	for i, e := range settled.Entries {
 		switch {
 		case e.None && w.zeroPlaceholder:
 			settled.Entries[i].Amount = 0
+		case !e.None && w.gross && e.Withheld:
+			settled.Entries[i].Amount = -gross[e.Number-1]
 		case !e.None && w.gross:
-			settled.Entries[i].Amount = gross[i]
+			settled.Entries[i].Amount = gross[e.Number-1]
 		}
 	}
 	return settled.Entries
 }
 
 // appendReconciliations adds the settlement entries. An entry is paid once its
-// day has come; before, its id is a text that says so, and a sale that is never
-// settled has an entry that says there is none, an empty list, null, or nothing.
+// day has come, or withheld; before, its id is a text that says so, and a sale that is
+// never settled has an entry that says there is none, an empty list, null, or nothing.
 func (w *Words) appendReconciliations(dst []byte, s *world.Sale, entries []world.Entry, today civil.Date) []byte {
 	if len(entries) == 1 && entries[0].None {
 		reversed := 0

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -34,9 +35,19 @@ func (r *worldReader) location(n *yaml.Node) *Location {
 	loc := &Location{}
 	f := &locationFile{accepts: [NumTypes]bool{true, true, true, true}, tradeAt: n, serialAt: n}
 	r.mapping(n, append(r.addressFields(loc), r.salesFields(f)...))
+	r.identify(loc, n)
 	loc.Terminals = r.terminals(f, r.habits(f))
 	r.pinTo(loc.Terminals, f.sales)
 	return loc
+}
+
+// identify gives a location the identifier that profiles know it by whose locationId is not
+// its id: that of the file, or one made of the id.
+func (r *worldReader) identify(loc *Location, n *yaml.Node) {
+	if loc.InternalCode == "" && loc.ID > 0 {
+		loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
+	}
+	r.unique(n, "location code", loc.InternalCode)
 }
 
 func (r *worldReader) addressFields(loc *Location) []fileKey {
@@ -45,6 +56,7 @@ func (r *worldReader) addressFields(loc *Location) []fileKey {
 			loc.ID = r.number(n, 1, 1<<53-1)
 			r.unique(n, "location", strconv.Itoa(loc.ID))
 		}},
+		{"code", false, func(n *yaml.Node) { loc.InternalCode = r.matching(n, codePattern) }},
 		{"street", true, func(n *yaml.Node) { loc.Street = r.anyText(n) }}, // the reference: "may be empty"
 		{"number", true, func(n *yaml.Node) { loc.Number = r.text(n) }},
 		{"unit", false, func(n *yaml.Node) { loc.Unit = r.text(n) }},
@@ -118,9 +130,10 @@ func (r *worldReader) terminals(f *locationFile, h *habits) (all []*Terminal) {
 // from the first to the last.
 func (r *worldReader) serials(n *yaml.Node) (all []string) {
 	for _, element := range r.sequence(n) {
-		first, last, ranged := strings.Cut(r.matching(element, serialPattern), "..")
-		if !ranged {
-			all = append(all, r.unique(element, "serial number", first))
+		serial := r.matching(element, serialPattern)
+		first, last, ranged := strings.Cut(serial, "..")
+		if !ranged || first == "" || last == "" {
+			all = append(all, r.unique(element, "serial number", serial))
 			continue
 		}
 		for _, serial := range r.serialRange(element, first, last) {

@@ -17,14 +17,18 @@ type valuePattern struct {
 // keyBegins begins every key of a world, so that no real one is in it.
 const keyBegins = "calco-"
 
+// letThrough is a character that BR-14 and BR-15 let through under every answer to an open
+// question: a comma may part two of a list, and nobody sees a format character.
+const letThrough = `[^\pC\pZ,<>&'";\\/?*:()+=!@#$%^~` + "`" + `‘’‚‛“”„‟«»‹›]`
+
 var (
-	namePattern = valuePattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
-	keyPattern  = valuePattern{regexp.MustCompile(`^` + keyBegins + `[a-z0-9-]{1,64}$`), `"` + keyBegins + `" and lower-case letters, digits and hyphens`}
-	// Letters, digits and hyphens pass the character rule of BR-15.
+	namePattern   = valuePattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
+	keyPattern    = valuePattern{regexp.MustCompile(`^` + keyBegins + `[a-z0-9-]{1,64}$`), `"` + keyBegins + `" and lower-case letters, digits and hyphens`}
 	serialPattern = valuePattern{
-		regexp.MustCompile(`^[A-Za-z0-9-]{1,32}(\.\.[A-Za-z0-9-]{1,32})?$`),
-		"a serial number of letters, digits and hyphens, or first..last",
+		regexp.MustCompile(`^` + letThrough + `{1,32}(\.\.` + letThrough + `{1,32})?$`),
+		"a serial number of at most 32 characters that BR-15 lets through, without a comma, or first..last",
 	}
+	codePattern   = valuePattern{regexp.MustCompile(`^` + letThrough + `{1,32}$`), "at most 32 characters that BR-14 lets through, without a comma"}
 	saleIDPattern = valuePattern{regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`), "a sale id of letters, digits and hyphens"}
 	binPattern    = valuePattern{regexp.MustCompile(`^[0-9]{8}$`), "eight digits"}
 	taxIDPattern  = valuePattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}

@@ -59,13 +59,21 @@ func (h *habits) count(d civil.Date, phase int, dice *dice) int {
 		day, monthly := int64(d)+int64(phase), int64(h.monthly)
 		return int((day+1)*monthly/30 - day*monthly/30)
 	}
-	if h.volume == 0 || shopsShut(d) || h.trade.week[d.Weekday()] == 0 {
+	if h.volume == 0 || !h.open(d) {
 		return 0
 	}
 	spread := 670 + dice.below(661)                            // permille
 	season := h.trade.week[d.Weekday()] * seasons[d.Month()-1] // percent of percent
 	return max(1, int(int64(h.volume)*int64(spread)*int64(season)/(1000*100*100)))
 }
+
+// open tells whether the location sells on a day at all.
+func (h *habits) open(d civil.Date) bool {
+	return h.monthly > 0 || !shopsShut(d) && h.trade.week[d.Weekday()] > 0
+}
+
+// closes is the second of the day at which the last hour ends in which it sells.
+func (h *habits) closes() int { return h.trade.hours[len(h.trade.hours)-1].value.to }
 
 // moment draws a time of the day, in milliseconds.
 func (h *habits) moment(dice *dice) int {

@@ -2,7 +2,6 @@ package world
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,7 +53,6 @@ func (loc *Location) link() {
 	loc.Address = loc.address()
 	loc.IDText = strconv.Itoa(loc.ID)
 	loc.AddressJSON = inJSON(loc.Address)
-	loc.InternalCode = fmt.Sprintf("LOC-%04d", loc.ID)
 	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
 	sellers := 0
 	for i, t := range loc.Terminals {

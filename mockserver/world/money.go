@@ -14,12 +14,8 @@ const (
 	taxPercent   = 19 // on the commission
 )
 
-// commission returns commission plus tax, each rounded half up. A reversed sale
-// pays none: it was taken back before it was settled.
+// commission returns commission plus tax, each rounded half up.
 func (s *Sale) commission(base int64) int64 {
-	if s.Reversed {
-		return 0
-	}
 	rate := commissionRates[s.Class.Type()]
 	if s.International {
 		rate += foreignRate
@@ -37,17 +33,20 @@ func commissionAt(base, rate int64) int64 {
 
 // Settlement is what the commerce gets for a sale, and when.
 type Settlement struct {
-	Commission, Net int64   // Net = base - Commission
-	Entries         []Entry // they sum to Net
+	Commission, Net int64 // Net = base - Commission
+	Parts           int   // in which it is paid
+	// Entries sum to Net, those of a sale that was taken back when some of it was paid to 0.
+	Entries []Entry
 }
 
 // Entry is one reconciliation entry of the transaction report.
 type Entry struct {
-	Date   civil.Date // when it is payable, always a banking day
-	Number int        // of the installment, from 1
-	Amount int64
-	ID     int64 // reconciliation id, once paid; fits 32 bits
-	None   bool  // cash or reversed, never settled: Date and Number are not set
+	Date     civil.Date // when it is payable, always a banking day
+	Number   int        // of the installment, from 1
+	Amount   int64
+	ID       int64 // reconciliation id, once paid; fits 32 bits
+	None     bool  // cash, or reversed before anything was paid: Date and Number are not set
+	Withheld bool  // what was paid under this number is taken back
 }
 
 // Settle computes commission and entries of a base amount. Which of the sale's
@@ -57,26 +56,50 @@ func (l *Ledger) Settle(s *Sale, base int64) Settlement { return l.SettleInto(ni
 // SettleInto is Settle with room for the entries.
 func (l *Ledger) SettleInto(room []Entry, s *Sale, base int64) Settlement {
 	fee := s.commission(base)
-	settled := Settlement{Commission: fee, Net: base - fee}
+	settled := Settlement{Commission: fee, Net: base - fee, Parts: 1}
 	switch {
-	case s.Reversed || s.Class.Type() == Cash:
-		settled.Entries = append(room[:0], Entry{Amount: settled.Net, None: true})
+	case s.Class.Type() == Cash:
+		settled.Entries = append(room[:0], Entry{Amount: base, None: true})
 	case s.Class.Installments() == Merchant:
+		settled.Parts = s.InstallmentCount
 		settled.Entries = l.monthly(room[:0], s, settled.Net)
 	default:
-		settled.Entries = append(room[:0], Entry{Date: l.payDay(s), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)})
+		settled.Entries = append(room[:0], Entry{Date: l.payDay(s, s.Date), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)})
+	}
+	if s.Reversed && s.Class.Type() != Cash {
+		l.takeBack(&settled, s, base)
 	}
 	return settled
 }
 
-// payDay is the next banking day, for credit the one after it. Bank-financed
+// takeBack leaves of a settlement what had been paid when the sale was reversed, and
+// withholds the same from a later one, under the same numbers. A sale that was taken
+// back before is never settled and pays no commission.
+func (l *Ledger) takeBack(settled *Settlement, s *Sale, base int64) {
+	paid := 0
+	for paid < len(settled.Entries) && settled.Entries[paid].Date <= s.reversal.Date {
+		paid++
+	}
+	if paid == 0 {
+		*settled = Settlement{Net: base, Parts: 1, Entries: append(settled.Entries[:0], Entry{Amount: base, None: true})}
+		return
+	}
+	settled.Entries = settled.Entries[:paid]
+	day := l.payDay(s, s.reversal.Date)
+	for _, e := range settled.Entries[:paid] {
+		back := Entry{Date: day, Number: e.Number, Amount: -e.Amount, ID: l.entryID(s, -e.Number), Withheld: true}
+		settled.Entries = append(settled.Entries, back)
+	}
+}
+
+// payDay is the next banking day after a day, for credit the one after it. Bank-financed
 // installments are paid at once, like a single payment.
-func (l *Ledger) payDay(s *Sale) civil.Date {
+func (l *Ledger) payDay(s *Sale, after civil.Date) civil.Date {
 	days := 1
 	if s.Class.Type() == Credit {
 		days = 2
 	}
-	return l.world.calendar.bankingAfter(s.Date, days)
+	return l.world.calendar.bankingAfter(after, days)
 }
 
 // monthly splits the net amount into the installments the merchant finances: one
@@ -100,7 +123,7 @@ func SplitEvenly(amount int64, n int) []int64 {
 }
 
 // entryID returns a number of nine or ten digits that fits 32 bits: the
-// reference types reconciliationId as int.
+// reference types reconciliationId as int. What is withheld goes by a number below 0.
 func (l *Ledger) entryID(s *Sale, number int) int64 {
 	const lowest, span = 100_000_000, 1<<31 - 100_000_000
 	return lowest + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%span)

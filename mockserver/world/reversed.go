@@ -2,6 +2,36 @@ package world
 
 import "calco.example/mockserver/civil"
 
+// takenBack is how many days after a sale it is taken back, in percent of those that ever
+// are: on the same day, as a mistake that is seen at once, or by an annulment later, of
+// cards up to 90 days. Nobody publishes figures; these are plausible.
+var takenBack = [NumTypes][]weighted[period]{
+	Debit:   {{58, period{0, 1}}, {27, period{1, 8}}, {12, period{8, 31}}, {3, period{31, 87}}},
+	Prepaid: {{58, period{0, 1}}, {27, period{1, 8}}, {12, period{8, 31}}, {3, period{31, 87}}},
+	Credit:  {{42, period{0, 1}}, {25, period{1, 8}}, {20, period{8, 31}}, {13, period{31, 87}}},
+	Cash:    {{70, period{0, 1}}, {30, period{1, 11}}},
+}
+
+// A reversal takes a minute at least, and is possible for three hours; what comes later
+// is an annulment.
+const soonest, latest = 60, 3 * 3600
+
+// reverse draws when a sale is taken back, while its shop is open: a last customer's only
+// when it opens again.
+func (s *Sale) reverse(draw *dice) {
+	h, later := s.Terminal.habits, pick(draw, takenBack[s.Class.Type()])
+	days := later.from + draw.below(later.to-later.from)
+	if room := min(h.closes()-s.Second, latest) - soonest; days == 0 && room > 0 {
+		s.reversal = civil.Moment{Date: s.Date, Second: s.Second + soonest + draw.below(room)}
+		return
+	}
+	day := s.Date.AddDays(max(days, 1))
+	for !h.open(day) {
+		day++
+	}
+	s.reversal = civil.Moment{Date: day, Second: h.moment(draw) / 1000}
+}
+
 // reversal is a sale of a block that is taken back some day: where its mark stands,
 // and when that is.
 type reversal struct {

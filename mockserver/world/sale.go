@@ -201,23 +201,6 @@ func (s *Sale) issue(draw *dice) {
 	s.BIN, s.IssuerJSON, s.International = c.bin, c.issuerJSON, c.international
 }
 
-// reverse draws when a sale is taken back: within three hours and the same day,
-// or, for what is settled later, up to the day before it is settled.
-func (s *Sale) reverse(draw *dice) {
-	delay := 60 + draw.below(3*3600-60)
-	switch {
-	case s.Class.Installments() == Merchant && draw.permille(600):
-		delay += 86400 * (1 + draw.below(25))
-	case s.Class.Type() == Credit && draw.permille(400):
-		delay += 20 * 3600
-	default:
-		delay = min(delay, civil.SecondsOfDay-1-s.Second)
-	}
-	s.Reversed = delay > 0 // in the last second of a day it is too late
-	second := s.Second + delay
-	s.reversal = civil.Moment{Date: s.Date.AddDays(second / civil.SecondsOfDay), Second: second % civil.SecondsOfDay}
-}
-
 // voucherDay is the day from which a card voucher (48) replaces the receipt (39).
 var voucherDay = civil.NewDate(2021, 1, 1)
 

@@ -102,35 +102,6 @@ func TestBINs(t *testing.T) {
 	}
 }
 
-// A sale is completed when it happens and reversed later, before it is settled.
-func TestSale_ReversedLater(t *testing.T) {
-	t.Parallel()
-	l := NewLedger(shippedWorld(t), 7)
-	p := findPersona(t, l.world, "edge")
-	reader, sameDay, later := l.NewSaleReader(), 0, 0
-	for _, s := range someSales(l, p, onDay("2025-08-04"), onDay("2025-08-31")) {
-		if !s.Reversed {
-			continue
-		}
-		mark := newMark(s.Second*1000+s.Millisecond, 0, s.Index, s.Class)
-		reader.At(civil.Moment{Date: s.Date, Second: s.Second})
-		assert.False(t, reader.Read(s.Terminal, s.Date, mark).Reversed, "reversed as it happens")
-		reader.At(s.reversal)
-		assert.True(t, reader.Read(s.Terminal, s.Date, mark).Reversed)
-		completed := s
-		completed.Reversed = false
-		first := l.Settle(&completed, s.Total()).Entries[0]
-		assert.True(t, first.None || s.reversal.Date < first.Date, "%v paid %v, reversed %v", s.Date, first.Date, s.reversal)
-		if s.reversal.Date == s.Date {
-			sameDay++
-		} else {
-			later++
-		}
-	}
-	assert.Positive(t, sameDay)
-	assert.Positive(t, later)
-}
-
 // The burst of edge: more sales in a second than a page holds, amounts beyond
 // 32 bits, one peso.
 func TestSale_Burst(t *testing.T) {

@@ -49,7 +49,7 @@ func TestShippedWorld_Personas(t *testing.T) {
 		{"disabled", account{disabled: true}, 1, 1},
 		{"broken", account{broken: true}, 1, 1},
 		{"large", account{}, 10, 200},
-		{"edge", account{}, 4, 6},
+		{"edge", account{}, 4, 10},
 	} {
 		p := findPersona(t, w, row.name)
 		assert.Equal(t, row.name, p.Name)
@@ -104,10 +104,33 @@ func TestShippedWorld_Addresses(t *testing.T) {
 	assert.Equal(t, "LOC-0101", main.Locations[0].InternalCode)
 }
 
+// Identifiers of edge have every kind of character that BR-14 and BR-15 let through: marks
+// that mean something to a shell, a pattern or a URL, letters beyond ASCII, of other scripts,
+// in two forms, and beyond 16 bits. A location code of a file is in no other's way.
+func TestShippedWorld_OddIdentifiers(t *testing.T) {
+	t.Parallel()
+	edge := findPersona(t, shippedWorld(t), "edge")
+	serials, codes := "", ""
+	for _, terminal := range edge.Terminals {
+		serials += terminal.Serial
+	}
+	for _, loc := range edge.Locations {
+		codes += loc.InternalCode
+	}
+	for _, kind := range []string{"-", "_", ".", "[", "]", "{", "}", "Ñ", "ß", "ü", "É", "E\u0301", "二", "٣", "🧾"} {
+		assert.Contains(t, serials, kind)
+	}
+	for _, kind := range []string{"_", ".", "[", "]", "{", "}", "|", "ñ", "二"} {
+		assert.Contains(t, codes, kind)
+	}
+	_, err := Parse("w.yaml", []byte(strings.Replace(goodWorld, "trade: cafe", "code: LOC-0008\n        trade: cafe", 1)))
+	assert.NoError(t, err)
+}
+
 // Order and identity are what paging and filters stand on.
 func TestShippedWorld_Order(t *testing.T) {
 	t.Parallel()
-	clean := regexp.MustCompile(`^[A-Za-z0-9-]+$`) // the characters BR-14 and BR-15 let through
+	clean := regexp.MustCompile(`^` + letThrough + `+$`)
 	ids, codes, serials := map[int]bool{}, map[string]bool{}, map[string]bool{}
 	for _, p := range shippedWorld(t).Personas {
 		n, lastID := 0, 0
