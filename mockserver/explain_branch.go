@@ -82,8 +82,12 @@ func byDesign(what string) func(*branchCase) string {
 
 func personaReason(x *exchange, what string) string {
 	text := what + ": the persona " + x.account.Name + " shows this"
-	if example := x.api.world.Example(); example != nil {
+	switch example := x.api.world.Example(); {
+	case example == nil:
+	case slices.Contains(x.api.world.ShippedKeys(), example.APIKey):
 		text += "; " + example.APIKey + " is served"
+	default:
+		text += "; the persona " + example.Name + " is served"
 	}
 	return text
 }

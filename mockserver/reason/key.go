@@ -5,38 +5,51 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
+// Keys are those of a world, and which of them may be named to anybody who asks: those
+// that come with the program. Whose world file it is may keep others to himself.
+type Keys struct{ All, Named []string }
+
+// named is a key of the world as it may be told.
+func (k Keys) named(key string) string {
+	if slices.Contains(k.Named, key) {
+		return key
+	}
+	return "a key of the world file"
+}
+
 // Key tells why a request has no account: where a key was found instead, or what
-// is wrong with the one in its header. Of keys only shipped ones are ever named,
-// those of the world; what was received is never shown. The body
+// is wrong with the one in its header. Of keys only shipped ones are ever named;
+// what was received is never shown. The body
 // is not looked at: who is refused by the key never uploads one.
 //
 // What is no key of this world is compared with what the same key would be when it
 // is written in another way, as by a client that encodes it.
-func Key(r *http.Request, shipped []string) string {
+func Key(r *http.Request, keys Keys) string {
 	lines := r.Header["X-Api-Key"]
 	switch {
 	case len(lines) == 0:
-		return "X-API-Key is missing" + elsewhere(r, shipped) + ": send the key alone in the header X-API-Key"
+		return "X-API-Key is missing" + elsewhere(r, keys) + ": send the key alone in the header X-API-Key"
 	case len(lines) > 1:
 		return "X-API-Key is given more than once: send one line"
 	}
-	return unknownKey(lines[0], shipped)
+	return unknownKey(lines[0], keys)
 }
 
 // elsewhere names the place where a key seems to have been put, "" for none.
-func elsewhere(r *http.Request, shipped []string) string {
+func elsewhere(r *http.Request, keys Keys) string {
 	for _, name := range []string{"Authorization", "Proxy-Authorization"} {
 		if value := r.Header.Get(name); value != "" {
 			return "; " + name + " with " + credential(value) + " is not read"
 		}
 	}
 	query, _ := url.ParseQuery(r.URL.RawQuery)
-	place := shippedIn(r, query, shipped)
+	place := keyIn(r, query, keys)
 	if place == "" {
 		place = namedIn(r, query)
 	}
@@ -46,34 +59,34 @@ func elsewhere(r *http.Request, shipped []string) string {
 	return "; " + place + " is not read"
 }
 
-// shippedIn finds a shipped key in a header, a cookie or the query, whatever its name.
-func shippedIn(r *http.Request, query url.Values, shipped []string) string {
-	if name, key := shippedUnder(r.Header, shipped); key != "" {
+// keyIn finds a key of the world in a header, a cookie or the query, whatever its name.
+func keyIn(r *http.Request, query url.Values, keys Keys) string {
+	if name, key := keyUnder(r.Header, keys); key != "" {
 		if len(name) > 40 || strings.ContainsFunc(name, notInName) {
-			return key + " in another header"
+			return keys.named(key) + " in another header"
 		}
-		return key + " in the header " + name
+		return keys.named(key) + " in the header " + name
 	}
 	for _, cookie := range r.Cookies() {
-		if key := shippedKey(cookie.Value, shipped); key != "" {
-			return key + " in a cookie"
+		if key := keyOf(cookie.Value, keys); key != "" {
+			return keys.named(key) + " in a cookie"
 		}
 	}
-	if _, key := shippedUnder(query, shipped); key != "" {
-		return key + " in the query"
+	if _, key := keyUnder(query, keys); key != "" {
+		return keys.named(key) + " in the query"
 	}
 	return ""
 }
 
-// shippedUnder is the first name, in alphabetical order, under which a shipped key
+// keyUnder is the first name, in alphabetical order, under which a key of the world
 // stands.
-func shippedUnder(texts map[string][]string, shipped []string) (name, key string) {
+func keyUnder(texts map[string][]string, keys Keys) (name, key string) {
 	for one, values := range texts {
 		if key != "" && one > name || one == "X-Calco-Session" {
 			continue
 		}
 		for _, value := range values {
-			if found := shippedKey(value, shipped); found != "" {
+			if found := keyOf(value, keys); found != "" {
 				name, key = one, found
 			}
 		}
@@ -97,10 +110,10 @@ func namedIn(r *http.Request, query url.Values) string {
 	return ""
 }
 
-// shippedKey is a text that is a shipped key, with a session behind it or without; ""
+// keyOf is a text that is a key of the world, with a session behind it or without; ""
 // for any other.
-func shippedKey(text string, shipped []string) string {
-	if key, _, _ := strings.Cut(text, "~"); slices.Contains(shipped, key) {
+func keyOf(text string, keys Keys) string {
+	if key, _, _ := strings.Cut(text, "~"); slices.Contains(keys.All, key) {
 		return key
 	}
 	return ""
@@ -160,22 +173,22 @@ func NamesKey(name string) bool {
 var namesOfKeys = []string{"xapikey", "apikey", "key", "token", "apitoken", "accesstoken", "authorization", "auth", "secret", "password", "clave", "apiclave", "llave"}
 
 // unknownKey tells what is wrong with a key that nobody has.
-func unknownKey(key string, shipped []string) string {
+func unknownKey(key string, keys Keys) string {
 	trimmed := strings.Trim(inUTF8(key), " \t")
 	bare, mistake := undress(trimmed)
 	switch {
 	case trimmed == "":
 		return "X-API-Key is empty"
 	case valueless(trimmed):
-		return unfilled("X-API-Key", trimmed) + orNearest("", shipped)
+		return unfilled("X-API-Key", trimmed) + orNearest("", keys)
 	case exampleKey(trimmed):
-		return "X-API-Key holds a placeholder that was not replaced by a key" + orNearest("", shipped)
+		return "X-API-Key holds a placeholder that was not replaced by a key" + orNearest("", keys)
 	case strings.Contains(trimmed, ","):
 		return "X-API-Key holds several keys, or a comma: send one"
 	case mistake != "":
-		return "X-API-Key " + mistake + orNearest(bare, shipped)
+		return "X-API-Key " + mistake + orNearest(bare, keys)
 	}
-	return "X-API-Key is no key of this world" + orNearest(bare, shipped)
+	return "X-API-Key is no key of this world" + orNearest(bare, keys)
 }
 
 // undress takes off what people put around a key, and says what it was.
@@ -247,25 +260,31 @@ func exampleKey(key string) bool {
 	return placeholder(key) || slices.Contains([]string{"yourapikey", "apikey", "changeme", "xxx", "tuapikey", "miapikey", "suapikey", "tuclave", "suclave"}, letters(key))
 }
 
-// orNearest names the shipped key that was meant, if one is near, or an example.
-func orNearest(key string, shipped []string) string {
+// orNearest names the shipped key that was meant, if one is near, or an example. Of a key
+// that may not be named it is only told that what was sent is one but for its dress: how
+// near a guess comes is not.
+func orNearest(key string, keys Keys) string {
 	bare, _, _ := strings.Cut(key, "~")
-	for _, known := range shipped {
-		if known == "calco-"+bare {
+	for _, known := range keys.All {
+		switch {
+		case known == "calco-"+bare && slices.Contains(keys.Named, known):
 			return "; did you mean " + known + "?"
-		}
-		if strings.EqualFold(known, bare) {
-			if known == bare {
-				return "; " + known + " would do"
-			}
+		case known == bare:
+			return "; " + keys.named(known) + " would do"
+		case strings.EqualFold(known, bare) && slices.Contains(keys.Named, known):
 			return "; it differs in letter case: did you mean " + known + "?"
+		case strings.EqualFold(known, bare):
+			return "; it differs in letter case from a key of the world file"
 		}
 	}
-	if known, near := nearest(bare, shipped, 2); near {
+	if known, near := nearest(bare, keys.Named, 2); near {
 		return "; did you mean " + known + "?"
 	}
-	if len(shipped) == 0 {
+	switch {
+	case len(keys.All) == 0:
 		return ""
+	case len(keys.Named) == 0:
+		return "; the keys are those of the world file, " + strconv.Itoa(len(keys.All)) + " in all: see GET /__admin/personas"
 	}
-	return "; the keys are those of GET /__admin/personas, " + shipped[0] + " for example"
+	return "; the keys are those of GET /__admin/personas, " + keys.Named[0] + " for example"
 }

@@ -113,6 +113,15 @@ func (w *World) Find(apiKey string) *Persona {
 // change it.
 func (w *World) Keys() []string { return w.keys }
 
+// ShippedKeys are those of the keys that come with the program, which may be named to
+// anybody who asks. The list is shared: do not change it.
+func (w *World) ShippedKeys() []string {
+	if w == Shipped() {
+		return w.keys
+	}
+	return slices.DeleteFunc(slices.Clone(w.keys), func(key string) bool { return Shipped().Find(key) == nil })
+}
+
 // Example is an account that can show a success: the first one with locations
 // and nothing wrong; nil when there is none.
 func (w *World) Example() *Persona {
