@@ -252,8 +252,16 @@ func TestDesk_KeyBesideAShippedOne(t *testing.T) {
 		send("", body(name, `  ["a", "`+secret+`"]`))
 	}
 	for _, malformed := range []string{`{"apiKey":"` + secret, `{apiKey: ` + secret + `}`, `{'apiKey':'` + secret + `'}`, `startDate=2025-08-01&apiKey=` + secret,
-		`<r><apiKey>` + secret + `</apiKey></r>`, `{"apiKey":["` + secret + `"`, `"{\"apiKey\":\"` + secret + `\"}"`} {
+		`<r><apiKey>` + secret + `</apiKey></r>`, `{"apiKey":["` + secret + `"`, `"{\"apiKey\":\"` + secret + `\"}"`, `api%4Bey=` + secret} {
 		send("", malformed)
+	}
+	send("", body(`api\u004bey`, `"`+secret+`"`))
+	for _, unit := range []string{"%c\x00", "\x00%c"} { // UTF-16
+		wide := ""
+		for _, letter := range body("apiKey", `"`+secret+`"`) {
+			wide += fmt.Sprintf(unit, letter)
+		}
+		send("", wide)
 	}
 	send("", goodBranch, "Content-Type", secret)
 	send("", goodBranch, "Content-Type", "application/json; x="+secret)
@@ -269,6 +277,7 @@ func TestDesk_KeyBesideAShippedOne(t *testing.T) {
 		status, page, _ := get(t, d, "/__desk/"+path)
 		assert.Equal(t, 200, status, path)
 		assert.NotContains(t, page, secret[8:], path)
+		assert.NotRegexp(t, `9\W{1,9}f\W{1,9}8\W{1,9}e`, page, path)
 	}
 	for id := range sent {
 		link := linkOf(t, d, strconv.Itoa(id+1))

@@ -71,14 +71,19 @@ var named = regexp.MustCompile(`([A-Za-z][A-Za-z0-9_-]*)\\*["']?[ \t\r\n]*[:=>][
 // LeaveBody is a body as it was sent; what stands under the name of a key is replaced,
 // unless it is a shipped one.
 func (n *Note) LeaveBody(body []byte) []byte {
+	read := spelledOut(body)
 	left, from := make([]byte, 0, len(body)), 0
-	for _, at := range named.FindAllSubmatchIndex(body, -1) {
-		if at[0] < from || !reason.NamesKey(string(body[at[2]:at[3]])) {
+	for _, at := range named.FindAllSubmatchIndex(read.text, -1) {
+		if read.place(at[0]) < from || !reason.NamesKey(string(read.text[at[2]:at[3]])) {
 			continue
 		}
-		value := valueAt(body[at[1]:])
-		left = append(append(left, body[from:at[1]]...), n.leaveValue(value)...)
-		from = at[1] + len(value)
+		value := valueAt(read.text[at[1]:])
+		hidden := n.leaveValue(value)
+		if bytes.Equal(hidden, value) {
+			continue
+		}
+		left = append(append(left, body[from:read.place(at[1])]...), read.widened(hidden)...)
+		from = read.end(at[1] + len(value))
 	}
 	return append(left, body[from:]...)
 }
