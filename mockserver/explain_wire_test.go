@@ -53,6 +53,10 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			if row.status != http.StatusNotFound {
 				assert.Equal(t, told[0].Why, mock.Unreadable(), row.name)
 			}
+			if date := answers[0].header.Get("Date"); date != "" {
+				assert.Equal(t, "Wed, 15 Oct 2025 18:00:00 GMT", date, row.name)
+			}
+			assert.Equal(t, row.status == 417 || row.status == 404, answers[0].header.Get("Date") != "", row.name)
 			if explain {
 				assert.Equal(t, why, strconv.Itoa(row.status)+" "+told[0].Why, row.name)
 				assert.Contains(t, why, row.word, row.name)

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
 
 	"calco.example/contracts/consumer"
 	"calco.example/mockserver/reason"
@@ -30,19 +31,20 @@ func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler htt
 }
 
 // refused journals an answer of net/http itself, and returns the reason where
-// answers are explained.
-func (a *api) refused(status int, first byte) (shown string) {
+// answers are explained, and the time by the mock's clock.
+func (a *api) refused(status int, first byte) (shown string, at time.Time) {
+	at = a.clock.clocks.Of("")
 	why := reason.Unreadable(status, first, serving.Standard().HeaderBytes)
 	a.unreadable.Store(&why)
 	note := a.journal.Note("", "")
-	a.journal.Add(session.Record{At: a.clock.clocks.Of(""), Note: &note, Status: status, Code: strconv.Itoa(status), Why: why})
+	a.journal.Add(session.Record{At: at, Note: &note, Status: status, Code: strconv.Itoa(status), Why: why})
 	if a.log.Enabled(context.Background(), slog.LevelInfo) {
 		a.log.Info("answered", "method", session.SafeMethod(""), "path", "", "status", status, "why", why)
 	}
-	if !a.explain {
-		return ""
+	if a.explain {
+		shown = why
 	}
-	return why
+	return shown, at
 }
 
 // Unreadable says why the last of the requests that were no HTTP, or had too large

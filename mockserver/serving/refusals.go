@@ -3,15 +3,18 @@ package serving
 import (
 	"bytes"
 	"net"
+	"net/http"
+	"slices"
 	"strconv"
+	"time"
 )
 
 // What net/http refuses by itself, as headers that are too large, never reaches a
 // handler, and is written to the connection.
 
 // Refused hears of such a refusal and of the first byte of the connection, and gives
-// the reason that X-Calco-Why adds to it; "" for none.
-type Refused func(status int, first byte) (why string)
+// the reason that X-Calco-Why adds to it, "" for none, and the time that its Date tells.
+type Refused func(status int, first byte) (why string, at time.Time)
 
 // Refusals is a listener that tells what net/http refuses.
 func Refusals(listener net.Listener, refused Refused) net.Listener {
@@ -60,16 +63,28 @@ func (c *wireConn) Write(p []byte) (int, error) {
 		return c.Conn.Write(p)
 	}
 	status, _ := strconv.Atoi(string(line[len("HTTP/1.1 "):len("HTTP/1.1 400")]))
-	why := c.refused(status, c.first)
-	if why == "" {
-		return c.Conn.Write(p)
+	why, at := c.refused(status, c.first)
+	if why != "" {
+		why = "\r\nX-Calco-Why: " + strconv.Itoa(status) + " " + why
 	}
-	why = "\r\nX-Calco-Why: " + strconv.Itoa(status) + " " + why
-	if _, err := c.Conn.Write(append(append(line[:len(line):len(line)], why...), p[len(line):]...)); err != nil {
+	told := append(append(line[:len(line):len(line)], why...), dated(p[len(line):], at)...)
+	if _, err := c.Conn.Write(told); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
+
+// dated is the rest of an answer with a time in its Date, where it has one.
+func dated(rest []byte, at time.Time) []byte {
+	before, after, found := bytes.Cut(rest, dateLine)
+	if !found {
+		return rest
+	}
+	_, after, _ = bytes.Cut(after, []byte("\r\n"))
+	return slices.Concat(before, dateLine, []byte(at.UTC().Format(http.TimeFormat)+"\r\n"), after)
+}
+
+var dateLine = []byte("\r\nDate: ")
 
 // longestStatusLine is longer than any of net/http's own refusals: the rest of a
 // page is not searched for its end.
