@@ -44,8 +44,20 @@ func (p *pin) fill(s *Sale) {
 	s.Terminal, s.Date, s.Second, s.Millisecond = place.Terminal, place.Date, place.Second, place.Millisecond
 	s.Index, s.Class, s.dateText, s.shownSecond = place.Index, place.Class, place.dateText, place.shownSecond
 	if s.Sequence == 0 {
-		s.Sequence = place.Sequence
+		s.Sequence = sequence(s.Date, s.Terminal.lastFree(s.Date, s.Index-firstPin))
 	}
+}
+
+// lastFree is what stands for the index of a pin in its sequence number: counted from the
+// last of its day, which no drawn sale has.
+func (t *Terminal) lastFree(d civil.Date, pin int) int {
+	last := firstPin - 1
+	for i := range t.pins[:pin] {
+		if t.pins[i].date == d {
+			last--
+		}
+	}
+	return last
 }
 
 // pinnedID is the sale id of a pin that says none: a UUID by terminal and number.

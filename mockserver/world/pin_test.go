@@ -93,6 +93,33 @@ func TestPinnedSales_Refused(t *testing.T) {
 	}
 }
 
+// A pinned sale without a sequence number has one that no other of its terminal has, and its
+// reconciliations have identifiers of their own.
+func TestPinnedSales_Numbers(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(pinnedWorld, "        volume: 0\n", "        volume: 40\n", 1)
+	text = strings.NewReplacer(", sequenceNumber: 77", "", `, reversedAt: "2025-08-13T09:00:00"`, "").Replace(text)
+	w, err := Parse("w.yaml", []byte(text))
+	require.NoError(t, err)
+	for seed := range uint64(4) {
+		l := NewLedger(w, seed)
+		numbers, ids, pinned := map[int64]bool{}, map[int64]bool{}, 0
+		for _, s := range someSales(l, w.Personas[0], onDay("2025-08-10"), onDay("2025-08-15")) {
+			assert.False(t, numbers[s.Sequence], "a number twice: %d", s.Sequence)
+			numbers[s.Sequence] = true
+			if s.Index >= firstPin {
+				pinned++
+				assert.Equal(t, int64(s.Date), (s.Sequence-1)/firstPin, "a number of its day")
+			}
+			for _, e := range l.Settle(&s, s.Total()).Entries {
+				assert.False(t, !e.None && ids[e.ID], "a reconciliation twice: %v", e)
+				ids[e.ID] = true
+			}
+		}
+		assert.Equal(t, 2, pinned)
+	}
+}
+
 // A BIN belongs to one issuer, one brand and one origin, whoever names it: the world,
 // or a sale of the file.
 func TestPinnedSales_Card(t *testing.T) {
@@ -148,7 +175,7 @@ func TestWorld_SharesAndWeek(t *testing.T) {
 	for _, s := range someSales(l, p, onDay("2025-08-18"), onDay("2025-08-24")) {
 		counts[s.Date.Weekday()]++
 		assert.Zero(t, s.TipAmount)
-		assert.True(t, s.Reversed || s.Second == civil.SecondsOfDay-1)
+		assert.True(t, s.Reversed)
 		assert.Equal(t, s.Class.Type() != Cash && len(cards[s.Class.Type()][s.Class.Brand()][1]) > 0, s.International, "%v", s.Class)
 	}
 	assert.Positive(t, counts[1])

@@ -19,6 +19,7 @@ const (
 	streamReconciliation
 	streamReversal
 	streamOwnID
+	streamPin
 )
 
 // appendOwnID appends another identifier for what has one: T- and the digits of its hash.

@@ -168,7 +168,11 @@ func (t *SaleReader) drawn(terminal *Terminal, d civil.Date, m Mark) *Sale {
 func sequence(d civil.Date, index int) int64 { return int64(d)*10000 + int64(index) + 1 }
 
 func (l *Ledger) saleSeed(s *Sale) uint64 {
-	return mix(mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
+	seed := mix(mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
+	if s.Index >= firstPin { // its sequence would be that of a sale of the next day
+		return mix(seed, streamPin)
+	}
+	return seed
 }
 
 // identify draws everything about a sale but its amounts. Reversed says whether
