@@ -57,8 +57,11 @@ func TestOddIdentifiers_Filter(t *testing.T) {
 func TestOddIdentifiers_Told(t *testing.T) {
 	t.Parallel()
 	w := runMock(t, func(c *Config) { c.Explain = true })
-	why := w.send(askBranch(as("edge"), set("serialNumber", "🧾二-٣_{x}"), set("locationId", "1001"))).header.Get("X-Calco-Why")
-	assert.Contains(t, why, "serialNumber 🧾二-٣_{x} is a terminal of the account")
+	for _, serial := range []string{"🧾二-٣_{x}", "[Ñandú_2].{ü}|ß", "É.1003", "É.1003"} {
+		header := w.send(askBranch(as("edge"), set("serialNumber", serial), set("locationId", "1001"))).header
+		assert.Contains(t, whyOf(header), "serialNumber "+serial+" is a terminal of the account")
+		inSpanish(t, whyOf(header), serial)
+	}
 
 	r := httptest.NewRequest(http.MethodGet, "/__admin/personas", nil)
 	r.Host, r.RemoteAddr = "127.0.0.1:8080", "127.0.0.1:40000"

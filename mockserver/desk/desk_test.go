@@ -141,6 +141,29 @@ func TestExchange_BodyThatIsNotUTF8(t *testing.T) {
 	assert.Contains(t, page, "ma\ufffdana")
 }
 
+// A terminal of edge is shown, linked to and asked for by its serial number, whatever
+// characters it has.
+func TestExchange_OddIdentifiers(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	terminals := world.Shipped().Find("calco-edge").Terminals
+	_, page, _ := get(t, d, "/__desk/world?persona=edge")
+	for i, terminal := range terminals {
+		assert.Contains(t, html.UnescapeString(page), terminal.Serial)
+		body := fmt.Sprintf(`{"startDate":"2025-08-01","endDate":"2025-08-15","serialNumber":%q,"page":1,"pageSize":5}`, terminal.Serial)
+		want := http.StatusOK
+		if terminal.NeverSold() {
+			want = http.StatusNotFound
+		}
+		assert.Equal(t, want, branch(t, d, "calco-edge", body), terminal.Serial)
+		_, one, _ := get(t, d, fmt.Sprintf("/__desk/live/%d", i+1))
+		assert.Contains(t, html.UnescapeString(one), `"serialNumber":"`+terminal.Serial+`"`, "its curl line")
+		status, opened, _ := get(t, d, linkOf(t, d, strconv.Itoa(i+1)))
+		assert.Equal(t, http.StatusOK, status)
+		assert.Contains(t, html.UnescapeString(opened), terminal.Serial, "opened by its link")
+	}
+}
+
 func TestExchange_SaysWhyAndWhatToChange(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

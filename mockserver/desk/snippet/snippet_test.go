@@ -49,6 +49,7 @@ func TestSnippets_SendTheRequest(t *testing.T) {
 			for name, body := range map[string]string{
 				"ordinary": `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`,
 				"awkward":  "{\"locationId\":\"it's $HOME `id` \\\\ \\\" %d ñ 😀 </script>\",\n\t\"page\":1}",
+				"odd":      `{"serialNumber":"🧾二-٣_{x}[Ñandú_2].{ü}|ß","locationId":"É.1003-É"}`,
 				"none":     "",
 			} {
 				got := ran(t, row.id, row.file, row.command, body)
