@@ -107,7 +107,7 @@ func (l *Ledger) NewSaleReader() *SaleReader {
 }
 
 // At makes the reader tell the records as they are at a moment: a sale is
-// completed when it happens and may be reversed hours or days later.
+// completed when it happens and may be reversed hours, days or weeks later.
 func (t *SaleReader) At(until civil.Moment) { t.until = until }
 
 // Show makes the reader tell times by the clock of a terminal's zone; nil stands for
