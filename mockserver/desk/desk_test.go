@@ -141,6 +141,20 @@ func TestExchange_BodyThatIsNotUTF8(t *testing.T) {
 	assert.Contains(t, page, "ma\ufffdana")
 }
 
+// Of a compressed body nothing is kept: a key may be in it.
+func TestExchange_CompressedBody(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	branch(t, d, "calco-main", goodBranch, "Content-Encoding", "gzip")
+	branch(t, d, "calco-main", "\x1f\x8b"+goodBranch)
+	branch(t, d, "calco-main", goodBranch, "Content-Encoding", "identity")
+	for id, kept := range []bool{false, false, true} {
+		_, page, _ := get(t, d, fmt.Sprintf("/__desk/live/%d", id+1))
+		assert.Equal(t, !kept, strings.Contains(page, "or it was compressed"), id)
+		assert.Equal(t, kept, strings.Contains(html.UnescapeString(page), `"endDate": "2025-08-15"`), id)
+	}
+}
+
 // A terminal of edge is shown, linked to and asked for by its serial number, whatever
 // characters it has.
 func TestExchange_OddIdentifiers(t *testing.T) {

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -66,8 +67,17 @@ func keepSent(kept *keep.Wire, w consumer.Wire) {
 	kept.ContentType = strings.Clone(bounded(leave.LeaveHeader(header.Get("Content-Type"))))
 	kept.Prefer = strings.Clone(bounded(leave.LeaveHeader(header.Get("Prefer"))))
 	kept.Attempt = strings.Clone(bounded(leave.LeaveHeader(header.Get("X-Calco-Attempt"))))
+	if isPacked(header, w.Body) {
+		return
+	}
 	kept.BodyRead = w.Body != nil
 	kept.Body = leave.LeaveBody(cut(w.Body))
+}
+
+// isPacked tells whether a body is compressed, so that nobody sees what keys are in it.
+func isPacked(header http.Header, body []byte) bool {
+	coding := header.Get("Content-Encoding")
+	return coding != "" && !strings.EqualFold(coding, "identity") || bytes.HasPrefix(body, []byte("\x1f\x8b"))
 }
 
 // shippedKey is the key of a request where it is a persona's, or asks for a code

@@ -20,7 +20,7 @@ var exchange = map[string][2]string{
 	"exchange.body.off":          {"Bodies are not kept (--no-bodies).", "Los cuerpos no se guardan (--no-bodies)."},
 	"exchange.body.unknown":      {"The key is none of this mock's: of such a request nothing is kept that its sender wrote.", "La clave no es de este simulador: de una solicitud así no se guarda nada de lo que escribió quien la envió."},
 	"exchange.body.none":         {"This operation takes no body.", "Esta operación no lleva cuerpo."},
-	"exchange.body.unread":       {"The body was not read: what came before it decided the answer. Or it is no longer kept.", "El cuerpo no se leyó: lo que venía antes decidió la respuesta. O ya no se guarda."},
+	"exchange.body.unread":       {"The body was not read: what came before it decided the answer, or it was compressed. Or it is no longer kept.", "El cuerpo no se leyó: lo que venía antes decidió la respuesta, o venía comprimido. O ya no se guarda."},
 	"exchange.body.empty":        {"An empty body.", "Un cuerpo vacío."},
 	"exchange.fault":             {"The fault {1} spoilt this answer; below is what the mock would have said.", "La falla {1} arruinó esta respuesta; abajo está lo que el simulador habría dicho."},
 	"exchange.fault.sent":        {"HTTP {1} went out instead.", "En su lugar salió HTTP {1}."},
