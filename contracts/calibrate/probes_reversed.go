@@ -20,17 +20,25 @@ func reversedSales(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	found, err := p.sales().reversedOnes()
-	if err != nil {
-		return err
-	}
-	if len(found) == 0 {
-		return missing("no reversed sale was seen", "an account with a reversed sale")
-	}
-	for _, sale := range found {
-		if told, err := p.sales().tellsReversed(sale); told || err != nil {
+	tried := map[string]bool{}
+	for _, days := range []int{weeksBefore, 2 * weeksBefore} {
+		found, err := p.sales().reversedOnes(days)
+		if err != nil {
 			return err
 		}
+		for _, sale := range found {
+			id := sale.Text("saleId")
+			if tried[id] {
+				continue
+			}
+			tried[id] = true
+			if told, err := p.sales().tellsReversed(sale); told || err != nil {
+				return err
+			}
+		}
+	}
+	if len(tried) == 0 {
+		return missing("no reversed sale was seen", "an account with a reversed sale")
 	}
 	return missing("in no day of a terminal with a reversed sale do both reports have a sale in common, read whole", "an account whose terminals make some sales a day")
 }
@@ -121,8 +129,9 @@ func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[s
 }
 
 // reversedOnes are reversed sales of the branch report, of a day of a terminal one
-// each; pages that were read before come first and cost nothing.
-func (s sales) reversedOnes() (found []exchange.Row, err error) {
+// each; pages that were read before come first and cost nothing, then come those of so many
+// days before.
+func (s sales) reversedOnes(days int) (found []exchange.Row, err error) {
 	seen := map[string]bool{}
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
@@ -140,7 +149,9 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{"page": page}))
+		x, err := s.p.deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{
+			"startDate": after(s.p.account.from, -days), "endDate": after(s.p.account.to, -days), "page": page,
+		}))
 		if err != nil {
 			return nil, err
 		}
@@ -150,5 +161,10 @@ func (s sales) reversedOnes() (found []exchange.Row, err error) {
 	}
 	return found, nil
 }
+
+// weeksBefore is how many days before the others reversed sales are looked for, on the same
+// days of the week: many are reversed days or weeks later. Where none of them tells, it is
+// as many days before that.
+const weeksBefore = 35
 
 func isReversed(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
