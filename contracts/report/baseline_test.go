@@ -39,7 +39,8 @@ known:
 	r.Strict = true
 	b.Apply(r, baselineDay)
 	r.Judge(VerdictOptions{})
-	assert.Equal(t, []string{"OPS-1", "OPS-1", "agreed", ""}, []string{r.Findings[0].Known, r.Findings[1].Known, r.Findings[2].Known, r.Findings[3].Known})
+	require.Len(t, r.Findings, 3, "two elements of one list are one finding")
+	assert.Equal(t, []string{"OPS-1", "agreed", ""}, []string{r.Findings[0].Known, r.Findings[1].Known, r.Findings[2].Known})
 	assert.Empty(t, r.Baseline)
 	assert.Equal(t, ExitOK, r.ExitCode, "known findings do not fail the run")
 }
@@ -60,7 +61,7 @@ func TestBaseline_StaleAndExpired(t *testing.T) {
 	}, r.Baseline)
 	assert.Empty(t, r.Findings[0].Known, "an expired entry counts as absent")
 	r.Judge(VerdictOptions{})
-	assert.Equal(t, "2 violations; 2 stale baseline entries", r.Reason)
+	assert.Equal(t, "1 violation; 2 stale baseline entries", r.Reason)
 }
 
 func TestBaseline_WrittenAndReadAgain(t *testing.T) {

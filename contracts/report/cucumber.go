@@ -78,7 +78,7 @@ func cucumberScenario(r *Results, s Scenario, feature string) cucumberElement {
 	}
 	known := r.knownScenario(s)
 	worst := "passed"
-	for _, step := range s.Steps {
+	for _, step := range r.shortSteps(s) {
 		line := cucumberStep{Keyword: strings.TrimSpace(step.Keyword) + " ", Name: step.Text, Line: step.Line,
 			Match: cucumberMatch{fmt.Sprintf("%s:%d", s.File, step.Line)}}
 		line.Result = cucumberResult{Status: cucumberStatus(r, step.Outcome, known), Error: step.Error}
@@ -100,7 +100,7 @@ func outcomeStep(o Outcome, status, why string, line int) cucumberStep {
 // inPassing tells whether a finding fails the run and no scenario of its own.
 func (r *Results) inPassing(f Finding) bool {
 	return f.Known == "" && (f.Outcome == Violated || f.Outcome == SuiteError || f.Outcome == Warning && r.Strict) &&
-		!slices.ContainsFunc(r.Scenarios, func(s Scenario) bool { return s.Outcome == f.Outcome && s.FullName() == f.Scenario })
+		!slices.ContainsFunc(r.Scenarios, func(s Scenario) bool { return s.Outcome == f.Outcome && f.of(s.FullName()) })
 }
 
 func cucumberVerdict(r *Results) cucumberFeature {

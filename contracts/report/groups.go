@@ -126,8 +126,10 @@ func unverifiedIn(r *Results) []unverified {
 	}
 	told := map[string]bool{}
 	for _, f := range r.FindingsOf(NotVerified) {
-		list.add(f.Summary, f.Ask, waiting(f.Rule), f.Scenario)
-		told["rule "+string(f.Rule)], told["scenario "+f.Scenario] = true, true
+		for _, name := range f.scenarios() {
+			list.add(f.Summary, f.Ask, waiting(f.Rule), name)
+			told["rule "+string(f.Rule)], told["scenario "+name] = true, true
+		}
 	}
 	for _, s := range r.Scenarios {
 		if s.Outcome == NotVerified && !told["scenario "+s.FullName()] {

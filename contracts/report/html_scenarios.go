@@ -2,7 +2,9 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/reporttext"
 )
@@ -12,6 +14,7 @@ import (
 
 type htmlFeature struct {
 	Name, File, Counts string
+	Usual              string // why most of its observations are only that
 	Worst              Outcome
 	Open               bool
 	Bar                []htmlPart
@@ -25,14 +28,58 @@ type htmlRule struct {
 	Scenarios []htmlScenario
 }
 
-// htmlScenario is one scenario. Of a row of an outline only the steps are shown that
-// read otherwise than in the row above it.
+// htmlScenario is one scenario. Of a row of an outline only that is shown which reads
+// otherwise than in the row above it.
 type htmlScenario struct {
 	Scenario
 	Known   string
+	Because string // why it is not passed, where that is not the usual reason
 	OwnTags []string
-	Shown   []StepLine
-	AsAbove int // steps that are not shown again
+	Shown   []htmlStep
+	Row     bool // the steps that are not shown are those of the row above
+}
+
+// htmlStep is a step with the number of its line, where that does not follow the one
+// before it.
+type htmlStep struct {
+	StepLine
+	Value int
+}
+
+// shown numbers steps.
+func shown(steps []StepLine) []htmlStep {
+	list := make([]htmlStep, len(steps))
+	for i, step := range steps {
+		list[i].StepLine = step
+		if i == 0 || steps[i-1].Line+1 != step.Line {
+			list[i].Value = step.Line
+		}
+	}
+	return list
+}
+
+// Attributes are those of the element of a step.
+func (s htmlStep) Attributes() template.HTMLAttr {
+	attributes := ""
+	if s.Value > 0 {
+		attributes = fmt.Sprintf(" value=%d", s.Value)
+	}
+	if s.Outcome != Passed {
+		attributes += " class=" + outcomeClass(s.Outcome)
+	}
+	return template.HTMLAttr(attributes) //nolint:gosec // a number and a word of ours
+}
+
+// Effort is what a scenario compared, and what was asked for it alone.
+func (s htmlScenario) Effort() string {
+	var parts []string
+	if s.Checks > 0 {
+		parts = append(parts, reporttext.Plural(s.Checks, "check"))
+	}
+	if s.Requests > 0 {
+		parts = append(parts, reporttext.Plural(s.Requests, "request"))
+	}
+	return strings.Join(parts, " · ")
 }
 
 func htmlFeatures(r *Results) []htmlFeature {
@@ -46,7 +93,8 @@ func htmlFeatures(r *Results) []htmlFeature {
 			f.Rules = append(f.Rules, htmlRule{Title: s.Rule})
 		}
 		rule := &f.Rules[len(f.Rules)-1]
-		rule.Scenarios = append(rule.Scenarios, htmlScenario{Scenario: s, Known: r.knownScenario(s), Shown: s.Steps})
+		s.Steps = r.shortSteps(s)
+		rule.Scenarios = append(rule.Scenarios, htmlScenario{Scenario: s, Known: r.knownScenario(s), Because: s.Why, Shown: shown(s.Steps)})
 		f.Worst = f.Worst.Worse(s.Outcome)
 	}
 	for i := range features {
@@ -63,10 +111,31 @@ func (f *htmlFeature) summarize(r *Results) {
 			part.Scenarios = append(part.Scenarios, s.Scenario)
 		}
 		rule.shareTags()
-		rule.shareSteps()
+		rule.shareRows()
 	}
+	f.shareReason(part)
 	f.Counts, f.Bar = outcomeCounts(part.Count, part.knownScenarios), htmlBar(part.Count, part.knownScenarios)
 	f.Open = f.Worst == Violated || f.Worst == SuiteError
+}
+
+// shareReason says once why most observations are only that.
+func (f *htmlFeature) shareReason(of *Results) {
+	times := map[string]int{}
+	for _, s := range of.Scenarios {
+		if s.Outcome == Observed {
+			times[s.Why]++
+			if times[s.Why] > max(1, times[f.Usual]) {
+				f.Usual = s.Why
+			}
+		}
+	}
+	for _, rule := range f.Rules {
+		for i := range rule.Scenarios {
+			if s := &rule.Scenarios[i]; s.Outcome == Observed && s.Why == f.Usual {
+				s.Because = ""
+			}
+		}
+	}
 }
 
 // shareTags says the tags that every scenario has once.
@@ -86,26 +155,50 @@ func (r *htmlRule) shareTags() {
 	}
 }
 
-// shared are the outcomes of scenarios that may be shown by what differs from the one
-// above: what failed is shown whole.
-var shared = []Outcome{Passed, Observed, NotVerified, Warning}
-
-// shareSteps leaves out what a row of an outline has in common with the row above it.
-func (r *htmlRule) shareSteps() {
-	for i := 1; i < len(r.Scenarios); i++ {
+// shareRows leaves out what a row of an outline has in common with the row above it.
+func (r *htmlRule) shareRows() {
+	for i := len(r.Scenarios) - 1; i > 0; i-- {
 		s, above := &r.Scenarios[i], r.Scenarios[i-1]
-		if !slices.Contains(shared, s.Outcome) || !sameOutline(above.Scenario, s.Scenario) {
+		if s.Outcome == SuiteError || len(s.Steps) == 0 || !sameOutline(above.Scenario, s.Scenario) {
 			continue
 		}
-		s.Shown = nil
+		var own []StepLine
 		for j, step := range s.Steps {
-			if step == above.Steps[j] {
-				s.AsAbove++
-			} else {
-				s.Shown = append(s.Shown, step)
+			if step.Outcome.Bad() {
+				own = append(own, step) // what failed is said whole
+			} else if step != above.Steps[j] {
+				step.Text = unlike(step.Text, above.Steps[j].Text)
+				own = append(own, step)
 			}
 		}
+		s.Shown, s.Row = shown(own), true
+		for j := range s.Shown {
+			s.Shown[j].Value = 0 // the row above says the line
+		}
+		if slices.Equal(s.OwnTags, above.OwnTags) {
+			s.OwnTags = nil
+		}
 	}
+}
+
+// longBeginning is how much two steps have to have in common before it is left out.
+const longBeginning = 16
+
+// unlike is a step from the first word on in which it is another than the one above it.
+func unlike(text, above string) string {
+	same := 0
+	for i := range min(len(text), len(above)) {
+		if text[i] != above[i] {
+			break
+		}
+		if text[i] == ' ' {
+			same = i
+		}
+	}
+	if same < longBeginning {
+		return text
+	}
+	return "…" + text[same:]
 }
 
 // sameOutline tells whether two scenarios are rows of one outline that went the

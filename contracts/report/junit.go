@@ -156,10 +156,27 @@ func junitScenario(r *Results, s Scenario) junitCase {
 		class += "." + s.Rule
 	}
 	c := junitCase{Class: class, Name: s.Name, File: s.File, Line: s.Line, Time: junitTime(s.Seconds)}
-	name := s.FullName()
-	text := stepsText(s) + findingsText(r, func(f Finding) bool { return f.Outcome == s.Outcome && f.Scenario == name })
-	c.judge(r, s.Outcome, cmp.Or(s.Why, string(s.Outcome)), r.knownScenario(s), text)
+	c.judge(r, s.Outcome, cmp.Or(s.Why, string(s.Outcome)), r.knownScenario(s), scenarioText(r, s))
 	return c
+}
+
+// scenarioText tells how a scenario went and what was found in it. What another
+// scenario tells already is told in one line.
+func scenarioText(r *Results, s Scenario) string {
+	name := s.FullName()
+	if r.toldElsewhere(s) != "" {
+		s.Steps = slices.DeleteFunc(slices.Clone(s.Steps), func(step StepLine) bool { return step.Outcome != s.Outcome })
+		for i := range s.Steps {
+			s.Steps[i].Error = "" // what follows says it
+		}
+	}
+	text := stepsText(s) + findingsText(r, func(f Finding) bool { return f.Outcome == s.Outcome && f.Scenario == name })
+	for _, f := range r.Findings {
+		if f.Outcome == s.Outcome && f.Scenario != name && f.of(name) {
+			text += fmt.Sprintf("\n%s\n  the same as in %s\n", f.Summary, f.where())
+		}
+	}
+	return text
 }
 
 // judge files an outcome where CI servers look for it.
@@ -200,12 +217,23 @@ func findingsText(r *Results, of func(Finding) bool) string {
 func findingLines(f Finding) [][2]string {
 	var lines [][2]string
 	for _, line := range [][2]string{
-		{"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"times", f.times()},
-		{"expected", f.Expected}, {"actual", f.Actual}, {"also", f.example(0)}, {"also", f.example(1)},
-		{"ask for", f.Ask}, {"known", f.Known}, {"try", f.Curl},
+		{"feature", f.Place}, {"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"times", f.times()},
+		{"expected", f.Expected}, {"actual", f.Actual}, {"ask for", f.Ask}, {"known", f.Known}, {"try", f.Curl},
 	} {
 		if line[1] != "" {
 			lines = append(lines, line)
+		}
+	}
+	return append(lines, otherLines(f)...)
+}
+
+// otherLines are the other places where a finding was made, each with its request.
+func otherLines(f Finding) [][2]string {
+	var lines [][2]string
+	for _, e := range f.Others() {
+		lines = append(lines, [2]string{"also", e.Text()})
+		if e.Curl != "" {
+			lines = append(lines, [2]string{"try", e.Curl})
 		}
 	}
 	return lines

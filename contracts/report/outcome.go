@@ -55,10 +55,13 @@ type Finding struct {
 	Ask      string           `json:"ask,omitempty"`     // what to ask the operator for, or to set
 	Curl     string           `json:"curl,omitempty"`    // the request as it was sent, with $REPORT_KEY for the key of main, $REPORT_KEY_NO_PLAN for noPlan
 	Evidence *Evidence        `json:"evidence,omitempty"`
-	// Count is how often the same was found, where more than once; Examples are at
-	// most two of the others.
-	Count    int       `json:"count,omitempty"`
-	Examples []Example `json:"examples,omitempty"`
+	// Place is file and line of its scenario.
+	Place string `json:"place,omitempty"`
+	// Count is how often the same was found, where more than once, Scenarios are those
+	// in which, where several, and Examples at most two of the others.
+	Count     int       `json:"count,omitempty"`
+	Scenarios []string  `json:"scenarios,omitempty"`
+	Examples  []Example `json:"examples,omitempty"`
 	// Passing says that it was found in passing, whatever the scenario is about.
 	Passing bool `json:"-"`
 	// Doubt says that it may be the key and not the rule: it verifies no rule.
@@ -70,6 +73,7 @@ type Finding struct {
 // Example is another place where the same was found.
 type Example struct {
 	Scenario string `json:"scenario,omitempty"`
+	Place    string `json:"place,omitempty"` // file and line of the scenario
 	Pointer  string `json:"pointer,omitempty"`
 	Actual   string `json:"actual,omitempty"`
 	Curl     string `json:"curl,omitempty"`
@@ -104,14 +108,17 @@ func Distinct(all []Finding) []Finding {
 // add counts another finding of the same.
 func (f *Finding) add(other Finding) {
 	f.Count = max(f.Count, 1) + 1
+	if last := len(f.Scenarios) - 1; other.Scenario != f.Scenario && (last < 0 || f.Scenarios[last] != other.Scenario) {
+		f.Scenarios = append(f.Scenarios, other.Scenario) // they come in the order of their names
+	}
 	if len(f.Examples) < mostExamples && (other.Scenario != f.Scenario || other.Pointer != f.Pointer) {
-		f.Examples = append(f.Examples, Example{other.Scenario, other.Pointer, other.Actual, other.Curl})
+		f.Examples = append(f.Examples, Example{Scenario: other.Scenario, Pointer: other.Pointer, Actual: other.Actual, Curl: other.Curl})
 	}
 }
 
 // sameness is what findings that are one have in common.
 func (f Finding) sameness() string {
-	parts := []string{string(f.Outcome), string(f.Rule), string(f.Question), f.Summary, f.Expected, f.Known, elements.ReplaceAllString(f.Pointer, "/*$1")}
+	parts := []string{string(f.Outcome), string(f.Rule), string(f.Question), f.Summary, f.Expected, f.Known, f.member()}
 	if !f.Passing {
 		parts = append(parts, f.Scenario)
 	}

@@ -96,7 +96,7 @@ const mostInTerminal = 10
 
 func (t *console) finding(f Finding, subject string) {
 	t.line("    - %s", cmp.Or(f.Scenario, f.Summary))
-	t.field("feature", t.place(f.Scenario))
+	t.field("feature", f.Place)
 	if string(f.Rule) != subject {
 		t.field("rule", string(f.Rule))
 	}
@@ -113,22 +113,12 @@ func (t *console) finding(f Finding, subject string) {
 	if f.Evidence != nil && f.Evidence.Tries > 1 {
 		t.field("tries", fmt.Sprint(f.Evidence.Tries))
 	}
-	for _, e := range f.Examples {
-		t.field("also", e.Text())
-	}
 	t.field("ask for", f.Ask)
 	t.field("known", f.Known)
 	t.field("try", f.Curl)
-}
-
-// place is file and line of a scenario, by its name.
-func (t *console) place(scenario string) string {
-	for _, s := range t.results.Scenarios {
-		if s.FullName() == scenario && s.File != "" {
-			return fmt.Sprintf("%s:%d", s.File, s.Line)
-		}
+	for _, line := range otherLines(f) {
+		t.field(line[0], line[1])
 	}
-	return ""
 }
 
 func (t *console) field(name, value string) {

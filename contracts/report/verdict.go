@@ -29,8 +29,12 @@ type VerdictOptions struct {
 	MinVerified int
 }
 
-// Judge sets the exit code and its reason from everything else in the results.
-func (r *Results) Judge(o VerdictOptions) { r.ExitCode, r.Reason = Verdict(r, o) }
+// Judge makes one finding of those that say the same, and sets the exit code and its
+// reason from everything else in the results.
+func (r *Results) Judge(o VerdictOptions) {
+	r.unite()
+	r.ExitCode, r.Reason = Verdict(r, o)
+}
 
 // Verdict returns the exit code of a run and the reason in one sentence, which
 // is empty for 0. A violation is a fact even if something else could not be
@@ -132,7 +136,9 @@ func countNew(r *Results, o Outcome) int {
 func unexplained(r *Results) int {
 	scenarios, ids, met := map[string]bool{}, map[rules.ID]bool{}, map[string]bool{}
 	for _, f := range r.Findings {
-		scenarios[f.Scenario] = scenarios[f.Scenario] || f.Outcome == Violated
+		for _, name := range f.scenarios() {
+			scenarios[name] = scenarios[name] || f.Outcome == Violated
+		}
 		ids[f.Rule] = ids[f.Rule] || f.Outcome == Violated
 		met[f.Summary] = met[f.Summary] || f.Outcome == Violated
 	}

@@ -43,7 +43,7 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"passed", none, VerdictOptions{}, 0, ""},
 		{"violation", both(scenario(Violated), finding(Violated, "")), VerdictOptions{}, 1, "1 violation"},
-		{"two violations", both(finding(Violated, ""), finding(Violated, "")), VerdictOptions{}, 1, "2 violations"},
+		{"two violations that say the same", both(finding(Violated, ""), finding(Violated, "")), VerdictOptions{}, 1, "1 violation"},
 		{"known violation", both(scenario(Violated), finding(Violated, "OPS-1")), VerdictOptions{}, 0, ""},
 		{"known violation and a new one", both(finding(Violated, "OPS-1"), finding(Violated, "")), VerdictOptions{}, 1, "1 violation"},
 		{"violated scenario without a finding", scenario(Violated), VerdictOptions{}, 1, "1 violation"},

@@ -33,7 +33,7 @@ func (r *Results) knownScenario(s Scenario) string {
 		return ""
 	}
 	name := s.FullName()
-	own := func(f Finding) bool { return f.Outcome.Bad() && f.Scenario == name }
+	own := func(f Finding) bool { return f.Outcome.Bad() && f.of(name) }
 	if slices.ContainsFunc(r.Findings, own) {
 		return r.knownReason(own)
 	}
@@ -233,25 +233,50 @@ func shortList(ids []rules.ID) string {
 	return fmt.Sprintf("%s and %d more", joined(ids[:few]), len(ids)-few)
 }
 
-// times is how often the same was found, where more than once.
+// times is how often the same was found, where more than once, and in how many
+// scenarios.
 func (f Finding) times() string {
 	if f.Count < 2 {
 		return ""
 	}
+	if n := len(f.Scenarios); n > 1 {
+		return reporttext.Thousands(f.Count) + ", in " + reporttext.Plural(n, "scenario")
+	}
 	return reporttext.Thousands(f.Count)
 }
 
-// example is another place where the same was found; empty where there are not so many.
-func (f Finding) example(i int) string {
-	if i >= len(f.Examples) {
+// Times is how often the same was found, in words, where more than once.
+func (f Finding) Times() string {
+	switch n := len(f.Scenarios); {
+	case f.Count < 2:
 		return ""
+	case n == f.Count:
+		return "in " + reporttext.Plural(n, "scenario")
+	case n > 1:
+		return reporttext.Plural(f.Count, "time") + ", in " + reporttext.Plural(n, "scenario")
 	}
-	return f.Examples[i].Text()
+	return reporttext.Plural(f.Count, "time")
+}
+
+// Others are the other places where the same was found, as they are shown: the request
+// and what was got only where they are others than those of the place before.
+func (f Finding) Others() []Example {
+	others, curl, actual := slices.Clone(f.Examples), f.Curl, f.Actual
+	for i, e := range others {
+		if e.Curl == curl {
+			others[i].Curl = ""
+		}
+		if e.Actual == actual {
+			others[i].Actual = ""
+		}
+		curl, actual = e.Curl, e.Actual
+	}
+	return others
 }
 
 // Text is another place in one line.
 func (e Example) Text() string {
-	return strings.Join(slices.DeleteFunc([]string{e.Scenario, e.Pointer, e.Actual}, func(part string) bool { return part == "" }), " · ")
+	return strings.Join(slices.DeleteFunc([]string{e.Scenario, e.Place, e.Pointer, e.Actual}, func(part string) bool { return part == "" }), " · ")
 }
 
 // outcomeCounts writes "3 violations, 1 known violation, 94 passed", worst first,

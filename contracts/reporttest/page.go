@@ -41,7 +41,7 @@ func HTMLTags(t testing.TB, page string) []string {
 var (
 	forbiddenTags     = []string{"script", "link", "img", "iframe", "object", "embed", "form", "base", "image", "use"}
 	allowedAttributes = []string{"lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "title", "open",
-		"viewbox", "preserveaspectratio", "role", "aria-label", "x", "y", "width", "height"}
+		"viewbox", "preserveaspectratio", "role", "aria-label", "value", "x", "y", "width", "height"}
 	innerLink = regexp.MustCompile(`^#([a-z]+|[a-z]+-\d+)$`)
 )
 
