@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -176,7 +177,9 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 	r := x.Request
 	plain := m.header.Get("Prefer") == "" && r.Key == "" && r.Altered == exchange.Unaltered && r.Role != exchange.RoleNone && r.Method == "" && r.Path == ""
 	suspicion := c.breaker.health(x)
-	switch {
+	switch good := c.breaker.known(r.Operation, exchange.RoleMain); {
+	case !c.breaker.lenient && brokeDown(x) && good != nil:
+		return c.hold(ctx, x, good)
 	case suspicion != "":
 		return c.suspect(ctx, r, suspicion)
 	case switchedOff(x) && !c.breaker.lenient && r.Role != exchange.RoleDisabled && m.header.Get("Prefer") == "":
@@ -208,11 +211,36 @@ func (c *Client) suspect(ctx context.Context, r exchange.Request, reason string)
 		c.breaker.open(reason)
 		return nil
 	}
-	return c.check(ctx, good, func(x *exchange.Exchange) bool { return x.Status < 500 || documented(x) }, func(string) error {
+	return c.check(ctx, good, alive, func(string) error {
 		c.breaker.open(reason + "; a request that was good before fails too")
-		return nil
+		return c.breaker.err()
 	})
 }
+
+// alive tells whether an answer is one of a service that works.
+func alive(x *exchange.Exchange) bool { return x.Status < 500 || documented(x) }
+
+// brokeDown tells whether an answer may be that of a service that is down, and is no
+// gateway's, after which the request is put again anyway.
+func brokeDown(x *exchange.Exchange) bool { return !alive(x) && overload(x) == nil }
+
+// hold holds an answer that may be that of a service that is down to a request that was
+// good before: where that is answered, this is an answer to its input, and else nobody
+// should judge it. Where the good one was answered only after a while, the service was
+// down for so long, and the request is put again.
+func (c *Client) hold(ctx context.Context, x *exchange.Exchange, good *asked) error {
+	tries, err := c.tries(ctx, good, alive, func(string) error {
+		c.breaker.open(fmt.Sprintf("an answer with HTTP %d and no documented code; a request that was good before fails too", x.Status))
+		return c.breaker.err()
+	})
+	if err == nil && tries > 1 {
+		return errPassing
+	}
+	return err
+}
+
+// errPassing says that a service was down for a moment.
+var errPassing = errors.New("the service was down for a moment")
 
 // refused asks again what was good with a key that is refused now. One that is
 // refused there too was withdrawn; the main key ends the run.
@@ -265,34 +293,40 @@ func (c *Client) off(ctx context.Context) error {
 // check asks a good request until one answer is well, and forgets the trouble; or
 // says what it got last. One check runs at a time.
 func (c *Client) check(ctx context.Context, good *asked, well func(*exchange.Exchange) bool, unwell func(got string) error) error {
+	_, err := c.tries(ctx, good, well, unwell)
+	return err
+}
+
+// tries is check, and how many tries it took.
+func (c *Client) tries(ctx context.Context, good *asked, well func(*exchange.Exchange) bool, unwell func(got string) error) (int, error) {
 	c.breaker.checking.Lock()
 	defer c.breaker.checking.Unlock()
 	if err := c.breaker.errFor(good.request.Operation); err != nil {
-		return err
+		return 0, err
 	}
 	got := ""
 	for try := 1; try <= mostTries; try++ {
 		x, trouble, err := c.bare(ctx, good)
 		switch {
 		case err != nil:
-			return err
+			return try, err
 		case trouble == nil && well(x):
 			c.breaker.innocent()
-			return nil
+			return try, nil
 		case trouble != nil:
 			got = trouble.reason
 			if trouble.slow && try >= mostSlow {
-				return unwell(got)
+				return try, unwell(got)
 			}
 		default:
 			got = x.InWords()
 			if x.Status < 500 {
-				return unwell(got)
+				return try, unwell(got)
 			}
 		}
 		if err := c.options.Sleep(ctx, jitter(c.options.Seed, good.message, try)); err != nil {
-			return err
+			return try, err
 		}
 	}
-	return unwell(got)
+	return mostTries, unwell(got)
 }

@@ -52,7 +52,10 @@ func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exc
 	}
 	x, t, err := c.bare(ctx, &asked{r, m})
 	if err == nil && x != nil {
-		if err = c.note(ctx, m, x); err != nil {
+		switch err = c.note(ctx, m, x); {
+		case errors.Is(err, errPassing):
+			return x, stumble(x), nil
+		case err != nil:
 			return nil, nil, err
 		}
 	}

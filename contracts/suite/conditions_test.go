@@ -300,6 +300,34 @@ func TestStranger_StumblesOverOneInput(t *testing.T) {
 	}
 }
 
+// A service that answers everything with 500 from some request on is down, and nothing
+// of what it answers then is a finding.
+func TestStranger_GoesDownWith500(t *testing.T) {
+	t.Parallel()
+	var seen atomic.Int64
+	down := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if seen.Add(1) <= 60 {
+				next.ServeHTTP(w, r)
+				return
+			}
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(http.StatusInternalServerError)
+			_, _ = w.Write([]byte("<html>"))
+		})
+	}
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-03 or @BR-17", down)
+	readAll(t, s)
+	s.Concurrency = 4
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.Contains(t, results.Reason, "a request that was good before fails too")
+	for _, f := range results.Findings {
+		assert.False(t, f.Outcome.Bad(), "%s %s %s", f.Outcome, f.Rule, f.Summary)
+	}
+	assert.NotZero(t, results.Count(report.Passed), "it was up before")
+}
+
 // So is a gateway's 502 that one kind of input always gets, though discovery meets it:
 // what needs an answer to it is not verified, and says so.
 func TestStranger_GatewayFailsForOneInput(t *testing.T) {

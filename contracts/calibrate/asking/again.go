@@ -24,7 +24,8 @@ func (d *Deployment) put(what string, r exchange.Request) (*exchange.Exchange, e
 	return d.insist(what, r)
 }
 
-// insist is put for a request that is counted.
+// insist is put for a request that is counted. What a service may answer that is down is
+// an answer only where a request known to be good is answered.
 func (d *Deployment) insist(what string, r exchange.Request) (x *exchange.Exchange, err error) {
 	for try := 0; ; try++ {
 		if try == 0 {
@@ -37,9 +38,14 @@ func (d *Deployment) insist(what string, r exchange.Request) (x *exchange.Exchan
 			continue
 		case d.ctx.Err() != nil:
 			return nil, d.ctx.Err()
-		case errors.Is(err, client.ErrUnreachable), err == nil && fromGateway(x):
-			if outage := d.outage(); outage != nil {
+		case errors.Is(err, client.ErrUnreachable), err == nil && (fromGateway(x) || brokeDown(x)):
+			switch tries, outage := d.outage(); {
+			case outage != nil:
 				return nil, outage
+			case again && tries > 1:
+				continue // it was down for a moment
+			case tries == 0 && err == nil && brokeDown(x):
+				return nil, ErrNoneLeft
 			}
 		}
 		switch {
@@ -68,23 +74,24 @@ func (d *Deployment) send(r exchange.Request) (*exchange.Exchange, error) {
 }
 
 // outage tells that a request known to be good gets no answer of the service
-// either. While none was good, nothing is known of it.
-func (d *Deployment) outage() error {
+// either. While none was good, nothing is known of it; nor is it after no try, for which
+// there were no requests left.
+func (d *Deployment) outage() (tries int, err error) {
 	var last string
-	for range mostAgain {
+	for try := range mostAgain {
 		x, err := d.again("whether the service answers at all", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		switch {
 		case errors.Is(err, ErrNoneLeft), errors.Is(err, client.ErrBudget):
-			return nil
+			return try, nil
 		case err != nil:
 			last = err.Error()
-		case fromGateway(x):
+		case fromGateway(x), brokeDown(x):
 			last = evidence.Describe(x)
 		default:
-			return nil
+			return try + 1, nil
 		}
 	}
-	return fmt.Errorf("the deployment is down: a request that was good gets no answer of the service, the last time %s", last)
+	return mostAgain, fmt.Errorf("the deployment is down: a request that was good gets no answer of the service, the last time %s", last)
 }
 
 // GatewayError says that a request got no answer of the service, however often it was
@@ -105,3 +112,7 @@ func fromGateway(x *exchange.Exchange) bool {
 	}
 	return false
 }
+
+// brokeDown tells whether an answer may be that of a service that is down: HTTP 5xx, and
+// no code at all.
+func brokeDown(x *exchange.Exchange) bool { return x.Status >= 500 && x.Code() == "" }

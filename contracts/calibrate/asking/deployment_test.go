@@ -71,6 +71,10 @@ func TestDeployment_NoAnswerOfTheService(t *testing.T) {
 		{"once", scripted{rules.BranchReport: {{502, ""}, {200, good}}}, 10, 2, "", false},
 		{"for this request alone", scripted{rules.BranchReport: {{502, ""}}, rules.Locations: {{200, good}}}, 10, 6, "what: only a gateway answered, with HTTP 502, 5 times", true},
 		{"for any", scripted{rules.BranchReport: {{503, ""}}, rules.Locations: {{502, ""}}}, 20, 9, "what: the deployment is down: a request that was good gets no answer of the service, the last time HTTP 502 without a body", false},
+		{"an answer to this request", scripted{rules.BranchReport: {{500, "<html>"}}, rules.Locations: {{200, good}}}, 10, 2, "", false},
+		{"500 for any", scripted{rules.BranchReport: {{500, "<html>"}}, rules.Locations: {{500, "<html>"}}}, 20, 5, "what: the deployment is down: a request that was good gets no answer of the service, the last time HTTP 500, not JSON", false},
+		{"500 for a moment", scripted{rules.BranchReport: {{500, "<html>"}, {200, good}}, rules.Locations: {{500, "<html>"}, {200, good}}}, 20, 4, "", false},
+		{"500, and no request is left to tell", scripted{rules.BranchReport: {{500, "<html>"}}}, 1, 1, "what: there are no requests left", true},
 		{"and no request is left", scripted{rules.BranchReport: {{502, ""}}}, 2, 2, "what: there are no requests left", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
