@@ -38,13 +38,13 @@ func (d *Deployment) insist(what string, r exchange.Request) (x *exchange.Exchan
 			continue
 		case d.ctx.Err() != nil:
 			return nil, d.ctx.Err()
-		case errors.Is(err, client.ErrUnreachable), err == nil && (fromGateway(x) || brokeDown(x)):
+		case errors.Is(err, client.ErrUnreachable), err == nil && (fromGateway(x) || d.brokeDown(x)):
 			switch tries, outage := d.outage(); {
 			case outage != nil:
 				return nil, outage
 			case again && tries > 1:
 				continue // it was down for a moment
-			case tries == 0 && err == nil && brokeDown(x):
+			case tries == 0 && err == nil && d.brokeDown(x):
 				return nil, ErrNoneLeft
 			}
 		}
@@ -85,7 +85,7 @@ func (d *Deployment) outage() (tries int, err error) {
 			return try, nil
 		case err != nil:
 			last = err.Error()
-		case fromGateway(x), brokeDown(x):
+		case fromGateway(x), d.brokeDown(x):
 			last = evidence.Describe(x)
 		default:
 			return try + 1, nil
@@ -113,6 +113,8 @@ func fromGateway(x *exchange.Exchange) bool {
 	return false
 }
 
-// brokeDown tells whether an answer may be that of a service that is down: HTTP 5xx, and
-// no code at all.
-func brokeDown(x *exchange.Exchange) bool { return x.Status >= 500 && x.Code() == "" }
+// brokeDown tells whether an answer may be that of a service that is down: HTTP 5xx and
+// no code at all, after something was good.
+func (d *Deployment) brokeDown(x *exchange.Exchange) bool {
+	return d.served && x.Status >= 500 && x.Code() == ""
+}

@@ -71,10 +71,6 @@ func TestDeployment_NoAnswerOfTheService(t *testing.T) {
 		{"once", scripted{rules.BranchReport: {{502, ""}, {200, good}}}, 10, 2, "", false},
 		{"for this request alone", scripted{rules.BranchReport: {{502, ""}}, rules.Locations: {{200, good}}}, 10, 6, "what: only a gateway answered, with HTTP 502, 5 times", true},
 		{"for any", scripted{rules.BranchReport: {{503, ""}}, rules.Locations: {{502, ""}}}, 20, 9, "what: the deployment is down: a request that was good gets no answer of the service, the last time HTTP 502 without a body", false},
-		{"an answer to this request", scripted{rules.BranchReport: {{500, "<html>"}}, rules.Locations: {{200, good}}}, 10, 2, "", false},
-		{"500 for any", scripted{rules.BranchReport: {{500, "<html>"}}, rules.Locations: {{500, "<html>"}}}, 20, 5, "what: the deployment is down: a request that was good gets no answer of the service, the last time HTTP 500, not JSON", false},
-		{"500 for a moment", scripted{rules.BranchReport: {{500, "<html>"}, {200, good}}, rules.Locations: {{500, "<html>"}, {200, good}}}, 20, 4, "", false},
-		{"500, and no request is left to tell", scripted{rules.BranchReport: {{500, "<html>"}}}, 1, 1, "what: there are no requests left", true},
 		{"and no request is left", scripted{rules.BranchReport: {{502, ""}}}, 2, 2, "what: there are no requests left", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -89,6 +85,39 @@ func TestDeployment_NoAnswerOfTheService(t *testing.T) {
 			require.EqualError(t, err, c.says)
 			var gateway *asking.GatewayError
 			assert.Equal(t, c.alone, errors.As(err, &gateway) || errors.Is(err, asking.ErrNoneLeft))
+		})
+	}
+}
+
+// A 500 with HTML is an answer only where a request that was good before is answered.
+func TestDeployment_BreaksDown(t *testing.T) {
+	t.Parallel()
+	const html = "<html>"
+	for _, c := range []struct {
+		name   string
+		script scripted
+		most   int
+		sent   int
+		says   string // "" where there is an answer
+		status int
+	}{
+		{"for this request", scripted{rules.BranchReport: {{500, html}}, rules.Locations: {{200, good}}}, 20, 3, "", 500},
+		{"for any", scripted{rules.BranchReport: {{500, html}}, rules.Locations: {{200, good}, {500, html}}}, 20, 6, "what: the deployment is down: a request that was good gets no answer of the service, the last time HTTP 500, not JSON", 0},
+		{"for a moment", scripted{rules.BranchReport: {{500, html}, {200, good}}, rules.Locations: {{200, good}, {500, html}, {200, good}}}, 20, 5, "", 200},
+		{"and no request is left to tell", scripted{rules.BranchReport: {{500, html}}, rules.Locations: {{200, good}}}, 2, 2, "what: there are no requests left", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, _ := deployed(c.script, c.most)
+			_, err := s.Ask("L-00", "the locations", locations)
+			require.NoError(t, err)
+			x, err := s.Ask("BR-00", "what", report)
+			assert.Equal(t, c.sent, s.Sent())
+			if c.says != "" {
+				require.EqualError(t, err, c.says)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, c.status, x.Status)
 		})
 	}
 }
