@@ -84,6 +84,7 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	}
 	started := time.Now()
 	progress := report.NewProgress(s.err, report.ProgressOptions{TTY: isTerminal(s.err)})
+	run.OnTight = func(tight suite.Tight) { say(s.err, tooTight(tight)) }
 	run.OnPlan = func(n int) { progress.Start(n, started) }
 	run.OnDone = func(done report.Scenario) { progress.Finish(done.Outcome, time.Now()) }
 	results, err := run.Run(ctx)
@@ -97,6 +98,12 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 		return err
 	}
 	return v.judge(s, run, baseline, results)
+}
+
+// tooTight says before a run that its budget is too small.
+func tooTight(t suite.Tight) string {
+	return fmt.Sprintf("limits.requests is %d: about %s of %s fit into it, the others will not be verified; raise it to %d for all of them",
+		t.Budget, reporttext.Thousands(t.Fit), reporttext.Plural(t.Of, "scenario"), t.Enough)
 }
 
 // notDiscovered is why a run ended before its first scenario.

@@ -11,6 +11,8 @@ import (
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/suite"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -47,6 +49,54 @@ func TestSuite_SpendsWhatThePlanLeftOver(t *testing.T) {
 	_, left, half := run(whole.Requests / 2)
 	assert.Positive(t, left)
 	assert.LessOrEqual(t, half.Requests, whole.Requests/2)
+}
+
+// A budget that is too small is told before the first scenario, with how many fit.
+func TestSuite_TellsATightBudgetBeforeTheRun(t *testing.T) {
+	t.Parallel()
+	for _, budget := range []int{60, 1000} {
+		tight, planned, results := runWithin(t, budget, "@BR-PAGING or @TR-PAGING")
+		if budget == 1000 {
+			assert.Nil(t, tight, "it is enough")
+			continue
+		}
+		require.NotNil(t, tight)
+		assert.True(t, planned, "before the first scenario")
+		assert.Equal(t, budget, tight.Budget)
+		assert.Less(t, tight.Fit, tight.Of)
+		assert.Positive(t, tight.Fit)
+		assert.LessOrEqual(t, tight.Of, results.Planned)
+		assert.Greater(t, tight.Enough, budget)
+	}
+}
+
+// A whole run fits into the budget that is asked for, and takes most of it.
+func TestSuite_AsksForLittleMoreThanARunTakes(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	tight, _, part := runWithin(t, 300, "")
+	require.NotNil(t, tight)
+	assert.LessOrEqual(t, part.Requests, 300)
+	none, _, whole := runWithin(t, tight.Enough, "")
+	assert.Nil(t, none, "it is enough")
+	for _, s := range whole.Scenarios {
+		require.NotContains(t, s.Why, "budget", s.FullName())
+	}
+	assert.LessOrEqual(t, tight.Enough, whole.Requests*115/100, "%d requests", whole.Requests)
+}
+
+// runWithin runs all features, or what tags select of them, within a budget. First tells
+// whether what was said of the budget came before the plan.
+func runWithin(t *testing.T, budget int, tags string) (tight *suite.Tight, first bool, results *report.Results) {
+	t.Helper()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, tags, nil)
+	readAll(t, s)
+	s.Budget = budget
+	s.OnTight = func(told suite.Tight) { tight = &told }
+	s.OnPlan = func(int) { first = tight != nil }
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	return tight, first, results
 }
 
 // What was to fit into the budget and did not, because a plan tells only about how many

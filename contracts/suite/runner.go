@@ -67,6 +67,7 @@ type Suite struct {
 	Concurrency int                   // scenarios at a time; 1 off loopback
 	StopAtFirst bool                  // end at the first violation: for mutants
 	OnPlan      func(scenarios int)   // progress: once, before the first scenario
+	OnTight     func(Tight)           // before that, where the budget is too small for all
 	OnDone      func(report.Scenario) // progress; called from several goroutines
 }
 
@@ -83,6 +84,7 @@ type run struct {
 	fits    map[string]bool            // those that do, by the plan
 	turn    map[string]bool            // scenarios that run now
 	needed  int                        // requests that all of them would need, about
+	whole   bool                       // nothing was left out by tags
 	before  int                        // requests that the asker sent before the run
 
 	stop atomic.Bool
@@ -116,8 +118,12 @@ func (r *run) closed(err error) {
 	}
 }
 
-// wanted is a budget that would have been enough, by what was needed so far.
+// wanted is a budget that would have been enough: by the plan, or where that said it was,
+// by what was needed so far.
 func (r *run) wanted() int {
+	if r.needed > r.Budget {
+		return r.enough()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	sent := 0
@@ -142,6 +148,9 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 	started := s.Wall()
 	if err := r.discover(ctx); err != nil {
 		return nil, err
+	}
+	if s.OnTight != nil && len(r.over) > 0 {
+		s.OnTight(r.tight())
 	}
 	if s.OnPlan != nil {
 		s.OnPlan(len(r.plan))
@@ -283,7 +292,7 @@ func (s *Suite) prepare() (*run, error) {
 	if len(undefined) > 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
 	}
-	r.filter = filterOf(list, r.plan)
+	r.filter, r.whole = filterOf(list, r.plan), len(r.plan) == len(prepared.list)
 	return r, nil
 }
 
