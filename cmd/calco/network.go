@@ -57,7 +57,15 @@ func (n network) reach() (client.Network, error) {
 
 // warn says aloud what is given up.
 func (n network) warn(stderr io.Writer) {
-	if n.SkipVerify {
-		_, _ = fmt.Fprintln(stderr, "calco: WARNING: --insecure-skip-verify: no certificate is checked, so whoever stands in between can read the keys and change the answers")
+	for _, note := range n.notes() {
+		_, _ = fmt.Fprintln(stderr, "calco: WARNING: "+note)
 	}
+}
+
+// notes are what is given up, for every report.
+func (n network) notes() []string {
+	if !n.SkipVerify {
+		return nil
+	}
+	return []string{"--insecure-skip-verify: no certificate is checked, so whoever stands in between can read the keys and change the answers"}
 }

@@ -192,7 +192,7 @@ func ids(words []string) []rules.ID {
 
 // report writes the reports and ends with the verdict.
 func (v verifyVerb) report(s streams, suite *suite.Suite, results *report.Results) error {
-	results.Version = buildVersion()
+	results.Version, results.Notes = buildVersion(), v.notes()
 	if v.Out != "" {
 		if err := report.WriteReports(v.Out, results, suite.Redactor); err != nil {
 			return err

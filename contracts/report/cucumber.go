@@ -109,7 +109,7 @@ func cucumberVerdict(r *Results) cucumberFeature {
 	if r.ExitCode != ExitOK || r.Run != Finished {
 		step.Result = cucumberResult{Status: "failed", Error: fmt.Sprintf("exit code %d: %s", r.ExitCode, r.reason()) + findingsText(r, r.inPassing)}
 	}
-	element := cucumberElement{ID: "verdict;exit-code", Keyword: "Scenario", Type: "scenario", Name: r.headline(), Line: 1, Steps: []cucumberStep{step}}
+	element := cucumberElement{ID: "verdict;exit-code", Keyword: "Scenario", Type: "scenario", Name: r.headline() + strings.ReplaceAll(r.warnings(), "\n", "; "), Line: 1, Steps: []cucumberStep{step}}
 	return cucumberFeature{URI: "calco/verdict", ID: "verdict", Keyword: "Feature", Name: "Verdict", Line: 1, Elements: []cucumberElement{element}}
 }
 

@@ -26,13 +26,14 @@ import (
 func fullResults(text string, o Outcome) *Results {
 	evidence := &Evidence{Method: "m", Path: "p", Request: "r", Status: 200, Headers: map[string]string{"h": "v"}, Answer: "a", Tries: 2}
 	r := &Results{
-		Schema: "s", Version: "v", Target: "t", Profile: "p", Strict: true, Run: Finished, ExitCode: ExitViolation, Reason: "r",
+		Schema: "s", Version: "v", Target: "t", Profile: "p", Strict: true, Run: Finished, ExitCode: ExitViolation, Reason: "r", Notes: []string{"n"},
 		Rules: []RuleRow{{ID: "i", Operation: "o", Level: "l", Condition: "c", Outcome: o, Checks: 1, Scenarios: 1, Why: "w"}},
 		Scenarios: []Scenario{{Feature: "f", File: "f", Line: 1, Rule: "r", Name: "n", Tags: []string{"t"}, Rules: nil, Outcome: o,
 			Checks: 1, Requests: 1, Steps: []StepLine{{Keyword: "k", Text: "t", Line: 2, Outcome: o, Error: "e"}}, Why: "w"}},
 		Findings: []Finding{
 			{Outcome: o, Rule: "r", Question: "q", Scenario: "s", Summary: "s", Sentence: "s", Expected: "e", Actual: "a",
-				Pointer: "p", Ask: "a", Curl: "c", Evidence: evidence},
+				Pointer: "p", Ask: "a", Curl: "c", Evidence: evidence, Place: "p", Count: 2, Scenarios: []string{"s", "z"},
+				Examples: []Example{{"s", "p", "p", "a", "c"}, {"s", "p", "p", "b", "d"}}},
 			{Outcome: o, Question: "q", Summary: "s", Known: "k"},
 		},
 		Baseline: []BaselineNote{{State: Stale, Finding: "f", Reason: "r", Expires: "e", Line: 1}},

@@ -95,7 +95,7 @@ func one(p *junitProblem) int {
 // junitVerdict is one case that is green only when the exit code is 0, and fails
 // where nothing else does.
 func junitVerdict(r *Results, told bool) junitSuite {
-	c := junitCase{Class: "verdict", Name: "exit code", Time: junitTime(0), Output: r.headline() + ": " + r.reason()}
+	c := junitCase{Class: "verdict", Name: "exit code", Time: junitTime(0), Output: r.headline() + ": " + r.reason() + r.warnings()}
 	switch {
 	case r.ExitCode == ExitOK && r.Run == Finished:
 	case told:
@@ -106,6 +106,15 @@ func junitVerdict(r *Results, told bool) junitSuite {
 		c.Error = &junitProblem{Message: r.reason(), Type: fmt.Sprintf("exit %d", r.ExitCode)}
 	}
 	return junitSuite{Name: "verdict", Cases: []junitCase{c}}
+}
+
+// warnings are the notes in lines of their own.
+func (r *Results) warnings() string {
+	text := ""
+	for _, note := range r.Notes {
+		text += "\nWARNING: " + note
+	}
+	return text
 }
 
 func junitRules(r *Results) junitSuite {

@@ -137,6 +137,27 @@ func TestReports_InterruptedRunSaysSo(t *testing.T) {
 	}
 }
 
+// What weakens all that a run says stands before what it says, in every format.
+func TestReports_NotesStandHighUp(t *testing.T) {
+	t.Parallel()
+	r := passedResults()
+	r.Notes = []string{"no certificate is checked"}
+	for _, f := range allReports() {
+		text := rendered(t, f, r)
+		at := strings.Index(text, r.Notes[0])
+		require.Positive(t, at, f.name)
+		switch f.name {
+		case "report.html":
+			assert.Less(t, at, strings.Index(text, `class="tiles"`), f.name)
+		case "summary.md":
+			assert.Less(t, at, strings.Index(text, "Target"), f.name)
+		case "terminal.txt":
+			assert.Contains(t, text[:at], "WARNING", f.name)
+			assert.Equal(t, 1, strings.Count(text[:at], "\n"), "the second line")
+		}
+	}
+}
+
 func TestReports_RunningIsNotGreen(t *testing.T) {
 	t.Parallel()
 	r := passedResults()

@@ -38,6 +38,8 @@ type Results struct {
 	Done     int       `json:"done"`     // scenarios finished
 	ExitCode int       `json:"exitCode"`
 	Reason   string    `json:"reason,omitempty"` // why the exit code is not 0, in one sentence
+	// Notes say what weakens all that the run says, as certificates that were not checked.
+	Notes []string `json:"notes,omitempty"`
 	// Unkept counts the scenarios that the plan said can run and that were not
 	// verified, for another reason than the budget or a leave that was not given.
 	Unkept    int        `json:"-"`

@@ -18,6 +18,9 @@ const summaryFindings = 20
 func WriteSummary(w io.Writer, r *Results) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## calco: %s\n\n", strings.ToLower(r.headline()))
+	for _, note := range r.Notes {
+		fmt.Fprintf(&b, "**WARNING** %s\n\n", reporttext.Markdown(note))
+	}
 	fmt.Fprintf(&b, "%s\n\nTarget %s · exit code %d\n\n", reporttext.Markdown(r.reason()), reporttext.Markdown(r.Target), r.ExitCode)
 	summaryCounts(&b, r)
 	summaryGroups(&b, "Findings", groupFindings(r, false, SuiteError, Violated, Warning, Flaky))

@@ -57,6 +57,9 @@ func (t *console) heading() {
 		facts = append(facts, "strict")
 	}
 	t.line("%s", strings.Join(facts, " · "))
+	for _, note := range r.Notes {
+		t.line("%s", t.painted(Warning, "WARNING: "+note))
+	}
 }
 
 func (t *console) findings(title string, outcomes ...Outcome) {
