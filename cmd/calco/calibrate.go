@@ -16,6 +16,7 @@ import (
 	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -55,6 +56,9 @@ func (v calibrateVerb) run(ctx context.Context, s streams) error {
 	}
 	v.warn(s.err)
 	options, closed, err := v.looked(ctx, target, v.Quick, s.err)
+	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
+		return errors.Join(v.writeReports(options.Redactor, calibrate.Unable(options, stop.Why, stop.Do)), stop)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,10 +107,8 @@ func (v calibrateVerb) write(s streams, redactor *target.Redactor, result *evide
 		}
 		_, _ = fmt.Fprintf(s.err, "the profile is in %[1]s; a mock that answers like it: calco serve --profile %[1]s\n", file)
 	}
-	if v.Report != "" {
-		if err := writeReports(v.Report, redactor, result); err != nil {
-			return err
-		}
+	if err := v.writeReports(redactor, result); err != nil {
+		return err
 	}
 	return redacted(s.out, redactor, func(out io.Writer) error {
 		if v.json() && file == "" {
@@ -137,14 +139,19 @@ func (v calibrateVerb) name() string {
 	return name
 }
 
-func writeReports(dir string, redactor *target.Redactor, result *evidence.Result) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+// writeReports writes the reports where some are asked for, with what weakens them.
+func (v calibrateVerb) writeReports(redactor *target.Redactor, result *evidence.Result) error {
+	result.Notes = v.notes()
+	if v.Report == "" {
+		return nil
+	}
+	if err := os.MkdirAll(v.Report, 0o700); err != nil {
 		return usagef("--report: %w", err)
 	}
 	for name, write := range map[string]func(io.Writer, *evidence.Result) error{
 		"calibration.html": calibrationreport.WriteHTML, "calibration.json": calibrationreport.WriteJSON,
 	} {
-		if err := writeFile(filepath.Join(dir, name), redactor, func(out io.Writer) error { return write(out, result) }); err != nil {
+		if err := writeFile(filepath.Join(v.Report, name), redactor, func(out io.Writer) error { return write(out, result) }); err != nil {
 			return err
 		}
 	}
@@ -154,6 +161,12 @@ func writeReports(dir string, redactor *target.Redactor, result *evidence.Result
 // incomplete keeps what was learnt before a calibration ended: under a name of
 // its own, so that nobody takes it for the whole.
 func (v calibrateVerb) incomplete(s streams, redactor *target.Redactor, result *evidence.Result, cause error) error {
+	if result.Stopped = cause.Error(); errors.Is(cause, context.Canceled) {
+		result.Stopped = "the calibration was interrupted"
+	}
+	if err := v.writeReports(redactor, result); err != nil {
+		return errors.Join(cause, err)
+	}
 	if result.Count(evidence.Answered) == 0 {
 		return cause
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -195,6 +196,55 @@ func TestCalibrate_LooksFirst(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
 }
 
+// What stops a calibration at the look is told in its reports, too, and so is that no
+// certificate was checked.
+func TestCalibrate_ReportsThatItCouldNotBegin(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]http.HandlerFunc{
+		"a page": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html><body>Welcome")) },
+		"a redirect": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "https://login.example/", http.StatusFound)
+		},
+		"{}":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("{}")) },
+		"[]":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("[]")) },
+		"404": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) },
+		"403": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			other := httptest.NewServer(answer)
+			t.Cleanup(other.Close)
+			dir := t.TempDir()
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+other.URL+"\nkeys: {main: calco-main}\n"), 0o600))
+			code, _, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml --report report --insecure-skip-verify")...)
+			assert.Equal(t, exitFailed, code)
+			lines := strings.Split(strings.TrimSpace(stderr), "\n")
+			told := strings.TrimPrefix(lines[len(lines)-1], "calco: ")
+			var doc struct {
+				Stopped   string
+				Notes     []string
+				Requests  int
+				Questions []struct{ Sure, Why string }
+			}
+			data, err := os.ReadFile(filepath.Join(dir, "report", "calibration.json"))
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(data, &doc))
+			assert.Equal(t, told, doc.Stopped)
+			require.Len(t, doc.Notes, 1)
+			assert.Contains(t, doc.Notes[0], "no certificate is checked")
+			assert.Positive(t, doc.Requests)
+			for _, q := range doc.Questions {
+				require.Equal(t, "not observed", q.Sure)
+				require.NotEmpty(t, q.Why)
+			}
+			page, err := os.ReadFile(filepath.Join(dir, "report", "calibration.html"))
+			require.NoError(t, err)
+			assert.Contains(t, string(page), "<h1>Could not calibrate</h1>")
+			assert.Contains(t, string(page), "no certificate is checked")
+		})
+	}
+}
+
 // Where the branch report is switched off, what the others answer is learnt, and nobody
 // takes that for the whole.
 func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
@@ -204,8 +254,12 @@ func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+off.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys["main"]), 0o600))
-	code, out, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml --quick -o staging.profile.yaml")...)
+	code, out, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml --quick -o staging.profile.yaml --report report")...)
 	assert.Equal(t, exitFailed, code, out)
+	page, err := os.ReadFile(filepath.Join(dir, "report", "calibration.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "<h1>Incomplete</h1>")
+	assert.Contains(t, string(page), "ask the operator to switch it on")
 	assert.Contains(t, stderr, "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again")
 	assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
 	assert.FileExists(t, filepath.Join(dir, "staging.profile.yaml.partial"))

@@ -227,10 +227,15 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 		seen, err := d.see(ctx, deployed, nil, look.Options{
 			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: func() time.Time { return time.Now().In(zone) },
 		}, io.Discard)
-		if err != nil {
-			return calibrate.Options{}, nil, err
+		if seen != nil {
+			sight = *seen
 		}
-		sight = *seen
+		if err != nil {
+			return calibrate.Options{
+				Has: deployed.HasKey, Base: deployed.BaseURL, Clock: func() time.Time { return time.Now().In(zone) }, Sent: sight.Requests,
+				Quick: quick, Intrusive: d.AllowIntrusive.asked(), Redactor: target.NewRedactor(deployed.Secrets()...),
+			}, nil, err
+		}
 	}
 	for _, role := range slices.Sorted(maps.Keys(sight.Unfit)) {
 		_, _ = fmt.Fprintf(notes, "calco: keys.%s %s: it is not used\n", role, sight.Unfit[role])

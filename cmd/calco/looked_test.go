@@ -109,3 +109,32 @@ func budgetFor(t *testing.T, limit int, want string) {
 	assert.Equal(t, "the run could not be done: "+strings.Replace(want, "BASE", server.URL, 1), told.Reason)
 	assert.EqualValues(t, sent.Load(), told.Requests)
 }
+
+// That no certificate is checked stands in every report, whatever came of the run.
+func TestVerify_ReportsThatNoCertificateIsChecked(t *testing.T) {
+	t.Parallel()
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(other.Close)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+other.URL+"\nkeys: {main: calco-main}\n"), 0o600))
+	_, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --insecure-skip-verify --out report")...)
+	const note = "no certificate is checked"
+	assert.Contains(t, out, note)
+	assert.Contains(t, stderr, note)
+	for _, name := range []string{"report.html", "report.json", "junit.xml", "cucumber.json", "summary.md"} {
+		data, err := os.ReadFile(filepath.Join(dir, "report", name))
+		require.NoError(t, err)
+		assert.Contains(t, string(data), note, name)
+	}
+}
+
+// A budget that is too small is told before the run.
+func TestVerify_TellsATightBudget(t *testing.T) {
+	t.Parallel()
+	service := httptest.NewServer(mockserver.New(mockserver.Config{Clock: time.Now}))
+	t.Cleanup(service.Close)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+service.URL+"\nkeys: {main: calco-main}\nlimits: {requests: 40}\n"), 0o600))
+	_, _, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05")...)
+	assert.Regexp(t, `(?m)^calco: limits.requests is 40: about \d+ of \d+ scenarios fit into it, the others will not be verified; raise it to \d+ for all of them$`, stderr)
+}

@@ -93,6 +93,17 @@ func Run(ctx context.Context, o Options) (*evidence.Result, error) {
 	return c.Result(), err
 }
 
+// Unable is the result of a calibration that could not begin: nothing was learnt, why, and
+// what to do about it.
+func Unable(o Options, why, do string) *evidence.Result {
+	r := newProber(context.Background(), o).result()
+	r.Stopped, r.LeftOut = why+": "+do, nil
+	for i := range r.Learned {
+		r.Learned[i].Why, r.Learned[i].Ask = why, do
+	}
+	return r
+}
+
 // Calibration is a deployment that was asked, with all that was seen of it.
 type Calibration struct{ prober *prober }
 

@@ -85,7 +85,13 @@ func newHTMLPage(v *reportView) htmlPage {
 
 // headline is the result in a few words, and the class of the style sheet for it.
 func (v *reportView) headline() (words, class string) {
-	if len(v.rowsOf(unseen)) == len(v.Rows) {
+	nothing := len(v.rowsOf(unseen)) == len(v.Rows)
+	switch {
+	case v.Stopped != "" && nothing:
+		return "Could not calibrate", unseen.class()
+	case v.Stopped != "":
+		return "Incomplete", unseen.class()
+	case nothing:
 		return "Nothing observed", unseen.class()
 	}
 	worst := v.Rows[0].Rank

@@ -24,6 +24,8 @@ type jsonReport struct {
 	Quick     bool               `json:"quick"`
 	Intrusive bool               `json:"intrusive"`
 	Requests  int                `json:"requests"`
+	Stopped   string             `json:"stopped"`
+	Notes     []string           `json:"notes"`
 	Counts    jsonCounts         `json:"counts"`
 	Questions []jsonQuestion     `json:"questions"`
 	Orders    []jsonOrder        `json:"orders"`
@@ -93,6 +95,7 @@ type jsonOpen struct {
 func WriteJSON(w io.Writer, r *evidence.Result) error {
 	report := jsonReport{
 		Schema: "calco-calibration/1", Target: r.Target, Now: r.Now, Quick: r.Quick, Intrusive: r.Intrusive, Requests: r.Requests,
+		Stopped: r.Stopped, Notes: listed(r.Notes),
 		Counts:    jsonCounts{r.Count(evidence.Answered), r.Count(evidence.Varies), r.Count(evidence.SomethingElse), r.Count(evidence.NotObserved)},
 		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), Differs: jsonDifferences(r.Differs), LeftOut: listed(r.LeftOut),
 	}

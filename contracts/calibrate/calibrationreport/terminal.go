@@ -56,6 +56,12 @@ func (t *console) heading(v *reportView) {
 		facts = append(facts, "intrusive")
 	}
 	t.line("%s", strings.Join(facts, " · "))
+	for _, note := range v.Notes {
+		t.line("WARNING: %s", note)
+	}
+	if v.Stopped != "" {
+		t.line("Stopped: %s", v.Stopped)
+	}
 }
 
 func (t *console) rank(r rank, rows []row) {

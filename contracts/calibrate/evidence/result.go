@@ -31,6 +31,11 @@ type Result struct {
 	Intrusive bool
 	Keys      []exchange.Role // for which there were keys
 	Requests  int             // sent
+	// Stopped is why the calibration ended before its end, or did not begin; empty for
+	// a whole one.
+	Stopped string
+	// Notes say what weakens all that was learnt, as certificates that were not checked.
+	Notes []string
 	// Learned has one entry for each question of the rule book, in its order.
 	Learned []Learned
 	// Orders are the order questions once more, with what stands behind them.
