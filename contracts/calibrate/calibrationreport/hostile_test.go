@@ -26,7 +26,7 @@ var sureOf = []evidence.Sure{evidence.Answered, evidence.Varies, evidence.Someth
 func fullResult(text string, sure []evidence.Sure, known bool) *evidence.Result {
 	sample := evidence.Sample{Curl: "c", Status: 200, Answer: "a"}
 	r := &evidence.Result{
-		Target: "t", Now: sampleNow(), Quick: true, Requests: 1, LeftOut: []rules.QuestionID{"Q-PATH-CASE"},
+		Target: "t", Now: sampleNow(), Quick: true, Requests: 1, Stopped: "s", Notes: []string{"n"}, LeftOut: []rules.QuestionID{"Q-PATH-CASE"},
 		Orders: []evidence.OrderResult{{
 			Question: "Q-ORDER-BRANCH-REPORT", Wins: []evidence.Win{{Winner: "BR-05", Loser: "BR-02", Sample: sample}, {Winner: "BR-02", Loser: "BR-05", Sample: sample}},
 			Open: []evidence.OpenPair{{First: "BR-02", Second: "BR-05", Why: "w"}}, Cycle: []rules.ID{"BR-02", "BR-05"},

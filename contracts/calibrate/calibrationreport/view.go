@@ -74,7 +74,7 @@ type openRow struct {
 func newReportView(r *evidence.Result, l limits) *reportView {
 	v := &reportView{
 		Target: shorten(r.Target, l.text), Now: r.Now.Format("2006-01-02 15:04"), Quick: r.Quick, Intrusive: r.Intrusive,
-		Requests: r.Requests, Stopped: shorten(r.Stopped, l.text), Notes: r.Notes, Summary: summary(r),
+		Requests: r.Requests, Stopped: shorten(r.Stopped, l.text), Notes: each(r.Notes, func(note string) string { return shorten(note, l.text) }), Summary: summary(r),
 	}
 	for _, learned := range worstFirst(r.Learned) {
 		v.Rows = append(v.Rows, newRow(learned, r, l))
