@@ -150,7 +150,7 @@ func (r *Results) toldElsewhere(s Scenario) (where string) {
 		if f.Scenario == name {
 			return ""
 		}
-		where = cmp.Or(where, f.where())
+		where = cmp.Or(where, f.Place, f.Scenario)
 	}
 	return where
 }

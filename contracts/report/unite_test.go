@@ -128,7 +128,7 @@ func TestJUnit_RepeatsAreShort(t *testing.T) {
 	elements := cucumberOf(t, r)[0].Elements
 	for i, e := range elements[1:] {
 		assert.Equal(t, "failed", statusOf(e), i)
-		assert.Equal(t, "the message of BR-03: the same as in F: BR-03 row 000 (f.feature:0)", e.Steps[1].Result.Error)
+		assert.Equal(t, "the message of BR-03: the same as in f.feature:0", e.Steps[1].Result.Error)
 	}
 	assert.Contains(t, elements[0].Steps[1].Result.Error, "expected Invalid date, got Error")
 }
