@@ -50,7 +50,7 @@ type Prepared struct {
 
 // understood is what the phrases make of a scenario.
 type understood struct {
-	wrong []string       // with each step; empty where all is well
+	wrong [][]string     // with each step; nothing where all is well
 	says  []compiledStep // the phrases, each once
 }
 

@@ -129,8 +129,8 @@ func (l *linter) scenario(p planned) {
 	for _, tag := range s.Tags {
 		l.tag(s, strings.TrimPrefix(tag, "@"))
 	}
-	for i, wrong := range stepProblems(l.phrases, p) {
-		if wrong != "" {
+	for i, problems := range stepProblems(l.phrases, p) {
+		for _, wrong := range problems {
 			l.report(s.File, p.lines[i], "%s", wrong)
 		}
 	}

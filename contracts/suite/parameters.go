@@ -26,9 +26,9 @@ type parameters struct {
 	notShown   bool            // about the serial-number listing, whose members are not shown
 }
 
-// stepProblems say for each step of a scenario what is wrong with it; empty where
-// all is well.
-func stepProblems(known *phrasebook, p planned) []string {
+// stepProblems say for each step of a scenario all that is wrong with it; nothing
+// where all is well.
+func stepProblems(known *phrasebook, p planned) [][]string {
 	c := parameters{language: p.language, named: slices.Clone(p.info.Rules)}
 	_, questions := scenario.Tagged(p.info.Tags)
 	c.severalBad = slices.ContainsFunc(questions, isOrder)
@@ -38,15 +38,15 @@ func stepProblems(known *phrasebook, p planned) []string {
 			c.look(matched[i][0], step.Text)
 		}
 	}
-	problems := make([]string, len(matched))
+	problems := make([][]string, len(matched))
 	for i, step := range p.info.Steps {
 		switch len(matched[i]) {
 		case 1:
-			problems[i] = c.problem(matched[i][0], step.Text, p.tables[i])
+			problems[i] = c.problems(matched[i][0], step.Text, p.tables[i])
 		case 0:
 			problems[i] = c.unmatched(known.phrases, step.Text)
 		default:
-			problems[i] = c.say("%d steps match %q", len(matched[i]), step.Text)
+			problems[i] = []string{c.say("%d steps match %q", len(matched[i]), step.Text)}
 		}
 	}
 	return problems
@@ -88,40 +88,59 @@ func argumentsOfStep(step compiledStep, text string) []argument {
 	return list
 }
 
-// problem is what is wrong with one step that matches.
-func (c *parameters) problem(step compiledStep, text string, table *messages.PickleTable) string {
-	if wrong := c.wrongName(text); wrong != "" {
-		return wrong
-	}
+// problems are what is wrong with one step that matches, each once.
+func (c *parameters) problems(step compiledStep, text string, table *messages.PickleTable) []string {
+	wrong := c.wrongNames(text)
+	wrong = append(wrong, c.wrongArguments(step, argumentsOfStep(step, text))...)
+	return each(append(wrong, c.wrongTable(table)...))
+}
+
+// wrongArguments are what is wrong with the arguments of a step. One that holds a
+// $name that stands for nothing is told of by that name alone.
+func (c *parameters) wrongArguments(step compiledStep, given []argument) []string {
+	var problems []string
 	var before argument
-	for _, a := range argumentsOfStep(step, text) {
-		if wrong := c.wrong(step, before, a); wrong != "" {
-			return wrong
+	for _, a := range given {
+		if len(c.wrongNames(a.value)) == 0 {
+			problems = append(problems, c.wrong(step, before, a)...)
 		}
 		before = a
 	}
-	return c.wrongTable(table)
+	return problems
 }
 
-// wrong is what is wrong with one argument.
-func (c *parameters) wrong(step compiledStep, before, a argument) string {
+// each is a list of messages without those that are empty or said before.
+func each(messages []string) []string {
+	var list []string
+	for _, message := range messages {
+		if message != "" && !slices.Contains(list, message) {
+			list = append(list, message)
+		}
+	}
+	return list
+}
+
+// wrong is what is wrong with one argument: more than one thing with a list.
+func (c *parameters) wrong(step compiledStep, before, a argument) []string {
 	switch a.placeholder {
 	case "report":
 		c.operation = scenario.OperationOf(a.value)
-	case "field":
-		return c.wrongField(a.value)
 	case "fields":
-		return c.wrongList(a.value, c.wrongField)
-	case "member":
-		return c.wrongMember(a.value)
+		return wrongList(a.value, c.wrongField)
 	case "members":
-		return c.wrongList(a.value, c.wrongMember)
+		return wrongList(a.value, c.wrongMember)
+	case "rules":
+		return wrongList(a.value, c.wrongRule)
+	case "field":
+		return []string{c.wrongField(a.value)}
+	case "member":
+		return []string{c.wrongMember(a.value)}
 	case "date":
-		return c.wrongDate(step, a.value)
+		return []string{c.wrongDate(step, a.value)}
 	case "value":
-		return c.wrongValue(before, a.value)
+		return []string{c.wrongValue(before, a.value)}
 	}
-	return c.wrongWord(before, a)
+	return []string{c.wrongWord(before, a)}
 }
 
 // wrongWord is what is wrong with an argument that is a word of a closed list.
@@ -147,8 +166,6 @@ func (c *parameters) wrongWord(before, a argument) string {
 		return c.wrongAnswer(before.value, a.value)
 	case "rule":
 		return c.wrongRule(a.value)
-	case "rules":
-		return c.wrongList(a.value, c.wrongRule)
 	case "outcome":
 		if _, id, found := strings.Cut(a.value, ": "); found {
 			return c.wrongRefusal(a.value, id)
@@ -164,14 +181,13 @@ func (c *parameters) oneOf(message, value string, known []string) string {
 	return c.say(message, value, c.hint(value, known), strings.Join(known, ", "))
 }
 
-// wrongList is what is wrong with the first bad word of a list in quotes.
-func (c *parameters) wrongList(text string, wrong func(string) string) string {
+// wrongList are what is wrong with the words of a list in quotes.
+func wrongList(text string, wrong func(string) string) []string {
+	var problems []string
 	for _, word := range scenario.SplitList(strings.Trim(text, `"`)) {
-		if problem := wrong(word); problem != "" {
-			return problem
-		}
+		problems = append(problems, wrong(word))
 	}
-	return ""
+	return problems
 }
 
 func (c *parameters) wrongRule(id string) string {
@@ -214,23 +230,21 @@ func (c *parameters) wrongValue(before argument, value string) string {
 	return ""
 }
 
-// wrongTable is what is wrong with a table of fields and values.
-func (c *parameters) wrongTable(table *messages.PickleTable) string {
+// wrongTable are what is wrong with a table of fields and values.
+func (c *parameters) wrongTable(table *messages.PickleTable) []string {
 	if table == nil {
-		return ""
+		return nil
 	}
+	var problems []string
 	for _, row := range table.Rows {
 		if len(row.Cells) != 2 {
 			continue // the step says so itself
 		}
 		field, value := row.Cells[0].Value, row.Cells[1].Value
-		for _, wrong := range []string{c.wrongField(field), c.wrongValue(argument{"field", field}, value), c.wrongName(value)} {
-			if wrong != "" {
-				return wrong
-			}
-		}
+		problems = append(problems, c.wrongField(field), c.wrongValue(argument{"field", field}, value))
+		problems = append(problems, c.wrongNames(value)...)
 	}
-	return ""
+	return problems
 }
 
 func (c *parameters) roles() []string {
@@ -266,14 +280,15 @@ var (
 	bareName       = regexp.MustCompile(`(?:^|\s)\$([a-zA-Z]+)`)
 )
 
-// wrongName is a $name outside quotes that stands for nothing.
-func (c *parameters) wrongName(text string) string {
+// wrongNames are what is said of each $name outside quotes that stands for nothing.
+func (c *parameters) wrongNames(text string) []string {
+	var problems []string
 	for _, name := range bareName.FindAllStringSubmatch(quotedText.ReplaceAllString(text, `""`), -1) {
 		if known := scenario.KnownNames(); !slices.Contains(known, name[1]) {
-			return c.say("nothing is called %s%s", "$"+name[1], c.hint("$"+name[1], append(dollars(known), c.days()...)))
+			problems = append(problems, c.say("nothing is called %s%s", "$"+name[1], c.hint("$"+name[1], append(dollars(known), c.days()...))))
 		}
 	}
-	return ""
+	return problems
 }
 
 func dollars(names []string) []string {

@@ -94,6 +94,33 @@ func TestLint_ParametersThatNameNothing(t *testing.T) {
 	}
 }
 
+// All that is wrong with a step is told at once, each thing once: of its words, its
+// lists, its table and its $names.
+func TestLint_TellsEveryWrongParameterOfAStep(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		language, step string
+		want           []string
+	}{
+		{"en", `When I ask for the branch report from yesteday to 2025-13-01 with cardbrand "VISA"`, []string{"yesteday is no date", "2025-13-01 is no day of the calendar", "reads no field cardbrand"}},
+		{"en", `When I ask for the branch report from $form to $tto with pagesize 3`, []string{"nothing is called $form", "nothing is called $tto", "reads no field pagesize"}},
+		{"en", "When I ask for the branch report from $from to $to with:\n      | cardbrand | \"VISA\" |\n      | locationId | $locaton |\n      | endDate | yesterday |", []string{"reads no field cardbrand", "nothing is called $locaton", "yesterday stands for no day here"}},
+		{"en", `Given BR-55 comes before "BR-06, BR-70, BR-70, BR-71"`, []string{"BR-55 is no rule", "BR-70 is no rule", "BR-71 is no rule"}},
+		{"en", `When I ask for the branch reprot from yesteday to 2025-13-01`, []string{`"branch reprot" is none of these`, "yesteday is no date", "2025-13-01 is no day of the calendar"}},
+		{"es", `Cuando pido el informe de sucursales desde aller hasta 2025-13-01 con cardbrand "VISA"`, []string{"aller no es una fecha", "2025-13-01 no es un día del calendario", "no lee ningún campo cardbrand"}},
+		{"es", `Cuando pido el informe de sucursales desde $form hasta $tto con pagesize 3`, []string{"nada se llama $form", "nada se llama $tto", "no lee ningún campo pagesize"}},
+		{"es", `Cuando pido el reporte de sucursales desde aller hasta 2025-13-01`, []string{`"reporte de sucursales" no es ninguno de estos`, "aller no es una fecha", "2025-13-01 no es un día del calendario"}},
+	} {
+		problems := oneStep(t, row.language, "@L-00 @BR-00", row.step)
+		if assert.Len(t, problems, len(row.want), row.step) {
+			for i, want := range row.want {
+				assert.Contains(t, problems[i], want)
+				assert.Regexp(t, `^x\.feature:5: `, problems[i])
+			}
+		}
+	}
+}
+
 // What is wrong on purpose is no finding, where the scenario says what it is about.
 func TestLint_WrongOnPurpose(t *testing.T) {
 	t.Parallel()

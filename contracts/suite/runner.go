@@ -282,8 +282,8 @@ func (s *Suite) prepare() (*run, error) {
 			continue
 		}
 		u := prepared.understand(p)
-		for i, wrong := range u.wrong {
-			if wrong != "" {
+		for i, problems := range u.wrong {
+			for _, wrong := range problems {
 				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, p.lines[i], wrong))
 			}
 		}

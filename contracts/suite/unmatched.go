@@ -10,24 +10,41 @@ import (
 
 // What a text may have meant that no step matches.
 
-// unmatched says what a text is that no step matches: a phrase but for a word of a
-// closed list, or none.
-func (c *parameters) unmatched(known []compiledStep, text string) string {
+// unmatched says what a text is that no step matches: a phrase but for words of a
+// closed list, told with all else that is wrong with it, or none.
+func (c *parameters) unmatched(known []compiledStep, text string) []string {
 	for _, step := range known {
 		open := openPattern(step.said)
 		if (step.said.Language == steps.Spanish) != c.spanish() || open == nil {
 			continue
 		}
-		given := open.FindStringSubmatch(text)
-		for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
-			words, closed := steps.ClosedWords[placeholder[1]][step.said.Language]
-			if given == nil || !closed || c.takes(step.said.Language, placeholder[0], given[i+1]) {
-				continue
+		if given := open.FindStringSubmatch(text); given != nil {
+			if problems := c.misspelt(step, text, given[1:]); problems != nil {
+				return problems
 			}
-			return c.say("%q is none of these%s: %s", given[i+1], c.hint(given[i+1], namingAlike(given[i+1], words)), strings.Join(words, ", "))
 		}
 	}
-	return c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known, c.language, text))
+	return []string{c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known, c.language, text))}
+}
+
+// misspelt are what is wrong with a text that is a phrase but for words of closed
+// lists; nil where none of them is another.
+func (c *parameters) misspelt(step compiledStep, text string, given []string) []string {
+	var problems []string
+	var well []argument // what else the step gives
+	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
+		words, closed := steps.ClosedWords[placeholder[1]][step.said.Language]
+		if !closed || c.takes(step.said.Language, placeholder[0], given[i]) {
+			well = append(well, argument{placeholder[1], given[i]})
+			continue
+		}
+		problems = append(problems, c.say("%q is none of these%s: %s", given[i], c.hint(given[i], namingAlike(given[i], words)), strings.Join(words, ", ")))
+	}
+	if problems == nil {
+		return nil
+	}
+	problems = append(problems, c.wrongNames(text)...)
+	return each(append(problems, c.wrongArguments(step, well)...))
 }
 
 // namingAlike are words of a closed list, those that name a rule naming the one that a
