@@ -29,7 +29,7 @@ func (v verifyVerb) dryRun(ctx context.Context, s streams, run *suite.Suite, int
 	run.Asker, run.Concurrency, run.Budget = written, 1, 0
 	if _, err := run.Run(ctx); err != nil {
 		if errors.Is(err, suite.ErrFeatures) {
-			return usagef("%w", err)
+			return v.wrongFeatures(err)
 		}
 		return err
 	}

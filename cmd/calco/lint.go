@@ -40,7 +40,7 @@ func (v lintVerb) Run(s streams) error {
 		}
 	} else {
 		for _, p := range problems {
-			if _, err := fmt.Fprintf(s.out, "%s/%s\n", v.Dir, p); err != nil {
+			if _, err := fmt.Fprintln(s.out, placed(v.Dir, p)); err != nil {
 				return err
 			}
 		}
@@ -50,3 +50,6 @@ func (v lintVerb) Run(s streams) error {
 	}
 	return nil
 }
+
+// placed is a problem with the folder in front of its file, as an editor opens it.
+func placed(dir string, p suite.Problem) string { return dir + "/" + p.String() }

@@ -91,7 +91,7 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	progress.End(time.Now())
 	switch {
 	case errors.Is(err, suite.ErrFeatures):
-		return usagef("%w", err)
+		return v.wrongFeatures(err)
 	case err != nil && ctx.Err() == nil:
 		return v.unable(s, run, notDiscovered(run, err))
 	case err != nil:
@@ -143,7 +143,7 @@ func (v verifyVerb) unable(s streams, run *suite.Suite, stop *look.StopError) er
 	results, err := run.Unable(stop.Why, stop.Do)
 	switch {
 	case errors.Is(err, suite.ErrFeatures):
-		return usagef("%w", err)
+		return v.wrongFeatures(err)
 	case err != nil:
 		return err
 	case v.Plan:
@@ -282,7 +282,7 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 	}
 	needs, err := run.Needs()
 	if errors.Is(err, suite.ErrFeatures) {
-		return usagef("%w", err)
+		return v.wrongFeatures(err)
 	}
 	if err != nil {
 		return err
@@ -313,6 +313,23 @@ func (v verifyVerb) features() (fs.FS, error) {
 		return nil, usagef("--features: %q is no folder", v.Features)
 	}
 	return os.DirFS(v.Features), nil
+}
+
+// wrongFeatures is why features cannot run: of a folder of the user's the whole list
+// that `calco lint` has, so that it takes no run to find the next mistake.
+func (v verifyVerb) wrongFeatures(err error) error {
+	if v.Features == "" || errors.Is(err, suite.ErrNoneSelected) {
+		return usagef("%w", err)
+	}
+	problems, failed := suite.Lint(os.DirFS(v.Features))
+	if failed != nil || len(problems) == 0 {
+		return usagef("%w", err)
+	}
+	lines := []string{reporttext.Plural(len(problems), "problem") + " in " + v.Features + ":"}
+	for _, p := range problems {
+		lines = append(lines, placed(v.Features, p))
+	}
+	return usagef("%w: %s", suite.ErrFeatures, strings.Join(lines, "\n"))
 }
 
 // whom finds what is to be checked, and whose answers are pinned.
@@ -367,7 +384,7 @@ func (v verifyVerb) ownMock(ctx context.Context) (*target.Target, *rules.Profile
 func (v verifyVerb) plan(ctx context.Context, s streams, run *suite.Suite) error {
 	plan, err := run.Plan(ctx)
 	if errors.Is(err, suite.ErrFeatures) {
-		return usagef("%w", err)
+		return v.wrongFeatures(err)
 	}
 	if err != nil {
 		return err

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Whoever runs features of their own learns of every mistake in them at once, in the
+// lines of lint: of files that cannot be read, of steps, and of all that is wrong with a step.
+func TestVerify_TellsAllThatLintTells(t *testing.T) {
+	t.Parallel()
+	for name, files := range map[string]map[string]string{
+		"English": {
+			"a.feature": "Feature: a\n  @BR-00\n  Scenario: a\n    When I ask for the branch report from yesteday to 2025-13-01 with cardbrand \"VISA\"\n",
+			"b.feature": "Feature: b\n  Nonsense\n  Scenario: b\n    Given x\n    Nonsense\n",
+			"c.feature": "\xef\xbb\xbfFeature: c\n",
+		},
+		"Spanish": {
+			"a.feature": "# language: es\nCaracterística: a\n  @BR-00\n  Escenario: a\n    Cuando pido el informe de sucursales desde aller hasta 2025-13-01\n    Y pido los local\n",
+			"b.feature": "# language: es\nCaracterística: b\n  @BR-99\n  Escenario: b\n    Cuando pido los locales\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			for file, text := range files {
+				require.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600))
+			}
+			var list, out, stderr bytes.Buffer
+			assert.Equal(t, exitFindings, run([]string{"lint", folder}, &list, &stderr))
+			require.Greater(t, strings.Count(list.String(), "\n"), 3)
+			for _, more := range [][]string{nil, {"--dry-run"}, {"--plan"}} {
+				stderr.Reset()
+				assert.Equal(t, exitUsage, run(append([]string{"verify", "--features", folder}, more...), &out, &stderr), more)
+				assert.Contains(t, stderr.String(), "\n"+list.String(), more)
+			}
+		})
+	}
+}
