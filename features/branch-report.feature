@@ -755,3 +755,112 @@ Feature: Branch report: request, range and pages
         | page 0            | page     | 0        |
         | page a text       | page     | "1"      |
         | page far too high | page     | 99999999 |
+
+  @KEY-ACCOUNT
+  Rule: KEY-ACCOUNT What is refused is refused to every account
+
+    # The conditions of the codes name no account: they hold for whoever asks. Each row
+    # breaks one of them.
+    Scenario Outline: asked by another account, <case>
+      Given today is 2025-08-10 or later
+      And the account second
+      When I ask for the branch report from <from> to <to> with <field> <value>
+      Then the answer is refused: <code>
+
+      @BR-05
+      Examples:
+        | case              | from    | to        | field     | value    | code  |
+        | startDate missing | today-2 | yesterday | startDate | (absent) | BR-05 |
+
+      @BR-06
+      Examples:
+        | case            | from    | to        | field   | value    | code  |
+        | endDate missing | today-2 | yesterday | endDate | (absent) | BR-06 |
+
+      @BR-03
+      Examples:
+        | case               | from       | to         | field     | value        | code  |
+        | startDate, slashes | 2025-08-01 | 2025-08-10 | startDate | "2025/08/01" | BR-03 |
+
+      @BR-04
+      Examples:
+        | case               | from       | to         | field   | value        | code  |
+        | endDate, day first | 2025-08-01 | 2025-08-10 | endDate | "10-08-2025" | BR-04 |
+
+      @BR-07
+      Examples:
+        | case           | from       | to         | field | value | code  |
+        | dates reversed | 2025-08-02 | 2025-08-01 | page  | 1     | BR-07 |
+
+      @BR-09
+      Examples:
+        | case             | from       | to         | field | value | code  |
+        | last day of 2019 | 2019-12-30 | 2019-12-31 | page  | 1     | BR-09 |
+
+      @BR-10
+      Examples:
+        | case                | from      | to      | field | value | code  |
+        | endDate in two days | yesterday | today+2 | page  | 1     | BR-10 |
+
+      @BR-11
+      Examples:
+        | case      | from    | to        | field | value | code  |
+        | page zero | today-2 | yesterday | page  | 0     | BR-11 |
+
+      @BR-14
+      Examples:
+        | case                  | from    | to        | field      | value  | code  |
+        | hash in locationId    | today-2 | yesterday | locationId | "10#1" | BR-14 |
+        | a blank in locationId | today-2 | yesterday | locationId | "10 1" | BR-14 |
+
+      @BR-15
+      Examples:
+        | case                    | from    | to        | field        | value  | code  |
+        | hash in serialNumber    | today-2 | yesterday | serialNumber | "10#1" | BR-15 |
+        | a blank in serialNumber | today-2 | yesterday | serialNumber | "10 1" | BR-15 |
+
+      @BR-16
+      Examples:
+        | case              | from    | to        | field           | value    | code  |
+        | none of the types | today-2 | yesterday | typeTransaction | "CHEQUE" | BR-16 |
+
+      @BR-17
+      Examples:
+        | case               | from    | to        | field     | value    | code  |
+        | none of the brands | today-2 | yesterday | cardBrand | "DINERS" | BR-17 |
+
+      @BR-26
+      Examples:
+        | case                | from    | to        | field           | value    | code  |
+        | no installment kind | today-2 | yesterday | installmentType | "WEEKLY" | BR-26 |
+
+      @BR-22
+      Examples:
+        | case                 | from    | to        | field      | value       | code  |
+        | a location of nobody | today-2 | yesterday | locationId | "987654321" | BR-22 |
+
+      @BR-21
+      Examples:
+        | case                 | from    | to        | field        | value              | code  |
+        | a terminal of nobody | today-2 | yesterday | serialNumber | "NO-SUCH-TERMINAL" | BR-21 |
+
+      @BR-31
+      Examples:
+        | case                  | from       | to         | field     | value  | code  |
+        | a brand one day early | 2025-04-30 | 2025-05-10 | cardBrand | "VISA" | BR-31 |
+
+    Scenario Outline: cash alone, asked for by another account, with <field>
+      Given today is 2025-08-10 or later
+      And the account second
+      When I ask for the branch report from today-2 to yesterday with typeTransaction "CASH" and <field> <value>
+      Then the answer is refused: <code>
+
+      @BR-28
+      Examples:
+        | field     | value  | code  |
+        | cardBrand | "VISA" | BR-28 |
+
+      @BR-29
+      Examples:
+        | field           | value   | code  |
+        | installmentType | "BANCO" | BR-29 |

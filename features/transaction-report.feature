@@ -1130,3 +1130,53 @@ Feature: Transaction report: request
       And Q-TR-SEVERAL is joined
       When I ask for the transaction report from 01-06-2025 to 2025-02-30
       Then message of the answer is "StartDate must be in the format YYYY-MM-DD. EndDate must be a valid calendar date."
+
+  @KEY-ACCOUNT
+  Rule: KEY-ACCOUNT What is refused is refused to every account
+
+    # The conditions of the messages name no account: they hold for whoever asks.
+    Scenario Outline: asked by another account, <case>
+      Given today is 2025-08-10 or later
+      And the account second
+      When I ask for the transaction report from <from> to <to> with <field> <value>
+      Then the answer is refused: <rule>
+
+      @TR-START-REQUIRED
+      Examples:
+        | case              | from    | to        | field     | value    | rule              |
+        | StartDate missing | today-2 | yesterday | StartDate | (absent) | TR-START-REQUIRED |
+
+      @TR-END-REQUIRED
+      Examples:
+        | case            | from    | to        | field   | value    | rule            |
+        | EndDate missing | today-2 | yesterday | EndDate | (absent) | TR-END-REQUIRED |
+
+      @TR-START-FORMAT
+      Examples:
+        | case               | from       | to         | field     | value        | rule            |
+        | StartDate, slashes | 2025-08-01 | 2025-08-10 | StartDate | "2025/08/01" | TR-START-FORMAT |
+
+      @TR-END-FORMAT
+      Examples:
+        | case               | from       | to         | field   | value        | rule          |
+        | EndDate, day first | 2025-08-01 | 2025-08-10 | EndDate | "10-08-2025" | TR-END-FORMAT |
+
+      @TR-START-CALENDAR
+      Examples:
+        | case        | from       | to         | field | value | rule              |
+        | 30 February | 2025-02-30 | 2025-03-10 | page  | 1     | TR-START-CALENDAR |
+
+      @TR-END-CALENDAR
+      Examples:
+        | case    | from       | to         | field | value | rule            |
+        | 31 June | 2025-06-20 | 2025-06-31 | page  | 1     | TR-END-CALENDAR |
+
+      @TR-RANGE
+      Examples:
+        | case       | from       | to         | field | value | rule     |
+        | two months | 2025-06-01 | 2025-08-01 | page  | 1     | TR-RANGE |
+
+      @TR-SERIAL
+      Examples:
+        | case                 | from    | to        | field        | value              | rule      |
+        | a terminal of nobody | today-2 | yesterday | SerialNumber | "NO-SUCH-TERMINAL" | TR-SERIAL |
