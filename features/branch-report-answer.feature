@@ -418,7 +418,8 @@ Feature: Branch report: what an answer says
   Rule: SALE-PLAUSIBLE A sale has the members of its table
 
     # The table lists these; whether every sale has them is not said. Where none of
-    # the sales read has one, or nearly all have it, that is told.
+    # the sales read has one, or nearly all have it, that is told. Only the code of an
+    # item is "string or null": null in all of them is another type than the table's.
     Scenario Outline: members of a sale, <field>
       Then the sales of the branch report have their <field>
 
@@ -427,6 +428,7 @@ Feature: Branch report: what an answer says
         | address          |
         | tipAmount        |
         | cashbackAmount   |
+        | documentType     |
         | acquirerId       |
         | instance         |
         | cardBrand        |

@@ -403,6 +403,38 @@ func asMain(field string) func(exchange.Request, map[string]any) exchange.Reques
 	}
 }
 
+// forSecond changes what the account second asks of a report.
+func forSecond(op rules.Operation, change func(body, filters map[string]any)) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if r.Role == exchange.RoleSecond && r.Operation == op && body != nil {
+			change(body, facts.FiltersOf(body))
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
+// overlapping begins the second page of another account with the last sale of its first.
+func overlapping(op rules.Operation) func(*exchange.Exchange) *exchange.Exchange {
+	var last atomic.Value
+	return success(op, func(r exchange.Request, body map[string]any) {
+		if r.Role != exchange.RoleSecond {
+			return
+		}
+		for parent, list := range map[string]string{"data": "transactions", "content": "reports"} {
+			in, is := body[parent].(map[string]any)
+			if !is {
+				continue
+			}
+			rows := in[list].([]any)
+			if before := last.Load(); before != nil && strings.Contains(string(r.Body), `"page":2`) {
+				rows[0] = before
+			}
+			last.Store(rows[len(rows)-1])
+		}
+	})
+}
+
 // One promise broken is found by the scenario that is about it, and by nothing
 // where it is kept.
 func TestSuite_FindsABrokenPromise(t *testing.T) {
@@ -946,6 +978,38 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"Page is taken for page where there is none": {"@NAMES-EXACT", "page in another case is no page, Page", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			r.Body = bytes.Replace(r.Body, []byte(`"Page"`), []byte(`"page"`), 1)
+			return r
+		}}, report.Warning},
+		"PAGESIZE is taken for pageSize where there is none": {"@NAMES-EXACT", "pageSize in another case is no pageSize, PAGESIZE", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			r.Body = bytes.Replace(r.Body, []byte(`"PAGESIZE"`), []byte(`"pageSize"`), 1)
+			return r
+		}}, report.Warning},
+		"another account may leave startDate out": {"@BR-05", "asked by another account, startDate missing", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) {
+			if body["startDate"] == nil {
+				body["startDate"] = mockserver.FrozenAt.AddDate(0, 0, -2).Format("2006-01-02")
+			}
+		})}, report.Violated},
+		"another account may ask for page 0": {"@BR-11", "asked by another account, page zero", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) { body["page"] = 1 })}, report.Violated},
+		"another account may ask for brands of cash": {"@BR-28", "cash alone, asked for by another account, with cardBrand", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) {
+			delete(body, "cardBrand")
+		})}, report.Violated},
+		"another account may ask for two months": {"@TR-RANGE", "asked by another account, two months", broken{request: forSecond(rules.TransactionReport, func(_, filters map[string]any) {
+			filters["EndDate"] = "2025-06-20"
+		})}, report.Violated},
+		"another account may ask for a terminal of nobody": {"@TR-SERIAL", "asked by another account, a terminal of nobody", broken{request: forSecond(rules.TransactionReport, func(_, filters map[string]any) {
+			delete(filters, "SerialNumber")
+		})}, report.Violated},
+		"the pages of another account overlap":               {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.BranchReport)}, report.Violated},
+		"the pages of another account overlap in one report": {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.TransactionReport)}, report.Violated},
+		"no sale has a kind of document":                     {"@SALE-PLAUSIBLE", "members of a sale, documentType", broken{sale: always(func(sale map[string]any) { sale["documentType"] = nil })}, report.Warning},
+		"no sale has an instance":                            {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) { sale["instance"] = nil })}, report.Warning},
+		"only cash has no kind of document": {"@SALE-PLAUSIBLE", "members of a sale, documentType", broken{sale: always(func(sale map[string]any) {
+			if sale["transactionType"] == "CASH" {
+				sale["documentType"] = nil
+			}
+		})}, report.Passed},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
 		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},

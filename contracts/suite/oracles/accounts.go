@@ -219,6 +219,9 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 			return names, err
 		}
 	}
+	if err := o.reader.holdsOf(ctx, scenario.PagingRules[op], shownTwice(theirs.Rows) == "", "no transaction of another key stands on two pages", "each transaction once", shownTwice(theirs.Rows)+" twice", theirs); err != nil {
+		return names, err
+	}
 	return names, o.reader.holdsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
 }
 

@@ -454,6 +454,12 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 			empty = append(empty, row) // every location has an address, and every card a brand
 		}
 	}
+	if nulls := nulled(rows, member); len(nulls) > 0 {
+		if err := fg.judge.Expect(len(nulls) < len(rows), "the member "+member+" has the type of the table", "a value in some sale",
+			fmt.Sprintf("it is null in all of %d sales", len(rows))); err != nil {
+			return err
+		}
+	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
 	if err := fg.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
 		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(ids(lack)))); err != nil {
@@ -461,6 +467,16 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	}
 	return fg.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
 		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
+}
+
+// nulled are the sales that show null for a member. The tables say "string or null" of
+// the code of an item alone: of a member that none of the sales has a value for, null is
+// another type than theirs.
+func nulled(rows []exchange.Row, member string) []exchange.Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		value, present := exchange.Find(map[string]any(row), member)
+		return !present || value != nil
+	})
 }
 
 func shows(row exchange.Row, member string) bool {
