@@ -390,6 +390,10 @@ Feature: Consistency without known data
     Scenario: a narrower range of the branch report
       Then a narrower range of the branch report is its part of the wider one
 
+    Scenario: a narrower range of the branch report of another account
+      Given the account second
+      Then a narrower range of the branch report is its part of the wider one
+
     Scenario: the last day of a range of the branch report
       Then the last day of the branch report is whole or left out
 
@@ -404,6 +408,10 @@ Feature: Consistency without known data
 
     @Q-TR-LAST-DAY
     Scenario: a narrower range of the transaction report
+      Then a narrower range of the transaction report is its part of the wider one
+
+    Scenario: a narrower range of the transaction report of another account
+      Given the account second
       Then a narrower range of the transaction report is its part of the wider one
 
     Scenario: the last day of a range of the transaction report

@@ -1001,6 +1001,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"another account may ask for a terminal of nobody": {"@TR-SERIAL", "asked by another account, a terminal of nobody", broken{request: forSecond(rules.TransactionReport, func(_, filters map[string]any) {
 			delete(filters, "SerialNumber")
 		})}, report.Violated},
+		"the first day of another account is left out": {"@BR-RANGE", "a narrower range of the branch report of another account", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) {
+			if first, err := facts.ParseDay(fmt.Sprint(body["startDate"])); err == nil {
+				body["startDate"] = first.Add(1).String()
+			}
+		})}, report.Violated},
+		"the first day of another account is left out of one report": {"@TR-RANGE-ROWS", "a narrower range of the transaction report of another account", broken{request: forSecond(rules.TransactionReport, func(_, filters map[string]any) {
+			if first, err := facts.ParseDay(fmt.Sprint(filters["StartDate"])); err == nil {
+				filters["StartDate"] = first.Add(1).String()
+			}
+		})}, report.Violated},
+		"another account has not sold in these days":         {"@BR-RANGE", "a narrower range of the branch report of another account", broken{answer: instead("BR-27", rules.MessageOf("BR-27"), func(r exchange.Request) bool { return r.Role == exchange.RoleSecond })}, report.NotVerified},
 		"the pages of another account overlap":               {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.BranchReport)}, report.Violated},
 		"the pages of another account overlap in one report": {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.TransactionReport)}, report.Violated},
 		"no sale has a kind of document":                     {"@SALE-PLAUSIBLE", "members of a sale, documentType", broken{sale: always(func(sale map[string]any) { sale["documentType"] = nil })}, report.Warning},

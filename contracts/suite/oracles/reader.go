@@ -18,13 +18,16 @@ import (
 )
 
 // question is a small question of an operation: the transaction report takes a
-// terminal where the branch report takes a location.
+// terminal where the branch report takes a location, and another account is asked for all.
 func (rd *reader) question(op rules.Operation) (from, to string, fields map[string]any, err error) {
-	if op == rules.BranchReport {
+	if op == rules.BranchReport && rd.session.Role == exchange.RoleMain {
 		return rd.part()
 	}
 	if err := rd.givens.Sales(); err != nil {
 		return "", "", nil, err
+	}
+	if rd.session.Role != exchange.RoleMain { // whose places are not known
+		return "$from", "$to", nil, nil
 	}
 	terminal, err := rd.env.Facts.Place("$terminal", rd.env.Foreign)
 	return "$from", "$to", map[string]any{"SerialNumber": terminal}, err
