@@ -459,3 +459,4 @@ Feature: Branch report: what an answer says
         | case    | type      |
         | debit   | "DEBIT"   |
         | prepaid | "PREPAID" |
+        | cash    | "CASH"    |

@@ -136,6 +136,7 @@ Feature: Branch report: filters
         | the long name              | "AMERICAN EXPRESS" | refused: BR-17 |
         | parted by a semicolon      | "VISA;AMEX"        | refused: BR-17 |
         | parted by a bar            | "VISA\|AMEX"       | refused: BR-17 |
+        | parted by a space          | "VISA AMEX"        | refused: BR-17 |
         | angle brackets             | "<VISA>"           | refused: BR-17 |
         | a star for all             | "*"                | refused: BR-17 |
 
@@ -226,6 +227,7 @@ Feature: Branch report: filters
         | joined words               | "COMERCIOBANCO"         | refused: BR-26 |
         | parted by a semicolon      | "COMERCIO;BANCO"        | refused: BR-26 |
         | parted by a bar            | "COMERCIO\|BANCO"       | refused: BR-26 |
+        | parted by a space          | "COMERCIO BANCO"        | refused: BR-26 |
         | angle brackets             | "<BANCO>"               | refused: BR-26 |
         | a star for all             | "*"                     | refused: BR-26 |
 

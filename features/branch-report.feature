@@ -378,6 +378,10 @@ Feature: Branch report: request, range and pages
       Examples: accepted under every reading
         | case                       | from       | to         | outcome  |
         | a week                     | 2025-08-01 | 2025-08-08 | accepted |
+        | two weeks                  | 2025-07-20 | 2025-08-03 | accepted |
+        | 15 days                    | 2025-07-20 | 2025-08-04 | accepted |
+        | 16 days                    | 2025-07-20 | 2025-08-05 | accepted |
+        | three weeks                | 2025-07-20 | 2025-08-10 | accepted |
         | 30 days, both ends counted | 2025-06-01 | 2025-06-30 | accepted |
         | over February              | 2025-02-01 | 2025-03-02 | accepted |
         | over a leap February       | 2024-02-01 | 2024-03-01 | accepted |
@@ -599,6 +603,13 @@ Feature: Branch report: request, range and pages
       And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
       And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is code
       And the answer is not refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is number
+
+    # "page and pageSize are required": of two that are missing the one that is not open.
+    @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
+    Scenario: page and pageSize are missing
+      When I ask for the branch report from yesterday to today with page (absent) and pageSize (absent)
+      Then the answer is refused unless Q-BR-PAGE-MISSING is number
+      And the answer is refused unless Q-BR-PAGESIZE-MISSING is number
 
   @BR-11
   Rule: BR-11 page is at least 1

@@ -278,6 +278,11 @@ Feature: Transaction report: request
       Examples: within
         | case                          | from       | to         | outcome  |
         | one day                       | 2025-06-05 | 2025-06-05 | accepted |
+        | two days                      | 2025-06-04 | 2025-06-05 | accepted |
+        | a week                        | 2025-04-27 | 2025-05-04 | accepted |
+        | two weeks                     | 2025-04-20 | 2025-05-04 | accepted |
+        | 15 days                       | 2025-04-20 | 2025-05-05 | accepted |
+        | three weeks                   | 2025-04-20 | 2025-05-11 | accepted |
         | all of February               | 2025-02-01 | 2025-02-28 | accepted |
         | all of February, leap year    | 2024-02-01 | 2024-02-29 | accepted |
         | all of a month of 30 days     | 2025-04-01 | 2025-04-30 | accepted |

@@ -986,6 +986,26 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			r.Body = bytes.Replace(r.Body, []byte(`"PAGESIZE"`), []byte(`"pageSize"`), 1)
 			return r
 		}}, report.Warning},
+		"page and pageSize may be left out together": {"@BR-PAGE-REQUIRED", "page and pageSize are missing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if r.Operation == rules.BranchReport && body != nil && body["page"] == nil && body["pageSize"] == nil {
+				body["page"], body["pageSize"] = 1, 10
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Warning},
+		"two weeks are too long": {"@BR-08", "length of the range, two weeks", broken{answer: instead("BR-08", rules.MessageOf("BR-08"), overMonth)}, report.Violated},
+		"a space parts kinds of installments": {"@BR-26", "installment type, parted by a space", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if kinds, is := body["installmentType"].(string); is && r.Operation == rules.BranchReport {
+				body["installmentType"] = strings.ReplaceAll(kinds, " ", ",")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"what is sold for cash has installments": {"@SALE-PLAUSIBLE", "a sale that is not by credit has no installments, cash", broken{sale: always(func(sale map[string]any) {
+			if sale["transactionType"] == "CASH" {
+				sale["installmentCount"] = 3
+			}
+		})}, report.Warning},
 		"another account may leave startDate out": {"@BR-05", "asked by another account, startDate missing", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) {
 			if body["startDate"] == nil {
 				body["startDate"] = mockserver.FrozenAt.AddDate(0, 0, -2).Format("2006-01-02")
