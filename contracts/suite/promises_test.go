@@ -993,6 +993,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Warning},
+		"a sale more is counted without a pageSize": {"@TR-DEFAULTS", "defaults of the transaction report", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			if content := body["content"].(map[string]any); !strings.Contains(string(r.Body), "pageSize") {
+				content["totalItems"] = content["totalItems"].(float64) + 1
+			}
+		})}, report.Violated},
 		"two weeks are too long": {"@BR-08", "length of the range, two weeks", broken{answer: instead("BR-08", rules.MessageOf("BR-08"), overMonth)}, report.Violated},
 		"a space parts kinds of installments": {"@BR-26", "installment type, parted by a space", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if kinds, is := body["installmentType"].(string); is && r.Operation == rules.BranchReport {

@@ -129,17 +129,33 @@ func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) erro
 		if err != nil {
 			return err
 		}
-		if err := expect(slices.Equal(want, ids(x.Rows())), "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page 1 of 10", len(want)), fmt.Sprintf("%d rows", len(x.Rows()))); err != nil {
-			return err
-		}
-		if err := expect(x.Int("content.page") == 1, "content.page of the default page", "1", fmt.Sprint(x.Int("content.page"))); err != nil {
-			return err
-		}
-		if err := expect(x.TotalPages() == (total+9)/10, "totalPages with the default pageSize", fmt.Sprint((total+9)/10), fmt.Sprint(x.TotalPages())); err != nil {
-			return err
+		for _, told := range defaultPage(x, want, total) {
+			if err := expect(told.ok, told.summary, told.expected, told.actual); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// compared is one figure of an answer beside what it should be.
+type compared struct {
+	ok                        bool
+	summary, expected, actual string
+}
+
+// defaultPage holds an answer to a question without a page or a pageSize against the rows
+// and the total of page 1 of 10.
+func defaultPage(x *exchange.Exchange, want []string, total int) []compared {
+	equals := func(summary string, expected, actual int) compared {
+		return compared{expected == actual, summary, fmt.Sprint(expected), fmt.Sprint(actual)}
+	}
+	return []compared{
+		{slices.Equal(want, ids(x.Rows())), "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page 1 of 10", len(want)), fmt.Sprintf("%d rows", len(x.Rows()))},
+		equals("totalItems with the default page or pageSize", total, x.TotalItems()),
+		equals("content.page of the default page", 1, x.Int("content.page")),
+		equals("totalPages with the default pageSize", (total+9)/10, x.TotalPages()),
+	}
 }
 
 // AfterLast asks for the last page, and judges the one after it.
