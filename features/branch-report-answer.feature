@@ -428,7 +428,6 @@ Feature: Branch report: what an answer says
         | address          |
         | tipAmount        |
         | cashbackAmount   |
-        | documentType     |
         | acquirerId       |
         | instance         |
         | cardBrand        |

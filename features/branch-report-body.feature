@@ -407,29 +407,6 @@ Feature: Branch report: body and types
         | PageSize | pageSize | PageSize | Q-BR-PAGESIZE-MISSING | refused: BR-PAGESIZE-REQUIRED |
         | pagesize | pageSize | pagesize | Q-BR-PAGESIZE-MISSING | refused: BR-PAGESIZE-REQUIRED |
 
-    # "Names are case-sensitive", and "page", "pageSize" are required: who asks with
-    # another name asks without them. What is answered then is open.
-    @Q-BR-PAGE-MISSING
-    Scenario Outline: page in another case is no page, <name>
-      When I ask for the branch report with page written as <name>
-      Then the answer is refused unless Q-BR-PAGE-MISSING is number
-
-      Examples:
-        | name |
-        | Page |
-        | PAGE |
-
-    @Q-BR-PAGESIZE-MISSING
-    Scenario Outline: pageSize in another case is no pageSize, <name>
-      When I ask for the branch report with pageSize written as <name>
-      Then the answer is refused unless Q-BR-PAGESIZE-MISSING is number
-
-      Examples:
-        | name     |
-        | PageSize |
-        | pagesize |
-        | PAGESIZE |
-
     # A bad value under another name must not be read as that of the field.
     Scenario Outline: filter in another case, <case>
       When I ask for the branch report from yesterday to today with <name> <value>

@@ -604,6 +604,16 @@ Feature: Branch report: request, range and pages
       And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is code
       And the answer is not refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is number
 
+    # "Names are case-sensitive": who asks with another name asks without a page.
+    Scenario Outline: page in another case is no page, <name>
+      When I ask for the branch report with page written as <name>
+      Then the answer is refused unless Q-BR-PAGE-MISSING is number
+
+      Examples:
+        | name |
+        | Page |
+        | PAGE |
+
     # "page and pageSize are required": of two that are missing the one that is not open.
     @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
     Scenario: page and pageSize are missing
@@ -650,6 +660,17 @@ Feature: Branch report: request, range and pages
       And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
       And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is code
       And the answer is accepted where Q-BR-PAGESIZE-MISSING is number
+
+    # "Names are case-sensitive": who asks with another name asks without a pageSize.
+    Scenario Outline: pageSize in another case is no pageSize, <name>
+      When I ask for the branch report with pageSize written as <name>
+      Then the answer is refused unless Q-BR-PAGESIZE-MISSING is number
+
+      Examples:
+        | name     |
+        | PageSize |
+        | pagesize |
+        | PAGESIZE |
 
   @BR-PAGESIZE-MIN
   Rule: BR-PAGESIZE-MIN pageSize is at least 1

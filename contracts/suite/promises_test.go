@@ -978,11 +978,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
-		"Page is taken for page where there is none": {"@NAMES-EXACT", "page in another case is no page, Page", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		"Page is taken for page where there is none": {"@BR-PAGE-REQUIRED", "page in another case is no page, Page", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			r.Body = bytes.Replace(r.Body, []byte(`"Page"`), []byte(`"page"`), 1)
 			return r
 		}}, report.Warning},
-		"PAGESIZE is taken for pageSize where there is none": {"@NAMES-EXACT", "pageSize in another case is no pageSize, PAGESIZE", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		"PAGESIZE is taken for pageSize where there is none": {"@BR-PAGESIZE-REQUIRED", "pageSize in another case is no pageSize, PAGESIZE", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			r.Body = bytes.Replace(r.Body, []byte(`"PAGESIZE"`), []byte(`"pageSize"`), 1)
 			return r
 		}}, report.Warning},
@@ -1039,11 +1039,10 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"another account has not sold in these days":         {"@BR-RANGE", "a narrower range of the branch report of another account", broken{answer: instead("BR-27", rules.MessageOf("BR-27"), func(r exchange.Request) bool { return r.Role == exchange.RoleSecond })}, report.NotVerified},
 		"the pages of another account overlap":               {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.BranchReport)}, report.Violated},
 		"the pages of another account overlap in one report": {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.TransactionReport)}, report.Violated},
-		"no sale has a kind of document":                     {"@SALE-PLAUSIBLE", "members of a sale, documentType", broken{sale: always(func(sale map[string]any) { sale["documentType"] = nil })}, report.Warning},
 		"no sale has an instance":                            {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) { sale["instance"] = nil })}, report.Warning},
-		"only cash has no kind of document": {"@SALE-PLAUSIBLE", "members of a sale, documentType", broken{sale: always(func(sale map[string]any) {
+		"only cash has no instance": {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) {
 			if sale["transactionType"] == "CASH" {
-				sale["documentType"] = nil
+				sale["instance"] = nil
 			}
 		})}, report.Passed},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
