@@ -788,8 +788,7 @@ Feature: Branch report: request, range and pages
         | page a text       | page     | "1"      |
         | page far too high | page     | 99999999 |
 
-  @KEY-ACCOUNT
-  Rule: KEY-ACCOUNT What is refused is refused to every account
+  Rule: What is refused is refused to every account
 
     # The conditions of the codes name no account: they hold for whoever asks. Each row
     # breaks one of them.

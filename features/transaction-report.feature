@@ -1136,8 +1136,7 @@ Feature: Transaction report: request
       When I ask for the transaction report from 01-06-2025 to 2025-02-30
       Then message of the answer is "StartDate must be in the format YYYY-MM-DD. EndDate must be a valid calendar date."
 
-  @KEY-ACCOUNT
-  Rule: KEY-ACCOUNT What is refused is refused to every account
+  Rule: What is refused is refused to every account
 
     # The conditions of the messages name no account: they hold for whoever asks.
     Scenario Outline: asked by another account, <case>
