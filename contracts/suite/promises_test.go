@@ -978,11 +978,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
-		"Page is taken for page where there is none": {"@BR-PAGE-REQUIRED", "page in another case is no page, Page", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		"Page is taken for page where there is none": {"@BR-PAGE-REQUIRED", "page in another case is no page, Page", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			r.Body = bytes.Replace(r.Body, []byte(`"Page"`), []byte(`"page"`), 1)
 			return r
 		}}, report.Warning},
-		"PAGESIZE is taken for pageSize where there is none": {"@BR-PAGESIZE-REQUIRED", "pageSize in another case is no pageSize, PAGESIZE", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		"PAGESIZE is taken for pageSize where there is none": {"@BR-PAGESIZE-REQUIRED", "pageSize in another case is no pageSize, PAGESIZE", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			r.Body = bytes.Replace(r.Body, []byte(`"PAGESIZE"`), []byte(`"pageSize"`), 1)
 			return r
 		}}, report.Warning},
