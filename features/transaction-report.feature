@@ -118,12 +118,13 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate "2025/06/01" and SerialNumber $terminal
       Then the answer is refused: TR-START-FORMAT
 
-    @Q-TR-WRONG-TYPE
+    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
     Scenario Outline: StartDate is no text, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <value>
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-FORMAT where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
         | case      | value          |
@@ -166,12 +167,13 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate "2025/06/05" and SerialNumber $terminal
       Then the answer is refused: TR-END-FORMAT
 
-    @Q-TR-WRONG-TYPE
+    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
     Scenario Outline: EndDate is no text, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate <value>
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-END-FORMAT where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
         | case      | value          |
@@ -504,10 +506,11 @@ Feature: Transaction report: request
       When I ask for the transaction report from yesterday to today with SerialNumber null
       Then the answer is accepted where Q-TR-NULL is as-absent
 
-    @Q-TR-WRONG-TYPE
+    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
     Scenario Outline: serial number is no text, <case>
       When I ask for the transaction report from yesterday to today with SerialNumber <value>
       Then the answer is refused: TR-SERIAL where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
         | case      | value |
@@ -630,7 +633,7 @@ Feature: Transaction report: request
     Scenario Outline: page is no number, <case>
       When I ask for the transaction report from yesterday to today with page <value>
       Then the answer is refused: TR-PAGE-MIN where Q-TR-WRONG-TYPE is own-message
-      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text and TR-FIELD-TYPE comes before "TR-PAGE-MIN"
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
         | case                 | value |
@@ -645,6 +648,7 @@ Feature: Transaction report: request
     Scenario Outline: pageSize is no number, <case>
       When I ask for the transaction report from yesterday to today with pageSize <value>
       Then the answer is refused: TR-PAGESIZE-MIN where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
         | case                     | value |
@@ -691,12 +695,13 @@ Feature: Transaction report: request
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-REQUIRED where Q-TR-SEVERAL is first and TR-START-REQUIRED comes before "TR-END-REQUIRED"
 
-    @TR-START-REQUIRED @Q-TR-WRONG-TYPE
+    @TR-START-REQUIRED @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
     Scenario Outline: Filters is no object, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with Filters <value>
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is the same as without Filters where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
         | case             | value          |

@@ -106,7 +106,7 @@ func reportTypeReason(c *reportCase) string {
 // declared as something else, or holds the dates at its top level.
 func filtersReason(c *reportCase) string {
 	switch {
-	case c.fields.filters == wrong:
+	case c.fields.filters == unfit:
 		return reason.FieldTypes(c.body.members, objectTypes, "")
 	case c.x.bodyNotRead(&c.body) != "":
 		return "Filters is missing: " + c.x.bodyNotRead(&c.body)

@@ -13,6 +13,7 @@ import (
 type reading struct {
 	null, wrong rules.Answer // by field, and by field and kind of value
 	anyIntForm  bool         // 1.0 and 1e0 are whole numbers
+	ownRules    bool         // what does not convert is refused by its field's own rule
 }
 
 // misfits notes the fields of a wrong type that are refused as such, the first
@@ -71,23 +72,25 @@ func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string, con
 	case fits:
 		return given
 	}
-	return m.misfit(f, kind, converts)
+	return m.misfitOf(f, kind, converts)
 }
 
-// misfit is what a value of a wrong type counts as.
-func (m *misfits) misfit(f jsonbody.Field, kind string, converts bool) presence {
+// misfitOf is what a value of a wrong type counts as.
+func (m *misfits) misfitOf(f jsonbody.Field, kind string, converts bool) presence {
 	name := caseName(f) + " " + kind
 	switch answer := m.wrong.In(name); {
 	case answer.Is("as-absent"):
 		m.ignored = true
 		return absent
-	case answer.Is("own-code"):
+	case answer.Is("own-code"), answer.Is("own-message"):
 		return unfit
 	case answer.Is("converted") && converts:
 		return converted
 	case answer.Is("converted") && kind != unconverted: // "two" for a number: as what never is one
-		return m.misfit(f, unconverted, false)
-	case m.first == "" && !answer.Is("own-message") && !answer.Is("converted"):
+		return m.misfitOf(f, unconverted, false)
+	case answer.Is("converted") && m.ownRules:
+		return unfit
+	case m.first == "" && !answer.Is("converted"):
 		m.first = name
 	}
 	return wrong

@@ -20,18 +20,23 @@ type dateState uint8
 
 const (
 	dateMissing dateState = iota
+	dateUnread            // of another JSON type, and refused as such
 	dateBadFormat
 	dateNotInCalendar // the shape of a date, but there is no such day
 	dateOK
 )
 
-// interpretDate reads a date. A field of a wrong JSON type is a bad format; an
-// empty string is missing or a bad format, as an open question says.
+// interpretDate reads a date. A field of a wrong JSON type is a bad format where the
+// field's own rule refuses it; an empty string is missing or a bad format, as an open
+// question says.
 func interpretDate(f textField, emptyIsMissing bool) dateField {
 	if f.presence == absent || f.presence == given && f.text == "" && emptyIsMissing {
 		return dateField{state: dateMissing}
 	}
-	if f.presence == wrong || f.presence == unfit {
+	switch f.presence {
+	case wrong:
+		return dateField{state: dateUnread}
+	case unfit:
 		return dateField{state: dateBadFormat}
 	}
 	d, shape, exists := civil.ParseDate(f.text)

@@ -31,7 +31,7 @@ type reportReading struct {
 func newReportReading(a *resolved) reportReading {
 	how := reportReading{
 		fields: reading{
-			null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"],
+			null: a.of["Q-TR-NULL"], wrong: a.of["Q-TR-WRONG-TYPE"], ownRules: true,
 			anyIntForm: a.isIn("Q-INTEGER-FORM", "transaction report", "accepted"),
 		},
 		lowerNames:          !a.is("Q-TR-PAGE-NAMES", "pascal"),
@@ -70,6 +70,9 @@ func (c *reportCase) interpret() {
 		c.start.numbersAreFormat(f.startDate.text)
 		c.end.numbersAreFormat(f.endDate.text)
 	}
+	if f.filters == wrong { // nobody misses what stands in them
+		c.start.state, c.end.state = dateUnread, dateUnread
+	}
 	c.ownSerial()
 	c.page, c.pageSize = 1, c.x.api.hooks.DefaultSize(defaultPageSize)
 	if f.page.presence == given {
@@ -97,7 +100,7 @@ func (c *reportCase) ownSerial() {
 		return
 	}
 	c.terminal = c.x.ownTerminal(f.text, "transaction report")
-	c.serialUsed, c.serialForeign = true, f.presence == wrong || c.terminal == nil
+	c.serialUsed, c.serialForeign = true, f.presence == unfit || f.presence == given && c.terminal == nil
 }
 
 // selects tells whether the request says clearly which sales it wants, and may

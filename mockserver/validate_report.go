@@ -164,9 +164,6 @@ func resultForReportType(c *reportCase) (code, message string) {
 }
 
 func reportFieldType(c *reportCase) string {
-	if c.fields.wrong == "" {
-		return "" // each has its own message
-	}
 	f := &c.fields
 	for i, p := range []presence{f.filters, f.startDate.presence, f.endDate.presence, f.serialNumber.presence, f.page.presence, f.pageSize.presence} {
 		if p == wrong {
@@ -181,9 +178,9 @@ func reportFieldType(c *reportCase) string {
 // why nothing in it was read.
 func reportFilters(c *reportCase) string {
 	switch {
-	case c.fields.filters == given:
+	case c.fields.filters == given, c.fields.filters == wrong:
 		return ""
-	case c.fields.filters == wrong:
+	case c.fields.filters == unfit:
 		return "Filters is not an object"
 	case c.body.problem != nil:
 		return "Filters is missing: " + c.body.problem.Reason
@@ -214,7 +211,7 @@ func reportTooLong(c *reportCase) string {
 // reportPaging tells that page or pageSize is below 1, or no whole number at
 // all. A clamped number is never below 1.
 func reportPaging(name string, f intField, served int64) string {
-	if f.presence == wrong {
+	if f.presence == unfit {
 		return name + " is not a whole number"
 	}
 	if served < 1 {

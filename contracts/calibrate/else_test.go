@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -441,6 +442,41 @@ func TestRun_OwnWords(t *testing.T) {
 		assert.Equal(t, evidence.Answered, l.Sure, "%s: %s", q, l.Why)
 		assert.Equal(t, want, l.Answer.Text(), "%s", q)
 	}
+}
+
+// What a value of a wrong type gets is served for each field and kind, whichever rule
+// wins of those that fields of a right type can break.
+func TestRun_OwnAnswersToWrongTypes(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{
+		"Filters.StartDate": `{"code":"400","message":"StartDate is no text."}`, "Filters.EndDate": `{"code":"400","message":"EndDate is no text."}`,
+		"Filters": `{"code":"400","message":"Filters is no object."}`, "startDate": refusal("BR-02", rules.MessageOf("BR-02")), "endDate": refusal("BR-13", rules.MessageOf("BR-13")),
+	}
+	profile := rules.Profile{Name: "served", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-BR-WRONG-TYPE":            {Choice: "BR-02"},
+		"Q-ORDER-BRANCH-REPORT":      {Order: []rules.ID{"BR-03", "BR-04", "BR-FIELD-TYPE"}},
+		"Q-ORDER-TRANSACTION-REPORT": {Order: []rules.ID{"TR-START-REQUIRED", "TR-START-FORMAT", "TR-END-FORMAT", "TR-FIELD-TYPE"}},
+	}}
+	o, _ := options(t, profile)
+	o.Intrusive = false
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		for name, text := range texts {
+			if _, err := strconv.Atoi(field(x.Request, name)); err == nil && x.Status == 400 {
+				return 400, []byte(text)
+			}
+		}
+		return x.Status, x.Body
+	}}
+	result := calibrated(t, o)
+	learnt := result.Profile("learnt")
+	for name, want := range map[string]string{"StartDate number": "StartDate is no text.", "EndDate number": "EndDate is no text.", "Filters number": "Filters is no object."} {
+		assert.Equal(t, want, learnt.AnswerIn("Q-TR-WRONG-TYPE", name).Text(), name)
+	}
+	assert.Equal(t, "BR-13", learnt.AnswerIn("Q-BR-WRONG-TYPE", "endDate number").Text())
+	for _, f := range drifting(t, o, learnt).Findings {
+		assert.NotContains(t, f.Subject, "WRONG-TYPE", "%s: mock %s, deployment %s", f.Step, f.Mock, f.Deployment)
+	}
+	assert.Empty(t, blamed(t, o, learnt, "@Q-TR-WRONG-TYPE", "@Q-BR-WRONG-TYPE"))
 }
 
 // A deployment that answers now like this, now like that, varies.

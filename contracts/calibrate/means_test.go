@@ -191,12 +191,11 @@ func TestRun_BudgetEnds(t *testing.T) {
 }
 
 // A probe that the budget cuts short tells nothing, although what it saw until
-// then seems to: here that each field has a message of its own, before the one
-// shows that Filters of a wrong type get.
+// then seems to: here what all fields get, before Filters were asked for.
 func TestRun_ProbeCutShort(t *testing.T) {
 	t.Parallel()
 	text := "Invalid request."
-	profile := rules.Profile{Name: "hidden text", Answers: map[rules.QuestionID]rules.Answer{
+	profile := rules.Profile{Name: "one text", Answers: map[rules.QuestionID]rules.Answer{
 		"Q-TR-WRONG-TYPE": {Value: &text},
 		"Q-ORDER-TRANSACTION-REPORT": {Order: []rules.ID{
 			"TR-START-FORMAT", "TR-END-FORMAT", "TR-PAGE-MIN", "TR-PAGESIZE-MIN", "TR-SERIAL", "TR-FIELD-TYPE", "TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED",

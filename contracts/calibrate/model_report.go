@@ -3,7 +3,6 @@ package calibrate
 import (
 	"slices"
 
-	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -33,7 +32,7 @@ func reportModel(p *prober) *order.Model {
 			trAccount: len(t.accounts), trMedia: p.choices().intrusively(2), trRaw: p.choices().intrusively(2), trTwice: p.choices().twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: len(t.fields[trSerial].options), trPage: len(t.fields[trPage].options), trSize: len(t.fields[trSize].options),
 		},
-		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(), Settle: t.settleWrongType,
+		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(),
 	}
 }
 
@@ -127,8 +126,12 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	}
 	add(s[trUnknown] == 1 && !t.p.record.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
 	page, size, serial := t.chosen(s, trPage), t.chosen(s, trSize), t.chosen(s, trSerial)
-	add(s[trFilters] == 2 && t.typed["Filters number"] || page.is == isMisfit && t.typed["page text"] || size.is == isMisfit && t.typed["pageSize text"] ||
+	noFilters := s[trFilters] == 2 && t.typed["Filters number"]
+	add(noFilters || page.is == isMisfit && t.typed["page text"] || size.is == isMisfit && t.typed["pageSize text"] ||
 		s[trFilters] == 0 && serial.is == isMisfit && t.typed["SerialNumber number"], "TR-FIELD-TYPE")
+	if noFilters {
+		return append(list, t.brokenPaging(s)...)
+	}
 	if s[trFilters] != 0 {
 		return append(append(list, noFields...), t.brokenPaging(s)...)
 	}
@@ -136,11 +139,9 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		add(!t.harmless(id), id)
 	}
 	add(serial.breaks != "", serial.breaks)
-	nobodys := serial.plain() || serial.is == isMisfit && t.refuses("SerialNumber number")
+	nobodys := serial.plain() || serial.is == isMisfit && t.own["SerialNumber number"]
 	add(nobodys && account.role != exchange.RoleNone, "TR-SERIAL")
-	_, texts := t.p.types().typeText() // some wrong types have a message for all: others may, too, hidden by their own
-	unsure := (page.is == isMisfit && !t.typed["page text"] || size.is == isMisfit && !t.typed["pageSize text"]) && (texts || t.p.record.Of("Q-TR-WRONG-TYPE").HasSame())
-	good := len(list) == 0 && !unsure // it says clearly which sales it wants, and may have them
+	good := len(list) == 0 // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
 	empty := d.from > d.to || d.from > t.p.account.day(0)
@@ -155,7 +156,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 func (t reportSlots) numberDate(d dates, name string) dates {
 	switch {
 	case t.typed[name]:
-		d.breaks = append(d.breaks, "TR-FIELD-TYPE")
+		d.breaks = ids("TR-FIELD-TYPE")
 	case !t.own[name]:
 		return dates{t.p.account.from, t.p.account.to, nil}
 	}
@@ -191,7 +192,7 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 	} {
 		a, known := t.p.record.Answered(field.open)
 		switch o := t.chosen(s, field.slot); {
-		case o.is == isMisfit && t.refuses(field.typed):
+		case o.is == isMisfit && t.own[field.typed]:
 			list = append(list, field.least)
 		case o.breaks == field.least && known && takesTooLittle(a):
 		case o.breaks != "":
@@ -268,81 +269,6 @@ func (t reportSlots) silent(id rules.ID) bool {
 	return false
 }
 
-// settleWrongType tells a message of a field's own from one for all wrong types
-// that never shows, because the field's wins over it: that one, too, keeps the
-// data of the account from being looked at.
-func (t reportSlots) settleWrongType(o *order.Order) (more bool, err error) {
-	const q = "Q-TR-WRONG-TYPE"
-	if text, known := t.p.types().typeText(); known {
-		return false, t.settleHidden(o, text)
-	}
-	if !t.p.record.Is(q, "own-message") || !t.p.record.Of(q).HasSame() {
-		return false, nil
-	}
-	var likelier []order.Pair
-	for _, c := range t.wrongTypesBesideData() {
-		x, err := t.p.deployment.Ask(q, "a field of a wrong type, and no such data", t.request(c.State))
-		if err != nil {
-			return false, err
-		}
-		switch got := order.Signature(x); {
-		case o.Sign(c.field) == "" || o.Sign(c.data) == "" || o.Sign(c.field) == o.Sign(c.data):
-		case got == o.Sign(c.data):
-			t.p.record.Of(q).SetSame()
-			return true, nil
-		case got == o.Sign(c.field) && o.Beats(c.data, c.field):
-			t.p.record.Cases.ForgetAll(q)
-			t.p.record.Saw(q, samples(q)[0], x)
-			t.p.record.Of(q).SetSame(samples(q)...)
-			o.PutLast("TR-FIELD-TYPE")
-			return false, nil
-		case got == o.Sign(c.field):
-			likelier = append(likelier, order.Pair{First: c.field, Second: c.data})
-		}
-	}
-	o.Likelier(likelier)
-	return false, nil
-}
-
-// settleHidden is settleWrongType where the message for all wrong types shows for
-// other fields.
-func (t reportSlots) settleHidden(o *order.Order, text string) error {
-	const q = "Q-TR-WRONG-TYPE"
-	for _, c := range t.wrongTypesBesideData() {
-		if !t.own[c.name+" text"] || !o.Beats(c.data, c.field) || o.Sign(c.field) == o.Sign(c.data) {
-			continue
-		}
-		x, err := t.p.deployment.Ask(q, "a field of a wrong type, and no such data", t.request(c.State))
-		if err != nil {
-			return err
-		}
-		if order.Signature(x) == o.Sign(c.field) {
-			t.sawHidden(c.name, kindsForPage, text, x)
-		}
-	}
-	if !t.own["SerialNumber number"] {
-		return nil
-	}
-	r := t.p.account.report(fields{"SerialNumber": 1})
-	r.Role = exchange.RoleNone // a terminal that is nobody's: its own rule refuses nothing
-	x, err := t.p.deployment.Ask(q, "a field of a wrong type without a key", r)
-	if err == nil && order.Signature(x) == "400 "+text {
-		t.sawHidden("SerialNumber", kindsForText, text, x)
-	}
-	return err
-}
-
-// sawHidden notes the message for all wrong types in place of a field's own.
-func (t reportSlots) sawHidden(field string, kinds []kind, text string, x *exchange.Exchange) {
-	const q = "Q-TR-WRONG-TYPE"
-	for _, k := range kinds {
-		if name := field + " " + k.name; t.own[name] {
-			t.p.record.Cases.Forget(q, name)
-			t.p.record.Cases.Saw(q, name, evidence.Value(text), x)
-		}
-	}
-}
-
 // joiningRules are those about fields, where messages stand beside each other.
 func (c choices) joiningRules() map[rules.ID]bool {
 	if !c.p.record.Is("Q-TR-SEVERAL", "joined") {
@@ -351,32 +277,6 @@ func (c choices) joiningRules() map[rules.ID]bool {
 	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)
 	for _, id := range all[slices.Index(all, "TR-FILTERS-REQUIRED") : slices.Index(all, "TR-PAGESIZE-MAX")+1] {
 		list[id] = true
-	}
-	return list
-}
-
-// besideData is a field of a wrong type in a request whose data is refused.
-type besideData struct {
-	order.State
-	name        string // of the field
-	field, data rules.ID
-}
-
-func (t reportSlots) wrongTypesBesideData() (list []besideData) {
-	if t.p.needNames() != nil {
-		return nil
-	}
-	good := make(order.State, trSize+1)
-	pageText, sizeText := t.optionOf(trPage, isMisfit), t.optionOf(trSize, isMisfit)
-	for i, account := range t.accounts {
-		if account.data {
-			list = append(list,
-				besideData{good.With(trAccount, i).With(trPage, pageText), "page", "TR-PAGE-MIN", account.breaks},
-				besideData{good.With(trAccount, i).With(trSize, sizeText), "pageSize", "TR-PAGESIZE-MIN", account.breaks})
-		}
-	}
-	if t.p.account.sales {
-		list = append(list, besideData{good.With(trPage, t.optionOf(trPage, isBeyond)).With(trSize, sizeText), "pageSize", "TR-PAGESIZE-MIN", "TR-PAST-END"})
 	}
 	return list
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
-	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -38,7 +37,6 @@ var reportProbes = append([]probe{
 	probe{about: qs("Q-TR-SEVERAL"), ask: severalFields},
 	probe{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
 	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportTypes},
-	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: hiddenType},
 	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-NULL"), full: true, ask: reportNull},
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
@@ -442,20 +440,6 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 	return list
 }
 
-// hiddenType looks for one message for all wrong types where each field's own was
-// seen: one that never shows here serves as well.
-func hiddenType(p *prober) error {
-	const q = "Q-TR-WRONG-TYPE"
-	if a, known := p.record.Answered(q); !known || !a.Uniform() || !a.Is("own-message") {
-		return nil
-	}
-	if empty, err := p.wrongFilters(); err != nil || !empty {
-		return err
-	}
-	p.record.Of(q).SetSame(append([]rules.Answer{evidence.Word("own-message")}, samples(q)...)...)
-	return nil
-}
-
 // inReportField is a probe of one case: one field of a good transaction report,
 // changed.
 func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probe {
@@ -485,35 +469,4 @@ func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
 		return evidence.TextBehind(q)
 	}
 	return rules.MessageOf(evidence.RuleBehind(q))
-}
-
-// wrongFilters sends Filters of a wrong type, and a terminal of a wrong type that
-// is nobody's, because no key is sent: the last chances of a message of its own.
-// It tells whether these, too, were answered as if nothing was sent.
-func (p *prober) wrongFilters() (bool, error) {
-	noKey, noKeyPlain := p.account.report(fields{"SerialNumber": 1}), p.account.report(nil)
-	noKey.Role, noKeyPlain.Role = exchange.RoleNone, exchange.RoleNone
-	for _, c := range []struct {
-		what          string
-		wrong, beside exchange.Request
-	}{
-		{"Filters of a wrong type", p.account.report(fields{"Filters": 1}), p.account.report(fields{"Filters": nil})},
-		{"a field of a wrong type without a key", noKey, noKeyPlain},
-	} {
-		const q = "Q-TR-WRONG-TYPE"
-		x, err := p.deployment.Ask(q, c.what, c.wrong)
-		if err != nil {
-			return false, err
-		}
-		beside, err := p.deployment.Ask(q, "the same without", c.beside)
-		if err != nil {
-			return false, err
-		}
-		if order.Signature(x) != order.Signature(beside) && x.Code() == "400" && !beside.Accepted() {
-			p.record.Cases.ForgetAll(q) // one message for all of them
-			p.record.SawText(q, x.Message(), x)
-			return false, nil
-		}
-	}
-	return true, nil
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -147,6 +148,58 @@ func (q Question) CaseOfSale(medium, status string) string {
 		if slices.Contains(q.Cases, name) {
 			return name
 		}
+	}
+	return ""
+}
+
+// CaseOfBody is the case of a question that a decoded body belongs to, where its cases
+// are kinds of values that a field does not have, as "page text"; empty where no value
+// of the body is of such a kind, or several are.
+func (q Question) CaseOfBody(body any) (name string) {
+	members, _ := body.(map[string]any)
+	filters, _ := members["Filters"].(map[string]any)
+	for _, of := range []map[string]any{members, filters} {
+		for field, value := range of {
+			field = spelling(field)
+			is := field + " " + kindOfValue(value, slices.Contains(branchPaging, field))
+			switch {
+			case !slices.Contains(q.Cases, is):
+			case name != "":
+				return ""
+			default:
+				name = is
+			}
+		}
+	}
+	return name
+}
+
+// spelling is a field as cases name it: page and pageSize may be sent in capitals, too.
+func spelling(field string) string {
+	if field == "Page" || field == "PageSize" {
+		return "p" + field[1:]
+	}
+	return field
+}
+
+// kindOfValue is the type of a JSON value as the cases of fields name it; empty for one
+// that they do not name. A text in place of a whole number is one that writes a number:
+// what another gets is another matter.
+func kindOfValue(value any, forNumber bool) string {
+	switch v := value.(type) {
+	case string:
+		if _, err := strconv.Atoi(v); err == nil || !forNumber {
+			return "text"
+		}
+	case bool:
+		return "boolean"
+	case []any:
+		return "list"
+	case json.Number:
+		if _, err := v.Int64(); err == nil {
+			return "number"
+		}
+		return "fraction"
 	}
 	return ""
 }

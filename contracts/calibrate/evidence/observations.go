@@ -76,9 +76,6 @@ func (n *Observations) SetWhole() { n.whole = true }
 // IsWhole tells whether the named words are known to be all there are.
 func (n *Observations) IsWhole() bool { return n.whole }
 
-// HasSame tells whether some answers show in the same way here.
-func (n *Observations) HasSame() bool { return len(n.same) > 0 }
-
 // Times is how many exchanges showed a kind of behaviour.
 func (n *Observations) Times() (times int) {
 	for _, s := range n.seen {

@@ -12,12 +12,11 @@ import (
 // evidence is what the answers of a deployment say: what each rule answers by
 // itself, who was seen to win, and which answers told nothing yet.
 type evidence struct {
-	model    *Model
-	sign     map[rules.ID]string // what each answers
-	table    *standings
-	unclear  []unclear
-	likelier []Pair // an answer speaks for the first, but another reading of it does not
-	strange  *Strange
+	model   *Model
+	sign    map[rules.ID]string // what each answers
+	table   *standings
+	unclear []unclear
+	strange *Strange
 }
 
 func newEvidence(m *Model) *evidence {
@@ -146,11 +145,6 @@ func (e *evidence) assume() {
 					e.table.putBelow(candidates[0], loser)
 				}
 			}
-		}
-	}
-	for _, p := range e.likelier {
-		if !e.table.beats(p.Second, p.First) {
-			e.table.putBelow(p.First, p.Second)
 		}
 	}
 }

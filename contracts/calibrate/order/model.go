@@ -28,9 +28,6 @@ type Model struct {
 	// Joining are the rules whose messages stand beside those of others in one
 	// answer.
 	Joining map[rules.ID]bool
-	// Settle asks further, once the order is known, and tells whether requests
-	// break more than they seemed to; nil where there is no need.
-	Settle func(*Order) (more bool, err error)
 
 	ways map[rules.ID][]State // the ways to break each rule with the fewest slots
 }

@@ -70,18 +70,6 @@ func (o *Order) Pairs() (list []Pair) {
 	return list
 }
 
-// PutLast adds a rule that all others win over.
-func (o *Order) PutLast(id rules.ID) {
-	for _, winner := range o.heard.table.all {
-		o.heard.table.putBelow(winner, id)
-	}
-	o.heard.table.all = append(o.heard.table.all, id)
-}
-
-// Likelier notes pairs of which an answer speaks for the first, but another
-// reading of it does not.
-func (o *Order) Likelier(list []Pair) { o.heard.likelier = list }
-
 // learn finds who wins, and what of the order that settles.
 func (o *Order) learn(yield func([]match) bool) error {
 	if err := o.learnSignatures(yield); err != nil {
@@ -89,21 +77,9 @@ func (o *Order) learn(yield func([]match) bool) error {
 	}
 	o.findPairs()
 	o.ready = true
-	err := o.playAndSettle(yield)
+	err := o.playAll(yield)
 	o.stopped = err != nil
 	return err
-}
-
-func (o *Order) playAndSettle(yield func([]match) bool) error {
-	if err := o.playAll(yield); err != nil || o.Settle == nil {
-		return err
-	}
-	if more, err := o.Settle(o); err != nil || !more {
-		return err
-	}
-	o.ways = nil
-	o.findPairs()
-	return o.playAll(yield)
 }
 
 // check asks pairs whose order follows from others.

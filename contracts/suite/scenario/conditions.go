@@ -117,12 +117,13 @@ func (p *conditions) standingApart(q rules.Question, cases []string, answer stri
 }
 
 // casesAtHand are the cases that what follows may be about, of a question whose cases
-// stand each for itself: the report that was asked last, else all kinds of sales. Nil
-// for any other question, and where no report was asked yet.
+// stand each for itself: the report that was asked last, else all kinds of sales; and of
+// one about kinds of values, what was sent last. Nil for any other question, and where
+// nothing was asked yet.
 func (p *conditions) casesAtHand(q rules.Question) []string {
 	switch {
 	case !q.Apart:
-		return nil
+		return p.caseSent(q)
 	case q.OfSales():
 		return q.Cases
 	case p.session.Last == nil:
@@ -133,6 +134,33 @@ func (p *conditions) casesAtHand(q rules.Question) []string {
 		return nil
 	}
 	return []string{asked.Name}
+}
+
+// caseSent is the case that the last request was in, of a question about kinds of values
+// in fields; nil for any other question, and where it was in none.
+func (p *conditions) caseSent(q rules.Question) []string {
+	if p.session.Last == nil {
+		return nil
+	}
+	if name := q.CaseOfBody(exchange.Decode(p.session.Last.Request.Body).Value); name != "" {
+		return []string{name}
+	}
+	return nil
+}
+
+// pinned is the answer that the profile pins: of the case at hand, where there is one.
+func (p *conditions) pinned(q rules.Question) (rules.Answer, bool) {
+	if cases := p.casesAtHand(q); len(cases) == 1 {
+		return p.env.PinnedIn(q.ID, cases[0])
+	}
+	return p.env.Pinned(q.ID)
+}
+
+// own is the value of the profile's own that what follows is about.
+func (p *conditions) own() rules.Answer {
+	q, _ := rules.LookupQuestion(p.current.question)
+	pinned, _ := p.pinned(q)
+	return pinned
 }
 
 // covers tells whether a sale is of a kind that the conditions at hand are about.
@@ -166,7 +194,7 @@ var valueWords = map[string]func(rules.Question, string) bool{
 // nothing is pinned there is none to compare with.
 func (p *conditions) ofValue(q rules.Question, word string) *condition {
 	c := &condition{given: p.current, question: q.ID, answer: word, standing: elsewhere}
-	if pinned, _ := p.env.Pinned(q.ID); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+	if pinned, _ := p.pinned(q); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
 		c.standing = judged
 	}
 	return c

@@ -171,7 +171,7 @@ func (r *Response) carried(rule rules.Rule) rules.Rule {
 	if r.conditions.current == nil || r.conditions.current.answer != "code" {
 		return rule
 	}
-	pinned, _ := r.env.Pinned(r.conditions.current.question)
+	pinned := r.conditions.own()
 	if other, known := rules.Lookup(rules.ID(pinned.Text())); known {
 		return other
 	}
@@ -184,7 +184,7 @@ func (r *Response) pinnedReply() (status int, text string, is bool) {
 	if r.conditions.current == nil || r.conditions.current.answer != "reply" {
 		return 0, "", false
 	}
-	pinned, _ := r.env.Pinned(r.conditions.current.question)
+	pinned := r.conditions.own()
 	status, text = rules.SplitReply(pinned.Text())
 	return status, text, status != 0
 }
@@ -232,7 +232,7 @@ func (r *Response) pinnedText(rule rules.Rule) (rules.QuestionID, string) {
 		return "", ""
 	}
 	if r.conditions.current != nil && r.conditions.current.answer == "text" && r.conditions.current.standing == judged {
-		pinned, _ := r.env.Pinned(r.conditions.current.question)
+		pinned := r.conditions.own()
 		return r.conditions.current.question, pinned.Text()
 	}
 	for _, id := range rule.Questions {

@@ -1,0 +1,71 @@
+package suite
+
+import (
+	"net/http"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/suitetest"
+	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
+)
+
+// warningsAbout are the warnings of a run of some features under a profile, against a
+// mock that serves another one.
+func warningsAbout(t *testing.T, pinned, served rules.Profile, tags string, change func(http.Handler) http.Handler) (warnings []string) {
+	t.Helper()
+	contract, err := suitetest.Contract()
+	require.NoError(t, err)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	mock := mocktest.New(mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }})
+	suite := &Suite{
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{change(mock)}, Contract: contract, Profile: &pinned,
+		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
+		Target: "in process", Concurrency: 2,
+	}
+	suite.Tags, err = ParseTags(tags)
+	require.NoError(t, err)
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	for _, f := range results.Findings {
+		if f.Outcome.Bad() || f.Outcome == report.SuiteError {
+			warnings = append(warnings, string(f.Outcome)+" "+string(f.Question)+" "+f.Scenario)
+		}
+	}
+	return warnings
+}
+
+// asItIs changes nothing.
+func asItIs(next http.Handler) http.Handler { return next }
+
+// What a field of a wrong type gets is pinned for each field and kind, where they are
+// not answered alike.
+func TestPins_WrongTypesOfEachFieldAndKind(t *testing.T) {
+	t.Parallel()
+	text := func(s string) rules.Answer { return rules.Answer{Value: &s} }
+	answering := func(start, page string) rules.Profile {
+		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{
+			"Q-TR-WRONG-TYPE": {Choice: "own-message", Except: map[string]rules.Answer{"StartDate number": text(start), "page text": text(page)}},
+			"Q-BR-WRONG-TYPE": {Choice: "BR-02", Except: map[string]rules.Answer{"startDate boolean": text("BR-13"), "locationId number": {Choice: "own-code"}}},
+		}}
+	}
+	const tags = "@Q-TR-WRONG-TYPE or @Q-BR-WRONG-TYPE"
+	assert.Empty(t, warningsAbout(t, answering("No text.", "No number."), answering("No text.", "No number."), tags, asItIs))
+	told := warningsAbout(t, answering("No text.", "No number."), answering("Another.", "No number."), tags, asItIs)
+	assert.Equal(t, []string{"warning Q-TR-WRONG-TYPE Transaction report: request: StartDate is no text, a number"}, told)
+	plain := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-BR-WRONG-TYPE": {Choice: "BR-02"}, "Q-TR-WRONG-TYPE": {Choice: "own-message"}}}
+	told = warningsAbout(t, answering("No text.", "No number."), plain, tags, asItIs)
+	assert.Equal(t, []string{
+		"warning Q-BR-WRONG-TYPE Branch report: body and types: wrong type, startDate true",
+		"warning Q-TR-WRONG-TYPE Transaction report: request: StartDate is no text, a number",
+		"warning Q-TR-WRONG-TYPE Transaction report: request: page is no number, page as a text",
+	}, told)
+}
