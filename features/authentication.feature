@@ -391,15 +391,11 @@ Feature: Authentication: keys, users and plans
   @KEY-ACCOUNT
   Rule: KEY-ACCOUNT The key alone decides whose data is returned
 
-    Scenario Outline: commerce of the branch report, <case>
+    Scenario: commerce of the branch report
       Given a commerce with sales
       When I ask for the branch report from $from to $to
       And I ask again as the account second
-      Then data.commerce.<case> of the answer is another than before
-
-      Examples:
-        | case      |
-        | partnerId |
+      Then the answer is of another commerce than the one before
 
     Scenario: sales of the branch report
       Given a commerce with sales
@@ -412,7 +408,7 @@ Feature: Authentication: keys, users and plans
       Given a commerce with sales
       When I ask for the transaction report from $from to $to
       And I ask again as the account second
-      Then content.commerce.partnerId of the answer is another than before
+      Then the answer is of another commerce than the one before
 
     Scenario: terminals of the account, another account
       Given a commerce with sales

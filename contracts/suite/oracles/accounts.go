@@ -46,9 +46,43 @@ func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
 		return err
 	}
 	if branch.shared() { // one commerce may have two accounts
-		return report.Lacking(fmt.Sprintf("keys.%s belongs to the commerce of keys.main (%s)", role, branch.partner), "a key for keys."+string(role)+" of another commerce")
+		return ofOneCommerce(role, branch.partner)
 	}
 	return nil
+}
+
+// ofOneCommerce is why nothing more can be said of an account whose commerce is main's:
+// "The account is identified from the API key", and one commerce may have several.
+func ofOneCommerce(role exchange.Role, partner string) error {
+	return report.Lacking(fmt.Sprintf("keys.%s belongs to the commerce of keys.main (%s)", role, partner), "a key for keys."+string(role)+" of another commerce")
+}
+
+// OfAnotherCommerce expects the answer to be of another commerce than the one before, which
+// was main's. Of one commerce there may be two accounts: that one is told for both is held
+// against nobody, unless more of main's is told with it.
+func (o *oracles) OfAnotherCommerce() error {
+	before, last := o.session.Before, o.session.Last
+	if before == nil {
+		return scenario.ErrNothingAsked
+	}
+	mine, theirs := before.Commerce(), last.Commerce()
+	partner := theirs.Text("partnerId")
+	if partner == "" || mine.Text("partnerId") == "" {
+		return report.Lacking("one of the two answers has no partnerId", "keys of accounts that both have sales")
+	}
+	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
+		return o.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
+	}
+	own := transactionsOf(before.Rows())
+	for i, one := range transactionsOf(last.Rows()) {
+		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", last.Rows()[i].Text("saleId")); err != nil {
+			return err
+		}
+	}
+	if partner == mine.Text("partnerId") {
+		return ofOneCommerce(o.session.Role, partner)
+	}
+	return o.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
 }
 
 // ListsOthers expects the listing of the account that was asked last to have none of the
@@ -209,11 +243,6 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 	}
 	other := o.session.Last.Commerce()
 	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName"), commerce.Text("partnerId"), other.Text("partnerId")}
-	if role == exchange.RoleSecond { // "a second account", and the look at the keys takes no other one of main's commerce
-		if err := o.judge.Expect(!names.shared(), "another key shows another commerce", "another partnerId", names.partner); err != nil {
-			return names, err
-		}
-	}
 	for i, one := range transactionsOf(theirs.Rows) {
 		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs.Rows[i].Text("saleId")); err != nil {
 			return names, err
