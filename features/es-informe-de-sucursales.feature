@@ -115,7 +115,7 @@ Característica: Informes y locales, en español
         """
         {
         """
-      Entonces la respuesta es rechazada
+      Entonces la respuesta no es un éxito
 
   @op:locations @L-DISTINCT
   Regla: L-DISTINCT Los locales son distintos

@@ -892,7 +892,7 @@ Feature: Transaction report: request
         """
         <body>
         """
-      Then the answer is refused
+      Then the answer is no success
       And the answer is the same as for an empty object where Q-TR-NOT-JSON is as-missing
       And the answer is HTTP 415 where Q-TR-NOT-JSON is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
       And the answer is refused: TR-BODY where Q-TR-NOT-JSON is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
@@ -900,6 +900,20 @@ Feature: Transaction report: request
       Examples:
         | case              | body                                                                    |
         | an open brace     | {                                                                       |
+
+    # The dates are in it: what such a body gets is not said.
+    @TR-START-REQUIRED @Q-TR-NOT-JSON
+    Scenario Outline: not JSON, with dates, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is the same as for an empty object where Q-TR-NOT-JSON is as-missing
+      And the answer is HTTP 415 where Q-TR-NOT-JSON is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+      And the answer is refused: TR-BODY where Q-TR-NOT-JSON is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+
+      Examples:
+        | case              | body                                                                    |
         | cut off           | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}            |
         | a form            | StartDate=2025-06-01&EndDate=2025-06-05                                 |
         | XML               | <Filters><StartDate>2025-06-01</StartDate></Filters>                    |
@@ -910,7 +924,7 @@ Feature: Transaction report: request
         """
         <body>
         """
-      Then the answer is refused
+      Then the answer is no success
       And the answer is the same as for an empty object where Q-TR-NOT-OBJECT is as-missing
       And the answer is HTTP 415 where Q-TR-NOT-OBJECT is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
       And the answer is refused: TR-BODY where Q-TR-NOT-OBJECT is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
@@ -918,18 +932,31 @@ Feature: Transaction report: request
       Examples:
         | case                     | body                                                              |
         | a list                   | []                                                                |
-        | a list with the object   | [{"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}}]   |
         | a text                   | "2025-06-01"                                                      |
         | a number                 | 20250601                                                          |
         | true                     | true                                                              |
         | null                     | null                                                              |
+
+    @TR-START-REQUIRED @Q-TR-NOT-OBJECT
+    Scenario Outline: JSON, but no object, with dates, <case>
+      When I send the transaction report the body:
+        """
+        <body>
+        """
+      Then the answer is the same as for an empty object where Q-TR-NOT-OBJECT is as-missing
+      And the answer is HTTP 415 where Q-TR-NOT-OBJECT is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+      And the answer is refused: TR-BODY where Q-TR-NOT-OBJECT is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
+
+      Examples:
+        | case                     | body                                                              |
+        | a list with the object   | [{"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"}}]   |
 
     @TR-START-REQUIRED @Q-TR-EMPTY-BODY
     Scenario: empty body
       When I send the transaction report the body:
         """
         """
-      Then the answer is refused
+      Then the answer is no success
       And the answer is the same as for an empty object where Q-TR-EMPTY-BODY is as-missing
       And the answer is HTTP 415 where Q-TR-EMPTY-BODY is 415 and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"
       And the answer is refused: TR-BODY where Q-TR-EMPTY-BODY is text and TR-BODY comes before "TR-FILTERS-REQUIRED, TR-START-REQUIRED, TR-END-REQUIRED"

@@ -78,7 +78,7 @@ func TestLint_ParametersThatNameNothing(t *testing.T) {
 		{"es", "@BR-00", "Entonces la respuesta es rechazada: BR-PAGING", "BR-PAGING no es una regla que rechace"},
 		{"es", "@BR-00", "Entonces ambos informes coinciden en statos", "los informes no coinciden en \"statos\" (¿quiso decir status?)"},
 		{"es", "@BR-00", `Cuando mando al informe de sucursales el encabezado Accept "x"`, `aquí no hay un encabezado "Accept"`},
-		{"en", "@BR-00", "Then the answer is refsed", `"refsed" is none of these (did you mean refused?): accepted, a success, no data, refused, `},
+		{"en", "@BR-00", "Then the answer is refsed", `"refsed" is none of these (did you mean refused?): accepted, a success, no success, no data, refused, `},
 		{"en", "@BR-00", "Then the answer is refsed: BR-05", `"refsed: BR-05" is none of these (did you mean refused: BR-05?): accepted, `},
 		{"en", "@BR-00", "When I ask for the branch reprot from $from to $to", `"branch reprot" is none of these (did you mean branch report?): branch report, transaction report`},
 		{"es", "@BR-00", "Entonces la respuesta no es rechasada: BR-10", `"no es rechasada: BR-10" no es ninguno de estos (¿quiso decir no es rechazada: BR-10?): es aceptada, `},

@@ -45,6 +45,8 @@ func (r *Response) Is(ctx context.Context, outcome string) error {
 		return r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
 	case verb == "a success":
 		return r.judge.Expect(x.Success(), "the answer is a success", "a success", r.session.Got())
+	case verb == "no success", verb == "not a success":
+		return r.judge.Expect(!x.Success(), "the answer is no success", "no success", r.session.Got())
 	case verb == "no data":
 		return r.judge.Expect(x.NoData(), "nothing matches", "the code for no data", r.session.Got())
 	case verb == "refused" && named:

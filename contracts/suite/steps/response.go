@@ -7,11 +7,11 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// answerSteps judge one answer. Outcomes are a closed list: accepted, a success,
-// no data, refused, refused: RULE, not refused: RULE, HTTP nnn.
+// answerSteps judge one answer. Outcomes are a closed list: accepted, a success, no
+// success, no data, refused, refused: RULE, not refused: RULE, HTTP nnn.
 var answerSteps = []Step{
 	{Keyword: "Then", English: "the answer is {outcome}", Spanish: "la respuesta {outcome}",
-		Doc:     "accepted: a success, or no data · a success · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else · HTTP 415: that status. In Spanish: es aceptada · es un éxito · viene sin datos · es rechazada · es rechazada: BR-31 · no es rechazada: BR-31 · es HTTP 415.",
+		Doc:     "accepted: a success, or no data · a success · no success: anything else · no data · refused: any documented error · refused: BR-31: code, message and pinned status of that rule · not refused: BR-31: anything else · HTTP 415: that status. In Spanish: es aceptada · es un éxito · no es un éxito · viene sin datos · es rechazada · es rechazada: BR-31 · no es rechazada: BR-31 · es HTTP 415.",
 		Example: "Then the answer is refused: BR-31", Ejemplo: "Entonces la respuesta es rechazada: BR-31",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, outcome string) error {
 			return s.Response.Is(ctx, outcome)

@@ -63,7 +63,7 @@ var parameters = map[string]string{
 
 const (
 	quoted   = `("(?:[^"\\]|\\.)*"|\S+)`
-	outcomes = `accepted|a success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]`
+	outcomes = `accepted|a success|no success|no data|refused|refused: [A-Z0-9_-]+|not refused: [A-Z0-9_-]+|HTTP [1-5][0-9][0-9]`
 )
 
 // spanishParameters are the placeholders that read otherwise in Spanish: an
@@ -72,7 +72,7 @@ const (
 // be said as it was before.
 var spanishParameters = map[string]string{
 	"kind": `((?:con |en )?[\p{L}]+)`,
-	"outcome": `(viene sin datos|no es rechazada: [A-Z0-9_-]+|es (?:aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+|` +
+	"outcome": `(viene sin datos|no es un éxito|no es rechazada: [A-Z0-9_-]+|es (?:aceptada|un éxito|sin datos|rechazada|rechazada: [A-Z0-9_-]+|no rechazada: [A-Z0-9_-]+|` +
 		outcomes + `))`,
 }
 
@@ -80,8 +80,8 @@ var spanishParameters = map[string]string{
 // to write for each of them in English and in Spanish.
 var ClosedWords = map[string]map[Language][]string{
 	"outcome": {
-		English: {"accepted", "a success", "no data", "refused", "refused: BR-31", "not refused: BR-31", "HTTP 415"},
-		Spanish: {"es aceptada", "es un éxito", "viene sin datos", "es rechazada", "es rechazada: BR-31", "no es rechazada: BR-31", "es HTTP 415"},
+		English: {"accepted", "a success", "no success", "no data", "refused", "refused: BR-31", "not refused: BR-31", "HTTP 415"},
+		Spanish: {"es aceptada", "es un éxito", "no es un éxito", "viene sin datos", "es rechazada", "es rechazada: BR-31", "no es rechazada: BR-31", "es HTTP 415"},
 	},
 	"report":  {English: {"branch report", "transaction report"}, Spanish: {"informe de sucursales", "informe de transacciones"}},
 	"listing": {English: {"locations", "serial numbers"}, Spanish: {"locales", "números de serie"}},
