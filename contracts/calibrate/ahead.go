@@ -10,8 +10,9 @@ import (
 // asked next. So that a slow deployment need not be waited for one answer at a
 // time, they are rehearsed first: what they would ask with what is known so far
 // is asked at once, again and again until nothing is left to ask. The calibration
-// itself then finds its answers there. What is asked, and what is learnt, does
-// not depend on how many requests are under way.
+// itself then finds its answers there. What is learnt does not depend on how many
+// requests are under way; what reads on until something is seen is not rehearsed, so
+// that no more is read than it takes.
 
 // ahead asks what some probes will ask: each rehearsal goes one answer deeper,
 // until there is nothing left to ask, or no more may be.
@@ -35,7 +36,7 @@ func (p *prober) ahead(list []probe) {
 func (p *prober) rehearse(list []probe, wanted *asking.Rehearsal) (known *prober, left []probe) {
 	known = p
 	for _, probe := range list {
-		if p.options.Quick && probe.full || probe.intrusive && !p.options.Intrusive {
+		if p.options.Quick && probe.full || probe.intrusive && !p.options.Intrusive || probe.late {
 			continue
 		}
 		before := known.copied()

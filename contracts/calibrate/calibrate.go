@@ -132,6 +132,9 @@ type probe struct {
 	full  bool // too long for a quick calibration
 	// intrusive probes send what the reference does not document.
 	intrusive bool
+	// late probes read on, one answer after the other, until something is seen that what
+	// was read before them may show, too: nothing is asked for them ahead.
+	late bool
 	// changes is the operation whose plain request the probe changes: where that
 	// one is refused by itself, no change tells anything.
 	changes rules.Operation

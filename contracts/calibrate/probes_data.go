@@ -16,7 +16,8 @@ import (
 )
 
 // dataProbes read sales: their order, and rows of each kind for what any row may
-// show (package watch).
+// show (package watch). The pages of four weeks are read before what looks for sales of
+// some kind, for which they serve as well.
 var dataProbes = []probe{
 	{about: qs("Q-CASH-CARD-FIELDS"), ask: rowsWith(fields{"typeTransaction": "CASH"})},
 	{about: qs("Q-INSTALLMENT-CASE"), ask: rowsWith(fields{"installmentType": "COMERCIO"})},
@@ -29,14 +30,31 @@ var dataProbes = []probe{
 	{about: qs("Q-SALE-ZONE"), ask: saleZone(rules.TransactionReport)},
 	{about: qs("Q-SALE-ZONE"), ask: otherZone},
 	{about: qs("Q-TR-AMOUNT"), ask: amount},
-	{about: qs("Q-BR-TOTAL"), full: true, ask: cashBack},
-	{about: qs("Q-NO-DOCUMENT"), full: true, ask: noDocument},
-	{about: qs("Q-TR-REVERSED-SALES"), full: true, ask: reversedSales},
 	{about: qs("Q-STATUS-WORDS", "Q-CURRENCY-WORDS"), full: true, ask: statusWords},
+	{about: qs("Q-BR-TOTAL"), full: true, late: true, ask: cashBack},
+	{about: qs("Q-NO-DOCUMENT"), full: true, late: true, ask: noDocument},
+	{about: qs("Q-TR-REVERSED-SALES"), full: true, late: true, ask: reversedSales},
 	{about: qs("Q-BRAND-WORDS"), full: true, ask: furtherWords("Q-BRAND-WORDS")},
 	{about: qs("Q-TYPE-WORDS"), full: true, ask: furtherWords("Q-TYPE-WORDS")},
 	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
-	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, ask: moreRows},
+	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, late: true, ask: moreRows},
+}
+
+// pagesOf is how many pages the sales of a payment medium would fill that the branch
+// report has shown to the main key so far.
+func (p *prober) pagesOf(medium string) int {
+	seen := map[string]bool{}
+	for _, step := range p.deployment.Steps() {
+		if step.Request.Operation != rules.BranchReport || step.Request.Role != exchange.RoleMain {
+			continue
+		}
+		for _, row := range step.Rows() {
+			if rules.PaymentType(row.Text("transactionType")) == medium {
+				seen[row.Text("saleId")+" "+row.Text("sequenceNumber")] = true
+			}
+		}
+	}
+	return len(seen) / 20
 }
 
 // statusWords reads pages from all over four weeks: a status or a currency that is rare
@@ -515,16 +533,18 @@ func cashBack(p *prober) error {
 		return err
 	}
 	for _, read := range []struct {
-		kind string
-		most int
-		page func(page int) exchange.Request
+		kind   string
+		medium string
+		most   int
+		page   func(page int) exchange.Request
 	}{
-		{"other", mostTokenPages, func(page int) exchange.Request {
+		{"other", "DEBIT", mostTokenPages, func(page int) exchange.Request {
 			return p.account.branch(fields{"typeTransaction": "DEBIT", "page": page})
 		}},
-		{"cash", mostCashPages, p.account.cashSales},
+		{"cash", "CASH", mostCashPages, p.account.cashSales},
 	} {
-		for page := 1; page <= read.most; page++ {
+		most := read.most - p.pagesOf(read.medium)
+		for page := 1; page <= most; page++ {
 			if _, known := p.record.AnsweredIn(q, read.kind); known {
 				break
 			}
