@@ -40,23 +40,6 @@ var dataProbes = []probe{
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, late: true, ask: moreRows},
 }
 
-// pagesOf is how many pages the sales of a payment medium would fill that the branch
-// report has shown to the main key so far.
-func (p *prober) pagesOf(medium string) int {
-	seen := map[string]bool{}
-	for _, step := range p.deployment.Steps() {
-		if step.Request.Operation != rules.BranchReport || step.Request.Role != exchange.RoleMain {
-			continue
-		}
-		for _, row := range step.Rows() {
-			if rules.PaymentType(row.Text("transactionType")) == medium {
-				seen[row.Text("saleId")+" "+row.Text("sequenceNumber")] = true
-			}
-		}
-	}
-	return len(seen) / 20
-}
-
 // statusWords reads pages from all over four weeks: a status or a currency that is rare
 // shows in sales alone, for no filter tells them apart.
 func statusWords(p *prober) error {
@@ -533,18 +516,16 @@ func cashBack(p *prober) error {
 		return err
 	}
 	for _, read := range []struct {
-		kind   string
-		medium string
-		most   int
-		page   func(page int) exchange.Request
+		kind string
+		most int
+		page func(page int) exchange.Request
 	}{
-		{"other", "DEBIT", mostTokenPages, func(page int) exchange.Request {
+		{"other", mostTokenPages, func(page int) exchange.Request {
 			return p.account.branch(fields{"typeTransaction": "DEBIT", "page": page})
 		}},
-		{"cash", "CASH", mostCashPages, p.account.cashSales},
+		{"cash", mostCashPages, p.account.cashSales},
 	} {
-		most := read.most - p.pagesOf(read.medium)
-		for page := 1; page <= most; page++ {
+		for page := 1; page <= read.most; page++ {
 			if _, known := p.record.AnsweredIn(q, read.kind); known {
 				break
 			}
