@@ -71,11 +71,6 @@ func (t reportSlots) reportFields() map[int]fieldSlot {
 // chosen is the option that a state has in the slot of a field.
 func (t reportSlots) chosen(s order.State, slot int) option { return t.fields[slot].options[s[slot]] }
 
-// optionOf is where the slot of a field has an option of a kind.
-func (t reportSlots) optionOf(slot int, kind optionKind) int {
-	return slices.IndexFunc(t.fields[slot].options, func(o option) bool { return o.is == kind })
-}
-
 const noSuchDay = "2025-02-30"
 
 func (t reportSlots) reportDates() []dates {
