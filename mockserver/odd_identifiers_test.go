@@ -9,12 +9,15 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/fixtures/proofs"
 )
 
 // Each terminal and each location of edge, whatever characters its identifier has, is
 // listed as it is, and asked for by it has its own sales and no others.
 func TestOddIdentifiers_Filter(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for _, answer := range []string{"yes", "no"} {
 		w := runMock(t, answeringOne("Q-LOCATION-ID", word(answer)))
 		when := days("2025-08-04", "2025-08-06")

@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/fixtures/proofs"
 )
 
 // A day that is read again tells what has become of its sales by the clock: more and more
@@ -13,6 +15,7 @@ import (
 // order in which the clocks come.
 func TestReversedLater_ReadAgain(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	w, day := runMock(t), days("2025-03-10", "2025-03-11")
 	clocks := []string{"2025-03-12T08:00:00", "2025-03-18T12:00:00", "2025-04-10T12:00:00", "2025-06-09T12:00:00"}
 	read := func(w *wire, clock string) (branch, report []object) {

@@ -269,6 +269,7 @@ func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
 // why, as verify does, and compares nothing.
 func TestDrift_BranchReportClosed(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	service := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now}))
 	t.Cleanup(service.Close)
 	for account, want := range map[string]string{
@@ -290,6 +291,7 @@ func TestDrift_BranchReportClosed(t *testing.T) {
 // A key that is something else than its role says teaches nothing.
 func TestCalibrate_KeyOfAnotherRole(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	dir := deployed(t, nil)
 	file := filepath.Join(dir, "staging.yaml")
 	text, err := os.ReadFile(file)

@@ -127,6 +127,7 @@ func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
 // Of which pairs of rules the calibration left it open who wins, nothing can differ.
 func TestCompare_UndecidedPairs(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	served := rules.Profile{Name: "served", Answers: map[rules.QuestionID]rules.Answer{"Q-ORDER-BRANCH-REPORT": {Order: []rules.ID{"BR-15", "BR-14"}}}}
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)

@@ -448,6 +448,7 @@ func TestRun_OwnWords(t *testing.T) {
 // wins of those that fields of a right type can break.
 func TestRun_OwnAnswersToWrongTypes(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	texts := map[string]string{
 		"Filters.StartDate": `{"code":"400","message":"StartDate is no text."}`, "Filters.EndDate": `{"code":"400","message":"EndDate is no text."}`,
 		"Filters": `{"code":"400","message":"Filters is no object."}`, "startDate": refusal("BR-02", rules.MessageOf("BR-02")), "endDate": refusal("BR-13", rules.MessageOf("BR-13")),

@@ -70,6 +70,7 @@ func reversedWithout(s sale) {
 // says nothing of a reversed one.
 func TestRun_EachKindOfSale(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	o, _ := options(t, literal)

@@ -13,6 +13,7 @@ import (
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -47,6 +48,7 @@ func TestOrders_KnowEveryRefusal(t *testing.T) {
 // each one more is one less for the orders.
 func TestRun_ReadsNoMoreAhead(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
 	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 30}))
 	t.Cleanup(server.Close)

@@ -21,9 +21,10 @@ import (
 // suite nor a comparison finds anything then.
 func TestRun_PagePastTheEndHasItsOwnText(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	for _, says := range proofs.Sample([]string{"400 Page out of range.", "404 No such page."}, 2) {
+	for _, says := range []string{"400 Page out of range.", "404 No such page."} {
 		status, message := rules.SplitReply(says)
 		o, _ := options(t, literal)
 		o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
@@ -44,7 +45,8 @@ func TestRun_PagePastTheEndHasItsOwnText(t *testing.T) {
 // object whose members are empty, or an empty text: it is learnt as it stands.
 func TestRun_ShellsOfErrors(t *testing.T) {
 	t.Parallel()
-	for i, c := range []struct {
+	proofs.Long(t)
+	for _, c := range []struct {
 		question rules.QuestionID
 		op       rules.Operation
 		old, now string
@@ -56,9 +58,6 @@ func TestRun_ShellsOfErrors(t *testing.T) {
 		{"Q-L-ERROR-PAGINATION", rules.Locations, `"pagination":null`, `"pagination":%s`, `{}`},
 		{"Q-TR-ERROR-CONTENT", rules.TransactionReport, `"}`, `","content":%s}`, `[]`},
 	} {
-		if !proofs.Takes(i, 5) {
-			continue
-		}
 		t.Run(string(c.question)+" "+c.shell, func(t *testing.T) {
 			t.Parallel()
 			literal, err := rules.ShippedProfile("literal")
@@ -116,7 +115,8 @@ func pageOf(r exchange.Request) int {
 // A bad key and a key whose user is unknown may be told in different words, or in none.
 func TestRun_TextsOf401(t *testing.T) {
 	t.Parallel()
-	for _, texts := range proofs.Sample([][2]string{{"No key.", "Who is that?"}, {"", "User not found"}, {"Invalid key.", ""}, {"", ""}}, 4) {
+	proofs.Long(t)
+	for _, texts := range [][2]string{{"No key.", "Who is that?"}, {"", "User not found"}, {"Invalid key.", ""}, {"", ""}} {
 		literal, err := rules.ShippedProfile("literal")
 		require.NoError(t, err)
 		o, _ := options(t, literal)

@@ -20,6 +20,7 @@ import (
 // runs where enough of the budget is left, and is not verified where it is not.
 func TestSuite_SpendsWhatThePlanLeftOver(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	const tooMuch = "it does not fit into the budget of requests"
 	run := func(budget int) (planned, left int, results *report.Results) {
 		s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-PAGING or @TR-PAGING", nil)

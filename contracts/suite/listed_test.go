@@ -11,6 +11,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -75,6 +76,7 @@ func (u *unlisted) changed(x *exchange.Exchange, change func(map[string]any)) (*
 // that the location is the account's; one that has gone since accuses nobody.
 func TestSuite_LocationGoneFromTheListing(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	yesterday := mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02")
 	for name, row := range map[string]struct {
 		asker unlisted

@@ -21,6 +21,7 @@ import (
 // a sale that shows it otherwise is met where the first page has none such.
 func TestSuite_LooksAtEverySaleForWhatIsPinned(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	reversed := func(sale map[string]any) bool { return strings.EqualFold(sale["status"].(string), "reversed") }
 	entriesOf := func(sale map[string]any) (list []map[string]any) {
 		entries, _ := sale["reconciliations"].([]any)

@@ -97,10 +97,11 @@ func TestStranger_IsNotAccused(t *testing.T) {
 // report alone tells of: its sales are shown all the same, and nobody is accused.
 func TestStranger_OddTerminals(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for name, odd := range map[string]stranger.Oddity{"slashed": stranger.Slashed, "retired": stranger.Retired, "replaced yesterday": stranger.Replaced, "report only": stranger.ReportOnly} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, proofs.Of("@BR-FILTER-SERIAL or @TR-FILTER-SERIAL or @BR-23 or @TR-NO-DATA", ""), nil)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, "", nil)
 			readAll(t, s)
 			requireNoViolation(t, s)
 		})
@@ -137,6 +138,7 @@ func TestStranger_TerminalOfAllLocations(t *testing.T) {
 // nobody while it is open what becomes of those. Where a profile pins that, it is told.
 func TestStranger_OnePageSizeOverTheMaximum(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for _, size := range []int{21, 25, 50} {
 		for _, pinned := range []bool{false, true} {
 			t.Run(fmt.Sprint(size, pinned), func(t *testing.T) {
@@ -373,15 +375,13 @@ func TestStranger_OfTwoHands(t *testing.T) {
 // same sales at the same time, where a profile says so of each report.
 func TestStranger_OfTwoClocks(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	manner := stranger.Plain()
 	manner.ReportZone = time.UTC
-	for i, c := range []struct {
+	for _, c := range []struct {
 		second string
 		warns  bool
 	}{{"UTC", false}, {rules.Unsettled, false}, {"America/Santiago", true}, {"", true}} {
-		if !proofs.Takes(i, 2) {
-			continue
-		}
 		s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES or @Q-SALE-ZONE or @TR-RANGE-ROWS or @SALE-PLAUSIBLE", nil)
 		readAll(t, s)
 		if c.second != "" {
@@ -453,7 +453,8 @@ func TestStranger_FaultsAreFound(t *testing.T) {
 // holding the parts against the whole.
 func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
 	t.Parallel()
-	for i, row := range []struct {
+	proofs.Long(t)
+	for _, row := range []struct {
 		fault stranger.Fault
 		rule  rules.ID
 	}{
@@ -462,9 +463,6 @@ func TestStranger_FaultsOfSomeQuestions(t *testing.T) {
 		{stranger.CashPlatform, "BR-29"}, {stranger.LargePages, "TR-PAGESIZE-MAX"}, {stranger.NoShopsServed, "L-01"},
 		{stranger.CutIdentifier, "BR-21"}, {stranger.PlanByPlace, "BR-25"},
 	} {
-		if !proofs.Takes(i, 3) {
-			continue
-		}
 		t.Run(string(row.fault)+" "+string(row.rule), func(t *testing.T) {
 			t.Parallel()
 			tags := "@" + string(row.rule)

@@ -94,6 +94,7 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 // Words of its own for the kinds of installments hide no filter that takes one for another.
 func TestSuite_InstallmentsInOtherWordsAreFiltered(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for name, request := range map[string]*strings.Replacer{
 		"one kind for two": strings.NewReplacer(`"installmentType":"BANCO"`, `"installmentType":"COMERCIO,BANCO"`),
 		"ignored":          strings.NewReplacer(`"installmentType":"BANCO"`, `"installmentType":""`, `"installmentType":"COMERCIO"`, `"installmentType":""`),
