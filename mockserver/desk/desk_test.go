@@ -146,9 +146,11 @@ func TestExchange_CompressedBody(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	branch(t, d, "calco-main", goodBranch, "Content-Encoding", "gzip")
-	branch(t, d, "calco-main", "\x1f\x8b"+goodBranch)
 	branch(t, d, "calco-main", goodBranch, "Content-Encoding", "identity")
-	for id, kept := range []bool{false, false, true} {
+	for _, begins := range []string{"\x1f\x8b", "\x78\x9c", "\x28\xb5\x2f\xfd"} {
+		branch(t, d, "calco-main", begins+goodBranch)
+	}
+	for id, kept := range []bool{false, true, false, false, false} {
 		_, page, _ := get(t, d, fmt.Sprintf("/__desk/live/%d", id+1))
 		assert.Equal(t, !kept, strings.Contains(page, "or it was compressed"), id)
 		assert.Equal(t, kept, strings.Contains(html.UnescapeString(page), `"endDate": "2025-08-15"`), id)

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/keep"
+	"calco.example/mockserver/jsonbody"
 )
 
 // askedHere marks the requests that the desk itself sends, so that they are kept
@@ -77,7 +77,7 @@ func keepSent(kept *keep.Wire, w consumer.Wire) {
 // isPacked tells whether a body is compressed, so that nobody sees what keys are in it.
 func isPacked(header http.Header, body []byte) bool {
 	coding := header.Get("Content-Encoding")
-	return coding != "" && !strings.EqualFold(coding, "identity") || bytes.HasPrefix(body, []byte("\x1f\x8b"))
+	return coding != "" && !strings.EqualFold(coding, "identity") || jsonbody.Compression(body) != ""
 }
 
 // shippedKey is the key of a request where it is a persona's, or asks for a code

@@ -227,12 +227,8 @@ func opening(raw []byte) string {
 		return "the body is UTF-32: send UTF-8"
 	case bytes.HasPrefix(raw, []byte("\xff\xfe")), bytes.HasPrefix(raw, []byte("\xfe\xff")), len(raw) > 3 && (raw[0] == 0 || raw[1] == 0):
 		return "the body is UTF-16: send UTF-8"
-	case bytes.HasPrefix(raw, []byte("\x1f\x8b")):
-		return "the body is compressed with gzip: send it uncompressed"
-	case len(raw) > 1 && raw[0] == 0x78 && (raw[1] == 0x01 || raw[1] == 0x9c || raw[1] == 0xda):
-		return "the body is compressed with zlib (deflate): send it uncompressed"
-	case bytes.HasPrefix(raw, []byte("\x28\xb5\x2f\xfd")):
-		return "the body is compressed with zstd: send it uncompressed"
+	case Compression(raw) != "":
+		return "the body is compressed with " + Compression(raw) + ": send it uncompressed"
 	case bytes.HasPrefix(trimmed, []byte("[object ")), bytes.HasPrefix(trimmed, []byte("@{")):
 		return "the body is an object that became text: encode it as JSON, as JSON.stringify does"
 	case bytes.HasPrefix(trimmed, []byte("@")):
@@ -328,4 +324,17 @@ func firstByte(rest []byte) byte {
 
 func letter(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= utf8.RuneSelf
+}
+
+// Compression names what a body is compressed with, by how it begins; "" where it is not.
+func Compression(raw []byte) string {
+	switch {
+	case bytes.HasPrefix(raw, []byte("\x1f\x8b")):
+		return "gzip"
+	case len(raw) > 1 && raw[0] == 0x78 && (raw[1] == 0x01 || raw[1] == 0x9c || raw[1] == 0xda):
+		return "zlib (deflate)"
+	case bytes.HasPrefix(raw, []byte("\x28\xb5\x2f\xfd")):
+		return "zstd"
+	}
+	return ""
 }
