@@ -8,6 +8,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/reason"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
@@ -16,6 +17,7 @@ import (
 // operation, and lets its answer out.
 type api struct {
 	world            *world.World
+	keys             reason.Keys // of the world, and which of them reasons may name
 	clock            *clock
 	profiles         *profiles
 	sales            *selector
@@ -35,6 +37,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 	hooks := mutant.New(config.Mutant)
 	return &api{
 		world:     config.World,
+		keys:      reason.Keys{All: config.World.Keys(), Named: config.World.ShippedKeys()},
 		clock:     &clock{clocks: session.NewClocks(config.Clock, config.World.Zone), world: config.World},
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selector{ledger: config.Sales, hooks: hooks},

@@ -119,7 +119,7 @@ func (x *exchange) detail(a *response) string {
 	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
 		return sizeReason(x.request.ContentLength)
 	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
-		return reason.Key(x.request, reason.Keys{All: x.api.world.Keys(), Named: x.api.world.ShippedKeys()})
+		return reason.Key(x.request, x.api.keys)
 	case a.rule == "" && a.status == http.StatusBadRequest:
 		return x.ownHeaderReason()
 	}

@@ -84,7 +84,7 @@ func personaReason(x *exchange, what string) string {
 	text := what + ": the persona " + x.account.Name + " shows this"
 	switch example := x.api.world.Example(); {
 	case example == nil:
-	case slices.Contains(x.api.world.ShippedKeys(), example.APIKey):
+	case slices.Contains(x.api.keys.Named, example.APIKey):
 		text += "; " + example.APIKey + " is served"
 	default:
 		text += "; the persona " + example.Name + " is served"
