@@ -73,16 +73,23 @@ func (o *oracles) OfAnotherCommerce() error {
 	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
 		return o.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
 	}
-	own := transactionsOf(before.Rows())
-	for i, one := range transactionsOf(last.Rows()) {
-		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", last.Rows()[i].Text("saleId")); err != nil {
-			return err
-		}
+	if err := o.sharesNone(transactionsOf(before.Rows()), last.Rows()); err != nil {
+		return err
 	}
 	if partner == mine.Text("partnerId") {
 		return ofOneCommerce(o.session.Role, partner)
 	}
 	return o.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
+}
+
+// sharesNone expects none of main's transactions among the rows that another key is shown.
+func (o *oracles) sharesNone(own []string, theirs []exchange.Row) error {
+	for i, one := range transactionsOf(theirs) {
+		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs[i].Text("saleId")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ListsOthers expects the listing of the account that was asked last to have none of the
@@ -243,12 +250,11 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 	}
 	other := o.session.Last.Commerce()
 	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName"), commerce.Text("partnerId"), other.Text("partnerId")}
-	for i, one := range transactionsOf(theirs.Rows) {
-		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs.Rows[i].Text("saleId")); err != nil {
-			return names, err
-		}
+	if err := o.sharesNone(own, theirs.Rows); err != nil {
+		return names, err
 	}
-	if err := o.reader.holdsOf(ctx, scenario.PagingRules[op], shownTwice(theirs.Rows) == "", "no transaction of another key stands on two pages", "each transaction once", shownTwice(theirs.Rows)+" twice", theirs); err != nil {
+	twice := shownTwice(theirs.Rows)
+	if err := o.reader.holdsOf(ctx, scenario.PagingRules[op], twice == "", "no transaction of another key stands on two pages", "each transaction once", twice+" twice", theirs); err != nil {
 		return names, err
 	}
 	return names, o.reader.holdsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
