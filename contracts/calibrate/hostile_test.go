@@ -213,6 +213,7 @@ func TestRun_HostileAnswers(t *testing.T) {
 
 // An answer that is longer than any documented one is not read, let alone kept.
 func TestRun_AnswersTooLong(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)

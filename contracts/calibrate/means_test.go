@@ -43,7 +43,7 @@ func TestRun_SaleZoneAtAnyHour(t *testing.T) {
 	learnt := map[string]int{}
 	for i, persona := range []string{"calco-main", "calco-cash-only"} {
 		for half := range 48 {
-			if !proofs.Takes(half+i, 2) {
+			if !proofs.Takes(half+i, 6) {
 				continue
 			}
 			for _, zone := range []string{"America/Santiago", "UTC"} {

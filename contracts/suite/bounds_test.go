@@ -3,7 +3,6 @@ package suite
 import (
 	"context"
 	"maps"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"sync"
@@ -85,20 +84,18 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchan
 		}
 	}
 	mock := mockserver.New(mockserver.Config{Profile: profile})
-	server := httptest.NewServer(mock)
-	defer server.Close()
 	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
-	record := &byRule{Asker: suitetest.PlainAsker{Base: server.URL}, sent: map[rules.ID][]*exchange.Exchange{}}
+	record := &byRule{Asker: inProcess{mock}, sent: map[rules.ID][]*exchange.Exchange{}}
 	suite := &Suite{
 		Features: os.DirFS("../../features"), Prepared: prepared, Asker: record, Contract: contract, Profile: &profile,
 		Select: func(s report.Scenario) bool {
 			return slices.ContainsFunc(list, func(rule rules.Rule) bool { return slices.Contains(s.Rules, rule.ID) })
 		},
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
-		Target: server.URL, Concurrency: 2,
+		Target: "http://mock.example", Concurrency: 2,
 	}
 	_, err = suite.Run(t.Context())
 	require.NoError(t, err)

@@ -229,6 +229,7 @@ func violationsOf(t *testing.T, s *suite.Suite) string {
 
 // Each page of a terminal says which it is.
 func TestStranger_EchoesFirst(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Fault: stranger.EchoesFirst, PerDay: 60}, "@TR-RANGE-ROWS or @TR-SAME-SALES", nil)
 	readAll(t, s)
@@ -258,6 +259,7 @@ func TestStranger_FiltersTogether(t *testing.T) {
 // The filter of a terminal need not yield the sales of another one, whose serial number
 // is the same in another letter case.
 func TestStranger_TwinTerminals(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Twins: true}, "@BR-FILTER-SERIAL or @BR-FILTER-INSTALLMENT or @TR-FILTER-SERIAL or @BR-RANGE or @TR-SAME-SALES", nil)
 	readAll(t, s)
