@@ -44,11 +44,14 @@ func Key(r *http.Request, keys Keys) string {
 // elsewhere names the place where a key seems to have been put, "" for none.
 func elsewhere(r *http.Request, keys Keys) string {
 	for _, name := range []string{"Authorization", "Proxy-Authorization"} {
-		if value := r.Header.Get(name); value != "" {
-			return "; " + name + " with " + credential(value) + " is not read"
+		if lines := r.Header[name]; len(lines) > 0 && lines[0] != "" {
+			return "; " + name + " with " + credential(lines[0]) + " is not read"
 		}
 	}
-	query, _ := url.ParseQuery(r.URL.RawQuery)
+	var query url.Values
+	if r.URL.RawQuery != "" {
+		query, _ = url.ParseQuery(r.URL.RawQuery)
+	}
 	place := keyIn(r, query, keys)
 	if place == "" {
 		place = namedIn(r, query)
