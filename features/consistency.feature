@@ -558,6 +558,17 @@ Feature: Consistency without known data
         | branch report      |
         | transaction report |
 
+    # Of the medium the request has the words, of the currency ISO 4217: one word is
+    # one, in whatever letters. Of typeTransaction "capitalisation varies".
+    Scenario Outline: letter case of the <member>
+      Then the <member> of every sale of the <report> is written in one letter case
+
+      Examples:
+        | member          | report             |
+        | transactionType | branch report      |
+        | currencyCode    | branch report      |
+        | currency        | transaction report |
+
     # "cardBrand: Card brand", "cardBin: First eight digits of the card's bank
     # identification number": both are told of one card.
     Scenario: brand and number of a card

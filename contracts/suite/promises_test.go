@@ -481,6 +481,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["cardBin"] = "99345678"
 			}
 		})}, report.Passed},
+		"a payment type in other letters": {"@SALE-PLAUSIBLE", "letter case of the transactionType", broken{sale: always(func(sale map[string]any) {
+			if sale["cardBrand"] == "AMEX" && sale["transactionType"] == "CREDIT" {
+				sale["transactionType"] = "Credit"
+			}
+		})}, report.Warning},
+		"currencies in one letter case":       {"@SALE-PLAUSIBLE", "letter case of the currencyCode", broken{}, report.Passed},
 		"numbers of cards as they are issued": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{}, report.Passed},
 		"a card number where the issuer stands": {"@SALE-PLAUSIBLE", "card numbers in the branch report", broken{sale: always(func(sale map[string]any) {
 			sale["cardIssuer"] = "4111111111111111"

@@ -436,6 +436,25 @@ func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list s
 	})
 }
 
+// LetterCase tells of a word of a member that stands in two letter cases in one report.
+func (fg *figures) LetterCase(ctx context.Context, op rules.Operation, member string) error {
+	rows, err := fg.sales.rows(ctx, op)
+	if err != nil {
+		return err
+	}
+	first := map[string]exchange.Row{}
+	return all(fg.judge, member+" is written in one letter case", "a word as in the other sales", rows, func(row exchange.Row) string {
+		before := first[strings.ToLower(row.Text(member))]
+		return fmt.Sprintf("%s has %s, %s has %s", row.Text("saleId"), shownAt(row, member), before.Text("saleId"), shownAt(before, member))
+	}, func(row exchange.Row) bool {
+		word := strings.ToLower(row.Text(member))
+		if first[word] == nil {
+			first[word] = row
+		}
+		return first[word].Text(member) == row.Text(member)
+	})
+}
+
 // Have tells whether the sales of a report have a member that their table lists:
 // none of them, or nearly all, is told; some of them is the deployment's way.
 func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) error {

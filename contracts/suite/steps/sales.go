@@ -225,6 +225,13 @@ var salesSteps = []Step{
 			return oracles.Figures(s).Words(ctx, scenario.OperationOf(report), field, words)
 		}),
 		Needs: sold(3)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the {member} of every sale of the {report} is written in one letter case", Spanish: "el {member} de cada venta del {report} se escribe siempre con las mismas mayúsculas",
+		Doc:     "Of the sales of up to a month: no word of it stands in two letter cases.",
+		Example: `Then the currencyCode of every sale of the branch report is written in one letter case`, Ejemplo: `Entonces el currencyCode de cada venta del informe de sucursales se escribe siempre con las mismas mayúsculas`,
+		Run: two(func(ctx context.Context, s *scenario.Scenario, field, report string) error {
+			return oracles.Figures(s).LetterCase(ctx, scenario.OperationOf(report), field)
+		}),
+		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "no member of the sales of the {report} looks like a card number", Spanish: "ningún campo de las ventas del {report} parece un número de tarjeta",
 		Doc:     "No text or number of 13 to 19 digits goes on from the BIN of its sale and has its check digit right, nor do nearly all values of one member; what does is shown masked.",
 		Example: "Then no member of the sales of the branch report looks like a card number", Ejemplo: "Entonces ningún campo de las ventas del informe de sucursales parece un número de tarjeta",
