@@ -24,7 +24,7 @@ type check[C any] struct {
 	id     rules.ID
 	stage  stage
 	broken func(C) (why string) // empty while the rule holds
-	// says is what the refusal carries where an open question decides it: a
+	// result is what the refusal carries where an open question decides it: a
 	// code, and for the transaction report a message. Nil: as in the catalogue.
 	result func(C) (code, message string)
 }

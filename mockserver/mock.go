@@ -78,7 +78,7 @@ type Config struct {
 	// Mutant is a fault on purpose, to prove that a suite sees it; the zero value
 	// is none.
 	Mutant rules.Mutant
-	// Log receives one debug record a request and one error record a panic; nil
+	// Log receives one info record a request and one error record a panic; nil
 	// discards. Keys never reach it.
 	Log *slog.Logger
 	// Recorder takes the record of every request to the API when its answer is

@@ -20,7 +20,7 @@ type reportCase struct {
 	fields     reportFields
 	start, end dateField
 	terminal   *world.Terminal // the account's terminal named by SerialNumber
-	// serial tells whether SerialNumber selects, and whether it is the account's.
+	// SerialNumber selects, or is none of the account's.
 	serialUsed, serialForeign bool
 	page, pageSize            int64 // as served: defaults and clamps applied
 	sales                     *selection

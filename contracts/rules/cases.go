@@ -122,9 +122,8 @@ var (
 	// U+202F; the rest of U+0080 to U+009F.
 	strangeCharacters = []string{"white space", "next line", "no-break spaces", "C1 controls"}
 	reportTexts       = []string{"StartDate", "EndDate", "SerialNumber"}
-	// otherKinds are JSON types that a field does not have, as cases name them
-	// after the field: "page text", "locationId number".
-	// An object is as a list.
+	// JSON types that a field does not have, as cases name them after the field:
+	// "page text", "locationId number". An object is as a list.
 	kindsForText = []string{"number", "boolean", "list"}
 	kindsForInt  = []string{"text", "fraction", "boolean", "list"}
 )

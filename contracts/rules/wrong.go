@@ -40,7 +40,7 @@ func ofAnother(summary string) []Mutant {
 	return []Mutant{{ID: "second", Kind: Account, Summary: summary}}
 }
 
-// days of a range that are wrong at its ends.
+// daysOff are ranges that are wrong at one of their ends.
 func daysOff() []Mutant {
 	return []Mutant{
 		selects("from+1", "the first day is left out"),

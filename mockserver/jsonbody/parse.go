@@ -67,8 +67,8 @@ type Field struct {
 }
 
 // Parse reads a request body. The fields are those of the top-level
-// object in the order sent. With bodyDuplicate they are returned as well, so
-// that a caller who lets the last one win can go on: see lastNamed.
+// object in the order sent. With Duplicate they are returned as well, so
+// that a caller who lets the last one win can go on: see LastNamed.
 func Parse(raw []byte) ([]Field, *Problem) { return ParseInto(nil, raw) }
 
 // ParseInto is [Parse] into a slice that is used again.

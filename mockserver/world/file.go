@@ -14,7 +14,7 @@ import (
 // Parse reads a world file; name is used in errors only. The file is read
 // strictly: an unknown or repeated key, a missing or bad value and a serial
 // number, location id or key used twice are errors. All are reported together,
-// with line and column, as a *WorldError.
+// with line and column, as an *Error.
 func Parse(name string, text []byte) (*World, error) {
 	var root yaml.Node
 	if err := yaml.Load(text, &root); err != nil {

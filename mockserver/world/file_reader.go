@@ -45,7 +45,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("load world %s: %d problems\n%s", e.Name, len(lines), strings.Join(lines, "\n"))
 }
 
-// syntaxError turns what the YAML library found into a WorldError.
+// syntaxError turns what the YAML library found into an Error.
 func syntaxError(name string, err error) error {
 	var one *yaml.LoadError
 	if errors.As(err, &one) {

@@ -203,7 +203,7 @@ func inOneCurrency(rows []exchange.Row) []exchange.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return 2*sales[row.Text("currencyCode")] < len(rows) })
 }
 
-// entry figures of a sale of the transaction report.
+// settlement is a sale of the transaction report with its reconciliation entries.
 type settlement struct {
 	sale         exchange.Row
 	installments []exchange.Row // numbers from 1

@@ -78,8 +78,8 @@ func (x *Exchange) Refused() bool {
 
 // Filter chooses exchanges. Its zero value chooses all.
 type Filter struct {
-	// AnySession shows all sessions; otherwise Session alone, empty being the one
-	// without a name.
+	// OneSession shows Session alone, empty being the one without a name; otherwise
+	// all sessions are shown.
 	OneSession bool
 	Session    string
 	Operation  rules.Operation
