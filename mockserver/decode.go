@@ -45,10 +45,13 @@ func readPayload(x *exchange) payload {
 	return p
 }
 
+// undeclared is why a body counts as none of JSON.
+const undeclared = "the body is not declared as application/json in UTF-8, or it is encoded"
+
 // dropIf forgets the members of a body that counts as one without fields:
 // because it is not declared as JSON, or for another reason.
-func (p *payload) dropIf(undeclared, other bool) {
-	if undeclared && !p.declared || other {
+func (p *payload) dropIf(asMissing, other bool) {
+	if asMissing && !p.declared || other {
 		p.members = nil
 	}
 }

@@ -61,7 +61,7 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	},
 	"BR-23": mismatchReason,
 	"BR-27": func(c *branchCase) string {
-		text := noDataReason(c.x, c.start.date, c.end.date, c.filters(), c.terminals)
+		text := noDataReason(c.x, c.start.date, c.end.date, c.usedFilters(), c.terminals)
 		if c.installments.used && c.excludesCredit() {
 			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
 		}
@@ -260,17 +260,30 @@ func mismatchReason(c *branchCase) string {
 	return ""
 }
 
-// filters are the names of the filters that a request uses.
-func (c *branchCase) filters() (names []string) {
-	for _, one := range []struct {
-		name string
-		used bool
-	}{
-		{"locationId", c.location.used}, {"serialNumber", c.serial.used}, {"typeTransaction", c.types.used},
-		{"cardBrand", c.brands.used}, {"installmentType", c.installments.used},
-	} {
-		if one.used {
-			names = append(names, one.name)
+// branchFilter is a filter as it was sent, and whether it leaves sales out.
+type branchFilter struct {
+	name string
+	sent *textField
+	used bool
+}
+
+// filters are those of the request table, in its order.
+func (c *branchCase) filters() [5]branchFilter {
+	f := &c.fields
+	return [...]branchFilter{
+		{"locationId", &f.locationID, c.location.used},
+		{"serialNumber", &f.serialNumber, c.serial.used},
+		{"typeTransaction", &f.types, c.types.used},
+		{"cardBrand", &f.brands, c.brands.used},
+		{"installmentType", &f.installments, c.installments.used},
+	}
+}
+
+// usedFilters are the names of the filters that a request uses.
+func (c *branchCase) usedFilters() (names []string) {
+	for _, filter := range c.filters() {
+		if filter.used {
+			names = append(names, filter.name)
 		}
 	}
 	return names

@@ -97,17 +97,9 @@ func (x *exchange) emptyFilters(rule rules.ID) []string {
 }
 
 func (c *branchCase) emptyFilters() (names []string) {
-	f := &c.fields
-	for _, one := range [...]struct {
-		name  string
-		field *textField
-		used  bool
-	}{
-		{"locationId", &f.locationID, c.location.used}, {"serialNumber", &f.serialNumber, c.serial.used}, {"typeTransaction", &f.types, c.types.used},
-		{"cardBrand", &f.brands, c.brands.used}, {"installmentType", &f.installments, c.installments.used},
-	} {
-		if one.field.empty() && !one.used {
-			names = append(names, one.name)
+	for _, filter := range c.filters() {
+		if filter.sent.empty() && !filter.used {
+			names = append(names, filter.name)
 		}
 	}
 	return names

@@ -36,6 +36,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"calco.example/contracts/consumer"
@@ -99,7 +100,7 @@ type Mock struct {
 	faults  *fault.Faults
 	met     *consumer.Book
 	handler http.Handler
-	panics  counter
+	panics  atomic.Int64
 }
 
 // New builds a mock. It panics when the profile holds an answer that no open

@@ -18,7 +18,7 @@ func branchRefusal(x *exchange, r refusal) response {
 	case without401Body:
 		a = response{status: http.StatusUnauthorized, bare: true}
 	case unsupportedMedia:
-		a = problem(http.StatusUnsupportedMediaType, "the body must be application/json")
+		a = anotherMediaType()
 	default:
 		if status, body := rules.SplitReply(r.code); status != 0 {
 			a = response{status: status, bare: body == "", body: []byte(body)}
@@ -47,10 +47,15 @@ func branchError(a *resolved, code rules.ID) response {
 	if written, ready := a.written.branch[code]; ready {
 		return written
 	}
-	body := appendMetadata(nil, string(code), rules.MessageOf(code))
-	body = appendBlank(body, "data", a.of["Q-BR-ERROR-DATA"].In(string(code)))
-	body = appendBlank(body, "pagination", a.of["Q-BR-ERROR-PAGINATION"].In(string(code)))
-	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
+	body := envelope(string(code), rules.MessageOf(code), a.of["Q-BR-ERROR-DATA"], a.of["Q-BR-ERROR-PAGINATION"])
+	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: body}
+}
+
+// envelope is the body of an error: its code may be none of the reference.
+func envelope(code, message string, data, pagination rules.Answer) []byte {
+	body := appendMetadata(nil, code, message)
+	body = appendBlank(body, "data", data.In(code))
+	return append(appendBlank(body, "pagination", pagination.In(code)), '}')
 }
 
 // appendBlank adds a member without a value: null, an empty object or list, JSON of
@@ -72,7 +77,7 @@ var blanks = map[string]string{"empty": "{}", "empty-list": "[]", "null": "null"
 
 // reportRefusal renders a broken rule of the transaction report.
 func reportRefusal(x *exchange, r refusal) response {
-	a := problem(http.StatusUnsupportedMediaType, "the body must be application/json")
+	a := anotherMediaType()
 	if r.code != unsupportedMedia {
 		a = reportError(x.profile, r.code, r.message)
 	}
@@ -107,10 +112,8 @@ func locationsError(a *resolved, code rules.ID) response {
 	if written, ready := a.written.listing[code]; ready {
 		return written
 	}
-	body := appendMetadata(nil, string(code), rules.MessageOf(code))
-	body = appendBlank(body, "data", a.of["Q-L-ERROR-DATA"].In(string(code)))
-	body = appendBlank(body, "pagination", a.of["Q-L-ERROR-PAGINATION"].In(string(code)))
-	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: append(body, '}')}
+	body := envelope(string(code), rules.MessageOf(code), a.of["Q-L-ERROR-DATA"], a.of["Q-L-ERROR-PAGINATION"])
+	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: body}
 }
 
 // noLocations is L-01: an empty array, and a status that is an open question.
@@ -150,11 +153,4 @@ func (p *resolver) documentedError(op rules.Operation, status int) []byte {
 		return envelope(code, ours, a.of["Q-L-ERROR-DATA"], a.of["Q-L-ERROR-PAGINATION"])
 	}
 	return problem(status, ours).body
-}
-
-// envelope is an error whose code is none of the reference.
-func envelope(code, message string, data, pagination rules.Answer) []byte {
-	body := appendMetadata(nil, code, message)
-	body = appendBlank(body, "data", data.In(code))
-	return append(appendBlank(body, "pagination", pagination.In(code)), '}')
 }

@@ -91,6 +91,11 @@ func methodNotAllowed(method string) response {
 	return a
 }
 
+// anotherMediaType answers a body that is no JSON, where an open question says 415.
+func anotherMediaType() response {
+	return problem(http.StatusUnsupportedMediaType, "the body must be application/json")
+}
+
 // bodyTooLarge answers a body over the bound; the connection closes after it.
 func bodyTooLarge() response {
 	return problem(http.StatusRequestEntityTooLarge, "the body is larger than "+strconv.Itoa(jsonbody.MaxBytes)+" bytes")

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
-	"sync/atomic"
 
 	"github.com/gorilla/mux"
 
@@ -12,8 +11,6 @@ import (
 	"calco.example/mockserver/admin"
 	"calco.example/mockserver/fault"
 )
-
-type counter = atomic.Int64
 
 const pathAdmin = admin.Prefix
 

@@ -75,8 +75,8 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r.Operation, r.Method, r.Path = x.op, session.SafeMethod(x.request.Method), x.note.Path
 	r.Key, r.KeyIn, r.ContentType = keyState(x), keyElsewhere(x), safeContentType(x.request.Header)
 	r.Fields, r.Unread = x.sent, unreadFields(&x.note, x.op)
-	if x.op == rules.TransactionReport {
-		inFilters(r.Fields)
+	for i := range r.Fields {
+		r.Fields[i].Name = wholeName(x.op, r.Fields[i].Name)
 	}
 	if x.note.Persona != nil {
 		r.Persona = x.note.Persona.Name
@@ -205,13 +205,15 @@ func withoutValues(fields []consumer.Field) {
 	}
 }
 
-// inFilters gives the fields that lie in Filters their whole names.
-func inFilters(fields []consumer.Field) {
-	for i := range fields {
-		if at := slices.Index(filterNames, fields[i].Name); at >= 0 {
-			fields[i].Name = wholeFilterNames[at]
-		}
+// wholeName is the name of a field with the member that it lies in.
+func wholeName(op rules.Operation, name string) string {
+	if op != rules.TransactionReport {
+		return name
 	}
+	if at := slices.Index(filterNames, name); at >= 0 {
+		return wholeFilterNames[at]
+	}
+	return name
 }
 
 // unreadFields names the fields that nobody read, each with the field that was
@@ -226,11 +228,7 @@ func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
 	}
 	list := make([]consumer.Unread, 0, len(n.Unread))
 	for _, name := range n.UnreadNames() {
-		meant := rules.Nearest(name, known)
-		if at := slices.Index(filterNames, meant); at >= 0 && op == rules.TransactionReport {
-			meant = wholeFilterNames[at]
-		}
-		list = append(list, consumer.Unread{Name: name, Meant: meant})
+		list = append(list, consumer.Unread{Name: name, Meant: wholeName(op, rules.Nearest(name, known))})
 	}
 	return list
 }

@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"net/url"
-	"slices"
 	"strconv"
 
 	"calco.example/contracts/consumer"
@@ -21,11 +20,7 @@ func queryOnly(x *exchange, r *consumer.Request) (names []string) {
 		return nil
 	}
 	for _, name := range known {
-		whole := name
-		if at := slices.Index(filterNames, name); at >= 0 && x.op == rules.TransactionReport {
-			whole = wholeFilterNames[at]
-		}
-		if f, inBody := r.Field(whole); query.Has(name) && (!inBody || r.Persona != "" && differs(f, query.Get(name))) {
+		if f, inBody := r.Field(wholeName(x.op, name)); query.Has(name) && (!inBody || r.Persona != "" && differs(f, query.Get(name))) {
 			names = append(names, name)
 		}
 	}

@@ -107,7 +107,7 @@ var branchChecks = []branchCheck{
 	}, result: resultOf("Q-BR-PAGESIZE-MIN")},
 	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string {
 		return when(c.pageSize > c.x.profile.reading.largestPage, "pageSize is over the maximum")
-	}, result: codeOrBR02("Q-BR-PAGESIZE-MAX")},
+	}, result: func(c *branchCase) (string, string) { return codeOrBR02(c.x.profile.of["Q-BR-PAGESIZE-MAX"]) }},
 
 	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignLocation, "locationId is no location of the account") }},
 	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignPOS, "serialNumber is no terminal of the account") }},
@@ -174,7 +174,7 @@ func resultOfWord(word string) (code, message string) {
 }
 
 func branchContentType(c *branchCase) string {
-	return when(!c.body.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
+	return when(!c.body.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), undeclared)
 }
 
 func branchBodyProblem(c *branchCase) string {
@@ -190,16 +190,11 @@ func resultForBody(c *branchCase) (code, message string) {
 // resultForType is what the first field of a wrong type gets. A field without a
 // code of its own fails validation.
 func resultForType(c *branchCase) (code, message string) {
-	return codeOr02(c.x.profile.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
+	return codeOrBR02(c.x.profile.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
 }
 
-// codeOrBR02 is the code that the answer to a question names, or BR-02 for a
-// word that names none.
-func codeOrBR02(id rules.QuestionID) func(*branchCase) (code, message string) {
-	return func(c *branchCase) (string, string) { return codeOr02(c.x.profile.of[id]) }
-}
-
-func codeOr02(a rules.Answer) (code, message string) {
+// codeOrBR02 is the code that an answer names, or BR-02 for a word that names none.
+func codeOrBR02(a rules.Answer) (code, message string) {
 	if code, message = rules.Wire(rules.ID(a.Text())); code == "" {
 		return rules.Wire("BR-02")
 	}

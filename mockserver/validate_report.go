@@ -140,7 +140,7 @@ var ruleOfText = map[rules.QuestionID]rules.ID{
 }
 
 func reportContentType(c *reportCase) string {
-	return when(!c.body.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), "the body is not declared as application/json in UTF-8, or it is encoded")
+	return when(!c.body.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), undeclared)
 }
 
 func reportBodyProblem(c *reportCase) string {
@@ -185,7 +185,7 @@ func reportFilters(c *reportCase) string {
 	case c.body.problem != nil:
 		return "Filters is missing: " + c.body.problem.Reason
 	case !c.body.declared:
-		return "Filters is missing: the body is not declared as application/json in UTF-8, or it is encoded"
+		return "Filters is missing: " + undeclared
 	}
 	return "Filters is missing"
 }
