@@ -18,24 +18,14 @@ type Ledger struct {
 	width  int // goroutines that make blocks together
 }
 
-// LedgerOption changes how a ledger works, never what it says.
-type LedgerOption func(*Ledger)
-
-// CacheBytes bounds the memory for blocks. One million sales take 8 MB.
-func CacheBytes(n int64) LedgerOption { return func(l *Ledger) { l.cache.budget = n } }
-
-// defaultCacheBytes holds a month of the largest persona, and what others are asked
-// for: a small container holds the mock with it.
-const defaultCacheBytes = 12 << 20
+// cacheBytes bounds the memory for blocks: one million sales take 8 MB. It holds a month
+// of the largest persona, and what others are asked for; a small container holds the
+// mock with it.
+const cacheBytes = 12 << 20
 
 // NewLedger returns the sales of a world under a seed.
-func NewLedger(w *World, seed uint64, options ...LedgerOption) *Ledger {
-	l := &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0)}
-	l.cache.budget = defaultCacheBytes
-	for _, option := range options {
-		option(l)
-	}
-	return l
+func NewLedger(w *World, seed uint64) *Ledger {
+	return &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0), cache: blockCache{budget: cacheBytes}}
 }
 
 // Tells tells whether the sales are those of a world under a seed.

@@ -37,14 +37,21 @@ func TestLedger_SameUnderAnyParallelism(t *testing.T) {
 	}
 }
 
+// ledgerWithin is a ledger whose blocks take so many bytes at most.
+func ledgerWithin(w *World, bytes int64) *Ledger {
+	l := NewLedger(w, 7)
+	l.cache.budget = bytes
+	return l
+}
+
 func TestLedger_SameWhenAskedAtOnce(t *testing.T) {
 	t.Parallel()
 	w := shippedWorld(t)
 	p := findPersona(t, w, "second")
 	from, to := onDay("2025-07-01"), onDay("2025-09-30")
 	want := marksOf(NewLedger(w, 7), p, from, to)
-	for _, budget := range []int64{0, 64 << 10, defaultCacheBytes} {
-		l := NewLedger(w, 7, CacheBytes(budget))
+	for _, budget := range []int64{0, 64 << 10, cacheBytes} {
+		l := ledgerWithin(w, budget)
 		var wg sync.WaitGroup
 		for worker := range 8 {
 			wg.Go(func() {
@@ -130,7 +137,7 @@ func TestLedger_CacheIsBounded(t *testing.T) {
 	t.Parallel()
 	const budget = 1 << 20
 	w := shippedWorld(t)
-	l := NewLedger(w, 7, CacheBytes(budget))
+	l := ledgerWithin(w, budget)
 	p := findPersona(t, w, "main")
 	from := onDay("2020-01-01")
 	first := marksOf(l, p, from, from)
@@ -163,7 +170,7 @@ func (c *blockCache) held() (bytes int64) {
 func TestLedger_CacheKeepsWhatIsUsed(t *testing.T) {
 	t.Parallel()
 	w := shippedWorld(t)
-	l := NewLedger(w, 7, CacheBytes(1<<20))
+	l := ledgerWithin(w, 1<<20)
 	p := findPersona(t, w, "main")
 	used := onDay("2019-12-10")
 	kept := l.Blocks(nil, p.All, used, used)[0]
