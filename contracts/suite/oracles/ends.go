@@ -105,9 +105,9 @@ func (e *ends) FilterOverEndsNeeds(field string) error {
 // that is not past, of the month before.
 func (e *ends) turnOfMonth() facts.Range {
 	today := e.env.Facts.Today
-	first := facts.Day{Time: today.AddDate(0, 0, 1-today.Day())}
+	first := monthBefore(today, 0)
 	if !first.Before(today.Time) {
-		first = facts.Day{Time: first.AddDate(0, -1, 0)}
+		first = monthBefore(today, 1)
 	}
 	return facts.Range{From: first.Add(-1), To: first}
 }
@@ -142,7 +142,7 @@ func onBothSides(rows []exchange.Row, field string) []exchange.Row {
 // endOfMonth are the last days of a month: a week, or less of a large account.
 func (e *ends) endOfMonth(ago int) facts.Range {
 	today, widest := e.env.Facts.Today, e.env.Facts.Samples[0]
-	last := facts.Day{Time: today.AddDate(0, 1-ago, -today.Day())}
+	last := monthBefore(today, ago-1).Add(-1)
 	return facts.Range{From: last.Add(1 - min(max((widest.Days()-1)/4, 2), 7)), To: last}
 }
 
@@ -213,6 +213,6 @@ func (e *ends) upToToday() facts.Range {
 
 // old are the rows that have had time to reach every answer.
 func (e *ends) old(rows []exchange.Row) []exchange.Row {
-	young := e.env.Clock().Add(-settling).Format("2006-01-02T15:04:05")
+	young := e.env.Clock().Add(-settling).Format(toTheSecond)
 	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return timeOf(row) >= young })
 }

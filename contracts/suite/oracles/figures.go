@@ -342,7 +342,7 @@ func sharesOf(whole *big.Rat, entries []exchange.Row, count int) bool {
 
 // dateForms are the forms of a date that can be told from each other.
 var dateForms = []string{
-	time.DateOnly, "02-01-2006", "02/01/2006", "20060102", "2006-01-02T15:04:05", "2006-01-02T15:04:05.000", "2006-01-02 15:04:05", time.RFC3339,
+	time.DateOnly, "02-01-2006", "02/01/2006", "20060102", toTheSecond, "2006-01-02T15:04:05.000", "2006-01-02 15:04:05", time.RFC3339,
 }
 
 // dayIn is the civil date of a text in one of the forms, or empty.

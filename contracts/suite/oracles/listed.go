@@ -21,10 +21,7 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var listed []string
-	for _, row := range listing.Rows() {
-		listed = append(listed, row.Text("id"))
-	}
+	listed := textsOf(listing.Rows(), "id")
 	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
 	if err != nil {
 		return err

@@ -252,7 +252,7 @@ func (t *transactions) ArePast(name string) error {
 	if err != nil {
 		return fmt.Errorf("zone %s: %w", name, err)
 	}
-	now := t.session.Now().Add(time.Minute).In(zone).Format("2006-01-02T15:04:05")
+	now := t.session.Now().Add(time.Minute).In(zone).Format(toTheSecond)
 	return t.every("the date and time of every transaction", "not after "+now, func(r exchange.Row) (bool, string) {
 		at := r.Text("transactionDateTime") + r.Text("paymentDataTime")
 		return at <= now, at
@@ -394,7 +394,7 @@ func (t *transactions) AreOrdered(order, field string) error {
 // ordered is what rows are ordered by: a time to the second, for the milliseconds that
 // the transaction report adds need not be what it sorts by.
 func ordered(row exchange.Row, field string) string {
-	const second = len("2006-01-02T15:04:05")
+	const second = len(toTheSecond)
 	text := row.Text(field)
 	if field == "paymentDataTime" && len(text) > second {
 		return text[:second]
