@@ -20,7 +20,7 @@ import (
 func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, error) {
 	switch field {
 	case "typeTransaction":
-		return []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}, nil
+		return documentedWords[field], nil
 	case "locationId":
 		var list []string
 		for _, l := range o.env.Facts.Locations {

@@ -51,8 +51,7 @@ func (q *Requests) AskReport(ctx context.Context, report, from, to string, pairs
 	if err != nil {
 		return err
 	}
-	_, err = q.session.Put(ctx, r)
-	return err
+	return q.session.Put(ctx, r)
 }
 
 // AskTable asks for a report of a range with a table of fields and values.
@@ -81,8 +80,7 @@ func (q *Requests) AskContentType(ctx context.Context, report, value string) err
 		}
 		r.Header.Set("Content-Type", fmt.Sprint(text))
 	}
-	_, err = q.session.Put(ctx, r)
-	return err
+	return q.session.Put(ctx, r)
 }
 
 // AskBody sends a body as it is written. Only $from and $to in it are put in: what
@@ -98,8 +96,7 @@ func (q *Requests) AskBody(ctx context.Context, report, body string) error {
 		}
 		body = strings.ReplaceAll(body, name, day)
 	}
-	_, err := q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
-	return err
+	return q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
 }
 
 // AskByMethod asks for a report by a method that only reads.
@@ -111,8 +108,7 @@ func (q *Requests) AskByMethod(ctx context.Context, report, value string) error 
 	if method != http.MethodGet && method != http.MethodHead {
 		return fmt.Errorf("the method %s: use \"GET\" or \"HEAD\", which only read", value)
 	}
-	_, err = q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
-	return err
+	return q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
 }
 
 // AskRenamed sends a good request in which one field has another name.
@@ -129,8 +125,7 @@ func (q *Requests) AskRenamed(ctx context.Context, report, field, name string) e
 		}
 	}
 	r.Body = exchange.MustJSON(body)
-	_, err = q.session.Put(ctx, r)
-	return err
+	return q.session.Put(ctx, r)
 }
 
 // AskInQuery sends the fields of a good request as query parameters.
@@ -145,8 +140,7 @@ func (q *Requests) AskInQuery(ctx context.Context, report string) error {
 		query.Set(name, text)
 	}
 	r.Query, r.Body = query.Encode(), []byte("{}")
-	_, err = q.session.Put(ctx, r)
-	return err
+	return q.session.Put(ctx, r)
 }
 
 // AskAgain asks the last question with one field changed.
@@ -210,8 +204,7 @@ func (q *Requests) AskAtPath(ctx context.Context, listing, value string) error {
 	}
 	r := listingRequest(listing)
 	r.Path = text
-	_, err = q.session.Put(ctx, r)
-	return err
+	return q.session.Put(ctx, r)
 }
 
 // AskListing asks for a listing with a query, a body or another Content-Type.
@@ -237,8 +230,7 @@ func (q *Requests) AskListing(ctx context.Context, listing, part, value string) 
 			r.Header.Set("Content-Type", text)
 		}
 	}
-	_, err = q.session.Put(ctx, r)
-	return err
+	return q.session.Put(ctx, r)
 }
 
 // Emptied is a request with the body {} and nothing else.

@@ -92,14 +92,12 @@ var askSteps = []Step{
 		Doc:     "Ask for the listing of locations.",
 		Example: "When I ask for the locations", Ejemplo: "Cuando pido los locales",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			_, err := s.Session.Put(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-			return err
+			return s.Session.Put(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		})},
 	{Keyword: "When", English: "I ask for the serial numbers", Spanish: "pido los números de serie",
 		Doc:     "Ask for the serial-number listing, whose shape is provisional.",
 		Example: "When I ask for the serial numbers", Ejemplo: "Cuando pido los números de serie",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			_, err := s.Session.Put(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
-			return err
+			return s.Session.Put(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
 		})},
 }
