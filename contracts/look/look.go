@@ -51,7 +51,7 @@ type Options struct {
 // Sight is what a look shows.
 type Sight struct {
 	// Ahead is how far the deployment's clock goes before ours, by its Date header;
-	// 0 within Tolerance.
+	// 0 within tolerance.
 	Ahead time.Duration
 	// Notes is what is good to know and stops nothing.
 	Notes []string
@@ -67,8 +67,8 @@ type Sight struct {
 	Requests int
 }
 
-// Tolerance is how far two clocks may be apart without a word.
-const Tolerance = 5 * time.Minute
+// tolerance is how far two clocks may be apart without a word.
+const tolerance = 5 * time.Minute
 
 // StopError is why nothing can be checked, and what to do about it.
 type StopError struct{ Why, Do string }
@@ -165,7 +165,7 @@ func (l *looker) clock(x *exchange.Exchange) {
 		return
 	}
 	here := l.Clock()
-	if ahead := there.Sub(here); ahead.Abs() > Tolerance {
+	if ahead := there.Sub(here); ahead.Abs() > tolerance {
 		l.sight.Ahead = ahead
 		l.note("the deployment's clock says %s, and that is taken for now; --now TIME sets another", there.In(here.Location()).Format(time.DateTime))
 	}

@@ -36,7 +36,7 @@ func WriteReports(dir string, r *Results, redactor *target.Redactor) (err error)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fmt.Errorf("write reports: %w", err)
 	}
-	clean := Redacted(r, redactor)
+	clean := redacted(r, redactor)
 	var written []string
 	defer func() {
 		for _, name := range written {
@@ -70,9 +70,9 @@ func CheckFolder(dir string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// Redacted is a copy of the results without secrets, neither by value nor by the
+// redacted is a copy of the results without secrets, neither by value nor by the
 // name of a header.
-func Redacted(r *Results, redactor *target.Redactor) *Results {
+func redacted(r *Results, redactor *target.Redactor) *Results {
 	clean := mapTexts(r, redactor.Redact)
 	for _, f := range clean.Findings {
 		if f.Evidence == nil {

@@ -25,7 +25,7 @@ func DateFormat(name, text string, shown Shown) string {
 		shown = strconv.QuoteToASCII
 	}
 	reason := name + " is " + shown(text) + ", not YYYY-MM-DD"
-	if meant := DateMeant(text); meant != "" {
+	if meant := dateMeant(text); meant != "" {
 		return reason + ": did you mean " + meant + "?"
 	}
 	return reason
@@ -38,7 +38,7 @@ func Time(header, text, forms string, shown Shown) string {
 		shown = strconv.QuoteToASCII
 	}
 	why := header + " is " + shown(text) + ", " + forms
-	day := DateMeant(text)
+	day := dateMeant(text)
 	switch clock := localClock.FindString(text); {
 	case day == "" || clock == "" && strings.Contains(text, ":"):
 		return why

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// DateMeant is the date that a text in another form stands for, or "": the forms of
+// dateMeant is the date that a text in another form stands for, or "": the forms of
 // the date libraries of many languages, of spreadsheets and of people. It lies within
 // the years of the service, so that 25-08-01 is not taken for a day of 2001.
-func DateMeant(text string) string {
+func dateMeant(text string) string {
 	numbers, month, known := dateParts(text)
 	if !known {
 		return ""
@@ -28,7 +28,7 @@ func DateMeant(text string) string {
 // that it cannot be a key: Fri Aug 01 2025 00:00:00 GMT-0400 (Chile Standard Time).
 func wordsOfDate(text string) bool {
 	_, err := strconv.ParseUint(text, 10, 64)
-	return err != nil && len(text) <= 80 && DateMeant(text) != ""
+	return err != nil && len(text) <= 80 && dateMeant(text) != ""
 }
 
 var (

@@ -113,7 +113,7 @@ func listExample(name string) string {
 
 // dateHint is what to send for a date that is no text.
 func dateHint(got jsonbody.Field) string {
-	if meant := DateMeant(got.Text); got.Kind == jsonbody.Integer && meant != "" {
+	if meant := dateMeant(got.Text); got.Kind == jsonbody.Integer && meant != "" {
 		return `send it in quotes as YYYY-MM-DD: did you mean "` + meant + `"?`
 	}
 	return "send YYYY-MM-DD in quotes"

@@ -4,7 +4,7 @@ import "calco.example/contracts/rules"
 
 // RoundAnswers are the answers of each round, one by one.
 func RoundAnswers(questions []rules.Question, profile rules.Profile, pairs bool) (rounds [][]Answers) {
-	for _, round := range Rounds(questions, profile, pairs) {
+	for _, round := range roundsOf(questions, profile, pairs) {
 		var answers []Answers
 		for _, r := range round {
 			answers = append(answers, Answers{r.question: r.answer})

@@ -12,13 +12,13 @@ type reading struct {
 	answer   string
 }
 
-// Rounds spread the answers that differ from the profile's over runs: every one of
+// roundsOf spread the answers that differ from the profile's over runs: every one of
 // them is in a run, in as few as there can be. The first runs hold an answer of
 // every question that has one left. Later ones have room: they hold answers again,
 // so that as many pairs as possible within one operation are seen, and the
 // profile's own among them, because one answer may hide what another one breaks.
 // With pairs, runs are added until every pair was in one.
-func Rounds(questions []rules.Question, profile rules.Profile, pairs bool) [][]reading {
+func roundsOf(questions []rules.Question, profile rules.Profile, pairs bool) [][]reading {
 	a := newArray(questions, profile)
 	for row := range a.most {
 		a.add(row)

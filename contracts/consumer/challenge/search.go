@@ -95,7 +95,7 @@ type search struct {
 // Run challenges a command. When the context ends first, the document holds what
 // is known, and the error is the context's.
 func Run(ctx context.Context, plan Plan, command Try) (Document, error) {
-	c := &search{Plan: plan, command: command, slots: make(chan struct{}, max(1, plan.Jobs)), rounds: Rounds(rules.Questions(), plan.Profile, plan.Pairs)}
+	c := &search{Plan: plan, command: command, slots: make(chan struct{}, max(1, plan.Jobs)), rounds: roundsOf(rules.Questions(), plan.Profile, plan.Pairs)}
 	c.document.Tried = slices.Clone(plan.Over)
 	c.document.Findings = []Finding{}
 	c.document.Unfinished = inOrder(plan.Over)

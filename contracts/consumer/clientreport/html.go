@@ -19,7 +19,7 @@ var htmlTemplate string
 // script that asks no network for anything. Its policy allows its own style by
 // hash, and nothing else.
 func WriteHTML(w io.Writer, d consumer.Document) error {
-	page, err := template.New("client").Funcs(template.FuncMap{"shown": ShownText, "plural": plural}).Parse(htmlTemplate)
+	page, err := template.New("client").Funcs(template.FuncMap{"shown": shownText, "plural": plural}).Parse(htmlTemplate)
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func showText(f consumer.DocumentFinding) string {
 	for _, show := range f.Shows {
 		lines = append(lines, show.Detail)
 		for _, r := range show.Requests {
-			lines = append(lines, "  "+ShownText(r))
+			lines = append(lines, "  "+shownText(r))
 		}
 	}
 	return strings.Join(lines, "\n")

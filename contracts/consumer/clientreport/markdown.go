@@ -54,7 +54,7 @@ func markdownBehaviour(text *strings.Builder, d consumer.Document) {
 		for _, show := range f.Shows {
 			fmt.Fprintf(text, "- %s\n", code(show.Detail))
 			for _, r := range show.Requests {
-				fmt.Fprintf(text, "  - %s\n", code(ShownText(r)))
+				fmt.Fprintf(text, "  - %s\n", code(shownText(r)))
 			}
 		}
 	}

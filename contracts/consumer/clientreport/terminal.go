@@ -121,15 +121,15 @@ func (l *lines) findings(d consumer.Document) {
 		for _, show := range f.Shows[:1] {
 			l.add("  %s", show.Detail)
 			for _, r := range show.Requests {
-				l.add("    %s", ShownText(r))
+				l.add("    %s", shownText(r))
 			}
 		}
 		l.add("  instead: %s", f.Instead)
 	}
 }
 
-// ShownText is a request as one line.
-func ShownText(r consumer.Shown) string {
+// shownText is a request as one line.
+func shownText(r consumer.Shown) string {
 	if r.Session != "" {
 		return fmt.Sprintf("request %d of session %s: %s", r.Number, r.Session, r.Text)
 	}

@@ -120,7 +120,7 @@ func reachedBy(m consumer.RuleMet) string {
 		shown *consumer.Shown
 	}{{"met by", e.Met}, {"last accepted:", e.Accepted}, {"first refused:", e.Refused}, {"forced by", e.Forced}} {
 		if by.shown != nil {
-			parts = append(parts, by.what+" "+ShownText(*by.shown))
+			parts = append(parts, by.what+" "+shownText(*by.shown))
 		}
 	}
 	switch {

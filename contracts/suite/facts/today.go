@@ -7,19 +7,19 @@ import (
 	"calco.example/contracts/exchange"
 )
 
-// ClockError is how far the deployment's clock may be from ours where nothing was said
+// clockError is how far the deployment's clock may be from ours where nothing was said
 // of it: two clocks are taken for one that are five minutes apart, and what a Date header
 // says is seconds old.
-const ClockError = 6 * time.Minute
+const clockError = 6 * time.Minute
 
 // Today is the day that it is at a deployment, by a clock that may be somewhat ahead of
 // its own: what ends on that day does not lie in the future.
-func Today(now time.Time) Day { return DayOf(now.Add(-ClockError)) }
+func Today(now time.Time) Day { return DayOf(now.Add(-clockError)) }
 
 // IsDay tells whether it is a day at a time, however far the clock is off within
-// [ClockError].
+// clockError.
 func IsDay(d Day, now time.Time) bool {
-	return DayOf(now.Add(-ClockError)) == d && DayOf(now.Add(ClockError)) == d
+	return DayOf(now.Add(-clockError)) == d && DayOf(now.Add(clockError)) == d
 }
 
 // findToday takes the day before where the deployment takes today for the future, and
