@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -133,7 +132,7 @@ func (a *account) needSales() error {
 	if a.sales {
 		return nil
 	}
-	return missing("no sales of the last "+"six months were found: "+a.why, "a main key of an account with sales")
+	return missing("no sales of the last six months were found: "+a.why, "a main key of an account with sales")
 }
 
 // needLocations is the error of a probe that needs some locations with sales.
@@ -163,8 +162,6 @@ func (a *account) needBrands() error {
 func date(year, month int) string {
 	return time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
-
-func days(n int) string { return strconv.Itoa(n) }
 
 // day is a civil date of the target, some days from its today.
 func (a *account) day(offset int) string {

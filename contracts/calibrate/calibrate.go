@@ -3,8 +3,8 @@
 // answer only where all that was seen agrees: what varies, what no reading of
 // the reference allows, and what could not be seen are told as such.
 //
-// [Run] asks what [Options] allow, and returns the [evidence.Result]; a [Calibration]
-// also keeps what was asked. The probes stand in probes_*.go by subject, account.go
+// [Ask] asks what [Options] allow; the [Calibration] has what was asked, and the
+// [evidence.Result]. The probes stand in probes_*.go by subject, account.go
 // makes good requests, and orders.go learns which of two broken rules wins, from
 // requests that model_*.go put together.
 //
@@ -35,20 +35,20 @@ import (
 // one, one that also sends what is not documented, so that nothing else is learnt less
 // for it, and a quick one.
 const (
-	MostRequests          = 500
-	MostIntrusiveRequests = 600
-	MostQuickRequests     = 80
+	mostRequests          = 500
+	mostIntrusiveRequests = 600
+	mostQuickRequests     = 80
 )
 
 // MostOf is the bound of a calibration.
 func MostOf(quick, intrusive bool) int {
 	switch {
 	case quick:
-		return MostQuickRequests
+		return mostQuickRequests
 	case intrusive:
-		return MostIntrusiveRequests
+		return mostIntrusiveRequests
 	}
-	return MostRequests
+	return mostRequests
 }
 
 // Options says whom to ask, and how much.
@@ -86,13 +86,6 @@ func (o Options) Roles() (roles []exchange.Role) {
 	return roles
 }
 
-// Run calibrates. An error means that the deployment could not be asked at all,
-// or no longer: the result then holds what was learnt before.
-func Run(ctx context.Context, o Options) (*evidence.Result, error) {
-	c, err := Ask(ctx, o)
-	return c.Result(), err
-}
-
 // Unable is the result of a calibration that could not begin: nothing was learnt, why, and
 // what to do about it.
 func Unable(o Options, why, do string) *evidence.Result {
@@ -107,7 +100,8 @@ func Unable(o Options, why, do string) *evidence.Result {
 // Calibration is a deployment that was asked, with all that was seen of it.
 type Calibration struct{ prober *prober }
 
-// Ask calibrates as Run does, and keeps what was asked.
+// Ask calibrates. An error means that the deployment could not be asked at all, or not
+// to the end: the calibration then has what was learnt before.
 func Ask(ctx context.Context, o Options) (*Calibration, error) {
 	p := newProber(ctx, o)
 	err := p.run()

@@ -17,6 +17,12 @@ type Trial struct {
 	p *prober
 }
 
+// Run calibrates.
+func Run(ctx context.Context, o Options) (*evidence.Result, error) {
+	c, err := Ask(ctx, o)
+	return c.Result(), err
+}
+
 // RunTrial calibrates.
 func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 	p := newProber(ctx, o)

@@ -42,7 +42,7 @@ func branchModel(p *prober) *order.Model {
 		accounts: p.choices().accountsOf(rules.BranchReport, "BR-01", "BR-27"), fields: p.choices().branchFields(),
 	}
 	options := []int{
-		brAccount: len(b.accounts), brMedia: p.choices().intrusively(2), brRaw: p.choices().intrusively(2), brUnknown: 2, brTwice: p.choices().twiceOptions(),
+		brAccount: len(b.accounts), brMedia: p.choices().undocumented(), brRaw: p.choices().undocumented(), brUnknown: 2, brTwice: p.choices().twiceOptions(),
 		brDates: len(b.dates), brSize: 0,
 	}
 	for slot, field := range b.fields {
@@ -54,10 +54,11 @@ func branchModel(p *prober) *order.Model {
 	}
 }
 
-// intrusively is the number of a slot's options, 1 where they may not be used.
-func (c choices) intrusively(options int) int {
+// undocumented is how many options a slot has whose second one is a request that the
+// reference does not document.
+func (c choices) undocumented() int {
 	if c.p.options.Intrusive {
-		return options
+		return 2
 	}
 	return 1
 }

@@ -29,7 +29,7 @@ func reportModel(p *prober) *order.Model {
 	return &order.Model{
 		Operation: rules.TransactionReport,
 		Options: []int{
-			trAccount: len(t.accounts), trMedia: p.choices().intrusively(2), trRaw: p.choices().intrusively(2), trTwice: p.choices().twiceOptions(), trUnknown: 2,
+			trAccount: len(t.accounts), trMedia: p.choices().undocumented(), trRaw: p.choices().undocumented(), trTwice: p.choices().twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: len(t.fields[trSerial].options), trPage: len(t.fields[trPage].options), trSize: len(t.fields[trSize].options),
 		},
 		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(),

@@ -119,8 +119,7 @@ func (b bodies) refusedBody(op rules.Operation) rawBody {
 
 // besideEmpty asks with a request and with one whose body is {}.
 func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
-	question, _ := rules.LookupQuestion(q)
-	if x, err = b.p.deployment.Ask(string(q), question.Title, r); err != nil {
+	if x, err = b.p.askFor(q, r); err != nil {
 		return nil, nil, err
 	}
 	empty, err = b.p.deployment.Ask(string(q), "an object without fields", withoutFields(r))
@@ -160,8 +159,7 @@ func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) (bo
 
 // differs tells whether two requests get answers that can be told apart.
 func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) (bool, error) {
-	question, _ := rules.LookupQuestion(q)
-	x, err := b.p.deployment.Ask(string(q), question.Title, one)
+	x, err := b.p.askFor(q, one)
 	if err != nil {
 		return false, err
 	}

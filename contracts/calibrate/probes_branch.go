@@ -86,9 +86,7 @@ func branchKey(p *prober) error {
 	forms := append(p.spread(r), r)
 	forms[len(forms)-1].Key = "calco-no-such-key"
 	for _, form := range forms {
-		if err := p.tell("Q-BR-KEY", form, func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-			p.sawKey(q, x)
-		}); err != nil {
+		if err := p.tell("Q-BR-KEY", form, (*prober).sawKey); err != nil {
 			return err
 		}
 	}

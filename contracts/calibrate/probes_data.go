@@ -335,11 +335,7 @@ func branchSaleOrder(p *prober) error {
 // allPages reads all pages, if they are few; if they are many, nothing.
 func (s sales) allPages(subject string, filter fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	for page := 1; ; page++ {
-		change := fields{"page": page}
-		for name, v := range filter {
-			change[name] = v
-		}
-		x, err := s.p.deployment.Ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(change))
+		x, err := s.p.deployment.Ask(subject, fmt.Sprintf("page %d of few sales", page), s.p.account.branch(filter.and("page", page)))
 		if err != nil {
 			return nil, nil, err
 		}

@@ -171,14 +171,12 @@ func served(yes, no string) tell {
 func wrongMethod(p *prober) error {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
-		if err := p.tell("Q-WRONG-METHOD", r, statusItself); err != nil {
+		if err := p.tell("Q-WRONG-METHOD", r, func(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.record.SawStatus(q, x) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-func statusItself(p *prober, q rules.QuestionID, x *exchange.Exchange) { p.record.SawStatus(q, x) }
 
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.

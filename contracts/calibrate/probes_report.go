@@ -37,7 +37,7 @@ var reportProbes = append([]probe{
 	probe{about: qs("Q-TR-SEVERAL"), ask: severalFields},
 	probe{about: qs("Q-TR-FILTERS-MISSING"), ask: filtersMissing},
 	probe{about: qs("Q-TR-WRONG-TYPE"), full: true, ask: reportTypes},
-	again(probe{about: qs("Q-INTEGER-FORM"), full: true, ask: reportIntegerForm}),
+	again(probe{about: qs("Q-INTEGER-FORM"), ask: reportIntegerForm}),
 	probe{about: qs("Q-TR-NULL"), full: true, ask: reportNull},
 	reportOne("Q-TR-UNKNOWN-FIELD", fields{"color": "red"}, textOr("ignored")),
 	again(probe{about: qs("Q-TR-UNKNOWN-FIELD"), ask: unknownFilter}),
@@ -65,17 +65,27 @@ func refusedBy(x *exchange.Exchange, id rules.ID) bool {
 // that is accepted.
 func byMessage(words map[rules.ID]string, ifAccepted string) tell {
 	return func(p *prober, q rules.QuestionID, x *exchange.Exchange) {
-		choice := ""
-		if x.Accepted() {
-			choice = ifAccepted
-		}
-		for id, of := range words {
-			if refusedBy(x, id) {
-				choice = of
-			}
-		}
-		p.record.SawWord(q, choice, x)
+		p.record.SawWord(q, messageWord(x, words, ifAccepted), x)
 	}
+}
+
+// byMessageIn is byMessage for one case of a question.
+func byMessageIn(words map[rules.ID]string, ifAccepted string) tellCase {
+	return func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		p.record.Cases.SawWord(q, name, messageWord(x, words, ifAccepted), x)
+	}
+}
+
+func messageWord(x *exchange.Exchange, words map[rules.ID]string, ifAccepted string) string {
+	for id, word := range words {
+		if refusedBy(x, id) {
+			return word
+		}
+	}
+	if x.Accepted() {
+		return ifAccepted
+	}
+	return ""
 }
 
 // textOr notes the text of a refusal, or a word for what is accepted.
@@ -170,16 +180,7 @@ func reportSerialCase(p *prober) error {
 	if err != nil {
 		return err
 	}
-	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.account.report(fields{"SerialNumber": serial}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-		choice := ""
-		switch {
-		case x.Accepted():
-			choice = "any"
-		case refusedBy(x, "TR-SERIAL"):
-			choice = "exact"
-		}
-		p.record.Cases.SawWord(q, name, choice, x)
-	})
+	return p.tellIn("Q-SERIAL-CASE", "transaction report", p.account.report(fields{"SerialNumber": serial}), byMessageIn(map[rules.ID]string{"TR-SERIAL": "exact"}, "any"))
 }
 
 func plainReport(p *prober) error {
@@ -245,7 +246,7 @@ func oneMonth(p *prober) error {
 		{31, 31}: {{"31-days", "difference"}},
 	}[[2]int{short, long}]
 	if found == nil || !refusedBy(x, "TR-RANGE") || !refusedBy(y, "TR-RANGE") {
-		what := "from 1 February " + days(short) + ", from 1 March " + days(long) + ", then " + evidence.Describe(y)
+		what := "from 1 February " + strconv.Itoa(short) + ", from 1 March " + strconv.Itoa(long) + ", then " + evidence.Describe(y)
 		p.record.SawElse("Q-TR-MONTH", what, y)
 		p.record.SawElse("Q-TR-RANGE-COUNT", what, y)
 		return nil
@@ -322,7 +323,7 @@ func wordOr(word func(x *exchange.Exchange) string) tell {
 		case x.Success() && word(x) != "":
 			p.record.Saw(q, evidence.Word(word(x)), x)
 		case x.Code() != "400":
-			p.record.SawElse(q, evidence.Describe(x)+", sales "+days(len(x.Rows())), x)
+			p.record.SawElse(q, evidence.Describe(x)+", sales "+strconv.Itoa(len(x.Rows())), x)
 		default:
 			p.record.SawText(q, x.Message(), x)
 		}
@@ -444,15 +445,7 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 // changed.
 func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probe {
 	return probe{about: qs(q), ask: func(p *prober) error {
-		return p.tellIn(q, field, p.account.report(fields{field: v}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			choice := ""
-			for id, of := range words {
-				if refusedBy(x, id) {
-					choice = of
-				}
-			}
-			p.record.Cases.SawWord(q, name, choice, x)
-		})
+		return p.tellIn(q, field, p.account.report(fields{field: v}), byMessageIn(words, ""))
 	}}
 }
 

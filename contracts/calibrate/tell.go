@@ -29,10 +29,14 @@ func withSales(q rules.QuestionID, change fields, t tell) probe {
 	return probe{about: qs(q), ask: func(p *prober) error { return p.tellWithSales(q, p.account.branch(change), t) }}
 }
 
+// askFor asks for a question, under its title.
+func (p *prober) askFor(q rules.QuestionID, r exchange.Request) (*exchange.Exchange, error) {
+	return p.deployment.Ask(string(q), questionTitle(q), r)
+}
+
 // tell asks and notes what the answer says.
 func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
-	question, _ := rules.LookupQuestion(q)
-	x, err := p.deployment.Ask(string(q), question.Title, r)
+	x, err := p.askFor(q, r)
 	if err != nil {
 		return err
 	}
@@ -43,8 +47,7 @@ func (p *prober) tell(q rules.QuestionID, r exchange.Request, t tell) error {
 // tellWithSales is tell for a request that breaks no rule or one that does not
 // keep sales from being looked for: where there are none, that is the answer.
 func (p *prober) tellWithSales(q rules.QuestionID, r exchange.Request, t tell) error {
-	question, _ := rules.LookupQuestion(q)
-	x, err := p.deployment.Ask(string(q), question.Title, r)
+	x, err := p.askFor(q, r)
 	switch {
 	case err != nil:
 		return err

@@ -65,9 +65,6 @@ func (b Cases) Exchanges(q rules.QuestionID) map[string][]*exchange.Exchange {
 // Forget takes back what was seen of one case.
 func (b Cases) Forget(q rules.QuestionID, name string) { b.of(q, name).ForgetSeen() }
 
-// ForgetAll takes back what was seen of any case of a question.
-func (b Cases) ForgetAll(q rules.QuestionID) { delete(b, q) }
-
 // together is the answer of most cases with those that differ as exceptions, and
 // the cases that have none.
 func (b Cases) together(q rules.Question) (answer rules.Answer, known bool, unsettled []string) {
