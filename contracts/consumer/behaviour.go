@@ -99,7 +99,7 @@ func (c *conduct) find(id, detail string, requests ...brief) {
 		if c.findings == nil {
 			c.findings = map[string]*Finding{}
 		}
-		f = &Finding{ID: id, Means: meaningOf(id)}
+		f = &Finding{ID: id, Means: habitOf(id).Means}
 		c.findings[id] = f
 	}
 	f.Times++
@@ -115,9 +115,14 @@ func (c *conduct) find(id, detail string, requests ...brief) {
 	f.Shows = append(f.Shows, show)
 }
 
-func meaningOf(id string) string {
-	i := slices.IndexFunc(habits, func(h Habit) bool { return h.ID == id })
-	return habits[i].Means
+// habitOf is the habit of an ID, the zero one where there is none.
+func habitOf(id string) Habit {
+	for _, h := range habits {
+		if h.ID == id {
+			return h
+		}
+	}
+	return Habit{}
 }
 
 func (c *conduct) unread(r *Request, b *brief) {

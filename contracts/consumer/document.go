@@ -60,11 +60,4 @@ func NewDocument(command []string, exit int, met Coverage, mock MockFacts, gates
 }
 
 // InsteadOf is what to do in place of a habit.
-func InsteadOf(id string) string {
-	for _, h := range habits {
-		if h.ID == id {
-			return h.Instead
-		}
-	}
-	return ""
-}
+func InsteadOf(id string) string { return habitOf(id).Instead }
