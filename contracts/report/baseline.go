@@ -1,7 +1,6 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -116,22 +115,14 @@ func (e BaselineEntry) note(state BaselineState) BaselineNote {
 }
 
 func (r *Results) countBaseline(state BaselineState) int {
-	n := 0
-	for _, note := range r.Baseline {
-		if note.State == state {
-			n++
-		}
-	}
-	return n
+	return countOf(r.Baseline, func(note BaselineNote) bool { return note.State == state })
 }
-
-var rowNumber = regexp.MustCompile(`/\d+(/|$)`)
 
 // steadyKey writes * for the row numbers of a pointer: the same finding sits in
 // another row tomorrow.
 func steadyKey(key string) string {
-	for rowNumber.MatchString(key) {
-		key = rowNumber.ReplaceAllString(key, "/*$1")
+	for elements.MatchString(key) {
+		key = elements.ReplaceAllString(key, "/*$1")
 	}
 	return key
 }

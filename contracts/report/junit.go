@@ -226,7 +226,7 @@ func findingsText(r *Results, of func(Finding) bool) string {
 func findingLines(f Finding) [][2]string {
 	var lines [][2]string
 	for _, line := range [][2]string{
-		{"feature", f.Place}, {"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"times", f.times()},
+		{"feature", f.Place}, {"reference", f.Sentence}, {"question", string(f.Question)}, {"at", f.Pointer}, {"times", f.timesField()},
 		{"expected", f.Expected}, {"actual", f.Actual}, {"ask for", f.Ask}, {"known", f.Known}, {"try", f.Curl},
 	} {
 		if line[1] != "" {

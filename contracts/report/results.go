@@ -106,13 +106,7 @@ func (s Scenario) FullName() string { return s.Feature + ": " + s.Name }
 
 // Count tells how many scenarios have an outcome.
 func (r *Results) Count(o Outcome) int {
-	n := 0
-	for _, s := range r.Scenarios {
-		if s.Outcome == o {
-			n++
-		}
-	}
-	return n
+	return countOf(r.Scenarios, func(s Scenario) bool { return s.Outcome == o })
 }
 
 // FindingsOf returns the findings with an outcome, in their order.

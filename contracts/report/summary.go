@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/reporttext"
+	"calco.example/contracts/rules"
 )
 
 // summaryFindings is how many findings summary.md tells in full: CI systems cut
@@ -108,7 +109,7 @@ func summaryUnverified(b *strings.Builder, r *Results) {
 	}
 	b.WriteString("\n### Not verified\n\n")
 	for _, g := range list {
-		fmt.Fprintf(b, "- %s%s%s", reporttext.Markdown(g.Why), optional("; ask for ", g.Ask), optional("; rules ", joined(g.Rules)))
+		fmt.Fprintf(b, "- %s%s%s", reporttext.Markdown(g.Why), optional("; ask for ", g.Ask), optional("; rules ", rules.Joined(g.Rules)))
 		if len(g.Scenarios) > 0 {
 			fmt.Fprintf(b, "; %s", reporttext.Plural(len(g.Scenarios), "scenario"))
 		}

@@ -110,7 +110,7 @@ func (t *console) finding(f Finding, subject string) {
 		t.field("question", string(f.Question))
 	}
 	t.field("at", f.Pointer)
-	t.field("times", f.times())
+	t.field("times", f.timesField())
 	t.field("expected", f.Expected)
 	t.field("actual", f.Actual)
 	if f.Evidence != nil && f.Evidence.Tries > 1 {
@@ -155,7 +155,7 @@ func (t *console) unverified() {
 	for _, g := range list {
 		t.line("  %s", cmp.Or(g.Why, "no reason given"))
 		t.field("ask for", g.Ask)
-		t.field("rules", joined(g.Rules))
+		t.field("rules", rules.Joined(g.Rules))
 		if len(g.Scenarios) > 0 {
 			t.field("waiting", reporttext.Plural(len(g.Scenarios), "scenario"))
 		}
@@ -209,14 +209,6 @@ func verdictOutcome(r *Results) Outcome {
 		return Violated
 	}
 	return NotVerified
-}
-
-func joined(ids []rules.ID) string {
-	texts := make([]string, len(ids))
-	for i, id := range ids {
-		texts[i] = string(id)
-	}
-	return strings.Join(texts, ", ")
 }
 
 var terminalColours = map[Outcome]string{

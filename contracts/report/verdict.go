@@ -121,13 +121,7 @@ func unverifiedRules(r *Results, required []rules.ID) []string {
 
 // countNew counts the findings that no baseline entry names.
 func countNew(r *Results, o Outcome) int {
-	n := 0
-	for _, f := range r.Findings {
-		if f.Outcome == o && f.Known == "" {
-			n++
-		}
-	}
-	return n
+	return countOf(r.Findings, func(f Finding) bool { return f.Outcome == o && f.Known == "" })
 }
 
 // unexplained counts the violated scenarios and rules without a finding, so that

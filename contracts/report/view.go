@@ -166,13 +166,7 @@ func (r *Results) withinReach(o Outcome) int {
 
 // beyondReach tells how many of those that no ordinary input verifies have an outcome.
 func (r *Results) beyondReach(o Outcome) int {
-	n := 0
-	for _, row := range r.Rules {
-		if row.Outcome == o && row.outOfReach() {
-			n++
-		}
-	}
-	return n
+	return countOf(r.Rules, func(row RuleRow) bool { return row.Outcome == o && row.outOfReach() })
 }
 
 // ruleCounts is what became of the rules that can be verified, and how many more there
@@ -228,14 +222,14 @@ func (r *Results) leftOut() []string {
 func shortList(ids []rules.ID) string {
 	const few = 5
 	if len(ids) <= few {
-		return joined(ids)
+		return rules.Joined(ids)
 	}
-	return fmt.Sprintf("%s and %d more", joined(ids[:few]), len(ids)-few)
+	return fmt.Sprintf("%s and %d more", rules.Joined(ids[:few]), len(ids)-few)
 }
 
-// times is how often the same was found, where more than once, and in how many
-// scenarios.
-func (f Finding) times() string {
+// timesField is how often the same was found, where more than once, and in how many
+// scenarios, for a line that is named times.
+func (f Finding) timesField() string {
 	if f.Count < 2 {
 		return ""
 	}
