@@ -57,7 +57,7 @@ func notForcible(op rules.Operation, code string, shown reason.Shown) string {
 	if quoted := shown(code); quoted != "" {
 		text += " " + quoted
 	}
-	return text + " is not one of this operation" + forcedHint(op, rules.ID(code)) + "; it answers " + joined(forcible(op))
+	return text + " is not one of this operation" + forcedHint(op, rules.ID(code)) + "; it answers " + rules.Joined(forcible(op))
 }
 
 // unlabel takes away what labels an answer as forced.
@@ -206,12 +206,4 @@ func (x *exchange) examplePage(total int, usual int64) (page, size int64) {
 func (x *exchange) lastWeek(byLocation bool) query {
 	yesterday := x.salesUntil.Date.AddDays(-1)
 	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: world.EveryClass, byLocation: byLocation, until: x.salesUntil}
-}
-
-func joined(ids []rules.ID) string {
-	words := make([]string, len(ids))
-	for i, id := range ids {
-		words[i] = string(id)
-	}
-	return strings.Join(words, ", ")
 }

@@ -9,7 +9,7 @@ import (
 // intrusive is the flag --allow-intrusive: leave to send what the reference does
 // not document. Its value may be left out, which is enough for a target on this
 // machine; anywhere else the host must be typed, and be the target's: see
-// contracts.Options.
+// client.Options.
 //
 // The word after the flag is its value unless it begins with a dash, so a verb
 // with this flag takes no positional arguments.

@@ -42,15 +42,6 @@ func table(out io.Writer, rows [][]string) error {
 	return nil
 }
 
-// joined is a list of IDs in one cell.
-func joined[T ~string](ids []T) string {
-	words := make([]string, len(ids))
-	for i, id := range ids {
-		words[i] = string(id)
-	}
-	return strings.Join(words, ", ")
-}
-
 // shown is a text from a file as a cell: as it is where all of it can be seen, in
 // quotes and escaped otherwise, and never a command to the log of a CI system.
 func shown(text string) string {

@@ -44,7 +44,7 @@ func (v questionsVerb) Run(s streams) error {
 	if v.ID != "" {
 		q, known := rules.LookupQuestion(rules.QuestionID(v.ID))
 		if !known {
-			return usagef("no question %q%s; `calco questions` lists them", v.ID, rules.DidYouMean(v.ID, questionIDs()))
+			return usagef("no question %q%s; `calco questions` lists them", v.ID, rules.HintQuestion(v.ID))
 		}
 		list = []rules.Question{q}
 	}
@@ -78,7 +78,7 @@ func questionInFull(q questionView) [][]string {
 		rows = append(rows, []string{"except in", strings.Join(q.Cases, ", ")})
 	}
 	return append(rows, []string{"default", q.Default}, []string{"because", q.Reason},
-		[]string{"observable", observable}, []string{"rules", joined(q.Rules)})
+		[]string{"observable", observable}, []string{"rules", rules.Joined(q.Rules)})
 }
 
 func answersOf(q questionView) string {
@@ -92,12 +92,4 @@ func answersOf(q questionView) string {
 		list += " · value"
 	}
 	return list
-}
-
-func questionIDs() []string {
-	var ids []string
-	for _, q := range rules.Questions() {
-		ids = append(ids, string(q.ID))
-	}
-	return ids
 }

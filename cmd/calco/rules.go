@@ -34,7 +34,7 @@ func (v rulesVerb) Run(s streams) error {
 	if v.ID != "" {
 		rule, known := rules.Lookup(rules.ID(v.ID))
 		if !known {
-			return usagef("no rule %q%s; `calco rules` lists them", v.ID, rules.DidYouMean(v.ID, ruleIDs()))
+			return usagef("no rule %q%s; `calco rules` lists them", v.ID, rules.HintRule(v.ID))
 		}
 		list = []rules.Rule{rule}
 	}
@@ -55,17 +55,9 @@ func ruleInFull(r rules.Rule) [][]string {
 	rows := [][]string{
 		{"rule", string(r.ID)}, {"operation", string(r.Operation)}, {"code", r.Code}, {"message", r.Message},
 		{"condition", r.Condition}, {"level", string(r.Level)}, {"reference", r.Source.Section}, {"", r.Source.Text},
-		{"shown by", r.Trigger}, {"under", underText(r)}, {"try it", tryRule(r, world.Shipped(), time.Now())}, {"not shown:", r.NoTrigger}, {"questions", joined(r.Questions)},
+		{"shown by", r.Trigger}, {"under", underText(r)}, {"try it", tryRule(r, world.Shipped(), time.Now())}, {"not shown:", r.NoTrigger}, {"questions", rules.Joined(r.Questions)},
 	}
 	return slices.DeleteFunc(rows, func(row []string) bool { return row[1] == "" })
-}
-
-func ruleIDs() []string {
-	var ids []string
-	for _, r := range rules.All() {
-		ids = append(ids, string(r.ID))
-	}
-	return ids
 }
 
 // coverage prints the trace of the rules and ends with 1 if it has a hole.

@@ -179,7 +179,7 @@ func TestSemanticStatus(t *testing.T) {
 		if !listed {
 			status = 400
 		}
-		assert.Equal(t, status, SemanticStatus(code), "%s", code)
+		assert.Equal(t, status, semanticStatus(code), "%s", code)
 	}
 }
 

@@ -120,7 +120,7 @@ func (a Answer) HTTPStatus(code ID) int {
 	if status, ok := a.Status[code]; ok {
 		return status
 	}
-	return SemanticStatus(code)
+	return semanticStatus(code)
 }
 
 // Precedence is the full order of an operation's refusals under an answer to
@@ -152,7 +152,7 @@ func (a Answer) String() string {
 		}
 		return "{" + strings.Join(pairs, ", ") + "}"
 	case a.Order != nil:
-		return "[" + joinIDs(a.Order) + "]"
+		return "[" + Joined(a.Order) + "]"
 	}
 	return a.Choice
 }
@@ -243,11 +243,8 @@ var namedWords = map[QuestionID][]string{
 	"Q-CURRENCY-WORDS": {"CLP"},
 }
 
-// NamedWords are the words that have their own meaning in answers, beside which a
-// question asks for a further one; none for other questions.
-func NamedWords(id QuestionID) []string { return slices.Clone(namedWords[id]) }
-
-// IsNamed tells whether a word of an answer stands for one of NamedWords.
+// IsNamed tells whether a word of an answer stands for one that has its own meaning there,
+// beside which the question asks for a further one.
 func IsNamed(id QuestionID, word string) bool {
 	return slices.ContainsFunc(namedWords[id], func(named string) bool {
 		return strings.EqualFold(named, word) || id == "Q-BRAND-WORDS" && named == CardBrand(word) || id == "Q-TYPE-WORDS" && named == PaymentType(word)
@@ -338,11 +335,3 @@ func checkRefusal(q Question, before []ID, id ID) error {
 }
 
 func isControl(r rune) bool { return r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0 }
-
-func joinIDs(ids []ID) string {
-	words := make([]string, len(ids))
-	for i, id := range ids {
-		words[i] = string(id)
-	}
-	return strings.Join(words, ", ")
-}

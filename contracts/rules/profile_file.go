@@ -101,7 +101,7 @@ func (r *profileReader) questions(n *yaml.Node, visit func(Question, *yaml.Node)
 	r.Pairs(n, func(key, value *yaml.Node) {
 		q, known := LookupQuestion(QuestionID(key.Value))
 		if !known {
-			r.Fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, strictyaml.Hint(key.Value, questionIDs()))
+			r.Fail(key, "unknown question %q%s; `calco questions` lists them", key.Value, HintQuestion(key.Value))
 			return
 		}
 		visit(q, value)

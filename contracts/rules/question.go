@@ -133,8 +133,8 @@ func StatusCodes() []ID {
 	})
 }
 
-// SemanticStatus is the status that Q-STATUS: semantic gives a code.
-func SemanticStatus(code ID) int {
+// semanticStatus is the status that Q-STATUS: semantic gives a code.
+func semanticStatus(code ID) int {
 	switch code {
 	case "ERROR_NOT_AUTHORIZED":
 		return 401

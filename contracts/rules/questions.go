@@ -21,15 +21,6 @@ const (
 	reconTR      = "Transaction report: response / Reconciliation"
 )
 
-// textsOf are codes as the cases of a question.
-func textsOf(codes []ID) []string {
-	texts := make([]string, len(codes))
-	for i, code := range codes {
-		texts[i] = string(code)
-	}
-	return texts
-}
-
 var branchQuestions = []Question{
 	{ID: "Q-STATUS", Title: "HTTP status of each BR, L and ERROR code and of USER_NOT_FOUND", Kind: Map, Draw: PerRequest,
 		Source:  Source{errorsTables, "HTTP status codes for these errors: not shown."},
@@ -268,7 +259,7 @@ var branchQuestions = []Question{
 		Source:  Source{errorsTables, "The result is carried in metadata.code and metadata.message. (the rest is not said)"},
 		Answers: []string{"null", "absent", "empty", "empty-list"},
 		Value:   Shell, Samples: []string{`{"commerce":null,"transactions":[]}`, `""`},
-		Cases:   textsOf(StatusCodes()),
+		Cases:   Texts(StatusCodes()),
 		Reason:  "the envelope keeps its fields",
 		Spanish: QuestionTexts{"Informe de sucursales: data de un error", "la estructura conserva sus campos"},
 		Rules:   []ID{"BR-ENVELOPE"}},
@@ -276,7 +267,7 @@ var branchQuestions = []Question{
 		Source:  Source{errorsTables, "The result is carried in metadata.code and metadata.message. (the rest is not said)"},
 		Answers: []string{"null", "absent", "empty", "empty-list"},
 		Value:   Shell, Samples: []string{`{"page":0,"pageSize":0,"totalItems":0,"totalPages":0}`, `""`},
-		Cases:   textsOf(StatusCodes()),
+		Cases:   Texts(StatusCodes()),
 		Reason:  "the envelope keeps its fields",
 		Spanish: QuestionTexts{"Informe de sucursales: pagination de un error", "la estructura conserva sus campos"},
 		Rules:   []ID{"BR-ENVELOPE", "BR-PAGINATION"}},
@@ -410,7 +401,7 @@ var locationQuestions = []Question{
 	{ID: "Q-L-ERROR-DATA", Title: "Locations: data of an error", Kind: Choice, Draw: PerRequest,
 		Source:  Source{"Locations: response", "data | Empty array when none (errors are not mentioned)"},
 		Answers: []string{"null", "absent", "empty-list", "empty"},
-		Cases:   textsOf(StatusCodes()),
+		Cases:   Texts(StatusCodes()),
 		Reason:  "the envelope keeps its fields",
 		Spanish: QuestionTexts{"Locales: data de un error", "la estructura conserva sus campos"},
 		Rules:   []ID{"L-ENVELOPE"}},
@@ -418,7 +409,7 @@ var locationQuestions = []Question{
 		Source:  Source{"Locations: response", "pagination | null | Always null (errors are not mentioned)"},
 		Answers: []string{"null", "absent"},
 		Value:   EmptyJSON, Samples: []string{`{}`, `[]`},
-		Cases:   textsOf(StatusCodes()),
+		Cases:   Texts(StatusCodes()),
 		Reason:  "Always null",
 		Spanish: QuestionTexts{"Locales: pagination de un error", "dice siempre null"},
 		Rules:   []ID{"L-ENVELOPE", "L-PAGINATION-NULL"}},

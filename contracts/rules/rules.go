@@ -28,7 +28,10 @@
 // So no feature and no check may take a value from a row.
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // ID names a rule. Documented codes are spelled as in the reference (BR-31,
 // L-01, ERROR_NOT_AUTHORIZED); the transaction report's messages, which have no
@@ -156,17 +159,17 @@ func MessageOf(code ID) string {
 	return message
 }
 
-// Joined writes a list of rules.
-func Joined(ids []ID) string {
-	text := ""
+// Texts are IDs as texts.
+func Texts[T ~string](ids []T) []string {
+	texts := make([]string, len(ids))
 	for i, id := range ids {
-		if i > 0 {
-			text += ", "
-		}
-		text += string(id)
+		texts[i] = string(id)
 	}
-	return text
+	return texts
 }
+
+// Joined writes a list of IDs.
+func Joined[T ~string](ids []T) string { return strings.Join(Texts(ids), ", ") }
 
 // EnvelopeCodes lists the codes that the reference documents for answers with a
 // metadata envelope, successes included, in the order of its tables.

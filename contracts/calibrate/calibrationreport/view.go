@@ -211,11 +211,7 @@ func chain(cycle []rules.ID) string {
 	if len(cycle) == 0 {
 		return ""
 	}
-	words := make([]string, 0, len(cycle)+1)
-	for _, id := range append(slices.Clone(cycle), cycle[0]) {
-		words = append(words, string(id))
-	}
-	return strings.Join(words, " over ")
+	return strings.Join(rules.Texts(append(slices.Clone(cycle), cycle[0])), " over ")
 }
 
 func shortSample(s evidence.Sample, l limits) evidence.Sample {

@@ -258,7 +258,7 @@ func orderQuestion(ids []rules.ID) (rules.Question, error) {
 			return q, nil
 		}
 	}
-	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", Few(textsOfIDs(ids)))
+	return rules.Question{}, fmt.Errorf("%s: no order has all of these rules: name refusals of one operation", Few(rules.Texts(ids)))
 }
 
 // Assume puts the rest of the scenario under a condition; one that the profile

@@ -161,7 +161,7 @@ func (r *Response) byOneOfThem() error {
 	if !c.isObserved() || len(c.broken) == 0 || !r.session.Last.Failed() || slices.Contains(c.broken, rules.ID(r.session.Last.Code())) {
 		return nil
 	}
-	codes := strings.Join(textsOfIDs(c.broken), " or ")
+	codes := strings.Join(rules.Texts(c.broken), " or ")
 	return r.judge.Whatever(func() error {
 		return r.judge.Expect(false, "a request that breaks several rules should be refused by one of them", codes, r.session.Got())
 	})

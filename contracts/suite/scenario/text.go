@@ -4,17 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"calco.example/contracts/rules"
 )
-
-func textsOfIDs(ids []rules.ID) []string {
-	texts := make([]string, len(ids))
-	for i, id := range ids {
-		texts[i] = string(id)
-	}
-	return texts
-}
 
 // Truncate keeps the first bytes of a text, and says how many there were.
 func Truncate(text string, most int) string {
