@@ -1,12 +1,12 @@
 package mockserver
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/fault"
+	"calco.example/mockserver/jsonbody"
 )
 
 // told is an answer as header, journal, record and log tell it: that of the mock,
@@ -27,23 +27,13 @@ func (x *exchange) told(r *response) told {
 		return t
 	}
 	t.status = t.fault.Status(r.status)
-	code := codeIn(t.fault.Body)
+	code := jsonbody.CodeIn(t.fault.Body)
 	if t.replaced = t.fault.Replaced && !(t.fault.Member && code != "" && code == r.code); t.replaced {
 		t.rule, t.code, t.forced, t.why = "", code, "", t.fault.Why
 		return t
 	}
 	t.why = t.fault.Why + "; " + r.why
 	return t
-}
-
-// codeIn is the code that a body carries, in either envelope.
-func codeIn(body []byte) string {
-	var envelope struct {
-		Code     string
-		Metadata struct{ Code string }
-	}
-	_ = json.Unmarshal(body, &envelope) // what is no such body carries none
-	return envelope.Code + envelope.Metadata.Code
 }
 
 // shownCode is the code that the body carries; "" where it has none that the

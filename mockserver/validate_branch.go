@@ -49,7 +49,7 @@ var branchChecks = []branchCheck{
 	{id: "BR-30", stage: onAccount, broken: func(c *branchCase) string {
 		return when(c.x.account != nil && c.x.account.Disabled, "the branch report is switched off")
 	}},
-	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *branchCase) string { return c.x.noAccount }, result: resultForKey},
+	{id: "ERROR_NOT_AUTHORIZED", stage: onAccount, broken: func(c *branchCase) string { return c.x.noAccount }, result: resultOf("Q-BR-KEY")},
 	{id: "BR-20", stage: onAccount, broken: func(c *branchCase) string {
 		return when(c.x.account != nil && c.x.account.UnknownUser, "the user of the key is unknown")
 	}},
@@ -153,11 +153,6 @@ func (c *branchCase) calendarCode(name string, d dateField) (code, message strin
 		return rules.Wire("BR-02")
 	}
 	return "", ""
-}
-
-// resultForKey is what a missing or invalid key gets: Q-BR-KEY.
-func resultForKey(c *branchCase) (code, message string) {
-	return resultOfWord(c.x.profile.of["Q-BR-KEY"].Text())
 }
 
 // resultOf is what a refusal carries when a question names a code: one of its

@@ -50,7 +50,7 @@ func loadAssets() assets {
 			panic(err)
 		}
 		_, _ = sum.Write(data)
-		a.byName[entry.Name()] = asset{contentTypes[path.Ext(entry.Name())], data, pack(data)}
+		a.byName[entry.Name()] = asset{contentTypes[path.Ext(entry.Name())], data, pack(data, gzip.BestCompression)}
 	}
 	a.folder = hex.EncodeToString(sum.Sum(nil)[:8])
 	return a
@@ -60,9 +60,9 @@ var contentTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }
 
-func pack(data []byte) []byte {
+func pack(data []byte, level int) []byte {
 	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	w, _ := gzip.NewWriterLevel(&out, level)
 	_, _ = w.Write(data)
 	_ = w.Close()
 	return out.Bytes()
@@ -105,10 +105,4 @@ func acceptsGzip(r *http.Request) bool {
 }
 
 // packQuick packs what is sent once.
-func packQuick(data []byte) []byte {
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed)
-	_, _ = w.Write(data)
-	_ = w.Close()
-	return out.Bytes()
-}
+func packQuick(data []byte) []byte { return pack(data, gzip.BestSpeed) }

@@ -1,6 +1,7 @@
 package jsonbody
 
 import (
+	"encoding/json"
 	"strconv"
 	"unicode/utf8"
 )
@@ -102,4 +103,15 @@ func ErrorBody(status int, message string) []byte {
 	body := append([]byte(`{"code":"`), strconv.Itoa(status)...)
 	body = append(body, `","message":`...)
 	return append(AppendString(body, message), '}')
+}
+
+// CodeIn is the code that the body of an answer carries, in either envelope; empty for
+// a body that carries none.
+func CodeIn(body []byte) string {
+	var envelope struct {
+		Code     string
+		Metadata struct{ Code string }
+	}
+	_ = json.Unmarshal(body, &envelope) // what is no such body carries none
+	return envelope.Code + envelope.Metadata.Code
 }

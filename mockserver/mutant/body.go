@@ -5,16 +5,9 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
-)
 
-func codeOf(body []byte) string {
-	var envelope struct {
-		Code     string
-		Metadata struct{ Code string }
-	}
-	_ = json.Unmarshal(body, &envelope) // our own answer
-	return envelope.Code + envelope.Metadata.Code
-}
+	"calco.example/mockserver/jsonbody"
+)
 
 // body rewrites the JSON of an answer.
 func (u *wrapper) body(body []byte) []byte {
@@ -24,7 +17,7 @@ func (u *wrapper) body(body []byte) []byte {
 	if decoder.Decode(&value) != nil {
 		return body
 	}
-	if u.Word != "" && codeOf(body) != u.Word {
+	if u.Word != "" && jsonbody.CodeIn(body) != u.Word {
 		return body
 	}
 	changeAt(value, strings.Split(u.Path, "."), func(parent map[string]any, name string) { u.change(parent, name) })

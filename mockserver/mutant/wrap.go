@@ -8,6 +8,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/held"
+	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
 
@@ -111,7 +112,7 @@ func (u *wrapper) rewrite(op rules.Operation, a *held.Answer) {
 	case rules.ContentType:
 		a.Head.Set("Content-Type", u.Word)
 	case rules.Status:
-		if codeOf(a.Body) == u.Word {
+		if jsonbody.CodeIn(a.Body) == u.Word {
 			a.Status = possible(a.Status + u.By)
 		}
 	case rules.Message, rules.Field, rules.PageSlip:
