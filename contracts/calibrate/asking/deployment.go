@@ -16,10 +16,10 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -115,21 +115,16 @@ func (d *Deployment) checkKey(x *exchange.Exchange) error {
 		d.served = true
 		return nil
 	}
-	if !d.served || !refusesKey(x) {
+	if !d.served || !client.RefusesKey(x) {
 		return nil
 	}
 	for range 2 { // once more could be chance, where answers are
 		again, err := d.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-		if err != nil || !refusesKey(again) {
+		if err != nil || !client.RefusesKey(again) {
 			return nil
 		}
 	}
 	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", d.requests.count(), evidence.Describe(x))
-}
-
-// refusesKey tells whether an answer speaks of the key, or could.
-func refusesKey(x *exchange.Exchange) bool {
-	return x.Status == http.StatusUnauthorized || x.Status == http.StatusForbidden && x.Code() == "" || x.Code() == "ERROR_NOT_AUTHORIZED" || x.Code() == "401"
 }
 
 // mostAnswer is how many bytes of an answer are read: a full page has some 20 kB.
