@@ -124,12 +124,12 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 		for _, name := range placeName.FindAllString(step.Text, -1) {
 			if name == "$from" || name == "$to" {
 				if err := s.Givens.Sales(); err != nil {
-					return err.(*report.Unmet) //nolint:errorlint // needSales returns nothing else
+					return err.(*report.Unmet) //nolint:errorlint // Sales returns nothing else
 				}
 				continue
 			}
 			if _, err := r.env.Facts.Place(name, r.env.Foreign); err != nil {
-				if unmet, is := err.(*report.Unmet); is { //nolint:errorlint // place wraps nothing
+				if unmet, is := err.(*report.Unmet); is { //nolint:errorlint // Place wraps nothing
 					return unmet
 				}
 			}
