@@ -18,6 +18,7 @@ import (
 	"calco.example/contracts/consumer/challenge"
 	"calco.example/contracts/consumer/clientreport"
 	"calco.example/contracts/mutants"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 )
@@ -226,7 +227,7 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 	challenge.WriteText(&text, d)
 	if v.Report != "" {
 		var document bytes.Buffer
-		if err := writeJSON(&document, d); err != nil {
+		if err := reporttext.WriteJSON(&document, d); err != nil {
 			return err
 		}
 		if err := clientreport.WriteChallengeFiles(v.Report, d, document.Bytes(), v.Strict); err != nil {
@@ -234,7 +235,7 @@ func (v challengeVerb) tell(s streams, d challenge.Document) error {
 		}
 	}
 	if v.json() {
-		if err := writeJSON(s.out, d); err != nil {
+		if err := reporttext.WriteJSON(s.out, d); err != nil {
 			return err
 		}
 	}

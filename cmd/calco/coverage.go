@@ -8,6 +8,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/clientreport"
+	"calco.example/contracts/reporttext"
 )
 
 // coverageVerb works on what clients have met.
@@ -55,7 +56,7 @@ func (v mergeVerb) Run(s streams) error {
 			return err
 		}
 	}
-	if err := writeJSON(s.out, sum); err != nil {
+	if err := reporttext.WriteJSON(s.out, sum); err != nil {
 		return err
 	}
 	for _, g := range judged {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/suite"
 )
 
@@ -35,7 +36,7 @@ func (v lintVerb) Run(s streams) error {
 		if problems == nil {
 			problems = []suite.Problem{}
 		}
-		if err := writeJSON(s.out, map[string]any{"problems": problems}); err != nil {
+		if err := reporttext.WriteJSON(s.out, map[string]any{"problems": problems}); err != nil {
 			return err
 		}
 	} else {

@@ -21,6 +21,7 @@ import (
 	"calco.example"
 	"calco.example/contracts/client"
 	"calco.example/contracts/mutants"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
@@ -94,7 +95,7 @@ func (v mutateVerb) choose(mutants []rules.Mutant) ([]rules.Mutant, error) {
 func (v mutateVerb) list(s streams, list []rules.Mutant, left []mutants.LeftOut) error {
 	left = slices.DeleteFunc(left, func(l mutants.LeftOut) bool { return v.Rule != "" && !strings.HasPrefix(l.ID, v.Rule+"/") })
 	if v.json() {
-		return writeJSON(s.out, map[string]any{"mutants": list, "leftOut": left})
+		return reporttext.WriteJSON(s.out, map[string]any{"mutants": list, "leftOut": left})
 	}
 	rows := [][]string{{"MUTANT", "KIND", "WHAT"}}
 	for _, m := range list {
@@ -308,7 +309,7 @@ func (v mutateVerb) verdict(s streams, list []rules.Mutant, results []mutants.Ki
 	}
 	var err error
 	if v.json() {
-		err = writeJSON(s.out, map[string]any{"killed": len(results) - survived, "survived": survived, "mutants": results})
+		err = reporttext.WriteJSON(s.out, map[string]any{"killed": len(results) - survived, "survived": survived, "mutants": results})
 	} else {
 		if err = table(s.out, rows); err != nil {
 			return err

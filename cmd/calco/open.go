@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk"
 	"calco.example/mockserver/desk/permalink"
@@ -85,7 +86,7 @@ func (v openVerb) print(s streams, o desk.Opened) error {
 		if json.Unmarshal(o.Answer.Body, &body) != nil {
 			body = string(o.Answer.Body)
 		}
-		return writeJSON(s.out, map[string]any{"same": o.Same, "differs": differences(o), "status": o.Answer.Status, "body": body})
+		return reporttext.WriteJSON(s.out, map[string]any{"same": o.Same, "differs": differences(o), "status": o.Answer.Status, "body": body})
 	}
 	var body bytes.Buffer
 	if json.Indent(&body, o.Answer.Body, "", "  ") != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -18,13 +17,6 @@ type format struct {
 }
 
 func (f format) json() bool { return f.Format == "json" }
-
-func writeJSON(out io.Writer, value any) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
-}
 
 // table writes rows of cells in aligned columns.
 func table(out io.Writer, rows [][]string) error {

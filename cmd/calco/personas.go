@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/mockserver/admin"
 	"calco.example/mockserver/world"
 )
@@ -23,7 +24,7 @@ func (v personasVerb) Run(s streams) error {
 		return err
 	}
 	if v.json() {
-		return writeJSON(s.out, map[string]any{"personas": admin.Personas(who)})
+		return reporttext.WriteJSON(s.out, map[string]any{"personas": admin.Personas(who)})
 	}
 	return printPersonas(s.out, who)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -42,7 +43,7 @@ func (v showProfiles) Run(s streams) error {
 		if v.Name != "" {
 			return rules.WriteProfileJSON(s.out, list[0])
 		}
-		return writeJSON(s.out, map[string]any{"profiles": list})
+		return reporttext.WriteJSON(s.out, map[string]any{"profiles": list})
 	}
 	if v.Name != "" {
 		return printAnswers(s.out, list[0])

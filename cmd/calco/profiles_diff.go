@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -44,7 +45,7 @@ func (v diffProfiles) Run(s streams) error {
 	}
 	var err error
 	if v.json() {
-		err = writeJSON(s.out, found.view())
+		err = reporttext.WriteJSON(s.out, found.view())
 	} else {
 		err = found.print(s, v)
 	}

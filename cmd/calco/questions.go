@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -54,7 +55,7 @@ func (v questionsVerb) Run(s streams) error {
 	}
 	switch {
 	case v.json():
-		return writeJSON(s.out, map[string]any{"questions": views})
+		return reporttext.WriteJSON(s.out, map[string]any{"questions": views})
 	case v.ID != "":
 		return table(s.out, questionInFull(views[0]))
 	}

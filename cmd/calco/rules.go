@@ -9,6 +9,7 @@ import (
 
 	"calco.example"
 	"calco.example/contracts/mutants"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/mockserver"
@@ -40,7 +41,7 @@ func (v rulesVerb) Run(s streams) error {
 	}
 	switch {
 	case v.json():
-		return writeJSON(s.out, map[string]any{"rules": list})
+		return reporttext.WriteJSON(s.out, map[string]any{"rules": list})
 	case v.ID != "":
 		return table(s.out, ruleInFull(list[0]))
 	}
@@ -84,7 +85,7 @@ func (v rulesVerb) coverage(s streams) error {
 		lines = append(lines, []string{string(r.Rule), strconv.Itoa(len(r.Scenarios)), strconv.Itoa(r.Mutants), strconv.Itoa(r.Examples), r.Mock, strings.Join(r.Holes, ", ")})
 	}
 	if v.json() {
-		err = writeJSON(s.out, map[string]any{"coverage": rows, "loose": append([]string{}, loose...)})
+		err = reporttext.WriteJSON(s.out, map[string]any{"coverage": rows, "loose": append([]string{}, loose...)})
 	} else {
 		for _, text := range loose {
 			lines = append(lines, []string{text})

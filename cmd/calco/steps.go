@@ -1,6 +1,10 @@
 package main
 
-import "calco.example/contracts/suite/steps"
+import (
+	"calco.example/contracts/suite/steps"
+
+	"calco.example/contracts/reporttext"
+)
 
 // stepsVerb prints the catalogue of steps, from the registry the runner uses.
 type stepsVerb struct{ format }
@@ -11,7 +15,7 @@ func (stepsVerb) Help() string {
 
 func (v stepsVerb) Run(s streams) error {
 	if v.json() {
-		return writeJSON(s.out, map[string]any{"steps": steps.StepCatalogue()})
+		return reporttext.WriteJSON(s.out, map[string]any{"steps": steps.StepCatalogue()})
 	}
 	return steps.PrintSteps(s.out)
 }

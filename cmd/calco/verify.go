@@ -390,7 +390,7 @@ func (v verifyVerb) plan(ctx context.Context, s streams, run *suite.Suite) error
 		return err
 	}
 	if v.json() {
-		return writeJSON(s.out, plan)
+		return reporttext.WriteJSON(s.out, plan)
 	}
 	return suite.WritePlan(s.out, plan)
 }

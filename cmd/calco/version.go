@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"runtime/debug"
+
+	"calco.example/contracts/reporttext"
 )
 
 // versionVerb prints which build this is.
@@ -18,7 +20,7 @@ func (v versionVerb) Run(s streams) error {
 		goVersion = info.GoVersion
 	}
 	if v.json() {
-		return writeJSON(s.out, map[string]string{"version": version, "go": goVersion})
+		return reporttext.WriteJSON(s.out, map[string]string{"version": version, "go": goVersion})
 	}
 	_, err := fmt.Fprintf(s.out, "calco %s (%s)\n", version, goVersion)
 	return err

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -65,10 +64,7 @@ func WriteCucumber(w io.Writer, r *Results) error {
 		f := &features[len(features)-1]
 		f.Elements = append(f.Elements, cucumberScenario(r, s, f.ID))
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(append(features, cucumberVerdict(r)))
+	return reporttext.WriteJSON(w, append(features, cucumberVerdict(r)))
 }
 
 func cucumberScenario(r *Results, s Scenario, feature string) cucumberElement {

@@ -2,8 +2,9 @@ package report
 
 import (
 	_ "embed"
-	"encoding/json"
 	"io"
+
+	"calco.example/contracts/reporttext"
 )
 
 // Schema is the JSON Schema of report.json.
@@ -13,8 +14,5 @@ var Schema []byte
 
 // WriteJSON writes report.json: the results model as it is, lists never null.
 func WriteJSON(w io.Writer, r *Results) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(mapTexts(r, func(s string) string { return s }))
+	return reporttext.WriteJSON(w, mapTexts(r, func(s string) string { return s }))
 }

@@ -71,6 +71,14 @@ func Bounded(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
+// WriteJSON writes a value indented, and every character as it is.
+func WriteJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
 // WriteXML writes a document with its declaration, indented.
 func WriteXML(w io.Writer, document any) error {
 	if _, err := io.WriteString(w, xml.Header); err != nil {

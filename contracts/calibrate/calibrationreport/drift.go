@@ -157,7 +157,7 @@ type jsonDifference struct {
 // WriteDriftJSON writes a drift for programs, as DriftSchema describes it, its
 // findings in the order of WriteDriftTerminal.
 func WriteDriftJSON(w io.Writer, d *drift.Drift) error {
-	return writeIndented(w, jsonDrift{
+	return reporttext.WriteJSON(w, jsonDrift{
 		Schema: "calco-drift/1", Target: d.Target, Profile: d.Profile, Now: d.Now, Compared: d.Compared, Requests: d.Requests,
 		NotCompared: listed(d.NotCompared),
 		Findings:    jsonDifferences(d.Findings), Known: jsonDifferences(d.Known),

@@ -2,11 +2,11 @@ package calibrationreport
 
 import (
 	_ "embed"
-	"encoding/json"
 	"io"
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -99,7 +99,7 @@ func WriteJSON(w io.Writer, r *evidence.Result) error {
 		Counts:    jsonCounts{r.Count(evidence.Answered), r.Count(evidence.Varies), r.Count(evidence.SomethingElse), r.Count(evidence.NotObserved)},
 		Questions: each(worstFirst(r.Learned), newJSONQuestion), Orders: each(r.Orders, newJSONOrder), Differs: jsonDifferences(r.Differs), LeftOut: listed(r.LeftOut),
 	}
-	return writeIndented(w, report)
+	return reporttext.WriteJSON(w, report)
 }
 
 func newJSONQuestion(l evidence.Learned) jsonQuestion {
@@ -128,14 +128,6 @@ func newJSONOrder(o evidence.OrderResult) jsonOrder {
 		}),
 		Open: each(o.Open, func(p evidence.OpenPair) jsonOpen { return jsonOpen(p) }),
 	}
-}
-
-// writeIndented writes JSON as people can read it, too.
-func writeIndented(w io.Writer, v any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(v)
 }
 
 // each turns a list into another one that JSON never writes as null.

@@ -3,7 +3,6 @@ package clientreport
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 
 	"calco.example/contracts/consumer"
+	"calco.example/contracts/reporttext"
 )
 
 // Schema is the JSON Schema of client.json.
@@ -68,9 +68,4 @@ func replace(dir, name string, data []byte) error {
 }
 
 // WriteJSON writes client.json, the document of `calco run --format json`.
-func WriteJSON(w io.Writer, d consumer.Document) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(d)
-}
+func WriteJSON(w io.Writer, d consumer.Document) error { return reporttext.WriteJSON(w, d) }
