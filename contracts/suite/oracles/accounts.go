@@ -178,7 +178,7 @@ func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 	if err := o.env.Need(role); err != nil {
 		return err
 	}
-	mine, err := o.reader.all(ctx, rules.TransactionReport, "$from", "$to", nil, 20)
+	mine, err := o.reader.all(ctx, rules.TransactionReport, "$from", "$to", nil)
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 // those that it shows to another account, and tells how it names the two commerces.
 func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) (names commerceNames, err error) {
 	o.session.Role = exchange.RoleMain
-	mine, err := o.reader.all(ctx, op, "$from", "$to", nil, 20)
+	mine, err := o.reader.all(ctx, op, "$from", "$to", nil)
 	if err != nil {
 		return names, err
 	}
@@ -264,7 +264,7 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 // others the first page, whose size they may spell in their own way.
 func (o *oracles) theirs(ctx context.Context, op rules.Operation, role exchange.Role) (*scenario.Reading, error) {
 	if role == exchange.RoleSecond {
-		return o.reader.all(ctx, op, "$from", "$to", nil, 20)
+		return o.reader.all(ctx, op, "$from", "$to", nil)
 	}
 	x, err := o.reader.common(ctx, op, "$from", "$to", nil, 20)
 	if err != nil {

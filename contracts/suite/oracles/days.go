@@ -25,7 +25,7 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	for _, r := range rg.env.Facts.Samples {
-		w, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		w, err := rg.reader.allOf(ctx, op, r, nil)
 		if err != nil {
 			return err
 		}
@@ -48,11 +48,11 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	to := rg.env.Facts.Samples[0].To.Add(-1)
-	wide, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil, 20)
+	wide, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil)
 	if err != nil {
 		return err
 	}
-	narrow, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil, 20)
+	narrow, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 	}
 	var notWhole, notLeftOut []string // ranges that count otherwise
 	for _, r := range rg.env.Facts.Samples {
-		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		base, err := rg.reader.allOf(ctx, op, r, nil)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 // "startDate not before endDate" (BR-07).
 func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) error {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	base, err := rg.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return err
 	}
@@ -163,11 +163,11 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 	fields := map[string]any{terminalField[op]: terminal}
 	for _, last := range lastDays(rg.env.Facts.Today) {
 		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
-		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields, 20)
+		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields)
 		if err != nil {
 			return nil, nil, err
 		}
-		after, err := rg.reader.all(ctx, op, r.To.String(), r.To.Add(1).String(), fields, 20)
+		after, err := rg.reader.all(ctx, op, r.To.String(), r.To.Add(1).String(), fields)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -45,7 +45,7 @@ func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
 			why = err
 			continue
 		}
-		base, err := e.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		base, err := e.reader.allOf(ctx, op, r, nil)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (e *ends) FilterOverEnds(ctx context.Context, field string) error {
 // filterOver holds a filter against the sales of a range; false where none has it.
 func (e *ends) filterOver(ctx context.Context, field string, r facts.Range) (judged bool, err error) {
 	op := operationOf(field)
-	base, err := e.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	base, err := e.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return false, err
 	}
@@ -180,7 +180,7 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 		return err
 	}
 	op, r := operationOf(field), e.upToToday()
-	base, err := e.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	base, err := e.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 	if ok, err := e.filters.accepted(ctx, op, r, filters); err != nil || !ok {
 		return err
 	}
-	w, err := e.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
+	w, err := e.reader.allOf(ctx, op, r, filters)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (o *oracles) sampled(ctx context.Context) ([]exchange.Row, error) {
 		return nil, err
 	}
 	r := o.env.Facts.Samples[0]
-	w, err := o.reader.all(ctx, rules.BranchReport, r.From.String(), r.To.String(), nil, 20)
+	w, err := o.reader.allOf(ctx, rules.BranchReport, r, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +69,11 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	switch field {
 	case "SerialNumber":
 		op = rules.TransactionReport
-		branch, err := o.reader.all(ctx, rules.BranchReport, from, to, nil, 20)
+		branch, err := o.reader.all(ctx, rules.BranchReport, from, to, nil)
 		if err != nil {
 			return err
 		}
-		second, err := o.reader.all(ctx, op, from, to, nil, 20)
+		second, err := o.reader.all(ctx, op, from, to, nil)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		if from, to, fields, err = o.reader.part(); err != nil {
 			return err
 		}
-		w, err := o.reader.all(ctx, op, from, to, fields, 20)
+		w, err := o.reader.all(ctx, op, from, to, fields)
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 // furtherTypes counts the sales whose payment type is none of those that the filter
 // takes: that there are no others is not said (Q-TYPE-WORDS).
 func (o *oracles) furtherTypes(ctx context.Context, from, to string, fields map[string]any, types []string) (n int, err error) {
-	w, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
+	w, err := o.reader.all(ctx, rules.BranchReport, from, to, fields)
 	if err != nil {
 		return 0, err
 	}
@@ -199,7 +199,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	if err := o.FilterNeeds(field); err != nil {
 		return err
 	}
-	base, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
+	base, err := o.reader.all(ctx, rules.BranchReport, from, to, fields)
 	if err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	for name, other := range fields {
 		with[name] = other
 	}
-	filtered, err := o.reader.all(ctx, rules.BranchReport, from, to, with, 20)
+	filtered, err := o.reader.all(ctx, rules.BranchReport, from, to, with)
 	if err != nil {
 		return err
 	}
@@ -238,11 +238,11 @@ func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text
 			return err
 		}
 	}
-	base, err := o.reader.all(ctx, rules.BranchReport, r.From.String(), r.To.String(), nil, 20)
+	base, err := o.reader.allOf(ctx, rules.BranchReport, r, nil)
 	if err != nil {
 		return err
 	}
-	filtered, err := o.reader.all(ctx, rules.BranchReport, r.From.String(), r.To.String(), map[string]any{field: text}, 20)
+	filtered, err := o.reader.allOf(ctx, rules.BranchReport, r, map[string]any{field: text})
 	if err != nil {
 		return err
 	}

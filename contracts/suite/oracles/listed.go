@@ -22,7 +22,7 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 		return err
 	}
 	listed := textsOf(listing.Rows(), "id")
-	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil, 20)
+	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (sl *selections) widest(ctx context.Context, op rules.Operation, fields ...
 		return nil, err
 	}
 	r := sl.env.Facts.Samples[0]
-	return sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	return sl.reader.allOf(ctx, op, r, nil)
 }
 
 // count holds totalItems of some filters over the widest range against a number

@@ -99,7 +99,7 @@ func (sl *selections) before(ctx context.Context, op rules.Operation, wide, samp
 		return selected{}, err
 	}
 	if x.TotalItems() <= fewBefore {
-		head, err := sl.reader.all(ctx, op, from, to, nil, 20)
+		head, err := sl.reader.all(ctx, op, from, to, nil)
 		if err != nil {
 			return selected{}, err
 		}

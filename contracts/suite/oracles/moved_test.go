@@ -279,7 +279,7 @@ func TestReader_BrokenPagesAreReadTwice(t *testing.T) {
 	for range 4 {
 		s := scenario.New(first.Env, "F: another")
 		s.Session.Role = exchange.RoleMain
-		_, err := readerOf(s).all(t.Context(), rules.BranchReport, "$from", "$to", nil, 6)
+		_, err := readerOf(s).inPagesOf(t.Context(), rules.BranchReport, "$from", "$to", nil, 6)
 		require.ErrorIs(t, err, scenario.ErrFailed)
 		assert.Equal(t, report.Violated, s.Judge.Outcome)
 		assert.NotEmpty(t, s.Judge.Why)

@@ -94,13 +94,13 @@ func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value 
 	if err != nil {
 		return err
 	}
-	w, err := o.reader.all(ctx, op, from, to, fields, 20)
+	w, err := o.reader.all(ctx, op, from, to, fields)
 	if err != nil {
 		return err
 	}
 	rows := slices.Clone(w.Rows)
 	for _, r := range o.env.Facts.Samples {
-		wide, err := o.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+		wide, err := o.reader.allOf(ctx, op, r, nil)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (o *oracles) AmountIs(ctx context.Context, field string) error {
 	if !ofMain { // the location is one of main
 		fields = nil
 	}
-	branch, err := o.reader.all(ctx, rules.BranchReport, from, to, fields, 20)
+	branch, err := o.reader.all(ctx, rules.BranchReport, from, to, fields)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (o *oracles) AmountIs(ctx context.Context, field string) error {
 	if ofMain {
 		fields = map[string]any{"SerialNumber": telling[0].Text("serialNumber")}
 	}
-	second, err := o.reader.all(ctx, rules.TransactionReport, from, to, fields, 20)
+	second, err := o.reader.all(ctx, rules.TransactionReport, from, to, fields)
 	if err != nil {
 		return err
 	}

@@ -23,11 +23,11 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		return err
 	}
 	from, to, fields := of.From, of.To, of.Fields
-	base, err := o.reader.all(ctx, op, from, to, fields, 20)
+	base, err := o.reader.all(ctx, op, from, to, fields)
 	if err != nil {
 		return err
 	}
-	w, err := o.reader.all(ctx, op, from, to, fields, size)
+	w, err := o.reader.inPagesOf(ctx, op, from, to, fields, size)
 	if err != nil {
 		return err
 	}
@@ -244,8 +244,8 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 func changed(a, b []exchange.Row) (odd []string) {
 	for _, p := range twins(a, b) {
 		for _, member := range changing {
-			if !reflect.DeepEqual(p.branch[member], p.report[member]) {
-				odd = append(odd, p.tells(member))
+			if x, y := shownAt(p.branch, member), shownAt(p.report, member); !reflect.DeepEqual(p.branch[member], p.report[member]) {
+				odd = append(odd, fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, y, x))
 				break
 			}
 		}
@@ -287,7 +287,7 @@ func (o *oracles) LargePages(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	r := o.env.Facts.Samples[0]
-	base, err := o.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	base, err := o.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return err
 	}

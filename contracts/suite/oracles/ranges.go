@@ -18,11 +18,11 @@ func (o *oracles) Narrower(ctx context.Context, op rules.Operation) error {
 	if err != nil {
 		return err
 	}
-	wide, err := o.reader.all(ctx, op, "$from-1", to, fields, 20)
+	wide, err := o.reader.all(ctx, op, "$from-1", to, fields)
 	if err != nil {
 		return err
 	}
-	narrow, err := o.reader.all(ctx, op, "$from", to, fields, 20)
+	narrow, err := o.reader.all(ctx, op, "$from", to, fields)
 	if err != nil {
 		return err
 	}

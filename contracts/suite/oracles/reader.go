@@ -58,17 +58,30 @@ func (rd *reader) bothReports(ctx context.Context, terminal any, from, to string
 		}
 		return map[string]any{terminalField[op]: terminal}
 	}
-	if branch, err = rd.all(ctx, rules.BranchReport, from, to, filter(rules.BranchReport), 20); err != nil {
+	if branch, err = rd.all(ctx, rules.BranchReport, from, to, filter(rules.BranchReport)); err != nil {
 		return nil, nil, err
 	}
-	report, err = rd.all(ctx, rules.TransactionReport, from, to, filter(rules.TransactionReport), 20)
+	report, err = rd.all(ctx, rules.TransactionReport, from, to, filter(rules.TransactionReport))
 	return branch, report, err
 }
+
+// usualSize is the page size in which sales are read: "Maximum 20".
+const usualSize = 20
 
 // all reads every page of a question: fields in the names of the request, page
 // left to it. A whole that was read before in this run, with the same key, is
 // taken from there.
-func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
+func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (*scenario.Reading, error) {
+	return rd.inPagesOf(ctx, op, from, to, fields, usualSize)
+}
+
+// allOf is all for a range of days.
+func (rd *reader) allOf(ctx context.Context, op rules.Operation, r facts.Range, fields map[string]any) (*scenario.Reading, error) {
+	return rd.all(ctx, op, r.From.String(), r.To.String(), fields)
+}
+
+// inPagesOf is all in pages of another size.
+func (rd *reader) inPagesOf(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
 	slot := rd.slot(op, from, to, fields, pageSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
@@ -110,15 +123,14 @@ const readTwice = 2
 // first is the first page of a question whose other pages are read next, if it is
 // taken at all.
 func (rd *reader) first(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (*exchange.Exchange, error) {
-	const pageSize = 20
-	slot := rd.slot(op, from, to, fields, pageSize)
+	slot := rd.slot(op, from, to, fields, usualSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Reading != nil {
 		return slot.Last, nil
 	}
 	err := rd.forAll(func(shared *reader) (err error) {
-		slot.First, err = shared.common(ctx, op, from, to, fields, pageSize)
+		slot.First, err = shared.common(ctx, op, from, to, fields, usualSize)
 		return err
 	})
 	return slot.First, err

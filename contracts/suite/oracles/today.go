@@ -124,7 +124,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 // reference does not say.
 func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	base, err := rg.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return false, err
 	}

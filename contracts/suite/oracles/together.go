@@ -48,7 +48,7 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 		return err
 	}
 	r := sl.wholly()
-	base, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	base, err := sl.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
 		return err
 	}
-	w, err := sl.reader.all(ctx, op, r.From.String(), r.To.String(), filters, 20)
+	w, err := sl.reader.allOf(ctx, op, r, filters)
 	if err != nil {
 		return err
 	}
