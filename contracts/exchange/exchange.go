@@ -142,13 +142,7 @@ type Row map[string]any
 // Rows are the sales of a page or the entries of a listing.
 func (x *Exchange) Rows() []Row {
 	list, _ := x.At(x.operation().RowsAt).([]any)
-	var rows []Row
-	for _, entry := range list {
-		if row, ok := entry.(map[string]any); ok {
-			rows = append(rows, row)
-		}
-	}
-	return rows
+	return objectsOf(list)
 }
 
 // Commerce is the commerce that a report names; nil where it names none.

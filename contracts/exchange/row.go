@@ -4,14 +4,17 @@ import "math/big"
 
 // Objects are the objects of a list in a row.
 func (r Row) Objects(path string) []Row {
-	values, _ := r.At(path).([]any)
-	var list []Row
-	for _, value := range values {
-		if object, ok := value.(map[string]any); ok {
-			list = append(list, object)
+	list, _ := r.At(path).([]any)
+	return objectsOf(list)
+}
+
+func objectsOf(list []any) (objects []Row) {
+	for _, entry := range list {
+		if object, ok := entry.(map[string]any); ok {
+			objects = append(objects, object)
 		}
 	}
-	return list
+	return objects
 }
 
 // Items are the items of a transaction, in either report.
@@ -20,13 +23,7 @@ func (r Row) Items() []Row {
 	if list == nil {
 		list, _ = r.At("extraData.items").([]any)
 	}
-	var items []Row
-	for _, entry := range list {
-		if item, ok := entry.(map[string]any); ok {
-			items = append(items, item)
-		}
-	}
-	return items
+	return objectsOf(list)
 }
 
 // Day is the civil date of a row's time.
