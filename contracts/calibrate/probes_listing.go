@@ -68,12 +68,18 @@ func listingErrors(p *prober) error {
 			requests = append(requests, locations(role))
 		}
 	}
+	return p.askListings(requests, "L-ENVELOPE", "an error of the locations", "an error of the serial-number listing")
+}
+
+// askListings asks for locations about a subject, and for serial numbers about their
+// shape, each with what it is for in words.
+func (p *prober) askListings(requests []exchange.Request, subject, ofLocations, ofSerials string) error {
 	for _, r := range requests {
-		subject, what := "L-ENVELOPE", "an error of the locations"
+		about, what := subject, ofLocations
 		if r.Operation == rules.SerialNumbers {
-			subject, what = "Q-SERIAL-SHAPE", "an error of the serial-number listing"
+			about, what = "Q-SERIAL-SHAPE", ofSerials
 		}
-		if _, err := p.deployment.Ask(subject, what, r); err != nil {
+		if _, err := p.deployment.Ask(about, what, r); err != nil {
 			return err
 		}
 	}
@@ -95,16 +101,7 @@ func noLocations(p *prober) error {
 			requests = append(requests, r)
 		}
 	}
-	for _, r := range requests {
-		subject, what := "L-01", "an account without locations"
-		if r.Operation == rules.SerialNumbers {
-			subject, what = "Q-SERIAL-SHAPE", "serial numbers of an account without locations"
-		}
-		if _, err := p.deployment.Ask(subject, what, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.askListings(requests, "L-01", "an account without locations", "serial numbers of an account without locations")
 }
 
 // locationOrder compares the listing with itself sorted.
