@@ -54,6 +54,12 @@ func branchModel(p *prober) *order.Model {
 	}
 }
 
+// choices are the options that the requests of a model have, with what is known of
+// the account.
+type choices struct{ p *prober }
+
+func (p *prober) choices() choices { return choices{p} }
+
 // undocumented is how many options a slot has whose second one is a request that the
 // reference does not document.
 func (c choices) undocumented() int {
@@ -322,9 +328,3 @@ func (b branchSlots) silent(id rules.ID) bool {
 	}
 	return false
 }
-
-// choices are the options that the requests of a model have, with what is known of
-// the account.
-type choices struct{ p *prober }
-
-func (p *prober) choices() choices { return choices{p} }

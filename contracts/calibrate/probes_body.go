@@ -61,6 +61,11 @@ func eachBody(r exchange.Request, texts []string, ask func(exchange.Request) err
 	return nil
 }
 
+// bodies tells what becomes of a body that cannot be read.
+type bodies struct{ p *prober }
+
+func (p *prober) bodies() bodies { return bodies{p} }
+
 // branchUnreadable compares what cannot be read with an object without fields.
 // Equal answers mean that nothing tells a refusal from an object without
 // fields, unless an account of its own refusal does.
@@ -272,8 +277,3 @@ func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 		b.p.record.SawElse(q, evidence.Describe(x), x)
 	}
 }
-
-// bodies tells what becomes of a body that cannot be read.
-type bodies struct{ p *prober }
-
-func (p *prober) bodies() bodies { return bodies{p} }

@@ -222,6 +222,11 @@ func groupedNewestFirst(rows []exchange.Row) bool {
 	return true
 }
 
+// sales reads the sales of the account.
+type sales struct{ p *prober }
+
+func (p *prober) sales() sales { return sales{p} }
+
 // sawOrder notes the one order that holds of some rows, and tells whether it
 // could be told from the others.
 func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exchange, orders ...saleOrder) bool {
@@ -498,11 +503,6 @@ func (s sales) withExtra(rows []exchange.Row) exchange.Row {
 	}
 	return nil
 }
-
-// sales reads the sales of the account.
-type sales struct{ p *prober }
-
-func (p *prober) sales() sales { return sales{p} }
 
 // cashBack reads sales until some show which amounts make the total: those by
 // debit card, and those for cash, where what is given back may be change.

@@ -25,6 +25,11 @@ func kindsForInt(n int) []kind {
 	return []kind{{"text", strconv.Itoa(n)}, {"fraction", raw(strconv.Itoa(n) + ".5")}, {"boolean", true}, {"list", []int{n}}}
 }
 
+// fieldTypes tells what becomes of a value of a wrong type, field by field.
+type fieldTypes struct{ record *evidence.Record }
+
+func (p *prober) types() fieldTypes { return fieldTypes{p.record} }
+
 // wanted is a number that a page field would show if it were read, and that is
 // not what stands in for one that is not sent.
 func (f fieldTypes) wanted(field string) int {
@@ -346,8 +351,3 @@ func (f fieldTypes) ownCases() map[string]bool {
 	}
 	return own
 }
-
-// fieldTypes tells what becomes of a value of a wrong type, field by field.
-type fieldTypes struct{ record *evidence.Record }
-
-func (p *prober) types() fieldTypes { return fieldTypes{p.record} }

@@ -12,6 +12,11 @@ import (
 
 // The desk asks the admin paths as any program would, in its own process.
 
+// mockAdmin asks the mock's admin paths.
+type mockAdmin struct{ d *Desk }
+
+func (d *Desk) mock() mockAdmin { return mockAdmin{d} }
+
 // admin asks an admin path; body is nil for none. The answer goes into v, if it
 // is a success and v is not nil.
 func (m mockAdmin) admin(ctx context.Context, method, path, session string, body, v any) call.Answer {
@@ -65,8 +70,3 @@ func sessionWord(text string) string {
 	}
 	return ""
 }
-
-// mockAdmin asks the mock's admin paths.
-type mockAdmin struct{ d *Desk }
-
-func (d *Desk) mock() mockAdmin { return mockAdmin{d} }

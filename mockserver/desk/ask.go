@@ -74,6 +74,9 @@ type preview struct {
 	Snippets map[string]string `json:"snippets"`
 }
 
+// askPages are the form of a request, its preview, and the sending.
+type askPages struct{ d *Desk }
+
 // askPage shows the form of an operation.
 func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
 	p := a.d.newPage(r, "ask")
@@ -372,6 +375,3 @@ func snippetsOf(p *page, q call.Request, rule rules.ID) []snippet.Snippet {
 	}
 	return snippet.All(p.Base, q, snippet.Outcome{Rule: rule, Day: day})
 }
-
-// askPages are the form of a request, its preview, and the sending.
-type askPages struct{ d *Desk }

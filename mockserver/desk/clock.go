@@ -32,6 +32,9 @@ type moment struct {
 
 const inputTime = "2006-01-02T15:04:05"
 
+// clockPages show a session's clock, and set it.
+type clockPages struct{ d *Desk }
+
 // clockPage shows a session's clock, with the moments worth going to.
 func (c clockPages) clockPage(w http.ResponseWriter, r *http.Request) {
 	p := c.d.newPage(r, "clock")
@@ -133,6 +136,3 @@ func noticeProblem(p *page, r *http.Request) {
 		}
 	}
 }
-
-// clockPages show a session's clock, and set it.
-type clockPages struct{ d *Desk }

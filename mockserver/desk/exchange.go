@@ -36,6 +36,9 @@ type exchangeView struct {
 	Profile   string // that answered, where it is not the mock's
 }
 
+// exchangePage is the page of one exchange: why it came out so, and what to change.
+type exchangePage struct{ d *Desk }
+
 // exchange shows one exchange: request and answer side by side, why, and what
 // would lead elsewhere.
 func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text string) {
@@ -136,6 +139,3 @@ func keyFor(x *keep.Exchange) string {
 	}
 	return x.Key
 }
-
-// exchangePage is the page of one exchange: why it came out so, and what to change.
-type exchangePage struct{ d *Desk }

@@ -12,6 +12,11 @@ import (
 	"calco.example/mockserver/desk/permalink"
 )
 
+// links makes permalinks of exchanges, and opens them.
+type links struct{ d *Desk }
+
+func (d *Desk) links() links { return links{d} }
+
 // documentOf is a profile as a link carries it; empty where one that is shipped
 // answers the same, and where it would be too long.
 func (k links) documentOf(p rules.Profile) string {
@@ -89,8 +94,3 @@ func (k links) linkTo(ctx context.Context, q call.Request, reading Reading) perm
 		World: k.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: permalink.SumOf(a),
 	}
 }
-
-// links makes permalinks of exchanges, and opens them.
-type links struct{ d *Desk }
-
-func (d *Desk) links() links { return links{d} }

@@ -147,6 +147,9 @@ type liveView struct {
 // Blank is the row that a script copies.
 func (liveView) Blank() row { return row{} }
 
+// livePages show the requests as they come.
+type livePages struct{ d *Desk }
+
 func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	p := l.d.newPage(r, "live")
 	p.Title = p.text("live.title")
@@ -206,6 +209,3 @@ func (l livePages) clear(w http.ResponseWriter, r *http.Request) {
 	f := r.PostForm
 	l.d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
 }
-
-// livePages show the requests as they come.
-type livePages struct{ d *Desk }

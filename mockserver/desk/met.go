@@ -33,6 +33,9 @@ func (metView) Rungs() (list []metRule) {
 // empty when it is not kept.
 func (v metView) Exchange(number int64) string { return v.pages.addressOf(v.page, number) }
 
+// metPages show what a session has met.
+type metPages struct{ d *Desk }
+
 func (m metPages) addressOf(p *page, number int64) string {
 	if x := m.d.ring.Numbered(number); x != nil {
 		return p.U("live/" + strconv.FormatInt(x.ID, 10))
@@ -65,9 +68,6 @@ var rungs = []struct {
 	level consumer.Level
 	tone  string
 }{{consumer.Unmet, "unverified"}, {consumer.Forced, "flaky"}, {consumer.Met, "observed"}, {consumer.BothSides, "passed"}, {consumer.EachReading, "passed"}}
-
-// metPages show what a session has met.
-type metPages struct{ d *Desk }
 
 // page shows the board of all rules with what a session has met.
 func (m metPages) page(w http.ResponseWriter, r *http.Request) {

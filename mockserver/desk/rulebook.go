@@ -41,6 +41,9 @@ type questionView struct {
 	Choices []string
 }
 
+// rulebook are the pages of the rules and the open questions.
+type rulebook struct{ d *Desk }
+
 // rulesPage searches the rule book: codes, messages, conditions, questions and
 // the reference's sentences.
 func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
@@ -280,6 +283,3 @@ func (b rulebook) asker(ctx context.Context) compare.Asker {
 	facts.LastPage = 1
 	return compare.Asker{From: call.Request{Key: known.Example.APIKey, Now: now}, Facts: facts, Keys: known.KeyOfRole}
 }
-
-// rulebook are the pages of the rules and the open questions.
-type rulebook struct{ d *Desk }

@@ -9,6 +9,13 @@ import (
 // Which request to send next: one that breaks a rule together with as many as
 // possible of those of which it is not known who wins.
 
+// matcher chooses what to ask next.
+type matcher struct {
+	model  *Model
+	heard  *evidence
+	futile futile
+}
+
 // next is a request that decides an open pair, the likeliest winners first.
 func (m matcher) next(open func(a, b rules.ID) bool) (State, Pair) {
 	likely := m.likely()
@@ -161,13 +168,6 @@ func (m matcher) widened(s State, likely, rival rules.ID) State {
 		}
 	}
 	return s
-}
-
-// matcher chooses what to ask next.
-type matcher struct {
-	model  *Model
-	heard  *evidence
-	futile futile
 }
 
 // futile are the requests that told nothing.

@@ -17,6 +17,16 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// reader reads whole answers, each once in a run.
+type reader struct {
+	env     *scenario.Environment
+	session *scenario.Session
+	judge   *scenario.Judge
+	givens  *scenario.Givens
+}
+
+func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
+
 // question is a small question of an operation: the transaction report takes a
 // terminal where the branch report takes a location, and another account is asked for all.
 func (rd *reader) question(op rules.Operation) (from, to string, fields map[string]any, err error) {
@@ -38,16 +48,6 @@ func (rd *reader) question(op rules.Operation) (from, to string, fields map[stri
 func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	return rd.session.Common(ctx, r)
 }
-
-// reader reads whole answers, each once in a run.
-type reader struct {
-	env     *scenario.Environment
-	session *scenario.Session
-	judge   *scenario.Judge
-	givens  *scenario.Givens
-}
-
-func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
 
 // bothReports reads what each report tells of a terminal in a range, or of all sales
 // for no terminal.

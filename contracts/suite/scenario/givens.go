@@ -10,6 +10,13 @@ import (
 	"calco.example/contracts/suite/facts"
 )
 
+// Givens are what a scenario needs of the target. A need that is not met makes it
+// not verified, and says what to ask the operator for.
+type Givens struct {
+	env     *Environment
+	session *Session
+}
+
 // Items needs so many sales from $from to $to in both reports: whether EndDate belongs
 // to the range of the transaction report, and whether it has reversed sales, is not said.
 func (g *Givens) Items(n int) error {
@@ -26,13 +33,6 @@ func (g *Givens) Items(n int) error {
 			fmt.Sprintf("a main key of an account with %d sales in two days", n))
 	}
 	return nil
-}
-
-// Givens are what a scenario needs of the target. A need that is not met makes it
-// not verified, and says what to ask the operator for.
-type Givens struct {
-	env     *Environment
-	session *Session
 }
 
 // Sales needs a past range with sales.

@@ -9,6 +9,23 @@ import (
 	"calco.example/contracts/rules"
 )
 
+// Judge compares expectations, files what breaks them, and is as bad as the
+// worst of that.
+type Judge struct {
+	env        *Environment
+	session    *Session
+	conditions *conditions
+	Name       string // feature: scenario
+	Rules      []rules.ID
+	Questions  []rules.QuestionID
+	Checks     int
+	Own        int    // those that the scenario itself expects
+	Idle       string // why an expectation was left alone
+	Outcome    report.Outcome
+	Why        string
+	Found      []report.Finding
+}
+
 // Conclude notes what a question got, once all was looked at.
 func (j *Judge) Conclude() {
 	c := j.conditions.current
@@ -32,23 +49,6 @@ func (j *Judge) Covers(row exchange.Row) bool { return j.conditions.covers(row) 
 // Beside is why none of the sales at hand is judged: the profile pins the answer for
 // other kinds of sales.
 func (j *Judge) Beside() error { return j.conditions.other(j.conditions.current) }
-
-// Judge compares expectations, files what breaks them, and is as bad as the
-// worst of that.
-type Judge struct {
-	env        *Environment
-	session    *Session
-	conditions *conditions
-	Name       string // feature: scenario
-	Rules      []rules.ID
-	Questions  []rules.QuestionID
-	Checks     int
-	Own        int    // those that the scenario itself expects
-	Idle       string // why an expectation was left alone
-	Outcome    report.Outcome
-	Why        string
-	Found      []report.Finding
-}
 
 // Rule is the rule that the scenario is about: the first of its tags.
 func (j *Judge) Rule() rules.ID {

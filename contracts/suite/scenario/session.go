@@ -13,20 +13,6 @@ import (
 	"calco.example/contracts/suite/facts"
 )
 
-// Facts are those of discovery, with the sales that the scenario asked for.
-func (s *Session) Facts() *facts.Facts {
-	if s.Sales == nil {
-		return s.env.Facts
-	}
-	facts := *s.env.Facts
-	facts.Sales, facts.Reported = *s.Sales, 0
-	return &facts
-}
-
-func (s *Session) report(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
-	return s.Facts().ReportRequest(op, from, to, change)
-}
-
 // Session asks as one account, and keeps the answers.
 type Session struct {
 	env     *Environment
@@ -40,6 +26,20 @@ type Session struct {
 	Looked  *Looked // what a When looks at, instead of the sales of the last answer; nil: nothing
 	Sent    int
 	Flaky   bool // an answer came only after a retry
+}
+
+// Facts are those of discovery, with the sales that the scenario asked for.
+func (s *Session) Facts() *facts.Facts {
+	if s.Sales == nil {
+		return s.env.Facts
+	}
+	facts := *s.env.Facts
+	facts.Sales, facts.Reported = *s.Sales, 0
+	return &facts
+}
+
+func (s *Session) report(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
+	return s.Facts().ReportRequest(op, from, to, change)
 }
 
 // Looked are the sales of many answers.
