@@ -9,9 +9,11 @@
 // out), flow, which calls auth, decode, interpret and validate, select, page and
 // render. The rules stand in three tables of checks, in validate_branch.go,
 // validate_locations.go and validate_report.go; resolve.go makes a profile ready
-// to serve them. Beside the way stand force, clock, scratch, kept (rows of
-// earlier pages), seen (the record of a client) and hooks (what a mutant changes
-// inside).
+// to serve them. Beside the way stand check (a row of those tables), fit (a field of
+// another JSON type), force, clock, zones, profiles (those of sessions), scratch,
+// kept (rows of earlier pages), explain (why there is this answer), note and told
+// (what the journal keeps of a request and of its answer), seen (the record of a
+// client) and hooks (what a mutant changes inside).
 //
 // What it builds on has a package each, none of which knows this one:
 //

@@ -35,7 +35,7 @@ type dates struct {
 // nowhere is a location, a terminal that nobody has.
 const nowhere = "999999999"
 
-// branchModel is the branch report: see model.
+// branchModel is how requests for the branch report are put together.
 func branchModel(p *prober) *order.Model {
 	b := branchSlots{
 		p: p, raw: p.bodies().refusedBody(rules.BranchReport), dates: p.choices().branchDates(),

@@ -22,7 +22,7 @@ const (
 	trSize
 )
 
-// reportModel is the transaction report: see model.
+// reportModel is the same for the transaction report.
 func reportModel(p *prober) *order.Model {
 	t := reportSlots{p: p, typed: p.types().typedCases("Q-TR-WRONG-TYPE"), own: p.types().ownCases(), raw: p.bodies().refusedBody(rules.TransactionReport), accounts: p.choices().accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")}
 	t.dates, t.fields = t.reportDates(), t.reportFields()

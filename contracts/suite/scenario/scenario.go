@@ -2,10 +2,10 @@
 //
 // A [Scenario] is made of parts that each do one thing. Its [Session] asks as one
 // account and keeps the answers; its [Judge] compares expectations, files what
-// breaks them and keeps the outcome; [Conditions] say what an open question of
+// breaks them and keeps the outcome; its conditions say what an open question of
 // the profile makes an expectation worth; [Givens] say what the target must
 // have; [Requests] builds what a When asks; [Response] is what a Then expects of
-// one answer; [Names] resolves $location and its like; [Monitor] holds every
+// one answer; [Names] resolves $location and its like; a monitor holds every
 // answer against the contract. What the scenarios of one run share is their
 // [Environment].
 package scenario
