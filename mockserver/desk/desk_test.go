@@ -108,6 +108,20 @@ func branch(t testing.TB, d http.Handler, key, body string, headers ...string) i
 
 const goodBranch = `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`
 
+// Every view has one title: a screen reader goes from one to the next.
+func TestDesk_OneTitleAView(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	branch(t, d, "calco-main", goodBranch)
+	branch(t, d, "calco-main", `{"startDate":"2025-08-15","endDate":"2025-08-15","page":1,"pageSize":5}`)
+	branch(t, d, "a-key-of-nobody", goodBranch)
+	for _, view := range accessViews {
+		status, page, _ := get(t, d, "/__desk/"+view.path)
+		assert.Equal(t, 200, status, view.name)
+		assert.Equal(t, 1, strings.Count(page, "<h1"), view.name)
+	}
+}
+
 func TestLive_ShowsWhatCame(t *testing.T) {
 	t.Parallel()
 	for lang, words := range map[string][]string{"en": {"Live", "Branch report", "startDate is not before endDate"}, "es": {"En vivo", "Informe de sucursales", "startDate no es anterior a endDate: ambas son 2025-08-15", "procesada"}} {
