@@ -88,3 +88,24 @@ var badTimes = []struct{ name, text string }{
 	{"white space after", "2025-08-20T15:00:00Z "},
 	{"full-width digits", "２０２５-08-20T15:00:00Z"},
 }
+
+func TestTimeAt(t *testing.T) {
+	t.Parallel()
+	zone, err := Santiago()
+	require.NoError(t, err)
+	for _, row := range []struct {
+		date   Date
+		second int
+		want   string
+	}{
+		{NewDate(2025, 8, 20), 15 * 3600, "2025-08-20T15:00:00-04:00"},
+		{NewDate(2025, 9, 7), 0, "2025-09-07T01:00:00-03:00"},
+		{NewDate(2025, 9, 7), 1800, "2025-09-07T01:00:00-03:00"},
+		{NewDate(2025, 9, 7), 3600, "2025-09-07T01:00:00-03:00"},
+		{NewDate(2025, 4, 5), 23*3600 + 1800, "2025-04-05T23:30:00-03:00"},
+		{NewDate(2025, 12, 0), SecondsOfDay - 1, "2025-11-30T23:59:59-03:00"},
+		{NewDate(2025, 13, 0), 0, "2025-12-31T00:00:00-03:00"},
+	} {
+		assert.Equal(t, row.want, TimeAt(row.date, row.second, zone).In(zone).Format(time.RFC3339))
+	}
+}

@@ -37,6 +37,17 @@ func LocalTime(t time.Time, zone *time.Location) (Date, int) {
 	return NewDate(year, int(month), day), hour*3600 + minute*60 + second
 }
 
+// TimeAt is the instant at which a clock in the zone shows a second of a day: the
+// first of two, and of a second that the clock change leaves out the first after it.
+func TimeAt(d Date, second int, zone *time.Location) time.Time {
+	year, month, day := d.Civil()
+	t := time.Date(year, time.Month(month), day, 0, 0, second, 0, zone)
+	if date, shown := LocalTime(t, zone); date != d || shown != second {
+		return afterGap(t)
+	}
+	return t
+}
+
 // SalesUntil is LocalTime for deciding which sales exist at an instant: no sale
 // of a later second does. It differs in one hour a year, when the clock runs
 // through 23:00 to 23:59 a second time: the sales of that hour were there

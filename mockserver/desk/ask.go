@@ -320,7 +320,7 @@ func toneOfAnswer(a call.Answer) string {
 // askPreview answers what an open form asks while it is filled in.
 func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 	p := a.d.newPage(r, "ask")
-	q, problem := a.requestFrom(r.URL.Query(), a.d.accounts(r.Context()))
+	q, problem := a.requestFrom(r.PostForm, a.d.accounts(r.Context()))
 	v := previewOf(p.Words, a.d.wonder(r.Context(), q))
 	v.Problem, v.Snippets = problemIn(p.Words, problem), map[string]string{}
 	for _, s := range snippetsOf(p, q, rules.ID(v.Code)) {
@@ -353,10 +353,13 @@ func (a askPages) sendRequest(w http.ResponseWriter, r *http.Request) {
 }
 
 // readTime reads a time as a form gives it: local, with or without seconds, or
-// RFC 3339.
+// RFC 3339. A local time that the clock change leaves out is none.
 func readTime(text string, zone *time.Location) (time.Time, error) {
-	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05"} {
-		if at, err := time.ParseInLocation(form, text, zone); err == nil {
+	if at, err := time.Parse(time.RFC3339, text); err == nil {
+		return at, nil
+	}
+	for _, form := range []string{inputTime, "2006-01-02T15:04", "2006-01-02 15:04:05"} {
+		if at, err := time.ParseInLocation(form, text, zone); err == nil && at.Format(form) == text {
 			return at, nil
 		}
 	}

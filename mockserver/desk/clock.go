@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"calco.example/mockserver/civil"
 )
 
 type clockView struct {
@@ -63,7 +65,7 @@ func (d *Desk) sessions() []string {
 func (c clockPages) moments(now time.Time) []moment {
 	zone, year := c.d.config.Zone, now.Year()
 	at := func(year int, month time.Month, day, hour, minute, second int) time.Time {
-		return time.Date(year, month, day, hour, minute, second, 0, zone)
+		return civil.TimeAt(civil.NewDate(year, int(month), day), (hour*60+minute)*60+second, zone)
 	}
 	list := []moment{
 		momentAt("clock.at.midnight", at(year, now.Month(), now.Day(), 0, 0, 0)),
@@ -106,8 +108,8 @@ func (c clockPages) setClock(w http.ResponseWriter, r *http.Request) {
 		c.d.mock().admin(r.Context(), http.MethodDelete, "clock", session, nil, nil)
 	case "step":
 		by := map[string]int{"-1": -1, "1": 1, "-7": -7, "7": 7}[r.PostForm.Get("days")]
-		at := c.d.timeOf(r.Context(), session).In(c.d.config.Zone).AddDate(0, 0, by)
-		problem = c.freeze(r, session, at)
+		date, second := civil.LocalTime(c.d.timeOf(r.Context(), session), c.d.config.Zone)
+		problem = c.freeze(r, session, civil.TimeAt(date.AddDays(by), second, c.d.config.Zone))
 	default:
 		at, err := readTime(r.PostForm.Get("at"), c.d.config.Zone)
 		if err != nil {

@@ -387,6 +387,39 @@ func TestAsk_FormSends(t *testing.T) {
 
 // Every documented code that ordinary input reaches has a button, and so has
 // each side of each bound.
+// A body that is too long for an address is previewed as any other.
+func TestAsk_PreviewOfALongBody(t *testing.T) {
+	t.Parallel()
+	status, answer, _ := post(t, newDesk(t), "/__desk/ask/preview?lang=en", url.Values{
+		"op": {"branch-report"}, "persona": {"main"}, "raw": {"1"}, "body": {strings.Repeat("x", 70_000)},
+	})
+	assert.Equal(t, 200, status)
+	assert.Contains(t, answer, `"status":413`)
+	assert.Contains(t, answer, "70000 bytes")
+}
+
+// A form does not freeze the clock at a time that does not exist: neither the hour
+// before it, nor the day.
+func TestClock_TheMissingHour(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	freeze := func(fields ...string) string {
+		form := url.Values{"session": {"spring"}}
+		for i := 0; i < len(fields); i += 2 {
+			form.Set(fields[i], fields[i+1])
+		}
+		_, _, header := post(t, d, "/__desk/clock", form)
+		_, page, _ := get(t, d, header.Get("Location")+"&lang=en")
+		return page
+	}
+	assert.Contains(t, freeze("at", "2025-09-06T00:30"), "2025-09-06 00:30:00")
+	assert.Contains(t, freeze("at", "2025-09-07T00:30"), "This time could not be set")
+	assert.NotContains(t, freeze("at", "2025-09-07T00:30"), "2025-09-06 23:30:00")
+	page := freeze("do", "step", "days", "1")
+	assert.Contains(t, page, `<p class="h1 title">2025-09-07 01:00:00</p>`, "a day on")
+	assert.Contains(t, page, `value="2025-09-07T01:00:00-03:00"><span>Midnight</span>`, "the day begins at one")
+}
+
 func TestAsk_ButtonsForEveryCode(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

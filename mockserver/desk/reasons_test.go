@@ -46,7 +46,9 @@ func TestReasons_OfEveryButton(t *testing.T) {
 
 func whyOfPreview(t testing.TB, d http.Handler, query string) string {
 	t.Helper()
-	_, body, _ := get(t, d, "/__desk/ask/preview?"+query)
+	form, err := url.ParseQuery(query)
+	require.NoError(t, err)
+	_, body, _ := post(t, d, "/__desk/ask/preview?lang="+form.Get("lang"), form)
 	var preview struct{ Why string }
 	require.NoError(t, json.Unmarshal([]byte(body), &preview))
 	require.NotEmpty(t, preview.Why, query)

@@ -29,8 +29,6 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 		exchangePage{d}.exchange(w, r, rest)
 	case view == "ask" && rest == "":
 		askPages{d}.askPage(w, r)
-	case view == "ask" && rest == "preview":
-		askPages{d}.askPreview(w, r)
 	case view == "rules" && rest == "":
 		rulebook{d}.rulesPage(w, r)
 	case view == "rules":
@@ -60,11 +58,14 @@ func (d *Desk) route(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// routeChange finds what a form changes.
+// routeChange finds what a form changes, or would: a preview comes as a form too,
+// because a body is too long for an address.
 func (d *Desk) routeChange(w http.ResponseWriter, r *http.Request, view, rest string) {
 	switch {
 	case view == "live" && rest == "clear":
 		livePages{d}.clear(w, r)
+	case view == "ask" && rest == "preview":
+		askPages{d}.askPreview(w, r)
 	case view == "send" && rest == "":
 		askPages{d}.sendRequest(w, r)
 	case view == "clock" && rest == "":

@@ -12,9 +12,7 @@ export function ask(form) {
 }
 
 async function preview(form, panel) {
-  const query = new URLSearchParams(new FormData(form));
-  query.delete("form");
-  const response = await fetch(form.dataset.ask + (form.dataset.ask.includes("?") ? "&" : "?") + query);
+  const response = await fetch(form.dataset.ask, { method: "POST", body: new URLSearchParams(new FormData(form)) });
   if (!response.ok) return;
   const answer = await response.json();
   fill(panel, answer);
