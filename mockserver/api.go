@@ -38,7 +38,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 	return &api{
 		world:     config.World,
 		keys:      reason.Keys{All: config.World.Keys(), Named: config.World.ShippedKeys()},
-		clock:     &clock{clocks: session.NewClocks(config.Clock, config.World.Zone), world: config.World},
+		clock:     &clock{clocks: session.NewClocks(config.Clock, config.ClockStands, config.World.Zone), world: config.World},
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selector{ledger: config.Sales, hooks: hooks},
 		rows:      &keptRows{},

@@ -224,6 +224,17 @@ func TestClock_Admin(t *testing.T) {
 	assert.Equal(t, started, clockOf(t, mock, ""))
 }
 
+// A mock whose own clock stands says so, whatever its sessions do.
+func TestClock_AdminTellsThatTheMocksOwnStands(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, func(c *Config) { c.ClockStands = true })
+	assert.True(t, clockOf(t, mock, "").Frozen)
+	freeze(t, mock, "one", `{"now":"2024-01-10T12:00:00"}`)
+	clockCall(http.MethodDelete, "one", "").sendTo(mock)
+	assert.True(t, clockOf(t, mock, "one").Frozen)
+	assert.True(t, clockOf(t, New(Config{World: sharedWorld()}), "").Frozen, "a config without a clock")
+}
+
 func TestClock_AdminRefuses(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)

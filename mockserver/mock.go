@@ -59,6 +59,9 @@ type Config struct {
 	Seed uint64
 	// Clock tells the time; nil freezes it at FrozenAt.
 	Clock func() time.Time
+	// ClockStands says that Clock always tells the same time: /__admin/clock shows
+	// it as frozen.
+	ClockStands bool
 	// Profile answers the open questions; what it leaves out is answered as in
 	// the profile literal. Its answers must be allowed (rules.ParseProfile sees
 	// to that): New panics with a clear message when one is not.
@@ -119,7 +122,7 @@ func New(config Config) *Mock {
 		}
 	}
 	if config.Clock == nil {
-		config.Clock = func() time.Time { return FrozenAt }
+		config.Clock, config.ClockStands = func() time.Time { return FrozenAt }, true
 	}
 	if config.World == nil {
 		config.World = world.Shipped()

@@ -141,8 +141,7 @@ func (d deployment) clock(target *target.Target) (func() time.Time, error) {
 	if c := target.Clock; c != nil && c.Frozen {
 		return func() time.Time { return c.Now.In(zone) }, nil
 	}
-	// A mock's clock may be set to another day without being frozen by its admin
-	// path (serve --now): ours goes along with what it said.
+	// A mock's clock may tell another day and go on from there: ours goes along.
 	var ahead time.Duration
 	if target.Clock != nil {
 		ahead = time.Until(target.Clock.Now)

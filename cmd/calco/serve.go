@@ -118,7 +118,7 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 		if err != nil {
 			return config, usagef("--now: %w", err)
 		}
-		config.Clock = func() time.Time { return now }
+		config.Clock, config.ClockStands = func() time.Time { return now }, true
 	}
 	return config, nil
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -90,6 +91,9 @@ func TestServe_Greeting(t *testing.T) {
 				assert.Regexp(t, `\n`+key+` +\S`, s.greeted)
 			}
 			assert.Contains(t, ask(t, s.firstRequest(t)), `"metadata":{"code":"BR-00","message":"Success"}`)
+			clock, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+"/__admin/clock", http.NoBody)
+			require.NoError(t, err)
+			assert.Contains(t, ask(t, clock), fmt.Sprintf(`"frozen":%t`, now != ""))
 		})
 	}
 }

@@ -88,7 +88,7 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 			return trial{}, usagef("--now: %w", err)
 		}
 	}
-	config.Clock = func() time.Time { return now }
+	config.Clock, config.ClockStands = func() time.Time { return now }, true
 	t := trial{mock: config, persona: v.Persona}
 	for _, words := range v.Fault {
 		fault, err := faultFromWords(words)

@@ -13,8 +13,9 @@ import (
 // Clocks are the mock's clock and the frozen ones of sessions, safe for
 // concurrent use.
 type Clocks struct {
-	base func() time.Time
-	zone *time.Location
+	base   func() time.Time
+	stands bool // the mock's clock always tells the same
+	zone   *time.Location
 
 	mu     sync.RWMutex
 	frozen map[string]time.Time
@@ -23,9 +24,10 @@ type Clocks struct {
 // ErrTooMany refuses to freeze the clock of one more session.
 var ErrTooMany = errors.New("too many sessions have a clock of their own: DELETE /__admin/clock in those that are done")
 
-// NewClocks returns the clock of a mock; local times of the header are of a zone.
-func NewClocks(base func() time.Time, zone *time.Location) *Clocks {
-	return &Clocks{base: base, zone: zone, frozen: map[string]time.Time{}}
+// NewClocks returns the clock of a mock, which may stand still; local times of the
+// header are of a zone.
+func NewClocks(base func() time.Time, stands bool, zone *time.Location) *Clocks {
+	return &Clocks{base: base, stands: stands, zone: zone, frozen: map[string]time.Time{}}
 }
 
 // Base is the mock's own time, whatever the session.
@@ -59,12 +61,12 @@ func (c *Clocks) Of(session string) time.Time {
 	return c.base()
 }
 
-// Frozen tells whether a session has a clock of its own.
+// Frozen tells whether the clock of a session stands still: its own, or the mock's.
 func (c *Clocks) Frozen(session string) bool {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	_, ok := c.frozen[session]
-	return ok
+	return ok || c.stands
 }
 
 // Freeze stops the clock of a session. The error is ErrTooMany.

@@ -4,7 +4,7 @@ var clock = map[string][2]string{
 	"shell.choose":        {"Choose", "Elegir"},
 	"clock.title":         {"Clock", "Reloj"},
 	"clock.lead":          {"What time it is for a session. Sales, dates in the future and reconciliations follow.", "Qué hora es para una sesión. Las ventas, las fechas futuras y las conciliaciones la siguen."},
-	"clock.frozen":        {"Frozen for the session chosen.", "Detenido para la sesión elegida."},
+	"clock.frozen":        {"Frozen.", "Detenido."},
 	"clock.own":           {"The mock's own clock.", "El reloj propio del simulador."},
 	"clock.step":          {"Step", "Mover el reloj"},
 	"clock.day.less":      {"A day back", "Un día atrás"},
