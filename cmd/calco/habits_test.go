@@ -25,6 +25,28 @@ func TestHelp_AsAWord(t *testing.T) {
 	}
 }
 
+func TestFlag_OfOtherPrograms(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"serve", "--port", "8080"}, "unknown flag --port, did you mean --addr 127.0.0.1:PORT?"},
+		{[]string{"serve", "--port=8080"}, "unknown flag --port, did you mean --addr 127.0.0.1:PORT?"},
+		{[]string{"serve", "-p", "8080"}, "unknown flag -p, did you mean --addr 127.0.0.1:PORT?"},
+		{[]string{"--version"}, "unknown flag --version, did you mean `calco version`?"},
+		{[]string{"-v"}, "unknown flag -v, did you mean `calco version`?"},
+		{[]string{"serve", "--adr", "x"}, `unknown flag --adr, did you mean "--addr"?`},
+		{[]string{"personas", "--port", "8080"}, "unknown flag --port\n"},
+		{[]string{"serve", "--xyzzy"}, "unknown flag --xyzzy\n"},
+	} {
+		var stdout, stderr bytes.Buffer
+		assert.Equal(t, exitUsage, run(row.args, &stdout, &stderr), "%v", row.args)
+		assert.Contains(t, stderr.String(), "calco: "+row.want)
+		assert.Empty(t, stdout.String())
+	}
+}
+
 func TestParseNow_ADayIsItsMidnight(t *testing.T) {
 	t.Parallel()
 	day, err := parseNow("2025-08-20", world.Shipped().Zone)

@@ -77,7 +77,7 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 	args = withHelp(args)
 	ctx, err := parser(stdout, stderr).Parse(args)
 	if err != nil {
-		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", err)
+		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", byHabit(args, err))
 		return exitUsage
 	}
 	if err := refuseEmpty(ctx); err != nil {
