@@ -55,11 +55,15 @@ func (v deskSettings) page(config mockserver.Config, token string) (*desk.Desk, 
 	return page, mock
 }
 
-// deskAddresses are where the page is: on this machine, and for each host that
-// may come from elsewhere with the token that it needs.
+// deskAddresses are where the page is: on this machine, unless the mock listens at
+// another address alone, and for each host that may come from elsewhere with the
+// token that it needs.
 func deskAddresses(host string, allowed []string, token string) []string {
-	list := []string{"http://" + host + desk.Prefix}
-	_, port, _ := net.SplitHostPort(host)
+	name, port, _ := net.SplitHostPort(host)
+	var list []string
+	if name == "127.0.0.1" || name == "::1" {
+		list = append(list, "http://"+host+desk.Prefix)
+	}
 	for _, name := range allowed {
 		list = append(list, "http://"+net.JoinHostPort(name, port)+desk.Prefix+"?token="+token)
 	}

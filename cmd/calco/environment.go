@@ -34,6 +34,10 @@ func warnUnread(stderr io.Writer, environment []string) {
 const ourVariables = "CALCO_"
 
 func meantVariable(wrong string, known []string) string {
+	habit, _, _ := strings.Cut(habits["--"+strings.ToLower(strings.ReplaceAll(wrong, "_", "-"))], " ")
+	if flag, ours := strings.CutPrefix(habit, "--"); ours {
+		return " (did you mean " + ourVariables + strings.ToUpper(flag) + "?)"
+	}
 	if near := rules.Nearest(wrong, known); near != "" {
 		return " (did you mean " + ourVariables + near + "?)"
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"regexp"
 	"syscall"
 	"time"
 
@@ -62,7 +64,7 @@ func (v serveVerb) Run(s streams) error {
 	ctx, stopTerm := signal.NotifyContext(interrupt, syscall.SIGTERM)
 	defer stopTerm()
 	v.warnOpen(listener.Addr(), config.Log)
-	host := listener.Addr().String()
+	host := askedAt(listener.Addr())
 	if err := greet(s.out, "http://"+host, served.addresses(host), config.World, config.Clock()); err != nil {
 		_ = listener.Close()
 		return fmt.Errorf("print the base URL: %w", err)
@@ -75,6 +77,29 @@ func (v serveVerb) Run(s streams) error {
 	}
 	return nil
 }
+
+// askedAt is the host and port that this machine asks a listener at. One that listens
+// everywhere is asked at the loopback, where the page answers, too.
+func askedAt(addr net.Addr) string {
+	host, port, err := net.SplitHostPort(addr.String())
+	if err != nil || !net.ParseIP(host).IsUnspecified() {
+		return addr.String()
+	}
+	return net.JoinHostPort("127.0.0.1", port)
+}
+
+// checkHosts looks at the value of --admin-allow: what no request can name opens
+// nothing, and would seem to.
+func checkHosts(hosts []string) error {
+	for _, host := range hosts {
+		if net.ParseIP(host) == nil && !hostName.MatchString(host) {
+			return usagef("--admin-allow: %q is no host: write the name or the address alone, without scheme, port or path, as mock.internal", host)
+		}
+	}
+	return nil
+}
+
+var hostName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
 // checkOrigin looks at the value of --cors.
 func checkOrigin(origin string) error {
@@ -95,7 +120,7 @@ func (v serveVerb) config(stderr io.Writer) (mockserver.Config, error) {
 	if err := level.UnmarshalText([]byte(v.Log)); err != nil {
 		return mockserver.Config{}, usagef("--log: %w", err)
 	}
-	if err := checkOrigin(v.CORS); err != nil {
+	if err := cmp.Or(checkOrigin(v.CORS), checkHosts(v.AdminAllow)); err != nil {
 		return mockserver.Config{}, err
 	}
 	config := mockserver.Config{

@@ -218,6 +218,7 @@ func TestServe_WarnsWhenOpen(t *testing.T) {
 		t.Skip("no signals between processes")
 	}
 	s := startServe(t, nil, "--addr", "0.0.0.0:0")
+	assert.Regexp(t, `^http://127\.0\.0\.1:[0-9]+$`, s.base, "where the page answers, too")
 	assert.Equal(t, exitOK, s.end(t, syscall.SIGTERM))
 	assert.Contains(t, s.stderr.String(), "the mock listens to other machines")
 }
