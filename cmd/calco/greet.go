@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -11,15 +12,17 @@ import (
 )
 
 // greet prints what `calco serve` promises: the base URL alone on the first
-// line, the page on the second, who exists, and a request to copy.
+// line, the page on the second, who exists, and a request to copy. It is one write:
+// a script that has read the first line (`calco serve | head -1`) closes the pipe,
+// and what came after it would end the mock.
 func greet(out io.Writer, base string, pages []string, who *world.World, now time.Time) error {
-	if _, err := fmt.Fprintf(out, "%s\n\n", strings.Join(append([]string{base}, pages...), "\n")); err != nil {
+	var text bytes.Buffer
+	_, _ = fmt.Fprintf(&text, "%s\n\n", strings.Join(append([]string{base}, pages...), "\n"))
+	if err := printPersonas(&text, who); err != nil {
 		return err
 	}
-	if err := printPersonas(out, who); err != nil {
-		return err
-	}
-	_, err := io.WriteString(out, firstRequest(base, who, now))
+	text.WriteString(firstRequest(base, who, now))
+	_, err := out.Write(text.Bytes())
 	return err
 }
 

@@ -72,6 +72,23 @@ func TestCheckOrigin(t *testing.T) {
 	assert.ErrorContains(t, checkOrigin("localhost"), "write scheme and host in small letters")
 }
 
+// writes counts them.
+type writes int
+
+func (w *writes) Write(p []byte) (int, error) {
+	*w++
+	return len(p), nil
+}
+
+// Nothing is written after the first line has been read, or `calco serve | head -1`
+// would end the mock.
+func TestGreet_IsOneWrite(t *testing.T) {
+	t.Parallel()
+	var out writes
+	require.NoError(t, greet(&out, "http://127.0.0.1:8080", []string{"http://127.0.0.1:8080/__desk/"}, world.Shipped(), mockserver.FrozenAt))
+	assert.Equal(t, writes(1), out)
+}
+
 func TestCheckHosts(t *testing.T) {
 	t.Parallel()
 	assert.NoError(t, checkHosts([]string{"mock.internal", "calco_mock", "192.168.1.7", "fe80::1"}))
