@@ -109,7 +109,7 @@ func New(t *target.Target, o Options) (*Client, error) {
 	return c, nil
 }
 
-// newTransport takes no proxy from the environment, never inflates an answer, and
+// newTransport takes no proxy from the environment, asks for no content coding, and
 // dials the target only, or the proxy that was named.
 func newTransport(t *target.Target, n Network) *http.Transport {
 	var http1 http.Protocols

@@ -3,6 +3,7 @@ package client_test
 import (
 	"bytes"
 	"compress/gzip"
+	"compress/zlib"
 	"fmt"
 	"io"
 	"net"
@@ -205,7 +206,11 @@ func TestClient_NotesFaults(t *testing.T) {
 		{"status 099", strings.Replace(ok(goodListing), "200 OK", "099 Odd", 1), 99, []string{"HTTP status 99 is none"}},
 		{"status 304", "HTTP/1.1 304 Not Modified\r\n\r\n", 304, []string{"HTTP 304 redirects; the service never does, and calco does not follow"}},
 		{"some 1xx first", "HTTP/1.1 103 Early Hints\r\n\r\n" + ok(goodListing), 200, nil},
-		{"Content-Encoding", strings.Replace(ok("\x1f\x8b\x08"), "Content-Type", "Content-Encoding: gzip\r\nContent-Type", 1), 200, []string{"the answer has a Content-Encoding that was not asked for"}},
+		{"gzip", packed("gzip", zipped(goodListing)), 200, nil},
+		{"GZIP in capitals, and text after JSON", packed("GZIP", zipped(goodListing+"x")), 200, []string{"text follows the JSON value"}},
+		{"deflate", packed("deflate", deflated(goodListing)), 200, nil},
+		{"identity", packed("identity", goodListing), 200, nil},
+		{"gzip that is none", packed("gzip", goodListing), 200, []string{"the body is not in its Content-Encoding"}},
 		{"escape in the reason", strings.Replace(ok(goodListing), "OK", "\x1b[31mOK", 1), 200, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -265,8 +270,62 @@ func TestClient_BoundsTheBody(t *testing.T) {
 	}
 }
 
-// A bomb of 64 MiB in 64 KB is read as it comes and never inflated.
-func TestClient_DoesNotInflate(t *testing.T) {
+// packed is an answer with a body in a content coding.
+func packed(coding, body string) string {
+	return strings.Replace(ok(body), "Content-Type", "Content-Encoding: "+coding+"\r\nContent-Type", 1)
+}
+
+func zipped(text string) string {
+	var b bytes.Buffer
+	zip := gzip.NewWriter(&b)
+	_, _ = io.WriteString(zip, text)
+	_ = zip.Close()
+	return b.String()
+}
+
+func deflated(text string) string {
+	var b bytes.Buffer
+	zip := zlib.NewWriter(&b)
+	_, _ = io.WriteString(zip, text)
+	_ = zip.Close()
+	return b.String()
+}
+
+// Who names no coding takes any: what is packed is read, and what cannot be is no
+// answer to judge.
+func TestClient_ReadsWhatIsPacked(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, answer, reason string
+		tries                int
+	}{
+		{"gzip", packed("gzip", zipped(goodListing)), "", 1},
+		{"x-gzip", packed("x-gzip", zipped(goodListing)), "", 1},
+		{"deflate", packed("deflate", deflated(goodListing)), "", 1},
+		{"none, and named", packed("identity", goodListing), "", 1},
+		{"br", packed("br", "\x0b\x02\x80{}\x03"), "the answer is in a Content-Encoding that calco does not read", 1},
+		{"twice", packed("gzip, gzip", zipped(zipped(goodListing))), "the answer is in a Content-Encoding that calco does not read", 1},
+		{"cut", packed("gzip", zipped(goodListing)[:20]), "the connection ended within the answer", 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			server := rawServer(t, with(c.answer))
+			x, err := ask(clienttest.NewClient(t, targetAt(t, server.url, ""), client.Options{}), locations)
+			if assert.EqualValues(t, c.tries, server.requests.Load()); c.reason != "" {
+				require.ErrorIs(t, err, client.ErrUnreachable)
+				assert.ErrorContains(t, err, c.reason)
+				return
+			}
+			require.NoError(t, err)
+			assert.JSONEq(t, goodListing, string(x.Body))
+			assert.Equal(t, "L-00", x.Code())
+			assert.Empty(t, x.Faults)
+		})
+	}
+}
+
+// Of a bomb of 64 MiB in 64 KB no more is read than of any answer.
+func TestClient_InflatesNoBomb(t *testing.T) {
 	var bomb bytes.Buffer
 	zip, _ := gzip.NewWriterLevel(&bomb, gzip.BestCompression)
 	for range 64 {
@@ -284,7 +343,7 @@ func TestClient_DoesNotInflate(t *testing.T) {
 	x, err := ask(client, locations)
 	runtime.ReadMemStats(&after)
 	require.NoError(t, err)
-	assert.Equal(t, bomb.Len(), len(x.Body))
-	assert.Equal(t, []string{"the answer has a Content-Encoding that was not asked for"}, x.Faults)
-	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(16<<20), "bytes allocated")
+	assert.Len(t, x.Body, exchange.MaxBody+1)
+	assert.Contains(t, x.Faults, fmt.Sprintf("the body has more than %d bytes", exchange.MaxBody))
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8*exchange.MaxBody), "bytes allocated")
 }

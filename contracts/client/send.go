@@ -121,8 +121,15 @@ func (c *Client) roundTrip(ctx context.Context, r exchange.Request, m *message, 
 	if err != nil {
 		return nil, err
 	}
-	x := exchange.New(r, response.StatusCode, response.Header, body, 1)
-	x.Faults = faultsOf(response, body)
+	plain, fault, err := unpacked(response.Header, body)
+	if err != nil {
+		return nil, err
+	}
+	x := exchange.New(r, response.StatusCode, response.Header, plain, 1)
+	x.Faults = faultsOf(response, plain)
+	if fault != "" {
+		x.Faults = append(x.Faults, fault)
+	}
 	return x, nil
 }
 
@@ -148,7 +155,6 @@ func faultsOf(response *http.Response, body []byte) (faults []string) {
 	add(status < 100 || status > 599, "HTTP status %d is none", status)
 	add(status == http.StatusSwitchingProtocols, "HTTP 101 switches protocols unasked")
 	add(status >= 300 && status < 400, "HTTP %d redirects; the service never does, and calco does not follow", status)
-	add(response.Header.Get("Content-Encoding") != "", "the answer has a Content-Encoding that was not asked for")
 	add(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	var first json.RawMessage
@@ -166,6 +172,8 @@ func troubleOf(err error, responded bool) trouble {
 		refused refusedByProxy
 	)
 	switch {
+	case errors.Is(err, errCoding):
+		return trouble{reason: "the answer is in a Content-Encoding that calco does not read"}
 	case errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/":
 		return trouble{reason: "the target speaks http, not https"}
 	case certificate(err):

@@ -70,7 +70,7 @@ type Exchange struct {
 	// Retried says why each earlier try was repeated.
 	Retried []string
 	// Faults is what is wrong with the answer as HTTP, whatever it says: a
-	// redirect, an unasked Content-Encoding, a body over the limit, …
+	// redirect, a body over the limit or not in its Content-Encoding, …
 	Faults []string
 
 	decoded Decoded // the body; JSON is its value

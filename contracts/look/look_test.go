@@ -1,6 +1,7 @@
 package look_test
 
 import (
+	"compress/gzip"
 	"io"
 	"log/slog"
 	"net/http"
@@ -153,6 +154,26 @@ func TestAt_TLS(t *testing.T) {
 	assert.EqualError(t, err, "BASE: the target gave no answer: the certificate of the target is not accepted: give its authority with --ca-file FILE, or ask for a certificate that this machine trusts")
 	_, err = at(t, strings.Replace(serve(t, sound()), "http:", "https:", 1), mainKey)
 	assert.EqualError(t, err, "BASE: the target gave no answer: the target speaks http, not https: write http:// in baseUrl, and --allow-http if you mean it")
+}
+
+// A gateway that packs every answer is none of the service's business, where it can be
+// read; where it cannot, that is what is said, and not that something else answers.
+func TestAt_Packed(t *testing.T) {
+	t.Parallel()
+	packed := func(coding string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			answer := httptest.NewRecorder()
+			sound().ServeHTTP(answer, r)
+			w.Header().Set("Content-Encoding", coding)
+			zip := gzip.NewWriter(w)
+			_, _ = zip.Write(answer.Body.Bytes())
+			_ = zip.Close()
+		}
+	}
+	_, err := at(t, serve(t, packed("gzip")), mainKey)
+	require.NoError(t, err)
+	_, err = at(t, serve(t, packed("br")), mainKey)
+	assert.EqualError(t, err, "BASE: the target gave no answer: the answer is in a Content-Encoding that calco does not read: ask for an address whose answers are plain, or packed with gzip or deflate")
 }
 
 // A sound deployment of any manner is seen as one, whatever the key of each role.

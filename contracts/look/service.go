@@ -212,6 +212,7 @@ func unanswered(base string, err error) error {
 // advice is what to do by what a reason names, in our own words.
 var advice = []struct{ of, do string }{
 	{"certificate", "give its authority with --ca-file FILE, or ask for a certificate that this machine trusts"},
+	{"Content-Encoding", "ask for an address whose answers are plain, or packed with gzip or deflate"},
 	{"speaks http, not https", "write http:// in baseUrl, and --allow-http if you mean it"},
 	{"handshake", "does it want a client certificate (--cert, --key), or another version of TLS"},
 	{"cannot be resolved", "check the host in baseUrl; is a VPN or a proxy (--proxy) needed"},
