@@ -254,7 +254,12 @@ func (c *Client) refused(ctx context.Context, x *exchange.Exchange) error {
 	case good == nil:
 		return nil
 	}
-	return c.check(ctx, good, func(x *exchange.Exchange) bool { return !RefusesKey(x) }, func(got string) error {
+	refused := false
+	well := func(x *exchange.Exchange) bool { refused = RefusesKey(x); return !refused }
+	return c.check(ctx, good, well, func(got string) error {
+		if !refused { // nobody answered, so nobody spoke of the key
+			return &AskError{Kind: ErrUnreachable, Reason: got, Tries: mostTries}
+		}
 		reason := fmt.Sprintf("keys.%s was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", role, c.Sent(), got)
 		if role == exchange.RoleMain {
 			c.breaker.open(reason)
@@ -324,7 +329,10 @@ func (c *Client) tries(ctx context.Context, good *asked, well func(*exchange.Exc
 				return try, unwell(got)
 			}
 		}
-		if err := c.options.Sleep(ctx, jitter(c.options.Seed, good.message, try)); err != nil {
+		if try == mostTries {
+			break
+		}
+		if err := c.rest(ctx, good.message, x, try); err != nil {
 			return try, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -138,6 +139,52 @@ func TestClient_KeysThatExpire(t *testing.T) {
 				assert.ErrorIs(t, err, kind)
 			})
 		}
+	}
+}
+
+// Where a gateway shuts for a while just after a key was refused as it should be, nobody
+// speaks of the key: it has not expired. How long to wait is the gateway's to say.
+func TestClient_KeysDoNotExpireInMaintenance(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		shut int64 // answers with 503
+		want error
+	}{
+		{"for some answers", 4, nil},
+		{"for good", 1 << 20, client.ErrUnreachable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var left atomic.Int64
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if left.Add(-1) >= 0 {
+					w.Header().Set("Retry-After", "10")
+					w.WriteHeader(http.StatusServiceUnavailable)
+					return
+				}
+				if strings.HasPrefix(r.URL.Path, "/Report") {
+					left.Store(c.shut)
+					w.WriteHeader(http.StatusUnauthorized)
+					_, _ = io.WriteString(w, `{"code":"401","message":"Unauthenticated."}`)
+					return
+				}
+				_, _ = io.WriteString(w, `{"metadata":{"code":"USER_NOT_FOUND","message":"User not found"}}`)
+			}))
+			defer server.Close()
+			watch := clienttest.NewStopwatch()
+			asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{Now: watch.Now, Sleep: watch.Sleep})
+			_, err := ask(asker, exchange.Request{Operation: rules.Locations, Role: exchange.RoleSecond})
+			require.NoError(t, err)
+			begun := watch.Now()
+			x, err := ask(asker, exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleSecond, Body: []byte("{}")})
+			require.ErrorIs(t, err, c.want)
+			assert.NotErrorIs(t, err, client.ErrKeyRefused)
+			assert.Equal(t, 40*time.Second, watch.Now().Sub(begun), "what four answers asked for")
+			if c.want == nil {
+				assert.Equal(t, "401", x.Code())
+			}
+		})
 	}
 }
 
