@@ -78,11 +78,14 @@ func (o *oracles) ListedAlike(ctx context.Context) error {
 		fmt.Sprintf("it changed %d times, to listings of %s", len(changes), scenario.Few(changes)))
 }
 
+// locationMembers are those of a location.
+var locationMembers = []string{"id", "street", "number", "commune", "city", "region"}
+
 // listedText is what a listing says, in any order.
 func listedText(rows []exchange.Row) string {
 	var list []string
 	for _, row := range rows {
-		list = append(list, string(exchange.MustJSON(map[string]any(row))))
+		list = append(list, membersText(row, locationMembers))
 	}
 	slices.Sort(list)
 	return strings.Join(list, ", ")

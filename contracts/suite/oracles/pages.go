@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 
 	"calco.example/contracts/exchange"
@@ -244,7 +243,7 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 func changed(a, b []exchange.Row) (odd []string) {
 	for _, p := range twins(a, b) {
 		for _, member := range changing {
-			if x, y := shownAt(p.branch, member), shownAt(p.report, member); !reflect.DeepEqual(p.branch[member], p.report[member]) {
+			if x, y := shownAt(p.branch, member), shownAt(p.report, member); !toldTheSame(p.branch[member], p.report[member]) {
 				odd = append(odd, fmt.Sprintf("%s has %s %s, and %s otherwise", p.branch.Text("saleId"), member, y, x))
 				break
 			}

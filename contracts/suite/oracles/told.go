@@ -2,8 +2,11 @@ package oracles
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
+	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -14,6 +17,39 @@ import (
 // changing are the members of a sale that may be others a moment later: a sale is
 // reversed, an installment is reconciled.
 var changing = []string{"status", "reconciliations"}
+
+// entryMembers are those of a reconciliation.
+var entryMembers = []string{"paymentDate", "installmentNumber", "amount", "reconciliationId"}
+
+// toldTheSame tells whether two statuses, or two lists of reconciliations, say the same.
+func toldTheSame(a, b any) bool {
+	entries, is := a.([]any)
+	others, both := b.([]any)
+	if !is || !both {
+		return reflect.DeepEqual(a, b)
+	}
+	return slices.EqualFunc(entries, others, func(x, y any) bool {
+		entry, is := x.(map[string]any)
+		other, both := y.(map[string]any)
+		return is && both && membersText(entry, entryMembers) == membersText(other, entryMembers)
+	})
+}
+
+// membersText is what a row says by some members, numbers by their value: how one is
+// written, and what else the row has, may be others each time.
+func membersText(row map[string]any, members []string) string {
+	var parts []string
+	for _, member := range members {
+		value, present := row[member]
+		if n, is := value.(json.Number); is {
+			if sum, ok := new(big.Rat).SetString(n.String()); ok {
+				value = json.RawMessage(`{"number":"` + sum.RatString() + `"}`)
+			}
+		}
+		parts = append(parts, member+"="+scenario.Shown(value, present))
+	}
+	return strings.Join(parts, " ")
+}
 
 // toldAlike holds the sales of a reading against the same ones of another reading of
 // the report: which of them are asked for, and in pages of which size, changes
@@ -96,6 +132,15 @@ func installmentsOf(row exchange.Row) (list []string) {
 	return list
 }
 
+// saleMembers are the members of a sale in either report, with those of extraData. What
+// else a row has is said by nobody, and may be another each time.
+var saleMembers = []string{
+	"locationId", "address", "saleId", "sequenceNumber", "serialNumber", "status", "transactionDateTime", "transactionType", "documentType",
+	"cardBrand", "cardBin", "cardOrigin", "cardIssuer", "currencyCode", "saleAmount", "tipAmount", "cashbackAmount", "totalAmount",
+	"installmentType", "installmentCount", "acquirerId", "instance", "items",
+	"posSerialNumber", "amount", "currency", "typeTransaction", "paymentDataTime", "extraData", "amountCommission", "amountWithoutCommission", "reconciliations",
+}
+
 // toldOtherwise are the members of two rows whose texts differ, with those of
 // extraData, sorted. Those that may be others a moment later are left out. Items are no
 // text, and always there.
@@ -104,10 +149,11 @@ func toldOtherwise(a, b exchange.Row) (names []string) {
 		for name, value := range rows[0] {
 			inner, is := value.(map[string]any)
 			switch {
+			case !slices.Contains(saleMembers, name):
 			case is:
 				other, _ := rows[1][name].(map[string]any)
 				for member, value := range inner {
-					if member == "items" || textOf(value) != textOf(other[member]) {
+					if slices.Contains(saleMembers, member) && (member == "items" || textOf(value) != textOf(other[member])) {
 						names = append(names, name+"."+member)
 					}
 				}

@@ -1,0 +1,99 @@
+package suite_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
+)
+
+// anew is a gateway that reads each JSON answer and writes it anew: change may do to the
+// values what it likes, and what it does follows from a draw.
+func anew(change func(draw *rand.Rand, object map[string]any)) func(http.Handler) http.Handler {
+	var mu sync.Mutex
+	draw := rand.New(rand.NewPCG(1, 1))
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answer := httptest.NewRecorder()
+			next.ServeHTTP(answer, r)
+			body := answer.Body.Bytes()
+			if value := exchange.Decode(body).Value; value != nil {
+				mu.Lock()
+				inObjects(value, func(object map[string]any) { change(draw, object) })
+				mu.Unlock()
+				body = exchange.MustJSON(value)
+			}
+			for name, values := range answer.Header() {
+				w.Header()[name] = values
+			}
+			w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+			w.WriteHeader(answer.Code)
+			_, _ = bytes.NewReader(body).WriteTo(w)
+		})
+	}
+}
+
+// inObjects does something to each object of a value.
+func inObjects(value any, change func(map[string]any)) {
+	switch v := value.(type) {
+	case []any:
+		for _, element := range v {
+			inObjects(element, change)
+		}
+	case map[string]any:
+		for _, member := range v {
+			inObjects(member, change)
+		}
+		change(v)
+	}
+}
+
+// amounts are the members whose numbers may have a fraction.
+var amounts = []string{"saleAmount", "tipAmount", "cashbackAmount", "totalAmount", "quantity", "price", "amount", "amountCommission", "amountWithoutCommission"}
+
+// spelt writes amounts otherwise each time: 1000, 1000.0 and 1e3 are one number.
+func spelt(draw *rand.Rand, object map[string]any) {
+	for _, name := range amounts {
+		if n, is := object[name].(json.Number); is && !strings.ContainsAny(n.String(), ".eE") {
+			object[name] = json.Number(n.String() + []string{"", ".0", ".000", "e0", "E+0"}[draw.IntN(5)])
+		}
+	}
+}
+
+// marked gives objects members that no table has, some of them, and others each time.
+func marked(draw *rand.Rand, object map[string]any) {
+	if len(object) > 0 && draw.IntN(3) > 0 {
+		object["traceId"] = strconv.FormatUint(draw.Uint64(), 16)
+	}
+	if len(object) > 0 && draw.IntN(3) > 0 {
+		object["warnings"] = []any{map[string]any{"text": "deprecated"}}
+	}
+}
+
+// What stands before a service may write its answers otherwise, and otherwise each time:
+// no sentence speaks against it, so nothing is said of it, not even a warning.
+func TestSuite_GatewayThatWritesAnew(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*rand.Rand, map[string]any){"numbers": spelt, "further members": marked} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, proofs.Of("@L-LISTED or @SALE-PLAUSIBLE or @TR-PAGING", ""), anew(change))
+			readAll(t, s)
+			for _, f := range requireNoViolation(t, s).FindingsOf(report.Warning) {
+				assert.Fail(t, string(f.Rule), "%s: %s: %s, %s", f.Scenario, f.Summary, f.Expected, f.Actual)
+			}
+		})
+	}
+}
