@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -179,8 +180,22 @@ func (c *comparison) step(deployed, mock asking.Step) {
 	if a, b := mock.Message(), deployed.Message(); a != b {
 		c.differ(subject(messageSubject(deployed)), deployed.What, "message", quoted(a), quoted(b), deployed.Exchange)
 	}
-	if a, b := outline(mock.JSON), outline(deployed.JSON); a != b && !deployed.Success() {
-		c.differ(subject(shapeSubject(deployed)), deployed.What, "shape", a, b, deployed.Exchange)
+	if !deployed.Success() {
+		c.outlines(subject(shapeSubject(deployed)), deployed, mock)
+	}
+}
+
+// outlines compares the envelopes of two errors, and what else each has, member by
+// member: what no table has may be there in one answer and not in the next.
+func (c *comparison) outlines(subject string, deployed, mock asking.Step) {
+	served, shown := outlineOf(mock.JSON), outlineOf(deployed.JSON)
+	if a, b := served.envelope, shown.envelope; a != b {
+		c.differ(subject, deployed.What, "shape", a, b, deployed.Exchange)
+	}
+	for _, member := range shown.further {
+		if !slices.Contains(served.further, member) {
+			c.differ(subject, deployed.What, "shape", "no such field", member, deployed.Exchange)
+		}
 	}
 }
 
@@ -220,16 +235,34 @@ func shapeSubject(s asking.Step) string {
 	return "L-ENVELOPE"
 }
 
-// outline is the shape of an answer: its members with their JSON types.
-func outline(value any) string {
-	fields := map[string]bool{}
+// outline is the shape of an error: the members of its envelope with their JSON types,
+// and the names of what else it has.
+type outline struct {
+	envelope string
+	further  []string
+}
+
+// envelopeMembers are those that the reference gives an error of some operation.
+var envelopeMembers = []string{"metadata", "metadata.code", "metadata.message", "data", "pagination", "code", "message", "content"}
+
+func outlineOf(value any) outline {
+	fields, o := map[string]bool{}, outline{}
 	walk("", value, fields)
-	names := make([]string, 0, len(fields))
-	for name := range fields {
-		names = append(names, name)
+	var own []string
+	for _, field := range slices.Sorted(maps.Keys(fields)) {
+		name, _, _ := strings.Cut(field, " ")
+		within := func(further string) bool {
+			return name == further || strings.HasPrefix(name, further+".") || strings.HasPrefix(name, further+"[]")
+		}
+		switch {
+		case name == "" || slices.Contains(envelopeMembers, name):
+			own = append(own, field)
+		case !slices.ContainsFunc(o.further, within):
+			o.further = append(o.further, name)
+		}
 	}
-	slices.Sort(names)
-	return strings.Join(names, ", ")
+	o.envelope = strings.Join(own, ", ")
+	return o
 }
 
 // orders compares who wins where one request breaks two rules.

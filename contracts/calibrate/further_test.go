@@ -1,0 +1,76 @@
+package calibrate_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// further gives answers members that no table has: a time in the metadata of each, and
+// beside them now this one and now that.
+func further(draw *rand.Rand, names ...string) func(*exchange.Exchange) (int, []byte) {
+	return func(x *exchange.Exchange) (int, []byte) {
+		object, is := exchange.Decode(x.Body).Value.(map[string]any)
+		if !is {
+			return x.Status, x.Body
+		}
+		if metadata, is := object["metadata"].(map[string]any); is {
+			metadata["timestamp"] = draw.Uint64()
+		}
+		for _, name := range names {
+			if draw.IntN(2) == 0 {
+				object[name] = []any{map[string]any{"at": nil}, draw.Uint64()}
+			}
+		}
+		return x.Status, exchange.MustJSON(object)
+	}
+}
+
+// What an error has beside its envelope may be there in one answer and not in the next:
+// calibration names each such member once, and straight after that nothing drifts. One
+// that nobody has seen yet does.
+func TestCompare_FurtherMembers(t *testing.T) {
+	t.Parallel()
+	draw := rand.New(rand.NewPCG(1, 1))
+	deployment, _ := options(t, rules.Profile{})
+	deployment.Quick = true
+	plain := deployment.Asker
+	deployment.Asker = odd{Asker: plain, out: further(draw, "warnings", "traceId")}
+	serve := func(_ context.Context, p rules.Profile) (exchange.Asker, error) {
+		mock, _ := options(t, p)
+		return mock.Asker, nil
+	}
+	result, err := drift.Calibrate(context.Background(), deployment, serve)
+	require.NoError(t, err)
+	learnt := result.Profile("learnt")
+	assert.Contains(t, learnt.Differs, rules.Difference{Subject: "BR-ENVELOPE", Kind: "shape", Mock: "no such field", Deployment: "metadata.timestamp", Step: stepOf(learnt, "metadata.timestamp")})
+	drifts := func(asker exchange.Asker) *drift.Drift {
+		o := deployment
+		o.Asker = asker
+		asked, known, _ := drift.Against(o, learnt)
+		mock, _ := options(t, learnt)
+		found, err := drift.Compare(context.Background(), asked, calibrate.Options{Asker: mock.Asker, Base: o.Base, Clock: o.Clock}, known)
+		require.NoError(t, err)
+		return found
+	}
+	assert.Empty(t, drifts(deployment.Asker).Findings)
+	assert.NotEmpty(t, drifts(odd{Asker: plain, out: further(draw, "warnings", "traceId", "new")}).Findings)
+}
+
+// stepOf is where a difference was seen first.
+func stepOf(p rules.Profile, deployment string) string {
+	for _, d := range p.Differs {
+		if d.Deployment == deployment {
+			return d.Step
+		}
+	}
+	return ""
+}
