@@ -79,6 +79,18 @@ func IsJSON(media string) bool {
 	return media == "application/json" || media == "text/json" || strings.HasSuffix(media, "+json")
 }
 
+// SaysOther tells whether an answer is declared as something else than JSON. No sentence
+// says the type of an answer: one without any, or declared as plain text, as some
+// servers do with whatever is not declared, says nothing against JSON, nor does an
+// encoding that it names, for the text itself is looked at.
+func SaysOther(header http.Header) bool {
+	return slices.ContainsFunc(header.Values("Content-Type"), func(sent string) bool {
+		media, _, _ := strings.Cut(sent, ";")
+		media = strings.ToLower(strings.TrimSpace(media))
+		return media != "" && media != "text/plain" && !IsJSON(media)
+	})
+}
+
 // selectBranch finds the branch of a oneOf that metadata.code names, so that the
 // violations are those of the answer that was meant. The library would only say
 // that no branch matches. Where the code names no branch, the one with the

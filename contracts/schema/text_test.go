@@ -81,6 +81,21 @@ func TestCheckResponse_ContentType(t *testing.T) {
 	assert.Len(t, c.CheckResponse("transactionReport", 404, nil, []byte(`{}`)).Violations, 3)
 }
 
+// What is not declared, or as plain text, says nothing against JSON; what is declared as
+// something else does.
+func TestSaysOther(t *testing.T) {
+	for _, row := range []struct {
+		sent []string
+		want bool
+	}{
+		{nil, false}, {[]string{""}, false}, {[]string{"text/plain; charset=utf-8"}, false}, {[]string{"application/json;charset=ISO-8859-1"}, false},
+		{[]string{"application/json; charset"}, false}, {[]string{"application/json", "text/json"}, false}, {[]string{"application/hal+json"}, false},
+		{[]string{"text/html"}, true}, {[]string{"application/json", "text/html"}, true}, {[]string{"application/jsonp"}, true}, {[]string{"application/octet-stream"}, true}, {[]string{"application/json, application/xml"}, true},
+	} {
+		assert.Equal(t, row.want, schema.SaysOther(http.Header{"Content-Type": row.sent}), "%q", row.sent)
+	}
+}
+
 func TestCheckResponse_UnknownFields(t *testing.T) {
 	c := loadContract(t)
 	body := bytes.Replace(c.ExamplesOf("BR-00")[0].Body, []byte(`"acquirerId"`), []byte(`"a/b~":{"deep":1},"acquirerId"`), 1)

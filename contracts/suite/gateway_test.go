@@ -97,3 +97,37 @@ func TestSuite_GatewayThatWritesAnew(t *testing.T) {
 		})
 	}
 }
+
+// An answer without a type, or one that a server gives to whatever has none, is JSON all
+// the same; one that is declared as HTML is warned of.
+func TestSuite_AnswersOfAnotherType(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		sent   []string
+		warned bool
+	}{{nil, false}, {[]string{"text/plain; charset=utf-8"}, false}, {[]string{"application/json;charset=ISO-8859-1"}, false}, {[]string{"text/html"}, true}} {
+		t.Run(strings.Join(c.sent, ""), func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, proofs.Of("@JSON or @L-00 or @BR-03", ""), declared(c.sent))
+			readAll(t, s)
+			results := requireNoViolation(t, s)
+			assert.Equal(t, c.warned, results.Count(report.Warning) > 0)
+		})
+	}
+}
+
+// declared gives every answer another Content-Type, or none.
+func declared(sent []string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answer := httptest.NewRecorder()
+			next.ServeHTTP(answer, r)
+			for name, values := range answer.Header() {
+				w.Header()[name] = values
+			}
+			w.Header()["Content-Type"] = sent
+			w.WriteHeader(answer.Code)
+			_, _ = w.Write(answer.Body.Bytes())
+		})
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"mime"
 	"net/http"
 	"slices"
 	"strconv"
@@ -306,18 +305,17 @@ func (r *Response) IsInOrder(ctx context.Context, outcome string, question rules
 	return r.judge.within(c, func() error { return r.IsWhere(ctx, outcome, question, answer) })
 }
 
-// IsJSON expects one JSON value, and a type that says so: "All data is JSON" names the
-// data, and no sentence the type of an answer.
+// IsJSON expects one JSON value, and no type that says otherwise: "All data is JSON" names
+// the data, and no sentence the type of an answer.
 func (r *Response) IsJSON() error {
 	if r.session.Last == nil {
 		return ErrNothingAsked
 	}
 	given := r.session.Last.Header.Get("Content-Type")
-	media, _, err := mime.ParseMediaType(given)
 	if err := r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80)); err != nil {
 		return err
 	}
-	return r.judge.Advise(err == nil && schema.IsJSON(media), "the answer is declared as JSON", "application/json", given)
+	return r.judge.Advise(!schema.SaysOther(r.session.Last.Header), "the answer is declared as JSON, or not at all", "application/json", given)
 }
 
 // Has expects a value at a dotted path.

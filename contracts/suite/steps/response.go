@@ -41,7 +41,7 @@ var answerSteps = []Step{
 			return s.Response.IsUnlessShown(ctx, outcome, rules.QuestionID(question), answer, from, to)
 		})},
 	{Keyword: "Then", English: "the answer is JSON", Spanish: "la respuesta es JSON",
-		Doc:     "The Content-Type is application/json, or another one that is JSON, and the body is one JSON value.",
+		Doc:     "The body is one JSON value, and the Content-Type, which is application/json or another one that is JSON, says nothing else where it is there.",
 		Example: "Then the answer is JSON", Ejemplo: "Entonces la respuesta es JSON",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return s.Response.IsJSON() })},
 	{Keyword: "Then", English: "{member} of the answer is {value}", Spanish: "{member} de la respuesta es {value}",
