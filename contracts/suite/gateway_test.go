@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -130,4 +131,31 @@ func declared(sent []string) func(http.Handler) http.Handler {
 			_, _ = w.Write(answer.Body.Bytes())
 		})
 	}
+}
+
+// Behind one name may stand two replicas, of which one has the sales of today an hour
+// and a half later: pages that tell of different totals are no reading to hold a filter against.
+func TestSuite_ReplicaThatLags(t *testing.T) {
+	t.Parallel()
+	o := stranger.Options{Manner: stranger.Plain(), PerDay: 400}
+	behind := o
+	behind.Now = func() time.Time { return strangerNow.Add(-90 * time.Minute) }
+	late := stranger.New(behind)
+	var mu sync.Mutex
+	draw := rand.New(rand.NewPCG(1, 1))
+	either := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			first := draw.IntN(2) == 0
+			mu.Unlock()
+			if first {
+				next.ServeHTTP(w, r)
+				return
+			}
+			late.ServeHTTP(w, r)
+		})
+	}
+	s := strangeSuite(t, o, proofs.Of("@BR-FILTER-TYPE or @BR-FILTER-BRAND or @TR-FILTER-SERIAL", ""), either)
+	readAll(t, s)
+	requireNoViolation(t, s)
 }

@@ -133,6 +133,23 @@ func (rd *reader) still(ctx context.Context, q scenario.Question, total int) err
 	return scenario.Moved()
 }
 
+// lagging says that the data moved where a question up to today has another total than it
+// had, now or now and then: of several replicas, one may have the last sales later.
+func (rd *reader) lagging(ctx context.Context, q scenario.Question, total int) error {
+	if rd.past(q.To) {
+		return nil
+	}
+	for size := 19; size > 13; size-- {
+		switch now, known, err := rd.anew(ctx, q, size); {
+		case err != nil:
+			return err
+		case known && now != total:
+			return scenario.Moved()
+		}
+	}
+	return nil
+}
+
 // anew is the number of rows that a question matches now, where it is told.
 func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
 	x, err := rd.besides(ctx, q, 1, pageSize)

@@ -220,6 +220,9 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 			return nil, err
 		}
 		if !x.Success() {
+			if err := rd.lagging(ctx, w.Of, w.Total); err != nil {
+				return nil, err
+			}
 			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
 		}
 		if at, told := x.At(pageFields[op]).(json.Number); told && at.String() != strconv.Itoa(number) {
@@ -230,6 +233,9 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 		}
 		w.Rows, last = append(w.Rows, rd.rows(x)...), x
 		keep(x)
+		if x.TotalItems() != w.Total && !rd.past(to) { // a sale came, or another replica answers
+			return w, scenario.Moved()
+		}
 	}
 	if last.TotalItems() != w.Total {
 		if err := rd.settled(ctx, w); err != nil { // what was read in between is no evidence

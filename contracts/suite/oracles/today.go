@@ -105,6 +105,11 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 			return err
 		case number == 1 && x.NoData():
 			return report.Lacking("there was no sale yesterday and today", "an account with sales every day")
+		case !x.Success() && number > 1:
+			if err := rg.reader.lagging(ctx, w.Of, w.Total); err != nil {
+				return err
+			}
+			fallthrough
 		case !x.Success():
 			return rg.judge.Expect(false, fmt.Sprintf("page %d of %d up to today is served", number, w.Pages), "a success", x.InWords())
 		case number > 1 && x.TotalItems() != w.Total:
