@@ -67,7 +67,8 @@ var gatewayStatuses = []int{
 
 // BeforeService tells whether an answer is none of the service: it carries no
 // code and has a status that a router or a gateway gives, is a 404 without JSON,
-// or refuses a body that is no JSON object, which is as far as a framework reads.
+// refuses in plain words a query, which no call of the reference has, or refuses a
+// body that is no JSON object, which is as far as a framework reads.
 func (x *Exchange) BeforeService() bool {
 	switch {
 	case x.Code() != "":
@@ -75,7 +76,8 @@ func (x *Exchange) BeforeService() bool {
 	case x.Status == http.StatusNotFound && x.isText(), slices.Contains(gatewayStatuses, x.Status):
 		return true
 	}
-	return x.Status >= 400 && x.Status < 500 && x.Request.takesBody() && !isObject(x.Request.Body)
+	unread := x.Request.Query != "" && x.isText() || x.Request.takesBody() && !isObject(x.Request.Body)
+	return x.Status >= 400 && x.Status < 500 && unread
 }
 
 // isText tells whether an answer is no JSON, or begins like some and goes on as

@@ -31,6 +31,9 @@ func TestBeforeService(t *testing.T) {
 		{"a body that no framework reads", Request{Operation: rules.BranchReport, Body: []byte("{")}, http.StatusBadRequest, "400 Bad Request", true},
 		{"the same in JSON", Request{Operation: rules.BranchReport, Body: []byte("[]")}, http.StatusBadRequest, `{"message":"Bad Request"}`, true},
 		{"JSON for a body that all read", Request{Operation: rules.BranchReport, Body: []byte("{}")}, http.StatusBadRequest, `{"message":"Bad Request"}`, false},
+		{"a page for a query", Request{Operation: rules.BranchReport, Query: "page=1", Body: []byte("{}")}, http.StatusForbidden, "<html>", true},
+		{"JSON for a query", Request{Operation: rules.BranchReport, Query: "page=1", Body: []byte("{}")}, http.StatusForbidden, `{"message":"Forbidden"}`, false},
+		{"a success in words for a query", Request{Operation: rules.BranchReport, Query: "page=1", Body: []byte("{}")}, http.StatusOK, "<html>", false},
 		{"a body that all read", Request{Operation: rules.BranchReport, Body: []byte("{}")}, http.StatusBadRequest, "400 Bad Request", false},
 	} {
 		assert.Equal(t, row.want, New(row.request, row.status, nil, []byte(row.body), 1).BeforeService(), row.name)
