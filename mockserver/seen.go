@@ -10,6 +10,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/reason"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
@@ -228,7 +229,7 @@ func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
 	}
 	list := make([]consumer.Unread, 0, len(n.Unread))
 	for _, name := range n.UnreadNames() {
-		list = append(list, consumer.Unread{Name: name, Meant: wholeName(op, rules.Nearest(name, known))})
+		list = append(list, consumer.Unread{Name: name, Meant: wholeName(op, reason.MeantField(name, known))})
 	}
 	return list
 }

@@ -147,6 +147,10 @@ func TestRecord_UnreadFieldNamesTheOneMeant(t *testing.T) {
 	assert.Equal(t, []consumer.Unread{{Name: "PageSize", Meant: "pageSize"}, {Name: "xyzzy"}}, r.Unread)
 	r = recordOf(t, askReport(addMember("SerialNumber", "9990000101"), addMember("PageSize", 5)))
 	assert.Equal(t, []consumer.Unread{{Name: "SerialNumber", Meant: "Filters.SerialNumber"}, {Name: "PageSize", Meant: "pageSize"}}, r.Unread, "a filter beside Filters is told where it belongs")
+	r = recordOf(t, askBranch(addMember("transactionType", "CREDIT"), addMember("storeId", "101")))
+	assert.ElementsMatch(t, []consumer.Unread{{Name: "transactionType", Meant: "typeTransaction"}, {Name: "storeId", Meant: "locationId"}}, r.Unread, "a field is named as in the answer, or by another word for it")
+	r = recordOf(t, askReport(addMember("posSerialNumber", "9990000101")))
+	assert.Equal(t, []consumer.Unread{{Name: "posSerialNumber", Meant: "Filters.SerialNumber"}}, r.Unread)
 }
 
 func TestRecord_KeyElsewhere(t *testing.T) {
