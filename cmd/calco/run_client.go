@@ -129,6 +129,9 @@ func (v runVerb) prepare(s streams, started time.Time) (trial, error) {
 	if names := taken(t.environment, t.names("")); len(names) > 0 && !v.Quiet {
 		say(s.err, "the environment sets "+strings.Join(names, ", ")+": the command sees the values of this run")
 	}
+	if names := proxiesBetween(t.environment); len(names) > 0 && !v.Quiet {
+		say(s.err, "the environment sets "+strings.Join(names, ", ")+": the command reaches the mock past it, by "+mockHost+" in no_proxy and NO_PROXY")
+	}
 	return t, nil
 }
 

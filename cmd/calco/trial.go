@@ -112,7 +112,7 @@ func serveInBackground(s servedMock, listener net.Listener) (stop func()) {
 func (t trial) against(ctx context.Context, base string) trialResult {
 	env := t.names(base)
 	c := process.Command{
-		Args: t.arguments(base), Env: withNames(t.environment, env), Mark: "CALCO_URL=" + base,
+		Args: t.arguments(base), Env: pastProxies(withNames(t.environment, env)), Mark: "CALCO_URL=" + base,
 		Stdin: t.stdin, Stdout: t.stdout, Stderr: t.stderr, Signals: t.signals,
 	}
 	if t.tail == 0 {
