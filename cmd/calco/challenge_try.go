@@ -31,6 +31,7 @@ type challenger struct {
 	habit   []consumer.Finding // of the first run
 	repeats int                // requests that the first run sent again
 	walked  *consumer.Request  // the last page of a list that the first run read to its end, nil for none
+	notes   []string           // what the first run did that leaves little to challenge
 
 	mu    sync.Mutex
 	later map[string]lateHabit // what showed under a change only, by habit
@@ -106,7 +107,10 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 		result.tail = result.end.Failed.Error()
 	}
 	asked := seen.list()
-	c.once.Do(func() { c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked })
+	c.once.Do(func() {
+		c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked
+		c.notes = notesOf(result.met, &seen.refusals)
+	})
 	if change.Fault != nil || result.end.Code == 0 { // another day or list under which it fails is a finding already
 		c.notice(change, result.met.Findings, asked)
 	}
@@ -114,6 +118,19 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
 	}, nil
+}
+
+// notesOf says what a run leaves undone that is no finding.
+func notesOf(met consumer.Coverage, refusals *lastRefusal) (notes []string) {
+	if text := refusals.onlyRefusals(); text != "" {
+		notes = append(notes, text)
+	}
+	for _, p := range met.Pages {
+		if text := p.LeftUnread(); text != "" {
+			notes = append(notes, text)
+		}
+	}
+	return notes
 }
 
 // notice keeps the habits that a change brings out, the least of the lines that
@@ -154,6 +171,7 @@ func metIn(coverage consumer.Coverage) (ids []rules.ID) {
 // complete adds what only this side knows: how the client behaves, and the lines
 // that repeat the findings.
 func (c *challenger) complete(d *challenge.Document) {
+	d.Notes = c.notes
 	for i := range d.Findings {
 		if d.Findings[i].Persona != "" {
 			d.Findings[i].Means = c.summaryOf(d.Findings[i].Persona)
@@ -230,6 +248,8 @@ type requestsSeen struct {
 	same   map[uint64]bool   // requests that were made
 	last   time.Time         // of the last one for rows that were not asked for before
 	walked *consumer.Request // the first that asked for the last of several pages
+
+	refusals lastRefusal
 }
 
 // stillReading is how long before the end of its time a client must have asked for
@@ -249,6 +269,7 @@ const requestsKept = 100_000
 
 // Record implements consumer.Recorder.
 func (s *requestsSeen) Record(r *consumer.Request) {
+	s.refusals.Record(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.asked) == requestsKept {

@@ -85,7 +85,7 @@ func (v runVerb) Run(s streams) error {
 		return err
 	}
 	if !v.Quiet {
-		v.sayWhyNot(s, result, refusal.text())
+		v.sayWhyNot(s, result, refusal)
 	}
 	return v.conclude(s, t, result, gates)
 }

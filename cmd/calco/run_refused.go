@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -12,8 +13,9 @@ import (
 // lastRefusal keeps why the last request of a run was refused: a command that fails
 // after it has mostly failed for it.
 type lastRefusal struct {
-	mu   sync.Mutex
-	last string
+	mu       sync.Mutex
+	last     string
+	answered bool // something was not refused
 }
 
 // Record implements consumer.Recorder.
@@ -25,6 +27,21 @@ func (l *lastRefusal) Record(r *consumer.Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last = text
+	l.answered = l.answered || !refused(r) || slices.Contains(noData, r.Rule)
+}
+
+// noData are the rules by which there is no sale: to be told so is no failure.
+var noData = []rules.ID{"BR-27", "TR-NO-DATA"}
+
+// onlyRefusals says of a command that succeeds that it was refused whatever it asked
+// for; empty where it was not.
+func (l *lastRefusal) onlyRefusals() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.answered || l.last == "" {
+		return ""
+	}
+	return "no request was answered with success; " + l.last
 }
 
 // what says which request was refused, and how: by the code that the client has
@@ -43,14 +60,19 @@ func what(r *consumer.Request) string {
 	return text
 }
 
-// sayWhyNot says of a command that failed why its last request was refused, and of
-// any which request could not be read.
-func (runVerb) sayWhyNot(s streams, result trialResult, refusal string) {
+// sayWhyNot says of a command that failed why its last request was refused, of one
+// that succeeded whether it got nothing but refusals, and of any which request could
+// not be read.
+func (runVerb) sayWhyNot(s streams, result trialResult, refusal *lastRefusal) {
 	if result.unreadable != "" {
 		say(s.err, "a request could not be read: "+result.unreadable)
 	}
-	if refusal != "" && result.end.Code != exitOK {
-		say(s.err, refusal)
+	text := refusal.text()
+	if result.end.Code == exitOK {
+		text = refusal.onlyRefusals()
+	}
+	if text != "" {
+		say(s.err, text)
 	}
 }
 

@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"calco.example/contracts/rules"
@@ -88,6 +89,15 @@ type PagesMet struct {
 	// FurthestOf is how many pages there were where the furthest one was read.
 	FurthestOf int64  `json:"furthestOf,omitempty"`
 	Evidence   *Shown `json:"evidence,omitempty"`
+}
+
+// LeftUnread says that no list of several pages was read to its end, empty where
+// one was. That is no finding: who looks for what is new reads the first page only.
+func (p PagesMet) LeftUnread() string {
+	if p.LastPages > 0 || p.FurthestOf <= 1 {
+		return ""
+	}
+	return fmt.Sprintf("no %s was read to its last page: page %d at most, of %d; if all its rows are wanted, go on to totalPages", p.Operation, p.FurthestPage, p.FurthestOf)
 }
 
 // coverage is what a session has met, only what there is: rules and fields that

@@ -25,6 +25,9 @@ func WriteText(w io.Writer, d Document) {
 		}
 		_, _ = fmt.Fprintln(w, "faults: "+strings.Join(parts, ", "))
 	}
+	for _, note := range d.Notes {
+		_, _ = fmt.Fprintln(w, "note: "+strings.Map(printable, note))
+	}
 	for _, alike := range groups(d.Findings) {
 		writeFinding(w, alike[0])
 		writeAlike(w, alike[1:])

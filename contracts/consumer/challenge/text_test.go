@@ -114,6 +114,14 @@ fault swallowed: --fault reset operation=locations nth=2
 `, text.String())
 }
 
+// What a command does without any change is told before what breaks it.
+func TestWriteText_Notes(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	challenge.WriteText(&text, challenge.Document{Verdict: challenge.VerdictPassed, Runs: 9, Notes: []string{"no branch-report was read to its last page", "a\x1bb"}})
+	assert.Equal(t, "challenge: passed after 9 runs, 0 findings\nnote: no branch-report was read to its last page\nnote: ab\n", text.String())
+}
+
 // A command that fails under most clocks may look at another one.
 func TestWriteText_ManyClocks(t *testing.T) {
 	t.Parallel()

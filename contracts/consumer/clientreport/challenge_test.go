@@ -20,7 +20,7 @@ import (
 func challenged(text string) challenge.Document {
 	seed := uint64(0)
 	return challenge.Document{
-		Verdict: challenge.VerdictFailed, Runs: 40, Tried: challenge.Kinds(), Unsteady: []string{"--seed 1"}, Slow: []string{"--persona large"}, Faults: map[string]int{challenge.Swallowed: 1, challenge.Unmet: 2},
+		Verdict: challenge.VerdictFailed, Runs: 40, Tried: challenge.Kinds(), Unsteady: []string{"--seed 1"}, Slow: []string{"--persona large"}, Notes: []string{text}, Faults: map[string]int{challenge.Swallowed: 1, challenge.Unmet: 2},
 		Findings: []challenge.Finding{
 			{Kind: "reading", Questions: challenge.Answers{"Q-RANGE-LIMIT": "60"}, Outcome: challenge.Fails, Reference: []string{"at most 30 days"}, Output: text, Repeat: "calco run -- " + text},
 			{Kind: "clock", Clock: "2028-02-29T12:00:00", Outcome: challenge.Fails, Known: true},

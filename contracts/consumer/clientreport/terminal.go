@@ -46,12 +46,11 @@ func (l *lines) summary(d consumer.Document) {
 	l.unread(c)
 }
 
-// unread says of which operation no list of several pages was read to its end. That
-// is no finding: who looks for what is new reads the first page only.
+// unread says of which operation no list of several pages was read to its end.
 func (l *lines) unread(c consumer.Coverage) {
 	for _, p := range c.Pages {
-		if p.LastPages == 0 && p.FurthestOf > 1 {
-			l.add("  pages: no %s was read to its last page: page %d at most, of %d", p.Operation, p.FurthestPage, p.FurthestOf)
+		if text := p.LeftUnread(); text != "" {
+			l.add("  pages: %s", text)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func TestTerminal_SaysThatNoListWasReadToItsEnd(t *testing.T) {
 		pages consumer.PagesMet
 		says  string
 	}{
-		{"the first pages of many", consumer.PagesMet{FurthestPage: 3, FurthestOf: 11}, "calco:   pages: no branch-report was read to its last page: page 3 at most, of 11\n"},
+		{"the first pages of many", consumer.PagesMet{FurthestPage: 3, FurthestOf: 11}, "calco:   pages: no branch-report was read to its last page: page 3 at most, of 11; if all its rows are wanted, go on to totalPages\n"},
 		{"to the end", consumer.PagesMet{FurthestPage: 11, FurthestOf: 11, LastPages: 1}, ""},
 		{"lists of one page", consumer.PagesMet{FurthestPage: 1, FurthestOf: 1}, ""},
 		{"from an older calco", consumer.PagesMet{FurthestPage: 3}, ""},
