@@ -159,6 +159,7 @@ type reportFields struct {
 	page, pageSize                   intField
 	wrong                            string // the case of the first field of a wrong type
 	ignored                          bool   // a field of a wrong type counts as absent
+	unknown                          bool   // there is a field that the reference does not name
 }
 
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
@@ -191,9 +192,17 @@ func decodeReport(a *resolved, p *payload) reportFields {
 		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
 	}
 	f.wrong, f.ignored = how.first, how.ignored
-	p.unread = append(unreadNames(p.members, a.reports.known), unreadNames(filters.Members, filterNames)...)
+	outer, inner := unreadNames(p.members, a.reports.known), unreadNames(filters.Members, filterNames)
+	f.unknown = len(inner) > 0 || slices.ContainsFunc(outer, isUnknown)
+	p.unread = append(outer, inner...)
 	return f
 }
+
+// bothSpellings are the names of the page of the transaction report in both
+// spellings of the reference: whichever is read, the other one is not unknown.
+var bothSpellings = []string{"page", "pageSize", "Page", "PageSize"}
+
+func isUnknown(name string) bool { return !slices.Contains(bothSpellings, name) }
 
 func (f intField) or(other intField) intField {
 	if f.presence == absent {

@@ -47,7 +47,7 @@ var reportChecks = []reportCheck{
 		return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.body.repeated(c.x.profile))
 	}, result: resultText("Q-TR-NOT-JSON")},
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
-		return when(len(c.body.unread) > 0 && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
+		return when(c.fields.unknown && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
 	}, result: resultText("Q-TR-UNKNOWN-FIELD")},
 	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: resultForReportType},
 
