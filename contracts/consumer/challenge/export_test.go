@@ -13,3 +13,11 @@ func RoundAnswers(questions []rules.Question, profile rules.Profile, pairs bool)
 	}
 	return rounds
 }
+
+// AdvisedQuestions are those for which there is advice.
+func AdvisedQuestions() (ids []rules.QuestionID) {
+	for _, a := range advices {
+		ids = append(ids, a.on...)
+	}
+	return ids
+}

@@ -69,7 +69,7 @@ func (c *search) breaking(ctx context.Context, failing []reading, outcome Outcom
 		}
 		return nil, err
 	}
-	f := Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set), Means: leftOpen(set), Instead: underEach}
+	f := Finding{Kind: Readings.One(), Questions: change.Answers, Outcome: outcomeOf(*last), Output: last.Output, Reference: sentences(set), Means: leftOpen(set), Instead: doUnder(set)}
 	if last.Lost {
 		f.Means = "the command succeeds, though it leaves out pages that it reads without the change"
 	}
@@ -131,9 +131,6 @@ func (c *search) shrink(ctx context.Context, failing []reading) (needed []readin
 		failing = failing[:high-1]
 	}
 }
-
-// underEach is what to do about an answer to an open question.
-const underEach = "be right under each answer, or name the one that the service gives with --profile (calco calibrate learns it)"
 
 // leftOpen says in words which questions are answered otherwise, and how.
 func leftOpen(set []reading) string {

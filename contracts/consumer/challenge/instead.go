@@ -1,0 +1,69 @@
+package challenge
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/rules"
+)
+
+// learn is what can be done about any answer to an open question.
+const learn = "name the one that the service gives with --profile (calco calibrate learns it)"
+
+// doUnder is what to do about answers to open questions: what holds under each
+// answer, where that can be said.
+func doUnder(set []reading) string {
+	var texts []string
+	for _, r := range slices.SortedFunc(slices.Values(set), func(a, b reading) int { return cmp.Compare(a.question, b.question) }) {
+		if text := heldUnderEach(r.question); text != "" && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	if len(texts) == 0 {
+		return "be right under each answer, or " + learn
+	}
+	return strings.Join(texts, "; ") + "; or " + learn
+}
+
+func heldUnderEach(id rules.QuestionID) string {
+	for _, a := range advices {
+		if slices.Contains(a.on, id) {
+			return a.text
+		}
+	}
+	return ""
+}
+
+// advices say what a client can do that is right under every answer.
+var advices = []struct {
+	text string
+	on   []rules.QuestionID
+}{
+	{"tell a success from a refusal by metadata.code, whatever the HTTP status is", []rules.QuestionID{"Q-STATUS", "Q-L01-STATUS"}},
+	{"compare words in any letter case", []rules.QuestionID{"Q-BR-STATUS-CASE", "Q-INSTALLMENT-CASE", "Q-BRAND-CASE", "Q-TR-STATUS-CASE", "Q-TR-TYPE-CASE", "Q-CARD-ORIGIN"}},
+	{"expect words beside those that the reference names, and keep them as they are", []rules.QuestionID{"Q-STATUS-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS", "Q-CURRENCY-WORDS", "Q-PLATFORM-TOKEN"}},
+	{"take null, an empty value and a member that is not there alike", []rules.QuestionID{"Q-CASH-CARD-FIELDS", "Q-NO-DOCUMENT", "Q-NO-INSTALLMENTS", "Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-NO-RECONCILIATION"}},
+	{"read code and message first, and the rest of a success only: of a refusal it may be null, empty or not there", []rules.QuestionID{"Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION", "Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION", "Q-TR-ERROR-CONTENT"}},
+	{"sort by what is needed: the reference promises no order", []rules.QuestionID{"Q-BR-SALE-ORDER", "Q-TR-SALE-ORDER", "Q-LOCATION-ORDER"}},
+	{"tell answers apart by HTTP status and code, not by the message", []rules.QuestionID{"Q-TR-MESSAGE-200", "Q-TR-MESSAGE-401", "Q-TR-MESSAGE-500"}},
+	{"ask for 30 days at most, the first and the last one counted", []rules.QuestionID{"Q-RANGE-LIMIT", "Q-RANGE-COUNT"}},
+	{"ask for 28 days at most, the first and the last one counted", []rules.QuestionID{"Q-TR-MONTH", "Q-TR-RANGE-COUNT"}},
+	{"where one day is wanted ask for two, and leave out what is not of that day", []rules.QuestionID{"Q-SAME-DAY"}},
+	{"ask for a day more, and count each saleId once", []rules.QuestionID{"Q-LAST-DAY", "Q-TR-LAST-DAY"}},
+	{"part payment types by a comma and a space", []rules.QuestionID{"Q-TYPE-SEPARATOR"}},
+	{"part the values of this filter by a comma alone", []rules.QuestionID{"Q-BRAND-SEPARATOR", "Q-INSTALLMENT-SEPARATOR"}},
+	{"send the words of a filter in capitals", []rules.QuestionID{"Q-FILTER-CASE"}},
+	{"filter by a locationId that a transaction had, not by the id of a location", []rules.QuestionID{"Q-LOCATION-ID"}},
+	{"send the page in both spellings, page and Page, pageSize and PageSize, and look at the page that the answer says it is", []rules.QuestionID{"Q-TR-PAGE-NAMES"}},
+	{"send Content-Type: application/json with every request", []rules.QuestionID{"Q-GET-CONTENT-TYPE", "Q-BR-CONTENT-TYPE", "Q-TR-CONTENT-TYPE"}},
+	{"ask for the path with the slash at its end", []rules.QuestionID{"Q-SERIAL-SLASH"}},
+	{"send fields in the body only", []rules.QuestionID{"Q-QUERY-PARAMETERS"}},
+	{"send no field that the request table does not have", []rules.QuestionID{"Q-UNKNOWN-FIELD", "Q-TR-UNKNOWN-FIELD"}},
+	{"leave out a field that has no value", []rules.QuestionID{"Q-EMPTY-FILTER", "Q-TR-EMPTY-SERIAL", "Q-BR-NULL", "Q-TR-NULL"}},
+	{"send each field in the JSON type of the request table", []rules.QuestionID{"Q-BR-WRONG-TYPE", "Q-TR-WRONG-TYPE", "Q-INTEGER-FORM"}},
+	{"ask for 20 rows a page at most", []rules.QuestionID{"Q-BR-PAGESIZE-MAX", "Q-TR-PAGESIZE-MAX"}},
+	{"send page and pageSize", []rules.QuestionID{"Q-BR-PAGE-MISSING", "Q-BR-PAGESIZE-MISSING"}},
+	{"stop at totalPages", []rules.QuestionID{"Q-TR-PAST-END"}},
+	{"keep it as text, in whatever form it comes", []rules.QuestionID{"Q-TR-CASH-SEQUENCE", "Q-TR-RECONCILIATION-NONE", "Q-TR-RECONCILIATION-PENDING", "Q-TR-PAYMENT-DATE"}},
+}

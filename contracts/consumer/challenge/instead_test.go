@@ -1,0 +1,56 @@
+package challenge_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/rules"
+)
+
+// A reading says what to do about it, in particular where that can be said; two at
+// once say both, and the same once.
+func TestReadings_SayWhatToDo(t *testing.T) {
+	t.Parallel()
+	rows := []struct {
+		name    string
+		planted answers
+		says    string
+	}{
+		{"one", answers{"Q-TR-PAGE-NAMES": "pascal"}, "send the page in both spellings, page and Page, pageSize and PageSize, and look at the page that the answer says it is; or name "},
+		{"two", answers{"Q-NO-ITEMS": "null", "Q-STATUS": "always-200"}, "take null, an empty value and a member that is not there alike; tell a success from a refusal by metadata.code, whatever the HTTP status is; or name "},
+		{"two with one advice", answers{"Q-NO-ITEMS": "null", "Q-NO-DOCUMENT": "null"}, "take null, an empty value and a member that is not there alike; or name "},
+		{"nothing in particular", answers{"Q-PLAN-SCOPE": "yes"}, "be right under each answer, or name "},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			d, err := challenge.Run(t.Context(), plan(t, challenge.Readings), func(_ context.Context, c change) (outcome, error) {
+				if holdsAll(c.Answers, row.planted) {
+					return outcome{Exit: 1, Asked: asksOnce}, nil
+				}
+				return outcome{Asked: asksOnce}, nil
+			})
+			require.NoError(t, err)
+			require.Len(t, d.Findings, 1)
+			assert.Equal(t, row.planted, d.Findings[0].Questions)
+			assert.Equal(t, row.says+"the one that the service gives with --profile (calco calibrate learns it)", d.Findings[0].Instead)
+		})
+	}
+}
+
+// Advice is about questions that there are, one for each.
+func TestAdvices_AreAboutQuestions(t *testing.T) {
+	t.Parallel()
+	seen := map[rules.QuestionID]bool{}
+	for _, id := range challenge.AdvisedQuestions() {
+		_, known := rules.LookupQuestion(id)
+		assert.True(t, known, id)
+		assert.False(t, seen[id], "%s has one advice", id)
+		seen[id] = true
+	}
+	assert.Greater(t, len(seen), 50)
+}
