@@ -217,7 +217,8 @@ func TestRun_BaselineIsNotFit(t *testing.T) {
 		says string
 	}{
 		{"fails", func(context.Context, change) (outcome, error) { return outcome{Exit: 7}, nil }, "exit code 7"},
-		{"hangs", func(context.Context, change) (outcome, error) { return outcome{Hung: true}, nil }, "does not end"},
+		{"hangs", func(context.Context, change) (outcome, error) { return outcome{Hung: true}, nil }, "it does not end in time: raise --timeout if it takes longer, or look what it waits for"},
+		{"is still reading", func(context.Context, change) (outcome, error) { return outcome{Hung: true, Busy: true}, nil }, "it was still reading when its time was over: raise --timeout, or let it read less"},
 		{"asks nothing", func(context.Context, change) (outcome, error) { return outcome{}, nil }, "asked the mock nothing"},
 		{"fails the second time", func(context.Context, change) (outcome, error) {
 			return outcome{Exit: int(runs.Add(1)) - 1, Asked: asksOnce}, nil

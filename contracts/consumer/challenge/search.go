@@ -172,15 +172,18 @@ func (c *search) plan(data []Change, faults []Fault, lies []rules.Mutant) {
 	}
 }
 
+// stateful is what is said of a command that passes only once.
+const stateful = ": it keeps state between runs, or depends on chance"
+
 // baseline: the command passes unchanged, twice, and asks the mock something.
 func (c *search) baseline(ctx context.Context) (last Outcome, err error) {
-	for _, which := range []string{"", " the second time: it keeps state between runs, or depends on chance"} {
+	for _, which := range []string{"", " the second time" + stateful} {
 		outcome, err := c.try(ctx, Change{})
 		switch {
 		case err != nil:
 			return outcome, err
 		case outcome.Hung:
-			return outcome, fmt.Errorf("%w: without any change it does not end in time%s", ErrBaseline, which)
+			return outcome, fmt.Errorf("%w: without any change%s %s", ErrBaseline, strings.TrimSuffix(which, stateful), unended(outcome))
 		case !outcome.Passed():
 			return outcome, fmt.Errorf("%w: without any change it ends with exit code %d%s (no input, no terminal): make it pass with `calco run` first\n%s", ErrBaseline, outcome.Exit, which, outcome.Output)
 		}
@@ -190,6 +193,14 @@ func (c *search) baseline(ctx context.Context) (last Outcome, err error) {
 		last = outcome
 	}
 	return last, nil
+}
+
+// unended says of a run that took too long what can be done.
+func unended(o Outcome) string {
+	if o.Busy {
+		return "it was still reading when its time was over: raise --timeout, or let it read less"
+	}
+	return "it does not end in time: raise --timeout if it takes longer, or look what it waits for"
 }
 
 // asksEnough tells whether a run without any change asked the mock something, and
