@@ -190,6 +190,15 @@ func askAll(ranges ...string) func(*service) {
 	}
 }
 
+// askMonths asks the transaction report for ranges.
+func askMonths(ranges ...string) func(*service) {
+	return func(s *service) {
+		for i := 0; i < len(ranges); i += 2 {
+			s.send(call{path: reportPath, body: map[string]any{"Filters": map[string]any{"StartDate": ranges[i], "EndDate": ranges[i+1]}}})
+		}
+	}
+}
+
 // habitRows has for every habit a client that shows it, and some that come close.
 var habitRows = []struct {
 	habit  string // "" for a client that shows none
@@ -672,6 +681,16 @@ var habitRows = []struct {
 	{"range-gap", "a day between each two", askAll("2025-06-01", "2025-06-07", "2025-06-09", "2025-06-15", "2025-06-17", "2025-06-23")},
 	{"range-overlap", "the last day twice", askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13", "2025-06-13", "2025-06-19")},
 	{"range-overlap", "the last day twice, backwards", askAll("2025-06-13", "2025-06-19", "2025-06-07", "2025-06-13", "2025-06-01", "2025-06-07")},
+	{"range-overlap", "the last day of the longest range twice, and the rest", askAll("2025-06-01", "2025-07-01", "2025-07-01", "2025-07-20")},
+	{"range-overlap", "the rest, and before it the longest range, with a day of it", askAll("2025-07-01", "2025-07-20", "2025-06-02", "2025-07-01")},
+	{"range-overlap", "the last day of months twice, one month after the other, once", askMonths("2025-05-15", "2025-06-15", "2025-06-15", "2025-06-30")},
+	{"", "the longest range, and the rest", askAll("2025-06-01", "2025-07-01", "2025-07-02", "2025-07-20")},
+	{"", "the longest range, and one that ends with it", askAll("2025-06-01", "2025-07-01", "2025-06-20", "2025-07-01")},
+	{"", "the longest range until today, and today", func(s *service) {
+		for _, days := range [][2]string{{"2025-07-21", "2025-08-20"}, {"2025-08-20", "2025-08-21"}} {
+			s.send(call{path: branchPath, header: http.Header{"X-Calco-Now": {"2025-08-21T18:00:00"}}, body: map[string]any{"startDate": days[0], "endDate": days[1], "page": 1, "pageSize": 20}})
+		}
+	}},
 	{"", "two days at a time, the least there is", askAll("2025-06-01", "2025-06-02", "2025-06-02", "2025-06-03", "2025-06-03", "2025-06-04", "2025-06-04", "2025-06-05")},
 	{"", "today again, when it is over", func(s *service) {
 		for _, days := range [][2]string{{"2025-06-01", "2025-06-07"}, {"2025-06-07", "2025-06-13"}, {"2025-06-13", "2025-06-19"}} {

@@ -14,6 +14,7 @@ type chain struct {
 	today    day      // of the clock, when the last range was asked for
 	joint    day      // by how much the last two ranges miss each other: 0 is right
 	joints   int      // how many in a row are alike
+	told     bool     // of these
 	gaps     []gap    // that would be findings, unless somebody asks for their days
 	asked    [][2]day // ranges, apart from each other, ascending
 	requests []brief
@@ -84,8 +85,9 @@ func (c *chain) join(client *conduct, b *brief, r *Request) {
 		joint = 0
 	}
 	if joint != c.joint {
-		c.joints, c.requests = 0, c.requests[max(0, len(c.requests)-1):]
+		c.joints, c.told, c.requests = 0, false, c.requests[max(0, len(c.requests)-1):]
 	}
+	longest := isLongest(b.operation, c.from, c.to) || isLongest(b.operation, b.from, b.to)
 	c.from, c.to, c.joint = b.from, b.to, joint
 	c.joints++
 	c.requests = append(c.requests, *b)
@@ -93,7 +95,11 @@ func (c *chain) join(client *conduct, b *brief, r *Request) {
 	if joint == 1 {
 		c.note(missed)
 	}
-	if c.joints != jointsAlike {
+	if joint == -1 && longest && c.joints < jointsAlike {
+		c.told = true
+		client.find(rangeOverlap, "a day is in two ranges, of which one is as long as can be", c.requests...)
+	}
+	if c.joints != jointsAlike || c.told {
 		c.requests = c.requests[max(0, len(c.requests)-jointsAlike-1):]
 		return
 	}
@@ -110,6 +116,16 @@ func (c *chain) join(client *conduct, b *brief, r *Request) {
 // before endDate.
 func (c *chain) mayShare(b *brief) bool {
 	return c.to >= c.today && b.from == c.to || b.operation == rules.BranchReport && b.to-b.from == 1
+}
+
+// isLongest tells whether a range is as long as the reference allows, whether its
+// days are counted or their difference: whoever asks for one wants more than fits.
+func isLongest(op rules.Operation, from, to day) bool {
+	if op == rules.BranchReport {
+		return to-from == 30 || to-from == 29
+	}
+	end := from.months(1)
+	return to == end || to == end-1
 }
 
 // note keeps the days that are left out, and those before them in the row.
