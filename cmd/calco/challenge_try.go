@@ -109,7 +109,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	asked := seen.list()
 	c.once.Do(func() {
 		c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked
-		c.notes = notesOf(result.met, &seen.refusals)
+		c.notes = notesOf(result, &seen.refusals)
 	})
 	if change.Fault != nil || result.end.Code == 0 { // another day or list under which it fails is a finding already
 		c.notice(change, result.met.Findings, asked)
@@ -120,12 +120,15 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	}, nil
 }
 
-// notesOf says what a run leaves undone that is no finding.
-func notesOf(met consumer.Coverage, refusals *lastRefusal) (notes []string) {
+// notesOf says what a run does, or leaves undone, that is no finding.
+func notesOf(result trialResult, refusals *lastRefusal) (notes []string) {
+	if result.printed {
+		notes = append(notes, printsKey)
+	}
 	if text := refusals.onlyRefusals(); text != "" {
 		notes = append(notes, text)
 	}
-	for _, p := range met.Pages {
+	for _, p := range result.met.Pages {
 		if text := p.LeftUnread(); text != "" {
 			notes = append(notes, text)
 		}

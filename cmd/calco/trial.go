@@ -50,6 +50,8 @@ type trialResult struct {
 	met  consumer.Coverage
 	// unreadable says why a request could not be read; empty for none.
 	unreadable string
+	// printed says that the key stands in the output, where a tail is kept.
+	printed bool
 }
 
 // trialSession is the session that a command may use: CALCO_SESSION.
@@ -119,9 +121,14 @@ func (t trial) against(ctx context.Context, base string) trialResult {
 		return trialResult{end: t.executor()(ctx, c)}
 	}
 	kept := process.NewTail(nil, t.tail)
-	c.Stdout, c.Stderr = alsoTo(kept, t.stdout), alsoTo(kept, t.stderr)
+	watch := &keyWatch{key: []byte(t.key())}
+	out, aside := alsoTo(kept, t.stdout), alsoTo(kept, t.stderr)
+	c.Stdout = io.MultiWriter(watch.stream(), out)
+	if c.Stderr = c.Stdout; out != aside { // one stream keeps what is written in order
+		c.Stderr = io.MultiWriter(watch.stream(), aside)
+	}
 	end := t.executor()(ctx, c)
-	return trialResult{end: end, tail: kept.String()}
+	return trialResult{end: end, tail: kept.String(), printed: watch.found.Load()}
 }
 
 func (t trial) executor() executor {

@@ -24,9 +24,8 @@ type Document struct {
 	// Slow are changes under which the command was still reading new rows when its
 	// time was over: nothing else is known of them.
 	Slow []string `json:"slow,omitempty"`
-	// Notes are what the command does without any change that is no finding, and
-	// leaves little to challenge: lists that it does not read to their end, or
-	// nothing but refusals.
+	// Notes are what the command does without any change that is no finding: it
+	// prints its key, reads no list to its end, or gets nothing but refusals.
 	Notes []string `json:"notes,omitempty"`
 	// Faults counts how the command ended under faults, by outcome.
 	Faults map[string]int `json:"faults,omitempty"`
