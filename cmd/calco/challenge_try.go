@@ -33,6 +33,9 @@ type challenger struct {
 	walked  *consumer.Request  // the last page of a list that the first run read to its end, nil for none
 	notes   []string           // what the first run did that leaves little to challenge
 
+	patience sync.Once
+	patient  bool // it ends, if it backs off and is given time
+
 	mu    sync.Mutex
 	later map[string]lateHabit // what showed under a change only, by habit
 }
@@ -83,25 +86,35 @@ func (c *challenger) settings(change challenge.Change) mockFlags {
 
 // try implements challenge.Try.
 func (c *challenger) try(ctx context.Context, change challenge.Change) (challenge.Outcome, error) {
+	outcome, backsOff, err := c.within(ctx, change, c.verb.Timeout)
+	if err == nil && backsOff {
+		outcome.Busy = outcome.Busy || c.endsLater(ctx, change)
+	}
+	return outcome, err
+}
+
+// within runs the command for a time, and tells whether it was waiting longer before
+// each try when that was over.
+func (c *challenger) within(ctx context.Context, change challenge.Change, timeout time.Duration) (outcome challenge.Outcome, backsOff bool, err error) {
 	flags := c.settings(change)
 	elsewhere, err := newElsewhere(&flags, change)
 	if err != nil {
-		return challenge.Outcome{}, err
+		return challenge.Outcome{}, false, err
 	}
 	defer elsewhere.close()
 	t, err := flags.trial(time.Now())
 	if err != nil {
-		return challenge.Outcome{}, err
+		return challenge.Outcome{}, false, err
 	}
 	seen := &requestsSeen{same: map[uint64]bool{}}
 	t.mock.Mutant, t.mock.Recorder = c.lies[change.Lie], seen
 	t.command, t.environment, t.tail, t.execute = c.command, os.Environ(), tailKept, c.verb.execute
-	ctx, stop := context.WithTimeout(ctx, c.verb.Timeout)
+	ctx, stop := context.WithTimeout(ctx, timeout)
 	defer stop()
 	deadline, _ := ctx.Deadline()
 	result, err := t.run(ctx)
 	if err != nil {
-		return challenge.Outcome{}, err
+		return challenge.Outcome{}, false, err
 	}
 	if result.end.Failed != nil {
 		result.tail = result.end.Failed.Error()
@@ -117,7 +130,7 @@ func (c *challenger) try(ctx context.Context, change challenge.Change) (challeng
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
 		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
-	}, nil
+	}, result.end.Stopped && change.Fault != nil && seen.tries.backOff(deadline), nil
 }
 
 // notesOf says what a run does, or leaves undone, that is no finding.
@@ -253,6 +266,7 @@ type requestsSeen struct {
 	walked *consumer.Request // the first that asked for the last of several pages
 
 	refusals lastRefusal
+	tries    tries
 }
 
 // stillReading is how long before the end of its time a client must have asked for
@@ -275,6 +289,7 @@ func (s *requestsSeen) Record(r *consumer.Request) {
 	s.refusals.Record(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.tries.note(time.Now())
 	if len(s.asked) == requestsKept {
 		return
 	}

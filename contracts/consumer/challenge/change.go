@@ -85,7 +85,8 @@ type Outcome struct {
 	Exit int
 	Hung bool // it had to be ended
 	// Busy says that it was still asking for rows that it had not asked for before
-	// when it had to be ended: more data than there was time for is no hang.
+	// when it had to be ended, or backed off in such a way that it ends later: more
+	// data, or patience, than there was time for is no hang.
 	Busy bool
 	// Lost says that rows were not read that are read without any change.
 	Lost bool

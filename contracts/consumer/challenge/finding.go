@@ -21,8 +21,8 @@ type Document struct {
 	// OneByOne says that runs side by side got in each other's way, and that the
 	// later ones were made one at a time.
 	OneByOne bool `json:"oneByOne,omitempty"`
-	// Slow are changes under which the command was still reading new rows when its
-	// time was over: nothing else is known of them.
+	// Slow are changes under which the command was still reading new rows, or waiting
+	// longer before each try, when its time was over: nothing else is known of them.
 	Slow []string `json:"slow,omitempty"`
 	// Notes are what the command does without any change that is no finding: it
 	// prints its key, reads no list to its end, or gets nothing but refusals.

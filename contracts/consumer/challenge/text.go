@@ -34,7 +34,7 @@ func WriteText(w io.Writer, d Document) {
 	}
 	writeUnnoticed(w, d.Findings)
 	for _, flags := range d.Slow {
-		_, _ = fmt.Fprintf(w, "\nslow: still reading when its time was over, with %s\n  nothing else is known: raise --timeout\n", flags)
+		_, _ = fmt.Fprintf(w, "\nslow: still reading, or waiting longer before each try, when its time was over, with %s\n  nothing else is known: raise --timeout\n", flags)
 	}
 	for _, flags := range d.Unsteady {
 		_, _ = fmt.Fprintf(w, "\nunsteady: failed once and passed once with %s\n  the command keeps state between runs, or depends on chance\n", flags)
