@@ -15,8 +15,8 @@ type tries []time.Time
 const (
 	triesKept  = 4
 	atOneTime  = 100 * time.Millisecond
-	longerBy   = 1.5 // each wait than the one before, where tries back off
-	patientFor = 3   // times as long as --timeout is looked whether it ends
+	longerBy   = 1.25 // each wait than the one before, where tries back off
+	patientFor = 3    // times as long as --timeout is looked whether it ends
 )
 
 func (t *tries) note(now time.Time) {

@@ -55,7 +55,7 @@ func TestChallenge_BacksOff(t *testing.T) {
 		t.Run(outcome, func(t *testing.T) {
 			t.Parallel()
 			v := challengeVerbOf("any", 0, challenge.Faults)
-			v.Timeout, v.execute = 4*time.Second, backingOff(tries)
+			v.Timeout, v.execute = 5*time.Second, backingOff(tries)
 			c, _, err := v.prepare(streams{&bytes.Buffer{}, &bytes.Buffer{}}, time.Now())
 			require.NoError(t, err)
 			fault := challenge.Fault{Kind: "status", Operation: "locations", With: []string{"status=503"}}
@@ -75,10 +75,11 @@ func backingOff(tries int) executor {
 				url = value
 			}
 		}
-		wait := 300 * time.Millisecond
+		wait := 400 * time.Millisecond
 		for range tries {
-			if r, err := http.Get(url + "/DeviceLocation/locations"); err == nil {
-				_ = r.Body.Close()
+			r, _ := http.NewRequestWithContext(ctx, http.MethodGet, url+"/DeviceLocation/locations", http.NoBody)
+			if answer, err := http.DefaultClient.Do(r); err == nil {
+				_ = answer.Body.Close()
 			}
 			select {
 			case <-time.After(wait):
