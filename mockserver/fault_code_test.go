@@ -22,6 +22,8 @@ func TestFault_CodeThatWasSent(t *testing.T) {
 		{"the documented body of a status", `{"kind":"status","status":500}`, branchCall("", goodBranch), "BR-13", "", "fault 1: status 500"},
 		{"the same of the other report", `{"kind":"status","status":500}`, reportCall("", goodReport), "500", "", "fault 1: status 500"},
 		{"the same of a listing", `{"kind":"status","status":401}`, locationsCall(""), "ERROR_NOT_AUTHORIZED", "", "fault 1: status 401"},
+		{"an error in HTTP 200", `{"kind":"status","status":200}`, branchCall("", goodBranch), "BR-13", "", "fault 1: status 200"},
+		{"the same of the transaction report", `{"kind":"status","status":200}`, reportCall("", goodReport), "500", "", "fault 1: status 200"},
 		{"the page of a proxy", `{"kind":"status","status":500,"body":"html"}`, branchCall("", goodBranch), "", "", "fault 1: status 500"},
 		{"a member that is not the code", `{"kind":"null-field","path":"data.transactions[0].saleAmount"}`, branchCall("", goodBranch), "BR-00", "BR-00",
 			"BR-00 fault 1: null-field at data.transactions[0].saleAmount; processed"},

@@ -248,7 +248,7 @@ func TestFault_Refused(t *testing.T) {
 		{"bound without uniform", `{"kind":"delay","maxMs":5}`, "maxMs goes with"},
 		{"bound below", `{"kind":"delay","ms":9,"spread":"uniform","maxMs":8}`, "maxMs must not be less"},
 		{"no bytes", `{"kind":"drip","bytes":0}`, "bytes must be"},
-		{"undocumented status", `{"kind":"status","status":418}`, "status must be one of 401 429 500 503"},
+		{"undocumented status", `{"kind":"status","status":418}`, "status must be one of 200 401 429 500 503"},
 		{"status of a redirect", `{"kind":"status","status":302}`, "status must be one of"},
 		{"redirect with 200", `{"kind":"redirect","status":200}`, "status must be one of 301"},
 		{"retry after in words", `{"kind":"status","retryAfter":"soon"}`, "retryAfter must be seconds"},

@@ -127,6 +127,7 @@ func TestFault_Kinds(t *testing.T) {
 			assert.True(t, bytes.HasSuffix(raw, []byte("\r\n\r\n")), "no body")
 		}},
 		{"401", `{"kind":"status","status":401}`, "401 close", has("ERROR_NOT_AUTHORIZED")},
+		{"an error in HTTP 200", `{"kind":"status","status":200}`, "200 close", has(`{"metadata":{"code":"ERROR_UNEXPECTED","message":"Oops, something went wrong"},"data":null,"pagination":null}`)},
 		{"429 in seconds", `{"kind":"status","status":429,"retryAfter":"7"}`, "429 close", header("Retry-After", "7")},
 		{"429 by date", `{"kind":"status","status":429,"retryAfter":"date"}`, "429 close", header("Retry-After", "Wed, 15 Oct 2025 18:00:02 GMT")},
 		{"429 huge", `{"kind":"status","status":429,"retryAfter":"huge"}`, "429 close", header("Retry-After", "99999999999999999999")},

@@ -128,12 +128,13 @@ func noLocations(a *resolved) response {
 
 // documentedError is the body that goes with a status of an operation, for faults.
 // 429, and 503 of anything but the branch report, are not documented: the code is
-// then the status, and the words are ours, in the envelope of the operation.
+// then the status, and the words are ours, in the envelope of the operation. With
+// 200 it is the error of 500: in the envelope the code tells, whatever the status.
 func (p *resolver) documentedError(op rules.Operation, status int) []byte {
 	const ours = "a fault that is set under /__admin/faults"
 	a, code := p.byDefault(), strconv.Itoa(status)
-	branch := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
-	listing := map[int]rules.ID{401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
+	branch := map[int]rules.ID{200: "BR-13", 401: "ERROR_NOT_AUTHORIZED", 500: "BR-13", 503: "BR-30"}[status]
+	listing := map[int]rules.ID{200: "ERROR_UNEXPECTED", 401: "ERROR_NOT_AUTHORIZED", 500: "ERROR_UNEXPECTED"}[status]
 	switch op {
 	case rules.BranchReport:
 		if branch != "" {
@@ -141,6 +142,9 @@ func (p *resolver) documentedError(op rules.Operation, status int) []byte {
 		}
 		return envelope(code, ours, a.of["Q-BR-ERROR-DATA"], a.of["Q-BR-ERROR-PAGINATION"])
 	case rules.TransactionReport:
+		if status == http.StatusOK {
+			status, code = http.StatusInternalServerError, "500"
+		}
 		message := map[int]rules.QuestionID{401: "Q-TR-MESSAGE-401", 500: "Q-TR-MESSAGE-500"}[status]
 		if message != "" {
 			return reportError(a, code, a.of[message].Text()).body

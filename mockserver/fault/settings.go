@@ -143,7 +143,7 @@ func (s *Settings) check(members []jsonbody.Field) error {
 }
 
 func (s *Settings) setStatus(m jsonbody.Field) error {
-	allowed := []int64{401, 429, 500, 503}
+	allowed := []int64{200, 401, 429, 500, 503}
 	if s.Kind == "redirect" {
 		allowed = []int64{301, 302, 303, 304, 305, 306, 307, 308}
 	}

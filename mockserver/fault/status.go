@@ -10,7 +10,8 @@ import (
 // Another status than the request deserves.
 
 // anotherStatus answers 401, 429, 500 or 503: with the body that the reference
-// documents for it, if it does, or with the page of a proxy.
+// documents for it, if it does, or with the page of a proxy. In HTTP 200 there is an
+// error all the same: what it is, the body says.
 func anotherStatus(i *injection) held.Answer {
 	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.session, i.op, i.fault.Status)
 	if i.fault.Body == "html" {

@@ -410,6 +410,25 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// A refusal may come with HTTP 200 where the reference shows no status for it: of the
+// transaction report it does.
+func TestFaultsFor_AnErrorInHTTP200(t *testing.T) {
+	t.Parallel()
+	used := []challenge.Used{{Operation: rules.BranchReport, Requests: 2}, {Operation: rules.Locations, Requests: 1}, {Operation: rules.TransactionReport, Requests: 9}}
+	var flags []string
+	for _, f := range challenge.FaultsFor(used) {
+		if slices.Contains(f.With, "status=200") {
+			flags = append(flags, f.String())
+		}
+	}
+	assert.Equal(t, []string{
+		"status operation=branch-report status=200", "status operation=branch-report status=200 nth=1", "status operation=branch-report status=200 nth=2",
+		"status operation=locations status=200", "status operation=locations status=200 nth=1",
+	}, flags)
+	lost := outcome{Asked: []challenge.Asked{{Operation: rules.BranchReport, Same: 1, Fault: "status", HasRows: true}}}
+	assert.Equal(t, challenge.Swallowed, challenge.Judge(challenge.Fault{Kind: "status", Operation: rules.BranchReport, With: []string{"status=200"}}, lost))
+}
+
 // What is down for a while is down for longer than one page is tried, and comes
 // back for the pages after it.
 func TestFaultsFor_AnOutageThatEnds(t *testing.T) {

@@ -20,6 +20,7 @@ type spoiling struct {
 	once  bool // not on every request: many of them would only be slow
 	stays bool // from the second request on, too: what is down stays down
 	every bool // on every request only: what is refused once is refused again
+	coded bool // an error that only the code tells: the envelope has one, whatever the status
 	ends  bool // from the second request on, for a while: long enough to give up one page
 }
 
@@ -44,6 +45,7 @@ var spoilings = []spoiling{
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
 	{kind: "status", with: []string{"status=500", "body=html"}, stays: true, ends: true},
 	{kind: "status", with: []string{"status=401"}, every: true, stays: true},
+	{kind: "status", with: []string{"status=200"}, coded: true},
 	{kind: "redirect"},
 	{kind: "html-200"},
 	{kind: "empty-200"},
@@ -87,7 +89,7 @@ func FaultsFor(used []Used) (faults []Fault) {
 				continue
 			}
 			for _, s := range spoilings {
-				if s.first && nth != 1 || s.once && nth == 0 || s.every && nth != 0 {
+				if s.first && nth != 1 || s.once && nth == 0 || s.every && nth != 0 || s.coded && u.Operation == rules.TransactionReport {
 					continue
 				}
 				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: nth, With: s.with})
