@@ -67,3 +67,21 @@ var advices = []struct {
 	{"stop at totalPages", []rules.QuestionID{"Q-TR-PAST-END"}},
 	{"keep it as text, in whatever form it comes", []rules.QuestionID{"Q-TR-CASH-SEQUENCE", "Q-TR-RECONCILIATION-NONE", "Q-TR-RECONCILIATION-PENDING", "Q-TR-PAYMENT-DATE"}},
 }
+
+// doOn is what to do about another commerce or other sales: at another time there is
+// no one thing to do.
+func doOn(c Change) string {
+	if c.Seed != nil {
+		return "expect no figures, and no number of rows or pages: a seed changes the sales"
+	}
+	return personaAdvices[c.Persona]
+}
+
+// personaAdvices say what to make of the commerces of personasInTurn.
+var personaAdvices = map[string]string{
+	"edge":         "take every value that the reference allows: an empty street, a number that is a text, null or empty item codes, decimal quantities, large ids and amounts",
+	"quiet":        "take BR-27, and 404 of the transaction report, for no sales",
+	"cash-only":    "take BR-27, and 404 of the transaction report, for no sales, and a sale for cash for one without a card",
+	"no-locations": "take L-01 for no locations, and BR-27, and 404 of the transaction report, for no sales",
+	longPersona:    "read as many pages as there are, whatever their number",
+}

@@ -54,3 +54,23 @@ func TestAdvices_AreAboutQuestions(t *testing.T) {
 	}
 	assert.Greater(t, len(seen), 50)
 }
+
+// So do data: what is odd about a commerce a client can be right about.
+func TestData_SayWhatToDo(t *testing.T) {
+	t.Parallel()
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Data), func(_ context.Context, c change) (outcome, error) {
+		if c.Persona != "" || c.Seed != nil {
+			return outcome{Exit: 1, Asked: asksOnce}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	said := map[string]string{}
+	for _, f := range d.Findings {
+		assert.NotEmpty(t, f.Instead, f.Title())
+		said[f.Persona] = f.Instead
+	}
+	assert.Contains(t, said["quiet"], "BR-27")
+	assert.Contains(t, said["edge"], "empty")
+	assert.Contains(t, said[""], "figures", "a seed")
+}

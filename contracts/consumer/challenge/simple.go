@@ -15,7 +15,7 @@ func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error 
 		if err == nil && verdict == broken {
 			c.found(Finding{
 				Kind: kind.One(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
-				Means: meansOfClock(c.Now, change.Clock), Outcome: outcomeOf(outcome), Output: outcome.Output,
+				Means: meansOfClock(c.Now, change.Clock), Outcome: outcomeOf(outcome), Output: outcome.Output, Instead: doOn(change),
 			}, change)
 		}
 		return err
