@@ -77,10 +77,11 @@ func backingOff(tries int) executor {
 				url = value
 			}
 		}
+		client := &http.Client{Transport: &http.Transport{}}
 		wait := time.Second
 		for range tries {
 			r, _ := http.NewRequestWithContext(ctx, http.MethodGet, url+"/DeviceLocation/locations", http.NoBody)
-			if answer, err := http.DefaultClient.Do(r); err == nil {
+			if answer, err := client.Do(r); err == nil {
 				_ = answer.Body.Close()
 			}
 			select {

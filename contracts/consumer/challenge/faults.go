@@ -132,7 +132,7 @@ func (c *search) faults(ctx context.Context, faults []Fault) error {
 			c.noteSlow(change)
 		}
 		if word == Swallowed || word == HungUp || word == Leaked {
-			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Instead: insteadOf[word], Output: outcome.Output}, change)
+			c.found(Finding{Kind: Faults.One(), Fault: &fault, Outcome: word, Means: meansOf[word], Instead: doAfter(fault, word), Output: outcome.Output}, change)
 		}
 		return nil
 	})
@@ -155,6 +155,14 @@ var insteadOf = map[string]string{
 	Swallowed: "ask again for what did not arrive, or fail; what can be done without goes into a --baseline",
 	HungUp:    "give each request a time limit that holds for the whole answer, and an end to tries and waits; raise --timeout where they are meant to be longer",
 	Leaked:    "do not follow a redirect to another host with the key",
+}
+
+// doAfter is what to do about a fault with an outcome.
+func doAfter(fault Fault, word string) string {
+	if word == Swallowed && slices.ContainsFunc(spoilings, func(s spoiling) bool { return s.coded && slices.Equal(s.with, fault.With) }) {
+		return "look at metadata.code of every answer, whatever its HTTP status: only BR-00, L-00 and L-01 are a success; " + insteadOf[word]
+	}
+	return insteadOf[word]
 }
 
 func (c *search) count(word string) {

@@ -2,6 +2,7 @@ package challenge_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,4 +74,21 @@ func TestData_SayWhatToDo(t *testing.T) {
 	assert.Contains(t, said["quiet"], "BR-27")
 	assert.Contains(t, said["edge"], "empty")
 	assert.Contains(t, said[""], "figures", "a seed")
+}
+
+// Whoever loses what came with an error in HTTP 200 is told where the error stood.
+func TestFaults_SayWhereTheErrorStood(t *testing.T) {
+	t.Parallel()
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Faults), func(_ context.Context, c change) (outcome, error) {
+		o := outcome{Asked: asksOnce}
+		if c.Fault != nil && (c.Fault.Kind == "reset" || c.Fault.String() == "status operation=branch-report status=200") {
+			o.Asked = []challenge.Asked{{Operation: rules.BranchReport, Same: 1, Fault: c.Fault.Kind, HasRows: true}}
+		}
+		return o, nil
+	})
+	require.NoError(t, err)
+	require.NotEmpty(t, d.Findings)
+	for _, f := range d.Findings {
+		assert.Equal(t, f.Fault.Kind == "status", strings.Contains(f.Instead, "metadata.code"), f.Title())
+	}
 }
