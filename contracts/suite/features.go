@@ -19,18 +19,18 @@ type planned struct {
 	key  string // uri and ids of the nodes it comes from: the same in every parse
 	info report.Scenario
 	language
-	tables []*messages.PickleTable // below each step; nil where there is none
-	lines  []int                   // of each step or, where its words come from a row of an outline, of the row
+	below []below // each step
+	lines []int   // of each step or, where its words come from a row of an outline, of the row
 }
 
 func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes map[string]node) planned {
 	p := planned{key: pickleKey(pickle), info: scenarioInfo(f, uri, pickle, nodes), language: language(f.Language)}
 	for _, step := range pickle.Steps {
-		var table *messages.PickleTable
+		var under below
 		if step.Argument != nil {
-			table = step.Argument.DataTable
+			under = below{step.Argument.DataTable, step.Argument.DocString != nil}
 		}
-		p.tables = append(p.tables, table)
+		p.below = append(p.below, under)
 		line := int(nodes[step.AstNodeIds[0]].line)
 		if written := nodes[step.AstNodeIds[0]].text; written != step.Text {
 			line = p.info.Line

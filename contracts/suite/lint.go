@@ -125,6 +125,8 @@ func (l *linter) scenario(p planned) {
 	}
 	if len(s.Steps) == 0 {
 		l.report(s.File, s.Line, "the scenario %q has no steps: it verifies nothing", s.Name)
+	} else if l.judgesNothing(p) {
+		l.report(s.File, s.Line, "the scenario %q has no Then: it verifies nothing", s.Name)
 	}
 	for _, tag := range s.Tags {
 		l.tag(s, strings.TrimPrefix(tag, "@"))
@@ -134,6 +136,14 @@ func (l *linter) scenario(p planned) {
 			l.report(s.File, p.lines[i], "%s", wrong)
 		}
 	}
+}
+
+// judgesNothing tells whether all steps of a scenario are known, and none is a Then.
+func (l *linter) judgesNothing(p planned) bool {
+	return !slices.ContainsFunc(p.info.Steps, func(step report.StepLine) bool {
+		known := l.phrases.matching(step.Text)
+		return len(known) != 1 || known[0].Keyword == "Then"
+	})
 }
 
 // tag reports a tag that looks like a rule or a question and is none.

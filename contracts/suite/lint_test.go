@@ -58,7 +58,7 @@ func TestLint_ShippedFeatures(t *testing.T) {
 func TestLint_ParametersFilesAndEncodings(t *testing.T) {
 	t.Parallel()
 	feature := func(step string) []byte {
-		return []byte("Feature: f\n  @L-00\n  Scenario: s\n    " + step + "\n")
+		return []byte("Feature: f\n  @L-00\n  Scenario: s\n    " + step + "\n    When I ask for the locations\n    Then the answer is JSON\n")
 	}
 	for _, c := range []struct {
 		name string
@@ -67,7 +67,7 @@ func TestLint_ParametersFilesAndEncodings(t *testing.T) {
 	}{
 		{"a.feature", feature(`When I ask for the branch report from $form to $to`), "a.feature:4: nothing is called $form (did you mean $from?)"},
 		{"a.feature", feature(`When I ask for the branch report from $from to $to with locationId "$form"`), ""},
-		{"a.feature", feature(`Then the answer is refused: BR-99`), "a.feature:4: BR-99 is no rule"},
+		{"a.feature", feature("When I ask for the locations\n    Then the answer is refused: BR-99"), "a.feature:5: BR-99 is no rule"},
 		{"a.feature", feature(`Given the account noPlans`), `a.feature:4: there is no role "noPlans" (did you mean noPlan?): use main, `},
 		{"a.feature", feature(`Given a commerce with VISSA sales`), `a.feature:4: there are no sales of a kind "VISSA" (did you mean VISA?)`},
 		{"a.feature", feature(`Given Q-RANGE-COUNTS is inclusive`), "a.feature:4: Q-RANGE-COUNTS is no open question (did you mean Q-RANGE-COUNT?)"},

@@ -24,6 +24,7 @@ type parameters struct {
 	named      []rules.ID      // in tags and steps
 	severalBad bool            // about the order in which broken rules win
 	notShown   bool            // about the serial-number listing, whose members are not shown
+	asked      asked
 }
 
 // stepProblems say for each step of a scenario all that is wrong with it; nothing
@@ -42,7 +43,8 @@ func stepProblems(known *phrasebook, p planned) [][]string {
 	for i, step := range p.info.Steps {
 		switch len(matched[i]) {
 		case 1:
-			problems[i] = c.problems(matched[i][0], step.Text, p.tables[i])
+			problems[i] = c.problems(matched[i][0], step.Text, p.below[i].table)
+			problems[i] = each(append(problems[i], c.wrongBelow(known, matched[i][0], step.Text, p.below[i]), c.outOfOrder(matched[i][0])))
 		case 0:
 			problems[i] = c.unmatched(known.phrases, step.Text)
 		default:
@@ -236,9 +238,13 @@ func (c *parameters) wrongTable(table *messages.PickleTable) []string {
 		return nil
 	}
 	var problems []string
-	for _, row := range table.Rows {
-		if len(row.Cells) != 2 {
-			continue // the step says so itself
+	for i, row := range table.Rows {
+		switch {
+		case len(row.Cells) != 2:
+			return append(problems, c.say("a table below it has two columns, field and value"))
+		case i == 0 && slices.Contains(headings, strings.ToLower(row.Cells[0].Value)):
+			problems = append(problems, c.say("the table has no heading, each of its rows is a field and its value: take out the row | %s | %s |", row.Cells[0].Value, row.Cells[1].Value))
+			continue
 		}
 		field, value := row.Cells[0].Value, row.Cells[1].Value
 		problems = append(problems, c.wrongField(field), c.wrongValue(argument{"field", field}, value))
@@ -246,6 +252,9 @@ func (c *parameters) wrongTable(table *messages.PickleTable) []string {
 	}
 	return problems
 }
+
+// headings are words that a first row of a table has over its fields.
+var headings = []string{"field", "fields", "name", "key", "parameter", "campo", "campos", "nombre", "clave", "parámetro", "parametro"}
 
 func (c *parameters) roles() []string {
 	names := make([]string, len(exchange.Roles))

@@ -1,0 +1,84 @@
+package suite
+
+import (
+	"regexp"
+	"strings"
+
+	messages "github.com/cucumber/messages/go/v21"
+)
+
+// What a step of a scenario takes from the steps before it, and from what stands below
+// it. A Then that judges what nothing asked for would say nothing, and one that judges
+// the transactions of a listing would find none and be glad of it.
+
+// asked is what the Whens of a scenario have asked for so far.
+type asked struct {
+	times   int
+	listing bool // the last one asked for a listing, not for a report
+}
+
+// What phrases are about, by their English form.
+var (
+	ofTwoAnswers   = regexp.MustCompile(`\b(?:than|that|as|answer|entry|one) before\b`)
+	ofTransactions = regexp.MustCompile(`^(?:every|no) transaction |^every (?:item|reconciliation) |of every transaction\b|^the transactions (?:are|have) |^the (?:sum|number) of |^the answer has |^the entries for no `)
+	ofEntries      = regexp.MustCompile(`^(?:every|no|an) entry |^no two entries |^the entries rise `)
+	ofAnAnswer     = regexp.MustCompile(`\bthe answer\b`)
+)
+
+// outOfOrder is what a step lacks of those before it, and notes what it asks for itself.
+func (c *parameters) outOfOrder(step compiledStep) string {
+	english := step.English
+	switch step.Keyword {
+	case "When":
+		again := strings.HasPrefix(english, "I ask again")
+		if c.asked.times++; !again {
+			c.asked.listing = !strings.Contains(english, "{report}")
+		} else if c.asked.times == 1 {
+			return c.say("nothing is asked before it that could be asked again: put a When with the first request before it")
+		}
+	case "Then":
+		return c.unasked(english)
+	}
+	return ""
+}
+
+// unasked is what a Then judges that no When before it asks for.
+func (c *parameters) unasked(english string) string {
+	two, rows, entries := ofTwoAnswers.MatchString(english), ofTransactions.MatchString(english), ofEntries.MatchString(english)
+	switch {
+	case c.asked.times == 0 && (two || rows || entries || ofAnAnswer.MatchString(english)):
+		return c.say("it judges an answer, and nothing is asked before it: put a When before it")
+	case c.asked.times == 1 && two:
+		return c.say("it compares two answers, and only one is asked for before it: put a second When before it")
+	case c.asked.times > 0 && rows && c.asked.listing:
+		return c.say("it judges transactions, and the last When before it asks for a listing: ask for a report")
+	case c.asked.times > 0 && entries && !c.asked.listing:
+		return c.say("it judges the entries of a listing, and the last When before it asks for a report: ask for the locations or the serial numbers")
+	}
+	return ""
+}
+
+// below is what stands under a step.
+type below struct {
+	table *messages.PickleTable
+	doc   bool
+}
+
+// wrongBelow is what is wrong with what stands under a step: what it needs and is not
+// there, and what is there and no step would read.
+func (c *parameters) wrongBelow(known *phrasebook, step compiledStep, text string, under below) string {
+	switch {
+	case step.Run.Table && under.table == nil:
+		return c.say("the table of fields and values is missing below it")
+	case step.Run.Doc && !under.doc:
+		return c.say(`the text between two lines of """ is missing below it`)
+	case under.doc && !step.Run.Doc:
+		return c.say("it reads no text below it, which would not be sent")
+	case under.table != nil && !step.Run.Table:
+		if with := text + map[bool]string{false: " with:", true: " con:"}[c.spanish()]; len(known.matching(with)) == 1 {
+			return c.say("it reads no table below it, which would not be sent: write %q", with)
+		}
+		return c.say("it reads no table below it, which would not be sent")
+	}
+	return ""
+}
