@@ -42,7 +42,7 @@ func newPhrasebook(registry []steps.Step) (*phrasebook, error) {
 			if slices.ContainsFunc(book.phrases, func(c compiledStep) bool { return c.pattern.String() == pattern.String() }) {
 				continue // the phrase is the same in both languages
 			}
-			book.phrases = append(book.phrases, compiledStep{step, phrase, pattern, handler(step.Run)})
+			book.phrases = append(book.phrases, compiledStep{step, phrase, pattern, handler(heeding(step))})
 		}
 	}
 	return book, nil

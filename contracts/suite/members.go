@@ -1,0 +1,152 @@
+package suite
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/schema"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
+)
+
+// A Then by a member that stands nowhere in what it judges, and that the reference does
+// not list there, saw nothing: the sum of a misspelt amount is 0, and no transaction has
+// a colour. Nor does it accuse anybody. That a member is not there is said by (absent).
+
+// heeding is what a step does, but for a Then by a member that there is nowhere.
+func heeding(step steps.Step) steps.Action {
+	action := step.Run
+	if step.Keyword != "Then" || step.Oracle || !strings.Contains(step.English, "{member") {
+		return action
+	}
+	names := steps.Placeholder.FindAllStringSubmatch(step.English, -1)
+	action.Do = func(ctx context.Context, s *scenario.Scenario, a steps.Arguments) error {
+		for i, name := range names {
+			if err := seen(s, step.English, name[1], a.Texts[i]); err != nil && !slices.Contains(a.Texts, facts.AbsentText) {
+				return err
+			}
+		}
+		return step.Run.Do(ctx, s, a)
+	}
+	return action
+}
+
+// seen is why nothing is judged by what a step gives to a placeholder: it is a member
+// that there is nowhere.
+func seen(s *scenario.Scenario, english, placeholder, text string) error {
+	paths := []string{text}
+	switch placeholder {
+	case "member":
+	case "members":
+		paths = scenario.SplitList(strings.Trim(text, `"`))
+	default:
+		return nil
+	}
+	judged := judgedBy(s, english)
+	for _, path := range paths {
+		if len(judged.parts) > 0 && path != "items" && !judged.has(path) && !judged.lists(s.Env, path) {
+			return report.Unverified(fmt.Sprintf("%s stands nowhere in %s, and the reference lists no such member there", path, judged.noun), "")
+		}
+	}
+	return nil
+}
+
+// judged are the parts of answers that a step judges each.
+type judged struct {
+	noun      string // what they are
+	parts     []any
+	operation rules.Operation
+	at        string // the pointer to each of them in an answer
+}
+
+// has tells whether some part has a member.
+func (j judged) has(path string) bool {
+	return slices.ContainsFunc(j.parts, func(part any) bool {
+		_, present := exchange.Find(part, path)
+		return present
+	})
+}
+
+// lists tells whether the reference lists a member of the parts.
+func (j judged) lists(env *scenario.Environment, path string) bool {
+	if env == nil || env.Contract == nil || j.operation == rules.SerialNumbers { // whose members are not shown
+		return true
+	}
+	pointer := j.at
+	for name := range strings.SplitSeq(path, ".") {
+		if digits.MatchString(name) {
+			name = "*"
+		}
+		pointer += "/" + name
+	}
+	op, _ := rules.LookupOperation(j.operation)
+	return slices.ContainsFunc(env.Contract.Fields(op.ContractID), func(field schema.Field) bool { return field.Pointer == pointer })
+}
+
+// judgedBy are the parts that a step judges, by its English form.
+func judgedBy(s *scenario.Scenario, english string) judged {
+	answers, rows := lastOf(s)
+	if len(answers) == 0 {
+		return judged{}
+	}
+	j := judged{noun: "the answer", operation: answers[len(answers)-1].Request.Operation}
+	if !ofTransactions.MatchString(english) && !ofEntries.MatchString(english) {
+		for _, x := range answers {
+			j.parts = append(j.parts, x.JSON)
+		}
+		return j
+	}
+	below := ""
+	switch {
+	case strings.HasPrefix(english, "every item "):
+		j.noun, below = "the items", "/items/*"
+		if j.operation == rules.TransactionReport {
+			below = "/extraData/items/*"
+		}
+	case strings.HasPrefix(english, "every reconciliation "):
+		j.noun, below = "the reconciliations", "/reconciliations/*"
+	case ofEntries.MatchString(english):
+		j.noun = "the entries"
+	default:
+		j.noun = "the transactions"
+	}
+	op, _ := rules.LookupOperation(j.operation)
+	j.at = "/" + strings.ReplaceAll(op.RowsAt, ".", "/") + "/*" + below
+	for _, row := range rows {
+		for _, part := range partsOf(row, j.noun) {
+			j.parts = append(j.parts, map[string]any(part))
+		}
+	}
+	return j
+}
+
+func partsOf(row exchange.Row, noun string) []exchange.Row {
+	switch noun {
+	case "the items":
+		return row.Items()
+	case "the reconciliations":
+		return row.Objects("reconciliations")
+	}
+	return []exchange.Row{row}
+}
+
+// lastOf are the answer before, if there is one, and the last one, and the rows of the
+// last one; or what the scenario looks at.
+func lastOf(s *scenario.Scenario) (answers []*exchange.Exchange, rows []exchange.Row) {
+	if s.Session.Looked != nil {
+		return s.Session.Looked.Answers, s.Session.Looked.Rows
+	}
+	if s.Session.Last == nil {
+		return nil, nil
+	}
+	if s.Session.Before != nil {
+		answers = append(answers, s.Session.Before)
+	}
+	return append(answers, s.Session.Last), s.Session.Last.Rows()
+}
