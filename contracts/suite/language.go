@@ -105,5 +105,14 @@ var inSpanish = map[string]string{
 	"the table has no heading, each of its rows is a field and its value: take out the row | %s | %s |":                              "la tabla no lleva encabezado, cada fila es un campo y su valor: quite la fila | %s | %s |",
 	"the scenario %q has no Then: it verifies nothing":                                                                               "el escenario %q no tiene ningún Entonces: no verifica nada",
 
+	`the quotes of %s would be part of the text: write "%s"`:                                   `las comillas de %s serían parte del texto: escriba "%s"`,
+	`a pattern stands in quotes: write "%s"`:                                                   `una expresión regular va entre comillas: escriba "%s"`,
+	"%s is no regular expression: %s":                                                          "%s no es una expresión regular: %s",
+	"%s is read as it is written, and numbers have no signs between their thousands: write %s": "%s se lee tal como está escrito y los números van sin separador de miles: escriba %s",
+	"%s is no number: write %s":                                                                "%s no es un número: escriba %s",
+	"%s is no number":                                                                          "%s no es un número",
+	"the transactions of the branch report have no member %s%s":                                "las transacciones del informe de sucursales no tienen el campo %s%s",
+	"the transactions of the transaction report have no member %s%s":                           "las transacciones del informe de transacciones no tienen el campo %s%s",
+
 	"%s stands for no day here: it would be sent as it is written": "%s no vale como día aquí: se mandaría tal como está escrito",
 }

@@ -136,11 +136,11 @@ func (c *parameters) wrong(step compiledStep, before, a argument) []string {
 	case "field":
 		return []string{c.wrongField(a.value)}
 	case "member":
-		return []string{c.wrongMember(a.value)}
+		return []string{c.wrongMember(a.value), c.ofOtherReport(step, a.value)}
 	case "date":
 		return []string{c.wrongDate(step, a.value)}
 	case "value":
-		return []string{c.wrongValue(before, a.value)}
+		return []string{c.wrongText(step, before, a.value)}
 	}
 	return []string{c.wrongWord(before, a)}
 }
@@ -218,6 +218,21 @@ func (c *parameters) wrongAnswer(question, answer string) string {
 	return c.say("%s has no answer %s%s: it takes %s", question, answer, c.hint(answer, q.Answers), q.Takes())
 }
 
+// wrongText is what is wrong with a value as it is written or, where that is well, with
+// what it says.
+func (c *parameters) wrongText(step compiledStep, before argument, value string) string {
+	wrong := c.wrongQuotes(value)
+	switch {
+	case wrong != "":
+		return wrong
+	case strings.Contains(step.English, "like {value}"):
+		return c.wrongPattern(value)
+	case before.placeholder == "compared":
+		return c.wrongFigure(step, value)
+	}
+	return c.wrongValue(before, value)
+}
+
 // wrongValue is what is wrong with a value, which is free: only a code that there
 // is none of, and a day where days have no names.
 func (c *parameters) wrongValue(before argument, value string) string {
@@ -247,7 +262,7 @@ func (c *parameters) wrongTable(table *messages.PickleTable) []string {
 			continue
 		}
 		field, value := row.Cells[0].Value, row.Cells[1].Value
-		problems = append(problems, c.wrongField(field), c.wrongValue(argument{"field", field}, value))
+		problems = append(problems, c.wrongField(field), c.wrongQuotes(value), c.wrongValue(argument{"field", field}, value))
 		problems = append(problems, c.wrongNames(value)...)
 	}
 	return problems
