@@ -19,8 +19,9 @@ type planned struct {
 	key  string // uri and ids of the nodes it comes from: the same in every parse
 	info report.Scenario
 	language
-	below []below // each step
-	lines []int   // of each step or, where its words come from a row of an outline, of the row
+	below []below  // each step
+	kinds []string // Given, When or Then, of each step; empty where that is not said
+	lines []int    // of each step or, where its words come from a row of an outline, of the row
 }
 
 func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes map[string]node) planned {
@@ -31,6 +32,7 @@ func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes m
 			under = below{step.Argument.DataTable, step.Argument.DocString != nil}
 		}
 		p.below = append(p.below, under)
+		p.kinds = append(p.kinds, kindsOfSteps[step.Type])
 		line := int(nodes[step.AstNodeIds[0]].line)
 		if written := nodes[step.AstNodeIds[0]].text; written != step.Text {
 			line = p.info.Line
@@ -38,6 +40,11 @@ func plannedOf(f *messages.Feature, uri string, pickle *messages.Pickle, nodes m
 		p.lines = append(p.lines, line)
 	}
 	return p
+}
+
+// kindsOfSteps are the keywords that a step of a pickle stands under.
+var kindsOfSteps = map[messages.PickleStepType]string{
+	messages.PickleStepType_CONTEXT: "Given", messages.PickleStepType_ACTION: "When", messages.PickleStepType_OUTCOME: "Then",
 }
 
 // Prepared is features read once, for several runs in one process.

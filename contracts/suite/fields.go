@@ -108,6 +108,9 @@ func (c *parameters) wrongDate(step compiledStep, text string) string {
 	if step.Keyword == "When" && c.sendsBadDates() {
 		return ""
 	}
+	if day := dayIn(text); day != "" {
+		return c.say("%s is written otherwise than the dates of the reference (did you mean %s?)", text, day) + c.onPurpose(step)
+	}
 	if dateForm.MatchString(text) {
 		return c.say("%s is no day of the calendar: write one as YYYY-MM-DD", text) + c.onPurpose(step)
 	}
@@ -118,6 +121,35 @@ var (
 	dayWord  = regexp.MustCompile(`^\$?\p{L}+`)
 	dateForm = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 )
+
+// dayIn is the day that a text names in another form than YYYY-MM-DD, or in quotes: the
+// day before the month, as in Chile; empty where there is no such day.
+func dayIn(text string) string {
+	bare := strings.Trim(text, `"'“”`)
+	if text == "anteayer" || text == "antier" {
+		return "hoy-2"
+	}
+	if facts.NamesDay(bare) {
+		return bare
+	}
+	numbers := dateParts.FindStringSubmatch(bare)
+	if numbers == nil {
+		return ""
+	}
+	year, month, day := numbers[1], numbers[2], numbers[3]
+	if year == "" {
+		day, month, year = numbers[4], numbers[5], numbers[6]
+	}
+	named := year + "-" + twoDigits(month) + "-" + twoDigits(day)
+	if _, err := facts.ParseDay(named); err != nil || named == text {
+		return ""
+	}
+	return named
+}
+
+func twoDigits(number string) string { return ("0" + number)[len(number)-1:] }
+
+var dateParts = regexp.MustCompile(`^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))$`)
 
 func (c *parameters) notADay(text, near string) string {
 	hint := ""

@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"calco.example/contracts/strictyaml"
@@ -13,11 +14,20 @@ import (
 // is wrong with it. Any other than Spanish is told in English.
 type language steps.Language
 
-var languageLine = regexp.MustCompile(`(?m)^\s*#\s*language\s*:\s*([a-zA-Z-]+)\s*$`)
+var (
+	languageLine = regexp.MustCompile(`(?m)^\s*#\s*language\s*:\s*([a-zA-Z-]+)\s*$`)
+	spanishStart = regexp.MustCompile(`(?m)^\s*Característica:`)
+	spanishNames = regexp.MustCompile(`(?i)^(?:es[-_].*|spanish|español|espa.*)$`)
+)
 
-// languageOf is the language that a file says it is written in.
+// languageOf is the language that a file says it is written in, or is written in
+// without saying so.
 func languageOf(data []byte) language {
-	if said := languageLine.FindSubmatch(data); said != nil {
+	said := languageLine.FindSubmatch(data)
+	switch {
+	case said != nil && spanishNames.Match(said[1]), said == nil && spanishStart.Match(data):
+		return language(steps.Spanish)
+	case said != nil:
 		return language(said[1])
 	}
 	return language(steps.English)
@@ -35,6 +45,9 @@ func (l language) say(english string, args ...any) string {
 
 // hint names the known word nearest to a wrong one, if one is near.
 func (l language) hint(wrong string, known []string) string {
+	if at := slices.IndexFunc(known, func(word string) bool { return strings.EqualFold(word, wrong) }); at >= 0 {
+		return l.mean(known[at])
+	}
 	if near := strictyaml.Nearest(wrong, known); near != "" {
 		return l.mean(near)
 	}
@@ -62,8 +75,9 @@ func almost(wrong string, known []string) string {
 var inSpanish = map[string]string{
 	" (did you mean %s?)": " (¿quiso decir %s?)",
 
-	"cannot be read: %v":                                                 "no se puede leer: %v",
-	"the scenario name %q is used before, at %s:%d":                      "el nombre de escenario %q ya se usa antes, en %s:%d",
+	"cannot be read: %v":                            "no se puede leer: %v",
+	"cannot be read: %s":                            "no se puede leer: %s",
+	"the scenario name %q is used before, at %s:%d": "el nombre de escenario %q ya se usa antes, en %s:%d",
 	"no tag names a rule: add one, as @BR-31 (`calco rules` lists them)": "ninguna etiqueta nombra una regla: agregue una, como @BR-31 (`calco rules` las lista)",
 	"the scenario %q has no steps: it verifies nothing":                  "el escenario %q no tiene pasos: no verifica nada",
 	"the file has no scenario that could run: it verifies nothing":       "el archivo no tiene escenarios que se puedan ejecutar: no verifica nada",
@@ -113,6 +127,27 @@ var inSpanish = map[string]string{
 	"%s is no number":                                                                          "%s no es un número",
 	"the transactions of the branch report have no member %s%s":                                "las transacciones del informe de sucursales no tienen el campo %s%s",
 	"the transactions of the transaction report have no member %s%s":                           "las transacciones del informe de transacciones no tienen el campo %s%s",
+
+	"no step matches %q; write: %s":                                              "ningún paso calza con %q; escriba: %s",
+	"%s names no column of the examples of this scenario":                        "%s no nombra ninguna columna de los ejemplos de este escenario",
+	"%s is written otherwise than the dates of the reference (did you mean %s?)": "%s no está escrita como las fechas de la referencia (¿quiso decir %s?)",
+	"each row of the outline has the name %q: put a column into it, as <case>":   "todas las filas del esquema tienen el nombre %q: ponga en él una columna, como <caso>",
+	"%s is no rule: for an HTTP status say %s":                                   "%s no es una regla: para un estado HTTP diga %s",
+
+	"the language %q is not known: the first line is # language: en or # language: es":                                     "el idioma %q no se conoce: la primera línea es # language: en o # language: es",
+	"the rows of a table have as many cells each":                                                                          "las filas de una tabla tienen todas la misma cantidad de celdas",
+	"a tag has no white space in it, as @BR-31":                                                                            "una etiqueta no lleva espacios, como @BR-31",
+	`the text that begins with """ does not end: close it with """`:                                                        `el texto que empieza con """ no termina: ciérrelo con """`,
+	"the file ends after a tag: no scenario follows it":                                                                    "el archivo termina después de una etiqueta: no la sigue ningún escenario",
+	"%q is Spanish: put # language: es into the first line":                                                                "%q es español: ponga # language: es en la primera línea",
+	"%q is English, and the first line says # language: es: write %s":                                                      "%q es inglés y la primera línea dice # language: es: escriba %s",
+	"%q ends with a colon: write %s":                                                                                       "%q termina con dos puntos: escriba %s",
+	"a file has one %s: put the second into a file of its own":                                                             "un archivo tiene una sola %s: ponga la segunda en un archivo aparte",
+	"the one %s stands before the first scenario":                                                                          "el único bloque %s va antes del primer escenario",
+	"the file begins with %s, and not with %q":                                                                             "el archivo empieza con %s, y no con %q",
+	"%q begins with no keyword%s: a step begins with %s":                                                                   "%q no empieza con ninguna palabra clave%s: un paso empieza con %s",
+	"%q begins with no keyword%s":                                                                                          "%q no empieza con ninguna palabra clave%s",
+	"%q is no step but part of a description, and nobody would run it: a step begins with %s, in the language of the file": "%q no es un paso sino parte de una descripción y nadie lo ejecutaría: un paso empieza con %s, en el idioma del archivo",
 
 	"%s stands for no day here: it would be sent as it is written": "%s no vale como día aquí: se mandaría tal como está escrito",
 }

@@ -11,7 +11,6 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/scenario"
 )
 
 // Problem is one thing that `calco lint` found in a feature file.
@@ -38,7 +37,7 @@ func Lint(features fs.FS) ([]Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	linter := linter{phrases: phrases, names: map[string]Problem{}}
+	linter := linter{phrases: phrases, names: map[string]named{}}
 	for _, path := range paths {
 		linter.file(features, path)
 	}
@@ -48,8 +47,21 @@ func Lint(features fs.FS) ([]Problem, error) {
 type linter struct {
 	language // of the file
 	phrases  *phrasebook
-	names    map[string]Problem // by feature and name: where it was first
+	names    map[string]named // by feature and name: where it was first
 	problems []Problem
+}
+
+// named is where a name was first given, and the key of the scenario that has it.
+type named struct {
+	file string
+	line int
+	key  string
+}
+
+// sameOutline tells whether two keys of scenarios of a file are of rows of one outline.
+func sameOutline(file, a, b string) bool {
+	first, second := strings.Fields(strings.TrimPrefix(a, file)), strings.Fields(strings.TrimPrefix(b, file))
+	return len(first) > 1 && len(second) > 1 && first[0] == second[0]
 }
 
 func (l *linter) report(file string, line int, format string, args ...any) {
@@ -72,21 +84,27 @@ func (l *linter) file(features fs.FS, path string) {
 		return
 	}
 	l.language = languageOf(data)
+	lines := strings.Split(string(data), "\n")
 	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: []string{path}}}
 	parsed, err := suite.RetrieveFeatures()
 	if err != nil {
 		line := 0
 		_, _ = fmt.Sscanf(afterFirst(err.Error(), "("), "%d:", &line)
-		l.report(path, line, "cannot be read: %s", scenario.OneLine(strings.TrimSpace(afterFirst(err.Error(), "\n"))))
+		stopped := "" // the line that the parser stopped at
+		if line > 0 && line <= len(lines) {
+			stopped = lines[line-1]
+		}
+		l.report(path, line, "cannot be read: %s", l.unread(firstLine(afterFirst(err.Error(), "\n")), stopped))
 		return
 	}
 	said := false
 	for _, feature := range parsed {
-		lines := nodesOf(feature.Feature)
+		nodes := nodesOf(feature.Feature)
 		for _, pickle := range feature.Pickles {
-			l.scenario(plannedOf(feature.Feature, path, pickle, lines))
+			l.scenario(plannedOf(feature.Feature, path, pickle, nodes))
 		}
 		l.outlines(path, feature.Feature.Children)
+		l.described(path, feature.Feature, lines)
 		said = said || len(feature.Feature.Children) > 0
 	}
 	if !said {
@@ -115,12 +133,14 @@ func (l *linter) outlines(path string, children []*messages.FeatureChild) {
 func (l *linter) scenario(p planned) {
 	s := p.info
 	key := s.Feature + "\n" + s.Name
-	if first, again := l.names[key]; again {
-		l.report(s.File, s.Line, "the scenario name %q is used before, at %s:%d", s.Name, first.File, first.Line)
+	if first, again := l.names[key]; again && first.file == s.File && sameOutline(s.File, first.key, p.key) {
+		l.report(s.File, first.line, "each row of the outline has the name %q: put a column into it, as <case>", s.Name)
+	} else if again {
+		l.report(s.File, s.Line, "the scenario name %q is used before, at %s:%d", s.Name, first.file, first.line)
 	} else {
-		l.names[key] = Problem{File: s.File, Line: s.Line}
+		l.names[key] = named{s.File, s.Line, p.key}
 	}
-	if len(s.Rules) == 0 {
+	if len(s.Rules) == 0 && !slices.ContainsFunc(s.Tags, meansRule) {
 		l.report(s.File, s.Line, "no tag names a rule: add one, as @BR-31 (`calco rules` lists them)")
 	}
 	if len(s.Steps) == 0 {
@@ -129,7 +149,7 @@ func (l *linter) scenario(p planned) {
 		l.report(s.File, s.Line, "the scenario %q has no Then: it verifies nothing", s.Name)
 	}
 	for _, tag := range s.Tags {
-		l.tag(s, strings.TrimPrefix(tag, "@"))
+		l.tag(s, tag)
 	}
 	for i, problems := range stepProblems(l.phrases, p) {
 		for _, wrong := range problems {
@@ -147,16 +167,32 @@ func (l *linter) judgesNothing(p planned) bool {
 }
 
 // tag reports a tag that looks like a rule or a question and is none.
-func (l *linter) tag(s report.Scenario, name string) {
+func (l *linter) tag(s report.Scenario, tag string) {
+	name := strings.TrimPrefix(tag, "@")
 	_, isRule := rules.Lookup(rules.ID(name))
 	_, isQuestion := rules.LookupQuestion(rules.QuestionID(name))
 	switch {
-	case isRule, isQuestion, strings.ToUpper(name) != name:
-	case strings.HasPrefix(name, "Q-"):
+	case isRule, isQuestion:
+	case strings.HasPrefix(name, "Q-") && strings.ToUpper(name) == name:
 		l.report(s.File, s.Line, "@%s is no open question%s", name, l.hint(name, questionNames()))
-	default:
+	case meansRule(tag):
 		l.report(s.File, s.Line, "@%s is no rule%s", name, l.hint(name, ruleNames()))
 	}
+}
+
+// meansRule tells whether a tag is that of a rule or looks like one: in capitals, or
+// but for its letter case.
+func meansRule(tag string) bool {
+	name := strings.TrimPrefix(tag, "@")
+	isRule := slices.ContainsFunc(ruleNames(), func(rule string) bool { return strings.EqualFold(rule, name) })
+	return isRule || strings.ToUpper(name) == name && !strings.HasPrefix(name, "Q-")
+}
+
+// firstLine is the first line of a text: the parser goes on, and what it meets then
+// comes from what it met first.
+func firstLine(text string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return first
 }
 
 func afterFirst(text, mark string) string {

@@ -28,7 +28,6 @@ func lintOf(t *testing.T, text string) []string {
 func TestLint_NamesFileAndLine(t *testing.T) {
 	t.Parallel()
 	assert.Equal(t, []string{
-		`x.feature:4: no tag names a rule: add one, as @BR-31 (` + "`calco rules` lists them)",
 		`x.feature:4: @BR-33 is no rule (did you mean BR-30?)`,
 		`x.feature:5: no step matches "I ask for the location"; the nearest is "I ask for the locations"`,
 		`x.feature:8: the scenario name "one" is used before, at x.feature:4`,

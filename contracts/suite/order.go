@@ -15,6 +15,7 @@ import (
 type asked struct {
 	times   int
 	listing bool // the last one asked for a listing, not for a report
+	unsure  bool // one of them says nothing that is known
 }
 
 // What phrases are about, by their English form.
@@ -28,15 +29,16 @@ var (
 // outOfOrder is what a step lacks of those before it, and notes what it asks for itself.
 func (c *parameters) outOfOrder(step compiledStep) string {
 	english := step.English
-	switch step.Keyword {
-	case "When":
+	switch {
+	case c.asked.unsure:
+	case step.Keyword == "When":
 		again := strings.HasPrefix(english, "I ask again")
 		if c.asked.times++; !again {
 			c.asked.listing = !strings.Contains(english, "{report}")
 		} else if c.asked.times == 1 {
 			return c.say("nothing is asked before it that could be asked again: put a When with the first request before it")
 		}
-	case "Then":
+	case step.Keyword == "Then":
 		return c.unasked(english)
 	}
 	return ""

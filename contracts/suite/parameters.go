@@ -46,7 +46,8 @@ func stepProblems(known *phrasebook, p planned) [][]string {
 			problems[i] = c.problems(matched[i][0], step.Text, p.below[i].table)
 			problems[i] = each(append(problems[i], c.wrongBelow(known, matched[i][0], step.Text, p.below[i]), c.outOfOrder(matched[i][0])))
 		case 0:
-			problems[i] = c.unmatched(known.phrases, step.Text)
+			problems[i] = c.unmatched(known, p.kinds[i], step.Text)
+			c.asked.unsure = c.asked.unsure || p.kinds[i] != "Then"
 		default:
 			problems[i] = []string{c.say("%d steps match %q", len(matched[i]), step.Text)}
 		}
@@ -204,6 +205,10 @@ func (c *parameters) wrongRule(id string) string {
 // wrongRefusal is what is wrong with the rule that an outcome names.
 func (c *parameters) wrongRefusal(outcome, id string) string {
 	rule, known := rules.Lookup(rules.ID(id))
+	if len(id) == 3 && digits.MatchString(id) {
+		status := map[bool]string{false: "HTTP ", true: "es HTTP "}[c.spanish()] + id
+		return c.say("%s is no rule: for an HTTP status say %s", id, status)
+	}
 	if known && rule.Code == "" && !strings.HasPrefix(outcome, "not ") && !strings.HasPrefix(outcome, "no ") {
 		return c.say("%s is no rule that refuses", id)
 	}
@@ -301,12 +306,17 @@ func questionNames() []string {
 var (
 	documentedCode = regexp.MustCompile(`^(BR|L)-\d+$`)
 	quotedText     = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	bareColumn     = regexp.MustCompile(`(?:^|\s)<[^<>"]+>`)
 	bareName       = regexp.MustCompile(`(?:^|\s)\$([a-zA-Z]+)`)
 )
 
-// wrongNames are what is said of each $name outside quotes that stands for nothing.
+// wrongNames are what is said of each $name outside quotes that stands for nothing, and
+// of each <column> that the examples have none of.
 func (c *parameters) wrongNames(text string) []string {
 	var problems []string
+	for _, column := range bareColumn.FindAllString(quotedText.ReplaceAllString(text, `""`), -1) {
+		problems = append(problems, c.say("%s names no column of the examples of this scenario", strings.TrimSpace(column)))
+	}
 	for _, name := range bareName.FindAllStringSubmatch(quotedText.ReplaceAllString(text, `""`), -1) {
 		if known := scenario.KnownNames(); !slices.Contains(known, name[1]) {
 			problems = append(problems, c.say("nothing is called %s%s", "$"+name[1], c.hint("$"+name[1], append(dollars(known), c.days()...))))

@@ -52,7 +52,7 @@ func TestLint_ParametersThatNameNothing(t *testing.T) {
 		{"en", "@BR-00", "When I ask for the branch report from $yesterdy to today", "nothing is called $yesterdy (did you mean yesterday?)"},
 		{"en", "@BR-00", "When I ask for the branch report from 2025-13-01 to today", "2025-13-01 is no day of the calendar: write one as YYYY-MM-DD: to send it on purpose, tag the scenario @BR-03, @BR-04"},
 		{"en", "@TR-OK", "When I ask for the transaction report from 2025-02-30 to today", "tag the scenario @TR-START-FORMAT, @TR-END-FORMAT"},
-		{"en", "@BR-00", "When I ask for the branch report from 1.5.2025 to today", "1.5.2025 is no date and names no day: write"},
+		{"en", "@BR-00", "When I ask for the branch report from 1.5.2025 to today", "1.5.2025 is written otherwise than the dates of the reference (did you mean 2025-05-01?): to send it on purpose"},
 		{"en", "@BR-03", "Given today is 2025-13-01 or later", "2025-13-01 is no day of the calendar"},
 		{"en", "@BR-00", "When I ask for the branch report from $from to $to with endDate yesterday", "yesterday stands for no day here"},
 		{"en", "@BR-00", "Given the account no-plan", `there is no role "no-plan" (did you mean noPlan?)`},

@@ -12,8 +12,11 @@ import (
 
 // unmatched says what a text is that no step matches: a phrase but for words of a
 // closed list, told with all else that is wrong with it, or none.
-func (c *parameters) unmatched(known []compiledStep, text string) []string {
-	for _, step := range known {
+func (c *parameters) unmatched(known *phrasebook, kind, text string) []string {
+	if meant := c.repaired(known, text); meant != "" {
+		return []string{c.say("no step matches %q; write: %s", text, meant)}
+	}
+	for _, step := range known.phrases {
 		open := openPattern(step.said)
 		if (step.said.Language == steps.Spanish) != c.spanish() || open == nil {
 			continue
@@ -24,7 +27,7 @@ func (c *parameters) unmatched(known []compiledStep, text string) []string {
 			}
 		}
 	}
-	return []string{c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known, c.language, text))}
+	return []string{c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known.phrases, c.language, kind, text))}
 }
 
 // misspelt are what is wrong with a text that is a phrase but for words of closed
@@ -84,24 +87,30 @@ func openPattern(phrase steps.Phrase) *regexp.Regexp {
 	return nil
 }
 
-// nearestPhrase is the phrase of a language that shares most words with a text.
-func nearestPhrase(known []compiledStep, l language, text string) string {
-	words := strings.Fields(text)
+// nearestPhrase is the phrase of a language that shares most words with a text, of those
+// that belong to a Given, a When or a Then; of all where that is not known.
+func nearestPhrase(known []compiledStep, l language, kind, text string) string {
 	best, most := "", 0
 	for _, step := range known {
 		phrase := step.said.Text
-		if (step.said.Language == steps.Spanish) != l.spanish() || phrase == step.Former {
+		if (step.said.Language == steps.Spanish) != l.spanish() || phrase == step.Former || kind != "" && kind != step.Keyword {
 			continue
 		}
-		shared := -len(strings.Fields(phrase))
-		for _, word := range strings.Fields(phrase) {
-			if slices.Contains(words, word) {
-				shared += 3
-			}
-		}
-		if best == "" || shared > most {
+		if shared := 3*sharedWords(phrase, text) - len(strings.Fields(phrase)); best == "" || shared > most {
 			best, most = phrase, shared
 		}
 	}
 	return best
+}
+
+// sharedWords is how many words of a phrase a text has, each of its own once.
+func sharedWords(phrase, text string) int {
+	words, shared := strings.Fields(text), 0
+	for _, word := range strings.Fields(phrase) {
+		if at := slices.Index(words, word); at >= 0 {
+			words = slices.Delete(words, at, at+1)
+			shared++
+		}
+	}
+	return shared
 }
