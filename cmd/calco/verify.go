@@ -312,18 +312,18 @@ func (v verifyVerb) features() (fs.FS, error) {
 	if err != nil || !info.IsDir() {
 		return nil, usagef("--features: %q is no folder", v.Features)
 	}
-	return os.DirFS(v.Features), nil
+	return os.DirFS(v.Features), v.linted()
 }
 
-// wrongFeatures is why features cannot run: of a folder of the user's the whole list
-// that `calco lint` has, so that it takes no run to find the next mistake.
-func (v verifyVerb) wrongFeatures(err error) error {
-	if v.Features == "" || errors.Is(err, suite.ErrNoneSelected) {
-		return usagef("%w", err)
-	}
-	problems, failed := suite.Lint(os.DirFS(v.Features))
-	if failed != nil || len(problems) == 0 {
-		return usagef("%w", err)
+// wrongFeatures is why features cannot run, or none of them is selected.
+func (v verifyVerb) wrongFeatures(err error) error { return usagef("%w", err) }
+
+// linted is what `calco lint` has to say of a folder of the user's, the whole list, so
+// that it takes no run to find the next mistake.
+func (v verifyVerb) linted() error {
+	problems, err := suite.Lint(os.DirFS(v.Features))
+	if err != nil || !slices.ContainsFunc(problems, suite.Problem.Stops) {
+		return nil // a folder without features is told by what reads it
 	}
 	lines := []string{reporttext.Plural(len(problems), "problem") + " in " + v.Features + ":"}
 	for _, p := range problems {

@@ -43,3 +43,24 @@ func TestVerify_TellsAllThatLintTells(t *testing.T) {
 		})
 	}
 }
+
+// So they do of what would run and be green without saying anything of a rule: a
+// scenario without a rule's tag, a step that is read as prose.
+func TestVerify_StopsForAllThatLintTells(t *testing.T) {
+	t.Parallel()
+	const steps = "    When I ask for the locations\n    Then the answer is a success\n"
+	for want, text := range map[string]string{
+		"a.feature:2: no tag names a rule": "Feature: a\n  Scenario: a\n" + steps,
+		"a.feature:4: \"Givne a commerce with 9 locations\" is no step but part of a description": "Feature: a\n  @L-00\n  Scenario: a\n    Givne a commerce with 9 locations\n" + steps,
+	} {
+		folder := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "a.feature"), []byte(text), 0o600))
+		var out, stderr bytes.Buffer
+		assert.Equal(t, exitUsage, run([]string{"verify", "--features", folder}, &out, &stderr), text)
+		assert.Contains(t, stderr.String(), want)
+	}
+	folder := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "a.feature"), []byte("Feature: a\n  @L-00\n  Scenario: a\n"+steps+"  @L-00\n  Scenario: a\n"+steps), 0o600))
+	var out, stderr bytes.Buffer
+	assert.Equal(t, exitOK, run([]string{"verify", "--features", folder}, &out, &stderr), "names given twice cost no run")
+}

@@ -18,7 +18,13 @@ type Problem struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 	Text string `json:"text"`
+
+	named bool // a name that is given twice
 }
+
+// Stops tells whether nothing is sent with such a problem in the features: with any but
+// a name that is given twice, which costs only the telling apart.
+func (p Problem) Stops() bool { return !p.named }
 
 // String is a problem as compilers write theirs.
 func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text) }
@@ -64,8 +70,11 @@ func sameOutline(file, a, b string) bool {
 	return len(first) > 1 && len(second) > 1 && first[0] == second[0]
 }
 
+// nameTwice are the messages about names that are given twice.
+var nameTwice = []string{"the scenario name %q is used before, at %s:%d", "each row of the outline has the name %q: put a column into it, as <case>"}
+
 func (l *linter) report(file string, line int, format string, args ...any) {
-	p := Problem{file, line, l.language.say(format, args...)}
+	p := Problem{File: file, Line: line, Text: l.language.say(format, args...), named: slices.Contains(nameTwice, format)}
 	if !slices.Contains(l.problems, p) { // a step of a Background is met in every scenario
 		l.problems = append(l.problems, p)
 	}
@@ -134,9 +143,9 @@ func (l *linter) scenario(p planned) {
 	s := p.info
 	key := s.Feature + "\n" + s.Name
 	if first, again := l.names[key]; again && first.file == s.File && sameOutline(s.File, first.key, p.key) {
-		l.report(s.File, first.line, "each row of the outline has the name %q: put a column into it, as <case>", s.Name)
+		l.report(s.File, first.line, nameTwice[1], s.Name)
 	} else if again {
-		l.report(s.File, s.Line, "the scenario name %q is used before, at %s:%d", s.Name, first.file, first.line)
+		l.report(s.File, s.Line, nameTwice[0], s.Name, first.file, first.line)
 	} else {
 		l.names[key] = named{s.File, s.Line, p.key}
 	}
