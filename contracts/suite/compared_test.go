@@ -79,3 +79,29 @@ func TestSuite_ComparesFigures(t *testing.T) {
 		})
 	}
 }
+
+// A finding says what was expected and what was there, and where: of two answers the
+// place at which they differ, of parts of transactions and of entries which one.
+func TestSuite_FindingsSayWhere(t *testing.T) {
+	t.Parallel()
+	const given, ask = "Given a commerce with sales\n    ", "When I ask for the branch report from $from to $to with pageSize 5"
+	const tr = "When I ask for the transaction report from $from to $to"
+	for _, c := range []struct{ when, then, expected, actual string }{
+		{ask + "\n    And I ask again with page 2", "the answer is the same as before", `^the same as before: data\.transactions\.0\.\w+ \S+`, `^data\.transactions\.0\.\w+ \S+`},
+		{ask + "\n    And I ask again with page 0", "the answer is the same as before", `^the same as before: BR-00 "Success" with HTTP 200$`, `^BR-11 `},
+		{tr, `every item has a quantity like "^-"`, "^like", `^[\d.]+ in transaction \d+$`},
+		{tr, `every reconciliation has a reconciliationId like "^ZZZ$"`, "^like", ` in transaction \d+$`},
+		{tr, `the reconciliations of every transaction add up to amount`, `^amount \d+`, `^[\d.]+ in transaction \d+$`},
+		{"When I ask for the locations", `every entry has a street like "^$"`, "^like", `" in entry 1$`},
+	} {
+		s := suiteOn(t, mockserver.Config{}, nil)
+		s.Tags, s.Prepared = TagExpression{}, nil
+		s.Features = fstest.MapFS{"f.feature": {Data: []byte("Feature: f\n  @BR-00\n  Scenario: s\n    " + given + c.when + "\n    Then " + c.then + "\n")}}
+		results, err := s.Run(t.Context())
+		require.NoError(t, err)
+		if assert.Len(t, results.Findings, 1, c.then) {
+			assert.Regexp(t, c.expected, results.Findings[0].Expected, c.then)
+			assert.Regexp(t, c.actual, results.Findings[0].Actual, c.then)
+		}
+	}
+}

@@ -1,10 +1,14 @@
 package oracles
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"iter"
+	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -140,8 +144,54 @@ func (c *comparisons) AnswerStays() error {
 	if before == nil {
 		return scenario.ErrNothingAsked
 	}
-	same := before.Status == last.Status && string(exchange.MustJSON(before.JSON)) == string(exchange.MustJSON(last.JSON))
-	return c.judge.Expect(same, "the answer", "the same as before: "+before.InWords(), last.InWords())
+	expected, actual := before.InWords(), last.InWords()
+	where, old, now := differing("", before.JSON, last.JSON)
+	if where != "" && expected == actual {
+		expected, actual = where+" "+old, where+" "+now
+	}
+	same := before.Status == last.Status && where == ""
+	return c.judge.Expect(same, "the answer", "the same as before: "+expected, actual)
+}
+
+// differing is the first place at which two values differ, and what stands there in each;
+// nothing where they are the same JSON.
+func differing(at string, before, now any) (where, old, new string) {
+	was, is := exchange.MustJSON(before), exchange.MustJSON(now)
+	if string(was) == string(is) {
+		return "", "", ""
+	}
+	for name := range namesIn(before, now) {
+		a, had := exchange.Find(before, name)
+		b, has := exchange.Find(now, name)
+		if had != has {
+			return strings.TrimPrefix(at+"."+name, "."), scenario.Shown(a, had), scenario.Shown(b, has)
+		}
+		if where, old, new := differing(at+"."+name, a, b); where != "" {
+			return where, old, new
+		}
+	}
+	return cmp.Or(strings.TrimPrefix(at, "."), "the whole"), scenario.Shown(before, true), scenario.Shown(now, true)
+}
+
+// namesIn are the names of the members of two objects, or the places of two lists, in
+// their order; none of what is not the same kind of thing twice.
+func namesIn(a, b any) iter.Seq[string] {
+	var names []string
+	switch a := a.(type) {
+	case map[string]any:
+		if b, is := b.(map[string]any); is {
+			both := maps.Clone(a)
+			maps.Copy(both, b)
+			names = slices.Sorted(maps.Keys(both))
+		}
+	case []any:
+		if b, is := b.([]any); is {
+			for i := range max(len(a), len(b)) {
+				names = append(names, strconv.Itoa(i))
+			}
+		}
+	}
+	return slices.Values(names)
 }
 
 // Each holds a member of every transaction against a value.

@@ -83,9 +83,10 @@ func (e *entries) everyPartIsLike(noun string, partsOf func(exchange.Row) []exch
 			}
 			judged++
 			ok, actual := isLike(part, field, pattern)
-			if e.session.Looked != nil { // of many pages
-				actual += " " + where
+			if noun != "transaction" && noun != "reconciliation" {
+				where = fmt.Sprintf("in entry %d", i+1)
 			}
+			actual += " " + where
 			if err := e.judge.Expect(ok, field+" of every "+noun, "like "+pattern.String(), actual); err != nil {
 				return err
 			}
@@ -205,7 +206,7 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 			continue
 		}
 		judged++
-		e.session.ShowSale(row, i+1)
+		where := e.session.ShowSale(row, i+1)
 		want, ok := amount(row, field)
 		sum := new(big.Rat)
 		for _, entry := range entries {
@@ -213,7 +214,7 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 			sum.Add(sum, part)
 			ok = ok && isNumber
 		}
-		if err := e.judge.Expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)); err != nil {
+		if err := e.judge.Expect(ok && sum.Cmp(want) == 0, "the reconciliations of every transaction", field+" "+row.Text(field), decimal(sum)+" "+where); err != nil {
 			return err
 		}
 	}

@@ -271,7 +271,7 @@ func (t *transactions) ItemsAreLike(field, value string) error {
 	}
 	seen := 0
 	for i, row := range rows {
-		t.session.ShowSale(row, i+1)
+		where := t.session.ShowSale(row, i+1)
 		for _, item := range row.Items() {
 			seen++
 			got, present := exchange.Find(map[string]any(item), field)
@@ -279,7 +279,7 @@ func (t *transactions) ItemsAreLike(field, value string) error {
 			if present && got == nil {
 				text, isText = "null", true
 			}
-			if err := t.judge.Expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), scenario.Shown(got, present)); err != nil {
+			if err := t.judge.Expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), scenario.Shown(got, present)+" "+where); err != nil {
 				return err
 			}
 		}
