@@ -81,3 +81,17 @@ func TestPatterns_TakePinnedWordsAsTheyAre(t *testing.T) {
 	assert.True(t, pattern.MatchString(`"x"`))
 	assert.False(t, pattern.MatchString(`none yet "x"`))
 }
+
+// A member that begins with a vowel takes "an", and "a" is understood, too.
+func TestSteps_TakeBothArticles(t *testing.T) {
+	t.Parallel()
+	phrases, err := knownPhrases()
+	require.NoError(t, err)
+	for _, text := range []string{
+		"every transaction has an installmentCount at least 2", "every transaction has a installmentCount at least 2",
+		`every transaction has an address like "."`, `no transaction has an address like "."`, "no transaction has an items",
+		`every reconciliation with an installmentNumber like "^0$" has an amount like "^0$"`, `every entry has an id like "."`,
+	} {
+		assert.Len(t, phrases.matching(text), 1, text)
+	}
+}

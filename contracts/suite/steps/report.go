@@ -29,7 +29,7 @@ var reportSteps = []Step{
 		})},
 	{Keyword: "Then", English: "every entry has a {member} like {value}", Spanish: "cada entrada tiene un {member} que calza con {value}", Former: "cada entrada tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every entry of a listing.",
-		Example: `Then every entry has a id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene un id que calza con "^[0-9]+$"`,
+		Example: `Then every entry has an id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene un id que calza con "^[0-9]+$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.EntriesOf(s).EveryRowIsLike("entry", nil, field, value)
 		})},
@@ -68,13 +68,13 @@ var reportSteps = []Step{
 		})},
 	{Keyword: "Then", English: "every reconciliation has a {member} like {value}", Spanish: "cada conciliación tiene un {member} que calza con {value}", Former: "cada conciliación tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every reconciliation of every transaction.",
-		Example: `Then every reconciliation has a installmentNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada conciliación tiene un installmentNumber que calza con "^[0-9]+$"`,
+		Example: `Then every reconciliation has an installmentNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada conciliación tiene un installmentNumber que calza con "^[0-9]+$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
 			return oracles.EntriesOf(s).EveryReconciliationIsLike(nil, field, value)
 		})},
 	{Keyword: "Then", English: "every reconciliation with a {member} like {value} has a {member} like {value}", Spanish: "cada conciliación con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada conciliación con {member} como {value} tiene {member} como {value}",
 		Doc:     "The reconciliations of which the first pattern holds also match the second one.",
-		Example: `Then every reconciliation with a installmentNumber like "^0$" has a paymentDate like "^$"`, Ejemplo: `Entonces cada conciliación con un installmentNumber que calza con "^0$" tiene un paymentDate que calza con "^$"`,
+		Example: `Then every reconciliation with an installmentNumber like "^0$" has a paymentDate like "^$"`, Ejemplo: `Entonces cada conciliación con un installmentNumber que calza con "^0$" tiene un paymentDate que calza con "^$"`,
 		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
 			return oracles.EntriesOf(s).EveryReconciliationIsLike([]string{field, value}, field2, value2)
 		})},

@@ -157,8 +157,12 @@ func compile(expression string, groupOf func(string) (string, bool)) (*regexp.Re
 		if at == nil {
 			break
 		}
-		b.WriteString(regexp.QuoteMeta(rest[:at[0]]))
 		name := rest[at[2]:at[3]]
+		literal := regexp.QuoteMeta(rest[:at[0]])
+		if before, found := strings.CutSuffix(literal, " a "); found && name == "member" {
+			literal = before + " an? " // an installmentCount
+		}
+		b.WriteString(literal)
 		group, known := groupOf(name)
 		if !known {
 			unknown = name
