@@ -20,7 +20,7 @@ import (
 func TestInterrupt_WhileWaiting(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{
-		"verify --config staging.yaml", "verify --config staging.yaml --plan", "calibrate --config staging.yaml", "calibrate --config staging.yaml --now 2025-08-20T15:00:00",
+		"verify --config staging.yaml --out report", "verify --config staging.yaml --plan", "calibrate --config staging.yaml", "calibrate --config staging.yaml --now 2025-08-20T15:00:00",
 		"drift --config staging.yaml", "verify --target URL", "calibrate --target URL", "drift --target URL --profile literal",
 	} {
 		t.Run(args, func(t *testing.T) {
@@ -48,6 +48,10 @@ func TestInterrupt_WhileWaiting(t *testing.T) {
 				var failed *exec.ExitError
 				require.True(t, errors.As(<-ended, &failed), "it ended well")
 				assert.Equal(t, exitInterrupted, failed.ExitCode(), out.String())
+				if strings.HasPrefix(args, "verify") && !strings.Contains(args, "--plan") && strings.Contains(args, "--config") {
+					assert.Contains(t, out.String(), "Interrupted: interrupted: INCOMPLETE 0/")
+					assert.FileExists(t, filepath.Join(child.Dir, "report", "summary.md"))
+				}
 			case err := <-ended:
 				assert.Fail(t, "it asked nothing", "%v: %s", err, out.String())
 			}

@@ -74,6 +74,8 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	v.warn(s.err)
 	var stop *look.StopError
 	switch err := v.look(ctx, s, deployed, run); {
+	case err != nil && ctx.Err() != nil:
+		return v.interrupted(s, run)
 	case errors.As(err, &stop):
 		return v.unable(s, run, stop)
 	case err != nil:
@@ -95,7 +97,7 @@ func (v verifyVerb) run(ctx context.Context, s streams) error {
 	case err != nil && ctx.Err() == nil:
 		return v.unable(s, run, notDiscovered(run, err))
 	case err != nil:
-		return err
+		return v.interrupted(s, run)
 	}
 	return v.judge(s, run, baseline, results)
 }
@@ -150,6 +152,21 @@ func (v verifyVerb) unable(s streams, run *suite.Suite, stop *look.StopError) er
 		return stop
 	}
 	results.Judge(report.VerdictOptions{CouldNotRun: stop.Error()})
+	return v.report(s, run, results)
+}
+
+// interrupted reports a run that a signal ended before its first scenario: whoever reads
+// the reports afterwards, as a pipeline does, finds some.
+func (v verifyVerb) interrupted(s streams, run *suite.Suite) error {
+	if v.Plan {
+		return errInterrupted
+	}
+	results, err := run.Unable("interrupted before anything was checked", "run again")
+	if err != nil {
+		return errInterrupted
+	}
+	results.Run = report.Interrupted
+	results.Judge(report.VerdictOptions{})
 	return v.report(s, run, results)
 }
 
