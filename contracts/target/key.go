@@ -52,7 +52,7 @@ func (r *targetReader) keyFromEnvironment(role exchange.Role, n *yaml.Node, name
 	}
 	value := r.env(name)
 	if value == "" {
-		r.Fail(n, "keys.%s: the environment variable %s is not set", role, name)
+		r.Fail(n, "keys.%s: the environment variable %s is not set, or empty", role, name)
 	}
 	return value
 }

@@ -168,7 +168,7 @@ func TestLoadTarget_Refuses(t *testing.T) {
 		{"literal key in capitals", base + "keys:\n  main: CALCO-main\n", "conf/t.yaml:3:9: keys.main: a key in the file is refused: give env:NAME or file:PATH (only keys of the mock, calco-…, may stand here)"},
 		{"literal key as a number", base + "keys:\n  main: 123456789012\n", "conf/t.yaml:3:9: keys.main: a key in the file is refused: give env:NAME or file:PATH (only keys of the mock, calco-…, may stand here)"},
 		{"key a list", base + "keys:\n  main: [a]\n", "conf/t.yaml:3:9: expected a text"},
-		{"variable not set", base + "keys: {main: env:NO_SUCH_KEY}\n", "conf/t.yaml:2:14: keys.main: the environment variable NO_SUCH_KEY is not set"},
+		{"variable not set", base + "keys: {main: env:NO_SUCH_KEY}\n", "conf/t.yaml:2:14: keys.main: the environment variable NO_SUCH_KEY is not set, or empty"},
 		{"key in place of a variable", base + "keys: {main: env:" + goodKey + "}\n", "conf/t.yaml:2:14: keys.main: env: takes the name of an environment variable in capitals, as env:REPORT_KEY"},
 		{"short key", base + "keys: {main: env:SHORT_KEY}\n", "conf/t.yaml:2:14: keys.main: the key is shorter than 12 characters, and could not be kept out of reports: ask for a longer one"},
 		{"long key", base + "keys: {main: env:LONG_KEY}\n", "conf/t.yaml:2:14: keys.main: the key is longer than 4096 characters"},
@@ -268,5 +268,18 @@ func TestMockTarget(t *testing.T) {
 			_, err := target.OfMock(c.url, []byte(c.personas), []byte(c.clock))
 			assert.EqualError(t, err, c.want)
 		})
+	}
+}
+
+// What a target is refused for names the flag that allows it, as it is typed.
+func TestTarget_NamesTheFlagThatAllowsIt(t *testing.T) {
+	t.Parallel()
+	for url, flag := range map[string]string{
+		"http://staging.example": "use https, or --allow-http", "https://api-prod.example": "point calco at staging, or --allow-production",
+	} {
+		loaded, err := newDesk().load("baseUrl: " + url + "\nkeys: {main: env:REPORT_KEY}\n")
+		require.NoError(t, err)
+		assert.ErrorContains(t, loaded.Check(target.Allow{}), flag)
+		assert.NoError(t, loaded.Check(target.Allow{PlainHTTP: true, Production: true}))
 	}
 }

@@ -113,9 +113,9 @@ func (t *Target) Check(allow Allow) error {
 	switch {
 	case t.Loopback() || t.Clock != nil:
 	case t.origin.Scheme == "http" && !allow.PlainHTTP:
-		return fmt.Errorf("%s: plain http would send the key in clear text: use https, or allow plain http explicitly", t.BaseURL)
+		return fmt.Errorf("%s: plain http would send the key in clear text: use https, or --allow-http", t.BaseURL)
 	case looksLikeProduction(t.origin.Host) && !allow.Production:
-		return fmt.Errorf("%s: the name looks like production: point calco at staging, or allow production explicitly", t.BaseURL)
+		return fmt.Errorf("%s: the name looks like production: point calco at staging, or --allow-production", t.BaseURL)
 	}
 	return nil
 }
