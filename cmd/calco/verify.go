@@ -262,10 +262,8 @@ func (v verifyVerb) suite(ctx context.Context) (*suite.Suite, *target.Target, re
 			return nil, nil, baseline, usagef("%w", err)
 		}
 	}
-	if v.Out != "" {
-		if err := report.CheckFolder(v.Out); err != nil {
-			return nil, nil, baseline, fmt.Errorf("--out: the reports could not be written, so nothing was asked: %w", err)
-		}
+	if err := v.writable(); err != nil {
+		return nil, nil, baseline, err
 	}
 	deployed, profile, name, err := v.whom(ctx)
 	if err != nil {
@@ -317,6 +315,24 @@ func (v verifyVerb) look(ctx context.Context, s streams, deployed *target.Target
 	run.Unfit, run.Doubts = sight.Unfit, sight.Doubts
 	if clock := run.Clock; v.Now == "" && sight.Ahead != 0 {
 		run.Clock = func() time.Time { return clock().Add(sight.Ahead) }
+	}
+	return nil
+}
+
+// writable tells, before anything is asked, whether what a run writes can be written.
+func (v verifyVerb) writable() error {
+	if v.Plan || v.DryRun { // which write nothing
+		return nil
+	}
+	if v.Out != "" {
+		if err := report.CheckFolder(v.Out); err != nil {
+			return fmt.Errorf("--out: the reports could not be written, so nothing was asked: %w", err)
+		}
+	}
+	if v.WriteBase != "" {
+		if err := report.CheckFile(v.WriteBase); err != nil {
+			return fmt.Errorf("--write-baseline: the file could not be written, so nothing was asked: %w", err)
+		}
 	}
 	return nil
 }

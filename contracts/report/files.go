@@ -70,6 +70,16 @@ func CheckFolder(dir string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
+// CheckFile tells whether a file can be written into the folder that it names, before
+// there is anything to write.
+func CheckFile(path string) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".calco-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
 // redacted is a copy of the results without secrets, neither by value nor by the
 // name of a header.
 func redacted(r *Results, redactor *target.Redactor) *Results {

@@ -84,7 +84,8 @@ func unverifiedReasons(r *Results, o VerdictOptions) []string {
 	if missing := unverifiedRules(r, o.Require); len(missing) > 0 {
 		list = append(list, "required but not verified: "+strings.Join(missing, ", "))
 	}
-	if verified, of := r.VerifiedRules(); verified < o.MinVerified {
+	verified, of := r.VerifiedRules()
+	if verified < o.MinVerified {
 		list = append(list, fmt.Sprintf("%d of %s verified, --min-verified wants %d", verified, reporttext.Plural(of, "rule"), o.MinVerified))
 	}
 	if r.Unkept > 0 {
@@ -92,6 +93,9 @@ func unverifiedReasons(r *Results, o VerdictOptions) []string {
 	}
 	if r.Done < r.Planned {
 		list = append(list, fmt.Sprintf("only %d of %s finished", r.Done, reporttext.Plural(r.Planned, "scenario")))
+	}
+	if len(list) == 0 && verified == 0 && of > 0 {
+		list = append(list, "no rule was verified")
 	}
 	return list
 }

@@ -60,6 +60,7 @@ func TestVerdict(t *testing.T) {
 		{"nothing verified", scenario(NotVerified), VerdictOptions{}, 3, "nothing was verified"},
 		{"only observed", scenario(Observed), VerdictOptions{}, 3, "nothing was verified"},
 		{"passed without a check", func(r *Results) { r.Scenarios[0].Checks = 0 }, VerdictOptions{}, 3, "nothing was verified"},
+		{"a scenario passed, and its rule was not verified by the others", func(r *Results) { r.Rules[0].Outcome = NotVerified }, VerdictOptions{}, 3, "no rule was verified"},
 		{"no scenario", func(r *Results) { r.Scenarios, r.Planned, r.Done = nil, 0, 0 }, VerdictOptions{}, 3, "nothing was verified"},
 		{"budget left some out", func(r *Results) {
 			r.Scenarios = append(r.Scenarios, Scenario{Outcome: NotVerified, Why: "raise limits.requests to 900"})
