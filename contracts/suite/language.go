@@ -115,7 +115,7 @@ var inSpanish = map[string]string{
 	"it reads no text below it, which would not be sent":                                                                             "no lee ningún texto debajo: no se mandaría",
 	"it reads no table below it, which would not be sent: write %q":                                                                  "no lee ninguna tabla debajo: no se mandaría; escriba %q",
 	"it reads no table below it, which would not be sent":                                                                            "no lee ninguna tabla debajo: no se mandaría",
-	"a table below it has two columns, field and value":                                                                              "la tabla de debajo tiene dos columnas, campo y valor",
+	"a table below it has two columns, field and value":                                                                              "la tabla de debajo lleva en cada fila un campo y su valor",
 	"the table has no heading, each of its rows is a field and its value: take out the row | %s | %s |":                              "la tabla no lleva encabezado, cada fila es un campo y su valor: quite la fila | %s | %s |",
 	"the scenario %q has no Then: it verifies nothing":                                                                               "el escenario %q no tiene ningún Entonces: no verifica nada",
 

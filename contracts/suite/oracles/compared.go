@@ -155,7 +155,7 @@ func (c *comparisons) AnswerStays() error {
 
 // differing is the first place at which two values differ, and what stands there in each;
 // nothing where they are the same JSON.
-func differing(at string, before, now any) (where, old, new string) {
+func differing(at string, before, now any) (where, then, since string) {
 	was, is := exchange.MustJSON(before), exchange.MustJSON(now)
 	if string(was) == string(is) {
 		return "", "", ""
@@ -166,8 +166,8 @@ func differing(at string, before, now any) (where, old, new string) {
 		if had != has {
 			return strings.TrimPrefix(at+"."+name, "."), scenario.Shown(a, had), scenario.Shown(b, has)
 		}
-		if where, old, new := differing(at+"."+name, a, b); where != "" {
-			return where, old, new
+		if where, then, since := differing(at+"."+name, a, b); where != "" {
+			return where, then, since
 		}
 	}
 	return cmp.Or(strings.TrimPrefix(at, "."), "the whole"), scenario.Shown(before, true), scenario.Shown(now, true)
