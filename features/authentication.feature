@@ -70,6 +70,35 @@ Feature: Authentication: keys, users and plans
         | a wildcard | "*"                                    |
         | a blank    | " "                                    |
 
+    # "Every request carries the header X-API-Key" (Authentication 1), whatever it asks for.
+    Scenario Outline: branch report without a good key, beside other fields, <case>
+      Given today is 2025-08-10 or later
+      And the API key <key>
+      When I ask for the branch report from <from> to <to> with:
+        | typeTransaction | "CREDIT, DEBIT" |
+        | page            | <page>          |
+        | pageSize        | <size>          |
+      Then the answer is refused
+
+      Examples:
+        | case        | key                 | from       | to         | page | size |
+        | up to today | "calco-no-such-key" | today-9    | today      | 1    | 20   |
+        | long ago    | "calco-no-such-key" | 2025-08-01 | 2025-08-10 | 2    | 1    |
+
+    Scenario Outline: branch report without a key, beside other fields, <case>
+      Given today is 2025-08-10 or later
+      And no API key
+      When I ask for the branch report from <from> to <to> with:
+        | typeTransaction | "CREDIT, DEBIT" |
+        | page            | <page>          |
+        | pageSize        | <size>          |
+      Then the answer is refused
+
+      Examples:
+        | case        | from       | to         | page | size |
+        | up to today | today-9    | today      | 1    | 20   |
+        | long ago    | 2025-08-01 | 2025-08-10 | 2    | 1    |
+
     @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
     Scenario: code of the branch report without a key
       Given no API key
@@ -158,6 +187,37 @@ Feature: Authentication: keys, users and plans
         | altered               |
         | with a character more |
         | with a character less |
+
+    # "Every request carries the header X-API-Key" (Authentication 1), whatever it asks for.
+    Scenario Outline: transaction report without a good key, beside other fields, <case>
+      Given today is 2025-08-10 or later
+      And the API key <key>
+      When I ask for the transaction report from <from> to <to> with page <page> and pageSize <size>
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
+
+      Examples:
+        | case        | key                 | from       | to         | page | size |
+        | up to today | "calco-no-such-key" | today-9    | today      | 1    | 20   |
+        | long ago    | "calco-no-such-key" | 2025-08-01 | 2025-08-10 | 2    | 1    |
+
+    Scenario Outline: transaction report without a key, beside other fields, <case>
+      Given today is 2025-08-10 or later
+      And no API key
+      When I ask for the transaction report from <from> to <to> with page <page> and pageSize <size>
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
+
+      Examples:
+        | case        | from       | to         | page | size |
+        | up to today | today-9    | today      | 1    | 20   |
+        | long ago    | 2025-08-01 | 2025-08-10 | 2    | 1    |
+
+    Scenario: transaction report without a key, of a terminal
+      Given no API key
+      When I ask for the transaction report from $from to $to with SerialNumber $terminal
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
 
     @Q-ORDER-TRANSACTION-REPORT
     Scenario: a bad request without a key
@@ -409,6 +469,22 @@ Feature: Authentication: keys, users and plans
       When I ask for the transaction report from $from to $to
       And I ask again as the account second
       Then the answer is of another commerce than the one before
+
+    # "The key belongs to the account whose data is returned": whichever days and pages.
+    Scenario Outline: commerce of the <report>, <case>
+      Given a commerce with sales
+      When I ask for the <report> from <from> to <to> with page <page> and pageSize <size>
+      And I ask again as the account second
+      Then the answer is of another commerce than the one before
+
+      Examples:
+        | report             | case              | from      | to        | page | size |
+        | branch report      | up to today       | today-20  | today     | 1    | 1    |
+        | branch report      | months ago        | today-200 | today-180 | 1    | 20   |
+        | branch report      | a page further on | $to-20    | $to       | 3    | 20   |
+        | transaction report | up to today       | today-20  | today     | 1    | 1    |
+        | transaction report | months ago        | today-200 | today-180 | 1    | 20   |
+        | transaction report | a page further on | $to-20    | $to       | 3    | 20   |
 
     Scenario: terminals of the account, another account
       Given a commerce with sales

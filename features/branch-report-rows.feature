@@ -229,6 +229,12 @@ Feature: Branch report: whose sales, and which
         | cardBrand       | "VISA"  |
         | installmentType | "BANCO" |
         | page            | 2       |
+        | pageSize        | 1       |
+
+    # "locationId and serialNumber must … be consistent with each other", whoever asks.
+    Scenario: each terminal of another account at a location where it sold nothing
+      Given the account second
+      Then each terminal at a location where it sold nothing gets an answer that is refused: BR-23
 
   @BR-27
   Rule: BR-27 When nothing matches, that is said
@@ -236,6 +242,11 @@ Feature: Branch report: whose sales, and which
     Scenario: a commerce without any sale
       Given the account quiet
       When I ask for the branch report from today-7 to yesterday
+      Then the answer is refused: BR-27
+
+    Scenario: a commerce without any sale, up to today
+      Given the account quiet
+      When I ask for the branch report from today-7 to today with typeTransaction "CREDIT" and pageSize 1
       Then the answer is refused: BR-27
 
     Scenario Outline: a commerce with cash sales only, <case>

@@ -33,7 +33,9 @@ Feature: Branch report: request, range and pages
     @Q-EMPTY-DATE
     Scenario Outline: startDate is an empty text, <case>
       When I ask for the branch report from yesterday to today with startDate ""
-      Then the answer is <outcome> where Q-EMPTY-DATE is <answer>
+      Then the answer is refused
+      And the answer is not refused: BR-27
+      And the answer is <outcome> where Q-EMPTY-DATE is <answer>
 
       Examples:
         | case             | answer  | outcome        |
@@ -78,7 +80,9 @@ Feature: Branch report: request, range and pages
     @Q-EMPTY-DATE
     Scenario Outline: endDate is an empty text, <case>
       When I ask for the branch report from yesterday to today with endDate ""
-      Then the answer is <outcome> where Q-EMPTY-DATE is <answer>
+      Then the answer is refused
+      And the answer is not refused: BR-27
+      And the answer is <outcome> where Q-EMPTY-DATE is <answer>
 
       Examples:
         | case             | answer  | outcome        |
@@ -121,6 +125,10 @@ Feature: Branch report: request, range and pages
         | full-width digits  | "２０２５-08-01"           | refused: BR-03 |
         | a word             | "yesterday-ish"        | refused: BR-03 |
         | a week             | "2025-W31-5"           | refused: BR-03 |
+        | a day of the year  | "2025-213"             | refused: BR-03 |
+        | year only          | "2025"                 | refused: BR-03 |
+        | a zone after       | "2025-08-01Z"          | refused: BR-03 |
+        | a digit after      | "2025-08-010"          | refused: BR-03 |
 
     Scenario Outline: form of startDate beside <field>
       Given today is 2025-08-10 or later
@@ -138,14 +146,17 @@ Feature: Branch report: request, range and pages
 
     # "startDate is not YYYY-MM-DD": whatever becomes of another type, it is none.
     Scenario Outline: startDate is no text, <case>
-      When I ask for the branch report from today-2 to yesterday with startDate <value>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with startDate <value>
       Then the answer is refused
       And the answer is not refused: BR-27
 
       Examples:
-        | case     | value    |
-        | a number | 20250801 |
-        | true     | true     |
+        | case      | value          |
+        | a number  | 20250801       |
+        | true      | true           |
+        | a list    | ["2025-08-01"] |
+        | an object | {}             |
 
     # "startDate is not YYYY-MM-DD": 2025-02-30 has that form, and only the transaction report
     # asks for "a valid calendar date".
@@ -225,6 +236,10 @@ Feature: Branch report: request, range and pages
         | a word             | "today-ish"            | refused: BR-04 |
         | the month by name  | "2025-Aug-10"          | refused: BR-04 |
         | a week             | "2025-W32-7"           | refused: BR-04 |
+        | a day of the year  | "2025-222"             | refused: BR-04 |
+        | year only          | "2025"                 | refused: BR-04 |
+        | a zone after       | "2025-08-10Z"          | refused: BR-04 |
+        | a digit after      | "2025-08-100"          | refused: BR-04 |
 
     Scenario Outline: form of endDate beside <field>
       Given today is 2025-08-10 or later
@@ -242,14 +257,17 @@ Feature: Branch report: request, range and pages
 
     # "endDate is not YYYY-MM-DD": whatever becomes of another type, it is none.
     Scenario Outline: endDate is no text, <case>
-      When I ask for the branch report from today-2 to yesterday with endDate <value>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-08-01 to 2025-08-10 with endDate <value>
       Then the answer is refused
       And the answer is not refused: BR-27
 
       Examples:
-        | case     | value    |
-        | a number | 20250801 |
-        | true     | true     |
+        | case      | value          |
+        | a number  | 20250810       |
+        | true      | true           |
+        | a list    | ["2025-08-10"] |
+        | an object | {}             |
 
     # "endDate is not YYYY-MM-DD": 2025-02-30 has that form, and only the transaction report
     # asks for "a valid calendar date".
@@ -895,3 +913,202 @@ Feature: Branch report: request, range and pages
       Examples:
         | field           | value   | code  |
         | installmentType | "BANCO" | BR-29 |
+
+  Rule: What is refused is refused whatever else is asked
+
+    # The conditions of the codes name one field or two: they hold on whichever page, with
+    # whichever page size and days, beside whichever other filters.
+    Scenario Outline: beside other fields, up to today, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to> with:
+        | typeTransaction | "CREDIT" |
+        | cardBrand       | "VISA"   |
+        | page            | 2        |
+        | pageSize        | 20       |
+        | <field>         | <value>  |
+      Then the answer is refused: <code>
+
+      @BR-05
+      Examples:
+        | case              | from      | to    | field     | value    | code  |
+        | startDate missing | yesterday | today | startDate | (absent) | BR-05 |
+
+      @BR-06
+      Examples:
+        | case            | from      | to    | field   | value    | code  |
+        | endDate missing | yesterday | today | endDate | (absent) | BR-06 |
+
+      @BR-03
+      Examples:
+        | case               | from      | to    | field     | value        | code  |
+        | startDate, slashes | yesterday | today | startDate | "2025/08/01" | BR-03 |
+
+      @BR-04
+      Examples:
+        | case               | from  | to    | field   | value        | code  |
+        | endDate, day first | today | today | endDate | "10-08-2025" | BR-04 |
+
+      @BR-07
+      Examples:
+        | case           | from     | to    | field | value | code  |
+        | dates reversed | tomorrow | today | page  | 2     | BR-07 |
+
+      @BR-08
+      Examples:
+        | case     | from     | to    | field | value | code  |
+        | 65 days  | today-65 | today | page  | 2     | BR-08 |
+
+      @BR-10
+      Examples:
+        | case                | from      | to      | field | value | code  |
+        | endDate in two days | yesterday | today+2 | page  | 2     | BR-10 |
+
+      @BR-11
+      Examples:
+        | case      | from      | to    | field | value | code  |
+        | page zero | yesterday | today | page  | 0     | BR-11 |
+
+      @BR-14
+      Examples:
+        | case               | from      | to    | field      | value  | code  |
+        | hash in locationId | yesterday | today | locationId | "10#1" | BR-14 |
+
+      @BR-15
+      Examples:
+        | case                 | from      | to    | field        | value  | code  |
+        | hash in serialNumber | yesterday | today | serialNumber | "10#1" | BR-15 |
+
+      @BR-16
+      Examples:
+        | case              | from      | to    | field           | value    | code  |
+        | none of the types | yesterday | today | typeTransaction | "CHEQUE" | BR-16 |
+
+      @BR-17
+      Examples:
+        | case               | from      | to    | field     | value    | code  |
+        | none of the brands | yesterday | today | cardBrand | "DINERS" | BR-17 |
+
+      @BR-26
+      Examples:
+        | case                | from      | to    | field           | value    | code  |
+        | no installment kind | yesterday | today | installmentType | "WEEKLY" | BR-26 |
+
+      @BR-28
+      Examples:
+        | case       | from      | to    | field           | value  | code  |
+        | cash alone | yesterday | today | typeTransaction | "CASH" | BR-28 |
+
+      @BR-22
+      Examples:
+        | case                 | from      | to    | field      | value       | code  |
+        | a location of nobody | yesterday | today | locationId | "987654321" | BR-22 |
+
+      @BR-21
+      Examples:
+        | case                 | from      | to    | field        | value              | code  |
+        | a terminal of nobody | yesterday | today | serialNumber | "NO-SUCH-TERMINAL" | BR-21 |
+
+      @BR-31
+      Examples:
+        | case                  | from       | to         | field | value | code  |
+        | a brand one day early | 2025-04-30 | 2025-05-10 | page  | 2     | BR-31 |
+
+    Scenario Outline: beside other fields, long ago, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from <from> to <to> with:
+        | typeTransaction | "CREDIT, DEBIT" |
+        | installmentType | "BANCO"         |
+        | page            | 3               |
+        | pageSize        | 1               |
+        | <field>         | <value>         |
+      Then the answer is refused: <code>
+
+      @BR-05
+      Examples:
+        | case              | from       | to         | field     | value    | code  |
+        | startDate missing | 2025-08-01 | 2025-08-10 | startDate | (absent) | BR-05 |
+
+      @BR-06
+      Examples:
+        | case            | from       | to         | field   | value    | code  |
+        | endDate missing | 2025-08-01 | 2025-08-10 | endDate | (absent) | BR-06 |
+
+      @BR-03
+      Examples:
+        | case               | from       | to         | field     | value        | code  |
+        | startDate, slashes | 2025-08-01 | 2025-08-10 | startDate | "2025/08/01" | BR-03 |
+
+      @BR-04
+      Examples:
+        | case               | from       | to         | field   | value        | code  |
+        | endDate, day first | 2025-08-01 | 2025-08-10 | endDate | "10-08-2025" | BR-04 |
+
+      @BR-07
+      Examples:
+        | case           | from       | to         | field | value | code  |
+        | dates reversed | 2025-08-02 | 2025-08-01 | page  | 3     | BR-07 |
+
+      @BR-08
+      Examples:
+        | case    | from       | to         | field | value | code  |
+        | 65 days | 2025-06-01 | 2025-08-05 | page  | 3     | BR-08 |
+
+      @BR-09
+      Examples:
+        | case             | from       | to         | field | value | code  |
+        | last day of 2019 | 2019-12-30 | 2019-12-31 | page  | 3     | BR-09 |
+
+      @BR-10
+      Examples:
+        | case                | from    | to      | field | value | code  |
+        | endDate in two days | today-9 | today+2 | page  | 3     | BR-10 |
+
+      @BR-11
+      Examples:
+        | case         | from       | to         | field | value | code  |
+        | page under 0 | 2025-08-01 | 2025-08-10 | page  | -1    | BR-11 |
+
+      @BR-14
+      Examples:
+        | case               | from       | to         | field      | value  | code  |
+        | hash in locationId | 2025-08-01 | 2025-08-10 | locationId | "10#1" | BR-14 |
+
+      @BR-15
+      Examples:
+        | case                 | from       | to         | field        | value  | code  |
+        | hash in serialNumber | 2025-08-01 | 2025-08-10 | serialNumber | "10#1" | BR-15 |
+
+      @BR-16
+      Examples:
+        | case              | from       | to         | field           | value            | code  |
+        | one type too many | 2025-08-01 | 2025-08-10 | typeTransaction | "CREDIT, CHEQUE" | BR-16 |
+
+      @BR-17
+      Examples:
+        | case               | from       | to         | field     | value    | code  |
+        | none of the brands | 2025-08-01 | 2025-08-10 | cardBrand | "DINERS" | BR-17 |
+
+      @BR-26
+      Examples:
+        | case                | from       | to         | field           | value    | code  |
+        | no installment kind | 2025-08-01 | 2025-08-10 | installmentType | "WEEKLY" | BR-26 |
+
+      @BR-29
+      Examples:
+        | case       | from       | to         | field           | value  | code  |
+        | cash alone | 2025-08-01 | 2025-08-10 | typeTransaction | "CASH" | BR-29 |
+
+      @BR-22
+      Examples:
+        | case                 | from       | to         | field      | value       | code  |
+        | a location of nobody | 2025-08-01 | 2025-08-10 | locationId | "987654321" | BR-22 |
+
+      @BR-21
+      Examples:
+        | case                 | from       | to         | field        | value              | code  |
+        | a terminal of nobody | 2025-08-01 | 2025-08-10 | serialNumber | "NO-SUCH-TERMINAL" | BR-21 |
+
+      @BR-31
+      Examples:
+        | case                  | from       | to         | field     | value  | code  |
+        | a brand one day early | 2025-04-30 | 2025-05-10 | cardBrand | "VISA" | BR-31 |

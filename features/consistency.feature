@@ -34,6 +34,10 @@ Feature: Consistency without known data
     Scenario: branch report, last page and the one after it
       Then the page after the last one of the branch report is refused: BR-24
 
+    Scenario: branch report of another account, last page and the one after it
+      Given the account second
+      Then the page after the last one of the branch report is refused: BR-24
+
   @TR-PAGING
   Rule: TR-PAGING Pages of the transaction report join to the whole
 

@@ -109,6 +109,10 @@ Feature: Transaction report: request
         | full-width digits  | "２０２５-06-01"           |
         | a word             | "yesterday"            |
         | a week             | "2025-W22-7"           |
+        | a day of the year  | "2025-152"             |
+        | year only          | "2025"                 |
+        | a zone after       | "2025-06-01Z"          |
+        | a digit after      | "2025-06-010"          |
         | space before       | " 2025-06-01"          |
         | space after        | "2025-06-01 "          |
         | line break after   | "2025-06-01\u000a"     |
@@ -118,12 +122,23 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate "2025/06/01" and SerialNumber $terminal
       Then the answer is refused: TR-START-FORMAT
 
-    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
-    Scenario Outline: StartDate is no text, <case>
+    # "StartDate: string, YYYY-MM-DD": whatever becomes of another type, it is none.
+    Scenario Outline: StartDate is no text and is not taken, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <value>
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
-      And the answer is refused: TR-START-FORMAT where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case      | value          |
+        | a number  | 20250601       |
+        | a boolean | true           |
+        | a list    | ["2025-06-01"] |
+        | an object | {}             |
+
+    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
+    Scenario Outline: StartDate is no text, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <value>
+      Then the answer is refused: TR-START-FORMAT where Q-TR-WRONG-TYPE is own-message
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -158,6 +173,10 @@ Feature: Transaction report: request
         | a word             | "today"                |
         | the month by name  | "2025-Aug-10"          |
         | a week             | "2025-W23-4"           |
+        | a day of the year  | "2025-156"             |
+        | year only          | "2025"                 |
+        | a zone after       | "2025-06-05Z"          |
+        | a digit after      | "2025-06-050"          |
         | space before       | " 2025-06-05"          |
         | space after        | "2025-06-05 "          |
         | line break after   | "2025-06-05\u000a"     |
@@ -167,12 +186,23 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate "2025/06/05" and SerialNumber $terminal
       Then the answer is refused: TR-END-FORMAT
 
-    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
-    Scenario Outline: EndDate is no text, <case>
+    # "EndDate: string, YYYY-MM-DD": whatever becomes of another type, it is none.
+    Scenario Outline: EndDate is no text and is not taken, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate <value>
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
-      And the answer is refused: TR-END-FORMAT where Q-TR-WRONG-TYPE is own-message
+
+      Examples:
+        | case      | value          |
+        | a number  | 20250605       |
+        | a boolean | false          |
+        | a list    | ["2025-06-05"] |
+        | an object | {}             |
+
+    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
+    Scenario Outline: EndDate is no text, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate <value>
+      Then the answer is refused: TR-END-FORMAT where Q-TR-WRONG-TYPE is own-message
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -1216,3 +1246,64 @@ Feature: Transaction report: request
       Examples:
         | case                 | from    | to        | field        | value              | rule      |
         | a terminal of nobody | today-2 | yesterday | SerialNumber | "NO-SUCH-TERMINAL" | TR-SERIAL |
+
+  Rule: What is refused is refused whatever else is asked
+
+    # The conditions of the messages name one field each: they hold on whichever page, with
+    # whichever page size, days and terminal.
+    Scenario Outline: beside other fields, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the transaction report from <from> to <to> with:
+        | SerialNumber | "$terminal" |
+        | page         | 2           |
+        | pageSize     | <size>      |
+        | <field>      | <value>     |
+      Then the answer is refused: <rule>
+
+      @TR-START-REQUIRED
+      Examples:
+        | case                        | from       | to         | size | field     | value    | rule              |
+        | StartDate missing, to today | yesterday  | today      | 20   | StartDate | (absent) | TR-START-REQUIRED |
+        | StartDate missing, long ago | 2025-08-01 | 2025-08-10 | 1    | StartDate | (absent) | TR-START-REQUIRED |
+
+      @TR-END-REQUIRED
+      Examples:
+        | case                        | from       | to         | size | field   | value    | rule            |
+        | EndDate missing, from today | today      | today      | 20   | EndDate | (absent) | TR-END-REQUIRED |
+        | EndDate missing, long ago   | 2025-08-01 | 2025-08-10 | 1    | EndDate | (absent) | TR-END-REQUIRED |
+
+      @TR-START-FORMAT
+      Examples:
+        | case                         | from       | to         | size | field     | value        | rule            |
+        | StartDate, slashes, to today | yesterday  | today      | 20   | StartDate | "2025/08/01" | TR-START-FORMAT |
+        | StartDate, slashes, long ago | 2025-08-01 | 2025-08-10 | 1    | StartDate | "2025/08/01" | TR-START-FORMAT |
+
+      @TR-END-FORMAT
+      Examples:
+        | case                           | from       | to         | size | field   | value        | rule          |
+        | EndDate, day first, from today | today      | today      | 20   | EndDate | "10-08-2025" | TR-END-FORMAT |
+        | EndDate, day first, long ago   | 2025-08-01 | 2025-08-10 | 1    | EndDate | "10-08-2025" | TR-END-FORMAT |
+
+      @TR-START-CALENDAR
+      Examples:
+        | case                  | from       | to         | size | field | value | rule              |
+        | 30 February, pages 20 | 2025-02-30 | 2025-03-10 | 20   | page  | 2     | TR-START-CALENDAR |
+        | 30 February, pages 1  | 2025-02-30 | 2025-03-10 | 1    | page  | 2     | TR-START-CALENDAR |
+
+      @TR-END-CALENDAR
+      Examples:
+        | case              | from       | to         | size | field | value | rule            |
+        | 31 June, pages 20 | 2025-06-20 | 2025-06-31 | 20   | page  | 2     | TR-END-CALENDAR |
+        | 31 June, pages 1  | 2025-06-20 | 2025-06-31 | 1    | page  | 2     | TR-END-CALENDAR |
+
+      @TR-RANGE
+      Examples:
+        | case                 | from       | to         | size | field | value | rule     |
+        | two months, to today | today-62   | today      | 20   | page  | 2     | TR-RANGE |
+        | two months, long ago | 2025-06-01 | 2025-08-01 | 1    | page  | 2     | TR-RANGE |
+
+      @TR-SERIAL
+      Examples:
+        | case                           | from       | to         | size | field        | value              | rule      |
+        | a terminal of nobody, to today | yesterday  | today      | 20   | SerialNumber | "NO-SUCH-TERMINAL" | TR-SERIAL |
+        | a terminal of nobody, long ago | 2025-08-01 | 2025-08-10 | 1    | SerialNumber | "NO-SUCH-TERMINAL" | TR-SERIAL |

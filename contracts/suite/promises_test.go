@@ -61,6 +61,36 @@ func (b broken) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange
 	return x, nil
 }
 
+// outcome runs the scenarios of a tag, or one of them, against what is broken: the worst
+// that they come to, and why.
+func (b broken) outcome(t *testing.T, tag, scenario string) (worst report.Outcome, why string) {
+	t.Helper()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	tags, err := ParseTags(tag)
+	require.NoError(t, err)
+	s.Prepared, s.Tags = prepared, tags
+	s.Select = func(info report.Scenario) bool { return scenario == "" || info.Name == scenario }
+	b.Asker = s.Asker
+	s.Asker = b
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	worst = report.Passed
+	for _, one := range results.Scenarios {
+		if one.Outcome == report.Warning || one.Outcome == report.Violated || scenario != "" {
+			worst, why = one.Outcome, one.Name+": "+one.Why
+		}
+	}
+	for _, f := range results.Findings { // what is held of every answer fails no scenario
+		if scenario == "" && f.Outcome == report.Violated {
+			worst, why = f.Outcome, f.Scenario+": "+f.Summary
+		}
+	}
+	require.NotEmpty(t, results.Scenarios)
+	return worst, why
+}
+
 func kept(list any, keep func(map[string]any) bool) []any {
 	rows, _ := list.([]any)
 	shown := []any{}
@@ -1064,30 +1094,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		row := rows[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := suiteOn(t, mockserver.Config{}, nil)
-			prepared, err := sharedFeatures()
-			require.NoError(t, err)
-			tags, err := ParseTags(row.tag)
-			require.NoError(t, err)
-			s.Prepared, s.Tags = prepared, tags
-			s.Select = func(info report.Scenario) bool { return row.scenario == "" || info.Name == row.scenario }
-			row.Asker = s.Asker
-			s.Asker = row.broken
-			results, err := s.Run(t.Context())
-			require.NoError(t, err)
-			worst := report.Passed
-			why := ""
-			for _, one := range results.Scenarios {
-				if one.Outcome == report.Warning || one.Outcome == report.Violated || row.scenario != "" {
-					worst, why = one.Outcome, one.Name+": "+one.Why
-				}
-			}
-			for _, f := range results.Findings { // what is held of every answer fails no scenario
-				if row.scenario == "" && f.Outcome == report.Violated {
-					worst, why = f.Outcome, f.Scenario+": "+f.Summary
-				}
-			}
-			require.NotEmpty(t, results.Scenarios)
+			worst, why := row.broken.outcome(t, row.tag, row.scenario)
 			assert.Equal(t, row.want, worst, why)
 		})
 	}

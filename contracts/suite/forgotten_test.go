@@ -1,0 +1,132 @@
+package suite
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/fixtures/proofs"
+	"calco.example/mockserver"
+)
+
+// forgetting leaves a field out of a report where something else is asked, too: the rule
+// about it is forgotten there.
+func forgetting(field string, where func(r exchange.Request, body map[string]any) bool) broken {
+	return asking(where, func(body map[string]any) { delete(body, field) })
+}
+
+// asking changes what a report is asked for, where something is asked.
+func asking(where func(r exchange.Request, body map[string]any) bool, change func(body map[string]any)) broken {
+	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		if body != nil && where(r, body) {
+			change(body)
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}}
+}
+
+// putting puts a value in the place of a field of a report.
+func putting(field string, value any) func(body map[string]any) {
+	return func(body map[string]any) {
+		if filters, is := body["Filters"].(map[string]any); is {
+			body = filters
+		}
+		body[field] = value
+	}
+}
+
+// saying tells whether a report is asked for with a field like a text.
+func saying(field, text string) func(exchange.Request, map[string]any) bool {
+	return func(_ exchange.Request, body map[string]any) bool {
+		value, is := body[field]
+		if filters := facts.FiltersOf(body); !is {
+			value, is = filters[field]
+		}
+		return is && fmt.Sprint(value) == text
+	}
+}
+
+// bySecond tells whether the account second asks the branch report.
+func bySecond(r exchange.Request, _ map[string]any) bool {
+	return r.Role == exchange.RoleSecond && r.Operation == rules.BranchReport
+}
+
+// openTo serves whoever has no good key, where a report is asked for with a field.
+func openTo(field, text string) broken {
+	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		if (r.Role == exchange.RoleNone || r.Key != "") && saying(field, text)(r, body) {
+			r.Role, r.Key = exchange.RoleMain, ""
+		}
+		return r
+	}}
+}
+
+// asSecond serves the account second what main is shown, where something is asked.
+func asSecond(where func(exchange.Request, map[string]any) bool) broken {
+	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		if r.Role == exchange.RoleSecond && where(r, body) {
+			r.Role = exchange.RoleMain
+		}
+		return r
+	}}
+}
+
+// A rule that is forgotten for some of those who ask, or beside something else, is found.
+func TestSuite_FindsAForgottenRule(t *testing.T) {
+	t.Parallel()
+	today := mockserver.FrozenAt.Format("2006-01-02")
+	rows := map[string]struct {
+		tag, scenario string
+		broken
+	}{
+		"a terminal of another account may stand anywhere":               {"@BR-23", "each terminal of another account at a location where it sold nothing", forgetting("locationId", bySecond)},
+		"no page of another account is beyond the last":                  {"@BR-24", "branch report of another account, last page and the one after it", asking(bySecond, putting("page", 1))},
+		"any type on page 2":                                             {"@BR-16", "beside other fields, up to today, none of the types", forgetting("typeTransaction", saying("page", "2"))},
+		"any brand up to today":                                          {"@BR-17", "beside other fields, up to today, none of the brands", forgetting("cardBrand", saying("endDate", today))},
+		"any location on pages of 1":                                     {"@BR-22", "beside other fields, long ago, a location of nobody", forgetting("locationId", saying("pageSize", "1"))},
+		"any terminal long ago":                                          {"@BR-21", "beside other fields, long ago, a terminal of nobody", forgetting("serialNumber", saying("endDate", "2025-08-10"))},
+		"cash with installments long ago":                                {"@BR-29", "beside other fields, long ago, cash alone", forgetting("installmentType", saying("endDate", "2025-08-10"))},
+		"any terminal on pages of 20 in the other report":                {"@TR-SERIAL", "beside other fields, a terminal of nobody, to today", asking(saying("pageSize", "20"), func(body map[string]any) { delete(facts.FiltersOf(body), "SerialNumber") })},
+		"a start may be left out on pages of 1":                          {"@TR-START-REQUIRED", "beside other fields, StartDate missing, long ago", asking(saying("pageSize", "1"), putting("StartDate", "2025-08-01"))},
+		"no key beside a type":                                           {"@ERROR_NOT_AUTHORIZED", "branch report without a key, beside other fields, up to today", openTo("typeTransaction", "CREDIT, DEBIT")},
+		"no key on page 2":                                               {"@ERROR_NOT_AUTHORIZED", "branch report without a key, beside other fields, long ago", openTo("page", "2")},
+		"no key on pages of 20":                                          {"@TR-UNAUTHORIZED", "transaction report without a key, beside other fields, up to today", openTo("pageSize", "20")},
+		"any key long ago":                                               {"@TR-UNAUTHORIZED", "transaction report without a good key, beside other fields, long ago", openTo("EndDate", "2025-08-10")},
+		"a zone after a date":                                            {"@BR-03", "form of startDate, a zone after", broken{request: trimmed("Z")}},
+		"a zone after a date of the other report":                        {"@TR-END-FORMAT", "form of EndDate, a zone after", broken{request: trimmed("Z")}},
+		"a year is its first day":                                        {"@BR-03", "form of startDate, year only", asking(saying("startDate", "2025"), putting("startDate", "2025-08-01"))},
+		"a day of the year":                                              {"@BR-04", "form of endDate, a day of the year", asking(saying("endDate", "2025-222"), putting("endDate", "2025-08-10"))},
+		"a date is as long as it should be":                              {"@TR-START-FORMAT", "form of StartDate, a digit after", asking(saying("StartDate", "2025-06-010"), putting("StartDate", "2025-06-01"))},
+		"a number is a date":                                             {"@BR-03", "startDate is no text, a number", asking(saying("startDate", fmt.Sprint(20250801.0)), putting("startDate", "2025-08-01"))},
+		"a list is a date":                                               {"@BR-04", "endDate is no text, a list", asking(saying("endDate", "[2025-08-10]"), putting("endDate", "2025-08-10"))},
+		"a number is a date of the other report":                         {"@TR-START-FORMAT", "StartDate is no text and is not taken, a number", asking(saying("StartDate", fmt.Sprint(20250601.0)), putting("StartDate", "2025-06-01"))},
+		"nothing up to today is a page too far":                          {"@BR-27", "a commerce without any sale, up to today", broken{answer: refusedAs("BR-27", "BR-24", func(r exchange.Request) bool { return strings.Contains(string(r.Body), today) })}},
+		"locations that do not fit on pages of 1":                        {"@BR-23", "location and terminal that do not fit beside pageSize", forgetting("locationId", saying("pageSize", "1"))},
+		"main's sales for another account up to today":                   {"@KEY-ACCOUNT", "commerce of the branch report, up to today", asSecond(saying("endDate", today))},
+		"main's sales for another account on page 3":                     {"@KEY-ACCOUNT", "commerce of the branch report, a page further on", asSecond(saying("page", "3"))},
+		"main's sales for another account on a page of the other report": {"@KEY-ACCOUNT", "commerce of the transaction report, a page further on", asSecond(saying("page", "3"))},
+		"main's sales for another account months ago":                    {"@KEY-ACCOUNT", "commerce of the transaction report, months ago", asSecond(saying("EndDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
+	}
+	for i, name := range slices.Sorted(maps.Keys(rows)) {
+		if !proofs.Takes(i, 6) {
+			continue
+		}
+		row := rows[name]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			worst, why := row.broken.outcome(t, row.tag, row.scenario)
+			assert.Equal(t, report.Violated, worst, why)
+			sound, why := broken{}.outcome(t, row.tag, row.scenario)
+			assert.Equal(t, report.Passed, sound, why)
+		})
+	}
+}
