@@ -436,7 +436,7 @@ Feature: Consistency without known data
     Scenario: an account with cash sales only
       Then the account cashOnly shares no sale and no location with it
 
-    Scenario Outline: another account and the transaction report, <role>
+    Scenario Outline: another account and its reports, <role>
       Then the account <role> is shown no sale of it
 
       Examples:

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -70,14 +71,31 @@ func openTo(field, text string) broken {
 	}}
 }
 
-// asSecond serves the account second what main is shown, where something is asked.
-func asSecond(where func(exchange.Request, map[string]any) bool) broken {
+// shownMain serves another account what main is shown, where something is asked.
+func shownMain(role exchange.Role, where func(exchange.Request, map[string]any) bool) broken {
 	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
-		if r.Role == exchange.RoleSecond && where(r, body) {
+		if r.Role == role && where(r, body) {
 			r.Role = exchange.RoleMain
 		}
 		return r
 	}}
+}
+
+// withOneOfMain shows the account second, on the third page, the first sale that main is
+// shown there.
+func withOneOfMain() broken {
+	var sale atomic.Value
+	return broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+		list := body["data"].(map[string]any)["transactions"].([]any)
+		if !strings.Contains(string(r.Body), `"page":3`) {
+			return
+		}
+		if r.Role == exchange.RoleMain {
+			sale.Store(list[0])
+		} else if mine := sale.Load(); mine != nil {
+			list[len(list)-1] = mine
+		}
+	})}
 }
 
 // A rule that is forgotten for some of those who ask, or beside something else, is found.
@@ -111,10 +129,15 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"a number is a date of the other report":                         {"@TR-START-FORMAT", "StartDate is no text and is not taken, a number", asking(saying("StartDate", fmt.Sprint(20250601.0)), putting("StartDate", "2025-06-01"))},
 		"nothing up to today is a page too far":                          {"@BR-27", "a commerce without any sale, up to today", broken{answer: refusedAs("BR-27", "BR-24", func(r exchange.Request) bool { return strings.Contains(string(r.Body), today) })}},
 		"locations that do not fit on pages of 1":                        {"@BR-23", "location and terminal that do not fit beside pageSize", forgetting("locationId", saying("pageSize", "1"))},
-		"main's sales for another account up to today":                   {"@KEY-ACCOUNT", "commerce of the branch report, up to today", asSecond(saying("endDate", today))},
-		"main's sales for another account on page 3":                     {"@KEY-ACCOUNT", "commerce of the branch report, a page further on", asSecond(saying("page", "3"))},
-		"main's sales for another account on a page of the other report": {"@KEY-ACCOUNT", "commerce of the transaction report, a page further on", asSecond(saying("page", "3"))},
-		"main's sales for another account months ago":                    {"@KEY-ACCOUNT", "commerce of the transaction report, months ago", asSecond(saying("EndDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
+		"main's sales for another account up to today":                   {"@KEY-ACCOUNT", "commerce of the branch report, up to today", shownMain(exchange.RoleSecond, saying("endDate", today))},
+		"main's sales for another account on page 3":                     {"@KEY-ACCOUNT", "commerce of the branch report, a page further on", shownMain(exchange.RoleSecond, saying("page", "3"))},
+		"main's sales for another account on a page of the other report": {"@KEY-ACCOUNT", "commerce of the transaction report, a page further on", shownMain(exchange.RoleSecond, saying("page", "3"))},
+		"main's sales for another account months ago":                    {"@KEY-ACCOUNT", "commerce of the transaction report, months ago", shownMain(exchange.RoleSecond, saying("EndDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
+		"of two types that do not follow each other the first alone":     {"@BR-FILTER-LIST", "lists of typeTransaction", asking(saying("typeTransaction", "DEBIT, PREPAID"), putting("typeTransaction", "DEBIT"))},
+		"of two brands in another order the last alone":                  {"@BR-FILTER-LIST", "lists of cardBrand", asking(saying("cardBrand", "AMEX,VISA"), putting("cardBrand", "VISA"))},
+		"a sale of main's on a page of another account":                  {"@KEY-ACCOUNT", "commerce of the branch report, a page further on", withOneOfMain()},
+		"main's sales for an account without locations":                  {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
+		"main's sales of months ago for an account that sells nothing":   {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}
 	for i, name := range slices.Sorted(maps.Keys(rows)) {
 		if !proofs.Takes(i, 6) {

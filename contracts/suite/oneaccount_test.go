@@ -109,7 +109,7 @@ func TestStranger_TwoAccountsOfOneCommerce(t *testing.T) {
 					open = append(open, f.Ask)
 				}
 			}
-			assert.Len(t, open, 4)
+			assert.Len(t, open, 10)
 			assert.Contains(t, open, "a key for keys.second of another commerce")
 		})
 	}

@@ -873,7 +873,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the locations are gone at times": {"@L-01", "", broken{answer: everySecondListing(`{"metadata":{"code":"L-01","message":"No locations found for this account"},"data":[],"pagination":null}`)}, report.Violated},
 		"another location each time":      {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[n%2:] })}, report.Warning},
 		"a location is closed":            {"@L-LISTED", "the same locations each time", broken{answer: locations(func(n int64, list []any) []any { return list[min(n/4, 1):] })}, report.Passed},
-		"the transaction report of main with another key": {"@KEY-ACCOUNT", "another account and the transaction report, noPlan", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+		"the transaction report of main with another key": {"@KEY-ACCOUNT", "another account and its reports, noPlan", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			if r.Operation == rules.TransactionReport && r.Role == exchange.RoleNoPlan {
 				r.Role = exchange.RoleMain
 			}

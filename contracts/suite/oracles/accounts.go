@@ -70,11 +70,11 @@ func (o *oracles) OfAnotherCommerce() error {
 	if partner == "" || mine.Text("partnerId") == "" {
 		return report.Lacking("one of the two answers has no partnerId", "keys of accounts that both have sales")
 	}
-	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
-		return o.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
-	}
 	if err := o.sharesNone(transactionsOf(before.Rows()), last.Rows()); err != nil {
 		return err
+	}
+	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
+		return o.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
 	}
 	if partner == mine.Text("partnerId") {
 		return ofOneCommerce(o.session.Role, partner)
@@ -172,19 +172,31 @@ func (o *oracles) soldAt(ctx context.Context, role exchange.Role, id string) (so
 	return transactionsOf(x.Rows()), x.Code() == "BR-22", nil
 }
 
-// ShownNoSale expects the transaction report to show another key no sale of main: "the
-// key belongs to the account whose data is returned". What else it answers is open.
+// ShownNoSale expects both reports to show another key no sale of main: "the key belongs
+// to the account whose data is returned". What else they answer is open.
 func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 	if err := o.env.Need(role); err != nil {
 		return err
 	}
-	mine, err := o.reader.all(ctx, rules.TransactionReport, "$from", "$to", nil)
+	for _, op := range []rules.Operation{rules.TransactionReport, rules.BranchReport} {
+		for _, days := range [][2]string{{"$from", "$to"}, {"today-200", "today-180"}} {
+			if err := o.shownNoneOf(ctx, role, op, days[0], days[1]); err != nil {
+				return err
+			}
+		}
+	}
+	return o.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
+}
+
+// shownNoneOf is ShownNoSale of one report and some days.
+func (o *oracles) shownNoneOf(ctx context.Context, role exchange.Role, op rules.Operation, from, to string) error {
+	o.session.Role = exchange.RoleMain
+	own, err := o.transactionsFrom(ctx, op, from, to)
 	if err != nil {
 		return err
 	}
-	own := transactionsOf(mine.Rows)
 	o.session.Role = role
-	x, err := o.reader.common(ctx, rules.TransactionReport, "$from", "$to", nil, 20)
+	x, err := o.reader.common(ctx, op, from, to, nil, 20)
 	if err != nil {
 		return err
 	}
@@ -193,7 +205,24 @@ func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 			return err
 		}
 	}
-	return o.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
+	return nil
+}
+
+// transactionsFrom are those of two days that discovery found, and those on the first page
+// of other days.
+func (o *oracles) transactionsFrom(ctx context.Context, op rules.Operation, from, to string) ([]string, error) {
+	if from == "$from" {
+		all, err := o.reader.all(ctx, op, from, to, nil)
+		if err != nil {
+			return nil, err
+		}
+		return transactionsOf(all.Rows), nil
+	}
+	x, err := o.reader.common(ctx, op, from, to, nil, 20)
+	if err != nil {
+		return nil, err
+	}
+	return transactionsOf(x.Rows()), nil
 }
 
 // OpensNothing asks the branch report, with another key, for a location and a terminal

@@ -37,13 +37,16 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 // separators stand between the values of a list, as the reference says.
 var separators = map[string]string{"typeTransaction": ", ", "cardBrand": ",", "installmentType": ","}
 
-// listsOf are lists of some words: each by itself and two neighbours, either first, all but one,
+// listsOf are lists of some words: each by itself, each two, either first, all but one,
 // and all.
 func listsOf(words []string) (lists [][]string) {
-	for i := range words {
-		next := words[(i+1)%len(words)]
-		lists = append(lists, words[i:i+1], []string{words[i], next})
-		if rest := slices.Delete(slices.Clone(words), i, i+1); len(rest) > 2 {
+	for i, word := range words {
+		lists = append(lists, words[i:i+1])
+		rest := slices.Delete(slices.Clone(words), i, i+1)
+		for _, other := range rest {
+			lists = append(lists, []string{word, other})
+		}
+		if len(rest) > 2 {
 			lists = append(lists, rest)
 		}
 	}
