@@ -24,6 +24,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | n with tilde      | "10ñ1"  | not refused: BR-14 |
         | e with accent     | "10é1"  | not refused: BR-14 |
         | emoji             | "10😀1"  | not refused: BR-14 |
+        | capital letters   | "AB-C"  | not refused: BR-14 |
 
       Examples: restricted
         | case                | value       | outcome        |
@@ -53,6 +54,8 @@ Feature: Branch report: characters of locationId and serialNumber
         | first character     | "<101"      | refused: BR-14 |
         | last character      | "101>"      | refused: BR-14 |
         | nothing else        | "*"         | refused: BR-14 |
+        | two of them         | "10#&1"     | refused: BR-14 |
+        | after many others   | "1000000000000000000000000000000000000001#" | refused: BR-14 |
 
       Examples: white space and control characters
         | case            | value       | outcome        |
@@ -182,6 +185,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | n with tilde      | "10ñ1"  | not refused: BR-15 |
         | e with accent     | "10é1"  | not refused: BR-15 |
         | emoji             | "10😀1"  | not refused: BR-15 |
+        | capital letters   | "AB-C"  | not refused: BR-15 |
 
       Examples: restricted
         | case                | value       | outcome        |
@@ -211,6 +215,8 @@ Feature: Branch report: characters of locationId and serialNumber
         | first character     | "<101"      | refused: BR-15 |
         | last character      | "101>"      | refused: BR-15 |
         | nothing else        | "*"         | refused: BR-15 |
+        | two of them         | "10#&1"     | refused: BR-15 |
+        | after many others   | "1000000000000000000000000000000000000001#" | refused: BR-15 |
 
       Examples: white space and control characters
         | case            | value       | outcome        |

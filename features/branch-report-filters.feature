@@ -465,6 +465,23 @@ Feature: Branch report: filters
         | both days before              | 2025-04-01 | 2025-04-10 | "VISA"                         | refused: BR-31 |
         | a year before                 | 2024-05-01 | 2024-05-10 | "VISA"                         | refused: BR-31 |
         | years before                  | 2021-03-01 | 2021-03-10 | "VISA"                         | refused: BR-31 |
+        | in 2020                       | 2020-06-01 | 2020-06-10 | "VISA"                         | refused: BR-31 |
+        | in 2022                       | 2022-06-01 | 2022-06-10 | "VISA"                         | refused: BR-31 |
+
+    Scenario Outline: card brand filter on later days, <case>
+      Given today is <to> or later
+      When I ask for the branch report from <from> to <to> with cardBrand "VISA"
+      Then the answer is accepted
+
+      Examples:
+        | case         | from       | to         |
+        | three weeks  | 2025-05-20 | 2025-06-10 |
+        | four weeks   | 2025-07-01 | 2025-07-28 |
+
+    Scenario: card brand filter one day too early, up to a month
+      Given today is 2025-05-29 or later
+      When I ask for the branch report from 2025-04-30 to 2025-05-29 with cardBrand "VISA"
+      Then the answer is refused: BR-31
 
     # "When the range begins before 2025-05-01, the cardBrand filter is refused": no other
     # one is.

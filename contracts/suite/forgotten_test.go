@@ -136,6 +136,12 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"of two types that do not follow each other the first alone":     {"@BR-FILTER-LIST", "lists of typeTransaction", asking(saying("typeTransaction", "DEBIT, PREPAID"), putting("typeTransaction", "DEBIT"))},
 		"of two brands in another order the last alone":                  {"@BR-FILTER-LIST", "lists of cardBrand", asking(saying("cardBrand", "AMEX,VISA"), putting("cardBrand", "VISA"))},
 		"a sale of main's on a page of another account":                  {"@KEY-ACCOUNT", "commerce of the branch report, a page further on", withOneOfMain()},
+		"a restricted character after many others":                       {"@BR-14", "character in locationId, after many others", asking(saying("locationId", "1000000000000000000000000000000000000001#"), putting("locationId", "1000000000000000000000000000000000000001"))},
+		"two restricted characters":                                      {"@BR-15", "character in serialNumber, two of them", asking(saying("serialNumber", "10#&1"), putting("serialNumber", "101"))},
+		"capital letters are restricted":                                 {"@BR-14", "character in locationId, capital letters", broken{answer: refusedAs("BR-22", "BR-14", func(r exchange.Request) bool { return strings.Contains(string(r.Body), "AB-C") })}},
+		"a brand early in 2020":                                          {"@BR-31", "card brand filter, in 2020", forgetting("cardBrand", saying("startDate", "2020-06-01"))},
+		"a brand early over a month":                                     {"@BR-31", "card brand filter one day too early, up to a month", forgetting("cardBrand", saying("endDate", "2025-05-29"))},
+		"no brand in June 2025":                                          {"@BR-31", "card brand filter on later days, three weeks", broken{answer: instead("BR-31", rules.MessageOf("BR-31"), func(r exchange.Request) bool { return strings.Contains(string(r.Body), "2025-05-20") })}},
 		"main's sales for an account without locations":                  {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing":   {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}
