@@ -147,6 +147,17 @@ Feature: Authentication: keys, users and plans
         | case           | key                 |
         | a made-up key  | "calco-no-such-key" |
 
+    Scenario Outline: terminals of the account, its key <altered>
+      Given a commerce with sales
+      And the key of the account <altered>
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
+      Examples:
+        | altered               |
+        | with a character more |
+        | with a character less |
+
     Scenario: terminals of the account, no key
       Given a commerce with sales
       And no API key
@@ -212,6 +223,12 @@ Feature: Authentication: keys, users and plans
         | case        | from       | to         | page | size |
         | up to today | today-9    | today      | 1    | 20   |
         | long ago    | 2025-08-01 | 2025-08-10 | 2    | 1    |
+
+    Scenario: transaction report without a good key, of a terminal
+      Given the API key "calco-no-such-key"
+      When I ask for the transaction report from $from to $to with SerialNumber $terminal
+      Then the answer is refused: TR-UNAUTHORIZED
+      And the answer is HTTP 401
 
     Scenario: transaction report without a key, of a terminal
       Given no API key
@@ -489,6 +506,12 @@ Feature: Authentication: keys, users and plans
     Scenario: terminals of the account, another account
       Given a commerce with sales
       And the account second
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
+    Scenario: terminals of the account, an account that sells nothing
+      Given a commerce with sales
+      And the account quiet
       When I ask for the serial numbers
       Then the answer names no terminal of the account
 

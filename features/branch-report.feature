@@ -128,6 +128,7 @@ Feature: Branch report: request, range and pages
         | a day of the year  | "2025-213"             | refused: BR-03 |
         | year only          | "2025"                 | refused: BR-03 |
         | a zone after       | "2025-08-01Z"          | refused: BR-03 |
+        | an offset after    | "2025-08-01+00:00"     | refused: BR-03 |
         | a digit after      | "2025-08-010"          | refused: BR-03 |
 
     Scenario Outline: form of startDate beside <field>
@@ -239,6 +240,7 @@ Feature: Branch report: request, range and pages
         | a day of the year  | "2025-222"             | refused: BR-04 |
         | year only          | "2025"                 | refused: BR-04 |
         | a zone after       | "2025-08-10Z"          | refused: BR-04 |
+        | an offset after    | "2025-08-10+00:00"     | refused: BR-04 |
         | a digit after      | "2025-08-100"          | refused: BR-04 |
 
     Scenario Outline: form of endDate beside <field>

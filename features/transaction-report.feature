@@ -112,6 +112,7 @@ Feature: Transaction report: request
         | a day of the year  | "2025-152"             |
         | year only          | "2025"                 |
         | a zone after       | "2025-06-01Z"          |
+        | an offset after    | "2025-06-01+00:00"     |
         | a digit after      | "2025-06-010"          |
         | space before       | " 2025-06-01"          |
         | space after        | "2025-06-01 "          |
@@ -176,6 +177,7 @@ Feature: Transaction report: request
         | a day of the year  | "2025-156"             |
         | year only          | "2025"                 |
         | a zone after       | "2025-06-05Z"          |
+        | an offset after    | "2025-06-05+00:00"     |
         | a digit after      | "2025-06-050"          |
         | space before       | " 2025-06-05"          |
         | space after        | "2025-06-05 "          |
@@ -1074,6 +1076,12 @@ Feature: Transaction report: request
     Scenario: an account without sales
       Given the account quiet
       When I ask for the transaction report from 2025-06-01 to 2025-06-05
+      Then the answer is refused: TR-NO-DATA
+      And the answer is HTTP 404
+
+    Scenario: an account without sales, up to today
+      Given the account quiet
+      When I ask for the transaction report from today-7 to today with page 1 and pageSize 1
       Then the answer is refused: TR-NO-DATA
       And the answer is HTTP 404
 

@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -45,14 +46,14 @@ func putting(field string, value any) func(body map[string]any) {
 	}
 }
 
-// saying tells whether a report is asked for with a field like a text.
+// saying tells whether a report is asked for with a field like a text, or like any.
 func saying(field, text string) func(exchange.Request, map[string]any) bool {
 	return func(_ exchange.Request, body map[string]any) bool {
 		value, is := body[field]
 		if filters := facts.FiltersOf(body); !is {
 			value, is = filters[field]
 		}
-		return is && fmt.Sprint(value) == text
+		return is && (text == "" || fmt.Sprint(value) == text)
 	}
 }
 
@@ -142,8 +143,18 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"a brand early in 2020":                                          {"@BR-31", "card brand filter, in 2020", forgetting("cardBrand", saying("startDate", "2020-06-01"))},
 		"a brand early over a month":                                     {"@BR-31", "card brand filter one day too early, up to a month", forgetting("cardBrand", saying("endDate", "2025-05-29"))},
 		"no brand in June 2025":                                          {"@BR-31", "card brand filter on later days, three weeks", broken{answer: instead("BR-31", rules.MessageOf("BR-31"), func(r exchange.Request) bool { return strings.Contains(string(r.Body), "2025-05-20") })}},
-		"main's sales for an account without locations":                  {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
-		"main's sales of months ago for an account that sells nothing":   {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
+		"an offset after a date":                                         {"@BR-04", "form of endDate, an offset after", asking(saying("endDate", "2025-08-10+00:00"), putting("endDate", "2025-08-10"))},
+		"an offset after a date of the other report":                     {"@TR-START-FORMAT", "form of StartDate, an offset after", asking(saying("StartDate", "2025-06-01+00:00"), putting("StartDate", "2025-06-01"))},
+		"any key beside a terminal":                                      {"@TR-UNAUTHORIZED", "transaction report without a good key, of a terminal", openTo("SerialNumber", "")},
+		"a terminal is ignored beside one brand":                         {"@BR-FILTER-LIST", "lists of cardBrand", forgetting("serialNumber", saying("cardBrand", "AMEX"))},
+		"one type is ignored beside a location": {"@BR-FILTER-LIST", "lists of typeTransaction", forgetting("typeTransaction", func(r exchange.Request, body map[string]any) bool {
+			return body["locationId"] != nil && body["typeTransaction"] == "PREPAID"
+		})},
+		"main's terminals for an account that sells nothing":           {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
+		"main's sales of today for an account that sells nothing":      {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
+		"terminals for a longer key":                                   {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
+		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
+		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}
 	for i, name := range slices.Sorted(maps.Keys(rows)) {
 		if !proofs.Takes(i, 6) {

@@ -3,6 +3,7 @@ package oracles
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,7 +13,8 @@ import (
 )
 
 // Lists holds totalItems of each list of a filter's values against the sales of
-// the widest range that have one of them: single values, pairs, all but one, and all.
+// the widest range that have one of them: single values, pairs, all but one, and all;
+// and of each value beside a place.
 func (sl *selections) Lists(ctx context.Context, field string) error {
 	words := documentedWords[field]
 	if words == nil {
@@ -28,6 +30,35 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 			filters["typeTransaction"] = "CREDIT"
 		}
 		if err := sl.count(ctx, base, filters, len(having(about(base.Rows, filters), field, list...))); err != nil {
+			return err
+		}
+	}
+	for _, word := range words {
+		if err := sl.besidePlaces(ctx, base, field, word); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// besidePlaces holds totalItems of one value beside a location, and beside a terminal,
+// against the sales that have both.
+func (sl *selections) besidePlaces(ctx context.Context, base *scenario.Reading, field, word string) error {
+	value := map[string]any{field: word}
+	if field == "installmentType" { // "Applies to credit cards only"
+		value["typeTransaction"] = "CREDIT"
+	}
+	with := matching(base.Rows, value)
+	for _, place := range []string{"locationId", "serialNumber"} {
+		filters := chosen(with, []string{place})
+		if filters == nil {
+			continue
+		}
+		maps.Copy(filters, value)
+		if ok, err := sl.accepted(ctx, rules.BranchReport, sl.env.Facts.Samples[0], filters); err != nil || !ok {
+			return err
+		}
+		if err := sl.count(ctx, base, filters, len(matching(base.Rows, filters))); err != nil {
 			return err
 		}
 	}

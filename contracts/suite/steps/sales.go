@@ -34,8 +34,8 @@ var salesSteps = []Step{
 		Needs: two(func(_ context.Context, s *scenario.Scenario, names, _ string) error {
 			return oracles.Selections(s).TogetherNeeds(names)
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 21, English: "the lists of {field} count the matching rows of the whole", Spanish: "las listas de {field} cuentan las filas del total que las cumplen",
-		Doc:     "One, two, all but one, or all values of typeTransaction, cardBrand or installmentType: totalItems counts the sales of the widest range that have one of them.",
+	{Keyword: "Then", Oracle: true, Requests: 29, English: "the lists of {field} count the matching rows of the whole", Spanish: "las listas de {field} cuentan las filas del total que las cumplen",
+		Doc:     "One, two, all but one, or all values of typeTransaction, cardBrand or installmentType: totalItems counts the sales of the widest range that have one of them; and those that have one value and the same location or terminal.",
 		Example: "Then the lists of cardBrand count the matching rows of the whole", Ejemplo: "Entonces las listas de cardBrand cuentan las filas del total que las cumplen",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Selections(s).Lists(ctx, field)
