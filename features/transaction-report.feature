@@ -1089,6 +1089,12 @@ Feature: Transaction report: request
       When I ask for the transaction report from 1999-06-01 to 1999-06-05
       Then the answer is refused: TR-NO-DATA
 
+    Scenario: a range before there were terminals, asked for by another account
+      Given the account second
+      When I ask for the transaction report from 1999-06-01 to 1999-06-05 with pageSize 1
+      Then the answer is refused: TR-NO-DATA
+      And the answer is HTTP 404
+
   @TR-ERROR
   Rule: TR-ERROR An error carries its status as text, and a message
 

@@ -99,6 +99,16 @@ func withOneOfMain() broken {
 	})}
 }
 
+// emptyFor answers an account with an empty transaction report where there is no data.
+func emptyFor(role exchange.Role) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Request.Role != role || x.Request.Operation != rules.TransactionReport || x.Code() != "404" {
+			return x
+		}
+		return exchange.New(x.Request, http.StatusOK, x.Header, []byte(`{"code":"200","message":"Success","content":{"commerce":{"partnerId":"1","commerceName":"C"},"reports":[],"totalItems":0,"totalPages":0,"page":1}}`), 1)
+	}
+}
+
 // A rule that is forgotten for some of those who ask, or beside something else, is found.
 func TestSuite_FindsAForgottenRule(t *testing.T) {
 	t.Parallel()
@@ -153,6 +163,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's terminals for an account that sells nothing":           {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
 		"main's sales of today for an account that sells nothing":      {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
 		"terminals for a longer key":                                   {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
+		"no data is an empty report for another account":               {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
 		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}
