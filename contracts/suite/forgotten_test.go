@@ -157,7 +157,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"an offset after a date of the other report":                     {"@TR-START-FORMAT", "form of StartDate, an offset after", asking(saying("StartDate", "2025-06-01+00:00"), putting("StartDate", "2025-06-01"))},
 		"any key beside a terminal":                                      {"@TR-UNAUTHORIZED", "transaction report without a good key, of a terminal", openTo("SerialNumber", "")},
 		"a terminal is ignored beside one brand":                         {"@BR-FILTER-LIST", "lists of cardBrand", forgetting("serialNumber", saying("cardBrand", "AMEX"))},
-		"one type is ignored beside a location": {"@BR-FILTER-LIST", "lists of typeTransaction", forgetting("typeTransaction", func(r exchange.Request, body map[string]any) bool {
+		"one type is ignored beside a location": {"@BR-FILTER-LIST", "lists of typeTransaction", forgetting("typeTransaction", func(_ exchange.Request, body map[string]any) bool {
 			return body["locationId"] != nil && body["typeTransaction"] == "PREPAID"
 		})},
 		"main's terminals for an account that sells nothing":           {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
