@@ -160,10 +160,19 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"one type is ignored beside a location": {"@BR-FILTER-LIST", "lists of typeTransaction", forgetting("typeTransaction", func(_ exchange.Request, body map[string]any) bool {
 			return body["locationId"] != nil && body["typeTransaction"] == "PREPAID"
 		})},
-		"main's terminals for an account that sells nothing":           {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
-		"main's sales of today for an account that sells nothing":      {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
-		"terminals for a longer key":                                   {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
-		"no data is an empty report for another account":               {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
+		"main's terminals for an account that sells nothing":      {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
+		"main's sales of today for an account that sells nothing": {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
+		"terminals for a longer key":                              {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
+		"no data is an empty report for another account":          {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
+		"pages of 7 count a day less": {"@BR-PAGING", "branch report, up to a month", asking(saying("pageSize", "7"), func(body map[string]any) {
+			first, _ := facts.ParseDay(fmt.Sprint(body["startDate"]))
+			body["startDate"] = first.Add(1).String()
+		})},
+		"pages of 1 count a day less in the other report": {"@TR-PAGING", "transaction report, up to a month", asking(saying("pageSize", "1"), func(body map[string]any) {
+			filters := facts.FiltersOf(body)
+			first, _ := facts.ParseDay(fmt.Sprint(filters["StartDate"]))
+			filters["StartDate"] = first.Add(1).String()
+		})},
 		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}

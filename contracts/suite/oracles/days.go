@@ -19,7 +19,8 @@ func (rg *ranges) samples() *sampler {
 	return &sampler{env: rg.env, givens: rg.givens, reader: rg.reader}
 }
 
-// Counts holds totalItems and the rows of the samples against each other.
+// Counts holds totalItems and the rows of the samples against each other, and totalItems
+// of the widest range in pages of several sizes.
 func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
@@ -36,6 +37,30 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 			if day := row.Day(); day < r.From.String() || day > r.To.String() {
 				return rg.judge.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
 			}
+		}
+	}
+	return rg.countedAlike(ctx, op)
+}
+
+// countedAlike holds totalItems of pages of other sizes against the widest range in pages
+// of 20: it counts what the filters match.
+func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
+	r := rg.env.Facts.Samples[0]
+	base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil, 20)
+	if err != nil {
+		return err
+	}
+	for _, size := range []int{1, 7} {
+		x, err := rg.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
+		if err != nil {
+			return err
+		}
+		got, err := rg.reader.totalOf(ctx, x)
+		if err != nil {
+			return err
+		}
+		if err := rg.reader.holds(ctx, got == base.Total, fmt.Sprintf("totalItems of pages of %d is that of pages of 20", size), fmt.Sprint(base.Total), fmt.Sprint(got), base); err != nil {
+			return err
 		}
 	}
 	return nil

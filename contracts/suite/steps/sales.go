@@ -18,8 +18,8 @@ var salesSteps = []Step{
 			return oracles.Figures(s).Look(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 20, English: "the {report} counts every sale of its widest range", Spanish: "el {report} cuenta cada venta de su rango más ancho",
-		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range.",
+	{Keyword: "Then", Oracle: true, Requests: 22, English: "the {report} counts every sale of its widest range", Spanish: "el {report} cuenta cada venta de su rango más ancho",
+		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range; pages of other sizes count as many.",
 		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return oracles.Ranges(s).Counts(ctx, scenario.OperationOf(report))
