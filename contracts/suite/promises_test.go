@@ -953,7 +953,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		})}, report.Violated},
 		"a number is a date": {"@BR-03", "startDate is no text, a number", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if _, is := body["startDate"].(float64); is {
-				body["startDate"] = "2025-08-18"
+				body["startDate"] = "2025-08-02"
 				r.Body = exchange.MustJSON(body)
 			}
 			return r
