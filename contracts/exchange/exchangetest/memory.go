@@ -17,7 +17,7 @@ type Memory struct {
 }
 
 // mostRemembered is somewhat more than the bodies of one run.
-const mostRemembered = 2500
+const mostRemembered = 4000
 
 // Read is [exchange.New] of an answer whose body may be known.
 func (m *Memory) Read(r exchange.Request, status int, header http.Header, body []byte) *exchange.Exchange {
