@@ -219,6 +219,7 @@ func TestStranger_MainWithoutLocations(t *testing.T) {
 // A main key of an account with nothing to show, and no other key: the plan says
 // what cannot run, so what can is all verified.
 func TestStranger_MainWithNothingToShow(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for _, role := range proofs.Sample([]string{"noLocations", "quiet"}, 2) {
 		t.Run(role, func(t *testing.T) {

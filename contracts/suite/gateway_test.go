@@ -86,6 +86,7 @@ func marked(draw *rand.Rand, object map[string]any) {
 // What stands before a service may write its answers otherwise, and otherwise each time:
 // no sentence speaks against it, so nothing is said of it, not even a warning.
 func TestSuite_GatewayThatWritesAnew(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for name, change := range map[string]func(*rand.Rand, map[string]any){"numbers": spelt, "further members": marked} {
 		t.Run(name, func(t *testing.T) {
@@ -102,6 +103,7 @@ func TestSuite_GatewayThatWritesAnew(t *testing.T) {
 // An answer without a type, or one that a server gives to whatever has none, is JSON all
 // the same; one that is declared as HTML is warned of.
 func TestSuite_AnswersOfAnotherType(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for _, c := range []struct {
 		sent   []string
@@ -136,6 +138,7 @@ func declared(sent []string) func(http.Handler) http.Handler {
 // Behind one name may stand two replicas, of which one has the sales of today an hour
 // and a half later: pages that tell of different totals are no reading to hold a filter against.
 func TestSuite_ReplicaThatLags(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	o := stranger.Options{Manner: stranger.Plain(), PerDay: 400}
 	behind := o

@@ -56,6 +56,7 @@ func daysOf(filters map[string]any) int {
 // A filter that is ignored in ranges longer than those which are read whole, be it
 // alone or beside others, is found: with few sales in the days between, and with many.
 func TestStranger_FiltersOfLongRanges(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	alone := func(filters map[string]any, names ...string) bool {
 		return !slices.ContainsFunc(names, func(name string) bool { return filters[name] != nil })

@@ -101,6 +101,7 @@ func TestSuite_LooksAtEverySaleForWhatIsPinned(t *testing.T) {
 
 // What makes the total is judged only in the kinds of sale whose answer is pinned.
 func TestSuite_TotalOfEachKindOfSale(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	given := func(most, cash string) rules.Answer {
 		a := rules.Answer{Choice: most}

@@ -73,6 +73,7 @@ func ofOneCommerce(change *strings.Replacer, reports ...string) func(http.Handle
 // Two accounts of one commerce are held against nobody; what is told of main's account to
 // another one of its commerce still is.
 func TestStranger_TwoAccountsOfOneCommerce(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	const branch, second = "/BranchReport/branch-report", "/Report/get-report"
 	for _, test := range []struct {

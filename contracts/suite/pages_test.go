@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -28,6 +29,7 @@ func repeatsPagesOf(size string) func(http.Handler) http.Handler {
 // Where an account sells little, a few sales fit on one page: more are asked for, so that
 // there is a second page to join.
 func TestStranger_PagesOfFewSalesAreJoined(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for _, size := range []string{"7", "20"} {
 		t.Run(size, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -35,6 +36,7 @@ func answersWith(code, message string, parts ...string) func(http.Handler) http.
 // Which rule refuses a request that breaks two is open, and that one of them does is
 // not: a failure of the service is found where nothing is pinned.
 func TestStranger_FailsWhereTwoRulesAreBroken(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	serial, both := `"serialNumber":"10#1"`, "a request that breaks several rules should be refused by one of them"
 	found := violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-15 or @BR-11", answersWith("BR-13", "Oops, something went wrong", serial, `"page":0`)))

@@ -112,6 +112,7 @@ func TestStranger_OddTerminals(t *testing.T) {
 // accused, and nothing is said of it. One that is refused at none is found, and so is one
 // that is not refused beside another filter.
 func TestStranger_TerminalOfAllLocations(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for name, odd := range map[string]stranger.Oddity{"it sold there": stranger.Roaming, "it never sold there": stranger.Ready} {
 		t.Run(name, func(t *testing.T) {
@@ -269,6 +270,7 @@ func TestStranger_TwinTerminals(t *testing.T) {
 // A building may be a location of two commerces: the listing has those "tied to the
 // authenticated account". One that the branch report refuses is none of it.
 func TestStranger_SharedLocation(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	const tags = "@BR-22 or @KEY-ACCOUNT or @L-ACCOUNT"
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), SharedShop: true}, tags, nil)
@@ -411,6 +413,7 @@ func TestStranger_IdentifiersOfItsOwn(t *testing.T) {
 
 // A tip that is not there adds nothing to a total.
 func TestStranger_TotalWithoutTip(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for _, manner := range stranger.Manners() {
 		s := strangeSuite(t, stranger.Options{Manner: manner}, "@Q-BR-TOTAL", nil)

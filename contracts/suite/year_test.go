@@ -48,6 +48,7 @@ func TestStranger_LongestRange(t *testing.T) {
 }
 
 func TestStranger_RangesOverTheEndOfTheYear(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", asking(endWithTheYear))
 	s.Select = func(info report.Scenario) bool { return strings.Contains(info.Name, "every last day") }
