@@ -43,3 +43,15 @@ func (r Row) Amount(path string) *big.Rat {
 	}
 	return n
 }
+
+// SaleMembers are the members of a sale that the tables of the reference list for either
+// report, with those of extraData.
+var SaleMembers = []string{
+	"locationId", "address", "saleId", "sequenceNumber", "serialNumber", "status", "transactionDateTime", "transactionType", "documentType",
+	"cardBrand", "cardBin", "cardOrigin", "cardIssuer", "currencyCode", "saleAmount", "tipAmount", "cashbackAmount", "totalAmount",
+	"installmentType", "installmentCount", "acquirerId", "instance", "items",
+	"posSerialNumber", "amount", "currency", "typeTransaction", "paymentDataTime", "extraData", "amountCommission", "amountWithoutCommission", "reconciliations",
+}
+
+// EntryMembers are those of a reconciliation.
+var EntryMembers = []string{"paymentDate", "installmentNumber", "amount", "reconciliationId"}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/strictyaml"
 	"calco.example/contracts/suite/facts"
@@ -80,16 +81,11 @@ var digits = regexp.MustCompile(`^[0-9]+$`)
 
 // memberNames are the names of the members that the tables of the reference list
 // for answers.
-var memberNames = []string{
-	"metadata", "code", "message", "data", "commerce", "partnerId", "taxId", "commerceName", "transactions",
-	"pagination", "page", "pageSize", "totalItems", "totalPages",
-	"locationId", "address", "saleId", "sequenceNumber", "serialNumber", "status", "transactionDateTime", "transactionType", "documentType",
-	"cardBrand", "cardBin", "cardOrigin", "cardIssuer", "currencyCode", "saleAmount", "tipAmount", "cashbackAmount", "totalAmount",
-	"installmentType", "installmentCount", "acquirerId", "instance", "items", "name", "quantity", "price",
-	"id", "street", "number", "commune", "city", "region",
-	"content", "reports", "posSerialNumber", "amount", "currency", "typeTransaction", "paymentDataTime", "extraData",
-	"amountCommission", "amountWithoutCommission", "reconciliations", "paymentDate", "installmentNumber", "reconciliationId",
-}
+var memberNames = slices.Concat(
+	[]string{"metadata", "code", "message", "data", "commerce", "partnerId", "taxId", "commerceName", "transactions"},
+	[]string{"pagination", "page", "pageSize", "totalItems", "totalPages"}, exchange.SaleMembers, exchange.EntryMembers,
+	[]string{"name", "quantity", "price"}, []string{"id", "street", "number", "commune", "city", "region"}, []string{"content", "reports"},
+)
 
 // badDateRules are the rules of scenarios that send, on purpose, what is no date.
 var badDateRules = []rules.ID{
@@ -151,12 +147,12 @@ func twoDigits(number string) string { return ("0" + number)[len(number)-1:] }
 
 var dateParts = regexp.MustCompile(`^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))$`)
 
-func (c *parameters) notADay(text, near string) string {
+func (l language) notADay(text, near string) string {
 	hint := ""
 	if near != "" {
-		hint = c.mean(near)
+		hint = l.mean(near)
 	}
-	return c.say("%s is no date and names no day%s: write YYYY-MM-DD, today, yesterday, tomorrow, $from or $to, or one of these with +N or -N", text, hint)
+	return l.say("%s is no date and names no day%s: write YYYY-MM-DD, today, yesterday, tomorrow, $from or $to, or one of these with +N or -N", text, hint)
 }
 
 // onPurpose says how to send a bad date on purpose, where a step sends one.

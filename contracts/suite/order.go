@@ -27,35 +27,35 @@ var (
 )
 
 // outOfOrder is what a step lacks of those before it, and notes what it asks for itself.
-func (c *parameters) outOfOrder(step compiledStep) string {
+func (a *asked) outOfOrder(l language, step compiledStep) string {
 	english := step.English
 	switch {
-	case c.asked.unsure:
+	case a.unsure:
 	case step.Keyword == "When":
 		again := strings.HasPrefix(english, "I ask again")
-		if c.asked.times++; !again {
-			c.asked.listing = !strings.Contains(english, "{report}")
-		} else if c.asked.times == 1 {
-			return c.say("nothing is asked before it that could be asked again: put a When with the first request before it")
+		if a.times++; !again {
+			a.listing = !strings.Contains(english, "{report}")
+		} else if a.times == 1 {
+			return l.say("nothing is asked before it that could be asked again: put a When with the first request before it")
 		}
 	case step.Keyword == "Then":
-		return c.unasked(english)
+		return a.unasked(l, english)
 	}
 	return ""
 }
 
 // unasked is what a Then judges that no When before it asks for.
-func (c *parameters) unasked(english string) string {
+func (a *asked) unasked(l language, english string) string {
 	two, rows, entries := ofTwoAnswers.MatchString(english), ofTransactions.MatchString(english), ofEntries.MatchString(english)
 	switch {
-	case c.asked.times == 0 && (two || rows || entries || ofAnAnswer.MatchString(english)):
-		return c.say("it judges an answer, and nothing is asked before it: put a When before it")
-	case c.asked.times == 1 && two:
-		return c.say("it compares two answers, and only one is asked for before it: put a second When before it")
-	case c.asked.times > 0 && rows && c.asked.listing:
-		return c.say("it judges transactions, and the last When before it asks for a listing: ask for a report")
-	case c.asked.times > 0 && entries && !c.asked.listing:
-		return c.say("it judges the entries of a listing, and the last When before it asks for a report: ask for the locations or the serial numbers")
+	case a.times == 0 && (two || rows || entries || ofAnAnswer.MatchString(english)):
+		return l.say("it judges an answer, and nothing is asked before it: put a When before it")
+	case a.times == 1 && two:
+		return l.say("it compares two answers, and only one is asked for before it: put a second When before it")
+	case a.times > 0 && rows && a.listing:
+		return l.say("it judges transactions, and the last When before it asks for a listing: ask for a report")
+	case a.times > 0 && entries && !a.listing:
+		return l.say("it judges the entries of a listing, and the last When before it asks for a report: ask for the locations or the serial numbers")
 	}
 	return ""
 }
@@ -68,19 +68,19 @@ type below struct {
 
 // wrongBelow is what is wrong with what stands under a step: what it needs and is not
 // there, and what is there and no step would read.
-func (c *parameters) wrongBelow(known *phrasebook, step compiledStep, text string, under below) string {
+func (l language) wrongBelow(known *phrasebook, step compiledStep, text string, under below) string {
 	switch {
 	case step.Run.Table && under.table == nil:
-		return c.say("the table of fields and values is missing below it")
+		return l.say("the table of fields and values is missing below it")
 	case step.Run.Doc && !under.doc:
-		return c.say(`the text between two lines of """ is missing below it`)
+		return l.say(`the text between two lines of """ is missing below it`)
 	case under.doc && !step.Run.Doc:
-		return c.say("it reads no text below it, which would not be sent")
+		return l.say("it reads no text below it, which would not be sent")
 	case under.table != nil && !step.Run.Table:
-		if with := text + map[bool]string{false: " with:", true: " con:"}[c.spanish()]; len(known.matching(with)) == 1 {
-			return c.say("it reads no table below it, which would not be sent: write %q", with)
+		if with := text + map[bool]string{false: " with:", true: " con:"}[l.spanish()]; len(known.matching(with)) == 1 {
+			return l.say("it reads no table below it, which would not be sent: write %q", with)
 		}
-		return c.say("it reads no table below it, which would not be sent")
+		return l.say("it reads no table below it, which would not be sent")
 	}
 	return ""
 }

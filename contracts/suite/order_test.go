@@ -60,10 +60,9 @@ func TestLint_StepsOutOfOrder(t *testing.T) {
 func TestLint_KnowsWhatEveryThenJudges(t *testing.T) {
 	t.Parallel()
 	for _, step := range steps.Registry() {
-		c := parameters{language: "en"}
 		if step.Keyword != "Then" || step.Oracle {
 			continue
 		}
-		assert.NotEmpty(t, c.unasked(step.English), step.English)
+		assert.NotEmpty(t, new(asked).unasked("en", step.English), step.English)
 	}
 }

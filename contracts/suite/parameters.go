@@ -44,7 +44,7 @@ func stepProblems(known *phrasebook, p planned) [][]string {
 		switch len(matched[i]) {
 		case 1:
 			problems[i] = c.problems(matched[i][0], step.Text, p.below[i].table)
-			problems[i] = each(append(problems[i], c.wrongBelow(known, matched[i][0], step.Text, p.below[i]), c.outOfOrder(matched[i][0])))
+			problems[i] = each(append(problems[i], c.wrongBelow(known, matched[i][0], step.Text, p.below[i]), c.asked.outOfOrder(c.language, matched[i][0])))
 		case 0:
 			problems[i] = c.unmatched(known, p.kinds[i], step.Text)
 			c.asked.unsure = c.asked.unsure || p.kinds[i] != "Then"
@@ -177,11 +177,11 @@ func (c *parameters) wrongWord(before, a argument) string {
 	return ""
 }
 
-func (c *parameters) oneOf(message, value string, known []string) string {
+func (l language) oneOf(message, value string, known []string) string {
 	if slices.Contains(known, value) {
 		return ""
 	}
-	return c.say(message, value, c.hint(value, known), strings.Join(known, ", "))
+	return l.say(message, value, l.hint(value, known), strings.Join(known, ", "))
 }
 
 // wrongList are what is wrong with the words of a list in quotes.
@@ -193,34 +193,34 @@ func wrongList(text string, wrong func(string) string) []string {
 	return problems
 }
 
-func (c *parameters) wrongRule(id string) string {
+func (l language) wrongRule(id string) string {
 	_, known := rules.Lookup(rules.ID(id))
 	_, forbidden := rules.Lookup(rules.ID("NO-" + id)) // a code that nothing may emit, as BR-12
 	if known || forbidden {
 		return ""
 	}
-	return c.say("%s is no rule%s", id, c.hint(id, ruleNames()))
+	return l.say("%s is no rule%s", id, l.hint(id, ruleNames()))
 }
 
 // wrongRefusal is what is wrong with the rule that an outcome names.
-func (c *parameters) wrongRefusal(outcome, id string) string {
+func (l language) wrongRefusal(outcome, id string) string {
 	rule, known := rules.Lookup(rules.ID(id))
 	if len(id) == 3 && digits.MatchString(id) {
-		status := map[bool]string{false: "HTTP ", true: "es HTTP "}[c.spanish()] + id
-		return c.say("%s is no rule: for an HTTP status say %s", id, status)
+		status := map[bool]string{false: "HTTP ", true: "es HTTP "}[l.spanish()] + id
+		return l.say("%s is no rule: for an HTTP status say %s", id, status)
 	}
 	if known && rule.Code == "" && !strings.HasPrefix(outcome, "not ") && !strings.HasPrefix(outcome, "no ") {
-		return c.say("%s is no rule that refuses", id)
+		return l.say("%s is no rule that refuses", id)
 	}
-	return c.wrongRule(id)
+	return l.wrongRule(id)
 }
 
-func (c *parameters) wrongAnswer(question, answer string) string {
+func (l language) wrongAnswer(question, answer string) string {
 	q, known := rules.LookupQuestion(rules.QuestionID(question))
 	if !known || scenario.Takes(q, answer) {
 		return ""
 	}
-	return c.say("%s has no answer %s%s: it takes %s", question, answer, c.hint(answer, q.Answers), q.Takes())
+	return l.say("%s has no answer %s%s: it takes %s", question, answer, l.hint(answer, q.Answers), q.Takes())
 }
 
 // wrongText is what is wrong with a value as it is written or, where that is well, with
@@ -276,10 +276,10 @@ func (c *parameters) wrongTable(table *messages.PickleTable) []string {
 // headings are words that a first row of a table has over its fields.
 var headings = []string{"field", "fields", "name", "key", "parameter", "campo", "campos", "nombre", "clave", "parámetro", "parametro"}
 
-func (c *parameters) roles() []string {
+func (l language) roles() []string {
 	names := make([]string, len(exchange.Roles))
 	for i, role := range exchange.Roles {
-		if names[i] = string(role); c.spanish() {
+		if names[i] = string(role); l.spanish() {
 			names[i] = rules.SpanishRoles[string(role)]
 		}
 	}
@@ -312,14 +312,14 @@ var (
 
 // wrongNames are what is said of each $name outside quotes that stands for nothing, and
 // of each <column> that the examples have none of.
-func (c *parameters) wrongNames(text string) []string {
+func (l language) wrongNames(text string) []string {
 	var problems []string
 	for _, column := range bareColumn.FindAllString(quotedText.ReplaceAllString(text, `""`), -1) {
-		problems = append(problems, c.say("%s names no column of the examples of this scenario", strings.TrimSpace(column)))
+		problems = append(problems, l.say("%s names no column of the examples of this scenario", strings.TrimSpace(column)))
 	}
 	for _, name := range bareName.FindAllStringSubmatch(quotedText.ReplaceAllString(text, `""`), -1) {
 		if known := scenario.KnownNames(); !slices.Contains(known, name[1]) {
-			problems = append(problems, c.say("nothing is called %s%s", "$"+name[1], c.hint("$"+name[1], append(dollars(known), c.days()...))))
+			problems = append(problems, l.say("nothing is called %s%s", "$"+name[1], l.hint("$"+name[1], append(dollars(known), l.days()...))))
 		}
 	}
 	return problems
@@ -334,8 +334,8 @@ func dollars(names []string) []string {
 }
 
 // days are the words for days in the language of the feature.
-func (c *parameters) days() []string {
-	if c.spanish() {
+func (l language) days() []string {
+	if l.spanish() {
 		return facts.DayWords[3:]
 	}
 	return append(slices.Clone(facts.DayWords[:3]), facts.DayWords[6:]...)

@@ -66,9 +66,9 @@ var inWords = map[steps.Language][]repair{
 
 // repaired is a text that says a phrase, made of one that says none by how people write
 // such things; empty where there is none.
-func (c *parameters) repaired(known *phrasebook, text string) string {
+func (l language) repaired(known *phrasebook, text string) string {
 	language := steps.English
-	if c.spanish() {
+	if l.spanish() {
 		language = steps.Spanish
 	}
 	tried := byMessage(text)

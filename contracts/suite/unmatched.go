@@ -37,7 +37,7 @@ func (c *parameters) misspelt(step compiledStep, text string, given []string) []
 	var well []argument // what else the step gives
 	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
 		words, closed := steps.ClosedWords[placeholder[1]][step.said.Language]
-		if !closed || c.takes(step.said.Language, placeholder[0], given[i]) {
+		if !closed || takes(step.said.Language, placeholder[0], given[i]) {
 			well = append(well, argument{placeholder[1], given[i]})
 			continue
 		}
@@ -67,7 +67,7 @@ func namingAlike(text string, words []string) []string {
 }
 
 // takes tells whether a placeholder takes a word.
-func (c *parameters) takes(l steps.Language, placeholder, word string) bool {
+func takes(l steps.Language, placeholder, word string) bool {
 	pattern, err := steps.Compile(l, placeholder)
 	return err == nil && pattern.MatchString(word)
 }

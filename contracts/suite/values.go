@@ -14,24 +14,24 @@ import (
 var otherQuotes = map[string]string{"“": "”", "„": "“", "”": "”", "‘": "’", "«": "»", "'": "'", "`": "`", "´": "´"}
 
 // wrongQuotes is a text in quotes that are part of it, for they are none here.
-func (c *parameters) wrongQuotes(value string) string {
+func (l language) wrongQuotes(value string) string {
 	for first, last := range otherQuotes {
 		inside, opens := strings.CutPrefix(value, first)
 		if inside, closes := strings.CutSuffix(inside, last); opens && closes && inside != "" {
-			return c.say(`the quotes of %s would be part of the text: write "%s"`, value, inside)
+			return l.say(`the quotes of %s would be part of the text: write "%s"`, value, inside)
 		}
 	}
 	return ""
 }
 
 // wrongPattern is a regular expression that is none.
-func (c *parameters) wrongPattern(value string) string {
+func (l language) wrongPattern(value string) string {
 	if !strings.HasPrefix(value, `"`) {
-		return c.say(`a pattern stands in quotes: write "%s"`, value)
+		return l.say(`a pattern stands in quotes: write "%s"`, value)
 	}
 	pattern := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(value, `"`), `"`), `\"`, `"`)
 	if _, err := regexp.Compile(strings.ReplaceAll(pattern, "$", "")); err != nil {
-		return c.say("%s is no regular expression: %s", value, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		return l.say("%s is no regular expression: %s", value, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 	}
 	return ""
 }
@@ -44,17 +44,17 @@ var (
 
 // wrongFigure is what a figure is compared with and is no number: of a sum nothing else
 // can be said, of a member also a text in quotes.
-func (c *parameters) wrongFigure(step compiledStep, value string) string {
+func (l language) wrongFigure(step compiledStep, value string) string {
 	isText := strings.HasPrefix(value, `"`) && !strings.Contains(step.English, "sum of")
 	switch {
-	case isText, json.Valid([]byte(value)) && numberForm.MatchString(value) && (!c.spanish() || !thousands.MatchString(value)):
+	case isText, json.Valid([]byte(value)) && numberForm.MatchString(value) && (!l.spanish() || !thousands.MatchString(value)):
 		return ""
 	case separated.MatchString(value):
-		return c.say("%s is read as it is written, and numbers have no signs between their thousands: write %s", value, strings.NewReplacer("$", "", ".", "", ",", "").Replace(value))
+		return l.say("%s is read as it is written, and numbers have no signs between their thousands: write %s", value, strings.NewReplacer("$", "", ".", "", ",", "").Replace(value))
 	case fraction.MatchString(value):
-		return c.say("%s is no number: write %s", value, strings.ReplaceAll(value, ",", "."))
+		return l.say("%s is no number: write %s", value, strings.ReplaceAll(value, ",", "."))
 	}
-	return c.say("%s is no number", value)
+	return l.say("%s is no number", value)
 }
 
 var numberForm = regexp.MustCompile(`^-?[0-9]`)

@@ -18,9 +18,6 @@ import (
 // reversed, an installment is reconciled.
 var changing = []string{"status", "reconciliations"}
 
-// entryMembers are those of a reconciliation.
-var entryMembers = []string{"paymentDate", "installmentNumber", "amount", "reconciliationId"}
-
 // toldTheSame tells whether two statuses, or two lists of reconciliations, say the same.
 func toldTheSame(a, b any) bool {
 	entries, is := a.([]any)
@@ -31,7 +28,7 @@ func toldTheSame(a, b any) bool {
 	return slices.EqualFunc(entries, others, func(x, y any) bool {
 		entry, is := x.(map[string]any)
 		other, both := y.(map[string]any)
-		return is && both && membersText(entry, entryMembers) == membersText(other, entryMembers)
+		return is && both && membersText(entry, exchange.EntryMembers) == membersText(other, exchange.EntryMembers)
 	})
 }
 
@@ -132,28 +129,19 @@ func installmentsOf(row exchange.Row) (list []string) {
 	return list
 }
 
-// saleMembers are the members of a sale in either report, with those of extraData. What
-// else a row has is said by nobody, and may be another each time.
-var saleMembers = []string{
-	"locationId", "address", "saleId", "sequenceNumber", "serialNumber", "status", "transactionDateTime", "transactionType", "documentType",
-	"cardBrand", "cardBin", "cardOrigin", "cardIssuer", "currencyCode", "saleAmount", "tipAmount", "cashbackAmount", "totalAmount",
-	"installmentType", "installmentCount", "acquirerId", "instance", "items",
-	"posSerialNumber", "amount", "currency", "typeTransaction", "paymentDataTime", "extraData", "amountCommission", "amountWithoutCommission", "reconciliations",
-}
-
 // toldOtherwise are the members of two rows whose texts differ, with those of
-// extraData, sorted. Those that may be others a moment later are left out. Items are no
+// extraData, sorted: what else a row has is said by nobody, and may be another each time. Those that may be others a moment later are left out. Items are no
 // text, and always there.
 func toldOtherwise(a, b exchange.Row) (names []string) {
 	for _, rows := range [][2]exchange.Row{{a, b}, {b, a}} {
 		for name, value := range rows[0] {
 			inner, is := value.(map[string]any)
 			switch {
-			case !slices.Contains(saleMembers, name):
+			case !slices.Contains(exchange.SaleMembers, name):
 			case is:
 				other, _ := rows[1][name].(map[string]any)
 				for member, value := range inner {
-					if slices.Contains(saleMembers, member) && (member == "items" || textOf(value) != textOf(other[member])) {
+					if slices.Contains(exchange.SaleMembers, member) && (member == "items" || textOf(value) != textOf(other[member])) {
 						names = append(names, name+"."+member)
 					}
 				}
