@@ -324,6 +324,18 @@ func TestClient_ReadsWhatIsPacked(t *testing.T) {
 	}
 }
 
+// A body that is not in the coding that it names stays as it is, and is told.
+func TestClient_NotInItsCoding(t *testing.T) {
+	t.Parallel()
+	for _, coding := range []string{"gzip", "deflate"} {
+		server := rawServer(t, with(packed(coding, goodListing)))
+		x, err := ask(clienttest.NewClient(t, targetAt(t, server.url, ""), client.Options{}), locations)
+		require.NoError(t, err, coding)
+		assert.Equal(t, goodListing, string(x.Body), coding)
+		assert.Equal(t, []string{"the body is not in its Content-Encoding"}, x.Faults, coding)
+	}
+}
+
 // Of a bomb of 64 MiB in 64 KB no more is read than of any answer.
 func TestClient_InflatesNoBomb(t *testing.T) {
 	var bomb bytes.Buffer
