@@ -46,7 +46,7 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 // of 20: it counts what the filters match.
 func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.all(ctx, op, r.From.String(), r.To.String(), nil)
+	base, err := rg.reader.allOf(ctx, op, r, nil)
 	if err != nil {
 		return err
 	}
