@@ -7,11 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"calco.example"
@@ -79,7 +77,7 @@ func (v challengeVerb) Run(s streams) error {
 		return err
 	}
 	tuneCollector()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	within, done := context.WithTimeout(ctx, v.Budget)
 	defer done()

@@ -64,10 +64,7 @@ func (v mergeVerb) Run(s streams) error {
 			say(s.err, "FAILED "+g.Name+": "+g.Why)
 		}
 	}
-	if !consumer.Passed(judged) {
-		return verdictError(exitFindings)
-	}
-	return nil
+	return findingsIf(!consumer.Passed(judged))
 }
 
 // readCoverage reads either form.

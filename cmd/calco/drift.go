@@ -110,8 +110,5 @@ func (v driftVerb) print(s streams, deployed calibrate.Options, found *drift.Dri
 	if err != nil {
 		return err
 	}
-	if len(found.Findings) > 0 {
-		return verdictError(exitFindings)
-	}
-	return nil
+	return findingsIf(len(found.Findings) > 0)
 }

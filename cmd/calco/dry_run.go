@@ -16,28 +16,28 @@ import (
 // line. A mock in this process answers in place of the deployment, so that what
 // depends on answers can be seen too: the locations, terminals and pages of the
 // deployment take the place of the mock's.
-func (v verifyVerb) dryRun(ctx context.Context, s streams, run *suite.Suite, intrusive bool) error {
-	mock, err := serveOwn(ctx, mockserver.Config{Clock: run.Clock})
+func (v verifyVerb) dryRun(ctx context.Context, s streams, run *verification) error {
+	mock, err := serveOwn(ctx, mockserver.Config{Clock: run.suite.Clock})
 	if err != nil {
 		return err
 	}
-	asker, err := deployment{}.client(mock, intrusive)
+	asker, err := deployment{}.client(mock, v.intrusive(run.deployed))
 	if err != nil {
 		return err
 	}
-	written := &writtenDown{Asker: asker, base: run.Base, told: map[string]bool{}}
-	run.Asker, run.Concurrency, run.Budget = written, 1, 0
-	if _, err := run.Run(ctx); err != nil {
+	written := &writtenDown{Asker: asker, base: run.suite.Base, told: map[string]bool{}}
+	run.suite.Asker, run.suite.Concurrency, run.suite.Budget = written, 1, 0
+	if _, err := run.suite.Run(ctx); err != nil {
 		if errors.Is(err, suite.ErrFeatures) {
 			return v.wrongFeatures(err)
 		}
 		return err
 	}
-	out := run.Redactor.Writer(s.out)
+	out := run.suite.Redactor.Writer(s.out)
 	for _, line := range written.lines {
 		_, _ = fmt.Fprintln(out, line)
 	}
-	say(s.err, fmt.Sprintf("nothing was sent to %s; these are %d different requests of %d, with the locations, terminals and pages of a mock", run.Base, len(written.lines), written.sent))
+	say(s.err, fmt.Sprintf("nothing was sent to %s; these are %d different requests of %d, with the locations, terminals and pages of a mock", run.suite.Base, len(written.lines), written.sent))
 	return out.Close()
 }
 

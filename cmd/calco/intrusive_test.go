@@ -96,7 +96,7 @@ func TestVerify_IntrusiveHost(t *testing.T) {
 			}
 			_, err = reader.Parse(args)
 			require.NoError(t, err)
-			_, _, _, err = line.Verify.suite(t.Context())
+			_, err = line.Verify.prepare(t.Context())
 			if c.want == "" {
 				assert.NoError(t, err)
 			} else {

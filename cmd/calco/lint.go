@@ -46,10 +46,7 @@ func (v lintVerb) Run(s streams) error {
 			}
 		}
 	}
-	if len(problems) > 0 {
-		return verdictError(exitFindings)
-	}
-	return nil
+	return findingsIf(len(problems) > 0)
 }
 
 // placed is a problem with the folder in front of its file, as an editor opens it.

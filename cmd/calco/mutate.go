@@ -10,12 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"calco.example"
@@ -117,7 +115,7 @@ func (v mutateVerb) list(s streams, list []rules.Mutant, left []mutants.LeftOut)
 // all runs the mutants in several processes: godog runs one suite at a time in
 // each.
 func (v mutateVerb) all(s streams, list []rules.Mutant) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
 	program, err := os.Executable()
 	if err != nil {

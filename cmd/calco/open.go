@@ -56,10 +56,7 @@ func (v openVerb) Run(s streams) error {
 	if err := v.print(s, opened); err != nil {
 		return err
 	}
-	if !opened.Same {
-		return verdictError(exitFindings)
-	}
-	return nil
+	return findingsIf(!opened.Same)
 }
 
 func readLink(text string) (permalink.Link, error) {

@@ -56,6 +56,22 @@ type verdictError int
 
 func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
+// findingsIf is the verdict of a verb that finds something or nothing.
+func findingsIf(found bool) error {
+	if found {
+		return verdictError(exitFindings)
+	}
+	return nil
+}
+
+// verdictIf is the verdict with an exit code, none where all is well.
+func verdictIf(code int) error {
+	if code == exitOK {
+		return nil
+	}
+	return verdictError(code)
+}
+
 // errInterrupted says that a signal ended the verb: exit 130.
 var errInterrupted = errors.New("interrupted")
 

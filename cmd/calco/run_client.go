@@ -180,13 +180,6 @@ func (v runVerb) conclude(s streams, t trial, result trialResult, gates consumer
 	return verdictIf(code)
 }
 
-func verdictIf(code int) error {
-	if code == exitOK {
-		return nil
-	}
-	return verdictError(code)
-}
-
 // tell writes what the flags ask for.
 func (v runVerb) tell(s streams, d consumer.Document, end process.End) error {
 	if v.Report != "" {
