@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/serving"
 )
 
 // response is what goes back: built whole in memory, written by send alone.
@@ -56,7 +57,7 @@ func send(w http.ResponseWriter, r *http.Request, a response) {
 	h["Content-Length"] = []string{strconv.Itoa(len(a.body))}
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(a.body) // a client that went away is no error of ours
+		serving.SendBody(w, r, a.body)
 	}
 }
 

@@ -40,6 +40,9 @@ type wireConn struct {
 	refused Refused
 	began   bool
 	first   byte
+
+	holding bool   // see SendBody
+	held    []byte // back, of the answer that is being written
 }
 
 // Read passes everything on, and keeps the first byte.
@@ -54,9 +57,15 @@ func (c *wireConn) Read(p []byte) (int, error) {
 // NetConn is the connection inside, as of a tls.Conn.
 func (c *wireConn) NetConn() net.Conn { return c.Conn }
 
-// Write passes everything on. A refusal of net/http, which comes in one piece, is
-// told, and gets its reason.
+// Write passes everything on, or holds it back where SendBody says so. A refusal of
+// net/http, which comes in one piece, is told, and gets its reason.
 func (c *wireConn) Write(p []byte) (int, error) {
+	switch {
+	case c.holding:
+		return c.hold(p)
+	case len(c.held) > 0:
+		return c.join(p)
+	}
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
 	own := bytes.HasPrefix(p[len(line):], ownHeaders) || bytes.Equal(line, expectationFailed)
 	if !own || len(line) < len("HTTP/1.1 400") {

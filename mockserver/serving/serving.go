@@ -47,6 +47,13 @@ func Serve(ctx context.Context, listener net.Listener, server *http.Server, b Bo
 	defer wake()
 	server.BaseContext = func(net.Listener) context.Context { return base }
 	server.RegisterOnShutdown(wake) // faults that wait
+	follow := server.ConnContext
+	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		if follow != nil {
+			ctx = follow(ctx, conn)
+		}
+		return withConn(ctx, conn)
+	}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(limitConnections(listener, b.Connections)) }()
 	select {
