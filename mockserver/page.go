@@ -51,33 +51,13 @@ func (s *selection) room(n int64) []row {
 // take adds the rows of one day, after leaving out the first skip of them,
 // until the page is full.
 func (s *selection) take(rows []row, scope *world.Scope, day *world.Block, skip int64) ([]row, int64) {
-	for i := s.begin(day, int(skip)); i < len(day.Marks) && len(rows) < cap(rows); i++ {
+	for i := day.Pass(&s.wanted, int(skip), !s.query.oldest); i < len(day.Marks) && len(rows) < cap(rows); i++ {
 		mark := day.Marks[s.place(i, len(day.Marks))]
 		if s.query.classes.Has(mark.Class()) {
 			rows = append(rows, row{scope.Terminals[mark.Terminal()], day.Date, mark})
 		}
 	}
 	return rows, 0
-}
-
-// begin is the place in the order of the query after the first skip matching
-// marks of a day. The loop does not branch on the class: half a day of the
-// largest persona is thousands of marks, and no branch could be foretold.
-func (s *selection) begin(day *world.Block, skip int) int {
-	classes := s.query.classes
-	if classes == world.EveryClass {
-		return skip
-	}
-	step := 1
-	if !s.query.oldest {
-		step = -1
-	}
-	i := 0
-	for at := s.place(0, len(day.Marks)); skip > 0; at += step {
-		skip -= int(classes >> day.Marks[at].Class() & 1)
-		i++
-	}
-	return i
 }
 
 // place is the position of the i-th of n in the order of the query.

@@ -14,12 +14,14 @@ func (s Classes) Has(c Class) bool { return s>>c&1 == 1 }
 
 // ClassList is a set spelt out, so that counting adds only the classes wanted.
 type ClassList struct {
+	set     Classes
 	classes [NumClasses]Class
 	n       int
 }
 
 // List spells the set out.
 func (s Classes) List() (l ClassList) {
+	l.set = s
 	for c := range Class(NumClasses) {
 		if s.Has(c) {
 			l.classes[l.n] = c

@@ -100,7 +100,7 @@ func (c *blockCache) makeRoom(bytes int64) {
 // grow counts a block that was put into a chunk. A chunk that was dropped
 // meanwhile is counted too, which only makes the next turn come earlier.
 func (c *blockCache) grow(chunk *chunk, b *Block) {
-	size := int64(unsafe.Sizeof(*b)) + int64(cap(b.Marks))*int64(unsafe.Sizeof(Mark(0)))
+	size := int64(unsafe.Sizeof(*b)) + int64(cap(b.Marks))*int64(unsafe.Sizeof(Mark(0))) + int64(cap(b.runs))*int64(unsafe.Sizeof(run{}))
 	chunk.bytes.Add(size)
 	if !c.isFull(c.youngBytes.Add(size)) {
 		return

@@ -48,6 +48,7 @@ type Block struct {
 	Date   civil.Date
 	Marks  []Mark // ascending
 	Counts [NumClasses]int32
+	runs   []run // of the marks, see Pass
 
 	reversals atomic.Pointer[[]reversal] // once somebody asked for them
 }
@@ -62,7 +63,8 @@ func (b *Block) Until(second int) *Block {
 	if n <= len(b.Marks)/2 {
 		return newBlock(b.Date, b.Marks[:n:n])
 	}
-	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts}
+	whole := n / runLength
+	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts, runs: append(b.runs[:whole:whole], runsOf(b.Marks[whole*runLength:n])...)}
 	for _, m := range b.Marks[n:] {
 		cut.Counts[m.Class()]--
 	}
@@ -81,9 +83,11 @@ func (b *Block) Keep(wanted func(Mark) bool) *Block {
 }
 
 func newBlock(d civil.Date, marks []Mark) *Block {
-	b := &Block{Date: d, Marks: marks}
-	for _, m := range marks {
-		b.Counts[m.Class()]++
+	b := &Block{Date: d, Marks: marks, runs: runsOf(marks)}
+	for i := range b.runs {
+		for class, n := range b.runs[i] {
+			b.Counts[class] += int32(n)
+		}
 	}
 	return b
 }

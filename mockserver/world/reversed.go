@@ -44,24 +44,22 @@ type reversal struct {
 // not say whether its sale is ever reversed: the records are looked up once for each
 // block.
 func (t *SaleReader) Completed(scope *Scope, b *Block) *Block {
-	var left *Block
+	var left []Mark
 	from := 0
 	for _, r := range t.reversals(scope, b) {
 		if t.until.Before(r.at) {
 			continue
 		}
 		if left == nil {
-			left = &Block{Date: b.Date, Marks: make([]Mark, 0, len(b.Marks)), Counts: b.Counts}
+			left = make([]Mark, 0, len(b.Marks))
 		}
-		left.Marks = append(left.Marks, b.Marks[from:r.mark]...)
-		left.Counts[b.Marks[r.mark].Class()]--
+		left = append(left, b.Marks[from:r.mark]...)
 		from = r.mark + 1
 	}
 	if left == nil {
 		return b
 	}
-	left.Marks = append(left.Marks, b.Marks[from:]...)
-	return left
+	return newBlock(b.Date, append(left, b.Marks[from:]...))
 }
 
 // reversals are those of a block, whenever they happen, in the order of its marks.
