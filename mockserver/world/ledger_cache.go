@@ -59,6 +59,9 @@ func (c *blockCache) revive(key chunkKey) *chunk {
 	if found == nil {
 		found = new(chunk)
 		found.bytes.Store(int64(unsafe.Sizeof(*found)))
+	} else {
+		delete(c.old, key)
+		c.oldBytes.Add(-found.bytes.Load())
 	}
 	if bytes := found.bytes.Load(); c.isFull(c.youngBytes.Add(bytes)) {
 		c.makeRoom(bytes)

@@ -202,6 +202,27 @@ func TestLedger_Age(t *testing.T) {
 	assert.Equal(t, want, marksOf(l, p, unused, unused), "made anew")
 }
 
+// What is used after an age is kept, though it fills more than half of the room.
+func TestLedger_AgeKeepsWhatIsUsed(t *testing.T) {
+	t.Parallel()
+	const budget = 1 << 20
+	w := shippedWorld(t)
+	l := ledgerWithin(w, budget)
+	p := findPersona(t, w, "main")
+	from, to := onDay("2025-01-01"), onDay("2025-01-01")
+	for l.cache.youngBytes.Load() < budget*5/8 {
+		to++
+		l.Blocks(nil, p.All, from, to)
+	}
+	kept := l.Blocks(nil, p.All, from, to)
+	for range 3 {
+		l.Age()
+		for i, block := range l.Blocks(nil, p.All, from, to) {
+			require.True(t, kept[i] == block, block.Date)
+		}
+	}
+}
+
 func TestParallel_RunsEachOnce(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{1, 2, 8} {
