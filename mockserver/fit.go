@@ -25,14 +25,15 @@ type misfits struct {
 }
 
 func (m *misfits) text(members []jsonbody.Field, name string) textField {
-	f, sent := jsonbody.LastNamed(members, name)
+	sent := jsonbody.Last(members, name)
 	switch {
-	case !sent:
+	case sent == nil:
 		return textField{}
-	case f.Kind == jsonbody.String:
-		return textField{given, f.Text}
+	case sent.Kind == jsonbody.String:
+		return textField{given, sent.Text}
 	}
-	p := m.presenceOf(f, sent, f.Kind == jsonbody.String, wrongKind(f), scalar(f))
+	f := *sent
+	p := m.presenceOf(f, true, false, wrongKind(f), scalar(f))
 	if p == converted {
 		return textField{given, asText(f)}
 	}
@@ -40,20 +41,21 @@ func (m *misfits) text(members []jsonbody.Field, name string) textField {
 }
 
 func (m *misfits) integer(members []jsonbody.Field, name string) intField {
-	f, sent := jsonbody.LastNamed(members, name)
+	sent := jsonbody.Last(members, name)
 	switch {
-	case !sent:
+	case sent == nil:
 		return intField{}
-	case f.Kind == jsonbody.Integer:
-		return intField{given, f.Number}
+	case sent.Kind == jsonbody.Integer:
+		return intField{given, sent.Number}
 	}
+	f := *sent
 	fits := m.anyIntForm && f.Kind == jsonbody.Number && f.Integral
 	kind := wrongKind(f)
 	if f.Kind == jsonbody.Number {
 		kind = "fraction"
 	}
 	number, whole := asInteger(f)
-	switch p := m.presenceOf(f, sent, fits, kind, whole); p {
+	switch p := m.presenceOf(f, true, fits, kind, whole); p {
 	case converted:
 		return intField{given, number}
 	case given:

@@ -14,16 +14,17 @@ import (
 const maxDigits = 20
 
 // numeral reads the number that starts here.
-func (w *walk) numeral() (Field, *Problem) {
+func (w *walk) numeral(into *Field) *Problem {
 	start := w.at
 	for w.at < len(w.text) && strings.IndexByte("+-.eE0123456789", w.text[w.at]) >= 0 {
 		w.at++
 	}
 	text := w.text[start:w.at]
+	into.Kind, into.Text = Number, text
 	if n, few := fewDigits(text); few {
-		return Field{Kind: Integer, Text: text, Number: n, Integral: true}, nil
+		into.Kind, into.Number, into.Integral = Integer, n, true
+		return nil
 	}
-	result := Field{Kind: Number, Text: text}
 
 	digits, exponentText, exponential := strings.Cut(text, "e")
 	if !exponential {
@@ -33,20 +34,20 @@ func (w *walk) numeral() (Field, *Problem) {
 	whole, fraction, fractional := strings.Cut(unsigned, ".")
 	significant := strings.TrimLeft(whole+fraction, "0")
 	if len(significant) > maxDigits {
-		return Field{}, refuseAt(NotJSON, "a number of too many digits", start)
+		return refuseAt(NotJSON, "a number of too many digits", start)
 	}
 	if !exponential && !fractional {
-		result.Number, result.Integral = asInt64(text)
-		if result.Integral && text != "-0" {
-			result.Kind = Integer
+		into.Number, into.Integral = asInt64(text)
+		if into.Integral && text != "-0" {
+			into.Kind = Integer
 		}
-		return result, nil
+		return nil
 	}
 	if _, err := strconv.ParseFloat(text, 64); err != nil {
-		return Field{}, refuseAt(NotJSON, "a number too large for any type", start)
+		return refuseAt(NotJSON, "a number too large for any type", start)
 	}
-	result.Number, result.Integral = integerOf(text[0] == '-', significant, exponentText, len(fraction))
-	return result, nil
+	into.Number, into.Integral = integerOf(text[0] == '-', significant, exponentText, len(fraction))
+	return nil
 }
 
 // fewDigits reads digits alone, too few for a question to arise.

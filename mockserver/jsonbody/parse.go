@@ -7,10 +7,10 @@ package jsonbody
 // accepted keeps everything that the library would smooth over.
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -79,7 +79,8 @@ func ParseInto(buffer []Field, raw []byte) ([]Field, *Problem) {
 	// One copy of the body serves all names and texts as substrings.
 	walk := walk{text: string(raw), duplicateAt: -1, buffer: buffer}
 	walk.skipSpace()
-	top, failure := walk.value(1)
+	var top Field
+	failure := walk.value(&top, 1)
 	switch {
 	case failure != nil:
 		return nil, failure
@@ -91,20 +92,28 @@ func ParseInto(buffer []Field, raw []byte) ([]Field, *Problem) {
 	return top.Members, nil
 }
 
-// LastNamed finds a member by its exact name; of several, the last. False
-// means absent, which is not the same as a member that is null.
-func LastNamed(members []Field, name string) (Field, bool) {
+// Last finds a member by its exact name; of several, the last. Nil means absent,
+// which is not the same as a member that is null.
+func Last(members []Field, name string) *Field {
 	for i := len(members) - 1; i >= 0; i-- {
 		if members[i].Name == name {
-			return members[i], true
+			return &members[i]
 		}
+	}
+	return nil
+}
+
+// LastNamed is a copy of [Last], a field without a kind where there is none.
+func LastNamed(members []Field, name string) (Field, bool) {
+	if f := Last(members, name); f != nil {
+		return *f, true
 	}
 	return Field{}, false
 }
 
 // checkSyntax refuses what is not one JSON value in UTF-8.
 func checkSyntax(raw []byte) *Problem {
-	if len(bytes.TrimLeft(raw, jsonSpace)) == 0 {
+	if !slices.ContainsFunc(raw, func(b byte) bool { return !isSpace(b) }) {
 		return &Problem{Empty, "the body is empty"}
 	}
 	if !utf8.Valid(raw) {

@@ -19,59 +19,58 @@ type walk struct {
 	buffer      []Field // for the members of the top level
 }
 
-// value reads the value that starts here. An element of an array is checked
-// like any other value but not kept: no documented field is an array.
-func (w *walk) value(depth int) (Field, *Problem) {
+// value reads the value that starts here into a field. An element of an array is
+// checked like any other value but not kept: no documented field is an array.
+func (w *walk) value(into *Field, depth int) *Problem {
 	switch first := w.text[w.at]; first {
 	case '{', '[':
 		if depth > maxDepth {
-			return Field{}, refuseAt(NotJSON, "nested too deeply", w.at)
+			return refuseAt(NotJSON, "nested too deeply", w.at)
 		}
 		if first == '[' {
-			return w.array(depth)
+			return w.array(into, depth)
 		}
-		return w.object(depth)
+		return w.object(into, depth)
 	case '"':
 		text, failure := w.str()
-		return Field{Kind: String, Text: text}, failure
+		into.Kind, into.Text = String, text
+		return failure
 	case 't':
 		w.at += len("true")
-		return Field{Kind: Bool, Truth: true}, nil
+		into.Kind, into.Truth = Bool, true
 	case 'f':
 		w.at += len("false")
-		return Field{Kind: Bool}, nil
+		into.Kind = Bool
 	case 'n':
 		w.at += len("null")
-		return Field{Kind: Null}, nil
+		into.Kind = Null
+	default:
+		return w.numeral(into)
 	}
-	return w.numeral()
+	return nil
 }
 
-func (w *walk) object(depth int) (Field, *Problem) {
-	result := Field{Kind: Object}
+func (w *walk) object(into *Field, depth int) *Problem {
+	into.Kind = Object
 	if depth == 1 {
-		result.Members = w.buffer
+		into.Members = w.buffer
 	}
 	var names map[string]bool // used above manyMembers
 	for w.enter('}') {
 		start := w.at
 		name, failure := w.str()
 		if failure != nil {
-			return Field{}, failure
+			return failure
 		}
 		w.skipSpace()
 		w.at++ // the colon
 		w.skipSpace()
-		member, failure := w.value(depth + 1)
-		if failure != nil {
-			return Field{}, failure
+		if len(into.Members) == manyMembers {
+			names = namesOf(into.Members)
 		}
-		member.Name = name
-		if len(result.Members) == manyMembers {
-			names = namesOf(result.Members)
-		}
+		member := Field{Name: name}
 		if names == nil {
-			_, member.duplicate = LastNamed(result.Members, name)
+			member.duplicate = Last(into.Members, name) != nil
 		} else {
 			member.duplicate = names[name]
 			names[name] = true
@@ -79,18 +78,23 @@ func (w *walk) object(depth int) (Field, *Problem) {
 		if member.duplicate && (w.duplicateAt < 0 || start < w.duplicateAt) {
 			w.duplicateAt = start
 		}
-		result.Members = append(result.Members, member)
-	}
-	return result, nil
-}
-
-func (w *walk) array(depth int) (Field, *Problem) {
-	for w.enter(']') {
-		if _, failure := w.value(depth + 1); failure != nil {
-			return Field{}, failure
+		into.Members = append(into.Members, member)
+		if failure := w.value(&into.Members[len(into.Members)-1], depth+1); failure != nil {
+			return failure
 		}
 	}
-	return Field{Kind: Array}, nil
+	return nil
+}
+
+func (w *walk) array(into *Field, depth int) *Problem {
+	into.Kind = Array
+	for w.enter(']') {
+		var element Field
+		if failure := w.value(&element, depth+1); failure != nil {
+			return failure
+		}
+	}
+	return nil
 }
 
 // enter steps over the opening bracket or the comma to the next entry. At the
