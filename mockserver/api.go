@@ -62,8 +62,9 @@ func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) 
 		a.sales.ledger.Age()
 	}
 	free := a.scratches.take()
-	free.exchange = exchange{api: a, op: op, writer: w, request: r, scratch: free, began: a.observer.wall()}
-	return &free.exchange
+	x := &free.exchange
+	x.api, x.op, x.writer, x.request, x.scratch, x.began = a, op, w, r, free, a.observer.wall()
+	return x
 }
 
 // notFound answers an unknown path, and journals it.

@@ -60,9 +60,11 @@ func (a *api) routes(beside http.Handler) http.Handler {
 	return a.anyCasePaths(withoutVariables(r))
 }
 
-// onPath matches requests for one path.
+// onPath matches requests for one path, as it is sent. The decoded one is at hand.
 func onPath(path string) mux.MatcherFunc {
-	return func(r *http.Request, _ *mux.RouteMatch) bool { return r.URL.EscapedPath() == path }
+	return func(r *http.Request, _ *mux.RouteMatch) bool {
+		return r.URL.Path == path && r.URL.EscapedPath() == path
+	}
 }
 
 // operationAt is the operation that a path names, in any letter case, or none.
@@ -90,11 +92,13 @@ func (c *clock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
 // a request without a route goes to its NotFoundHandler.
 func withoutVariables(router *mux.Router) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var match mux.RouteMatch
+		match := mux.RouteMatch{Vars: noVariables}
 		router.Match(r, &match)
 		match.Handler.ServeHTTP(w, r)
 	})
 }
+
+var noVariables = map[string]string{}
 
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
 func (a *api) anyCasePaths(next http.Handler) http.Handler {

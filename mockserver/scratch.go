@@ -55,7 +55,13 @@ func (s *scratches) take() *scratch {
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
-	left.exchange, left.branch, left.report, left.record = exchange{}, branchCase{}, reportCase{}, consumer.Request{}
+	left.exchange, left.record = exchange{}, consumer.Request{}
+	if left.branch.x != nil {
+		left.branch = branchCase{}
+	}
+	if left.report.x != nil {
+		left.report = reportCase{}
+	}
 	clear(left.members[:cap(left.members)])
 	clear(left.blocks[:cap(left.blocks)])
 	if cap(left.raw) > usualBody {

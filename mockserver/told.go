@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/fault"
+	"calco.example/mockserver/held"
 	"calco.example/mockserver/jsonbody"
 )
 
@@ -19,7 +20,10 @@ type told struct {
 }
 
 func (x *exchange) told(r *response) told {
-	t := told{response: *r, fault: fault.Of(x.request, r.body), own: r.rule}
+	t := told{response: *r, own: r.rule}
+	if _, isHeld := x.writer.(*held.Answer); isHeld { // nothing else is spoilt
+		t.fault = fault.Of(x.request, r.body)
+	}
 	if t.fault.Kind == "" {
 		if t.fault.Missed != "" {
 			t.why += "; " + t.fault.Missed
