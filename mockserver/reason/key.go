@@ -34,7 +34,11 @@ func Key(r *http.Request, keys Keys) string {
 	lines := r.Header["X-Api-Key"]
 	switch {
 	case len(lines) == 0:
-		return "X-API-Key is missing" + elsewhere(r, keys) + ": send the key alone in the header X-API-Key"
+		const missing, instead = "X-API-Key is missing", ": send the key alone in the header X-API-Key"
+		if place := elsewhere(r, keys); place != "" {
+			return missing + place + instead
+		}
+		return missing + instead
 	case len(lines) > 1:
 		return "X-API-Key is given more than once: send one line"
 	}
