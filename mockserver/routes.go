@@ -3,6 +3,7 @@ package mockserver
 import (
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/gorilla/mux"
@@ -103,6 +104,10 @@ var noVariables = map[string]string{}
 // anyCasePaths serves a path in another letter case under Q-PATH-CASE: any.
 func (a *api) anyCasePaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if slices.Contains(apiPaths, r.URL.Path) { // nearly always
+			next.ServeHTTP(w, r)
+			return
+		}
 		if known := pathInAnotherCase(r.URL.EscapedPath()); known != "" && a.profiles.ofRequest(r, a.clock).forKey(r).is("Q-PATH-CASE", "any") {
 			copied := *r
 			url := *r.URL

@@ -70,7 +70,9 @@ func (o *observer) wall() time.Time {
 func (o *observer) record(x *exchange, a *told) *consumer.Request {
 	r := o.memory(x)
 	r.Number, r.Session, r.Clock = o.number.Add(1), o.sessionCounted(x), o.local(x)
-	r.Began, r.Ended, r.Connection = x.began, o.wall(), consumer.ConnectionOf(x.request.Context())
+	if o.config.Wall != nil {
+		r.Began, r.Ended, r.Connection = x.began, o.wall(), consumer.ConnectionOf(x.request.Context())
+	}
 	r.Profile = x.profiles.profile.Name
 
 	r.Operation, r.Method, r.Path = x.op, session.SafeMethod(x.request.Method), x.note.Path

@@ -51,13 +51,18 @@ func inQuery(text string) string {
 // headerWords divides the value of a header into words.
 var headerWords = regexp.MustCompile(`[^ \t;,=/"']+`)
 
+// betweenLetters are marks that stand in words of headers which are no keys.
+var betweenLetters = strings.NewReplacer("-", "", ".", "", "+", "", "*", "")
+
 // LeaveHeader is the value of a header as it was sent; a word of it that could be a key
 // is replaced.
 func (n *Note) LeaveHeader(value string) string {
+	if value == "" {
+		return ""
+	}
 	left := string(n.LeaveBody([]byte(value)))
 	return headerWords.ReplaceAllStringFunc(left, func(word string) string {
-		plain := strings.NewReplacer("-", "", ".", "", "+", "", "*", "").Replace(word)
-		if len(word) < shortestKey || len(word) <= longestText && onlyLetters(plain) {
+		if len(word) < shortestKey || len(word) <= longestText && onlyLetters(betweenLetters.Replace(word)) {
 			return word
 		}
 		return bytesOf(word)
