@@ -19,6 +19,7 @@ var received = []mistake{
 	elsewhereKey("a header in Spanish", "Clave", "calco-main", "", "calco-main in the header Clave is not read"),
 	elsewhereKey("a header of another service", "X-Functions-Key", "calco-main", "", "calco-main in the header X-Functions-Key is not read"),
 	elsewhereKey("a header whose name could be a key", "Abcdef123456789", "calco-main", "", "calco-main in another header is not read"),
+	elsewhereKey("a shipped key in an ordinary header", "User-Agent", "calco-main~tests", "", "calco-main in the header User-Agent is not read"),
 	wrongHeader("a placeholder in Spanish", "X-API-Key", "TU_API_KEY", "placeholder"),
 	wrongHeader("a variable of Node", "X-API-Key", "process.env.REPORT_KEY", "placeholder"),
 }

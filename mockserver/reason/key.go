@@ -35,14 +35,25 @@ func Key(r *http.Request, keys Keys) string {
 	switch {
 	case len(lines) == 0:
 		const missing, instead = "X-API-Key is missing", ": send the key alone in the header X-API-Key"
-		if place := elsewhere(r, keys); place != "" {
-			return missing + place + instead
+		if isPlain(r, keys) {
+			return missing + instead
 		}
-		return missing + instead
+		return missing + elsewhere(r, keys) + instead
 	case len(lines) > 1:
 		return "X-API-Key is given more than once: send one line"
 	}
 	return unknownKey(lines[0], keys)
+}
+
+// isPlain tells at a glance that a request holds nothing but ordinary headers, and no
+// key of the world in them: there is no place to name.
+func isPlain(r *http.Request, keys Keys) bool {
+	for name, values := range r.Header {
+		if !slices.Contains(ordinary, name) || slices.ContainsFunc(values, func(text string) bool { return keyOf(text, keys) != "" }) {
+			return false
+		}
+	}
+	return r.URL.RawQuery == ""
 }
 
 // elsewhere names the place where a key seems to have been put, "" for none.
