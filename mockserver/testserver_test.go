@@ -49,6 +49,12 @@ func serveMock(t testing.TB, mock *Mock) (addr string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
+	return serveMockOn(t, mock, listener)
+}
+
+// serveMockOn is serveMock on a listener of the test.
+func serveMockOn(t testing.TB, mock *Mock, listener net.Listener) (addr string) {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- mock.Serve(ctx, listener) }()
