@@ -8,7 +8,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
-	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/features"
 )
 
 // CoverageRow is the trace of one rule: where the mock holds it, its example in
@@ -28,8 +28,8 @@ type CoverageRow struct {
 // mutant, both ways. The mock's part comes in as data, because contracts never
 // imports it. The strings after the rows are holes that belong to no rule: tags
 // and mutants of rules that do not exist.
-func Coverage(c *schema.Contract, features fs.FS, mock map[rules.ID]string) ([]CoverageRow, []string, error) {
-	list, err := suite.Scenarios(features)
+func Coverage(c *schema.Contract, from fs.FS, mock map[rules.ID]string) ([]CoverageRow, []string, error) {
+	list, err := features.Scenarios(from)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -16,18 +16,19 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/features"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 	"calco.example/mockserver/mocktest"
 )
 
-var features = os.DirFS("../../features")
+var shippedFeatures = os.DirFS("../../features")
 
 // The features are read once.
 var (
-	prepared  = sync.OnceValues(func() (*suite.Prepared, error) { return suite.Prepare(features) })
-	scenarios = sync.OnceValues(func() ([]report.Scenario, error) { return suite.Scenarios(features) })
+	prepared  = sync.OnceValues(func() (*suite.Prepared, error) { return suite.Prepare(shippedFeatures) })
+	scenarios = sync.OnceValues(func() ([]report.Scenario, error) { return features.Scenarios(shippedFeatures) })
 )
 
 // against runs selected scenarios against a mock of its own, with the profile
@@ -44,7 +45,7 @@ func against(t *testing.T, mutant rules.Mutant, stop bool, selected func(report.
 	texts, err := prepared()
 	require.NoError(t, err)
 	suite := &suite.Suite{
-		Features: features, Prepared: texts, Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Profile: &literal, Select: selected,
+		Features: shippedFeatures, Prepared: texts, Asker: suitetest.PlainAsker{Base: server.URL}, Contract: contract, Profile: &literal, Select: selected,
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
 		Target: server.URL, Concurrency: 2, StopAtFirst: stop,
 	}

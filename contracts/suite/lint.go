@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cucumber/godog"
 	messages "github.com/cucumber/messages/go/v21"
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/features"
 )
 
 // Problem is one thing that `calco lint` found in a feature file.
@@ -34,8 +34,8 @@ func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Lin
 // other encodings than UTF-8, parameters that name nothing, scenarios without
 // steps or without a tag of a rule, tags that look like rules or questions and
 // are none, and scenario names given twice.
-func Lint(features fs.FS) ([]Problem, error) {
-	paths, err := featurePaths(features)
+func Lint(from fs.FS) ([]Problem, error) {
+	paths, err := features.Paths(from)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func Lint(features fs.FS) ([]Problem, error) {
 	}
 	linter := linter{phrases: phrases, names: map[string]named{}}
 	for _, path := range paths {
-		linter.file(features, path)
+		linter.file(from, path)
 	}
 	return linter.problems, nil
 }
@@ -82,20 +82,19 @@ func (l *linter) report(file string, line int, format string, args ...any) {
 
 // file lints one file. Files are parsed one by one: godog reports only the
 // first that it cannot read.
-func (l *linter) file(features fs.FS, path string) {
-	data, err := fs.ReadFile(features, path)
+func (l *linter) file(from fs.FS, path string) {
+	data, err := fs.ReadFile(from, path)
 	if err != nil {
 		l.report(path, 0, "cannot be read: %v", err)
 		return
 	}
-	if wrong := encodingOf(data); wrong != "" {
+	if wrong := features.Encoding(data); wrong != "" {
 		l.report(path, 1, "%s", wrong)
 		return
 	}
 	l.language = languageOf(data)
 	lines := strings.Split(string(data), "\n")
-	suite := godog.TestSuite{Options: &godog.Options{FS: features, Paths: []string{path}}}
-	parsed, err := suite.RetrieveFeatures()
+	parsed, err := features.Parse(from, path)
 	if err != nil {
 		line := 0
 		_, _ = fmt.Sscanf(afterFirst(err.Error(), "("), "%d:", &line)
@@ -108,13 +107,12 @@ func (l *linter) file(features fs.FS, path string) {
 	}
 	said := false
 	for _, feature := range parsed {
-		nodes := nodesOf(feature.Feature)
-		for _, pickle := range feature.Pickles {
-			l.scenario(plannedOf(feature.Feature, path, pickle, nodes))
+		for _, p := range feature.Planned {
+			l.scenario(p)
 		}
-		l.outlines(path, feature.Feature.Children)
-		l.described(path, feature.Feature, lines)
-		said = said || len(feature.Feature.Children) > 0
+		l.outlines(path, feature.Tree.Children)
+		l.described(path, feature.Tree, lines)
+		said = said || len(feature.Tree.Children) > 0
 	}
 	if !said {
 		l.report(path, 1, "the file has no scenario that could run: it verifies nothing")
@@ -139,15 +137,15 @@ func (l *linter) outlines(path string, children []*messages.FeatureChild) {
 	}
 }
 
-func (l *linter) scenario(p planned) {
-	s := p.info
+func (l *linter) scenario(p features.Planned) {
+	s := p.Info
 	key := s.Feature + "\n" + s.Name
-	if first, again := l.names[key]; again && first.file == s.File && sameOutline(s.File, first.key, p.key) {
+	if first, again := l.names[key]; again && first.file == s.File && sameOutline(s.File, first.key, p.Key) {
 		l.report(s.File, first.line, nameTwice[1], s.Name)
 	} else if again {
 		l.report(s.File, s.Line, nameTwice[0], s.Name, first.file, first.line)
 	} else {
-		l.names[key] = named{s.File, s.Line, p.key}
+		l.names[key] = named{s.File, s.Line, p.Key}
 	}
 	if len(s.Rules) == 0 && !slices.ContainsFunc(s.Tags, meansRule) {
 		l.report(s.File, s.Line, "no tag names a rule: add one, as @BR-31 (`calco rules` lists them)")
@@ -162,14 +160,14 @@ func (l *linter) scenario(p planned) {
 	}
 	for i, problems := range stepProblems(l.phrases, p) {
 		for _, wrong := range problems {
-			l.report(s.File, p.lines[i], "%s", wrong)
+			l.report(s.File, p.Steps[i].Line, "%s", wrong)
 		}
 	}
 }
 
 // judgesNothing tells whether all steps of a scenario are known, and none is a Then.
-func (l *linter) judgesNothing(p planned) bool {
-	return !slices.ContainsFunc(p.info.Steps, func(step report.StepLine) bool {
+func (l *linter) judgesNothing(p features.Planned) bool {
+	return !slices.ContainsFunc(p.Info.Steps, func(step report.StepLine) bool {
 		known := l.phrases.matching(step.Text)
 		return len(known) != 1 || known[0].Keyword == "Then"
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/report"
-	"calco.example/fixtures/corpora"
+	"calco.example/contracts/suite/features"
 	"calco.example/mockserver"
 )
 
@@ -116,25 +116,6 @@ func TestLint_Spanish(t *testing.T) {
 	assert.Empty(t, lintOf(t, "# language: es\nCaracterística: f\n  @L-00\n  Escenario: uno\n    Cuando pido los locales\n    Entonces la respuesta es un éxito\n"))
 }
 
-// TestFeatures_Loader holds the loader against feature files that nobody here
-// wrote: two good ones are beyond godog's parser, and each bad one is refused
-// with its file.
-func TestFeatures_Loader(t *testing.T) {
-	t.Parallel()
-	beyond := map[string]bool{"descriptions_with_comments.feature": true, "step_with_datatable_and_docstring.feature": true}
-	good := corpora.GherkinGood(t)
-	for _, file := range good {
-		_, err := loadFeatures(fstest.MapFS{"x.feature": {Data: file.Data}})
-		assert.Equal(t, beyond[file.Name], err != nil, "%s: %v", file.Name, err)
-	}
-	bad := corpora.GherkinBad(t)
-	for _, file := range bad {
-		_, err := loadFeatures(fstest.MapFS{"x.feature": {Data: file.Data}})
-		assert.ErrorContains(t, err, "x.feature", file.Name)
-	}
-	corpora.Record(t, map[string]any{"inputs_tried": len(good) + len(bad)})
-}
-
 func TestTags(t *testing.T) {
 	t.Parallel()
 	tags := []string{"@BR-31", "@slow"}
@@ -168,7 +149,7 @@ func TestFilter_TakesWhatIsSelected(t *testing.T) {
 		require.NoError(t, err)
 		for _, feature := range parsed {
 			for _, pickle := range feature.Pickles {
-				taken[pickleKey(pickle)] = true
+				taken[features.KeyOf(pickle)] = true
 			}
 		}
 		for key, info := range r.plan {
@@ -176,7 +157,7 @@ func TestFilter_TakesWhatIsSelected(t *testing.T) {
 		}
 		assert.LessOrEqual(t, len(taken), most, "%q by %q", text, r.filter)
 	}
-	odd := []planned{{key: "a", info: report.Scenario{Tags: []string{"@a,b"}}}, {key: "b"}, {key: "c", info: report.Scenario{Tags: []string{"@c"}}}}
+	odd := []features.Planned{{Key: "a", Info: report.Scenario{Tags: []string{"@a,b"}}}, {Key: "b"}, {Key: "c", Info: report.Scenario{Tags: []string{"@c"}}}}
 	for key, want := range map[string]string{"a": "", "b": "", "c": "@c"} {
 		assert.Equal(t, want, filterOf(odd, map[string]report.Scenario{key: {}}), key)
 	}

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	messages "github.com/cucumber/messages/go/v21"
+	"calco.example/contracts/suite/features"
 )
 
 // What a step of a scenario takes from the steps before it, and from what stands below
@@ -60,23 +60,17 @@ func (a *asked) unasked(l language, english string) string {
 	return ""
 }
 
-// below is what stands under a step.
-type below struct {
-	table *messages.PickleTable
-	doc   bool
-}
-
 // wrongBelow is what is wrong with what stands under a step: what it needs and is not
 // there, and what is there and no step would read.
-func (l language) wrongBelow(known *phrasebook, step compiledStep, text string, under below) string {
+func (l language) wrongBelow(known *phrasebook, step compiledStep, text string, under features.Step) string {
 	switch {
-	case step.Run.Table && under.table == nil:
+	case step.Run.Table && under.Table == nil:
 		return l.say("the table of fields and values is missing below it")
-	case step.Run.Doc && !under.doc:
+	case step.Run.Doc && !under.Doc:
 		return l.say(`the text between two lines of """ is missing below it`)
-	case under.doc && !step.Run.Doc:
+	case under.Doc && !step.Run.Doc:
 		return l.say("it reads no text below it, which would not be sent")
-	case under.table != nil && !step.Run.Table:
+	case under.Table != nil && !step.Run.Table:
 		if with := text + map[bool]string{false: " with:", true: " con:"}[l.spanish()]; len(known.matching(with)) == 1 {
 			return l.say("it reads no table below it, which would not be sent: write %q", with)
 		}

@@ -10,6 +10,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/features"
 	"calco.example/contracts/suite/oracles"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
@@ -29,25 +30,25 @@ type parameters struct {
 
 // stepProblems say for each step of a scenario all that is wrong with it; nothing
 // where all is well.
-func stepProblems(known *phrasebook, p planned) [][]string {
-	c := parameters{language: p.language, named: slices.Clone(p.info.Rules)}
-	_, questions := scenario.Tagged(p.info.Tags)
+func stepProblems(known *phrasebook, p features.Planned) [][]string {
+	c := parameters{language: language(p.Language), named: slices.Clone(p.Info.Rules)}
+	_, questions := scenario.Tagged(p.Info.Tags)
 	c.severalBad = slices.ContainsFunc(questions, isOrder)
-	matched := make([][]compiledStep, len(p.info.Steps))
-	for i, step := range p.info.Steps {
+	matched := make([][]compiledStep, len(p.Info.Steps))
+	for i, step := range p.Info.Steps {
 		if matched[i] = known.matching(step.Text); len(matched[i]) == 1 {
 			c.look(matched[i][0], step.Text)
 		}
 	}
 	problems := make([][]string, len(matched))
-	for i, step := range p.info.Steps {
+	for i, step := range p.Info.Steps {
 		switch len(matched[i]) {
 		case 1:
-			problems[i] = c.problems(matched[i][0], step.Text, p.below[i].table)
-			problems[i] = each(append(problems[i], c.wrongBelow(known, matched[i][0], step.Text, p.below[i]), c.asked.outOfOrder(c.language, matched[i][0])))
+			problems[i] = c.problems(matched[i][0], step.Text, p.Steps[i].Table)
+			problems[i] = each(append(problems[i], c.wrongBelow(known, matched[i][0], step.Text, p.Steps[i]), c.asked.outOfOrder(c.language, matched[i][0])))
 		case 0:
-			problems[i] = c.unmatched(known, p.kinds[i], step.Text)
-			c.asked.unsure = c.asked.unsure || p.kinds[i] != "Then"
+			problems[i] = c.unmatched(known, p.Steps[i].Kind, step.Text)
+			c.asked.unsure = c.asked.unsure || p.Steps[i].Kind != "Then"
 		default:
 			problems[i] = []string{c.say("%d steps match %q", len(matched[i]), step.Text)}
 		}

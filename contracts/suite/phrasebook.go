@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"calco.example/contracts/suite/features"
 	"calco.example/contracts/suite/steps"
 )
 
@@ -64,9 +65,9 @@ func (b *phrasebook) matching(text string) []compiledStep {
 }
 
 // saidBy are the phrases that a scenario says, each once.
-func (b *phrasebook) saidBy(p planned) []compiledStep {
+func (b *phrasebook) saidBy(p features.Planned) []compiledStep {
 	var list []compiledStep
-	for _, step := range p.info.Steps {
+	for _, step := range p.Info.Steps {
 		for _, match := range b.matching(step.Text) {
 			if !slices.ContainsFunc(list, func(c compiledStep) bool { return c.pattern == match.pattern }) {
 				list = append(list, match)

@@ -35,6 +35,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/features"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/startup"
 	"calco.example/contracts/suite/steps"
@@ -278,16 +279,16 @@ func (s *Suite) prepare() (*run, error) {
 	var undefined []error
 	for i := range list {
 		p := &list[i]
-		if !selected(p.info) {
+		if !selected(p.Info) {
 			continue
 		}
 		u := prepared.understand(p)
 		for i, problems := range u.wrong {
 			for _, wrong := range problems {
-				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.info.File, p.lines[i], wrong))
+				undefined = append(undefined, fmt.Errorf("%s:%d: %s", p.Info.File, p.Steps[i].Line, wrong))
 			}
 		}
-		r.plan[p.key], r.says[p.key] = p.info, u.says
+		r.plan[p.Key], r.says[p.Key] = p.Info, u.says
 	}
 	if len(undefined) > 0 {
 		return nil, fmt.Errorf("%w: %w", ErrFeatures, errors.Join(undefined...))
@@ -346,7 +347,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	var info report.Scenario
 	var began time.Time
 	sc.Before(func(ctx context.Context, p *messages.Pickle) (context.Context, error) {
-		key := pickleKey(p)
+		key := features.KeyOf(p)
 		if !r.turn[key] || r.stop.Load() || ctx.Err() != nil {
 			return ctx, godog.ErrSkip
 		}
@@ -383,7 +384,7 @@ func (r *run) register(sc *godog.ScenarioContext) {
 	sc.After(func(ctx context.Context, p *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
 			r.settle(s, err)
-			r.keepPromise(pickleKey(p), info, s, err)
+			r.keepPromise(features.KeyOf(p), info, s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil

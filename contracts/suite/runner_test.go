@@ -20,6 +20,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/features"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
@@ -210,13 +211,13 @@ func TestSuite_PlanKnowsItsKeys(t *testing.T) {
 // Each answer to a question, pinned and served, is met by the rows that name it.
 func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 	t.Parallel()
-	list, err := loadFeatures(os.DirFS("../../features"))
+	list, err := features.Load(os.DirFS("../../features"))
 	require.NoError(t, err)
 	tags, err := ParseTags(branchTags)
 	require.NoError(t, err)
 	asked := map[rules.QuestionID]bool{}
 	for _, p := range list {
-		if _, questions := scenario.Tagged(p.info.Tags); tags.Selects(p.info.Tags) {
+		if _, questions := scenario.Tagged(p.Info.Tags); tags.Selects(p.Info.Tags) {
 			for _, q := range questions {
 				asked[q] = true
 			}
@@ -247,48 +248,6 @@ func passes(t *testing.T, question rules.QuestionID, answer string) {
 	require.NoError(t, err)
 	requireClean(t, results)
 	assert.NotZero(t, results.Count(report.Passed), "no row judges %s: %s", question, answer)
-}
-
-// A scenario fails when the rule that it expects is switched off, so it must
-// carry that rule's tag.
-func TestFeatures_ExpectedRefusalsAreTagged(t *testing.T) {
-	t.Parallel()
-	list, err := loadFeatures(os.DirFS("../../features"))
-	require.NoError(t, err)
-	seen := 0
-	for _, p := range list {
-		for _, step := range p.info.Steps {
-			_, expected, found := strings.Cut(step.Text, "the answer is refused: ")
-			if !found {
-				continue
-			}
-			seen++
-			id, _, _ := strings.Cut(expected, " ")
-			assert.Contains(t, p.info.Rules, rules.ID(id), "%s:%d expects a rule whose tag it does not carry", p.info.File, p.info.Line)
-		}
-	}
-	require.Greater(t, seen, 400)
-}
-
-// Every rule of the branch report that can be seen on the wire has a scenario.
-func TestFeatures_EveryBranchRuleHasAScenario(t *testing.T) {
-	t.Parallel()
-	list, err := loadFeatures(os.DirFS("../../features"))
-	require.NoError(t, err)
-	covered := map[rules.ID]bool{}
-	for _, p := range list {
-		for _, id := range p.info.Rules {
-			covered[id] = true
-		}
-	}
-	for _, rule := range rules.All() {
-		if (rule.Operation == rules.BranchReport || rule.Operation == rules.AnyOperation) && (rule.NoTrigger == "" || rule.ID == "NO-BR-12") {
-			assert.True(t, covered[rule.ID], "no scenario is tagged @%s", rule.ID)
-		}
-	}
-	for _, id := range []rules.ID{"ERROR_NOT_AUTHORIZED", "USER_NOT_FOUND", "TR-UNAUTHORIZED", "TR-UNKNOWN-USER", "L-PLAN", "TR-PLAN"} {
-		assert.True(t, covered[id], "no scenario is tagged @%s", id)
-	}
 }
 
 // What a plan says that a run takes is not far from it, however much the account sells.

@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/features"
 )
 
 // TagExpression selects scenarios by their tags, in the modern grammar:
@@ -132,28 +133,28 @@ const mostFiltered = 10
 // filterOf is a filter of godog for the scenarios of a plan: those with one of some
 // tags, of each scenario the rarest of its own. godog goes through the steps of all that
 // it takes, whether they run or not. Empty where all run, or no such filter can be said.
-func filterOf(list []planned, plan map[string]report.Scenario) string {
+func filterOf(list []features.Planned, plan map[string]report.Scenario) string {
 	if len(plan) == len(list) {
 		return ""
 	}
 	often := map[string]int{}
 	for _, p := range list {
-		for _, tag := range p.info.Tags {
+		for _, tag := range p.Info.Tags {
 			often[tag]++
 		}
 	}
 	var some []string
 	for _, p := range list {
-		if _, runs := plan[p.key]; !runs {
+		if _, runs := plan[p.Key]; !runs {
 			continue
 		}
-		if slices.ContainsFunc(p.info.Tags, func(tag string) bool { return slices.Contains(some, tag) }) {
+		if slices.ContainsFunc(p.Info.Tags, func(tag string) bool { return slices.Contains(some, tag) }) {
 			continue
 		}
-		if len(p.info.Tags) == 0 || len(some) == mostFiltered {
+		if len(p.Info.Tags) == 0 || len(some) == mostFiltered {
 			return ""
 		}
-		rarest := slices.MinFunc(p.info.Tags, func(a, b string) int { return cmp.Compare(often[a], often[b]) })
+		rarest := slices.MinFunc(p.Info.Tags, func(a, b string) int { return cmp.Compare(often[a], often[b]) })
 		if len(rarest) < 2 || strings.ContainsAny(rarest[1:], "@&,~ ") {
 			return ""
 		}

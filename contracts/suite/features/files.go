@@ -1,4 +1,4 @@
-package suite
+package features
 
 import (
 	"bytes"
@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// featurePaths are the feature files of a file system, in its subfolders too,
+// Paths are the feature files of a file system, in its subfolders too,
 // however their ending is written, sorted.
-func featurePaths(features fs.FS) ([]string, error) {
+func Paths(features fs.FS) ([]string, error) {
 	var paths []string
 	err := fs.WalkDir(features, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && strings.HasSuffix(strings.ToLower(path), ".feature") {
@@ -29,9 +29,9 @@ func featurePaths(features fs.FS) ([]string, error) {
 	return paths, nil
 }
 
-// encodingOf says what keeps a file from being UTF-8 text without a byte order
+// Encoding says what keeps a file from being UTF-8 text without a byte order
 // mark; empty where it is.
-func encodingOf(data []byte) string {
+func Encoding(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
 		return "it begins with a byte order mark (BOM): save it as UTF-8 without one"
@@ -52,7 +52,7 @@ func checkEncodings(features fs.FS, paths []string) error {
 		if err != nil {
 			return err
 		}
-		if wrong := encodingOf(data); wrong != "" {
+		if wrong := Encoding(data); wrong != "" {
 			return fmt.Errorf("%s: %s", path, wrong)
 		}
 	}
