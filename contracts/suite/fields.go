@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/strictyaml"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/steps"
 )
 
 // unknownFieldRules are the rules of scenarios that send, on purpose, fields that
@@ -94,7 +95,7 @@ var badDateRules = []rules.ID{
 
 // wrongDate is a date that is none, where the scenario is not about such dates; a
 // misspelt name of a day is never meant.
-func (c *parameters) wrongDate(step compiledStep, text string) string {
+func (c *parameters) wrongDate(step steps.Compiled, text string) string {
 	if facts.NamesDay(text) {
 		return ""
 	}
@@ -156,7 +157,7 @@ func (l language) notADay(text, near string) string {
 }
 
 // onPurpose says how to send a bad date on purpose, where a step sends one.
-func (c *parameters) onPurpose(step compiledStep) string {
+func (c *parameters) onPurpose(step steps.Compiled) string {
 	switch {
 	case step.Keyword != "When":
 		return ""

@@ -11,6 +11,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/features"
+	"calco.example/contracts/suite/steps"
 )
 
 // Problem is one thing that `calco lint` found in a feature file.
@@ -39,7 +40,7 @@ func Lint(from fs.FS) ([]Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	phrases, err := knownPhrases()
+	phrases, err := steps.Known()
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ func Lint(from fs.FS) ([]Problem, error) {
 
 type linter struct {
 	language // of the file
-	phrases  *phrasebook
+	phrases  *steps.Phrasebook
 	names    map[string]named // by feature and name: where it was first
 	problems []Problem
 }
@@ -168,7 +169,7 @@ func (l *linter) scenario(p features.Planned) {
 // judgesNothing tells whether all steps of a scenario are known, and none is a Then.
 func (l *linter) judgesNothing(p features.Planned) bool {
 	return !slices.ContainsFunc(p.Info.Steps, func(step report.StepLine) bool {
-		known := l.phrases.matching(step.Text)
+		known := l.phrases.Matching(step.Text)
 		return len(known) != 1 || known[0].Keyword == "Then"
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/suite/features"
+	"calco.example/contracts/suite/steps"
 )
 
 // What a step of a scenario takes from the steps before it, and from what stands below
@@ -27,7 +28,7 @@ var (
 )
 
 // outOfOrder is what a step lacks of those before it, and notes what it asks for itself.
-func (a *asked) outOfOrder(l language, step compiledStep) string {
+func (a *asked) outOfOrder(l language, step steps.Compiled) string {
 	english := step.English
 	switch {
 	case a.unsure:
@@ -62,7 +63,7 @@ func (a *asked) unasked(l language, english string) string {
 
 // wrongBelow is what is wrong with what stands under a step: what it needs and is not
 // there, and what is there and no step would read.
-func (l language) wrongBelow(known *phrasebook, step compiledStep, text string, under features.Step) string {
+func (l language) wrongBelow(known *steps.Phrasebook, step steps.Compiled, text string, under features.Step) string {
 	switch {
 	case step.Run.Table && under.Table == nil:
 		return l.say("the table of fields and values is missing below it")
@@ -71,7 +72,7 @@ func (l language) wrongBelow(known *phrasebook, step compiledStep, text string, 
 	case under.Doc && !step.Run.Doc:
 		return l.say("it reads no text below it, which would not be sent")
 	case under.Table != nil && !step.Run.Table:
-		if with := text + map[bool]string{false: " with:", true: " con:"}[l.spanish()]; len(known.matching(with)) == 1 {
+		if with := text + map[bool]string{false: " with:", true: " con:"}[l.spanish()]; len(known.Matching(with)) == 1 {
 			return l.say("it reads no table below it, which would not be sent: write %q", with)
 		}
 		return l.say("it reads no table below it, which would not be sent")

@@ -30,13 +30,13 @@ type parameters struct {
 
 // stepProblems say for each step of a scenario all that is wrong with it; nothing
 // where all is well.
-func stepProblems(known *phrasebook, p features.Planned) [][]string {
+func stepProblems(known *steps.Phrasebook, p features.Planned) [][]string {
 	c := parameters{language: language(p.Language), named: slices.Clone(p.Info.Rules)}
 	_, questions := scenario.Tagged(p.Info.Tags)
 	c.severalBad = slices.ContainsFunc(questions, isOrder)
-	matched := make([][]compiledStep, len(p.Info.Steps))
+	matched := make([][]steps.Compiled, len(p.Info.Steps))
 	for i, step := range p.Info.Steps {
-		if matched[i] = known.matching(step.Text); len(matched[i]) == 1 {
+		if matched[i] = known.Matching(step.Text); len(matched[i]) == 1 {
 			c.look(matched[i][0], step.Text)
 		}
 	}
@@ -62,7 +62,7 @@ func isOrder(id rules.QuestionID) bool {
 }
 
 // look notes what a step says of the whole scenario.
-func (c *parameters) look(step compiledStep, text string) {
+func (c *parameters) look(step steps.Compiled, text string) {
 	for _, a := range argumentsOfStep(step, text) {
 		switch a.placeholder {
 		case "outcome":
@@ -81,10 +81,10 @@ func (c *parameters) look(step compiledStep, text string) {
 // argument is what a step gives to one placeholder of its phrase.
 type argument struct{ placeholder, value string }
 
-func argumentsOfStep(step compiledStep, text string) []argument {
+func argumentsOfStep(step steps.Compiled, text string) []argument {
 	var list []argument
-	texts := step.arguments(text).Texts
-	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
+	texts := step.Arguments(text).Texts
+	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.Said.Text, -1) {
 		if i < len(texts) {
 			list = append(list, argument{placeholder[1], texts[i]})
 		}
@@ -93,7 +93,7 @@ func argumentsOfStep(step compiledStep, text string) []argument {
 }
 
 // problems are what is wrong with one step that matches, each once.
-func (c *parameters) problems(step compiledStep, text string, table *messages.PickleTable) []string {
+func (c *parameters) problems(step steps.Compiled, text string, table *messages.PickleTable) []string {
 	wrong := c.wrongNames(text)
 	wrong = append(wrong, c.wrongArguments(step, argumentsOfStep(step, text))...)
 	return each(append(wrong, c.wrongTable(table)...))
@@ -101,7 +101,7 @@ func (c *parameters) problems(step compiledStep, text string, table *messages.Pi
 
 // wrongArguments are what is wrong with the arguments of a step. One that holds a
 // $name that stands for nothing is told of by that name alone.
-func (c *parameters) wrongArguments(step compiledStep, given []argument) []string {
+func (c *parameters) wrongArguments(step steps.Compiled, given []argument) []string {
 	var problems []string
 	var before argument
 	for _, a := range given {
@@ -125,7 +125,7 @@ func each(messages []string) []string {
 }
 
 // wrong is what is wrong with one argument: more than one thing with a list.
-func (c *parameters) wrong(step compiledStep, before, a argument) []string {
+func (c *parameters) wrong(step steps.Compiled, before, a argument) []string {
 	switch a.placeholder {
 	case "report":
 		c.operation = scenario.OperationOf(a.value)
@@ -226,7 +226,7 @@ func (l language) wrongAnswer(question, answer string) string {
 
 // wrongText is what is wrong with a value as it is written or, where that is well, with
 // what it says.
-func (c *parameters) wrongText(step compiledStep, before argument, value string) string {
+func (c *parameters) wrongText(step steps.Compiled, before argument, value string) string {
 	wrong := c.wrongQuotes(value)
 	switch {
 	case wrong != "":

@@ -112,13 +112,13 @@ var placeName = regexp.MustCompile(`\$[a-zA-Z]+`)
 func (r *run) unmet(info report.Scenario) *report.Unmet {
 	s := scenario.New(r.env, "")
 	for _, step := range info.Steps {
-		match := r.phrases.matching(step.Text)[0]
+		match := r.phrases.Matching(step.Text)[0]
 		needs := match.Needs.Do
 		if match.Keyword == "Given" {
 			needs = match.Run.Do
 		}
 		var unmet *report.Unmet
-		if needs != nil && errors.As(needs(context.Background(), s, match.arguments(step.Text)), &unmet) {
+		if needs != nil && errors.As(needs(context.Background(), s, match.Arguments(step.Text)), &unmet) {
 			return unmet
 		}
 		for _, name := range placeName.FindAllString(step.Text, -1) {
@@ -143,7 +143,7 @@ func (r *run) unmet(info report.Scenario) *report.Unmet {
 func (r *run) cost(info report.Scenario, asked map[string]bool) int {
 	n, compared, isFirst := 0, 0, true
 	for _, step := range info.Steps {
-		switch match := r.phrases.matching(step.Text)[0]; {
+		switch match := r.phrases.Matching(step.Text)[0]; {
 		case match.Oracle:
 			compared += cmp.Or(match.Requests, requestsOfOracle)
 		case match.Keyword == "When" && isFirst && asked[r.question(info)]:
@@ -181,7 +181,7 @@ func (r *run) pages() int {
 func (r *run) question(info report.Scenario) string {
 	var given []string
 	for _, step := range info.Steps {
-		switch match := r.phrases.matching(step.Text)[0]; {
+		switch match := r.phrases.Matching(step.Text)[0]; {
 		case match.Oracle:
 			return ""
 		case match.Keyword == "When" && match.Requests > 0:

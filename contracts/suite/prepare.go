@@ -3,17 +3,19 @@ package suite
 import (
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/features"
+	"calco.example/contracts/suite/steps"
 )
 
 // Prepared is features read once, for several runs in one process.
 type Prepared struct {
-	phrases *phrasebook
+	phrases *steps.Phrasebook
 	list    []features.Planned
 	parts   sync.Map // []features.Planned by the files that were read together
 	read    sync.Map // understood by *features.Planned
@@ -21,8 +23,27 @@ type Prepared struct {
 
 // understood is what the phrases make of a scenario.
 type understood struct {
-	wrong [][]string     // with each step; nothing where all is well
-	says  []compiledStep // the phrases, each once
+	wrong [][]string // with each step; nothing where all is well
+	says  []phrase   // each once
+}
+
+// phrase is one that a scenario says, as godog takes it.
+type phrase struct {
+	pattern *regexp.Regexp
+	handler any
+}
+
+// saidBy are the phrases that a scenario says, each once.
+func saidBy(known *steps.Phrasebook, p features.Planned) []phrase {
+	var list []phrase
+	for _, step := range p.Info.Steps {
+		for _, match := range known.Matching(step.Text) {
+			if !slices.ContainsFunc(list, func(said phrase) bool { return said.pattern == match.Pattern }) {
+				list = append(list, phrase{match.Pattern, handler(heeding(match.Step))})
+			}
+		}
+	}
+	return list
 }
 
 // understand looks at the steps of a scenario, once for all runs.
@@ -30,14 +51,14 @@ func (p *Prepared) understand(one *features.Planned) understood {
 	if known, found := p.read.Load(one); found {
 		return known.(understood)
 	}
-	u := understood{stepProblems(p.phrases, *one), p.phrases.saidBy(*one)}
+	u := understood{stepProblems(p.phrases, *one), saidBy(p.phrases, *one)}
 	p.read.Store(one, u)
 	return u
 }
 
 // Prepare reads features for Suite.Prepared.
 func Prepare(from fs.FS) (*Prepared, error) {
-	phrases, err := knownPhrases()
+	phrases, err := steps.Known()
 	if err != nil {
 		return nil, err
 	}

@@ -66,19 +66,19 @@ var inWords = map[steps.Language][]repair{
 
 // repaired is a text that says a phrase, made of one that says none by how people write
 // such things; empty where there is none.
-func (l language) repaired(known *phrasebook, text string) string {
+func (l language) repaired(known *steps.Phrasebook, text string) string {
 	language := steps.English
 	if l.spanish() {
 		language = steps.Spanish
 	}
 	tried := byMessage(text)
 	for _, r := range append(plainly[:len(plainly):len(plainly)], inWords[language]...) {
-		if len(known.matching(tried)) == 1 && tried != text {
+		if len(known.Matching(tried)) == 1 && tried != text {
 			return tried
 		}
 		tried = r.wrong.ReplaceAllString(tried, r.right)
 	}
-	if len(known.matching(tried)) == 1 && tried != text {
+	if len(known.Matching(tried)) == 1 && tried != text {
 		return tried
 	}
 	return ""

@@ -12,19 +12,20 @@ import (
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles"
 	"calco.example/contracts/suite/scenario"
+	"calco.example/contracts/suite/steps"
 )
 
 // judgeText runs one Then step against a hand-made answer.
 func judgeText(t *testing.T, body, text string) *scenario.Scenario {
 	t.Helper()
-	phrases, err := knownPhrases()
+	phrases, err := steps.Known()
 	require.NoError(t, err)
-	match := phrases.matching(text)
+	match := phrases.Matching(text)
 	require.Len(t, match, 1, "%q", text)
 	s := scenario.New(&scenario.Environment{Facts: &facts.Facts{Today: mustDay(t, "2025-08-20")}}, "")
 	s.Judge.Rules = []rules.ID{"BR-TRANSACTION"}
 	s.Session.Last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
-	err = match[0].Run.Do(t.Context(), s, match[0].arguments(text))
+	err = match[0].Run.Do(t.Context(), s, match[0].Arguments(text))
 	(&run{}).settle(s, err)
 	return s
 }

@@ -76,11 +76,11 @@ type Suite struct {
 type run struct {
 	*Suite
 	env     *scenario.Environment
-	phrases *phrasebook
+	phrases *steps.Phrasebook
 	files   []string                   // with selected scenarios
 	filter  string                     // by tags: takes the selected scenarios, and few others of the files
 	plan    map[string]report.Scenario // by pickle key
-	says    map[string][]compiledStep  // the phrases of each
+	says    map[string][]phrase        // the phrases of each
 	over    []string                   // scenarios that do not fit into the budget, the more important first
 	fits    map[string]bool            // those that do, by the plan
 	turn    map[string]bool            // scenarios that run now
@@ -268,7 +268,7 @@ func (s *Suite) prepare() (*run, error) {
 	selected := func(info report.Scenario) bool {
 		return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info))
 	}
-	r := &run{Suite: s, env: s.environment(), before: sentBy(s.Asker), plan: map[string]report.Scenario{}, says: map[string][]compiledStep{}, phrases: prepared.phrases}
+	r := &run{Suite: s, env: s.environment(), before: sentBy(s.Asker), plan: map[string]report.Scenario{}, says: map[string][]phrase{}, phrases: prepared.phrases}
 	if r.files = prepared.filesWith(selected); len(r.files) == 0 {
 		return nil, fmt.Errorf("%w: %w%s", ErrFeatures, ErrNoneSelected, s.Tags.hint(prepared.tags()))
 	}
@@ -352,8 +352,8 @@ func (r *run) register(sc *godog.ScenarioContext) {
 			return ctx, godog.ErrSkip
 		}
 		info = r.plan[key]
-		for _, c := range r.says[key] {
-			sc.Step(c.pattern, c.handler)
+		for _, said := range r.says[key] {
+			sc.Step(said.pattern, said.handler)
 		}
 		info.Steps = slices.Clone(info.Steps)
 		began = r.Wall()

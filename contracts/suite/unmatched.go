@@ -12,13 +12,13 @@ import (
 
 // unmatched says what a text is that no step matches: a phrase but for words of a
 // closed list, told with all else that is wrong with it, or none.
-func (c *parameters) unmatched(known *phrasebook, kind, text string) []string {
+func (c *parameters) unmatched(known *steps.Phrasebook, kind, text string) []string {
 	if meant := c.repaired(known, text); meant != "" {
 		return []string{c.say("no step matches %q; write: %s", text, meant)}
 	}
-	for _, step := range known.phrases {
-		open := openPattern(step.said)
-		if (step.said.Language == steps.Spanish) != c.spanish() || open == nil {
+	for _, step := range known.Phrases {
+		open := openPattern(step.Said)
+		if (step.Said.Language == steps.Spanish) != c.spanish() || open == nil {
 			continue
 		}
 		if given := open.FindStringSubmatch(text); given != nil {
@@ -27,17 +27,17 @@ func (c *parameters) unmatched(known *phrasebook, kind, text string) []string {
 			}
 		}
 	}
-	return []string{c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known.phrases, c.language, kind, text))}
+	return []string{c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known.Phrases, c.language, kind, text))}
 }
 
 // misspelt are what is wrong with a text that is a phrase but for words of closed
 // lists; nil where none of them is another.
-func (c *parameters) misspelt(step compiledStep, text string, given []string) []string {
+func (c *parameters) misspelt(step steps.Compiled, text string, given []string) []string {
 	var problems []string
 	var well []argument // what else the step gives
-	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.said.Text, -1) {
-		words, closed := steps.ClosedWords[placeholder[1]][step.said.Language]
-		if !closed || takes(step.said.Language, placeholder[0], given[i]) {
+	for i, placeholder := range steps.Placeholder.FindAllStringSubmatch(step.Said.Text, -1) {
+		words, closed := steps.ClosedWords[placeholder[1]][step.Said.Language]
+		if !closed || takes(step.Said.Language, placeholder[0], given[i]) {
 			well = append(well, argument{placeholder[1], given[i]})
 			continue
 		}
@@ -89,11 +89,11 @@ func openPattern(phrase steps.Phrase) *regexp.Regexp {
 
 // nearestPhrase is the phrase of a language that shares most words with a text, of those
 // that belong to a Given, a When or a Then; of all where that is not known.
-func nearestPhrase(known []compiledStep, l language, kind, text string) string {
+func nearestPhrase(known []steps.Compiled, l language, kind, text string) string {
 	best, most := "", 0
 	for _, step := range known {
-		phrase := step.said.Text
-		if (step.said.Language == steps.Spanish) != l.spanish() || phrase == step.Former || kind != "" && kind != step.Keyword {
+		phrase := step.Said.Text
+		if (step.Said.Language == steps.Spanish) != l.spanish() || phrase == step.Former || kind != "" && kind != step.Keyword {
 			continue
 		}
 		if shared := 3*sharedWords(phrase, text) - len(strings.Fields(phrase)); best == "" || shared > most {

@@ -136,7 +136,7 @@ func (l *linter) described(path string, f *messages.Feature, lines []string) {
 // with a keyword of the other language as a step does.
 func (l *linter) meantAsStep(line string) bool {
 	_, rest, more := strings.Cut(line, " ")
-	return more && len(l.phrases.matching(rest)) > 0
+	return more && len(l.phrases.Matching(rest)) > 0
 }
 
 // describedText is a description and the line of what it describes.

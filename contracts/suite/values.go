@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/steps"
 )
 
 // What is wrong with a value as it is written: its quotes, a pattern, a number.
@@ -44,7 +45,7 @@ var (
 
 // wrongFigure is what a figure is compared with and is no number: of a sum nothing else
 // can be said, of a member also a text in quotes.
-func (l language) wrongFigure(step compiledStep, value string) string {
+func (l language) wrongFigure(step steps.Compiled, value string) string {
 	isText := strings.HasPrefix(value, `"`) && !strings.Contains(step.English, "sum of")
 	switch {
 	case isText, json.Valid([]byte(value)) && numberForm.MatchString(value) && (!l.spanish() || !thousands.MatchString(value)):
@@ -74,7 +75,7 @@ var twins = map[rules.Operation]map[string]string{
 }
 
 // ofOtherReport is a member that the transactions of the other report have.
-func (c *parameters) ofOtherReport(step compiledStep, member string) string {
+func (c *parameters) ofOtherReport(step steps.Compiled, member string) string {
 	if step.Keyword != "Then" || step.Oracle || c.asked.listing || !ofTransactions.MatchString(step.English) || ofParts.MatchString(step.English) {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package suite
+package steps
 
 import (
 	"strings"
@@ -8,10 +8,6 @@ import (
 	"github.com/cucumber/godog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/scenario"
-	"calco.example/contracts/suite/steps"
 )
 
 // keywords are the keywords of both languages, with what belongs to them.
@@ -23,16 +19,16 @@ var keywords = map[string][2][]string{
 
 func TestSteps_ExamplesMatchTheirOwnStep(t *testing.T) {
 	t.Parallel()
-	phrases, err := knownPhrases()
+	phrases, err := Known()
 	require.NoError(t, err)
-	for _, step := range steps.Registry() {
+	for _, step := range Registry() {
 		for language, example := range []string{step.Example, step.Ejemplo} {
 			t.Run(step.English+"/"+[]string{"en", "es"}[language], func(t *testing.T) {
 				t.Parallel()
 				keyword, _, _ := strings.Cut(example, " ")
 				assert.Contains(t, keywords[step.Keyword][language], keyword)
 				text := parsedStep(t, []string{"en", "es"}[language], example)
-				found := phrases.matching(text)
+				found := phrases.Matching(text)
 				require.Len(t, found, 1, "phrases that match %q", text)
 				assert.Equal(t, step.English, found[0].English)
 			})
@@ -58,40 +54,27 @@ func parsedStep(t *testing.T, language, example string) string {
 // parameters than its function, which godog reports only when it runs.
 func TestSteps_FunctionsTakeTheirParameters(t *testing.T) {
 	t.Parallel()
-	for _, step := range steps.Registry() {
+	for _, step := range Registry() {
 		t.Run(step.English, func(t *testing.T) {
 			t.Parallel()
-			assert.Equal(t, len(steps.Placeholder.FindAllString(step.English, -1)), step.Run.Texts)
+			assert.Equal(t, len(Placeholder.FindAllString(step.English, -1)), step.Run.Texts)
 			assert.Equal(t, strings.HasSuffix(step.English, ":"), step.Run.Table || step.Run.Doc)
-			assert.Equal(t, steps.Placeholder.FindAllString(step.English, -1), steps.Placeholder.FindAllString(step.Spanish, -1))
+			assert.Equal(t, Placeholder.FindAllString(step.English, -1), Placeholder.FindAllString(step.Spanish, -1))
 			assert.True(t, strings.HasSuffix(step.Doc, "."), "the doc is a sentence")
 		})
 	}
 }
 
-// A pinned word is taken letter by letter, whatever a pattern would make of it.
-func TestPatterns_TakePinnedWordsAsTheyAre(t *testing.T) {
-	t.Parallel()
-	word := `none (yet)? "."`
-	pinned := rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-NONE": {Value: &word}}}
-	s := scenario.New(&scenario.Environment{Profile: &pinned}, "")
-	pattern, err := s.Names.Pattern(`"^($noReconciliation|\".\")$"`)
-	require.NoError(t, err)
-	assert.True(t, pattern.MatchString(word))
-	assert.True(t, pattern.MatchString(`"x"`))
-	assert.False(t, pattern.MatchString(`none yet "x"`))
-}
-
 // A member that begins with a vowel takes "an", and "a" is understood, too.
 func TestSteps_TakeBothArticles(t *testing.T) {
 	t.Parallel()
-	phrases, err := knownPhrases()
+	phrases, err := Known()
 	require.NoError(t, err)
 	for _, text := range []string{
 		"every transaction has an installmentCount at least 2", "every transaction has a installmentCount at least 2",
 		`every transaction has an address like "."`, `no transaction has an address like "."`, "no transaction has an items",
 		`every reconciliation with an installmentNumber like "^0$" has an amount like "^0$"`, `every entry has an id like "."`,
 	} {
-		assert.Len(t, phrases.matching(text), 1, text)
+		assert.Len(t, phrases.Matching(text), 1, text)
 	}
 }
