@@ -28,7 +28,7 @@ func heeding(step steps.Step) steps.Action {
 	names := steps.Placeholder.FindAllStringSubmatch(step.English, -1)
 	action.Do = func(ctx context.Context, s *scenario.Scenario, a steps.Arguments) error {
 		for i, name := range names {
-			if err := seen(s, step.English, name[1], a.Texts[i]); err != nil && !slices.Contains(a.Texts, facts.AbsentText) {
+			if err := seen(s, step.Judges, name[1], a.Texts[i]); err != nil && !slices.Contains(a.Texts, facts.AbsentText) {
 				return err
 			}
 		}
@@ -39,7 +39,7 @@ func heeding(step steps.Step) steps.Action {
 
 // seen is why nothing is judged by what a step gives to a placeholder: it is a member
 // that there is nowhere.
-func seen(s *scenario.Scenario, english, placeholder, text string) error {
+func seen(s *scenario.Scenario, what steps.Judged, placeholder, text string) error {
 	paths := []string{text}
 	switch placeholder {
 	case "member":
@@ -48,10 +48,10 @@ func seen(s *scenario.Scenario, english, placeholder, text string) error {
 	default:
 		return nil
 	}
-	judged := judgedBy(s, english)
+	judged := judgedBy(s, what)
 	for _, path := range paths {
 		if len(judged.parts) > 0 && path != "items" && !judged.has(path) && !judged.lists(s.Env, path) {
-			return report.Unverified(fmt.Sprintf("%s stands nowhere in %s, and the reference lists no such member there", path, judged.noun), "")
+			return report.Unverified(fmt.Sprintf("%s stands nowhere in %s, and the reference lists no such member there", path, judged.what), "")
 		}
 	}
 	return nil
@@ -59,7 +59,7 @@ func seen(s *scenario.Scenario, english, placeholder, text string) error {
 
 // judged are the parts of answers that a step judges each.
 type judged struct {
-	noun      string // what they are
+	what      steps.Judged
 	parts     []any
 	operation rules.Operation
 	at        string // the pointer to each of them in an answer
@@ -89,48 +89,47 @@ func (j judged) lists(env *scenario.Environment, path string) bool {
 	return slices.ContainsFunc(env.Contract.Fields(op.ContractID), func(field schema.Field) bool { return field.Pointer == pointer })
 }
 
-// judgedBy are the parts that a step judges, by its English form.
-func judgedBy(s *scenario.Scenario, english string) judged {
+// judgedBy are the parts that a step judges.
+func judgedBy(s *scenario.Scenario, what steps.Judged) judged {
 	answers, rows := lastOf(s)
 	if len(answers) == 0 {
 		return judged{}
 	}
-	j := judged{noun: "the answer", operation: answers[len(answers)-1].Request.Operation}
-	if !ofTransactions.MatchString(english) && !ofEntries.MatchString(english) {
+	j := judged{what: what, operation: answers[len(answers)-1].Request.Operation}
+	if what == steps.Answers {
 		for _, x := range answers {
 			j.parts = append(j.parts, x.JSON)
 		}
 		return j
 	}
-	below := ""
-	switch {
-	case strings.HasPrefix(english, "every item "):
-		j.noun, below = "the items", "/items/*"
-		if j.operation == rules.TransactionReport {
-			below = "/extraData/items/*"
-		}
-	case strings.HasPrefix(english, "every reconciliation "):
-		j.noun, below = "the reconciliations", "/reconciliations/*"
-	case ofEntries.MatchString(english):
-		j.noun = "the entries"
-	default:
-		j.noun = "the transactions"
-	}
 	op, _ := rules.LookupOperation(j.operation)
-	j.at = "/" + strings.ReplaceAll(op.RowsAt, ".", "/") + "/*" + below
+	j.at = "/" + strings.ReplaceAll(op.RowsAt, ".", "/") + "/*" + below(what, j.operation)
 	for _, row := range rows {
-		for _, part := range partsOf(row, j.noun) {
+		for _, part := range partsOf(row, what) {
 			j.parts = append(j.parts, map[string]any(part))
 		}
 	}
 	return j
 }
 
-func partsOf(row exchange.Row, noun string) []exchange.Row {
-	switch noun {
-	case "the items":
+// below is the pointer to each of some parts of a row.
+func below(what steps.Judged, operation rules.Operation) string {
+	switch {
+	case what == steps.Reconciliations:
+		return "/reconciliations/*"
+	case what == steps.Items && operation == rules.TransactionReport:
+		return "/extraData/items/*"
+	case what == steps.Items:
+		return "/items/*"
+	}
+	return ""
+}
+
+func partsOf(row exchange.Row, what steps.Judged) []exchange.Row {
+	switch what {
+	case steps.Items:
 		return row.Items()
-	case "the reconciliations":
+	case steps.Reconciliations:
 		return row.Objects("reconciliations")
 	}
 	return []exchange.Row{row}

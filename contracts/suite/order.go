@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"regexp"
 	"strings"
 
 	"calco.example/contracts/suite/features"
@@ -19,14 +18,6 @@ type asked struct {
 	unsure  bool // one of them says nothing that is known
 }
 
-// What phrases are about, by their English form.
-var (
-	ofTwoAnswers   = regexp.MustCompile(`\b(?:than|that|as|answer|entry|one) before\b`)
-	ofTransactions = regexp.MustCompile(`^(?:every|no) transaction |^every (?:item|reconciliation) |of every transaction\b|^the transactions (?:are|have) |^the (?:sum|number) of |^the answer has |^the entries for no `)
-	ofEntries      = regexp.MustCompile(`^(?:every|no|an) entry |^no two entries |^the entries rise `)
-	ofAnAnswer     = regexp.MustCompile(`\bthe answer\b`)
-)
-
 // outOfOrder is what a step lacks of those before it, and notes what it asks for itself.
 func (a *asked) outOfOrder(l language, step steps.Compiled) string {
 	english := step.English
@@ -40,22 +31,21 @@ func (a *asked) outOfOrder(l language, step steps.Compiled) string {
 			return l.say("nothing is asked before it that could be asked again: put a When with the first request before it")
 		}
 	case step.Keyword == "Then":
-		return a.unasked(l, english)
+		return a.unasked(l, step.Step)
 	}
 	return ""
 }
 
 // unasked is what a Then judges that no When before it asks for.
-func (a *asked) unasked(l language, english string) string {
-	two, rows, entries := ofTwoAnswers.MatchString(english), ofTransactions.MatchString(english), ofEntries.MatchString(english)
+func (a *asked) unasked(l language, step steps.Step) string {
 	switch {
-	case a.times == 0 && (two || rows || entries || ofAnAnswer.MatchString(english)):
+	case a.times == 0 && step.Judges != "":
 		return l.say("it judges an answer, and nothing is asked before it: put a When before it")
-	case a.times == 1 && two:
+	case a.times == 1 && step.Before:
 		return l.say("it compares two answers, and only one is asked for before it: put a second When before it")
-	case a.times > 0 && rows && a.listing:
+	case a.times > 0 && step.Judges.OfReport() && a.listing:
 		return l.say("it judges transactions, and the last When before it asks for a listing: ask for a report")
-	case a.times > 0 && entries && !a.listing:
+	case a.times > 0 && step.Judges == steps.Entries && !a.listing:
 		return l.say("it judges the entries of a listing, and the last When before it asks for a report: ask for the locations or the serial numbers")
 	}
 	return ""

@@ -63,6 +63,6 @@ func TestLint_KnowsWhatEveryThenJudges(t *testing.T) {
 		if step.Keyword != "Then" || step.Oracle {
 			continue
 		}
-		assert.NotEmpty(t, new(asked).unasked("en", step.English), step.English)
+		assert.NotEmpty(t, new(asked).unasked("en", step), step.English)
 	}
 }

@@ -76,7 +76,7 @@ var twins = map[rules.Operation]map[string]string{
 
 // ofOtherReport is a member that the transactions of the other report have.
 func (c *parameters) ofOtherReport(step steps.Compiled, member string) string {
-	if step.Keyword != "Then" || step.Oracle || c.asked.listing || !ofTransactions.MatchString(step.English) || ofParts.MatchString(step.English) {
+	if step.Keyword != "Then" || step.Oracle || c.asked.listing || step.Judges != steps.Transactions {
 		return ""
 	}
 	near, twin := twins[c.operation][member]
@@ -88,6 +88,3 @@ func (c *parameters) ofOtherReport(step steps.Compiled, member string) string {
 	}
 	return c.say("the transactions of the branch report have no member %s%s", member, c.mean(near))
 }
-
-// ofParts are phrases about what a transaction consists of.
-var ofParts = regexp.MustCompile(`^every (?:item|reconciliation) `)

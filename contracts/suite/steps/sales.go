@@ -239,31 +239,31 @@ var salesSteps = []Step{
 			return oracles.Figures(s).CardNumbers(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
-	{Keyword: "Then", English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
+	{Keyword: "Then", Judges: Answers, English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return oracles.TerminalsOf(s).Named(ctx, s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
 		})},
-	{Keyword: "Then", English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
+	{Keyword: "Then", Judges: Answers, English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
 		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
 			return oracles.TerminalsOf(s).Own(s.Session)
 		})},
-	{Keyword: "Then", English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
+	{Keyword: "Then", Judges: Answers, English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return oracles.TerminalsOf(s).Named(ctx, s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
-	{Keyword: "Then", English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
+	{Keyword: "Then", Judges: Transactions, English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
 		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",
 		Example: "Then the installments of every transaction add up to amount where Q-TR-RECONCILIATION-SUM is gross", Ejemplo: "Entonces las cuotas de cada transacción suman amount si Q-TR-RECONCILIATION-SUM es gross",
 		Run: three(func(_ context.Context, s *scenario.Scenario, field, question, answer string) error {
 			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).InstallmentsAddUp(field) })
 		})},
-	{Keyword: "Then", English: "the entries for no reconciliation have the amount {value} where {question} is {answer}", Spanish: "las entradas sin conciliación tienen el monto {value} si {question} es {answer}", Former: "las entradas de ninguna conciliación tienen el monto {value} donde {question} es {answer}",
+	{Keyword: "Then", Judges: Transactions, English: "the entries for no reconciliation have the amount {value} where {question} is {answer}", Spanish: "las entradas sin conciliación tienen el monto {value} si {question} es {answer}", Former: "las entradas de ninguna conciliación tienen el monto {value} donde {question} es {answer}",
 		Doc:     "The reconciliations with the number 0 have a number, or the amount of their transaction that a field names.",
 		Example: "Then the entries for no reconciliation have the amount 0 where Q-TR-PLACEHOLDER-AMOUNT is zero", Ejemplo: "Entonces las entradas sin conciliación tienen el monto 0 si Q-TR-PLACEHOLDER-AMOUNT es zero",
 		Run: three(func(_ context.Context, s *scenario.Scenario, value, question, answer string) error {

@@ -22,6 +22,8 @@ type Step struct {
 	Example string // one line of English Gherkin
 	Ejemplo string // the same line in Spanish
 	Oracle  bool   // it sends requests of its own, several
+	Judges  Judged // what a Then judges of what a When asked for; nothing where it asks itself
+	Before  bool   // it holds that against the answer before
 	// Requests is about how many more an oracle sends than those before it, where
 	// that is few because it reads what they have read; and about how many a When
 	// sends that reads many pages.
@@ -31,6 +33,22 @@ type Step struct {
 	// anything; a Given tells so itself.
 	Needs Action
 }
+
+// Judged is what a Then judges, as reports call it.
+type Judged string
+
+// What there is to judge: whole answers, of a report its transactions or what each of
+// them consists of, of a listing its entries.
+const (
+	Answers         Judged = "the answer"
+	Transactions    Judged = "the transactions"
+	Items           Judged = "the items"
+	Reconciliations Judged = "the reconciliations"
+	Entries         Judged = "the entries"
+)
+
+// OfReport tells whether it stands in a report, and not in a listing.
+func (j Judged) OfReport() bool { return j == Transactions || j == Items || j == Reconciliations }
 
 // parameters are the placeholders of expressions: name → pattern. Each has one
 // capturing group. A {field} is one of a request, a {member} one of an answer.

@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -76,5 +78,36 @@ func TestSteps_TakeBothArticles(t *testing.T) {
 		`every reconciliation with an installmentNumber like "^0$" has an amount like "^0$"`, `every entry has an id like "."`,
 	} {
 		assert.Len(t, phrases.Matching(text), 1, text)
+	}
+}
+
+// What a Then judges is said in its row, and its English form names the same.
+func TestSteps_JudgeWhatTheirPhraseNames(t *testing.T) {
+	t.Parallel()
+	before := regexp.MustCompile(`\b(?:than|that|as|answer|entry|one) before\b`)
+	forms := []struct {
+		what Judged
+		form *regexp.Regexp
+	}{
+		{Items, regexp.MustCompile(`^every item `)},
+		{Reconciliations, regexp.MustCompile(`^every reconciliation `)},
+		{Transactions, regexp.MustCompile(`^(?:every|no) transaction |\bof every transaction\b|^the transactions (?:are|have) |^the (?:sum|number) of |^the answer has |^the entries for no `)},
+		{Entries, regexp.MustCompile(`^(?:every|no|an) entry |^no two entries |^the entries rise `)},
+		{Answers, regexp.MustCompile(`\bthe answer\b`)},
+	}
+	for _, step := range Registry() {
+		if step.Keyword != "Then" {
+			assert.Empty(t, step.Judges, step.English)
+			continue
+		}
+		var named Judged
+		for _, f := range slices.Backward(forms) {
+			if f.form.MatchString(step.English) {
+				named = f.what
+			}
+		}
+		assert.Equal(t, named, step.Judges, step.English)
+		assert.Equal(t, before.MatchString(step.English), step.Before, step.English)
+		assert.True(t, step.Oracle || step.Judges != "", step.English)
 	}
 }
