@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"calco.example/contracts/reporttext"
-	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/lint"
 )
 
 // lintVerb checks feature files: steps, tags, names.
@@ -28,13 +28,13 @@ Examples:
 }
 
 func (v lintVerb) Run(s streams) error {
-	problems, err := suite.Lint(os.DirFS(v.Dir))
+	problems, err := lint.Features(os.DirFS(v.Dir))
 	if err != nil {
 		return usagef("lint %s: %w", v.Dir, err)
 	}
 	if v.json() {
 		if problems == nil {
-			problems = []suite.Problem{}
+			problems = []lint.Problem{}
 		}
 		if err := reporttext.WriteJSON(s.out, map[string]any{"problems": problems}); err != nil {
 			return err
@@ -50,4 +50,4 @@ func (v lintVerb) Run(s streams) error {
 }
 
 // placed is a problem with the folder in front of its file, as an editor opens it.
-func placed(dir string, p suite.Problem) string { return dir + "/" + p.String() }
+func placed(dir string, p lint.Problem) string { return dir + "/" + p.String() }

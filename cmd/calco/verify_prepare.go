@@ -18,6 +18,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
+	"calco.example/contracts/suite/lint"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
 	"calco.example/mockserver/world"
@@ -137,8 +138,8 @@ func (v verifyVerb) wrongFeatures(err error) error { return usagef("%w", err) }
 // linted is what `calco lint` has to say of a folder of the user's, the whole list, so
 // that it takes no run to find the next mistake.
 func (v verifyVerb) linted() error {
-	problems, err := suite.Lint(os.DirFS(v.Features))
-	if err != nil || !slices.ContainsFunc(problems, suite.Problem.Stops) {
+	problems, err := lint.Features(os.DirFS(v.Features))
+	if err != nil || !slices.ContainsFunc(problems, lint.Problem.Stops) {
 		return nil // a folder without features is told by what reads it
 	}
 	lines := []string{reporttext.Plural(len(problems), "problem") + " in " + v.Features + ":"}

@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -149,3 +150,5 @@ func lastOf(s *scenario.Scenario) (answers []*exchange.Exchange, rows []exchange
 	}
 	return append(answers, s.Session.Last), s.Session.Last.Rows()
 }
+
+var digits = regexp.MustCompile(`^[0-9]+$`)

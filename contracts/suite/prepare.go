@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/features"
+	"calco.example/contracts/suite/lint"
 	"calco.example/contracts/suite/steps"
 )
 
@@ -51,7 +52,7 @@ func (p *Prepared) understand(one *features.Planned) understood {
 	if known, found := p.read.Load(one); found {
 		return known.(understood)
 	}
-	u := understood{stepProblems(p.phrases, *one), saidBy(p.phrases, *one)}
+	u := understood{lint.Steps(p.phrases, *one), saidBy(p.phrases, *one)}
 	p.read.Store(one, u)
 	return u
 }

@@ -4,9 +4,9 @@
 // contract, the pinned profile. [Suite.Run] discovers locations and sales
 // (package facts), runs the selected scenarios and returns report.Results;
 // [Suite.Plan] says beforehand which of them can run and what to ask the
-// operator for. [Lint] checks feature files without a target, [TagExpression]
-// selects. Package steps has the phrases, package scenario what they do to one
-// scenario, package oracles what compares several answers.
+// operator for. [TagExpression] selects. Package features reads feature files and
+// package lint finds what is wrong with them; package steps has the phrases, package
+// scenario what they do to one scenario, package oracles what compares several answers.
 //
 // Every answer, whatever its scenario is about, is also held against the
 // contract and against the message that goes with its code.

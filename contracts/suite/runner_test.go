@@ -250,6 +250,30 @@ func passes(t *testing.T, question rules.QuestionID, answer string) {
 	assert.NotZero(t, results.Count(report.Passed), "no row judges %s: %s", question, answer)
 }
 
+// An empty scenario beside others never costs the run.
+func TestSuite_RunsBesideAnEmptyScenario(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	s.Tags = TagExpression{}
+	s.Features, s.Prepared = fstest.MapFS{"deep/x.FEATURE": {Data: []byte("Feature: f\n  @L-00\n  Scenario: empty\n\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n")}}, nil
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 1, results.Count(report.Passed))
+}
+
+// verify stops for the same reasons, before it sends anything.
+func TestSuite_StopsAtWrongParameters(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	s.Tags = TagExpression{}
+	s.Asker = nil // whoever asks it panics
+	s.Features, s.Prepared = fstest.MapFS{"x.feature": {Data: []byte("# language: es\nCaracterística: f\n  @BR-00\n  Escenario: s\n    Cuando pido el informe de sucursales desde ayer hasta hoy con cardbrand \"VISA\"\n    Y pido los local\n")}}, nil
+	_, err := s.Run(t.Context())
+	require.ErrorIs(t, err, ErrFeatures)
+	assert.ErrorContains(t, err, "x.feature:5: el informe de sucursales no lee ningún campo cardbrand (¿quiso decir cardBrand?)")
+	assert.ErrorContains(t, err, `x.feature:6: ningún paso calza con "pido los local"; el más parecido es "pido los locales"`)
+}
+
 // What a plan says that a run takes is not far from it, however much the account sells.
 func TestPlan_SaysWhatARunTakes(t *testing.T) {
 	proofs.Long(t)

@@ -1,22 +1,17 @@
-package suite
+package lint
 
 import (
 	"os"
 	"testing"
 	"testing/fstest"
 
-	"github.com/cucumber/godog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"calco.example/contracts/report"
-	"calco.example/contracts/suite/features"
-	"calco.example/mockserver"
 )
 
 func lintOf(t *testing.T, text string) []string {
 	t.Helper()
-	problems, err := Lint(fstest.MapFS{"x.feature": {Data: []byte(text)}})
+	problems, err := Features(fstest.MapFS{"x.feature": {Data: []byte(text)}})
 	require.NoError(t, err)
 	var lines []string
 	for _, p := range problems {
@@ -47,7 +42,7 @@ func TestLint_NamesFileAndLine(t *testing.T) {
 
 func TestLint_ShippedFeatures(t *testing.T) {
 	t.Parallel()
-	problems, err := Lint(os.DirFS("../../features"))
+	problems, err := Features(os.DirFS("../../../features"))
 	require.NoError(t, err)
 	assert.Empty(t, problems)
 }
@@ -82,7 +77,7 @@ func TestLint_ParametersFilesAndEncodings(t *testing.T) {
 		{"a.feature", []byte("\xff\xfe\x00\x00F\x00\x00\x00"), "a.feature:1: it is UTF-32: save it as UTF-8"},
 		{"a.feature", []byte("# language: es\nCaracter\xedstica: f\n"), "a.feature:1: it is not UTF-8 but perhaps Latin-1"},
 	} {
-		problems, err := Lint(fstest.MapFS{c.name: {Data: c.data}})
+		problems, err := Features(fstest.MapFS{c.name: {Data: c.data}})
 		require.NoError(t, err)
 		if c.want == "" {
 			assert.Empty(t, problems)
@@ -91,17 +86,6 @@ func TestLint_ParametersFilesAndEncodings(t *testing.T) {
 		require.Len(t, problems, 1, c.want)
 		assert.Contains(t, problems[0].String(), c.want)
 	}
-}
-
-// An empty scenario beside others never costs the run.
-func TestSuite_RunsBesideAnEmptyScenario(t *testing.T) {
-	t.Parallel()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	s.Tags = TagExpression{}
-	s.Features, s.Prepared = fstest.MapFS{"deep/x.FEATURE": {Data: []byte("Feature: f\n  @L-00\n  Scenario: empty\n\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n")}}, nil
-	results, err := s.Run(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, 1, results.Count(report.Passed))
 }
 
 func TestLint_UnreadableFile(t *testing.T) {
@@ -114,51 +98,4 @@ func TestLint_UnreadableFile(t *testing.T) {
 func TestLint_Spanish(t *testing.T) {
 	t.Parallel()
 	assert.Empty(t, lintOf(t, "# language: es\nCaracterística: f\n  @L-00\n  Escenario: uno\n    Cuando pido los locales\n    Entonces la respuesta es un éxito\n"))
-}
-
-func TestTags(t *testing.T) {
-	t.Parallel()
-	tags := []string{"@BR-31", "@slow"}
-	for text, want := range map[string]bool{
-		"": true, "@BR-31": true, "@BR-30": false, "not @BR-30": true, "@BR-31 and not @slow": false,
-		"@BR-30 or @slow": true, "(@BR-30 or @BR-31) and @slow": true, "not (@BR-31 and @slow)": false,
-	} {
-		e, err := ParseTags(text)
-		require.NoError(t, err, text)
-		assert.Equal(t, want, e.Selects(tags), text)
-	}
-	for _, text := range []string{"@a,", "@a && ~@b", "@a,@b", "a", "@a and", "(@a", "@a)", "@a @b", "not"} {
-		_, err := ParseTags(text)
-		assert.Error(t, err, text)
-	}
-}
-
-// What is given to godog takes all scenarios that run, and leaves most others out.
-func TestFilter_TakesWhatIsSelected(t *testing.T) {
-	t.Parallel()
-	prepared, err := sharedFeatures()
-	require.NoError(t, err)
-	for text, most := range map[string]int{"@BR-31 or @TR-MONEY": 100, "@BR-21 and not @BR-23": 100, "": len(prepared.list), "@BR-29 and @op:branch-report": 100} {
-		s := &Suite{Features: os.DirFS("../../features"), Prepared: prepared}
-		s.Tags, err = ParseTags(text)
-		require.NoError(t, err)
-		r, err := s.prepare()
-		require.NoError(t, err)
-		taken := map[string]bool{}
-		parsed, err := godog.TestSuite{Options: &godog.Options{FS: s.Features, Paths: r.files, Tags: r.filter}}.RetrieveFeatures()
-		require.NoError(t, err)
-		for _, feature := range parsed {
-			for _, pickle := range feature.Pickles {
-				taken[features.KeyOf(pickle)] = true
-			}
-		}
-		for key, info := range r.plan {
-			assert.True(t, taken[key], "%q leaves %s out", text, info.FullName())
-		}
-		assert.LessOrEqual(t, len(taken), most, "%q by %q", text, r.filter)
-	}
-	odd := []features.Planned{{Key: "a", Info: report.Scenario{Tags: []string{"@a,b"}}}, {Key: "b"}, {Key: "c", Info: report.Scenario{Tags: []string{"@c"}}}}
-	for key, want := range map[string]string{"a": "", "b": "", "c": "@c"} {
-		assert.Equal(t, want, filterOf(odd, map[string]report.Scenario{key: {}}), key)
-	}
 }

@@ -1,11 +1,10 @@
-package suite
+package lint
 
 import (
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -15,7 +14,6 @@ import (
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
 	"calco.example/contracts/suite/suitetest"
-	"calco.example/mockserver"
 )
 
 // oneStep is what is wrong with the first step of a feature, in its line 5, but for what
@@ -138,19 +136,6 @@ func TestLint_WrongOnPurpose(t *testing.T) {
 		assert.Empty(t, oneStep(t, row.language, row.tag, row.step), row.step)
 	}
 	assert.Empty(t, oneStep(t, "en", "@BR-00", "When I ask for the branch report from 2025-13-01 to today", "Then the answer is refused: BR-03"))
-}
-
-// verify stops for the same reasons, before it sends anything.
-func TestSuite_StopsAtWrongParameters(t *testing.T) {
-	t.Parallel()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	s.Tags = TagExpression{}
-	s.Asker = nil // whoever asks it panics
-	s.Features, s.Prepared = fstest.MapFS{"x.feature": {Data: []byte("# language: es\nCaracterística: f\n  @BR-00\n  Escenario: s\n    Cuando pido el informe de sucursales desde ayer hasta hoy con cardbrand \"VISA\"\n    Y pido los local\n")}}, nil
-	_, err := s.Run(t.Context())
-	require.ErrorIs(t, err, ErrFeatures)
-	assert.ErrorContains(t, err, "x.feature:5: el informe de sucursales no lee ningún campo cardbrand (¿quiso decir cardBrand?)")
-	assert.ErrorContains(t, err, `x.feature:6: ningún paso calza con "pido los local"; el más parecido es "pido los locales"`)
 }
 
 // A word that a row of an outline brings is shown at that row.

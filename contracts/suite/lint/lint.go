@@ -1,4 +1,10 @@
-package suite
+// Package lint finds what is wrong with features before anything is sent.
+//
+// [Features] looks at files: what cannot be read, what would not run or not be traced.
+// [Steps] looks at one scenario, for a run: phrases that there are none of, parameters
+// that name nothing, steps that judge what nothing asked for. Whatever is found is told
+// in the language of the feature, with what to write in its place.
+package lint
 
 import (
 	"fmt"
@@ -30,12 +36,12 @@ func (p Problem) Stops() bool { return !p.named }
 // String is a problem as compilers write theirs.
 func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text) }
 
-// Lint reports what would keep features from running or from being traced:
+// Features reports what would keep features from running or from being traced:
 // files that cannot be read, undefined steps with the nearest known one,
 // other encodings than UTF-8, parameters that name nothing, scenarios without
 // steps or without a tag of a rule, tags that look like rules or questions and
 // are none, and scenario names given twice.
-func Lint(from fs.FS) ([]Problem, error) {
+func Features(from fs.FS) ([]Problem, error) {
 	paths, err := features.Paths(from)
 	if err != nil {
 		return nil, err
@@ -159,7 +165,7 @@ func (l *linter) scenario(p features.Planned) {
 	for _, tag := range s.Tags {
 		l.tag(s, tag)
 	}
-	for i, problems := range stepProblems(l.phrases, p) {
+	for i, problems := range Steps(l.phrases, p) {
 		for _, wrong := range problems {
 			l.report(s.File, p.Steps[i].Line, "%s", wrong)
 		}
