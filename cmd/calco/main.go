@@ -2,6 +2,13 @@
 // the rule book it obeys.
 package main
 
-import "os"
+import (
+	"os"
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+	"calco.example/cmd/calco/startup"
+)
+
+func main() {
+	startup.Restore()
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"calco.example/cmd/calco/startup"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 )
@@ -26,6 +27,7 @@ var update = flag.Bool("update", false, "write testdata/help and the README's ta
 // another process of this binary: its environment is the script's.
 func TestMain(m *testing.M) {
 	if name := filepath.Base(os.Args[0]); name != "calco" && name != "wrong" {
+		startup.Restore()
 		clearEnvironment()
 		waitTogether()
 		collectLikeATest()

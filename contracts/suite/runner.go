@@ -37,12 +37,9 @@ import (
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/features"
 	"calco.example/contracts/suite/scenario"
-	"calco.example/contracts/suite/startup"
 	"calco.example/contracts/suite/steps"
 	"calco.example/contracts/target"
 )
-
-func init() { startup.Restore() } //nolint:gochecknoinits // godog is initialised by now
 
 // Suite is what to run against what.
 type Suite struct {
@@ -327,7 +324,7 @@ func (r *run) godog(ctx context.Context, some map[string]bool) {
 		Name:                "calco",
 		ScenarioInitializer: r.register,
 		Options: &godog.Options{
-			FS: r.Features, Paths: r.files, Output: io.Discard, Format: silently, NoColors: true,
+			FS: r.Features, Paths: r.files, Output: io.Discard, Format: silently(), NoColors: true,
 			Strict: true, Concurrency: max(1, r.Concurrency), DefaultContext: ctx, Tags: r.filter,
 		},
 	}

@@ -1,4 +1,4 @@
-package suite_test
+package startup_test
 
 import (
 	"os"
@@ -7,8 +7,11 @@ import (
 	"runtime"
 	"testing"
 
+	_ "github.com/cucumber/godog" // what would run it
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/cmd/calco/startup"
 )
 
 // TestStart_RunsNothing starts this program anew beside a command go that leaves
@@ -16,6 +19,7 @@ import (
 func TestStart_RunsNothing(t *testing.T) {
 	const asked = "CALCO_TEST_SHOW_PATH"
 	if os.Getenv(asked) != "" {
+		startup.Restore()
 		_, _ = os.Stdout.WriteString(os.Getenv("PATH"))
 		os.Exit(0)
 	}

@@ -6,15 +6,15 @@
 // search path there is no such command.
 //
 // Go initialises packages in the order of their import paths, each after those
-// that it imports. This one imports next to nothing, so it comes before godog;
-// what calls [Restore] in its own init imports godog, so it comes after.
+// that it imports. This one imports next to nothing, so it comes before godog; the
+// first thing that main does is to call [Restore].
 package startup
 
 import "os"
 
 const variable = "PATH"
 
-var path, given = os.LookupEnv(variable) //nolint:forbidigo // it is given back as it was
+var path, given = os.LookupEnv(variable)
 
 func init() { _ = os.Unsetenv(variable) } //nolint:gochecknoinits // before godog is initialised
 
