@@ -22,6 +22,19 @@ type Prepared struct {
 	read    sync.Map // understood by *features.Planned
 }
 
+// Prepare reads features for Suite.Prepared.
+func Prepare(from fs.FS) (*Prepared, error) {
+	phrases, err := steps.Known()
+	if err != nil {
+		return nil, err
+	}
+	list, err := features.Load(from)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
+	}
+	return &Prepared{phrases: phrases, list: list}, nil
+}
+
 // understood is what the phrases make of a scenario.
 type understood struct {
 	wrong [][]string // with each step; nothing where all is well
@@ -32,6 +45,16 @@ type understood struct {
 type phrase struct {
 	pattern *regexp.Regexp
 	handler any
+}
+
+// understand looks at the steps of a scenario, once for all runs.
+func (p *Prepared) understand(one *features.Planned) understood {
+	if known, found := p.read.Load(one); found {
+		return known.(understood)
+	}
+	u := understood{lint.Steps(p.phrases, *one), saidBy(p.phrases, *one)}
+	p.read.Store(one, u)
+	return u
 }
 
 // saidBy are the phrases that a scenario says, each once.
@@ -45,29 +68,6 @@ func saidBy(known *steps.Phrasebook, p features.Planned) []phrase {
 		}
 	}
 	return list
-}
-
-// understand looks at the steps of a scenario, once for all runs.
-func (p *Prepared) understand(one *features.Planned) understood {
-	if known, found := p.read.Load(one); found {
-		return known.(understood)
-	}
-	u := understood{lint.Steps(p.phrases, *one), saidBy(p.phrases, *one)}
-	p.read.Store(one, u)
-	return u
-}
-
-// Prepare reads features for Suite.Prepared.
-func Prepare(from fs.FS) (*Prepared, error) {
-	phrases, err := steps.Known()
-	if err != nil {
-		return nil, err
-	}
-	list, err := features.Load(from)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
-	}
-	return &Prepared{phrases: phrases, list: list}, nil
 }
 
 // filesWith are the files that hold a selected scenario: godog meets every
