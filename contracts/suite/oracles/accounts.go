@@ -179,8 +179,8 @@ func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.TransactionReport, rules.BranchReport} {
-		for _, days := range [][2]string{{"$from", "$to"}, {"today-200", "today-180"}} {
-			if err := o.shownNoneOf(ctx, role, op, days[0], days[1]); err != nil {
+		for _, q := range []scenario.Question{soldDays(op, nil), {Op: op, From: "today-200", To: "today-180"}} {
+			if err := o.shownNoneOf(ctx, role, q); err != nil {
 				return err
 			}
 		}
@@ -189,14 +189,14 @@ func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
 }
 
 // shownNoneOf is ShownNoSale of one report and some days.
-func (o *oracles) shownNoneOf(ctx context.Context, role exchange.Role, op rules.Operation, from, to string) error {
+func (o *oracles) shownNoneOf(ctx context.Context, role exchange.Role, q scenario.Question) error {
 	o.session.Role = exchange.RoleMain
-	own, err := o.transactionsFrom(ctx, op, from, to)
+	own, err := o.transactionsFrom(ctx, q)
 	if err != nil {
 		return err
 	}
 	o.session.Role = role
-	x, err := o.reader.common(ctx, op, from, to, nil, 20)
+	x, err := o.reader.common(ctx, q, 20)
 	if err != nil {
 		return err
 	}
@@ -210,15 +210,15 @@ func (o *oracles) shownNoneOf(ctx context.Context, role exchange.Role, op rules.
 
 // transactionsFrom are those of two days that discovery found, and those on the first page
 // of other days.
-func (o *oracles) transactionsFrom(ctx context.Context, op rules.Operation, from, to string) ([]string, error) {
-	if from == "$from" {
-		all, err := o.reader.all(ctx, op, from, to, nil)
+func (o *oracles) transactionsFrom(ctx context.Context, q scenario.Question) ([]string, error) {
+	if q.From == "$from" {
+		all, err := o.reader.all(ctx, q)
 		if err != nil {
 			return nil, err
 		}
 		return transactionsOf(all.Rows), nil
 	}
-	x, err := o.reader.common(ctx, op, from, to, nil, 20)
+	x, err := o.reader.common(ctx, q, 20)
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +238,7 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 		return err
 	}
 	places := map[string][]string{"locationId": textsOf(listing.Rows(), "id")}
-	sales, err := o.reader.common(ctx, rules.TransactionReport, "$from", "$to", nil, 20)
+	sales, err := o.reader.common(ctx, soldDays(rules.TransactionReport, nil), 20)
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 			continue
 		}
 		asked++
-		x, err := o.reader.page(ctx, rules.BranchReport, "$from", "$to", map[string]any{field: places[field][0]}, 1, 20)
+		x, err := o.reader.page(ctx, soldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
 		if err != nil {
 			return err
 		}
@@ -267,7 +267,7 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 // those that it shows to another account, and tells how it names the two commerces.
 func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) (names commerceNames, err error) {
 	o.session.Role = exchange.RoleMain
-	mine, err := o.reader.all(ctx, op, "$from", "$to", nil)
+	mine, err := o.reader.all(ctx, soldDays(op, nil))
 	if err != nil {
 		return names, err
 	}
@@ -293,9 +293,9 @@ func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exc
 // others the first page, whose size they may spell in their own way.
 func (o *oracles) theirs(ctx context.Context, op rules.Operation, role exchange.Role) (*scenario.Reading, error) {
 	if role == exchange.RoleSecond {
-		return o.reader.all(ctx, op, "$from", "$to", nil)
+		return o.reader.all(ctx, soldDays(op, nil))
 	}
-	x, err := o.reader.common(ctx, op, "$from", "$to", nil, 20)
+	x, err := o.reader.common(ctx, soldDays(op, nil), 20)
 	if err != nil {
 		return nil, err
 	}

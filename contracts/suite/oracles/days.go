@@ -26,7 +26,7 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	for _, r := range rg.env.Facts.Samples {
-		w, err := rg.reader.allOf(ctx, op, r, nil)
+		w, err := rg.reader.all(ctx, over(op, r, nil))
 		if err != nil {
 			return err
 		}
@@ -45,13 +45,12 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 // countedAlike holds totalItems of pages of other sizes against the widest range in pages
 // of 20: it counts what the filters match.
 func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
-	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.allOf(ctx, op, r, nil)
+	base, err := rg.reader.all(ctx, over(op, rg.env.Facts.Samples[0], nil))
 	if err != nil {
 		return err
 	}
 	for _, size := range []int{1, 7} {
-		x, err := rg.reader.page(ctx, op, r.From.String(), r.To.String(), nil, 1, size)
+		x, err := rg.reader.page(ctx, base.Of, 1, size)
 		if err != nil {
 			return err
 		}
@@ -73,11 +72,11 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	to := rg.env.Facts.Samples[0].To.Add(-1)
-	wide, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.Add(1).String(), nil)
+	wide, err := rg.reader.all(ctx, over(op, facts.Range{From: to.Add(-2), To: to.Add(1)}, nil))
 	if err != nil {
 		return err
 	}
-	narrow, err := rg.reader.all(ctx, op, to.Add(-2).String(), to.String(), nil)
+	narrow, err := rg.reader.all(ctx, over(op, facts.Range{From: to.Add(-2), To: to}, nil))
 	if err != nil {
 		return err
 	}
@@ -118,11 +117,11 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 	}
 	var notWhole, notLeftOut []string // ranges that count otherwise
 	for _, r := range rg.env.Facts.Samples {
-		base, err := rg.reader.allOf(ctx, op, r, nil)
+		base, err := rg.reader.all(ctx, over(op, r, nil))
 		if err != nil {
 			return err
 		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, base, nil)
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, base)
 		if err != nil {
 			return err
 		}
@@ -153,7 +152,7 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 // "startDate not before endDate" (BR-07).
 func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) error {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.allOf(ctx, op, r, nil)
+	base, err := rg.reader.all(ctx, over(op, r, nil))
 	if err != nil {
 		return err
 	}
@@ -162,7 +161,7 @@ func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) 
 			continue // whether the last day is in the whole is open
 		}
 		want := len(ofDay(base.Rows, day.String()))
-		x, err := rg.reader.common(ctx, op, day.String(), day.String(), nil, 20)
+		x, err := rg.reader.common(ctx, base.Of.Between(day.String(), day.String()), 20)
 		if err != nil {
 			return err
 		}
@@ -188,18 +187,18 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 	fields := map[string]any{terminalField[op]: terminal}
 	for _, last := range lastDays(rg.env.Facts.Today) {
 		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
-		base, err := rg.reader.all(ctx, op, r.From.String(), r.To.Add(1).String(), fields)
+		base, err := rg.reader.all(ctx, over(op, facts.Range{From: r.From, To: r.To.Add(1)}, fields))
 		if err != nil {
 			return nil, nil, err
 		}
-		after, err := rg.reader.all(ctx, op, r.To.String(), r.To.Add(1).String(), fields)
+		after, err := rg.reader.all(ctx, over(op, facts.Range{From: r.To, To: r.To.Add(1)}, fields))
 		if err != nil {
 			return nil, nil, err
 		}
 		if err := rg.alikeAfter(ctx, base, after, r.To); err != nil {
 			return nil, nil, err
 		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, op, r, joined(base, after, r.To), fields)
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, joined(base, after, r.To))
 		for _, read := range []*scenario.Reading{base, after} {
 			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
 				err = rg.reader.settled(ctx, read)
@@ -248,11 +247,11 @@ func lastDays(today facts.Day) (days []facts.Day) {
 
 // twoDays counts each two days of a range, and names those that do not count the
 // second one whole, and those that do not leave it out.
-func (rg *ranges) twoDays(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, fields map[string]any) (notWhole, notLeftOut []string, err error) {
+func (rg *ranges) twoDays(ctx context.Context, r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string, err error) {
 	sold := salesByDay(base.Rows)
 	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
 		before := day.Add(-1)
-		got, err := rg.reader.total(ctx, op, before.String(), day.String(), fields)
+		got, err := rg.reader.total(ctx, base.Of.Between(before.String(), day.String()))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -279,7 +278,7 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 	const parts = 3
 	r := facts.Widest(rg.env.Facts.Sales.To)
 	count := func(first, last facts.Day) (int, error) {
-		return rg.reader.total(ctx, op, first.String(), last.String(), nil)
+		return rg.reader.total(ctx, over(op, facts.Range{From: first, To: last}, nil))
 	}
 	whole, err := count(r.From, r.To)
 	if err != nil {
@@ -301,8 +300,7 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 		beside, chained = beside+apart, chained+joined
 	}
 	if whole != beside && whole != chained {
-		q := scenario.Question{Op: op, From: r.From.String(), To: r.To.String()}
-		if err := rg.reader.still(ctx, q, whole); err != nil {
+		if err := rg.reader.still(ctx, over(op, r, nil), whole); err != nil {
 			return err
 		}
 	}
@@ -317,25 +315,25 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 // whether the last day of a range is left out or not.
 func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range, whole int) error {
 	first := r.From.Add(-1)
-	x, err := rg.reader.page(ctx, op, first.String(), r.To.String(), nil, 1, 20)
+	q := over(op, facts.Range{From: first, To: r.To}, nil)
+	x, err := rg.reader.page(ctx, q, 1, 20)
 	if err != nil || !x.Success() { // as if too long, or of too many sales
 		return err
 	}
 	more := x.TotalItems() - whole
-	week, err := rg.reader.total(ctx, op, first.String(), first.Add(6).String(), nil)
+	week, err := rg.reader.total(ctx, q.Between(q.From, first.Add(6).String()))
 	if err != nil {
 		return err
 	}
-	rest, err := rg.reader.total(ctx, op, r.From.String(), first.Add(6).String(), nil)
+	rest, err := rg.reader.total(ctx, q.Between(r.From.String(), first.Add(6).String()))
 	if err != nil {
 		return err
 	}
 	if more != week-rest {
-		q := scenario.Question{Op: op, From: first.String(), To: r.To.String()}
 		if err := rg.reader.still(ctx, q, x.TotalItems()); err != nil {
 			return err
 		}
-		if err := rg.reader.still(ctx, scenario.Question{Op: op, From: r.From.String(), To: r.To.String()}, whole); err != nil {
+		if err := rg.reader.still(ctx, over(op, r, nil), whole); err != nil {
 			return err
 		}
 	}

@@ -45,12 +45,12 @@ func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
 			why = err
 			continue
 		}
-		base, err := e.reader.allOf(ctx, op, r, nil)
+		base, err := e.reader.all(ctx, over(op, r, nil))
 		if err != nil {
 			return err
 		}
 		if filters := chosen(base.Rows, []string{field}); filters != nil {
-			return e.filters.yields(ctx, op, r, base, filters)
+			return e.filters.yields(ctx, base, filters)
 		}
 	}
 	return why
@@ -82,14 +82,13 @@ func (e *ends) FilterOverEnds(ctx context.Context, field string) error {
 
 // filterOver holds a filter against the sales of a range; false where none has it.
 func (e *ends) filterOver(ctx context.Context, field string, r facts.Range) (judged bool, err error) {
-	op := operationOf(field)
-	base, err := e.reader.allOf(ctx, op, r, nil)
+	base, err := e.reader.all(ctx, over(operationOf(field), r, nil))
 	if err != nil {
 		return false, err
 	}
 	for _, rows := range [][]exchange.Row{onBothSides(base.Rows, field), base.Rows} {
 		if filters := chosen(rows, []string{field}); filters != nil {
-			return true, e.filters.yields(ctx, op, r, base, filters)
+			return true, e.filters.yields(ctx, base, filters)
 		}
 	}
 	return false, nil
@@ -179,8 +178,8 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 	if err := e.FilterTodayNeeds(field); err != nil {
 		return err
 	}
-	op, r := operationOf(field), e.upToToday()
-	base, err := e.reader.allOf(ctx, op, r, nil)
+	q := over(operationOf(field), e.upToToday(), nil)
+	base, err := e.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -188,10 +187,11 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 	if filters == nil {
 		return report.Lacking("no sale of yesterday and today has "+field, "an account with sales every day")
 	}
-	if ok, err := e.filters.accepted(ctx, op, r, filters); err != nil || !ok {
+	q.Fields = filters
+	if ok, err := e.filters.accepted(ctx, q); err != nil || !ok {
 		return err
 	}
-	w, err := e.reader.allOf(ctx, op, r, filters)
+	w, err := e.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}

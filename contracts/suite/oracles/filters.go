@@ -52,8 +52,7 @@ func (o *oracles) sampled(ctx context.Context) ([]exchange.Row, error) {
 	if err := o.givens.Sales(); err != nil {
 		return nil, err
 	}
-	r := o.env.Facts.Samples[0]
-	w, err := o.reader.allOf(ctx, rules.BranchReport, r, nil)
+	w, err := o.reader.all(ctx, over(rules.BranchReport, o.env.Facts.Samples[0], nil))
 	if err != nil {
 		return nil, err
 	}
@@ -62,18 +61,17 @@ func (o *oracles) sampled(ctx context.Context) ([]exchange.Row, error) {
 
 // Partition expects the totals by each value of a filter to add up to the total without it.
 func (o *oracles) Partition(ctx context.Context, field string) error {
-	op := rules.BranchReport
-	from, to, fields := "$from", "$to", map[string]any{}
+	q := soldDays(rules.BranchReport, map[string]any{})
 	var rows []exchange.Row
 	var err error
 	switch field {
 	case "SerialNumber":
-		op = rules.TransactionReport
-		branch, err := o.reader.all(ctx, rules.BranchReport, from, to, nil)
+		q.Op = rules.TransactionReport
+		branch, err := o.reader.all(ctx, soldDays(rules.BranchReport, nil))
 		if err != nil {
 			return err
 		}
-		second, err := o.reader.all(ctx, op, from, to, nil)
+		second, err := o.reader.all(ctx, soldDays(q.Op, nil))
 		if err != nil {
 			return err
 		}
@@ -83,10 +81,10 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 			return err
 		}
 	case "serialNumber":
-		if from, to, fields, err = o.reader.part(); err != nil {
+		if q, err = o.reader.part(); err != nil {
 			return err
 		}
-		w, err := o.reader.all(ctx, op, from, to, fields)
+		w, err := o.reader.all(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -108,19 +106,16 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	if at := slices.IndexFunc(values, func(value string) bool { return !filterable(field, value) }); at >= 0 {
 		return report.Lacking(fmt.Sprintf("%s %q holds a character that no filter takes", field, values[at]), "an account whose identifiers are free of restricted characters")
 	}
-	before, err := o.reader.total(ctx, op, from, to, fields)
+	before, err := o.reader.total(ctx, q)
 	if err != nil {
 		return err
 	}
-	asked := []*scenario.Reading{{Of: scenario.Question{Op: op, From: from, To: to, Fields: fields}, Total: before}}
+	asked := []*scenario.Reading{{Of: q, Total: before}}
 	sum, parts := 0, []string{}
 	for i, value := range values {
-		with := map[string]any{field: value}
-		for name, other := range fields {
-			with[name] = other
-		}
+		with := q.With(field, value)
 		if field == "locationId" && i >= len(o.env.Facts.Locations) { // not in the listing: is it taken?
-			x, err := o.reader.page(ctx, op, from, to, with, 1, 20)
+			x, err := o.reader.page(ctx, with, 1, 20)
 			if err != nil {
 				return err
 			}
@@ -128,23 +123,23 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 				return gone(x)
 			}
 		}
-		n, err := o.reader.commonTotal(ctx, op, from, to, with)
+		n, err := o.reader.commonTotal(ctx, with)
 		if err != nil {
 			return err
 		}
 		sum += n
-		asked = append(asked, &scenario.Reading{Of: scenario.Question{Op: op, From: from, To: to, Fields: with}, Total: n})
+		asked = append(asked, &scenario.Reading{Of: with, Total: n})
 		parts = append(parts, fmt.Sprintf("%s %d", value, n))
 	}
 	if field == "typeTransaction" && sum < before {
-		further, err := o.furtherTypes(ctx, from, to, fields, values)
+		further, err := o.furtherTypes(ctx, q, values)
 		if err != nil {
 			return err
 		}
 		sum += further
 		parts = append(parts, fmt.Sprintf("others %d", further))
 	}
-	after, err := o.reader.total(ctx, op, from, to, fields)
+	after, err := o.reader.total(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -157,8 +152,8 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 
 // furtherTypes counts the sales whose payment type is none of those that the filter
 // takes: that there are no others is not said (Q-TYPE-WORDS).
-func (o *oracles) furtherTypes(ctx context.Context, from, to string, fields map[string]any, types []string) (n int, err error) {
-	w, err := o.reader.all(ctx, rules.BranchReport, from, to, fields)
+func (o *oracles) furtherTypes(ctx context.Context, q scenario.Question, types []string) (n int, err error) {
+	w, err := o.reader.all(ctx, q)
 	if err != nil {
 		return 0, err
 	}
@@ -174,16 +169,16 @@ func (o *oracles) furtherTypes(ctx context.Context, from, to string, fields map[
 // FilterNeeds tells what the target lacks for a filter to be tried, without asking
 // it anything.
 func (o *oracles) FilterNeeds(field string) error {
-	from, _, _, err := o.reader.part()
+	q, err := o.reader.part()
 	if err == nil && field == "cardBrand" {
-		err = o.givens.BrandDays(from)
+		err = o.givens.BrandDays(q.From)
 	}
 	return err
 }
 
 // FilterYields expects a filter to yield the rows of the whole that satisfy it.
 func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
-	from, to, fields, err := o.reader.part()
+	q, err := o.reader.part()
 	if err != nil {
 		return err
 	}
@@ -193,21 +188,16 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	}
 	text := fmt.Sprint(resolved)
 	if field == "locationId" {
-		fields = map[string]any{} // the part is a location itself
-		from = "$to-1"
+		q.From, q.Fields = "$to-1", map[string]any{} // the part is a location itself
 	}
 	if err := o.FilterNeeds(field); err != nil {
 		return err
 	}
-	base, err := o.reader.all(ctx, rules.BranchReport, from, to, fields)
+	base, err := o.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
-	with := map[string]any{field: text}
-	for name, other := range fields {
-		with[name] = other
-	}
-	filtered, err := o.reader.all(ctx, rules.BranchReport, from, to, with)
+	filtered, err := o.reader.all(ctx, q.With(field, text))
 	if err != nil {
 		return err
 	}
@@ -215,7 +205,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	for _, v := range strings.Split(text, ",") {
 		values = append(values, strings.TrimSpace(v))
 	}
-	want, got := having(base.Rows, field, values...), about(filtered.Rows, with)
+	want, got := having(base.Rows, field, values...), about(filtered.Rows, filtered.Of.Fields)
 	if sample := o.env.Facts.Samples; len(want) == 0 && len(got) == 0 && len(sample) > 0 && field != "locationId" && field != "serialNumber" {
 		return o.filterYieldsIn(ctx, sample[0], field, text, values)
 	}
@@ -226,9 +216,7 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	if err := o.reader.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered); err != nil {
 		return err
 	}
-	return o.reader.toldAlike(ctx, base, filtered, func(ctx context.Context) (*scenario.Reading, error) {
-		return o.reader.read(ctx, rules.BranchReport, from, to, fields, 20, nil)
-	})
+	return o.reader.toldAlike(ctx, base, filtered)
 }
 
 // filterYieldsIn is FilterYields over the widest range, for sales that are rare.
@@ -238,15 +226,16 @@ func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text
 			return err
 		}
 	}
-	base, err := o.reader.allOf(ctx, rules.BranchReport, r, nil)
+	q := over(rules.BranchReport, r, nil)
+	base, err := o.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
-	filtered, err := o.reader.allOf(ctx, rules.BranchReport, r, map[string]any{field: text})
+	filtered, err := o.reader.all(ctx, q.With(field, text))
 	if err != nil {
 		return err
 	}
-	want, got := having(base.Rows, field, values...), about(filtered.Rows, map[string]any{field: text})
+	want, got := having(base.Rows, field, values...), about(filtered.Rows, filtered.Of.Fields)
 	if len(want) == 0 && len(got) == 0 {
 		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
 	}

@@ -25,7 +25,7 @@ func (rd *reader) left(ctx context.Context, x *exchange.Exchange) (bool, error) 
 	}
 	asked, last := scenario.PlacesAsked(x.Request), rd.session.Last
 	defer func() { rd.session.Last = last }()
-	w, err := rd.all(ctx, rules.BranchReport, "$from", "$to", nil)
+	w, err := rd.all(ctx, soldDays(rules.BranchReport, nil))
 	if err != nil {
 		return false, err
 	}
@@ -76,7 +76,7 @@ func (rd *reader) replaced(ctx context.Context, serial string, rows []exchange.R
 	if err != nil || listing.Status != http.StatusOK || len(namedIn(listing, []string{serial})) > 0 {
 		return false, err
 	}
-	w, err := rd.all(ctx, rules.BranchReport, "$to", "today", map[string]any{"locationId": newest(rows, serial).Text("locationId")})
+	w, err := rd.all(ctx, scenario.Question{Op: rules.BranchReport, From: "$to", To: "today"}.With("locationId", newest(rows, serial).Text("locationId")))
 	if err != nil {
 		return false, err
 	}

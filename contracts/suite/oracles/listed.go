@@ -22,7 +22,7 @@ func (o *oracles) LocationsListed(ctx context.Context) error {
 		return err
 	}
 	listed := textsOf(listing.Rows(), "id")
-	w, err := o.reader.all(ctx, rules.BranchReport, "$from", "$to", nil)
+	w, err := o.reader.all(ctx, soldDays(rules.BranchReport, nil))
 	if err != nil {
 		return err
 	}

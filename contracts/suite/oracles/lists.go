@@ -89,15 +89,13 @@ func (sl *selections) widest(ctx context.Context, op rules.Operation, fields ...
 	if err := sl.WidestNeeds(fields...); err != nil {
 		return nil, err
 	}
-	r := sl.env.Facts.Samples[0]
-	return sl.reader.allOf(ctx, op, r, nil)
+	return sl.reader.all(ctx, over(op, sl.env.Facts.Samples[0], nil))
 }
 
 // count holds totalItems of some filters over the widest range against a number
 // of sales of its whole.
 func (sl *selections) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
-	r := sl.env.Facts.Samples[0]
-	x, err := sl.reader.page(ctx, rules.BranchReport, r.From.String(), r.To.String(), filters, 1, 20)
+	x, err := sl.reader.page(ctx, over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
 	switch {
 	case err != nil:
 		return err

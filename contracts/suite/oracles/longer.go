@@ -22,7 +22,7 @@ const fewBefore = 200
 // every reading of the limits allows, where fewer are read whole: "filtered by date
 // range, location, terminal serial number, payment type, card brand and installment
 // type", however long the range is.
-func (sl *selections) longer(ctx context.Context, op rules.Operation, base *scenario.Reading, filters map[string]any) error {
+func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filters map[string]any) error {
 	sample := sl.env.Facts.Samples[0]
 	wide := facts.Widest(sample.To)
 	if !wide.From.Before(sample.From.Time) || sl.reader.session.Role != exchange.RoleMain {
@@ -31,11 +31,11 @@ func (sl *selections) longer(ctx context.Context, op rules.Operation, base *scen
 	if filters["cardBrand"] != nil && sl.givens.BrandDays(wide.From.String()) != nil {
 		return nil // "Card brand filter is not allowed for dates before May 1, 2025"
 	}
-	before, err := sl.before(ctx, op, wide, sample, base, filters)
+	before, err := sl.before(ctx, wide, base, filters)
 	if err != nil {
 		return err
 	}
-	x, err := sl.reader.page(ctx, op, wide.From.String(), wide.To.String(), filters, 1, 20)
+	x, err := sl.reader.page(ctx, over(base.Of.Op, wide, filters), 1, 20)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (sl *selections) longer(ctx context.Context, op rules.Operation, base *scen
 	want := before.and(selectedFrom(base.Rows, filters))
 	got := max(x.TotalItems(), 0)
 	if !want.has(got) {
-		if err := sl.movedSince(ctx, op, wide, sample, base); err != nil {
+		if err := sl.movedSince(ctx, wide, base); err != nil {
 			return err
 		}
 	}
@@ -92,31 +92,32 @@ func matching(rows []exchange.Row, filters map[string]any) []exchange.Row {
 
 // before is how many sales filters select of the days before the widest range that is
 // read whole: of few sales by their rows, of many by what short ranges count.
-func (sl *selections) before(ctx context.Context, op rules.Operation, wide, sample facts.Range, base *scenario.Reading, filters map[string]any) (selected, error) {
-	from, to := wide.From.String(), sample.From.String()
-	x, err := sl.reader.first(ctx, op, from, to, nil)
+func (sl *selections) before(ctx context.Context, wide facts.Range, base *scenario.Reading, filters map[string]any) (selected, error) {
+	q := sl.daysBefore(wide, base)
+	x, err := sl.reader.first(ctx, q)
 	if err != nil {
 		return selected{}, err
 	}
 	if x.TotalItems() <= fewBefore {
-		head, err := sl.reader.all(ctx, op, from, to, nil)
+		head, err := sl.reader.all(ctx, q)
 		if err != nil {
 			return selected{}, err
 		}
-		earlier := slices.DeleteFunc(slices.Clone(head.Rows), func(row exchange.Row) bool { return row.Day() >= to })
+		earlier := slices.DeleteFunc(slices.Clone(head.Rows), func(row exchange.Row) bool { return row.Day() >= q.To })
 		return selectedFrom(earlier, filters), nil
 	}
-	whole, err := sl.reader.first(ctx, op, from, wide.To.String(), nil)
+	whole, err := sl.reader.first(ctx, q.Between(q.From, wide.To.String()))
 	if err != nil {
 		return selected{}, err
 	}
-	first := ofDay(base.Rows, to)
+	first := ofDay(base.Rows, q.To)
 	if len(first) == 0 { // whether it is counted twice does not show
-		counted, err := sl.reader.total(ctx, op, from, to, filters)
+		q.Fields = filters
+		counted, err := sl.reader.total(ctx, q)
 		return selected{matching: counted}, err
 	}
 	leftOut := whole.TotalItems() == x.TotalItems()+base.Total // the last day of a range
-	counted, err := sl.inShort(ctx, op, facts.Range{From: wide.From, To: sample.From}, leftOut, filters)
+	counted, err := sl.inShort(ctx, base.Of.Op, facts.Range{From: wide.From, To: sl.env.Facts.Samples[0].From}, leftOut, filters)
 	if err != nil || leftOut {
 		return selected{matching: counted}, err
 	}
@@ -135,7 +136,7 @@ func (sl *selections) inShort(ctx context.Context, op rules.Operation, r facts.R
 		if !to.Add(1).Before(r.To.Time) {
 			to = r.To
 		}
-		n, err := sl.reader.total(ctx, op, from.String(), to.String(), filters)
+		n, err := sl.reader.total(ctx, over(op, facts.Range{From: from, To: to}, filters))
 		if err != nil {
 			return 0, err
 		}
@@ -147,13 +148,18 @@ func (sl *selections) inShort(ctx context.Context, op rules.Operation, r facts.R
 	return sum, nil
 }
 
+// daysBefore asks for the days of a long range up to the first of those that are read whole.
+func (sl *selections) daysBefore(wide facts.Range, base *scenario.Reading) scenario.Question {
+	return over(base.Of.Op, facts.Range{From: wide.From, To: sl.env.Facts.Samples[0].From}, nil)
+}
+
 // movedSince says that the days of a long range have another number of sales by now.
-func (sl *selections) movedSince(ctx context.Context, op rules.Operation, wide, sample facts.Range, base *scenario.Reading) error {
-	head, err := sl.reader.first(ctx, op, wide.From.String(), sample.From.String(), nil)
+func (sl *selections) movedSince(ctx context.Context, wide facts.Range, base *scenario.Reading) error {
+	q := sl.daysBefore(wide, base)
+	head, err := sl.reader.first(ctx, q)
 	if err != nil {
 		return err
 	}
-	q := scenario.Question{Op: op, From: wide.From.String(), To: sample.From.String()}
 	if err := sl.reader.still(ctx, q, max(head.TotalItems(), 0)); err != nil {
 		return err
 	}

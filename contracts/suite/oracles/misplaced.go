@@ -150,7 +150,7 @@ func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) er
 
 // from asks for the sales from a day to the end of the widest range that filters leave.
 func (m *mismatches) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
-	return m.reader.page(ctx, rules.BranchReport, first.String(), m.env.Facts.Samples[0].To.String(), filters, 1, 20)
+	return m.reader.page(ctx, over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.

@@ -68,7 +68,7 @@ const fewAtEdge = 20
 func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, error) {
 	last := first.Add(-1)
 	from, to := last.String(), first.Add(1).String()
-	x, err := rg.reader.first(ctx, rules.BranchReport, from, to, nil)
+	x, err := rg.reader.first(ctx, scenario.Question{Op: rules.BranchReport, From: from, To: to})
 	if err != nil {
 		return 0, nil, err
 	}

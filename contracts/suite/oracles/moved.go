@@ -168,5 +168,5 @@ func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (
 func (rd *reader) besides(ctx context.Context, q scenario.Question, number, pageSize int) (*exchange.Exchange, error) {
 	last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
 	defer func() { rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked }()
-	return rd.page(ctx, q.Op, q.From, q.To, q.Fields, number, pageSize)
+	return rd.page(ctx, q, number, pageSize)
 }

@@ -149,7 +149,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	}
 	values := func(ctx context.Context, s *scenario.Scenario) error { return Of(s).Partition(ctx, "typeTransaction") }
 	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
-		if _, err := readerOf(s).page(ctx, rules.TransactionReport, "$from", "$to", nil, 1, 1); err != nil {
+		if _, err := readerOf(s).page(ctx, soldDays(rules.TransactionReport, nil), 1, 1); err != nil {
 			return err
 		}
 		if err := s.Requests.AskAgain(ctx, "page", "$totalPages"); err != nil {
@@ -279,7 +279,7 @@ func TestReader_BrokenPagesAreReadTwice(t *testing.T) {
 	for range 4 {
 		s := scenario.New(first.Env, "F: another")
 		s.Session.Role = exchange.RoleMain
-		_, err := readerOf(s).inPagesOf(t.Context(), rules.BranchReport, "$from", "$to", nil, 6)
+		_, err := readerOf(s).inPagesOf(t.Context(), soldDays(rules.BranchReport, nil), 6)
 		require.ErrorIs(t, err, scenario.ErrFailed)
 		assert.Equal(t, report.Violated, s.Judge.Outcome)
 		assert.NotEmpty(t, s.Judge.Why)

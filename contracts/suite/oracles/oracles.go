@@ -90,17 +90,17 @@ func (o *oracles) samples() *sampler { return &sampler{env: o.env, givens: o.giv
 // GapsAre looks at how the sales of a small question, and those of up to a month, show
 // what they lack.
 func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value string) error {
-	from, to, fields, err := o.reader.question(op)
+	q, err := o.reader.question(op)
 	if err != nil {
 		return err
 	}
-	w, err := o.reader.all(ctx, op, from, to, fields)
+	w, err := o.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
 	rows := slices.Clone(w.Rows)
 	for _, r := range o.env.Facts.Samples {
-		wide, err := o.reader.allOf(ctx, op, r, nil)
+		wide, err := o.reader.all(ctx, over(op, r, nil))
 		if err != nil {
 			return err
 		}
@@ -113,15 +113,15 @@ func (o *oracles) GapsAre(ctx context.Context, op rules.Operation, field, value 
 // figures differ: for the first terminal of the location that has such a sale on
 // a day that is in the range of both reports, and for all sales of another account.
 func (o *oracles) AmountIs(ctx context.Context, field string) error {
-	from, to, fields, err := o.reader.part()
+	q, err := o.reader.part()
 	if err != nil {
 		return err
 	}
 	ofMain := o.session.Role == exchange.RoleMain
 	if !ofMain { // the location is one of main
-		fields = nil
+		q.Fields = nil
 	}
-	branch, err := o.reader.all(ctx, rules.BranchReport, from, to, fields)
+	branch, err := o.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -133,10 +133,11 @@ func (o *oracles) AmountIs(ctx context.Context, field string) error {
 	if len(telling) == 0 {
 		return report.Lacking("no sale of the location has a tip or cash back, so its two figures are one", "an account with tips or cash back")
 	}
+	of := soldDays(rules.TransactionReport, nil)
 	if ofMain {
-		fields = map[string]any{"SerialNumber": telling[0].Text("serialNumber")}
+		of = of.With("SerialNumber", telling[0].Text("serialNumber"))
 	}
-	second, err := o.reader.all(ctx, rules.TransactionReport, from, to, fields)
+	second, err := o.reader.all(ctx, of)
 	if err != nil {
 		return err
 	}

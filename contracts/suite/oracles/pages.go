@@ -17,16 +17,15 @@ import (
 
 // PagesJoin holds the pages of one size against totalItems and against pages of 20.
 func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
-	of, err := o.reader.inPages(ctx, op, size)
+	q, err := o.reader.inPages(ctx, op, size)
 	if err != nil {
 		return err
 	}
-	from, to, fields := of.From, of.To, of.Fields
-	base, err := o.reader.all(ctx, op, from, to, fields)
+	base, err := o.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
-	w, err := o.reader.inPagesOf(ctx, op, from, to, fields, size)
+	w, err := o.reader.inPagesOf(ctx, q, size)
 	if err != nil {
 		return err
 	}
@@ -60,13 +59,11 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		return err
 	}
 	if op == rules.BranchReport {
-		if err := o.reader.beyond(ctx, from, to, fields, w, size); err != nil {
+		if err := o.reader.beyond(ctx, w, size); err != nil {
 			return err
 		}
 	}
-	return o.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
-		return o.reader.read(ctx, op, from, to, fields, 20, nil)
-	})
+	return o.reader.toldAlike(ctx, base, w)
 }
 
 // Defaults expects a page and a pageSize that are not sent to count as 1 and 10, for
@@ -109,7 +106,7 @@ func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) erro
 	want, total := ids(full.Rows()), full.TotalItems()
 	expect := func(ok bool, summary, expected, actual string) error {
 		if !ok { // a sale may have come since the first answer
-			if err := o.reader.still(ctx, scenario.Question{Op: rules.TransactionReport, From: "$from", To: "$to", Fields: filters}, total); err != nil {
+			if err := o.reader.still(ctx, soldDays(rules.TransactionReport, filters), total); err != nil {
 				return err
 			}
 			shown := o.session.Last
@@ -159,14 +156,14 @@ func defaultPage(x *exchange.Exchange, want []string, total int) []compared {
 
 // AfterLast asks for the last page, and judges the one after it.
 func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
-	from, to, fields, err := o.reader.question(op)
+	q, err := o.reader.question(op)
 	if err != nil {
 		return err
 	}
-	first, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	first, err := o.reader.page(ctx, q, 1, 20)
 	if err == nil && first.NoData() { // these days have sales, but elsewhere
-		fields = nil
-		first, err = o.reader.page(ctx, op, from, to, fields, 1, 20)
+		q.Fields = nil
+		first, err = o.reader.page(ctx, q, 1, 20)
 	}
 	if err != nil {
 		return err
@@ -181,15 +178,15 @@ func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome str
 	if pages < 1 {
 		return report.Lacking("there is no last page to go beyond: "+first.InWords(), "an account with sales every day")
 	}
-	last, err := o.reader.page(ctx, op, from, to, fields, pages, 20)
+	last, err := o.reader.page(ctx, q, pages, 20)
 	if err != nil {
 		return err
 	}
-	of := &scenario.Reading{Of: scenario.Question{Op: op, From: from, To: to, Fields: fields}, Total: first.TotalItems()}
+	of := &scenario.Reading{Of: q, Total: first.TotalItems()}
 	if err := o.reader.holds(ctx, last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", o.session.Got(), of); err != nil {
 		return err
 	}
-	beyond, err := o.reader.page(ctx, op, from, to, fields, pages+1, 20)
+	beyond, err := o.reader.page(ctx, q, pages+1, 20)
 	if err != nil {
 		return err
 	}
@@ -206,21 +203,21 @@ func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome str
 
 // SameTwice expects the same question to have the same answer.
 func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
-	from, to, fields, err := o.reader.question(op)
+	q, err := o.reader.question(op)
 	if err != nil {
 		return err
 	}
-	a, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	a, err := o.reader.page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
 	first := ids(a.Rows())
-	b, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	b, err := o.reader.page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
 	if !slices.Equal(first, ids(b.Rows())) && a.TotalItems() != b.TotalItems() {
-		if err := o.reader.still(ctx, scenario.Question{Op: op, From: from, To: to, Fields: fields}, a.TotalItems()); err != nil {
+		if err := o.reader.still(ctx, q, a.TotalItems()); err != nil {
 			return err
 		}
 	}
@@ -230,7 +227,7 @@ func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
 	if len(changed(a.Rows(), b.Rows())) == 0 {
 		return nil
 	}
-	c, err := o.reader.page(ctx, op, from, to, fields, 1, 20)
+	c, err := o.reader.page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
@@ -285,8 +282,8 @@ func (o *oracles) LargePages(ctx context.Context, op rules.Operation) error {
 	if err := o.givens.Sales(); err != nil {
 		return err
 	}
-	r := o.env.Facts.Samples[0]
-	base, err := o.reader.allOf(ctx, op, r, nil)
+	wide := over(op, o.env.Facts.Samples[0], nil)
+	base, err := o.reader.all(ctx, wide)
 	if err != nil {
 		return err
 	}
@@ -294,21 +291,20 @@ func (o *oracles) LargePages(ctx context.Context, op rules.Operation) error {
 	if base.Total <= most {
 		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
 	}
-	if err := o.noPageOver(ctx, op, most, nil, most+1, most+10, 100, 1000); err != nil {
+	if err := o.noPageOver(ctx, wide, most, most+1, most+10, 100, 1000); err != nil {
 		return err
 	}
 	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
 	if err != nil {
 		return err
 	}
-	return o.noPageOver(ctx, op, most, map[string]any{terminalField[op]: terminal}, most+10, 100)
+	return o.noPageOver(ctx, wide.With(terminalField[op], terminal), most, most+10, 100)
 }
 
-// noPageOver asks the widest range for pages of some sizes.
-func (o *oracles) noPageOver(ctx context.Context, op rules.Operation, most int, filters map[string]any, sizes ...int) error {
-	r := o.env.Facts.Samples[0]
+// noPageOver asks a question in pages of some sizes.
+func (o *oracles) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
 	for _, size := range sizes {
-		x, err := o.reader.page(ctx, op, r.From.String(), r.To.String(), filters, 1, size)
+		x, err := o.reader.page(ctx, q, 1, size)
 		if err != nil {
 			return err
 		}

@@ -14,15 +14,15 @@ import (
 
 // Narrower expects a range to yield its part of a wider one.
 func (o *oracles) Narrower(ctx context.Context, op rules.Operation) error {
-	_, to, fields, err := o.reader.question(op)
+	q, err := o.reader.question(op)
 	if err != nil {
 		return err
 	}
-	wide, err := o.reader.all(ctx, op, "$from-1", to, fields)
+	wide, err := o.reader.all(ctx, q.Between("$from-1", q.To))
 	if err != nil {
 		return err
 	}
-	narrow, err := o.reader.all(ctx, op, "$from", to, fields)
+	narrow, err := o.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (o *oracles) Narrower(ctx context.Context, op rules.Operation) error {
 	if o.session.Role != exchange.RoleMain {
 		return nil // whether the last day counts is seen in main's sales
 	}
-	return o.judge.Where(lastDayQuestions[op], "yes", func() error { return o.lastDayCounts(ctx, op, fields, wide) })
+	return o.judge.Where(lastDayQuestions[op], "yes", func() error { return o.lastDayCounts(ctx, wide) })
 }
 
 // lastDayQuestions leave open whether the last day of a range is in it.
@@ -56,7 +56,7 @@ var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: 
 
 // lastDayCounts holds the total up to $from against the rows of a range that
 // goes on after it, in which $from is no last day.
-func (o *oracles) lastDayCounts(ctx context.Context, op rules.Operation, fields map[string]any, wide *scenario.Reading) error {
+func (o *oracles) lastDayCounts(ctx context.Context, wide *scenario.Reading) error {
 	last := o.env.Facts.Sales.From.String()
 	until, onLast := 0, len(ofDay(wide.Rows, last))
 	for _, row := range wide.Rows {
@@ -67,7 +67,7 @@ func (o *oracles) lastDayCounts(ctx context.Context, op rules.Operation, fields 
 	if onLast == 0 {
 		return report.Lacking("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
 	}
-	total, err := o.reader.total(ctx, op, "$from-1", "$from", fields)
+	total, err := o.reader.total(ctx, wide.Of.Between("$from-1", "$from"))
 	if err != nil {
 		return err
 	}

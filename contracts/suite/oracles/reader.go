@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -27,20 +26,27 @@ type reader struct {
 
 func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
 
+// over asks for a range of days.
+func over(op rules.Operation, r facts.Range, fields map[string]any) scenario.Question {
+	return scenario.Question{Op: op, From: r.From.String(), To: r.To.String(), Fields: fields}
+}
+
+// soldDays asks for the two days with sales that discovery found.
+func soldDays(op rules.Operation, fields map[string]any) scenario.Question {
+	return scenario.Question{Op: op, From: "$from", To: "$to", Fields: fields}
+}
+
 // question is a small question of an operation: the transaction report takes a
 // terminal where the branch report takes a location, and another account is asked for all.
-func (rd *reader) question(op rules.Operation) (from, to string, fields map[string]any, err error) {
+func (rd *reader) question(op rules.Operation) (scenario.Question, error) {
 	if op == rules.BranchReport && rd.session.Role == exchange.RoleMain {
 		return rd.part()
 	}
-	if err := rd.givens.Sales(); err != nil {
-		return "", "", nil, err
-	}
-	if rd.session.Role != exchange.RoleMain { // whose places are not known
-		return "$from", "$to", nil, nil
+	if err := rd.givens.Sales(); err != nil || rd.session.Role != exchange.RoleMain { // whose places are not known
+		return soldDays(op, nil), err
 	}
 	terminal, err := rd.env.Facts.Place("$terminal", rd.env.Foreign)
-	return "$from", "$to", map[string]any{"SerialNumber": terminal}, err
+	return soldDays(op, map[string]any{"SerialNumber": terminal}), err
 }
 
 // aside asks something that the scenario is not about: the last answer stays the
@@ -52,37 +58,32 @@ func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exch
 // bothReports reads what each report tells of a terminal in a range, or of all sales
 // for no terminal.
 func (rd *reader) bothReports(ctx context.Context, terminal any, from, to string) (branch, report *scenario.Reading, err error) {
-	filter := func(op rules.Operation) map[string]any {
+	asked := func(op rules.Operation) scenario.Question {
+		q := scenario.Question{Op: op, From: from, To: to}
 		if terminal == nil {
-			return nil
+			return q
 		}
-		return map[string]any{terminalField[op]: terminal}
+		return q.With(terminalField[op], terminal)
 	}
-	if branch, err = rd.all(ctx, rules.BranchReport, from, to, filter(rules.BranchReport)); err != nil {
+	if branch, err = rd.all(ctx, asked(rules.BranchReport)); err != nil {
 		return nil, nil, err
 	}
-	report, err = rd.all(ctx, rules.TransactionReport, from, to, filter(rules.TransactionReport))
+	report, err = rd.all(ctx, asked(rules.TransactionReport))
 	return branch, report, err
 }
 
 // usualSize is the page size in which sales are read: "Maximum 20".
 const usualSize = 20
 
-// all reads every page of a question: fields in the names of the request, page
-// left to it. A whole that was read before in this run, with the same key, is
-// taken from there.
-func (rd *reader) all(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (*scenario.Reading, error) {
-	return rd.inPagesOf(ctx, op, from, to, fields, usualSize)
-}
-
-// allOf is all for a range of days.
-func (rd *reader) allOf(ctx context.Context, op rules.Operation, r facts.Range, fields map[string]any) (*scenario.Reading, error) {
-	return rd.all(ctx, op, r.From.String(), r.To.String(), fields)
+// all reads every page of a question. A whole that was read before in this run, with the
+// same key, is taken from there.
+func (rd *reader) all(ctx context.Context, q scenario.Question) (*scenario.Reading, error) {
+	return rd.inPagesOf(ctx, q, usualSize)
 }
 
 // inPagesOf is all in pages of another size.
-func (rd *reader) inPagesOf(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*scenario.Reading, error) {
-	slot := rd.slot(op, from, to, fields, pageSize)
+func (rd *reader) inPagesOf(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
+	slot := rd.slot(q, pageSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Reading != nil {
@@ -98,11 +99,11 @@ func (rd *reader) inPagesOf(ctx context.Context, op rules.Operation, from, to st
 	err := rd.forAll(func(shared *reader) (err error) {
 		first := slot.First
 		if first == nil {
-			if first, err = shared.common(ctx, op, from, to, fields, pageSize); err != nil {
+			if first, err = shared.common(ctx, q, pageSize); err != nil {
 				return err
 			}
 		}
-		w, err = shared.read(ctx, op, from, to, fields, pageSize, first)
+		w, err = shared.read(ctx, q, pageSize, first)
 		if err == nil {
 			slot.Reading, slot.Last = w, shared.session.Last
 		}
@@ -122,15 +123,15 @@ const readTwice = 2
 
 // first is the first page of a question whose other pages are read next, if it is
 // taken at all.
-func (rd *reader) first(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (*exchange.Exchange, error) {
-	slot := rd.slot(op, from, to, fields, usualSize)
+func (rd *reader) first(ctx context.Context, q scenario.Question) (*exchange.Exchange, error) {
+	slot := rd.slot(q, usualSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Reading != nil {
 		return slot.Last, nil
 	}
 	err := rd.forAll(func(shared *reader) (err error) {
-		slot.First, err = shared.common(ctx, op, from, to, fields, usualSize)
+		slot.First, err = shared.common(ctx, q, usualSize)
 		return err
 	})
 	return slot.First, err
@@ -138,11 +139,11 @@ func (rd *reader) first(ctx context.Context, op rules.Operation, from, to string
 
 // common is the first page of a question about past days, as the run was given it when
 // it was first asked for; what is asked up to today may be another page by now.
-func (rd *reader) common(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int) (*exchange.Exchange, error) {
-	if !rd.past(to) {
-		return rd.page(ctx, op, from, to, fields, 1, pageSize)
+func (rd *reader) common(ctx context.Context, q scenario.Question, pageSize int) (*exchange.Exchange, error) {
+	if !rd.past(q.To) {
+		return rd.page(ctx, q, 1, pageSize)
 	}
-	r, err := rd.request(op, from, to, fields, 1, pageSize)
+	r, err := rd.request(q, 1, pageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -160,8 +161,8 @@ func (rd *reader) past(to string) bool {
 }
 
 // slot is the place of a question, with the key that it is asked with.
-func (rd *reader) slot(op rules.Operation, from, to string, fields map[string]any, pageSize int) *scenario.ReadingSlot {
-	return rd.env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", op, rd.session.Role, rd.session.Key, rd.session.Altered, from, to, pageSize, exchange.MustJSON(fields)))
+func (rd *reader) slot(q scenario.Question, pageSize int) *scenario.ReadingSlot {
+	return rd.env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", q.Op, rd.session.Role, rd.session.Key, rd.session.Altered, q.From, q.To, pageSize, exchange.MustJSON(q.Fields)))
 }
 
 // forAll reads for all that come later, too: what that sends and finds is the run's,
@@ -181,16 +182,16 @@ func (rd *reader) forAll(read func(*reader) error) error {
 }
 
 // read does what all says; the first page may be there.
-func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, pageSize int, first *exchange.Exchange) (*scenario.Reading, error) {
+func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, first *exchange.Exchange) (*scenario.Reading, error) {
 	if first == nil {
 		var err error
-		if first, err = rd.page(ctx, op, from, to, fields, 1, pageSize); err != nil {
+		if first, err = rd.page(ctx, q, 1, pageSize); err != nil {
 			return nil, err
 		}
 	} else {
 		rd.session.Last = first
 	}
-	w := &scenario.Reading{Of: scenario.Question{Op: op, From: from, To: to, Fields: fields}}
+	w := &scenario.Reading{Of: q}
 	if first.NoData() {
 		return w, nil
 	}
@@ -201,13 +202,13 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if w.Pages > scenario.MaxPages {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
-	if rd.past(to) { // sales of today may be counted before they are shown
-		if err := rd.filled(op, first, w.Pages, pageSize); err != nil {
+	if rd.past(q.To) { // sales of today may be counted before they are shown
+		if err := rd.filled(q.Op, first, w.Pages, pageSize); err != nil {
 			return w, err
 		}
 	}
 	keep := func(x *exchange.Exchange) {
-		if len(fields) == 0 { // sales are looked at where nothing filters
+		if len(q.Fields) == 0 { // sales are looked at where nothing filters
 			w.Answers = append(w.Answers, x)
 		}
 	}
@@ -215,25 +216,25 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	empty := 0 // the first page without transactions
 	last := first
 	for number := 2; number <= w.Pages; number++ {
-		x, err := rd.page(ctx, op, from, to, fields, number, pageSize)
+		x, err := rd.page(ctx, q, number, pageSize)
 		if err != nil {
 			return nil, err
 		}
 		if !x.Success() {
-			if err := rd.lagging(ctx, w.Of, w.Total); err != nil {
+			if err := rd.lagging(ctx, q, w.Total); err != nil {
 				return nil, err
 			}
 			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
 		}
-		if at, told := x.At(pageFields[op]).(json.Number); told && at.String() != strconv.Itoa(number) {
-			return w, rd.judge.ExpectOf(scenario.PagingRules[op], false, pageFields[op]+" is the current page", strconv.Itoa(number), at.String())
+		if at, told := x.At(pageFields[q.Op]).(json.Number); told && at.String() != strconv.Itoa(number) {
+			return w, rd.judge.ExpectOf(scenario.PagingRules[q.Op], false, pageFields[q.Op]+" is the current page", strconv.Itoa(number), at.String())
 		}
 		if len(x.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
 		}
 		w.Rows, last = append(w.Rows, rd.rows(x)...), x
 		keep(x)
-		if x.TotalItems() != w.Total && !rd.past(to) { // a sale came, or another replica answers
+		if x.TotalItems() != w.Total && !rd.past(q.To) { // a sale came, or another replica answers
 			return w, scenario.Moved()
 		}
 	}
@@ -245,7 +246,7 @@ func (rd *reader) read(ctx context.Context, op rules.Operation, from, to string,
 	if empty == 0 {
 		return w, nil
 	}
-	return w, rd.judge.ExpectOf(scenario.PagingRules[op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+	return w, rd.judge.ExpectOf(scenario.PagingRules[q.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 }
 
 // rows are the sales of a page, in words that a filter takes.
@@ -269,16 +270,16 @@ func (rd *reader) filled(op rules.Operation, first *exchange.Exchange, pages, pa
 var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
 
 // request asks for one page of a question.
-func (rd *reader) request(op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (exchange.Request, error) {
+func (rd *reader) request(q scenario.Question, number, pageSize int) (exchange.Request, error) {
 	change := map[string]any{"page": number, "pageSize": pageSize}
-	for name, value := range fields {
+	for name, value := range q.Fields {
 		change[name] = value
 	}
-	return rd.env.Facts.ReportRequest(op, from, to, change)
+	return rd.env.Facts.ReportRequest(q.Op, q.From, q.To, change)
 }
 
-func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string, fields map[string]any, number, pageSize int) (*exchange.Exchange, error) {
-	r, err := rd.request(op, from, to, fields, number, pageSize)
+func (rd *reader) page(ctx context.Context, q scenario.Question, number, pageSize int) (*exchange.Exchange, error) {
+	r, err := rd.request(q, number, pageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -287,8 +288,8 @@ func (rd *reader) page(ctx context.Context, op rules.Operation, from, to string,
 
 // beyond asks for the page after the last one of a question: "A page beyond the last
 // page gives BR-24".
-func (rd *reader) beyond(ctx context.Context, from, to string, fields map[string]any, w *scenario.Reading, pageSize int) error {
-	x, err := rd.page(ctx, rules.BranchReport, from, to, fields, w.Pages+1, pageSize)
+func (rd *reader) beyond(ctx context.Context, w *scenario.Reading, pageSize int) error {
+	x, err := rd.page(ctx, w.Of, w.Pages+1, pageSize)
 	if err != nil {
 		return err
 	}
@@ -299,8 +300,8 @@ func (rd *reader) beyond(ctx context.Context, from, to string, fields map[string
 }
 
 // total is the number of rows that a question matches now.
-func (rd *reader) total(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
-	x, err := rd.page(ctx, op, from, to, fields, 1, 20)
+func (rd *reader) total(ctx context.Context, q scenario.Question) (int, error) {
+	x, err := rd.page(ctx, q, 1, 20)
 	if err != nil {
 		return 0, err
 	}
@@ -308,8 +309,8 @@ func (rd *reader) total(ctx context.Context, op rules.Operation, from, to string
 }
 
 // commonTotal is the number of rows that a question matched when the run first asked it.
-func (rd *reader) commonTotal(ctx context.Context, op rules.Operation, from, to string, fields map[string]any) (int, error) {
-	x, err := rd.common(ctx, op, from, to, fields, 20)
+func (rd *reader) commonTotal(ctx context.Context, q scenario.Question) (int, error) {
+	x, err := rd.common(ctx, q, 20)
 	if err != nil {
 		return 0, err
 	}
@@ -335,7 +336,7 @@ func (rd *reader) inPages(ctx context.Context, op rules.Operation, size int) (sc
 	}
 	best := -1
 	for i, q := range list {
-		x, err := rd.first(ctx, op, q.From, q.To, q.Fields)
+		x, err := rd.first(ctx, q)
 		if err != nil {
 			return q, err
 		}
@@ -353,20 +354,17 @@ func (rd *reader) inPages(ctx context.Context, op rules.Operation, size int) (sc
 // small are questions with sales that discovery knows of, those with few sales first:
 // for paging at small page sizes.
 func (rd *reader) small(op rules.Operation) ([]scenario.Question, error) {
-	from, to, fields, err := rd.question(op)
+	q, err := rd.question(op)
 	if err != nil {
 		return nil, err
 	}
-	wide := rd.env.Facts.Samples[0]
-	last := []scenario.Question{{Op: op, From: from, To: to, Fields: fields}, {Op: op, From: from, To: to}, {Op: op, From: wide.From.String(), To: wide.To.String()}}
+	last := []scenario.Question{q, soldDays(op, nil), over(op, rd.env.Facts.Samples[0], nil)}
 	if op == rules.TransactionReport {
-		return append([]scenario.Question{{Op: op, From: to, To: to, Fields: fields}}, last...), nil
+		return append([]scenario.Question{q.Between(q.To, q.To)}, last...), nil
 	}
 	var list []scenario.Question
 	for _, kind := range rd.soldTypes() {
-		with := maps.Clone(fields)
-		with["typeTransaction"] = kind
-		list = append(list, scenario.Question{Op: op, From: from, To: to, Fields: with})
+		list = append(list, q.With("typeTransaction", kind))
 	}
 	return append(list, last...), nil
 }
@@ -386,12 +384,12 @@ func (rd *reader) soldTypes() (types []string) {
 
 // part is a question small enough to be read whole: two past days of one
 // location of the account.
-func (rd *reader) part() (from, to string, fields map[string]any, err error) {
+func (rd *reader) part() (scenario.Question, error) {
 	if err := rd.givens.Sales(); err != nil {
-		return "", "", nil, err
+		return scenario.Question{}, err
 	}
 	location, err := rd.env.Facts.Place("$location", rd.env.Foreign)
-	return "$from", "$to", map[string]any{"locationId": location}, err
+	return soldDays(rules.BranchReport, map[string]any{"locationId": location}), err
 }
 
 // terminalField is the name of the filter for one terminal.

@@ -96,7 +96,7 @@ func TestReader_AsksWithTheKeyOfTheScenario(t *testing.T) {
 	for _, key := range []string{"made-up", "", "another", "made-up"} {
 		one := scenario.New(s.Env, "one")
 		one.Session.Role, one.Session.Key = exchange.RoleNone, key
-		_, err := readerOf(one).all(t.Context(), rules.BranchReport, "$from", "$to", nil)
+		_, err := readerOf(one).all(t.Context(), soldDays(rules.BranchReport, nil))
 		require.NoError(t, err)
 	}
 	var keys []string

@@ -97,7 +97,7 @@ func (sm *sampler) look(ctx context.Context, op rules.Operation, counts func(exc
 	}
 	looked := &scenario.Looked{}
 	for _, r := range sm.ranges() {
-		w, err := sm.reader.allOf(ctx, op, r, nil)
+		w, err := sm.reader.all(ctx, over(op, r, nil))
 		if err != nil {
 			return nil, err
 		}

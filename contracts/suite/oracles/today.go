@@ -99,7 +99,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 	}
 	w := &scenario.Reading{Of: scenario.Question{Op: op, From: "yesterday", To: "today"}, Pages: 1}
 	for number := 1; number <= w.Pages; number++ {
-		x, err := rg.reader.page(ctx, op, "yesterday", "today", nil, number, 20)
+		x, err := rg.reader.page(ctx, w.Of, number, 20)
 		switch {
 		case err != nil:
 			return err
@@ -122,14 +122,14 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 	if err := rg.reader.counted(ctx, w, 20); err != nil || op == rules.TransactionReport {
 		return err
 	}
-	return rg.reader.beyond(ctx, "yesterday", "today", nil, w, 20)
+	return rg.reader.beyond(ctx, w, 20)
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the
 // reference does not say.
 func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.allOf(ctx, op, r, nil)
+	base, err := rg.reader.all(ctx, over(op, r, nil))
 	if err != nil {
 		return false, err
 	}

@@ -48,7 +48,7 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 		return err
 	}
 	r := sl.wholly()
-	base, err := sl.reader.allOf(ctx, op, r, nil)
+	base, err := sl.reader.all(ctx, over(op, r, nil))
 	if err != nil {
 		return err
 	}
@@ -56,27 +56,27 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 	if filters == nil {
 		return report.Lacking("no sale "+sl.when(r)+" has "+strings.Join(fields, " and "), "an account with such sales")
 	}
-	if err := sl.holds(ctx, op, r, base, filters); err != nil {
+	if err := sl.holds(ctx, base, filters); err != nil {
 		return err
 	}
 	if len(fields) < 2 {
-		return sl.otherPlaces(ctx, op, r, base, filters)
+		return sl.otherPlaces(ctx, base, filters)
 	}
 	// As a list, beside the others. "installmentType: Applies to credit cards only"
 	// does not say what becomes of the other types of a list.
 	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
-		if err := sl.holds(ctx, op, r, base, filters); err != nil || filters["cardBrand"] != nil {
+		if err := sl.holds(ctx, base, filters); err != nil || filters["cardBrand"] != nil {
 			return err
 		}
-		return sl.cashTogether(ctx, op, r, base, kind, fields)
+		return sl.cashTogether(ctx, base, kind, fields)
 	}
 	return nil
 }
 
 // cashTogether is Together for the cash sales: they have no card, so that a service may
 // look for them in a way of their own, without the other filters.
-func (sl *selections) cashTogether(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, tried any, fields []string) error {
+func (sl *selections) cashTogether(ctx context.Context, base *scenario.Reading, tried any, fields []string) error {
 	if fmt.Sprint(tried) == "CASH" {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (sl *selections) cashTogether(ctx context.Context, op rules.Operation, r fa
 	if filters == nil {
 		return nil
 	}
-	return sl.yields(ctx, op, r, base, filters)
+	return sl.yields(ctx, base, filters)
 }
 
 // mostPlaces is how many further locations or terminals of another account are counted.
@@ -94,23 +94,23 @@ const mostPlaces = 5
 // otherPlaces holds totalItems of the locations or terminals of another account that were
 // not chosen against the whole: "the key belongs to the account whose data is returned",
 // wherever that sold. Those of main are held to make up the whole.
-func (sl *selections) otherPlaces(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, chosen map[string]any) error {
+func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, chosen map[string]any) error {
 	field := slices.Collect(maps.Keys(chosen))[0]
 	if sl.reader.session.Role == exchange.RoleMain || documentedWords[field] != nil {
 		return nil
 	}
 	others := slices.DeleteFunc(valuesOf(base.Rows, field), func(value string) bool { return value == chosen[field] })
 	for _, value := range others[:min(len(others), mostPlaces)] {
-		filters := map[string]any{field: value}
-		if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
+		q := base.Of.With(field, value)
+		if ok, err := sl.accepted(ctx, q); err != nil || !ok {
 			return err
 		}
-		got, err := sl.reader.total(ctx, op, r.From.String(), r.To.String(), filters)
+		got, err := sl.reader.total(ctx, q)
 		if err != nil {
 			return err
 		}
-		want := len(matching(base.Rows, filters))
-		if err := sl.reader.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got), base); err != nil {
+		want := len(matching(base.Rows, q.Fields))
+		if err := sl.reader.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(q.Fields)), fmt.Sprint(got), base); err != nil {
 			return err
 		}
 	}
@@ -136,11 +136,11 @@ func (sl *selections) when(r facts.Range) string {
 }
 
 // holds holds what some filters select against the whole, and of a longer range, too.
-func (sl *selections) holds(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
-	if err := sl.yields(ctx, op, r, base, filters); err != nil {
+func (sl *selections) holds(ctx context.Context, base *scenario.Reading, filters map[string]any) error {
+	if err := sl.yields(ctx, base, filters); err != nil {
 		return err
 	}
-	return sl.longer(ctx, op, base, filters)
+	return sl.longer(ctx, base, filters)
 }
 
 // otherKind is a payment type beside another one, so that the two leave room for
@@ -154,11 +154,13 @@ func otherKind(kind any) string {
 }
 
 // yields holds what some filters select against the matching rows of the whole.
-func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Range, base *scenario.Reading, filters map[string]any) error {
-	if ok, err := sl.accepted(ctx, op, r, filters); err != nil || !ok {
+func (sl *selections) yields(ctx context.Context, base *scenario.Reading, filters map[string]any) error {
+	q := base.Of
+	q.Fields = filters
+	if ok, err := sl.accepted(ctx, q); err != nil || !ok {
 		return err
 	}
-	w, err := sl.reader.allOf(ctx, op, r, filters)
+	w, err := sl.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -178,17 +180,15 @@ func (sl *selections) yields(ctx context.Context, op rules.Operation, r facts.Ra
 	if err := sl.reader.counted(ctx, w, 20); err != nil {
 		return err
 	}
-	if op == rules.BranchReport && w.Pages > 0 {
-		if err := sl.reader.beyond(ctx, r.From.String(), r.To.String(), filters, w, 20); err != nil {
+	if q.Op == rules.BranchReport && w.Pages > 0 {
+		if err := sl.reader.beyond(ctx, w, 20); err != nil {
 			return err
 		}
 	}
 	if len(filters) > 1 { // what a filter changes about a sale shows with it alone
 		return nil
 	}
-	return sl.reader.toldAlike(ctx, base, w, func(ctx context.Context) (*scenario.Reading, error) {
-		return sl.reader.read(ctx, op, r.From.String(), r.To.String(), nil, 20, nil)
-	})
+	return sl.reader.toldAlike(ctx, base, w)
 }
 
 // othersAlike holds that installmentType, which "applies to credit cards only", leaves
@@ -211,8 +211,8 @@ func (sl *selections) othersAlike(ctx context.Context, base, w *scenario.Reading
 
 // accepted tells whether the filters are taken: a terminal that has left its
 // location, or an identifier that is no filter, is a question of its own.
-func (sl *selections) accepted(ctx context.Context, op rules.Operation, r facts.Range, filters map[string]any) (bool, error) {
-	x, err := sl.reader.first(ctx, op, r.From.String(), r.To.String(), filters)
+func (sl *selections) accepted(ctx context.Context, q scenario.Question) (bool, error) {
+	x, err := sl.reader.first(ctx, q)
 	if err != nil {
 		return false, err
 	}

@@ -154,7 +154,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 	if filters == nil {
 		return report.Lacking("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
 	}
-	x, err := sl.reader.page(ctx, op, from.String(), from.Add(1).String(), filters, 1, 20)
+	x, err := sl.reader.page(ctx, over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"maps"
 	"sync"
 
 	"calco.example/contracts/exchange"
@@ -18,6 +19,20 @@ type Question struct {
 	Op       rules.Operation
 	From, To string
 	Fields   map[string]any // in the names of the request
+}
+
+// With is the question with a value of one more filter.
+func (q Question) With(field string, value any) Question {
+	fields := map[string]any{field: value}
+	maps.Copy(fields, q.Fields)
+	q.Fields = fields
+	return q
+}
+
+// Between is the question about other days.
+func (q Question) Between(from, to string) Question {
+	q.From, q.To = from, to
+	return q
 }
 
 // Reading is all pages of one question.
