@@ -11,38 +11,51 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// What two keys see of each other.
+// accounts hold what two keys see of each other.
+type accounts struct {
+	env     *scenario.Environment
+	session *scenario.Session
+	judge   *scenario.Judge
+	asker   *asker
+	reader  *reader
+	compare *comparer
+}
+
+// Accounts asks with the keys of several accounts.
+func Accounts(s *scenario.Scenario) *accounts {
+	return &accounts{s.Env, s.Session, s.Judge, askerOf(s), readerOf(s), comparerOf(s)}
+}
 
 // SharesNothing expects two accounts to have no sale and no location in common.
-func (o *oracles) SharesNothing(ctx context.Context, role exchange.Role) error {
-	if err := o.env.Need(role); err != nil {
+func (ac *accounts) SharesNothing(ctx context.Context, role exchange.Role) error {
+	if err := ac.env.Need(role); err != nil {
 		return err
 	}
-	branch, err := o.sharesNoSale(ctx, rules.BranchReport, role)
+	branch, err := ac.sharesNoSale(ctx, rules.BranchReport, role)
 	if err != nil {
 		return err
 	}
-	second, err := o.sharesNoSale(ctx, rules.TransactionReport, role)
+	second, err := ac.sharesNoSale(ctx, rules.TransactionReport, role)
 	if err != nil {
 		return err
 	}
-	if err := o.isAnother(branch, second); err != nil {
+	if err := ac.isAnother(branch, second); err != nil {
 		return err
 	}
-	if err := o.namesItsOwn(branch, second); err != nil {
+	if err := ac.namesItsOwn(branch, second); err != nil {
 		return err
 	}
-	o.session.Role = exchange.RoleMain
-	myLocations, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	ac.session.Role = exchange.RoleMain
+	myLocations, err := ac.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
-	o.session.Role = role
-	listing, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	ac.session.Role = role
+	listing, err := ac.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	if err != nil {
 		return err
 	}
-	if err := o.listOthers(ctx, role, myLocations.Rows(), listing.Rows(), "another key lists other locations", "no shared id"); err != nil {
+	if err := ac.listOthers(ctx, role, myLocations.Rows(), listing.Rows(), "another key lists other locations", "no shared id"); err != nil {
 		return err
 	}
 	if branch.shared() { // one commerce may have two accounts
@@ -60,8 +73,8 @@ func ofOneCommerce(role exchange.Role, partner string) error {
 // OfAnotherCommerce expects the answer to be of another commerce than the one before, which
 // was main's. Of one commerce there may be two accounts: that one is told for both is held
 // against nobody, unless more of main's is told with it.
-func (o *oracles) OfAnotherCommerce() error {
-	before, last := o.session.Before, o.session.Last
+func (ac *accounts) OfAnotherCommerce() error {
+	before, last := ac.session.Before, ac.session.Last
 	if before == nil {
 		return scenario.ErrNothingAsked
 	}
@@ -70,22 +83,22 @@ func (o *oracles) OfAnotherCommerce() error {
 	if partner == "" || mine.Text("partnerId") == "" {
 		return report.Lacking("one of the two answers has no partnerId", "keys of accounts that both have sales")
 	}
-	if err := o.sharesNone(transactionsOf(before.Rows()), last.Rows()); err != nil {
+	if err := ac.sharesNone(transactionsOf(before.Rows()), last.Rows()); err != nil {
 		return err
 	}
 	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
-		return o.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
+		return ac.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
 	}
 	if partner == mine.Text("partnerId") {
-		return ofOneCommerce(o.session.Role, partner)
+		return ofOneCommerce(ac.session.Role, partner)
 	}
-	return o.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
+	return ac.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
 }
 
 // sharesNone expects none of main's transactions among the rows that another key is shown.
-func (o *oracles) sharesNone(own []string, theirs []exchange.Row) error {
+func (ac *accounts) sharesNone(own []string, theirs []exchange.Row) error {
 	for i, one := range transactionsOf(theirs) {
-		if err := o.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs[i].Text("saleId")); err != nil {
+		if err := ac.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs[i].Text("saleId")); err != nil {
 			return err
 		}
 	}
@@ -94,43 +107,43 @@ func (o *oracles) sharesNone(own []string, theirs []exchange.Row) error {
 
 // ListsOthers expects the listing of the account that was asked last to have none of the
 // locations of main's, which was asked before.
-func (o *oracles) ListsOthers(ctx context.Context) error {
-	if o.session.Before == nil {
+func (ac *accounts) ListsOthers(ctx context.Context) error {
+	if ac.session.Before == nil {
 		return scenario.ErrNothingAsked
 	}
-	mine, theirs := o.session.Before.Rows(), o.session.Last.Rows()
+	mine, theirs := ac.session.Before.Rows(), ac.session.Last.Rows()
 	if len(mine) == 0 || len(theirs) == 0 {
 		return report.Lacking("one of the two listings is empty", "keys of two accounts with locations")
 	}
-	return o.listOthers(ctx, o.session.Role, mine, theirs, "no entry has the id of an entry before", "another id")
+	return ac.listOthers(ctx, ac.session.Role, mine, theirs, "no entry has the id of an entry before", "another id")
 }
 
 // listOthers holds two listings against each other. A location may be tied to both
 // accounts, as where two commerces share a building: not where the branch report refuses
 // it to one of the two (BR-22).
-func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, theirs []exchange.Row, summary, expected string) error {
+func (ac *accounts) listOthers(ctx context.Context, role exchange.Role, mine, theirs []exchange.Row, summary, expected string) error {
 	ids := textsOf(theirs, "id")
 	shared := slices.DeleteFunc(textsOf(mine, "id"), func(id string) bool { return !slices.Contains(ids, id) })
 	if len(shared) == 0 {
-		return o.judge.Expect(true, summary, expected, "")
+		return ac.judge.Expect(true, summary, expected, "")
 	}
 	for _, id := range shared {
-		place, known := o.placeOf(id, mine)
+		place, known := ac.placeOf(id, mine)
 		if !known {
 			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys."+string(role)+" of an account at other locations")
 		}
 		var seen []string
 		for _, r := range []exchange.Role{exchange.RoleMain, role} {
-			sold, refused, err := o.soldAt(ctx, r, place)
+			sold, refused, err := ac.soldAt(ctx, r, place)
 			if err != nil {
 				return err
 			}
 			if refused {
-				return o.judge.Expect(false, summary, expected, id)
+				return ac.judge.Expect(false, summary, expected, id)
 			}
 			for _, one := range sold { // a location may be of both, a sale is of one
 				if slices.Contains(seen, one) {
-					return o.judge.ExpectOf("KEY-ACCOUNT", false, "a location that two accounts share shows each its own sales", "no shared sale at "+id, saleOf(one))
+					return ac.judge.ExpectOf("KEY-ACCOUNT", false, "a location that two accounts share shows each its own sales", "no shared sale at "+id, saleOf(one))
 				}
 			}
 			seen = append(seen, sold...)
@@ -139,14 +152,14 @@ func (o *oracles) listOthers(ctx context.Context, role exchange.Role, mine, thei
 			}
 		}
 	}
-	return o.judge.Expect(true, summary, expected, "")
+	return ac.judge.Expect(true, summary, expected, "")
 }
 
 // placeOf is the locationId of a listed location. Where main's sales name theirs in
 // another form (Q-LOCATION-ID), it is known of those that made sales alone.
-func (o *oracles) placeOf(id string, listed []exchange.Row) (place string, known bool) {
+func (ac *accounts) placeOf(id string, listed []exchange.Row) (place string, known bool) {
 	ids, listedAlike := textsOf(listed, "id"), false
-	for _, l := range o.env.Facts.Locations {
+	for _, l := range ac.env.Facts.Locations {
 		if sameLocation(l.ID, id) {
 			return l.ID, true
 		}
@@ -157,15 +170,15 @@ func (o *oracles) placeOf(id string, listed []exchange.Row) (place string, known
 
 // soldAt asks for sales that an account made at a location, or whether it is refused to
 // it.
-func (o *oracles) soldAt(ctx context.Context, role exchange.Role, id string) (sold []string, refused bool, err error) {
-	r, err := o.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})
+func (ac *accounts) soldAt(ctx context.Context, role exchange.Role, id string) (sold []string, refused bool, err error) {
+	r, err := ac.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})
 	if err != nil {
 		return nil, false, err
 	}
-	before := o.session.Role
-	o.session.Role = role
-	x, err := o.reader.aside(ctx, r)
-	o.session.Role = before
+	before := ac.session.Role
+	ac.session.Role = role
+	x, err := ac.session.Common(ctx, r)
+	ac.session.Role = before
 	if err != nil {
 		return nil, false, err
 	}
@@ -174,34 +187,34 @@ func (o *oracles) soldAt(ctx context.Context, role exchange.Role, id string) (so
 
 // ShownNoSale expects both reports to show another key no sale of main: "the key belongs
 // to the account whose data is returned". What else they answer is open.
-func (o *oracles) ShownNoSale(ctx context.Context, role exchange.Role) error {
-	if err := o.env.Need(role); err != nil {
+func (ac *accounts) ShownNoSale(ctx context.Context, role exchange.Role) error {
+	if err := ac.env.Need(role); err != nil {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.TransactionReport, rules.BranchReport} {
 		for _, q := range []scenario.Question{soldDays(op, nil), {Op: op, From: "today-200", To: "today-180"}} {
-			if err := o.shownNoneOf(ctx, role, q); err != nil {
+			if err := ac.shownNoneOf(ctx, role, q); err != nil {
 				return err
 			}
 		}
 	}
-	return o.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
+	return ac.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
 }
 
 // shownNoneOf is ShownNoSale of one report and some days.
-func (o *oracles) shownNoneOf(ctx context.Context, role exchange.Role, q scenario.Question) error {
-	o.session.Role = exchange.RoleMain
-	own, err := o.transactionsFrom(ctx, q)
+func (ac *accounts) shownNoneOf(ctx context.Context, role exchange.Role, q scenario.Question) error {
+	ac.session.Role = exchange.RoleMain
+	own, err := ac.transactionsFrom(ctx, q)
 	if err != nil {
 		return err
 	}
-	o.session.Role = role
-	x, err := o.reader.common(ctx, q, 20)
+	ac.session.Role = role
+	x, err := ac.asker.common(ctx, q, 20)
 	if err != nil {
 		return err
 	}
 	for i, one := range transactionsOf(x.Rows()) {
-		if err := o.judge.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId")); err != nil {
+		if err := ac.judge.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId")); err != nil {
 			return err
 		}
 	}
@@ -210,15 +223,15 @@ func (o *oracles) shownNoneOf(ctx context.Context, role exchange.Role, q scenari
 
 // transactionsFrom are those of two days that discovery found, and those on the first page
 // of other days.
-func (o *oracles) transactionsFrom(ctx context.Context, q scenario.Question) ([]string, error) {
+func (ac *accounts) transactionsFrom(ctx context.Context, q scenario.Question) ([]string, error) {
 	if q.From == "$from" {
-		all, err := o.reader.all(ctx, q)
+		all, err := ac.reader.all(ctx, q)
 		if err != nil {
 			return nil, err
 		}
 		return transactionsOf(all.Rows), nil
 	}
-	x, err := o.reader.common(ctx, q, 20)
+	x, err := ac.asker.common(ctx, q, 20)
 	if err != nil {
 		return nil, err
 	}
@@ -228,17 +241,17 @@ func (o *oracles) transactionsFrom(ctx context.Context, q scenario.Question) ([]
 // OpensNothing asks the branch report, with another key, for a location and a terminal
 // of its account: "only accounts on a PaaS plan may use the branch report", whatever is
 // filtered. Which code wins is open where they are not the account's.
-func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
-	if err := o.env.Need(role); err != nil {
+func (ac *accounts) OpensNothing(ctx context.Context, role exchange.Role) error {
+	if err := ac.env.Need(role); err != nil {
 		return err
 	}
-	o.session.Role = role
-	listing, err := o.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: role})
+	ac.session.Role = role
+	listing, err := ac.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: role})
 	if err != nil {
 		return err
 	}
 	places := map[string][]string{"locationId": textsOf(listing.Rows(), "id")}
-	sales, err := o.reader.common(ctx, soldDays(rules.TransactionReport, nil), 20)
+	sales, err := ac.asker.common(ctx, soldDays(rules.TransactionReport, nil), 20)
 	if err != nil {
 		return err
 	}
@@ -249,11 +262,11 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 			continue
 		}
 		asked++
-		x, err := o.reader.page(ctx, soldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
+		x, err := ac.asker.page(ctx, soldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
 		if err != nil {
 			return err
 		}
-		if err := o.judge.Expect(x.Refused(), "the branch report is refused beside "+field, "a refusal as without it", o.session.Got()); err != nil {
+		if err := ac.judge.Expect(x.Refused(), "the branch report is refused beside "+field, "a refusal as without it", ac.session.Got()); err != nil {
 			return err
 		}
 	}
@@ -265,37 +278,37 @@ func (o *oracles) OpensNothing(ctx context.Context, role exchange.Role) error {
 
 // sharesNoSale holds the sales and the commerce that a report shows to main against
 // those that it shows to another account, and tells how it names the two commerces.
-func (o *oracles) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) (names commerceNames, err error) {
-	o.session.Role = exchange.RoleMain
-	mine, err := o.reader.all(ctx, soldDays(op, nil))
+func (ac *accounts) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) (names commerceNames, err error) {
+	ac.session.Role = exchange.RoleMain
+	mine, err := ac.reader.all(ctx, soldDays(op, nil))
 	if err != nil {
 		return names, err
 	}
-	own, commerce := transactionsOf(mine.Rows), o.session.Last.Commerce()
-	o.session.Role = role
-	theirs, err := o.theirs(ctx, op, role)
+	own, commerce := transactionsOf(mine.Rows), ac.session.Last.Commerce()
+	ac.session.Role = role
+	theirs, err := ac.theirs(ctx, op, role)
 	if err != nil {
 		return names, err
 	}
-	other := o.session.Last.Commerce()
+	other := ac.session.Last.Commerce()
 	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName"), commerce.Text("partnerId"), other.Text("partnerId")}
-	if err := o.sharesNone(own, theirs.Rows); err != nil {
+	if err := ac.sharesNone(own, theirs.Rows); err != nil {
 		return names, err
 	}
 	twice := shownTwice(theirs.Rows)
-	if err := o.reader.holdsOf(ctx, scenario.PagingRules[op], twice == "", "no transaction of another key stands on two pages", "each transaction once", twice+" twice", theirs); err != nil {
+	if err := ac.compare.holdsOf(ctx, scenario.PagingRules[op], twice == "", "no transaction of another key stands on two pages", "each transaction once", twice+" twice", theirs); err != nil {
 		return names, err
 	}
-	return names, o.reader.holdsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+	return names, ac.compare.holdsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
 }
 
 // theirs are the sales that a report shows to another account: all of the second one's, of
 // others the first page, whose size they may spell in their own way.
-func (o *oracles) theirs(ctx context.Context, op rules.Operation, role exchange.Role) (*scenario.Reading, error) {
+func (ac *accounts) theirs(ctx context.Context, op rules.Operation, role exchange.Role) (*scenario.Reading, error) {
 	if role == exchange.RoleSecond {
-		return o.reader.all(ctx, soldDays(op, nil))
+		return ac.reader.all(ctx, soldDays(op, nil))
 	}
-	x, err := o.reader.common(ctx, soldDays(op, nil), 20)
+	x, err := ac.asker.common(ctx, soldDays(op, nil), 20)
 	if err != nil {
 		return nil, err
 	}
@@ -310,11 +323,11 @@ func (n commerceNames) shared() bool { return n.partner != "" && n.partner == n.
 
 // isAnother expects an account to be told as of main's commerce by both reports, or by
 // none: where one of them alone says so, it tells of another account.
-func (o *oracles) isAnother(branch, second commerceNames) error {
+func (ac *accounts) isAnother(branch, second commerceNames) error {
 	if branch.otherPartner == "" || second.otherPartner == "" {
 		return nil
 	}
-	return o.judge.Expect(branch.shared() == second.shared(), "both reports tell of another commerce, or none does",
+	return ac.judge.Expect(branch.shared() == second.shared(), "both reports tell of another commerce, or none does",
 		fmt.Sprintf("another partnerId than %s and %s", branch.partner, second.partner),
 		fmt.Sprintf("%s in the branch report, %s in the transaction report", branch.otherPartner, second.otherPartner))
 }
@@ -322,19 +335,10 @@ func (o *oracles) isAnother(branch, second commerceNames) error {
 // namesItsOwn tells of a report that calls another account's commerce as main's. That
 // two commerces have one name is not forbidden: it is told where the other report has
 // another name for it, while both have one name for main's.
-func (o *oracles) namesItsOwn(branch, second commerceNames) error {
+func (ac *accounts) namesItsOwn(branch, second commerceNames) error {
 	alike := branch.main == second.main && branch.main != ""
 	differ := branch.other != second.other && branch.other != "" && second.other != ""
 	ok := !alike || !differ || branch.other != branch.main && second.other != second.main
-	return o.judge.Advise(ok, "both reports name the commerce of another key, and not that of this one", "another name than "+branch.main,
+	return ac.judge.Advise(ok, "both reports name the commerce of another key, and not that of this one", "another name than "+branch.main,
 		fmt.Sprintf("%q in the branch report, %q in the transaction report", branch.other, second.other))
-}
-
-// otherIdentifiers says that locationId seems to be no Location.id here, which
-// is an open question, unless a profile pins that it is.
-func (o *oracles) otherIdentifiers() error {
-	if pinned, is := o.env.Pinned("Q-LOCATION-ID"); is && pinned.Is("yes") {
-		return nil
-	}
-	return report.Lacking("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }

@@ -218,7 +218,7 @@ func (fg *figures) sameSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if clocks := fg.reader.clocks(); clocks != nil {
+	if clocks := clocksOf(fg.env); clocks != nil {
 		branch, second = clocks.inRanges(branch, second, fg.sales.ranges())
 	}
 	branch = reported(fg.env, branch, second)

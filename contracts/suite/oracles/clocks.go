@@ -43,8 +43,6 @@ func clocksOf(e *scenario.Environment) clocks {
 	return c
 }
 
-func (rd *reader) clocks() clocks { return clocksOf(rd.env) }
-
 // toTheSecond is how a time is written, milliseconds aside.
 const toTheSecond = "2006-01-02T15:04:05"
 

@@ -14,11 +14,6 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// samples reads the sample ranges.
-func (rg *ranges) samples() *sampler {
-	return &sampler{env: rg.env, givens: rg.givens, reader: rg.reader}
-}
-
 // Counts holds totalItems and the rows of the samples against each other, and totalItems
 // of the widest range in pages of several sizes.
 func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
@@ -30,7 +25,7 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 		if err != nil {
 			return err
 		}
-		if err := rg.reader.counted(ctx, w, 20); err != nil {
+		if err := rg.compare.counted(ctx, w, 20); err != nil {
 			return err
 		}
 		for _, row := range w.Rows {
@@ -50,7 +45,7 @@ func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	for _, size := range []int{1, 7} {
-		x, err := rg.reader.page(ctx, base.Of, 1, size)
+		x, err := rg.asker.page(ctx, base.Of, 1, size)
 		if err != nil {
 			return err
 		}
@@ -58,7 +53,7 @@ func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
 		if err != nil {
 			return err
 		}
-		if err := rg.reader.holds(ctx, got == base.Total, fmt.Sprintf("totalItems of pages of %d is that of pages of 20", size), fmt.Sprint(base.Total), fmt.Sprint(got), base); err != nil {
+		if err := rg.compare.holds(ctx, got == base.Total, fmt.Sprintf("totalItems of pages of %d is that of pages of 20", size), fmt.Sprint(base.Total), fmt.Sprint(got), base); err != nil {
 			return err
 		}
 	}
@@ -85,7 +80,7 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
 	}
 	same, difference := sameSet(want, got)
-	return rg.reader.holds(ctx, same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference, wide, narrow)
+	return rg.compare.holds(ctx, same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference, wide, narrow)
 }
 
 // Limit holds ranges between the two limits that the reference names against each
@@ -126,7 +121,7 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 			return err
 		}
 		if len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-			if err := rg.reader.settled(ctx, base); err != nil {
+			if err := rg.moves.settled(ctx, base); err != nil {
 				return err
 			}
 		}
@@ -161,7 +156,7 @@ func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) 
 			continue // whether the last day is in the whole is open
 		}
 		want := len(ofDay(base.Rows, day.String()))
-		x, err := rg.reader.common(ctx, base.Of.Between(day.String(), day.String()), 20)
+		x, err := rg.asker.common(ctx, base.Of.Between(day.String(), day.String()), 20)
 		if err != nil {
 			return err
 		}
@@ -169,7 +164,7 @@ func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) 
 		if !x.Success() && !x.NoData() || got == want || got == 0 && leftOut {
 			continue
 		}
-		if err := rg.reader.settled(ctx, base); err != nil {
+		if err := rg.moves.settled(ctx, base); err != nil {
 			return err
 		}
 		return rg.judge.Expect(false, "a range of one day has the sales of that day", fmt.Sprintf("%d on %s", want, day), fmt.Sprint(got))
@@ -201,7 +196,7 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, joined(base, after, r.To))
 		for _, read := range []*scenario.Reading{base, after} {
 			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-				err = rg.reader.settled(ctx, read)
+				err = rg.moves.settled(ctx, read)
 			}
 		}
 		if err != nil {
@@ -217,7 +212,7 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading, day facts.Day) error {
 	later := slices.DeleteFunc(slices.Clone(over.Rows), func(row exchange.Row) bool { return row.Day() < day.String() })
 	same, difference := sameSet(ids(after.Rows), ids(later))
-	return rg.reader.holds(ctx, same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
+	return rg.compare.holds(ctx, same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
 }
 
 // joined is a reading whose sales from a day on are those of another one, which begins
@@ -300,7 +295,7 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 		beside, chained = beside+apart, chained+joined
 	}
 	if whole != beside && whole != chained {
-		if err := rg.reader.still(ctx, over(op, r, nil), whole); err != nil {
+		if err := rg.moves.still(ctx, over(op, r, nil), whole); err != nil {
 			return err
 		}
 	}
@@ -316,7 +311,7 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range, whole int) error {
 	first := r.From.Add(-1)
 	q := over(op, facts.Range{From: first, To: r.To}, nil)
-	x, err := rg.reader.page(ctx, q, 1, 20)
+	x, err := rg.asker.page(ctx, q, 1, 20)
 	if err != nil || !x.Success() { // as if too long, or of too many sales
 		return err
 	}
@@ -330,28 +325,15 @@ func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range
 		return err
 	}
 	if more != week-rest {
-		if err := rg.reader.still(ctx, q, x.TotalItems()); err != nil {
+		if err := rg.moves.still(ctx, q, x.TotalItems()); err != nil {
 			return err
 		}
-		if err := rg.reader.still(ctx, over(op, r, nil), whole); err != nil {
+		if err := rg.moves.still(ctx, over(op, r, nil), whole); err != nil {
 			return err
 		}
 	}
 	return rg.judge.Expect(more == week-rest, "a range of as many days as the limit has counts what its parts count",
 		fmt.Sprintf("%d more than from %s to %s, as from %s to %s", week-rest, r.From, r.To, first, first.Add(6)), fmt.Sprint(more))
-}
-
-// counted holds a whole against its own counts: its pages were asked one after the other.
-func (rd *reader) counted(ctx context.Context, w *scenario.Reading, size int) error {
-	list := ids(w.Rows)
-	if err := rd.holds(ctx, shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice", w); err != nil {
-		return err
-	}
-	if err := rd.holds(ctx, len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total), w); err != nil {
-		return err
-	}
-	ceiling := (w.Total + size - 1) / size
-	return rd.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
 // months are how many ends of months are looked at.

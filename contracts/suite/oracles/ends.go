@@ -22,12 +22,13 @@ type ends struct {
 	env     *scenario.Environment
 	givens  *scenario.Givens
 	reader  *reader
+	compare *comparer
 	filters *selections
 }
 
 // Ends asks with a filter for days at the end of something.
 func Ends(s *scenario.Scenario) *ends {
-	return &ends{s.Env, s.Givens, readerOf(s), Selections(s)}
+	return &ends{s.Env, s.Givens, readerOf(s), comparerOf(s), Selections(s)}
 }
 
 // FilterAtMonthEnd holds a filter against the sales of days that an older month ended
@@ -197,7 +198,7 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 	}
 	want := matching(e.old(base.Rows), filters)
 	same, difference := sameSet(ids(want), ids(about(e.old(w.Rows), filters)))
-	return e.reader.holds(ctx, same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w)
+	return e.compare.holds(ctx, same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w)
 }
 
 // FilterTodayNeeds tells what the target lacks for [ends.FilterToday], without

@@ -9,9 +9,8 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/suite/scenario"
-
 	"calco.example/contracts/report"
+	"calco.example/contracts/suite/scenario"
 )
 
 // entries judges the parts of the last answer: entries of a listing, and

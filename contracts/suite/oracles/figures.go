@@ -91,7 +91,7 @@ func (fg *figures) Total(ctx context.Context) error {
 		return err
 	}
 	const summary = "totalAmount is made of the same amounts in every sale"
-	if fg.reader.session.Role == exchange.RoleMain || mostAre(rows, totals()...) {
+	if fg.session.Role == exchange.RoleMain || mostAre(rows, totals()...) {
 		return fit(fg.judge, summary, rows, totalShown, totals()...)
 	}
 	ofMain, err := fg.totalsOfMain(ctx)
@@ -109,7 +109,7 @@ func (fg *figures) Total(ctx context.Context) error {
 // totalsOfMain are the ways that tell no difference between the totals of main's sales,
 // of which most are made so.
 func (fg *figures) totalsOfMain(ctx context.Context) (same []reading[exchange.Row], err error) {
-	s := fg.reader.session
+	s := fg.session
 	role, last := s.Role, s.Last
 	s.Role = exchange.RoleMain
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)

@@ -14,16 +14,30 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// What a filter leaves of the whole.
+// filtered holds what a filter leaves against the whole.
+type filtered struct {
+	env       *scenario.Environment
+	names     *scenario.Names
+	givens    *scenario.Givens
+	questions *questions
+	asker     *asker
+	reader    *reader
+	compare   *comparer
+}
+
+// Filtered asks with one filter, and without it.
+func Filtered(s *scenario.Scenario) *filtered {
+	return &filtered{s.Env, s.Names, s.Givens, questionsOf(s), askerOf(s), readerOf(s), comparerOf(s)}
+}
 
 // partitionValues are the values of a filter that make up the whole.
-func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, error) {
+func (fl *filtered) partitionValues(field string, rows []exchange.Row) ([]string, error) {
 	switch field {
 	case "typeTransaction":
 		return documentedWords[field], nil
 	case "locationId":
 		var list []string
-		for _, l := range o.env.Facts.Locations {
+		for _, l := range fl.env.Facts.Locations {
 			list = append(list, l.ID)
 		}
 		for _, row := range rows { // a location may have left the listing since
@@ -48,11 +62,11 @@ func (o *oracles) partitionValues(field string, rows []exchange.Row) ([]string, 
 }
 
 // sampled are the sales of the widest range.
-func (o *oracles) sampled(ctx context.Context) ([]exchange.Row, error) {
-	if err := o.givens.Sales(); err != nil {
+func (fl *filtered) sampled(ctx context.Context) ([]exchange.Row, error) {
+	if err := fl.givens.Sales(); err != nil {
 		return nil, err
 	}
-	w, err := o.reader.all(ctx, over(rules.BranchReport, o.env.Facts.Samples[0], nil))
+	w, err := fl.reader.all(ctx, over(rules.BranchReport, fl.env.Facts.Samples[0], nil))
 	if err != nil {
 		return nil, err
 	}
@@ -60,43 +74,43 @@ func (o *oracles) sampled(ctx context.Context) ([]exchange.Row, error) {
 }
 
 // Partition expects the totals by each value of a filter to add up to the total without it.
-func (o *oracles) Partition(ctx context.Context, field string) error {
+func (fl *filtered) Partition(ctx context.Context, field string) error {
 	q := soldDays(rules.BranchReport, map[string]any{})
 	var rows []exchange.Row
 	var err error
 	switch field {
 	case "SerialNumber":
 		q.Op = rules.TransactionReport
-		branch, err := o.reader.all(ctx, soldDays(rules.BranchReport, nil))
+		branch, err := fl.reader.all(ctx, soldDays(rules.BranchReport, nil))
 		if err != nil {
 			return err
 		}
-		second, err := o.reader.all(ctx, soldDays(q.Op, nil))
+		second, err := fl.reader.all(ctx, soldDays(q.Op, nil))
 		if err != nil {
 			return err
 		}
 		rows = slices.Concat(branch.Rows, second.Rows)
 	case "locationId":
-		if rows, err = o.sampled(ctx); err != nil {
+		if rows, err = fl.sampled(ctx); err != nil {
 			return err
 		}
 	case "serialNumber":
-		if q, err = o.reader.part(); err != nil {
+		if q, err = fl.questions.part(); err != nil {
 			return err
 		}
-		w, err := o.reader.all(ctx, q)
+		w, err := fl.reader.all(ctx, q)
 		if err != nil {
 			return err
 		}
 		rows = w.Rows
 	}
-	if err := o.givens.Sales(); err != nil {
+	if err := fl.givens.Sales(); err != nil {
 		return err
 	}
-	if _, err := o.env.Facts.Place("$location", o.env.Foreign); err != nil && field == "locationId" {
-		return o.otherIdentifiers()
+	if _, err := fl.env.Facts.Place("$location", fl.env.Foreign); err != nil && field == "locationId" {
+		return otherIdentifiers(fl.env)
 	}
-	values, err := o.partitionValues(field, rows)
+	values, err := fl.partitionValues(field, rows)
 	if err != nil {
 		return err
 	}
@@ -106,7 +120,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	if at := slices.IndexFunc(values, func(value string) bool { return !filterable(field, value) }); at >= 0 {
 		return report.Lacking(fmt.Sprintf("%s %q holds a character that no filter takes", field, values[at]), "an account whose identifiers are free of restricted characters")
 	}
-	before, err := o.reader.total(ctx, q)
+	before, err := fl.reader.total(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -114,8 +128,8 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 	sum, parts := 0, []string{}
 	for i, value := range values {
 		with := q.With(field, value)
-		if field == "locationId" && i >= len(o.env.Facts.Locations) { // not in the listing: is it taken?
-			x, err := o.reader.page(ctx, with, 1, 20)
+		if field == "locationId" && i >= len(fl.env.Facts.Locations) { // not in the listing: is it taken?
+			x, err := fl.asker.page(ctx, with, 1, 20)
 			if err != nil {
 				return err
 			}
@@ -123,7 +137,7 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 				return gone(x)
 			}
 		}
-		n, err := o.reader.commonTotal(ctx, with)
+		n, err := fl.reader.commonTotal(ctx, with)
 		if err != nil {
 			return err
 		}
@@ -132,14 +146,14 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		parts = append(parts, fmt.Sprintf("%s %d", value, n))
 	}
 	if field == "typeTransaction" && sum < before {
-		further, err := o.furtherTypes(ctx, q, values)
+		further, err := fl.furtherTypes(ctx, q, values)
 		if err != nil {
 			return err
 		}
 		sum += further
 		parts = append(parts, fmt.Sprintf("others %d", further))
 	}
-	after, err := o.reader.total(ctx, q)
+	after, err := fl.reader.total(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -147,13 +161,13 @@ func (o *oracles) Partition(ctx context.Context, field string) error {
 		return scenario.Moved()
 	}
 	// What each value matched may have been asked long before.
-	return o.reader.holds(ctx, sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")), asked...)
+	return fl.compare.holds(ctx, sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")), asked...)
 }
 
 // furtherTypes counts the sales whose payment type is none of those that the filter
 // takes: that there are no others is not said (Q-TYPE-WORDS).
-func (o *oracles) furtherTypes(ctx context.Context, q scenario.Question, types []string) (n int, err error) {
-	w, err := o.reader.all(ctx, q)
+func (fl *filtered) furtherTypes(ctx context.Context, q scenario.Question, types []string) (n int, err error) {
+	w, err := fl.reader.all(ctx, q)
 	if err != nil {
 		return 0, err
 	}
@@ -166,23 +180,23 @@ func (o *oracles) furtherTypes(ctx context.Context, q scenario.Question, types [
 	return n, nil
 }
 
-// FilterNeeds tells what the target lacks for a filter to be tried, without asking
+// Needs tells what the target lacks for a filter to be tried, without asking
 // it anything.
-func (o *oracles) FilterNeeds(field string) error {
-	q, err := o.reader.part()
+func (fl *filtered) Needs(field string) error {
+	q, err := fl.questions.part()
 	if err == nil && field == "cardBrand" {
-		err = o.givens.BrandDays(q.From)
+		err = fl.givens.BrandDays(q.From)
 	}
 	return err
 }
 
-// FilterYields expects a filter to yield the rows of the whole that satisfy it.
-func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
-	q, err := o.reader.part()
+// Yields expects a filter to yield the rows of the whole that satisfy it.
+func (fl *filtered) Yields(ctx context.Context, field, value string) error {
+	q, err := fl.questions.part()
 	if err != nil {
 		return err
 	}
-	resolved, err := o.names.Value(value)
+	resolved, err := fl.names.Value(value)
 	if err != nil {
 		return err
 	}
@@ -190,14 +204,14 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 	if field == "locationId" {
 		q.From, q.Fields = "$to-1", map[string]any{} // the part is a location itself
 	}
-	if err := o.FilterNeeds(field); err != nil {
+	if err := fl.Needs(field); err != nil {
 		return err
 	}
-	base, err := o.reader.all(ctx, q)
+	base, err := fl.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
-	filtered, err := o.reader.all(ctx, q.With(field, text))
+	filtered, err := fl.reader.all(ctx, q.With(field, text))
 	if err != nil {
 		return err
 	}
@@ -206,32 +220,32 @@ func (o *oracles) FilterYields(ctx context.Context, field, value string) error {
 		values = append(values, strings.TrimSpace(v))
 	}
 	want, got := having(base.Rows, field, values...), about(filtered.Rows, filtered.Of.Fields)
-	if sample := o.env.Facts.Samples; len(want) == 0 && len(got) == 0 && len(sample) > 0 && field != "locationId" && field != "serialNumber" {
-		return o.filterYieldsIn(ctx, sample[0], field, text, values)
+	if sample := fl.env.Facts.Samples; len(want) == 0 && len(got) == 0 && len(sample) > 0 && field != "locationId" && field != "serialNumber" {
+		return fl.yieldsIn(ctx, sample[0], field, text, values)
 	}
 	if len(want) == 0 && len(got) == 0 {
 		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := sameSet(ids(want), ids(got))
-	if err := o.reader.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered); err != nil {
+	if err := fl.compare.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered); err != nil {
 		return err
 	}
-	return o.reader.toldAlike(ctx, base, filtered)
+	return fl.compare.toldAlike(ctx, base, filtered)
 }
 
-// filterYieldsIn is FilterYields over the widest range, for sales that are rare.
-func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text string, values []string) error {
+// yieldsIn is Yields over the widest range, for sales that are rare.
+func (fl *filtered) yieldsIn(ctx context.Context, r facts.Range, field, text string, values []string) error {
 	if field == "cardBrand" {
-		if err := o.givens.BrandDays(r.From.String()); err != nil {
+		if err := fl.givens.BrandDays(r.From.String()); err != nil {
 			return err
 		}
 	}
 	q := over(rules.BranchReport, r, nil)
-	base, err := o.reader.all(ctx, q)
+	base, err := fl.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
-	filtered, err := o.reader.all(ctx, q.With(field, text))
+	filtered, err := fl.reader.all(ctx, q.With(field, text))
 	if err != nil {
 		return err
 	}
@@ -240,5 +254,5 @@ func (o *oracles) filterYieldsIn(ctx context.Context, r facts.Range, field, text
 		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := sameSet(ids(want), ids(got))
-	return o.reader.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered)
+	return fl.compare.holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered)
 }

@@ -61,7 +61,7 @@ func (sm *sampler) renamed(ctx context.Context, branch, second []exchange.Row) (
 		return second, err
 	}
 	list := slices.Clone(second)
-	for i, at := range exchange.Match(branch, second, sm.reader.clocks().texts()) {
+	for i, at := range exchange.Match(branch, second, clocksOf(sm.env).texts()) {
 		if at >= 0 {
 			list[i] = maps.Clone(second[i])
 			list[i]["saleId"] = branch[at]["saleId"]
@@ -76,16 +76,16 @@ func (sm *sampler) hasOwnIDs(ctx context.Context) (bool, error) {
 	if pinned, is := sm.env.Pinned("Q-TR-SALE-ID"); is {
 		return pinned.Is("of-its-own"), nil
 	}
-	session := sm.reader.session
+	session := sm.session
 	last, role := session.Last, session.Role
 	session.Role = exchange.RoleMain // whose sales are the most
-	branch, second, err := (&sampler{env: sm.env, givens: sm.givens, reader: sm.reader}).both(ctx)
+	branch, second, err := (&sampler{env: sm.env, session: session, givens: sm.givens, reader: sm.reader}).both(ctx)
 	session.Last, session.Role = last, role // the evidence is what is compared
 	var unmet *report.Unmet
 	if errors.As(err, &unmet) || errors.Is(err, scenario.ErrFailed) { // what the samples lack says nothing
 		return false, nil
 	}
-	return err == nil && identityOf(branch, second, sm.reader.clocks()) == disjoint, err
+	return err == nil && identityOf(branch, second, clocksOf(sm.env)) == disjoint, err
 }
 
 // both are the sales of all samples in each report.
@@ -113,7 +113,7 @@ func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
 	if err != nil {
 		return err
 	}
-	got := identityOf(branch, second, fg.reader.clocks())
+	got := identityOf(branch, second, clocksOf(fg.env))
 	if got == untold {
 		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month stand in both reports by what is told of them beside the saleId", enoughApart), "an account with more sales in both reports")
 	}
@@ -145,11 +145,11 @@ func (fg *figures) commerces(ctx context.Context) (inBranch, inReport exchange.R
 		return nil, nil, err
 	}
 	first := fg.env.Facts.Samples[0]
-	branch, err := fg.reader.common(ctx, over(rules.BranchReport, first, nil), 20)
+	branch, err := fg.asker.common(ctx, over(rules.BranchReport, first, nil), 20)
 	if err != nil {
 		return nil, nil, err
 	}
-	second, err := fg.reader.common(ctx, over(rules.TransactionReport, first, nil), 20)
+	second, err := fg.asker.common(ctx, over(rules.TransactionReport, first, nil), 20)
 	if err != nil {
 		return nil, nil, err
 	}

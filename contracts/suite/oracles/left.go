@@ -6,12 +6,33 @@ import (
 	"slices"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
 )
 
 // What has left an account: sales of the past do not tell whose a location or a terminal
 // is by now.
+
+// answered expects that a plain question is answered, with sales or by there being none.
+func (rd *reader) answered(ctx context.Context, x *exchange.Exchange) error {
+	if x.Success() || x.NoData() {
+		return nil
+	}
+	left, err := rd.left(ctx, x)
+	switch {
+	case err != nil:
+		return err
+	case left:
+		return gone(x)
+	}
+	return rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
+}
+
+// gone is what a location or terminal that has left the account leaves to judge.
+func gone(x *exchange.Exchange) error {
+	return report.Lacking("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")
+}
 
 // left tells whether an answer refuses a location or a terminal that has made no sale
 // lately, or a terminal that was replaced since.
@@ -72,7 +93,7 @@ func (rd *reader) replaced(ctx context.Context, serial string, rows []exchange.R
 	if f.Sales.To.Before(f.Today.Add(-recent).Time) {
 		return false, nil
 	}
-	listing, err := rd.aside(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
+	listing, err := rd.session.Common(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
 	if err != nil || listing.Status != http.StatusOK || len(namedIn(listing, []string{serial})) > 0 {
 		return false, err
 	}

@@ -25,7 +25,7 @@ const fewBefore = 200
 func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filters map[string]any) error {
 	sample := sl.env.Facts.Samples[0]
 	wide := facts.Widest(sample.To)
-	if !wide.From.Before(sample.From.Time) || sl.reader.session.Role != exchange.RoleMain {
+	if !wide.From.Before(sample.From.Time) || sl.session.Role != exchange.RoleMain {
 		return nil
 	}
 	if filters["cardBrand"] != nil && sl.givens.BrandDays(wide.From.String()) != nil {
@@ -35,7 +35,7 @@ func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filter
 	if err != nil {
 		return err
 	}
-	x, err := sl.reader.page(ctx, over(base.Of.Op, wide, filters), 1, 20)
+	x, err := sl.asker.page(ctx, over(base.Of.Op, wide, filters), 1, 20)
 	if err != nil {
 		return err
 	}
@@ -160,8 +160,8 @@ func (sl *selections) movedSince(ctx context.Context, wide facts.Range, base *sc
 	if err != nil {
 		return err
 	}
-	if err := sl.reader.still(ctx, q, max(head.TotalItems(), 0)); err != nil {
+	if err := sl.moves.still(ctx, q, max(head.TotalItems(), 0)); err != nil {
 		return err
 	}
-	return sl.reader.settled(ctx, base)
+	return sl.moves.settled(ctx, base)
 }

@@ -16,14 +16,14 @@ import (
 type mismatches struct {
 	env      *scenario.Environment
 	judge    *scenario.Judge
-	reader   *reader
+	asker    *asker
 	response *scenario.Response
 	filters  *selections
 }
 
 // Mismatches asks for terminals where they are not.
 func Mismatches(s *scenario.Scenario) *mismatches {
-	return &mismatches{s.Env, s.Judge, readerOf(s), s.Response, Selections(s)}
+	return &mismatches{s.Env, s.Judge, askerOf(s), s.Response, Selections(s)}
 }
 
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
@@ -150,7 +150,7 @@ func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) er
 
 // from asks for the sales from a day to the end of the widest range that filters leave.
 func (m *mismatches) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
-	return m.reader.page(ctx, over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
+	return m.asker.page(ctx, over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.

@@ -84,22 +84,22 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	}
 	for i, w := range []*scenario.Reading{branch, second} {
 		op := []rules.Operation{rules.BranchReport, rules.TransactionReport}[i]
-		if err := rg.reader.holdsOf(ctx, scenario.PagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
+		if err := rg.compare.holdsOf(ctx, scenario.PagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
 			return 0, nil, err
 		}
 	}
 	seen, pairs := 0, []pair{}
-	clocks, days := rg.reader.clocks(), [][2]string{{from, from}, {first.String(), first.String()}}
+	clocks, days := clocksOf(rg.env), [][2]string{{from, from}, {first.String(), first.String()}}
 	if clocks != nil { // midnight of the one is no midnight of the other
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
 		branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, day[0], day[1])
-		if reportRows, err = rg.samples().renamed(ctx, branchRows, reportRows); err != nil {
+		if reportRows, err = rg.sales.renamed(ctx, branchRows, reportRows); err != nil {
 			return 0, nil, err
 		}
 		branchRows = reported(rg.env, branchRows, reportRows)
-		if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
+		if err := rg.sales.sameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err
 		}
 		seen, pairs = seen+len(branchRows), append(pairs, clocks.twins(branchRows, reportRows)...)

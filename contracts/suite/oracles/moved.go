@@ -5,58 +5,33 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
-	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/scenario"
 )
 
 // What is told of answers that were given one after the other, while sales came in.
 
-// holds is [scenario.Judge.Expect] for what readings say of each other. Before any of
-// them is held against the deployment they are asked anew.
-func (rd *reader) holds(ctx context.Context, ok bool, summary, expected, actual string, of ...*scenario.Reading) error {
-	return rd.holdsOf(ctx, rd.judge.Rule(), ok, summary, expected, actual, of...)
+// moves tell whether the data moved while it was read: what was asked is asked anew.
+type moves struct {
+	env     *scenario.Environment
+	session *scenario.Session
+	asker   *asker
 }
 
-// holdsOf is [reader.holds] for a rule that the scenario does not name first.
-func (rd *reader) holdsOf(ctx context.Context, rule rules.ID, ok bool, summary, expected, actual string, of ...*scenario.Reading) error {
-	if !ok {
-		if err := rd.settled(ctx, of...); err != nil {
-			return err
-		}
-		rd.showNamed(actual, of...)
-	}
-	return rd.judge.ExpectOf(rule, ok, summary, expected, actual)
-}
-
-// showNamed makes the answer in which a sale stands that a text names the last one, so
-// that the finding shows it.
-func (rd *reader) showNamed(text string, of ...*scenario.Reading) {
-	for _, w := range of {
-		for _, x := range w.Answers {
-			for _, row := range x.Rows() {
-				if id := row.Text("saleId"); id != "" && strings.Contains(text, id) {
-					rd.session.Last = x
-					return
-				}
-			}
-		}
-	}
-}
+func movesOf(s *scenario.Scenario) *moves { return &moves{s.Env, s.Session, askerOf(s)} }
 
 // settled says that the data moved where one of some readings would have another total
 // by now, and that nothing can be read whole where its pages show other sales.
-func (rd *reader) settled(ctx context.Context, of ...*scenario.Reading) error {
+func (m *moves) settled(ctx context.Context, of ...*scenario.Reading) error {
 	for _, w := range of {
-		if err := rd.still(ctx, w.Of, w.Total); err != nil {
+		if err := m.still(ctx, w.Of, w.Total); err != nil {
 			return err
 		}
 	}
 	for _, w := range of {
-		if err := rd.steady(ctx, w); err != nil {
+		if err := m.steady(ctx, w); err != nil {
 			return err
 		}
 	}
@@ -66,18 +41,18 @@ func (rd *reader) settled(ctx context.Context, of ...*scenario.Reading) error {
 // steady says that nothing can be read whole where the first or the last page of a
 // reading has other sales, or another order, when it is asked for once more: an own
 // scenario holds that against the deployment, and no other rule is broken by it.
-func (rd *reader) steady(ctx context.Context, w *scenario.Reading) error {
+func (m *moves) steady(ctx context.Context, w *scenario.Reading) error {
 	if w.Size == 0 || len(w.Rows) != w.Total || w.Pages < 2 || (w.Pages-1)*w.Size >= len(w.Rows) {
 		return nil
 	}
-	slot := rd.env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, rd.session.Role, rd.session.Key, rd.session.Altered))
+	slot := m.env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, m.session.Role, m.session.Key, m.session.Altered))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	for _, number := range []int{1, w.Pages, 1, w.Pages} { // by chance, one may be as it was
 		if slot.Moved {
 			break
 		}
-		x, err := rd.besides(ctx, w.Of, number, w.Size)
+		x, err := m.asker.besides(ctx, w.Of, number, w.Size)
 		switch {
 		case errors.Is(err, scenario.ErrFailed):
 			return nil
@@ -98,10 +73,10 @@ func restless() error {
 	return report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
 }
 
-// settledIn is [reader.settled] where it is the size of the pages that is judged, so that
+// settledIn is [moves.settled] where it is the size of the pages that is judged, so that
 // those of another size are no evidence.
-func (rd *reader) settledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
-	now, known, err := rd.anew(ctx, w.Of, pageSize)
+func (m *moves) settledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
+	now, known, err := m.anew(ctx, w.Of, pageSize)
 	if err == nil && known && now != w.Total {
 		return scenario.Moved()
 	}
@@ -112,8 +87,8 @@ func (rd *reader) settledIn(ctx context.Context, w *scenario.Reading, pageSize i
 // asked in pages of other sizes than before, since "Frequently repeated queries are
 // served from a cache" and would tell what they told; two sizes agree, so that a total
 // which hangs on the size is not taken for data that moved.
-func (rd *reader) still(ctx context.Context, q scenario.Question, total int) error {
-	slot := rd.env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, rd.session.Role, rd.session.Key, rd.session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
+func (m *moves) still(ctx context.Context, q scenario.Question, total int) error {
+	slot := m.env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, m.session.Role, m.session.Key, m.session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Moved {
@@ -121,11 +96,11 @@ func (rd *reader) still(ctx context.Context, q scenario.Question, total int) err
 	}
 	size := 19 - slot.Anew%4*2
 	slot.Anew++
-	now, known, err := rd.anew(ctx, q, size)
+	now, known, err := m.anew(ctx, q, size)
 	if err != nil || !known || now == total {
 		return err
 	}
-	again, known, err := rd.anew(ctx, q, size-1)
+	again, known, err := m.anew(ctx, q, size-1)
 	if err != nil || !known || again != now {
 		return err
 	}
@@ -135,12 +110,12 @@ func (rd *reader) still(ctx context.Context, q scenario.Question, total int) err
 
 // lagging says that the data moved where a question up to today has another total than it
 // had, now or now and then: of several replicas, one may have the last sales later.
-func (rd *reader) lagging(ctx context.Context, q scenario.Question, total int) error {
-	if rd.past(q.To) {
+func (m *moves) lagging(ctx context.Context, q scenario.Question, total int) error {
+	if m.asker.past(q.To) {
 		return nil
 	}
 	for size := 19; size > 13; size-- {
-		switch now, known, err := rd.anew(ctx, q, size); {
+		switch now, known, err := m.anew(ctx, q, size); {
 		case err != nil:
 			return err
 		case known && now != total:
@@ -151,8 +126,8 @@ func (rd *reader) lagging(ctx context.Context, q scenario.Question, total int) e
 }
 
 // anew is the number of rows that a question matches now, where it is told.
-func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
-	x, err := rd.besides(ctx, q, 1, pageSize)
+func (m *moves) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
+	x, err := m.asker.besides(ctx, q, 1, pageSize)
 	switch {
 	case errors.Is(err, scenario.ErrFailed):
 		return 0, false, nil
@@ -162,11 +137,4 @@ func (rd *reader) anew(ctx context.Context, q scenario.Question, pageSize int) (
 		return 0, true, nil
 	}
 	return x.TotalItems(), x.Success(), nil
-}
-
-// besides asks for a page of a question anew; the evidence stays what was compared.
-func (rd *reader) besides(ctx context.Context, q scenario.Question, number, pageSize int) (*exchange.Exchange, error) {
-	last, before, looked := rd.session.Last, rd.session.Before, rd.session.Looked
-	defer func() { rd.session.Last, rd.session.Before, rd.session.Looked = last, before, looked }()
-	return rd.page(ctx, q, number, pageSize)
 }

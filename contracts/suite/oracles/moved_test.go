@@ -138,7 +138,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	bySize := func(n, size int) int { return n + size%5 + 1 }
 	type compares func(context.Context, *scenario.Scenario) error
 	filter := func(ctx context.Context, s *scenario.Scenario) error {
-		return Of(s).FilterYields(ctx, "typeTransaction", `"DEBIT"`)
+		return Filtered(s).Yields(ctx, "typeTransaction", `"DEBIT"`)
 	}
 	reports := func(ctx context.Context, s *scenario.Scenario) error { return Figures(s).Agree(ctx, "sales") }
 	counts := func(ctx context.Context, s *scenario.Scenario) error {
@@ -147,9 +147,11 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	days := func(ctx context.Context, s *scenario.Scenario) error {
 		return Ranges(s).LastDay(ctx, rules.BranchReport)
 	}
-	values := func(ctx context.Context, s *scenario.Scenario) error { return Of(s).Partition(ctx, "typeTransaction") }
+	values := func(ctx context.Context, s *scenario.Scenario) error {
+		return Filtered(s).Partition(ctx, "typeTransaction")
+	}
 	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
-		if _, err := readerOf(s).page(ctx, soldDays(rules.TransactionReport, nil), 1, 1); err != nil {
+		if _, err := askerOf(s).page(ctx, soldDays(rules.TransactionReport, nil), 1, 1); err != nil {
 			return err
 		}
 		if err := s.Requests.AskAgain(ctx, "page", "$totalPages"); err != nil {
@@ -157,9 +159,9 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		}
 		return s.Response.Has("content.page", "$totalPages")
 	}
-	defaults := func(ctx context.Context, s *scenario.Scenario) error { return Of(s).Defaults(ctx) }
+	defaults := func(ctx context.Context, s *scenario.Scenario) error { return Paging(s).Defaults(ctx) }
 	afterLast := func(ctx context.Context, s *scenario.Scenario) error {
-		return Of(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
+		return Paging(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
 	}
 	full := func(s *shop) { // one sale more makes a page more
 		for i := range 8 {
@@ -297,10 +299,10 @@ func TestReader_ShowNamed(t *testing.T) {
 		return exchange.New(exchange.Request{Operation: rules.BranchReport}, 200, nil, []byte(`{"data":{"transactions":[{"saleId":"`+id+`"}]}}`), 1)
 	}
 	last, named := page("last"), page("75184167")
-	rd := &reader{session: &scenario.Session{Last: last}}
+	c := &comparer{session: &scenario.Session{Last: last}}
 	of := []*scenario.Reading{{Answers: []*exchange.Exchange{page("75184166")}}, {Answers: []*exchange.Exchange{named}}}
-	rd.showNamed("15 rows; missing: none; too many: 75184190", of...)
-	assert.Same(t, last, rd.session.Last)
-	rd.showNamed("15 rows; missing: none; too many: 75184167", of...)
-	assert.Same(t, named, rd.session.Last)
+	c.showNamed("15 rows; missing: none; too many: 75184190", of...)
+	assert.Same(t, last, c.session.Last)
+	c.showNamed("15 rows; missing: none; too many: 75184167", of...)
+	assert.Same(t, named, c.session.Last)
 }

@@ -13,19 +13,37 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// How the pages of one question fit together, and the same question asked again.
+// paging holds how the pages of one question fit together, and the same question asked
+// again.
+type paging struct {
+	env       *scenario.Environment
+	session   *scenario.Session
+	judge     *scenario.Judge
+	givens    *scenario.Givens
+	response  *scenario.Response
+	questions *questions
+	asker     *asker
+	moves     *moves
+	reader    *reader
+	compare   *comparer
+}
+
+// Paging asks for the pages of a question.
+func Paging(s *scenario.Scenario) *paging {
+	return &paging{s.Env, s.Session, s.Judge, s.Givens, s.Response, questionsOf(s), askerOf(s), movesOf(s), readerOf(s), comparerOf(s)}
+}
 
 // PagesJoin holds the pages of one size against totalItems and against pages of 20.
-func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
-	q, err := o.reader.inPages(ctx, op, size)
+func (pg *paging) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
+	q, err := pg.questions.inPages(ctx, op, size)
 	if err != nil {
 		return err
 	}
-	base, err := o.reader.all(ctx, q)
+	base, err := pg.reader.all(ctx, q)
 	if err != nil {
 		return err
 	}
-	w, err := o.reader.inPagesOf(ctx, q, size)
+	w, err := pg.reader.inPagesOf(ctx, q, size)
 	if err != nil {
 		return err
 	}
@@ -35,14 +53,14 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 	list := ids(w.Rows)
 	joins := func(ok bool, summary, expected, actual string) error {
 		if !ok {
-			if err := o.reader.settledIn(ctx, w, size); err != nil {
+			if err := pg.moves.settledIn(ctx, w, size); err != nil {
 				return err
 			}
-			if err := o.reader.settledIn(ctx, base, 20); err != nil {
+			if err := pg.moves.settledIn(ctx, base, 20); err != nil {
 				return err
 			}
 		}
-		return o.judge.ExpectOf(scenario.PagingRules[op], ok, summary, expected, actual)
+		return pg.judge.ExpectOf(scenario.PagingRules[op], ok, summary, expected, actual)
 	}
 	if err := joins(shownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", shownTwice(w.Rows)+" twice"); err != nil {
 		return err
@@ -51,7 +69,7 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		return err
 	}
 	ceiling := (w.Total + size - 1) / size
-	if err := o.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages)); err != nil {
+	if err := pg.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages)); err != nil {
 		return err
 	}
 	same, difference := sameSet(ids(base.Rows), list)
@@ -59,66 +77,66 @@ func (o *oracles) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 		return err
 	}
 	if op == rules.BranchReport {
-		if err := o.reader.beyond(ctx, w, size); err != nil {
+		if err := pg.compare.beyond(ctx, w, size); err != nil {
 			return err
 		}
 	}
-	return o.reader.toldAlike(ctx, base, w)
+	return pg.compare.toldAlike(ctx, base, w)
 }
 
 // Defaults expects a page and a pageSize that are not sent to count as 1 and 10, for
 // all terminals and for one.
-func (o *oracles) Defaults(ctx context.Context) error {
-	if err := o.givens.Sales(); err != nil {
+func (pg *paging) Defaults(ctx context.Context) error {
+	if err := pg.givens.Sales(); err != nil {
 		return err
 	}
-	if err := o.defaultsWith(ctx, nil); err != nil {
+	if err := pg.defaultsWith(ctx, nil); err != nil {
 		return err
 	}
-	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
+	terminal, err := pg.env.Facts.Place("$terminal", pg.env.Foreign)
 	if err != nil {
 		return err
 	}
-	return o.defaultsWith(ctx, map[string]any{"SerialNumber": terminal})
+	return pg.defaultsWith(ctx, map[string]any{"SerialNumber": terminal})
 }
 
 // defaultsWith is Defaults beside some filters.
-func (o *oracles) defaultsWith(ctx context.Context, filters map[string]any) error {
+func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) error {
 	ask := func(paging map[string]any) (*exchange.Exchange, error) {
 		fields := maps.Clone(filters)
 		if fields == nil {
 			fields = map[string]any{}
 		}
 		maps.Copy(fields, paging)
-		r, err := o.env.Facts.ReportRequest(rules.TransactionReport, "$from", "$to", fields)
+		r, err := pg.env.Facts.ReportRequest(rules.TransactionReport, "$from", "$to", fields)
 		if err != nil {
 			return nil, err
 		}
-		return o.session.Ask(ctx, r)
+		return pg.session.Ask(ctx, r)
 	}
 	full, err := ask(map[string]any{"page": 1, "pageSize": 10})
 	if err != nil {
 		return err
 	}
 	if !full.Success() { // without sales there is nothing to compare, and a terminal may have left
-		return o.reader.answered(ctx, full)
+		return pg.reader.answered(ctx, full)
 	}
 	want, total := ids(full.Rows()), full.TotalItems()
 	expect := func(ok bool, summary, expected, actual string) error {
 		if !ok { // a sale may have come since the first answer
-			if err := o.reader.still(ctx, soldDays(rules.TransactionReport, filters), total); err != nil {
+			if err := pg.moves.still(ctx, soldDays(rules.TransactionReport, filters), total); err != nil {
 				return err
 			}
-			shown := o.session.Last
+			shown := pg.session.Last
 			for range 3 {
 				again, err := ask(map[string]any{"page": 1, "pageSize": 10})
 				if err != nil || !slices.Equal(want, ids(again.Rows())) {
 					return cmp.Or(err, restless())
 				}
 			}
-			o.session.Last = shown
+			pg.session.Last = shown
 		}
-		return o.judge.Expect(ok, summary, expected, actual)
+		return pg.judge.Expect(ok, summary, expected, actual)
 	}
 	for _, fields := range []map[string]any{nil, {"page": 1}, {"pageSize": 10}} {
 		x, err := ask(fields)
@@ -155,15 +173,15 @@ func defaultPage(x *exchange.Exchange, want []string, total int) []compared {
 }
 
 // AfterLast asks for the last page, and judges the one after it.
-func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
-	q, err := o.reader.question(op)
+func (pg *paging) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
+	q, err := pg.questions.small(op)
 	if err != nil {
 		return err
 	}
-	first, err := o.reader.page(ctx, q, 1, 20)
+	first, err := pg.asker.page(ctx, q, 1, 20)
 	if err == nil && first.NoData() { // these days have sales, but elsewhere
 		q.Fields = nil
-		first, err = o.reader.page(ctx, q, 1, 20)
+		first, err = pg.asker.page(ctx, q, 1, 20)
 	}
 	if err != nil {
 		return err
@@ -172,67 +190,67 @@ func (o *oracles) AfterLast(ctx context.Context, op rules.Operation, outcome str
 	case first.NoData():
 		return report.Lacking("no sale matches in the two days with sales that discovery found", "a main key of an account with more sales a day")
 	case !first.Success():
-		return o.reader.answered(ctx, first)
+		return pg.reader.answered(ctx, first)
 	}
 	pages := first.TotalPages()
 	if pages < 1 {
 		return report.Lacking("there is no last page to go beyond: "+first.InWords(), "an account with sales every day")
 	}
-	last, err := o.reader.page(ctx, q, pages, 20)
+	last, err := pg.asker.page(ctx, q, pages, 20)
 	if err != nil {
 		return err
 	}
 	of := &scenario.Reading{Of: q, Total: first.TotalItems()}
-	if err := o.reader.holds(ctx, last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", o.session.Got(), of); err != nil {
+	if err := pg.compare.holds(ctx, last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", pg.session.Got(), of); err != nil {
 		return err
 	}
-	beyond, err := o.reader.page(ctx, q, pages+1, 20)
+	beyond, err := pg.asker.page(ctx, q, pages+1, 20)
 	if err != nil {
 		return err
 	}
 	if beyond.Success() && len(beyond.Rows()) > 0 { // sales that came since may stand there
-		if err := o.reader.settled(ctx, of); err != nil {
+		if err := pg.moves.settled(ctx, of); err != nil {
 			return err
 		}
 	}
 	if op == rules.TransactionReport {
-		return o.response.IsWhere(ctx, outcome, "Q-TR-PAST-END", "404")
+		return pg.response.IsWhere(ctx, outcome, "Q-TR-PAST-END", "404")
 	}
-	return o.response.Is(ctx, outcome)
+	return pg.response.Is(ctx, outcome)
 }
 
 // SameTwice expects the same question to have the same answer.
-func (o *oracles) SameTwice(ctx context.Context, op rules.Operation) error {
-	q, err := o.reader.question(op)
+func (pg *paging) SameTwice(ctx context.Context, op rules.Operation) error {
+	q, err := pg.questions.small(op)
 	if err != nil {
 		return err
 	}
-	a, err := o.reader.page(ctx, q, 1, 20)
+	a, err := pg.asker.page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
 	first := ids(a.Rows())
-	b, err := o.reader.page(ctx, q, 1, 20)
+	b, err := pg.asker.page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
 	if !slices.Equal(first, ids(b.Rows())) && a.TotalItems() != b.TotalItems() {
-		if err := o.reader.still(ctx, q, a.TotalItems()); err != nil {
+		if err := pg.moves.still(ctx, q, a.TotalItems()); err != nil {
 			return err
 		}
 	}
-	if err := o.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(ids(b.Rows()))); err != nil {
+	if err := pg.judge.Expect(slices.Equal(first, ids(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(ids(b.Rows()))); err != nil {
 		return err
 	}
 	if len(changed(a.Rows(), b.Rows())) == 0 {
 		return nil
 	}
-	c, err := o.reader.page(ctx, q, 1, 20)
+	c, err := pg.asker.page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
 	odd := changed(b.Rows(), c.Rows()) // a sale may be reversed or reconciled meanwhile, but not each time
-	return o.judge.ExpectOf("SALE-PLAUSIBLE", len(odd) == 0, "a sale is told alike, however often it is asked for", "the same members each time", some(odd, func(text string) string { return text }))
+	return pg.judge.ExpectOf("SALE-PLAUSIBLE", len(odd) == 0, "a sale is told alike, however often it is asked for", "the same members each time", some(odd, func(text string) string { return text }))
 }
 
 // changed names the sales of two answers that have another status or other
@@ -251,20 +269,20 @@ func changed(a, b []exchange.Row) (odd []string) {
 
 // SameWhere expects, where an open question has an answer, that the last answer
 // says the same as the one to a twin of its request.
-func (o *oracles) SameWhere(ctx context.Context, question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) error {
-	if o.session.Last == nil {
+func (pg *paging) SameWhere(ctx context.Context, question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) error {
+	if pg.session.Last == nil {
 		return scenario.ErrNothingAsked
 	}
-	return o.judge.Where(rules.QuestionID(question), answer, func() error {
-		r, err := twin(o.session.Last.Request)
+	return pg.judge.Where(rules.QuestionID(question), answer, func() error {
+		r, err := twin(pg.session.Last.Request)
 		if err != nil {
 			return err
 		}
-		other, err := o.reader.aside(ctx, r)
+		other, err := pg.session.Common(ctx, r)
 		if err != nil {
 			return err
 		}
-		return o.judge.Expect(saysSame(o.session.Last, other), "the answer is the same as for "+called, other.InWords(), o.session.Got())
+		return pg.judge.Expect(saysSame(pg.session.Last, other), "the answer is the same as for "+called, other.InWords(), pg.session.Got())
 	})
 }
 
@@ -278,12 +296,12 @@ func saysSame(a, b *exchange.Exchange) bool {
 }
 
 // LargePages asks for pages over the maximum: refused, or cut.
-func (o *oracles) LargePages(ctx context.Context, op rules.Operation) error {
-	if err := o.givens.Sales(); err != nil {
+func (pg *paging) LargePages(ctx context.Context, op rules.Operation) error {
+	if err := pg.givens.Sales(); err != nil {
 		return err
 	}
-	wide := over(op, o.env.Facts.Samples[0], nil)
-	base, err := o.reader.all(ctx, wide)
+	wide := over(op, pg.env.Facts.Samples[0], nil)
+	base, err := pg.reader.all(ctx, wide)
 	if err != nil {
 		return err
 	}
@@ -291,24 +309,24 @@ func (o *oracles) LargePages(ctx context.Context, op rules.Operation) error {
 	if base.Total <= most {
 		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
 	}
-	if err := o.noPageOver(ctx, wide, most, most+1, most+10, 100, 1000); err != nil {
+	if err := pg.noPageOver(ctx, wide, most, most+1, most+10, 100, 1000); err != nil {
 		return err
 	}
-	terminal, err := o.env.Facts.Place("$terminal", o.env.Foreign)
+	terminal, err := pg.env.Facts.Place("$terminal", pg.env.Foreign)
 	if err != nil {
 		return err
 	}
-	return o.noPageOver(ctx, wide.With(terminalField[op], terminal), most, most+10, 100)
+	return pg.noPageOver(ctx, wide.With(terminalField[op], terminal), most, most+10, 100)
 }
 
 // noPageOver asks a question in pages of some sizes.
-func (o *oracles) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
+func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
 	for _, size := range sizes {
-		x, err := o.reader.page(ctx, q, 1, size)
+		x, err := pg.asker.page(ctx, q, 1, size)
 		if err != nil {
 			return err
 		}
-		if err := o.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
+		if err := pg.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
 			return err
 		}
 	}

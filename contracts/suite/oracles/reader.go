@@ -6,13 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -21,38 +19,12 @@ type reader struct {
 	env     *scenario.Environment
 	session *scenario.Session
 	judge   *scenario.Judge
-	givens  *scenario.Givens
+	asker   *asker
+	moves   *moves
 }
 
-func readerOf(s *scenario.Scenario) *reader { return &reader{s.Env, s.Session, s.Judge, s.Givens} }
-
-// over asks for a range of days.
-func over(op rules.Operation, r facts.Range, fields map[string]any) scenario.Question {
-	return scenario.Question{Op: op, From: r.From.String(), To: r.To.String(), Fields: fields}
-}
-
-// soldDays asks for the two days with sales that discovery found.
-func soldDays(op rules.Operation, fields map[string]any) scenario.Question {
-	return scenario.Question{Op: op, From: "$from", To: "$to", Fields: fields}
-}
-
-// question is a small question of an operation: the transaction report takes a
-// terminal where the branch report takes a location, and another account is asked for all.
-func (rd *reader) question(op rules.Operation) (scenario.Question, error) {
-	if op == rules.BranchReport && rd.session.Role == exchange.RoleMain {
-		return rd.part()
-	}
-	if err := rd.givens.Sales(); err != nil || rd.session.Role != exchange.RoleMain { // whose places are not known
-		return soldDays(op, nil), err
-	}
-	terminal, err := rd.env.Facts.Place("$terminal", rd.env.Foreign)
-	return soldDays(op, map[string]any{"SerialNumber": terminal}), err
-}
-
-// aside asks something that the scenario is not about: the last answer stays the
-// one that is judged. What is asked aside is asked once in a run.
-func (rd *reader) aside(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	return rd.session.Common(ctx, r)
+func readerOf(s *scenario.Scenario) *reader {
+	return &reader{s.Env, s.Session, s.Judge, askerOf(s), movesOf(s)}
 }
 
 // bothReports reads what each report tells of a terminal in a range, or of all sales
@@ -99,7 +71,7 @@ func (rd *reader) inPagesOf(ctx context.Context, q scenario.Question, pageSize i
 	err := rd.forAll(func(shared *reader) (err error) {
 		first := slot.First
 		if first == nil {
-			if first, err = shared.common(ctx, q, pageSize); err != nil {
+			if first, err = shared.asker.common(ctx, q, pageSize); err != nil {
 				return err
 			}
 		}
@@ -131,33 +103,10 @@ func (rd *reader) first(ctx context.Context, q scenario.Question) (*exchange.Exc
 		return slot.Last, nil
 	}
 	err := rd.forAll(func(shared *reader) (err error) {
-		slot.First, err = shared.common(ctx, q, usualSize)
+		slot.First, err = shared.asker.common(ctx, q, usualSize)
 		return err
 	})
 	return slot.First, err
-}
-
-// common is the first page of a question about past days, as the run was given it when
-// it was first asked for; what is asked up to today may be another page by now.
-func (rd *reader) common(ctx context.Context, q scenario.Question, pageSize int) (*exchange.Exchange, error) {
-	if !rd.past(q.To) {
-		return rd.page(ctx, q, 1, pageSize)
-	}
-	r, err := rd.request(q, 1, pageSize)
-	if err != nil {
-		return nil, err
-	}
-	x, err := rd.session.Common(ctx, r)
-	if err == nil {
-		rd.session.Last = x
-	}
-	return x, err
-}
-
-// past tells whether a range ends before today.
-func (rd *reader) past(to string) bool {
-	last, err := rd.env.Facts.DateText(to)
-	return err == nil && last < rd.env.Facts.Today.String()
 }
 
 // slot is the place of a question, with the key that it is asked with.
@@ -185,7 +134,7 @@ func (rd *reader) forAll(read func(*reader) error) error {
 func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, first *exchange.Exchange) (*scenario.Reading, error) {
 	if first == nil {
 		var err error
-		if first, err = rd.page(ctx, q, 1, pageSize); err != nil {
+		if first, err = rd.asker.page(ctx, q, 1, pageSize); err != nil {
 			return nil, err
 		}
 	} else {
@@ -202,7 +151,7 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 	if w.Pages > scenario.MaxPages {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
-	if rd.past(q.To) { // sales of today may be counted before they are shown
+	if rd.asker.past(q.To) { // sales of today may be counted before they are shown
 		if err := rd.filled(q.Op, first, w.Pages, pageSize); err != nil {
 			return w, err
 		}
@@ -216,12 +165,12 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 	empty := 0 // the first page without transactions
 	last := first
 	for number := 2; number <= w.Pages; number++ {
-		x, err := rd.page(ctx, q, number, pageSize)
+		x, err := rd.asker.page(ctx, q, number, pageSize)
 		if err != nil {
 			return nil, err
 		}
 		if !x.Success() {
-			if err := rd.lagging(ctx, q, w.Total); err != nil {
+			if err := rd.moves.lagging(ctx, q, w.Total); err != nil {
 				return nil, err
 			}
 			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
@@ -234,12 +183,12 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 		}
 		w.Rows, last = append(w.Rows, rd.rows(x)...), x
 		keep(x)
-		if x.TotalItems() != w.Total && !rd.past(q.To) { // a sale came, or another replica answers
+		if x.TotalItems() != w.Total && !rd.asker.past(q.To) { // a sale came, or another replica answers
 			return w, scenario.Moved()
 		}
 	}
 	if last.TotalItems() != w.Total {
-		if err := rd.settled(ctx, w); err != nil { // what was read in between is no evidence
+		if err := rd.moves.settled(ctx, w); err != nil { // what was read in between is no evidence
 			return w, err
 		}
 	}
@@ -269,39 +218,9 @@ func (rd *reader) filled(op rules.Operation, first *exchange.Exchange, pages, pa
 // pageFields hold the number of the page.
 var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
 
-// request asks for one page of a question.
-func (rd *reader) request(q scenario.Question, number, pageSize int) (exchange.Request, error) {
-	change := map[string]any{"page": number, "pageSize": pageSize}
-	for name, value := range q.Fields {
-		change[name] = value
-	}
-	return rd.env.Facts.ReportRequest(q.Op, q.From, q.To, change)
-}
-
-func (rd *reader) page(ctx context.Context, q scenario.Question, number, pageSize int) (*exchange.Exchange, error) {
-	r, err := rd.request(q, number, pageSize)
-	if err != nil {
-		return nil, err
-	}
-	return rd.session.Ask(ctx, r)
-}
-
-// beyond asks for the page after the last one of a question: "A page beyond the last
-// page gives BR-24".
-func (rd *reader) beyond(ctx context.Context, w *scenario.Reading, pageSize int) error {
-	x, err := rd.page(ctx, w.Of, w.Pages+1, pageSize)
-	if err != nil {
-		return err
-	}
-	if x.TotalItems() > w.Total {
-		return scenario.Moved()
-	}
-	return rd.judge.ExpectOf("BR-24", x.Code() == "BR-24", "a page beyond the last one is refused by BR-24", "BR-24", x.InWords())
-}
-
 // total is the number of rows that a question matches now.
 func (rd *reader) total(ctx context.Context, q scenario.Question) (int, error) {
-	x, err := rd.page(ctx, q, 1, 20)
+	x, err := rd.asker.page(ctx, q, 1, 20)
 	if err != nil {
 		return 0, err
 	}
@@ -310,7 +229,7 @@ func (rd *reader) total(ctx context.Context, q scenario.Question) (int, error) {
 
 // commonTotal is the number of rows that a question matched when the run first asked it.
 func (rd *reader) commonTotal(ctx context.Context, q scenario.Question) (int, error) {
-	x, err := rd.common(ctx, q, 20)
+	x, err := rd.asker.common(ctx, q, 20)
 	if err != nil {
 		return 0, err
 	}
@@ -322,74 +241,6 @@ func (rd *reader) totalOf(ctx context.Context, x *exchange.Exchange) (int, error
 		return 0, nil
 	}
 	return x.TotalItems(), rd.answered(ctx, x)
-}
-
-// mostJoined is how many pages of one question are read to be joined.
-const mostJoined = 30
-
-// inPages is the first of the small questions whose sales take more than one page of a
-// size, so that there is something to join; where none does, the first that has sales.
-func (rd *reader) inPages(ctx context.Context, op rules.Operation, size int) (scenario.Question, error) {
-	list, err := rd.small(op)
-	if err != nil {
-		return scenario.Question{}, err
-	}
-	best := -1
-	for i, q := range list {
-		x, err := rd.first(ctx, q)
-		if err != nil {
-			return q, err
-		}
-		total := x.TotalItems()
-		if total > size && total <= mostJoined*size {
-			return q, nil
-		}
-		if best < 0 && total > 0 {
-			best = i
-		}
-	}
-	return list[max(best, 0)], nil
-}
-
-// small are questions with sales that discovery knows of, those with few sales first:
-// for paging at small page sizes.
-func (rd *reader) small(op rules.Operation) ([]scenario.Question, error) {
-	q, err := rd.question(op)
-	if err != nil {
-		return nil, err
-	}
-	last := []scenario.Question{q, soldDays(op, nil), over(op, rd.env.Facts.Samples[0], nil)}
-	if op == rules.TransactionReport {
-		return append([]scenario.Question{q.Between(q.To, q.To)}, last...), nil
-	}
-	var list []scenario.Question
-	for _, kind := range rd.soldTypes() {
-		list = append(list, q.With("typeTransaction", kind))
-	}
-	return append(list, last...), nil
-}
-
-// soldTypes are the payment types that discovery found sales of, the rarest first.
-func (rd *reader) soldTypes() (types []string) {
-	items := map[string]int{}
-	for _, kind := range facts.Kinds {
-		if found, ok := rd.env.Facts.Kinds[kind.Name]; ok && kind.Field == "typeTransaction" {
-			types = append(types, kind.Value)
-			items[kind.Value] = found.Items
-		}
-	}
-	slices.SortStableFunc(types, func(a, b string) int { return cmp.Compare(items[a], items[b]) })
-	return types
-}
-
-// part is a question small enough to be read whole: two past days of one
-// location of the account.
-func (rd *reader) part() (scenario.Question, error) {
-	if err := rd.givens.Sales(); err != nil {
-		return scenario.Question{}, err
-	}
-	location, err := rd.env.Facts.Place("$location", rd.env.Foreign)
-	return soldDays(rules.BranchReport, map[string]any{"locationId": location}), err
 }
 
 // terminalField is the name of the filter for one terminal.

@@ -79,7 +79,7 @@ func TestPartition_TellsWhyItCouldNotRead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			asker := &noSales{after: 5, then: test.then} // the whole and four values, then the whole again
-			err := Of(scenarioWith(t, asker)).Partition(t.Context(), "typeTransaction")
+			err := Filtered(scenarioWith(t, asker)).Partition(t.Context(), "typeTransaction")
 			assert.Len(t, asker.asked, 6)
 			assert.ErrorIs(t, err, test.want)
 			var unmet *report.Unmet

@@ -23,9 +23,9 @@ import (
 func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
 	same, difference := sameSet(salesOf(branch), salesOf(second))
 	if !same {
-		last := sm.reader.session.Last // what is looked up now is not what a finding is about
+		last := sm.session.Last // what is looked up now is not what a finding is about
 		days, reversed, err := sm.reversedApart(ctx)
-		sm.reader.session.Last = last
+		sm.session.Last = last
 		var unmet *report.Unmet
 		if err != nil && !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) { // what the samples lack excuses nothing
 			return err
@@ -40,7 +40,7 @@ func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second
 			same, difference = sameSet(salesOf(inBoth(branch, second)), salesOf(inBoth(second, branch)))
 		}
 	}
-	return sm.reader.holds(ctx, same, summary, fmt.Sprintf("the %d sales of the branch report", len(salesOf(branch))), difference, read...)
+	return sm.compare.holds(ctx, same, summary, fmt.Sprintf("the %d sales of the branch report", len(salesOf(branch))), difference, read...)
 }
 
 // reversedApart is how many days lie at most between what the two reports tell of a
@@ -65,7 +65,7 @@ func (sm *sampler) reversedApart(ctx context.Context) (days int, reversed func(e
 		}
 		return there(row)
 	}
-	for _, p := range sm.reader.clocks().twins(inBranch, inReport) {
+	for _, p := range clocksOf(sm.env).twins(inBranch, inReport) {
 		if reversed(p.branch) {
 			days = max(days, daysApart(p.branch.Day(), p.reportDay()))
 		}

@@ -256,3 +256,14 @@ func ofTerminal(rows []exchange.Row, field, value string) []exchange.Row {
 	}
 	return rows
 }
+
+// ofDay are the rows of one civil date.
+func ofDay(rows []exchange.Row, date string) []exchange.Row {
+	var list []exchange.Row
+	for _, row := range rows {
+		if row.Day() == date {
+			list = append(list, row)
+		}
+	}
+	return list
+}

@@ -15,65 +15,32 @@ import (
 
 // sampler reads the sample ranges in both reports.
 type sampler struct {
-	env    *scenario.Environment
-	givens *scenario.Givens
-	reader *reader
-	read   []*scenario.Reading // the samples that were looked at
+	env     *scenario.Environment
+	session *scenario.Session
+	givens  *scenario.Givens
+	reader  *reader
+	compare *comparer
+	read    []*scenario.Reading // the samples that were looked at
 }
 
 func samplerOf(s *scenario.Scenario) *sampler {
-	return &sampler{env: s.Env, givens: s.Givens, reader: readerOf(s)}
+	return &sampler{env: s.Env, session: s.Session, givens: s.Givens, reader: readerOf(s), compare: comparerOf(s)}
 }
 
 // figures hold what the sales of up to a month tell, in one report and in both.
 type figures struct {
-	env    *scenario.Environment
-	judge  *scenario.Judge
-	givens *scenario.Givens
-	reader *reader
-	sales  *sampler
+	env     *scenario.Environment
+	session *scenario.Session
+	judge   *scenario.Judge
+	givens  *scenario.Givens
+	asker   *asker
+	sales   *sampler
 }
 
 // Figures reads the sales of up to a month, and holds them against each other.
 func Figures(s *scenario.Scenario) *figures {
-	return &figures{s.Env, s.Judge, s.Givens, readerOf(s), samplerOf(s)}
+	return &figures{s.Env, s.Session, s.Judge, s.Givens, askerOf(s), samplerOf(s)}
 }
-
-// selections hold what filters select against the sales that there are.
-type selections struct {
-	env      *scenario.Environment
-	judge    *scenario.Judge
-	givens   *scenario.Givens
-	reader   *reader
-	response *scenario.Response
-}
-
-// Selections asks with filters, and counts what comes.
-func Selections(s *scenario.Scenario) *selections {
-	return &selections{s.Env, s.Judge, s.Givens, readerOf(s), s.Response}
-}
-
-// ranges hold what ranges of days select against each other.
-type ranges struct {
-	env    *scenario.Environment
-	judge  *scenario.Judge
-	givens *scenario.Givens
-	reader *reader
-}
-
-// Ranges asks for days, and counts what comes.
-func Ranges(s *scenario.Scenario) *ranges {
-	return &ranges{s.Env, s.Judge, s.Givens, readerOf(s)}
-}
-
-// terminals look for the names of terminals.
-type terminals struct {
-	env   *scenario.Environment
-	judge *scenario.Judge
-}
-
-// TerminalsOf looks for terminals in the last answer, whatever its shape.
-func TerminalsOf(s *scenario.Scenario) *terminals { return &terminals{s.Env, s.Judge} }
 
 // rows are the sales of all samples in one report, without those of the last day
 // of each, which a report may leave out.
@@ -117,7 +84,7 @@ func (sm *sampler) look(ctx context.Context, op rules.Operation, counts func(exc
 
 // ranges are those that are read.
 func (sm *sampler) ranges() []facts.Range {
-	if sm.reader.session.Role != exchange.RoleMain { // two days, which are read to be told from those of main
+	if sm.session.Role != exchange.RoleMain { // two days, which are read to be told from those of main
 		return []facts.Range{sm.env.Facts.Sales}
 	}
 	return sm.env.Facts.Samples
@@ -127,7 +94,7 @@ func (sm *sampler) ranges() []facts.Range {
 // instead of those of one answer.
 func (fg *figures) Look(ctx context.Context, op rules.Operation) error {
 	looked, err := fg.sales.look(ctx, op, func(exchange.Row, facts.Range) bool { return true })
-	fg.reader.session.Looked = looked
+	fg.session.Looked = looked
 	return err
 }
 
@@ -143,7 +110,7 @@ func (sm *sampler) pairs(ctx context.Context) ([]pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := sm.reader.clocks().twins(branch, second)
+	list := clocksOf(sm.env).twins(branch, second)
 	if len(list) == 0 {
 		return nil, report.Lacking("the two reports have no sale in common", "an account with sales in both reports")
 	}

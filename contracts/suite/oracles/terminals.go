@@ -12,6 +12,15 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// terminals look for the names of terminals.
+type terminals struct {
+	env   *scenario.Environment
+	judge *scenario.Judge
+}
+
+// TerminalsOf looks for terminals in the last answer, whatever its shape.
+func TerminalsOf(s *scenario.Scenario) *terminals { return &terminals{s.Env, s.Judge} }
+
 // Named looks for terminals in an answer of any shape, in lists that are one
 // text, too. One that whoever asks may filter by is theirs, too.
 func (t *terminals) Named(ctx context.Context, session *scenario.Session, whose string, serials []string) error {

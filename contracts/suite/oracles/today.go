@@ -39,10 +39,10 @@ func (rg *ranges) Today(ctx context.Context) error {
 			return err
 		}
 		if inBranch = fed(inBranch, inSecond); len(inBranch)+len(inSecond) > 0 {
-			if err := rg.samples().sameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
+			if err := rg.sales.sameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
 				return err
 			}
-			return agreeOnAll(rg.judge, unchanged(rg.reader.clocks().twins(inBranch, inSecond)))
+			return agreeOnAll(rg.judge, unchanged(clocksOf(rg.env).twins(inBranch, inSecond)))
 		}
 	}
 	rg.judge.Idle = "there is no sale of today that is two hours old and has reached both reports"
@@ -72,11 +72,11 @@ func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inS
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	sold, err := rg.samples().renamed(ctx, branch.Rows, second.Rows)
+	sold, err := rg.sales.renamed(ctx, branch.Rows, second.Rows)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	today, clocks := rg.env.Facts.Today.String(), rg.reader.clocks()
+	today, clocks := rg.env.Facts.Today.String(), clocksOf(rg.env)
 	young := rg.env.Clock().Add(-settling)
 	recent := salesOf(append(clocks.since(branch.Rows, young), clocks.since(sold, young)...))
 	inBranch, inSecond = clocks.inBoth(branch.Rows, sold, today, today)
@@ -99,14 +99,14 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 	}
 	w := &scenario.Reading{Of: scenario.Question{Op: op, From: "yesterday", To: "today"}, Pages: 1}
 	for number := 1; number <= w.Pages; number++ {
-		x, err := rg.reader.page(ctx, w.Of, number, 20)
+		x, err := rg.asker.page(ctx, w.Of, number, 20)
 		switch {
 		case err != nil:
 			return err
 		case number == 1 && x.NoData():
 			return report.Lacking("there was no sale yesterday and today", "an account with sales every day")
 		case !x.Success() && number > 1:
-			if err := rg.reader.lagging(ctx, w.Of, w.Total); err != nil {
+			if err := rg.moves.lagging(ctx, w.Of, w.Total); err != nil {
 				return err
 			}
 			fallthrough
@@ -119,10 +119,10 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 		}
 		w.Total, w.Pages, w.Rows = x.TotalItems(), x.TotalPages(), append(w.Rows, x.Rows()...)
 	}
-	if err := rg.reader.counted(ctx, w, 20); err != nil || op == rules.TransactionReport {
+	if err := rg.compare.counted(ctx, w, 20); err != nil || op == rules.TransactionReport {
 		return err
 	}
-	return rg.reader.beyond(ctx, w, 20)
+	return rg.compare.beyond(ctx, w, 20)
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the

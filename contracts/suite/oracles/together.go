@@ -14,6 +14,24 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// selections hold what filters select against the sales that there are.
+type selections struct {
+	env      *scenario.Environment
+	session  *scenario.Session
+	judge    *scenario.Judge
+	givens   *scenario.Givens
+	response *scenario.Response
+	asker    *asker
+	moves    *moves
+	reader   *reader
+	compare  *comparer
+}
+
+// Selections asks with filters, and counts what comes.
+func Selections(s *scenario.Scenario) *selections {
+	return &selections{s.Env, s.Session, s.Judge, s.Givens, s.Response, askerOf(s), movesOf(s), readerOf(s), comparerOf(s)}
+}
+
 // TogetherNeeds tells what the target lacks for filters to be tried together, without
 // asking it anything.
 func (sl *selections) TogetherNeeds(names string) error {
@@ -96,7 +114,7 @@ const mostPlaces = 5
 // wherever that sold. Those of main are held to make up the whole.
 func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, chosen map[string]any) error {
 	field := slices.Collect(maps.Keys(chosen))[0]
-	if sl.reader.session.Role == exchange.RoleMain || documentedWords[field] != nil {
+	if sl.session.Role == exchange.RoleMain || documentedWords[field] != nil {
 		return nil
 	}
 	others := slices.DeleteFunc(valuesOf(base.Rows, field), func(value string) bool { return value == chosen[field] })
@@ -110,7 +128,7 @@ func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, c
 			return err
 		}
 		want := len(matching(base.Rows, q.Fields))
-		if err := sl.reader.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(q.Fields)), fmt.Sprint(got), base); err != nil {
+		if err := sl.compare.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(q.Fields)), fmt.Sprint(got), base); err != nil {
 			return err
 		}
 	}
@@ -121,7 +139,7 @@ func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, c
 // account, of which nobody knows how much it sells.
 func (sl *selections) wholly() facts.Range {
 	r := sl.env.Facts.Samples[0]
-	if week := r.To.Add(-6); sl.reader.session.Role != exchange.RoleMain && r.From.Before(week.Time) {
+	if week := r.To.Add(-6); sl.session.Role != exchange.RoleMain && r.From.Before(week.Time) {
 		r.From = week
 	}
 	return r
@@ -129,10 +147,10 @@ func (sl *selections) wholly() facts.Range {
 
 // when says of which days a range is.
 func (sl *selections) when(r facts.Range) string {
-	if sl.reader.session.Role == exchange.RoleMain {
+	if sl.session.Role == exchange.RoleMain {
 		return "of the past month"
 	}
-	return fmt.Sprintf("of the account %s from %s to %s", sl.reader.session.Role, r.From, r.To)
+	return fmt.Sprintf("of the account %s from %s to %s", sl.session.Role, r.From, r.To)
 }
 
 // holds holds what some filters select against the whole, and of a longer range, too.
@@ -166,7 +184,7 @@ func (sl *selections) yields(ctx context.Context, base *scenario.Reading, filter
 	}
 	want := matching(base.Rows, filters)
 	same, difference := sameSet(ids(want), ids(about(w.Rows, filters)))
-	if err := sl.reader.holds(ctx, same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w); err != nil {
+	if err := sl.compare.holds(ctx, same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w); err != nil {
 		return err
 	}
 	if err := sl.othersAlike(ctx, base, w, filters); err != nil {
@@ -177,18 +195,18 @@ func (sl *selections) yields(ctx context.Context, base *scenario.Reading, filter
 			return sl.judge.Expect(false, "the sales that filters yield have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
 		}
 	}
-	if err := sl.reader.counted(ctx, w, 20); err != nil {
+	if err := sl.compare.counted(ctx, w, 20); err != nil {
 		return err
 	}
 	if q.Op == rules.BranchReport && w.Pages > 0 {
-		if err := sl.reader.beyond(ctx, w, 20); err != nil {
+		if err := sl.compare.beyond(ctx, w, 20); err != nil {
 			return err
 		}
 	}
 	if len(filters) > 1 { // what a filter changes about a sale shows with it alone
 		return nil
 	}
-	return sl.reader.toldAlike(ctx, base, w)
+	return sl.compare.toldAlike(ctx, base, w)
 }
 
 // othersAlike holds that installmentType, which "applies to credit cards only", leaves
@@ -205,7 +223,7 @@ func (sl *selections) othersAlike(ctx context.Context, base, w *scenario.Reading
 	delete(beside, "installmentType")
 	want := ids(matching(notCredit(base.Rows), beside))
 	same, difference := sameSet(want, got)
-	return sl.reader.holds(ctx, same, "installmentType leaves out the sales of all other types, or of none",
+	return sl.compare.holds(ctx, same, "installmentType leaves out the sales of all other types, or of none",
 		fmt.Sprintf("no such sale, or the %d with %s", len(want), exchange.MustJSON(beside)), difference, base, w)
 }
 

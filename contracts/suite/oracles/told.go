@@ -1,7 +1,6 @@
 package oracles
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -46,31 +45,6 @@ func membersText(row map[string]any, members []string) string {
 		parts = append(parts, member+"="+scenario.Shown(value, present))
 	}
 	return strings.Join(parts, " ")
-}
-
-// toldAlike holds the sales of a reading against the same ones of another reading of
-// the report: which of them are asked for, and in pages of which size, changes
-// nothing about a sale. The first one is read anew, in case that a sale did change.
-func (rd *reader) toldAlike(ctx context.Context, base, w *scenario.Reading) error {
-	odd := unlike(base, w)
-	if len(odd) == 0 {
-		return nil
-	}
-	anew, err := rd.read(ctx, base.Of, usualSize, nil)
-	if err != nil {
-		return err
-	}
-	if len(unlike(base, anew)) > 0 { // a sale has changed, unless it changes each time
-		third, err := rd.read(ctx, base.Of, usualSize, nil)
-		if err != nil {
-			return err
-		}
-		if odd = unlike(anew, third); len(odd) == 0 {
-			return scenario.Moved()
-		}
-	}
-	return rd.judge.ExpectOf("SALE-PLAUSIBLE", false, "a sale is told alike, whatever is filtered, however large the pages are and however often it is asked for",
-		"the same members each time", some(odd, func(text string) string { return text }))
 }
 
 // unlike names the sales that two readings tell differently.

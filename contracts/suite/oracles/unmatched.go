@@ -24,26 +24,6 @@ func namesOf(text string) ([]string, error) {
 	return scenario.SplitList(list), nil
 }
 
-// answered expects that a plain question is answered, with sales or by there being none.
-func (rd *reader) answered(ctx context.Context, x *exchange.Exchange) error {
-	if x.Success() || x.NoData() {
-		return nil
-	}
-	left, err := rd.left(ctx, x)
-	switch {
-	case err != nil:
-		return err
-	case left:
-		return gone(x)
-	}
-	return rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
-}
-
-// gone is what a location or terminal that has left the account leaves to judge.
-func gone(x *exchange.Exchange) error {
-	return report.Lacking("a location or terminal of these sales is not the account's any more: "+x.InWords(), "an account whose terminals stay where they are")
-}
-
 // unmatched are values of some filters that sales of a reading have, and the first
 // of two days on which none of them has these: nil where there are none such.
 func unmatched(rows []exchange.Row, fields []string) (facts.Day, map[string]any) {
@@ -154,7 +134,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 	if filters == nil {
 		return report.Lacking("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
 	}
-	x, err := sl.reader.page(ctx, over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
+	x, err := sl.asker.page(ctx, over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
 	if err != nil {
 		return err
 	}
@@ -166,7 +146,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 		return cmp.Or(err, gone(x))
 	}
 	if x.Success() {
-		if err := sl.reader.settled(ctx, base); err != nil {
+		if err := sl.moves.settled(ctx, base); err != nil {
 			return err
 		}
 	}
@@ -187,7 +167,7 @@ func (sl *selections) beforeSales(ctx context.Context, op rules.Operation, rows 
 	if err != nil {
 		return from, nil, err
 	}
-	x, err := sl.reader.aside(ctx, r)
+	x, err := sl.session.Common(ctx, r)
 	if err != nil || !x.NoData() {
 		return from, nil, err
 	}

@@ -122,7 +122,7 @@ func TestPlaceOf(t *testing.T) {
 		{[]facts.LocationFact{{ID: "41", Terminals: sold}}, "44", true},
 		{[]facts.LocationFact{{ID: "LOC-47", Terminals: sold}}, "44", false},
 	} {
-		o := &oracles{env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}
+		o := &accounts{env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}
 		place, known := o.placeOf("44", []exchange.Row{{"id": "41"}, {"id": "44"}})
 		assert.Equal(t, c.known, known, c.locations)
 		assert.Equal(t, c.place, place, c.locations)

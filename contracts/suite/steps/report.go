@@ -50,7 +50,7 @@ var reportSteps = []Step{
 		Example: "Then no entry has the id of an entry before", Ejemplo: "Entonces ninguna entrada repite el id de una anterior",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
 			if field == "id" {
-				return oracles.Of(s).ListsOthers(ctx)
+				return oracles.Accounts(s).ListsOthers(ctx)
 			}
 			return oracles.EntriesOf(s).AreOther(field)
 		})},

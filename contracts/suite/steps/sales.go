@@ -92,7 +92,7 @@ var salesSteps = []Step{
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Of(s).LargePages(ctx, scenario.OperationOf(report))
+			return oracles.Paging(s).LargePages(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",

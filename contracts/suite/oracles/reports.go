@@ -1,0 +1,146 @@
+package oracles
+
+import (
+	"context"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// reports hold the two reports against each other, each asked a small question.
+type reports struct {
+	env          *scenario.Environment
+	session      *scenario.Session
+	judge        *scenario.Judge
+	givens       *scenario.Givens
+	transactions *transactions
+	questions    *questions
+	reader       *reader
+	sales        *sampler
+}
+
+// Reports asks both reports for the same sales.
+func Reports(s *scenario.Scenario) *reports {
+	return &reports{s.Env, s.Session, s.Judge, s.Givens, TransactionsOf(s), questionsOf(s), readerOf(s), samplerOf(s)}
+}
+
+// SameSales holds the sales of one report against those of the other.
+func (rp *reports) SameSales(ctx context.Context) error {
+	if err := rp.givens.Sales(); err != nil {
+		return err
+	}
+	var terminal any // of another account all of them: its sales are read to be told from those of main
+	if rp.session.Role == exchange.RoleMain {
+		var err error
+		if terminal, err = rp.env.Facts.Place("$terminal", rp.env.Foreign); err != nil {
+			return err
+		}
+	}
+	branch, second, err := rp.reader.bothReports(ctx, terminal, "$from", "$to")
+	if err != nil {
+		return err
+	}
+	// Whether the last day of a range counts is open for each report: the first
+	// one does in both.
+	first := rp.session.Facts().Sales.From.String()
+	clocks := clocksOf(rp.env)
+	branchRows, reportRows := clocks.inBoth(branch.Rows, second.Rows, first, first)
+	if rp.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
+		return report.Lacking("the account "+string(rp.session.Role)+" has no sale on "+first, "another account with sales every day")
+	}
+	if reportRows, err = rp.sales.renamed(ctx, branchRows, reportRows); err != nil {
+		return err
+	}
+	branchRows = reported(rp.env, branchRows, reportRows)
+	if err := rp.sales.sameSales(ctx, "both reports tell of the same sales", branchRows, reportRows, nil, branch, second); err != nil {
+		return err
+	}
+	sold := clocks.twins(branchRows, reportRows)
+	for _, p := range sold {
+		twin, row := p.branch, p.report
+		if err := rp.judge.Expect(agreements["amount"].same(p), "both reports tell of the same amount",
+			twin.Text("totalAmount")+" or "+twin.Text("saleAmount"), row.Text("amount")); err != nil {
+			return err
+		}
+	}
+	for _, p := range datedAlike(sold) {
+		if err := rp.judge.Expect(agreements["time"].same(p), "both reports tell of the same time",
+			p.branch.Text("transactionDateTime"), p.report.Text("paymentDataTime")); err != nil {
+			return err
+		}
+	}
+	return agreeOnAll(rp.judge, sold)
+}
+
+// GapsAre looks at how the sales of a small question, and those of up to a month, show
+// what they lack.
+func (rp *reports) GapsAre(ctx context.Context, op rules.Operation, field, value string) error {
+	q, err := rp.questions.small(op)
+	if err != nil {
+		return err
+	}
+	w, err := rp.reader.all(ctx, q)
+	if err != nil {
+		return err
+	}
+	rows := slices.Clone(w.Rows)
+	for _, r := range rp.env.Facts.Samples {
+		wide, err := rp.reader.all(ctx, over(op, r, nil))
+		if err != nil {
+			return err
+		}
+		rows = append(rows, wide.Rows...)
+	}
+	return rp.transactions.GapsAre(rows, field, value)
+}
+
+// AmountIs compares amount with one figure of the branch report, where its two
+// figures differ: for the first terminal of the location that has such a sale on
+// a day that is in the range of both reports, and for all sales of another account.
+func (rp *reports) AmountIs(ctx context.Context, field string) error {
+	q, err := rp.questions.part()
+	if err != nil {
+		return err
+	}
+	ofMain := rp.session.Role == exchange.RoleMain
+	if !ofMain { // the location is one of main
+		q.Fields = nil
+	}
+	branch, err := rp.reader.all(ctx, q)
+	if err != nil {
+		return err
+	}
+	day := rp.session.Facts().Sales.From.String()
+	silent := func(row exchange.Row) bool { // a reversed sale may be in one report only
+		return row.Day() != day || isReversed(row) || sameAmount(row, "totalAmount", row, "saleAmount")
+	}
+	telling := slices.DeleteFunc(slices.Clone(branch.Rows), silent)
+	if len(telling) == 0 {
+		return report.Lacking("no sale of the location has a tip or cash back, so its two figures are one", "an account with tips or cash back")
+	}
+	of := soldDays(rules.TransactionReport, nil)
+	if ofMain {
+		of = of.With("SerialNumber", telling[0].Text("serialNumber"))
+	}
+	second, err := rp.reader.all(ctx, of)
+	if err != nil {
+		return err
+	}
+	sold, err := rp.sales.renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return err
+	}
+	both := slices.DeleteFunc(twins(branch.Rows, sold), func(p pair) bool { return silent(p.branch) })
+	if len(both) == 0 {
+		return report.Lacking("no sale with a tip or cash back stands in both reports", "an account with tips or cash back")
+	}
+	for _, p := range both {
+		if err := rp.judge.Expect(sameAmount(p.report, "amount", p.branch, field), "amount is "+field, p.branch.Text(field), p.report.Text("amount")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
