@@ -44,6 +44,12 @@ func NamesDay(text string) bool {
 	return err == nil || relativeDay.MatchString(text)
 }
 
+// Past tells whether a date of a feature lies before today.
+func (f *Facts) Past(text string) bool {
+	date, err := f.DateText(text)
+	return err == nil && date < f.Today.String()
+}
+
 // DateText is the text that a date of a feature stands for. What is no name of a
 // day stands for itself: features send bad dates on purpose.
 func (f *Facts) DateText(text string) (string, error) {

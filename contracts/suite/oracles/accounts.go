@@ -16,14 +16,13 @@ type accounts struct {
 	env     *scenario.Environment
 	session *scenario.Session
 	judge   *scenario.Judge
-	asker   *asker
 	reader  *reader
 	compare *comparer
 }
 
 // Accounts asks with the keys of several accounts.
 func Accounts(s *scenario.Scenario) *accounts {
-	return &accounts{s.Env, s.Session, s.Judge, askerOf(s), readerOf(s), comparerOf(s)}
+	return &accounts{s.Env, s.Session, s.Judge, readerOf(s), comparerOf(s)}
 }
 
 // SharesNothing expects two accounts to have no sale and no location in common.
@@ -209,7 +208,7 @@ func (ac *accounts) shownNoneOf(ctx context.Context, role exchange.Role, q scena
 		return err
 	}
 	ac.session.Role = role
-	x, err := ac.asker.common(ctx, q, 20)
+	x, err := ac.session.FirstPage(ctx, q, 20)
 	if err != nil {
 		return err
 	}
@@ -231,7 +230,7 @@ func (ac *accounts) transactionsFrom(ctx context.Context, q scenario.Question) (
 		}
 		return transactionsOf(all.Rows), nil
 	}
-	x, err := ac.asker.common(ctx, q, 20)
+	x, err := ac.session.FirstPage(ctx, q, 20)
 	if err != nil {
 		return nil, err
 	}
@@ -251,7 +250,7 @@ func (ac *accounts) OpensNothing(ctx context.Context, role exchange.Role) error 
 		return err
 	}
 	places := map[string][]string{"locationId": textsOf(listing.Rows(), "id")}
-	sales, err := ac.asker.common(ctx, soldDays(rules.TransactionReport, nil), 20)
+	sales, err := ac.session.FirstPage(ctx, soldDays(rules.TransactionReport, nil), 20)
 	if err != nil {
 		return err
 	}
@@ -262,7 +261,7 @@ func (ac *accounts) OpensNothing(ctx context.Context, role exchange.Role) error 
 			continue
 		}
 		asked++
-		x, err := ac.asker.page(ctx, soldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
+		x, err := ac.session.Page(ctx, soldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
 		if err != nil {
 			return err
 		}
@@ -308,7 +307,7 @@ func (ac *accounts) theirs(ctx context.Context, op rules.Operation, role exchang
 	if role == exchange.RoleSecond {
 		return ac.reader.all(ctx, soldDays(op, nil))
 	}
-	x, err := ac.asker.common(ctx, soldDays(op, nil), 20)
+	x, err := ac.session.FirstPage(ctx, soldDays(op, nil), 20)
 	if err != nil {
 		return nil, err
 	}

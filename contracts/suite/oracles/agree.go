@@ -234,14 +234,14 @@ func reported(e *scenario.Environment, branch, report []exchange.Row) []exchange
 	for _, row := range branch {
 		sales[row.Text("saleId")]++
 	}
-	back := slices.DeleteFunc(slices.Clone(branch), func(row exchange.Row) bool { return !isReversed(row) || sales[row.Text("saleId")] > 1 })
+	back := except(branch, func(row exchange.Row) bool { return !isReversed(row) || sales[row.Text("saleId")] > 1 })
 	backIDs := ids(back)
 	shown := slices.ContainsFunc(report, func(row exchange.Row) bool {
 		return isReversed(row) || slices.Contains(backIDs, row.Text("saleId"))
 	})
 	pinned, isPinned := e.Pinned("Q-TR-REVERSED-SALES")
 	if isPinned && pinned.Is("hidden") || !isPinned && !shown {
-		return slices.DeleteFunc(slices.Clone(branch), isReversed)
+		return except(branch, isReversed)
 	}
 	return branch
 }
@@ -265,7 +265,7 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 			locations[id] = locations[strings.TrimLeft(id, "0")]
 		}
 	}
-	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	known := except(rows, func(row exchange.Row) bool {
 		return locations[row.Text("locationId")] == nil || row.Text("address") == ""
 	})
 	names := func(member string) func(exchange.Row) bool {
@@ -423,7 +423,7 @@ func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list s
 		return err
 	}
 	words := scenario.SplitList(strings.Trim(list, `"`))
-	worded := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	worded := except(rows, func(row exchange.Row) bool {
 		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter) || member == "cardBrand" && isCash(row)
 	})
 	if len(worded) == 0 {
@@ -492,7 +492,7 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 // the code of an item alone: of a member that none of the sales has a value for, null is
 // another type than theirs.
 func nulled(rows []exchange.Row, member string) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	return except(rows, func(row exchange.Row) bool {
 		value, present := exchange.Find(map[string]any(row), member)
 		return !present || value != nil
 	})
@@ -508,7 +508,7 @@ func shows(row exchange.Row, member string) bool {
 // they are not known may do the same.
 func lacking(rows []exchange.Row, member string) []exchange.Row {
 	without := func(rows []exchange.Row) []exchange.Row {
-		return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return shows(row, member) })
+		return except(rows, func(row exchange.Row) bool { return shows(row, member) })
 	}
 	if !strings.HasPrefix(member, "card") {
 		return without(rows)
@@ -525,14 +525,14 @@ func lacking(rows []exchange.Row, member string) []exchange.Row {
 // beside the four of the filter, as a voucher, where most are by one of the four.
 func ofCards(rows []exchange.Row) []exchange.Row {
 	among := func(words []string) []exchange.Row {
-		return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+		return except(rows, func(row exchange.Row) bool {
 			return !slices.Contains(words, rules.PaymentType(row.Text("transactionType")))
 		})
 	}
 	if cards := []string{"DEBIT", "CREDIT", "PREPAID"}; 2*len(among(append(cards, "CASH"))) > len(rows) {
 		return among(cards)
 	}
-	return slices.DeleteFunc(slices.Clone(rows), isCash)
+	return except(rows, isCash)
 }
 
 // nearlyAll is the share of sales from which on a member counts as one that every

@@ -100,7 +100,7 @@ func (fg *figures) Bins(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	known := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	known := except(rows, func(row exchange.Row) bool {
 		return issued[brandOf(row)] == nil || !allDigits(row.Text("cardBin"))
 	})
 	ofBrand := map[string][]exchange.Row{}

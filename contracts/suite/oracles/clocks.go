@@ -100,7 +100,7 @@ func (c clocks) covers(row exchange.Row, from, to string) bool {
 
 // within are the sales that a range of days covers.
 func (c clocks) within(rows []exchange.Row, from, to string) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !c.covers(row, from, to) })
+	return only(rows, func(row exchange.Row) bool { return c.covers(row, from, to) })
 }
 
 // inBoth are the sales of each report that a range of days covers: what one of them
@@ -128,12 +128,12 @@ func (c clocks) known(all, some, others []exchange.Row) []exchange.Row {
 	for _, id := range slices.Concat(ids(some), ids(others)) {
 		is[id] = true
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(row exchange.Row) bool { return !is[row.Text("saleId")] })
+	return except(all, func(row exchange.Row) bool { return !is[row.Text("saleId")] })
 }
 
 // since are the sales that may have been made at a time or later.
 func (c clocks) since(rows []exchange.Row, first time.Time) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	return except(rows, func(row exchange.Row) bool {
 		moments := c.moments(row)
 		if len(moments) == 0 {
 			return timeOf(row) < first.Format(toTheSecond)

@@ -63,12 +63,7 @@ func combinationsOf(rows []exchange.Row, fields []string) (map[string]*combinati
 	fields = slices.Sorted(slices.Values(fields))
 	for _, row := range rows {
 		values := requestWords(row, fields)
-		lacking := 0 // how many the filters do not take
-		for _, value := range values {
-			if value == "" {
-				lacking++
-			}
-		}
+		lacking := count(values, func(value string) bool { return value == "" }) // how many the filters do not take
 		for i, value := range values {
 			if lacking == 0 || lacking == 1 && value == "" {
 				without[i][keyWithout(values, i)]++

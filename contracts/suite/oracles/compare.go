@@ -13,13 +13,12 @@ import (
 type comparer struct {
 	session *scenario.Session
 	judge   *scenario.Judge
-	asker   *asker
 	moves   *moves
 	reader  *reader
 }
 
 func comparerOf(s *scenario.Scenario) *comparer {
-	return &comparer{s.Session, s.Judge, askerOf(s), movesOf(s), readerOf(s)}
+	return &comparer{s.Session, s.Judge, movesOf(s), readerOf(s)}
 }
 
 // holds is [scenario.Judge.Expect] for what readings say of each other. Before any of
@@ -70,7 +69,7 @@ func (c *comparer) counted(ctx context.Context, w *scenario.Reading, size int) e
 // beyond asks for the page after the last one of a question: "A page beyond the last
 // page gives BR-24".
 func (c *comparer) beyond(ctx context.Context, w *scenario.Reading, pageSize int) error {
-	x, err := c.asker.page(ctx, w.Of, w.Pages+1, pageSize)
+	x, err := c.session.Page(ctx, w.Of, w.Pages+1, pageSize)
 	if err != nil {
 		return err
 	}

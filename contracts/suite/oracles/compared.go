@@ -256,12 +256,7 @@ func (c *comparisons) CountOf(member, text, words string, want int) error {
 	if err != nil || rows == nil {
 		return err
 	}
-	n := 0
-	for _, row := range rows {
-		if strings.EqualFold(row.Text(member), word) {
-			n++
-		}
-	}
+	n := count(rows, func(row exchange.Row) bool { return strings.EqualFold(row.Text(member), word) })
 	return c.count("the number of transactions with "+member+" "+text, words, n, want)
 }
 

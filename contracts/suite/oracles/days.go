@@ -45,7 +45,7 @@ func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	for _, size := range []int{1, 7} {
-		x, err := rg.asker.page(ctx, base.Of, 1, size)
+		x, err := rg.session.Page(ctx, base.Of, 1, size)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) 
 			continue // whether the last day is in the whole is open
 		}
 		want := len(ofDay(base.Rows, day.String()))
-		x, err := rg.asker.common(ctx, base.Of.Between(day.String(), day.String()), 20)
+		x, err := rg.session.FirstPage(ctx, base.Of.Between(day.String(), day.String()), 20)
 		if err != nil {
 			return err
 		}
@@ -210,7 +210,7 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 // alikeAfter holds the sales that a range has after the end of a month against those of a
 // range that begins there and ends on the same day.
 func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading, day facts.Day) error {
-	later := slices.DeleteFunc(slices.Clone(over.Rows), func(row exchange.Row) bool { return row.Day() < day.String() })
+	later := except(over.Rows, func(row exchange.Row) bool { return row.Day() < day.String() })
 	same, difference := sameSet(ids(after.Rows), ids(later))
 	return rg.compare.holds(ctx, same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
 }
@@ -219,7 +219,7 @@ func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading,
 // there: what a range loses at the end of a month it does not know itself.
 func joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
 	whole := *before
-	whole.Rows = slices.DeleteFunc(slices.Clone(before.Rows), func(row exchange.Row) bool { return row.Day() >= day.String() })
+	whole.Rows = except(before.Rows, func(row exchange.Row) bool { return row.Day() >= day.String() })
 	whole.Rows = append(whole.Rows, after.Rows...)
 	return &whole
 }
@@ -311,7 +311,7 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range, whole int) error {
 	first := r.From.Add(-1)
 	q := over(op, facts.Range{From: first, To: r.To}, nil)
-	x, err := rg.asker.page(ctx, q, 1, 20)
+	x, err := rg.session.Page(ctx, q, 1, 20)
 	if err != nil || !x.Success() { // as if too long, or of too many sales
 		return err
 	}

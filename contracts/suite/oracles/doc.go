@@ -7,6 +7,6 @@
 // [EntriesOf] judge the rows of one answer. An answer that holds nothing to judge is not
 // verified rather than passed.
 //
-// Below them an asker asks for one page, a reader reads whole answers, moves tell whether
-// the data moved meanwhile, and a comparer holds readings against each other.
+// Below them a reader reads whole answers, moves tell whether the data moved meanwhile, and
+// a comparer holds readings against each other.
 package oracles

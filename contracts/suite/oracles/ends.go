@@ -3,7 +3,6 @@ package oracles
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -136,7 +135,7 @@ func onBothSides(rows []exchange.Row, field string) []exchange.Row {
 		}
 		months[value(row)][row.Day()[:min(len("2006-01"), len(row.Day()))]] = true
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return len(months[value(row)]) < 2 })
+	return except(rows, func(row exchange.Row) bool { return len(months[value(row)]) < 2 })
 }
 
 // endOfMonth are the last days of a month: a week, or less of a large account.
@@ -215,5 +214,5 @@ func (e *ends) upToToday() facts.Range {
 // old are the rows that have had time to reach every answer.
 func (e *ends) old(rows []exchange.Row) []exchange.Row {
 	young := e.env.Clock().Add(-settling).Format(toTheSecond)
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return timeOf(row) >= young })
+	return except(rows, func(row exchange.Row) bool { return timeOf(row) >= young })
 }

@@ -64,7 +64,7 @@ func (fg *figures) TotalIs(ctx context.Context, amounts string) error {
 	if err != nil {
 		return err
 	}
-	covered := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !fg.judge.Covers(row) })
+	covered := only(rows, fg.judge.Covers)
 	if len(covered) == 0 && len(rows) > 0 {
 		return fg.judge.Beside()
 	}
@@ -121,12 +121,10 @@ func (fg *figures) totalsOfMain(ctx context.Context) (same []reading[exchange.Ro
 		return nil, nil
 	}
 	_, odd := closest(rows, totals()...)
-	for _, way := range totals() {
-		if _, unlike := closest(rows, way); len(unlike) == len(odd) {
-			same = append(same, way)
-		}
-	}
-	return same, nil
+	return only(totals(), func(way reading[exchange.Row]) bool {
+		_, unlike := closest(rows, way)
+		return len(unlike) == len(odd)
+	}), nil
 }
 
 // Items holds the lines of a sale against its figures, as in most sales.
@@ -135,12 +133,7 @@ func (fg *figures) Items(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var with []exchange.Row
-	for _, row := range inOneCurrency(rows) {
-		if len(row.Items()) > 0 {
-			with = append(with, row)
-		}
-	}
+	with := only(inOneCurrency(rows), func(row exchange.Row) bool { return len(row.Items()) > 0 })
 	return fit(fg.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
 		sum, _ := sumOf(row, []string{"items"})
 		return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), shownAt(row, "saleAmount"), sum.FloatString(2))
@@ -200,7 +193,7 @@ func inOneCurrency(rows []exchange.Row) []exchange.Row {
 	for _, row := range rows {
 		sales[row.Text("currencyCode")]++
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return 2*sales[row.Text("currencyCode")] < len(rows) })
+	return except(rows, func(row exchange.Row) bool { return 2*sales[row.Text("currencyCode")] < len(rows) })
 }
 
 // settlement is a sale of the transaction report with its reconciliation entries.
@@ -402,7 +395,7 @@ const enoughCards = 50
 // cardsReconciled tells that none of many card sales has an entry: "reconciliations:
 // Reconciliation entries", and "0 when there is no reconciliation" as their number.
 func (fg *figures) cardsReconciled(pairs []pair) error {
-	cards := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return isCash(p.branch) || isReversed(p.branch) })
+	cards := except(pairs, func(p pair) bool { return isCash(p.branch) || isReversed(p.branch) })
 	some := slices.ContainsFunc(cards, func(p pair) bool { return len(p.report.Objects("reconciliations")) > 0 })
 	if err := fg.judge.Expect(some || len(cards) < enoughCards, "card sales have reconciliations", "an entry in some of them", fmt.Sprintf("none in %d card sales", len(cards))); err != nil {
 		return err
@@ -478,7 +471,7 @@ func takenBack(sale exchange.Row, entries []exchange.Row) bool {
 // withheld again.
 func givenBack(sale exchange.Row) bool {
 	entries := sale.Objects("reconciliations")
-	paid := slices.DeleteFunc(slices.Clone(entries), isWithheld)
+	paid := except(entries, isWithheld)
 	whole, _ := amount(sale, "amount")
 	return len(paid) > 0 && len(paid) < len(entries) && sumOfEntries(paid).Cmp(whole) <= 0 && sumOfEntries(entries).Sign() >= 0
 }
@@ -494,7 +487,7 @@ func paidOf(sale exchange.Row, entries []exchange.Row) []exchange.Row {
 	if !givenBack(sale) {
 		return entries
 	}
-	return slices.DeleteFunc(slices.Clone(entries), isWithheld)
+	return except(entries, isWithheld)
 }
 
 func numberedWithin(p pair) bool {

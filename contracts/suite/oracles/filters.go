@@ -17,17 +17,17 @@ import (
 // filtered holds what a filter leaves against the whole.
 type filtered struct {
 	env       *scenario.Environment
+	session   *scenario.Session
 	names     *scenario.Names
 	givens    *scenario.Givens
 	questions *questions
-	asker     *asker
 	reader    *reader
 	compare   *comparer
 }
 
 // Filtered asks with one filter, and without it.
 func Filtered(s *scenario.Scenario) *filtered {
-	return &filtered{s.Env, s.Names, s.Givens, questionsOf(s), askerOf(s), readerOf(s), comparerOf(s)}
+	return &filtered{s.Env, s.Session, s.Names, s.Givens, questionsOf(s), readerOf(s), comparerOf(s)}
 }
 
 // partitionValues are the values of a filter that make up the whole.
@@ -129,7 +129,7 @@ func (fl *filtered) Partition(ctx context.Context, field string) error {
 	for i, value := range values {
 		with := q.With(field, value)
 		if field == "locationId" && i >= len(fl.env.Facts.Locations) { // not in the listing: is it taken?
-			x, err := fl.asker.page(ctx, with, 1, 20)
+			x, err := fl.session.Page(ctx, with, 1, 20)
 			if err != nil {
 				return err
 			}
@@ -171,13 +171,10 @@ func (fl *filtered) furtherTypes(ctx context.Context, q scenario.Question, types
 	if err != nil {
 		return 0, err
 	}
-	for _, row := range w.Rows {
+	return count(w.Rows, func(row exchange.Row) bool {
 		shown := row.Text("transactionType")
-		if shown != "" && !slices.ContainsFunc(types, func(word string) bool { return samePayment(word, shown) }) {
-			n++
-		}
-	}
-	return n, nil
+		return shown != "" && !slices.ContainsFunc(types, func(word string) bool { return samePayment(word, shown) })
+	}), nil
 }
 
 // Needs tells what the target lacks for a filter to be tried, without asking

@@ -145,11 +145,11 @@ func (fg *figures) commerces(ctx context.Context) (inBranch, inReport exchange.R
 		return nil, nil, err
 	}
 	first := fg.env.Facts.Samples[0]
-	branch, err := fg.asker.common(ctx, over(rules.BranchReport, first, nil), 20)
+	branch, err := fg.session.FirstPage(ctx, over(rules.BranchReport, first, nil), 20)
 	if err != nil {
 		return nil, nil, err
 	}
-	second, err := fg.asker.common(ctx, over(rules.TransactionReport, first, nil), 20)
+	second, err := fg.session.FirstPage(ctx, over(rules.TransactionReport, first, nil), 20)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -50,7 +50,7 @@ func (rd *reader) left(ctx context.Context, x *exchange.Exchange) (bool, error) 
 	if err != nil {
 		return false, err
 	}
-	sold := slices.DeleteFunc(slices.Clone(w.Rows), func(row exchange.Row) bool {
+	sold := except(w.Rows, func(row exchange.Row) bool {
 		return asked.LocationID != "" && row.Text("locationId") != asked.LocationID || asked.SerialNumber != "" && row.Text("serialNumber") != asked.SerialNumber
 	})
 	switch {

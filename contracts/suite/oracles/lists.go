@@ -95,7 +95,7 @@ func (sl *selections) widest(ctx context.Context, op rules.Operation, fields ...
 // count holds totalItems of some filters over the widest range against a number
 // of sales of its whole.
 func (sl *selections) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
-	x, err := sl.asker.page(ctx, over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
+	x, err := sl.session.Page(ctx, over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
 	switch {
 	case err != nil:
 		return err

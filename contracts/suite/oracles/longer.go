@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -35,7 +34,7 @@ func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filter
 	if err != nil {
 		return err
 	}
-	x, err := sl.asker.page(ctx, over(base.Of.Op, wide, filters), 1, 20)
+	x, err := sl.session.Page(ctx, over(base.Of.Op, wide, filters), 1, 20)
 	if err != nil {
 		return err
 	}
@@ -87,7 +86,7 @@ func matching(rows []exchange.Row, filters map[string]any) []exchange.Row {
 	for field, value := range filters {
 		rows = ofTerminal(rows, field, fmt.Sprint(value))
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !matches(row, filters) })
+	return only(rows, func(row exchange.Row) bool { return matches(row, filters) })
 }
 
 // before is how many sales filters select of the days before the widest range that is
@@ -103,7 +102,7 @@ func (sl *selections) before(ctx context.Context, wide facts.Range, base *scenar
 		if err != nil {
 			return selected{}, err
 		}
-		earlier := slices.DeleteFunc(slices.Clone(head.Rows), func(row exchange.Row) bool { return row.Day() >= q.To })
+		earlier := except(head.Rows, func(row exchange.Row) bool { return row.Day() >= q.To })
 		return selectedFrom(earlier, filters), nil
 	}
 	whole, err := sl.reader.first(ctx, q.Between(q.From, wide.To.String()))

@@ -15,15 +15,15 @@ import (
 // mismatches hold what is said of terminals and locations that do not belong together.
 type mismatches struct {
 	env      *scenario.Environment
+	session  *scenario.Session
 	judge    *scenario.Judge
-	asker    *asker
 	response *scenario.Response
 	filters  *selections
 }
 
 // Mismatches asks for terminals where they are not.
 func Mismatches(s *scenario.Scenario) *mismatches {
-	return &mismatches{s.Env, s.Judge, askerOf(s), s.Response, Selections(s)}
+	return &mismatches{s.Env, s.Session, s.Judge, s.Response, Selections(s)}
 }
 
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
@@ -150,7 +150,7 @@ func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) er
 
 // from asks for the sales from a day to the end of the widest range that filters leave.
 func (m *mismatches) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
-	return m.asker.page(ctx, over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
+	return m.session.Page(ctx, over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.
@@ -188,7 +188,7 @@ func misplaced(rows []exchange.Row) (list []map[string]any) {
 		if len(at[serial]) > 1 {
 			continue // it has moved, and which of them is its own is not told
 		}
-		others := slices.DeleteFunc(slices.Clone(sorted), func(place string) bool { return at[serial][place] })
+		others := except(sorted, func(place string) bool { return at[serial][place] })
 		if len(others) > 0 {
 			list = append(list, map[string]any{"locationId": others[i%len(others)], "serialNumber": serial})
 		}

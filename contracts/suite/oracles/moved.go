@@ -17,10 +17,9 @@ import (
 type moves struct {
 	env     *scenario.Environment
 	session *scenario.Session
-	asker   *asker
 }
 
-func movesOf(s *scenario.Scenario) *moves { return &moves{s.Env, s.Session, askerOf(s)} }
+func movesOf(s *scenario.Scenario) *moves { return &moves{s.Env, s.Session} }
 
 // settled says that the data moved where one of some readings would have another total
 // by now, and that nothing can be read whole where its pages show other sales.
@@ -52,7 +51,7 @@ func (m *moves) steady(ctx context.Context, w *scenario.Reading) error {
 		if slot.Moved {
 			break
 		}
-		x, err := m.asker.besides(ctx, w.Of, number, w.Size)
+		x, err := m.session.PageBesides(ctx, w.Of, number, w.Size)
 		switch {
 		case errors.Is(err, scenario.ErrFailed):
 			return nil
@@ -111,7 +110,7 @@ func (m *moves) still(ctx context.Context, q scenario.Question, total int) error
 // lagging says that the data moved where a question up to today has another total than it
 // had, now or now and then: of several replicas, one may have the last sales later.
 func (m *moves) lagging(ctx context.Context, q scenario.Question, total int) error {
-	if m.asker.past(q.To) {
+	if m.env.Facts.Past(q.To) {
 		return nil
 	}
 	for size := 19; size > 13; size-- {
@@ -127,7 +126,7 @@ func (m *moves) lagging(ctx context.Context, q scenario.Question, total int) err
 
 // anew is the number of rows that a question matches now, where it is told.
 func (m *moves) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
-	x, err := m.asker.besides(ctx, q, 1, pageSize)
+	x, err := m.session.PageBesides(ctx, q, 1, pageSize)
 	switch {
 	case errors.Is(err, scenario.ErrFailed):
 		return 0, false, nil

@@ -151,7 +151,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		return Filtered(s).Partition(ctx, "typeTransaction")
 	}
 	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
-		if _, err := askerOf(s).page(ctx, soldDays(rules.TransactionReport, nil), 1, 1); err != nil {
+		if _, err := s.Session.Page(ctx, soldDays(rules.TransactionReport, nil), 1, 1); err != nil {
 			return err
 		}
 		if err := s.Requests.AskAgain(ctx, "page", "$totalPages"); err != nil {

@@ -22,7 +22,6 @@ type paging struct {
 	givens    *scenario.Givens
 	response  *scenario.Response
 	questions *questions
-	asker     *asker
 	moves     *moves
 	reader    *reader
 	compare   *comparer
@@ -30,7 +29,7 @@ type paging struct {
 
 // Paging asks for the pages of a question.
 func Paging(s *scenario.Scenario) *paging {
-	return &paging{s.Env, s.Session, s.Judge, s.Givens, s.Response, questionsOf(s), askerOf(s), movesOf(s), readerOf(s), comparerOf(s)}
+	return &paging{s.Env, s.Session, s.Judge, s.Givens, s.Response, questionsOf(s), movesOf(s), readerOf(s), comparerOf(s)}
 }
 
 // PagesJoin holds the pages of one size against totalItems and against pages of 20.
@@ -178,10 +177,10 @@ func (pg *paging) AfterLast(ctx context.Context, op rules.Operation, outcome str
 	if err != nil {
 		return err
 	}
-	first, err := pg.asker.page(ctx, q, 1, 20)
+	first, err := pg.session.Page(ctx, q, 1, 20)
 	if err == nil && first.NoData() { // these days have sales, but elsewhere
 		q.Fields = nil
-		first, err = pg.asker.page(ctx, q, 1, 20)
+		first, err = pg.session.Page(ctx, q, 1, 20)
 	}
 	if err != nil {
 		return err
@@ -196,7 +195,7 @@ func (pg *paging) AfterLast(ctx context.Context, op rules.Operation, outcome str
 	if pages < 1 {
 		return report.Lacking("there is no last page to go beyond: "+first.InWords(), "an account with sales every day")
 	}
-	last, err := pg.asker.page(ctx, q, pages, 20)
+	last, err := pg.session.Page(ctx, q, pages, 20)
 	if err != nil {
 		return err
 	}
@@ -204,7 +203,7 @@ func (pg *paging) AfterLast(ctx context.Context, op rules.Operation, outcome str
 	if err := pg.compare.holds(ctx, last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", pg.session.Got(), of); err != nil {
 		return err
 	}
-	beyond, err := pg.asker.page(ctx, q, pages+1, 20)
+	beyond, err := pg.session.Page(ctx, q, pages+1, 20)
 	if err != nil {
 		return err
 	}
@@ -225,12 +224,12 @@ func (pg *paging) SameTwice(ctx context.Context, op rules.Operation) error {
 	if err != nil {
 		return err
 	}
-	a, err := pg.asker.page(ctx, q, 1, 20)
+	a, err := pg.session.Page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
 	first := ids(a.Rows())
-	b, err := pg.asker.page(ctx, q, 1, 20)
+	b, err := pg.session.Page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
@@ -245,7 +244,7 @@ func (pg *paging) SameTwice(ctx context.Context, op rules.Operation) error {
 	if len(changed(a.Rows(), b.Rows())) == 0 {
 		return nil
 	}
-	c, err := pg.asker.page(ctx, q, 1, 20)
+	c, err := pg.session.Page(ctx, q, 1, 20)
 	if err != nil {
 		return err
 	}
@@ -322,7 +321,7 @@ func (pg *paging) LargePages(ctx context.Context, op rules.Operation) error {
 // noPageOver asks a question in pages of some sizes.
 func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
 	for _, size := range sizes {
-		x, err := pg.asker.page(ctx, q, 1, size)
+		x, err := pg.session.Page(ctx, q, 1, size)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,6 @@ type ranges struct {
 	judge     *scenario.Judge
 	givens    *scenario.Givens
 	questions *questions
-	asker     *asker
 	moves     *moves
 	reader    *reader
 	compare   *comparer
@@ -26,7 +25,7 @@ type ranges struct {
 
 // Ranges asks for days, and counts what comes.
 func Ranges(s *scenario.Scenario) *ranges {
-	return &ranges{s.Env, s.Session, s.Judge, s.Givens, questionsOf(s), askerOf(s), movesOf(s), readerOf(s), comparerOf(s), samplerOf(s)}
+	return &ranges{s.Env, s.Session, s.Judge, s.Givens, questionsOf(s), movesOf(s), readerOf(s), comparerOf(s), samplerOf(s)}
 }
 
 // Narrower expects a range to yield its part of a wider one.
@@ -47,16 +46,10 @@ func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
 		return report.Lacking(fmt.Sprintf("keys.%s shows no sale in these days", rg.session.Role), "an account with sales in them")
 	}
 	first, last := rg.env.Facts.Sales.From.String(), rg.env.Facts.Sales.To.String()
-	var want []exchange.Row
-	for _, row := range wide.Rows {
-		if row.Day() >= first && row.Day() <= last {
-			want = append(want, row)
-		}
-	}
-	for _, row := range narrow.Rows {
-		if row.Day() < first || row.Day() > last {
-			return rg.judge.Expect(false, "only sales of the range are returned", first+" to "+last, row.Day())
-		}
+	beside := func(row exchange.Row) bool { return row.Day() < first || row.Day() > last }
+	want := except(wide.Rows, beside)
+	if odd := only(narrow.Rows, beside); len(odd) > 0 {
+		return rg.judge.Expect(false, "only sales of the range are returned", first+" to "+last, odd[0].Day())
 	}
 	same, difference := sameSet(ids(want), ids(narrow.Rows))
 	if err := rg.compare.holds(ctx, same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference, wide, narrow); err != nil {
@@ -75,12 +68,7 @@ var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: 
 // goes on after it, in which $from is no last day.
 func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error {
 	last := rg.env.Facts.Sales.From.String()
-	until, onLast := 0, len(ofDay(wide.Rows, last))
-	for _, row := range wide.Rows {
-		if row.Day() <= last {
-			until++
-		}
-	}
+	until, onLast := count(wide.Rows, func(row exchange.Row) bool { return row.Day() <= last }), len(ofDay(wide.Rows, last))
 	if onLast == 0 {
 		return report.Lacking("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
 	}

@@ -19,12 +19,11 @@ type reader struct {
 	env     *scenario.Environment
 	session *scenario.Session
 	judge   *scenario.Judge
-	asker   *asker
 	moves   *moves
 }
 
 func readerOf(s *scenario.Scenario) *reader {
-	return &reader{s.Env, s.Session, s.Judge, askerOf(s), movesOf(s)}
+	return &reader{s.Env, s.Session, s.Judge, movesOf(s)}
 }
 
 // bothReports reads what each report tells of a terminal in a range, or of all sales
@@ -71,7 +70,7 @@ func (rd *reader) inPagesOf(ctx context.Context, q scenario.Question, pageSize i
 	err := rd.forAll(func(shared *reader) (err error) {
 		first := slot.First
 		if first == nil {
-			if first, err = shared.asker.common(ctx, q, pageSize); err != nil {
+			if first, err = shared.session.FirstPage(ctx, q, pageSize); err != nil {
 				return err
 			}
 		}
@@ -103,7 +102,7 @@ func (rd *reader) first(ctx context.Context, q scenario.Question) (*exchange.Exc
 		return slot.Last, nil
 	}
 	err := rd.forAll(func(shared *reader) (err error) {
-		slot.First, err = shared.asker.common(ctx, q, usualSize)
+		slot.First, err = shared.session.FirstPage(ctx, q, usualSize)
 		return err
 	})
 	return slot.First, err
@@ -134,7 +133,7 @@ func (rd *reader) forAll(read func(*reader) error) error {
 func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, first *exchange.Exchange) (*scenario.Reading, error) {
 	if first == nil {
 		var err error
-		if first, err = rd.asker.page(ctx, q, 1, pageSize); err != nil {
+		if first, err = rd.session.Page(ctx, q, 1, pageSize); err != nil {
 			return nil, err
 		}
 	} else {
@@ -151,7 +150,7 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 	if w.Pages > scenario.MaxPages {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
-	if rd.asker.past(q.To) { // sales of today may be counted before they are shown
+	if rd.env.Facts.Past(q.To) { // sales of today may be counted before they are shown
 		if err := rd.filled(q.Op, first, w.Pages, pageSize); err != nil {
 			return w, err
 		}
@@ -165,7 +164,7 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 	empty := 0 // the first page without transactions
 	last := first
 	for number := 2; number <= w.Pages; number++ {
-		x, err := rd.asker.page(ctx, q, number, pageSize)
+		x, err := rd.session.Page(ctx, q, number, pageSize)
 		if err != nil {
 			return nil, err
 		}
@@ -183,7 +182,7 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 		}
 		w.Rows, last = append(w.Rows, rd.rows(x)...), x
 		keep(x)
-		if x.TotalItems() != w.Total && !rd.asker.past(q.To) { // a sale came, or another replica answers
+		if x.TotalItems() != w.Total && !rd.env.Facts.Past(q.To) { // a sale came, or another replica answers
 			return w, scenario.Moved()
 		}
 	}
@@ -220,7 +219,7 @@ var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page
 
 // total is the number of rows that a question matches now.
 func (rd *reader) total(ctx context.Context, q scenario.Question) (int, error) {
-	x, err := rd.asker.page(ctx, q, 1, 20)
+	x, err := rd.session.Page(ctx, q, 1, 20)
 	if err != nil {
 		return 0, err
 	}
@@ -229,7 +228,7 @@ func (rd *reader) total(ctx context.Context, q scenario.Question) (int, error) {
 
 // commonTotal is the number of rows that a question matched when the run first asked it.
 func (rd *reader) commonTotal(ctx context.Context, q scenario.Question) (int, error) {
-	x, err := rd.asker.common(ctx, q, 20)
+	x, err := rd.session.FirstPage(ctx, q, 20)
 	if err != nil {
 		return 0, err
 	}

@@ -117,7 +117,7 @@ func (rp *reports) AmountIs(ctx context.Context, field string) error {
 	silent := func(row exchange.Row) bool { // a reversed sale may be in one report only
 		return row.Day() != day || isReversed(row) || sameAmount(row, "totalAmount", row, "saleAmount")
 	}
-	telling := slices.DeleteFunc(slices.Clone(branch.Rows), silent)
+	telling := except(branch.Rows, silent)
 	if len(telling) == 0 {
 		return report.Lacking("no sale of the location has a tip or cash back, so its two figures are one", "an account with tips or cash back")
 	}

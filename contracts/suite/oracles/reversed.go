@@ -32,7 +32,7 @@ func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second
 		}
 		inBoth := func(rows, other []exchange.Row) []exchange.Row {
 			others := ids(other)
-			return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+			return except(rows, func(row exchange.Row) bool {
 				return reversed(row) && atEdge(row, of, days) && !slices.Contains(others, row.Text("saleId"))
 			})
 		}
@@ -87,7 +87,7 @@ func datedAlike(pairs []pair) []pair {
 		rows[i] = p.branch
 	}
 	reversed := mayBeReversed(rows)
-	return slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return reversed(p.branch) })
+	return except(pairs, func(p pair) bool { return reversed(p.branch) })
 }
 
 // enoughReversed is how many reversed sales show how a deployment dates them.

@@ -81,17 +81,8 @@ func sameSet(want, got []string) (same bool, difference string) {
 	if slices.Equal(w, g) {
 		return true, ""
 	}
-	var missing, extra []string
-	for _, id := range w {
-		if !slices.Contains(g, id) {
-			missing = append(missing, id)
-		}
-	}
-	for _, id := range g {
-		if !slices.Contains(w, id) {
-			extra = append(extra, id)
-		}
-	}
+	missing := except(w, func(id string) bool { return slices.Contains(g, id) })
+	extra := except(g, func(id string) bool { return slices.Contains(w, id) })
 	if len(missing)+len(extra) == 0 { // one of them stands there more often than in the other
 		return false, fmt.Sprintf("%d rows; the same sales, but for how often: %s", len(got), scenario.Few(oftener(w, g)))
 	}
@@ -109,20 +100,24 @@ func oftener(want, got []string) (odd []string) {
 	return odd
 }
 
-func count(list []string, is func(string) bool) (n int) {
-	for _, text := range list {
-		if is(text) {
-			n++
-		}
-	}
-	return n
+// only are those of a list of which something holds.
+func only[T any](list []T, is func(T) bool) []T {
+	return except(list, func(one T) bool { return !is(one) })
 }
+
+// except are those of a list of which something does not hold.
+func except[T any](list []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), is)
+}
+
+// count is of how many something holds.
+func count[T any](list []T, is func(T) bool) int { return len(only(list, is)) }
 
 // shownTwice is the sale of a transaction that stands in a reading more than once,
 // or empty. Two that have no number of their own ("a non-numeric filler may occur for
 // cash sales") may be equal in all else, as the halves of a bill.
 func shownTwice(rows []exchange.Row) string {
-	numbered := slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	numbered := except(rows, func(row exchange.Row) bool {
 		return !strings.ContainsAny(row.Text("sequenceNumber"), "0123456789")
 	})
 	return saleOf(twice(transactionsOf(numbered)))
@@ -217,11 +212,11 @@ func about(rows []exchange.Row, filters map[string]any) []exchange.Row {
 
 // credit are the sales paid by credit card, notCredit all others.
 func credit(rows []exchange.Row) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool { return !isCredit(row) })
+	return only(rows, isCredit)
 }
 
 func notCredit(rows []exchange.Row) []exchange.Row {
-	return slices.DeleteFunc(slices.Clone(rows), isCredit)
+	return except(rows, isCredit)
 }
 
 func isCredit(row exchange.Row) bool {
@@ -251,7 +246,7 @@ func ofTerminal(rows []exchange.Row, field, value string) []exchange.Row {
 		return rows
 	}
 	other := func(row exchange.Row) bool { return row.Text(fieldOfRow[field]) != value }
-	if very := slices.DeleteFunc(slices.Clone(rows), other); len(very) > 0 {
+	if very := except(rows, other); len(very) > 0 {
 		return very
 	}
 	return rows
@@ -259,11 +254,5 @@ func ofTerminal(rows []exchange.Row, field, value string) []exchange.Row {
 
 // ofDay are the rows of one civil date.
 func ofDay(rows []exchange.Row, date string) []exchange.Row {
-	var list []exchange.Row
-	for _, row := range rows {
-		if row.Day() == date {
-			list = append(list, row)
-		}
-	}
-	return list
+	return only(rows, func(row exchange.Row) bool { return row.Day() == date })
 }

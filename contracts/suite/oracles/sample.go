@@ -33,13 +33,12 @@ type figures struct {
 	session *scenario.Session
 	judge   *scenario.Judge
 	givens  *scenario.Givens
-	asker   *asker
 	sales   *sampler
 }
 
 // Figures reads the sales of up to a month, and holds them against each other.
 func Figures(s *scenario.Scenario) *figures {
-	return &figures{s.Env, s.Session, s.Judge, s.Givens, askerOf(s), samplerOf(s)}
+	return &figures{s.Env, s.Session, s.Judge, s.Givens, samplerOf(s)}
 }
 
 // rows are the sales of all samples in one report, without those of the last day
@@ -152,13 +151,7 @@ func mostAre[T any](of []T, readings ...reading[T]) bool {
 func closest[T any](of []T, readings ...reading[T]) (best string, odd []T) {
 	odd = of
 	for _, r := range readings {
-		var unlike []T
-		for _, sale := range of {
-			if !r.holds(sale) {
-				unlike = append(unlike, sale)
-			}
-		}
-		if best == "" || len(unlike) < len(odd) {
+		if unlike := except(of, r.holds); best == "" || len(unlike) < len(odd) {
 			best, odd = r.name, unlike
 		}
 	}
@@ -167,12 +160,7 @@ func closest[T any](of []T, readings ...reading[T]) (best string, odd []T) {
 
 // all holds every sale against the one reading there is.
 func all[T any](j *scenario.Judge, summary, expected string, of []T, name func(T) string, holds func(T) bool) error {
-	var odd []T
-	for _, sale := range of {
-		if !holds(sale) {
-			odd = append(odd, sale)
-		}
-	}
+	odd := except(of, holds)
 	return j.Expect(len(odd) == 0, summary, expected, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
 }
 

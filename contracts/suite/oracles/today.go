@@ -60,7 +60,7 @@ func fed(inBranch, inSecond []exchange.Row) []exchange.Row {
 			newest = max(newest, timeOf(row))
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(inBranch), func(row exchange.Row) bool {
+	return except(inBranch, func(row exchange.Row) bool {
 		return len(inSecond) == 0 || newest != "" && timeOf(row) > newest
 	})
 }
@@ -99,7 +99,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 	}
 	w := &scenario.Reading{Of: scenario.Question{Op: op, From: "yesterday", To: "today"}, Pages: 1}
 	for number := 1; number <= w.Pages; number++ {
-		x, err := rg.asker.page(ctx, w.Of, number, 20)
+		x, err := rg.session.Page(ctx, w.Of, number, 20)
 		switch {
 		case err != nil:
 			return err

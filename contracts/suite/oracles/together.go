@@ -21,7 +21,6 @@ type selections struct {
 	judge    *scenario.Judge
 	givens   *scenario.Givens
 	response *scenario.Response
-	asker    *asker
 	moves    *moves
 	reader   *reader
 	compare  *comparer
@@ -29,7 +28,7 @@ type selections struct {
 
 // Selections asks with filters, and counts what comes.
 func Selections(s *scenario.Scenario) *selections {
-	return &selections{s.Env, s.Session, s.Judge, s.Givens, s.Response, askerOf(s), movesOf(s), readerOf(s), comparerOf(s)}
+	return &selections{s.Env, s.Session, s.Judge, s.Givens, s.Response, movesOf(s), readerOf(s), comparerOf(s)}
 }
 
 // TogetherNeeds tells what the target lacks for filters to be tried together, without
@@ -98,7 +97,7 @@ func (sl *selections) cashTogether(ctx context.Context, base *scenario.Reading, 
 	if fmt.Sprint(tried) == "CASH" {
 		return nil
 	}
-	cash := slices.DeleteFunc(slices.Clone(base.Rows), func(row exchange.Row) bool { return !isCash(row) })
+	cash := only(base.Rows, isCash)
 	filters := chosen(cash, fields)
 	if filters == nil {
 		return nil

@@ -81,7 +81,7 @@ const enoughTold = 3
 // but not that a question takes a member away.
 func vanished(pairs []pair, lost []string) (odd []string) {
 	for _, member := range lost {
-		told := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return saysNothing(member, p.branch.Text(member)) })
+		told := except(pairs, func(p pair) bool { return saysNothing(member, p.branch.Text(member)) })
 		kept := slices.ContainsFunc(told, func(p pair) bool { return !saysNothing(member, p.report.Text(member)) })
 		if len(told) >= enoughTold && !kept {
 			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", told[0].tells(member), len(told)))

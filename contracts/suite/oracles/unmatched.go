@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,9 +49,7 @@ func combinations(rows []exchange.Row, fields []string) []map[string]any {
 		for _, filters := range list {
 			for _, value := range valuesOf(rows, field) {
 				one := map[string]any{field: value}
-				for name, other := range filters {
-					one[name] = other
-				}
+				maps.Copy(one, filters)
 				longer = append(longer, one)
 			}
 		}
@@ -134,7 +133,7 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 	if filters == nil {
 		return report.Lacking("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
 	}
-	x, err := sl.asker.page(ctx, over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
+	x, err := sl.session.Page(ctx, over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
 	if err != nil {
 		return err
 	}

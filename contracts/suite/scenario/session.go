@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"time"
 
@@ -118,6 +119,45 @@ func (s *Session) Common(ctx context.Context, r exchange.Request) (*exchange.Exc
 		slot.Last = x
 	}
 	return x, err
+}
+
+// Page asks for one page of a question.
+func (s *Session) Page(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
+	r, err := s.pageOf(q, number, size)
+	if err != nil {
+		return nil, err
+	}
+	return s.Ask(ctx, r)
+}
+
+func (s *Session) pageOf(q Question, number, size int) (exchange.Request, error) {
+	change := map[string]any{"page": number, "pageSize": size}
+	maps.Copy(change, q.Fields)
+	return s.env.Facts.ReportRequest(q.Op, q.From, q.To, change)
+}
+
+// FirstPage is the first page of a question about past days, as the run was given it when
+// it was first asked for; what is asked up to today may be another page by now.
+func (s *Session) FirstPage(ctx context.Context, q Question, size int) (*exchange.Exchange, error) {
+	if !s.env.Facts.Past(q.To) {
+		return s.Page(ctx, q, 1, size)
+	}
+	r, err := s.pageOf(q, 1, size)
+	if err != nil {
+		return nil, err
+	}
+	x, err := s.Common(ctx, r)
+	if err == nil {
+		s.Last = x
+	}
+	return x, err
+}
+
+// PageBesides asks for a page of a question anew; the evidence stays what was compared.
+func (s *Session) PageBesides(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
+	last, before, looked := s.Last, s.Before, s.Looked
+	defer func() { s.Last, s.Before, s.Looked = last, before, looked }()
+	return s.Page(ctx, q, number, size)
 }
 
 // served tells whether an answer is one of the operation whose answers are not shown.
