@@ -467,12 +467,9 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	if ofCard {
 		rows = ofCards(rows)
 	}
-	var empty []exchange.Row
-	for _, row := range rows {
-		if shows(row, member) && (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == "" {
-			empty = append(empty, row) // every location has an address, and every card a brand
-		}
-	}
+	empty := only(rows, func(row exchange.Row) bool { // every location has an address, and every card a brand
+		return shows(row, member) && (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == ""
+	})
 	if nulls := nulled(rows, member); len(nulls) > 0 {
 		if err := fg.judge.Expect(len(nulls) < len(rows), "the member "+member+" has the type of the table", "a value in some sale",
 			fmt.Sprintf("it is null in all of %d sales", len(rows))); err != nil {

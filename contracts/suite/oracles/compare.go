@@ -62,6 +62,11 @@ func (c *comparer) counted(ctx context.Context, w *scenario.Reading, size int) e
 	if err := c.holds(ctx, len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total), w); err != nil {
 		return err
 	}
+	return c.rounded(w, size)
+}
+
+// rounded holds totalPages against totalItems.
+func (c *comparer) rounded(w *scenario.Reading, size int) error {
 	ceiling := (w.Total + size - 1) / size
 	return c.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }

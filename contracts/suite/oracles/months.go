@@ -82,9 +82,8 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []pair, 
 	if err != nil {
 		return 0, nil, err
 	}
-	for i, w := range []*scenario.Reading{branch, second} {
-		op := []rules.Operation{rules.BranchReport, rules.TransactionReport}[i]
-		if err := rg.compare.holdsOf(ctx, scenario.PagingRules[op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
+	for _, w := range []*scenario.Reading{branch, second} {
+		if err := rg.compare.holdsOf(ctx, scenario.PagingRules[w.Of.Op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
 			return 0, nil, err
 		}
 	}

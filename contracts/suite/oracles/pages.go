@@ -67,8 +67,7 @@ func (pg *paging) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 	if err := joins(len(list) == w.Total, "the pages have totalItems rows", fmt.Sprint(w.Total), fmt.Sprint(len(list))); err != nil {
 		return err
 	}
-	ceiling := (w.Total + size - 1) / size
-	if err := pg.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages)); err != nil {
+	if err := pg.compare.rounded(w, size); err != nil {
 		return err
 	}
 	same, difference := sameSet(ids(base.Rows), list)
@@ -102,10 +101,8 @@ func (pg *paging) Defaults(ctx context.Context) error {
 // defaultsWith is Defaults beside some filters.
 func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) error {
 	ask := func(paging map[string]any) (*exchange.Exchange, error) {
-		fields := maps.Clone(filters)
-		if fields == nil {
-			fields = map[string]any{}
-		}
+		fields := map[string]any{}
+		maps.Copy(fields, filters)
 		maps.Copy(fields, paging)
 		r, err := pg.env.Facts.ReportRequest(rules.TransactionReport, "$from", "$to", fields)
 		if err != nil {

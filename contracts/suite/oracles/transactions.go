@@ -155,9 +155,7 @@ func (t *transactions) AreLike(field, value string) error {
 		return report.Lacking("the account main has no locations (L-01), and its sales name none", "a main key of an account with locations and sales")
 	}
 	return t.every(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
-		got, present := exchange.Find(map[string]any(r), field)
-		text, isText := exchange.TextOf(got)
-		return isText && pattern.MatchString(text), scenario.Shown(got, present)
+		return isLike(r, field, pattern)
 	})
 }
 
@@ -168,9 +166,8 @@ func (t *transactions) AreNotLike(field, value string) error {
 		return err
 	}
 	return t.every(field+" of every transaction", "not like "+pattern.String(), func(r exchange.Row) (bool, string) {
-		got, present := exchange.Find(map[string]any(r), field)
-		text, isText := exchange.TextOf(got)
-		return !isText || !pattern.MatchString(text), scenario.Shown(got, present)
+		ok, actual := isLike(r, field, pattern)
+		return !ok, actual
 	})
 }
 
