@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/strictyaml"
 )
 
 // ParseBaseline reads a baseline file:
@@ -31,10 +31,10 @@ import (
 // missing reason and a finding given twice are errors with file, line and
 // column, all reported together.
 func ParseBaseline(file string, data []byte) (Baseline, error) {
-	r := baselineReader{file: file}
+	r := baselineReader{strictyaml.Reader{File: file}}
 	b := r.baseline(data)
-	if len(r.problems) > 0 {
-		return Baseline{}, errors.Join(r.problems...)
+	if err := r.Err(); err != nil {
+		return Baseline{}, err
 	}
 	return b, nil
 }
@@ -65,20 +65,14 @@ func yamlText(s string) string {
 	return reporttext.Visible(string(data))
 }
 
-// baselineReader walks the YAML nodes of one file and collects problems.
-type baselineReader struct {
-	file     string
-	problems []error
-}
-
-func (r *baselineReader) fail(n *yaml.Node, format string, args ...any) {
-	r.problems = append(r.problems, fmt.Errorf("%s:%d:%d: %s", r.file, n.Line, n.Column, fmt.Sprintf(format, args...)))
-}
+// baselineReader reads one baseline file. It names the keys of a mapping in the order in
+// which they are written.
+type baselineReader struct{ strictyaml.Reader }
 
 func (r *baselineReader) baseline(data []byte) (b Baseline) {
 	var doc yaml.Node
 	if err := yaml.Load(data, &doc); err != nil {
-		r.problems = append(r.problems, fmt.Errorf("%s: %w", r.file, err))
+		r.Problems = append(r.Problems, fmt.Errorf("%s: %w", r.File, err))
 		return b
 	}
 	root := &doc
@@ -88,10 +82,10 @@ func (r *baselineReader) baseline(data []byte) (b Baseline) {
 	given := r.mapping(root, "known")
 	list := given["known"]
 	switch {
-	case list == nil && len(r.problems) == 0:
-		r.fail(root, "known is missing: list the known findings under it")
+	case list == nil && len(r.Problems) == 0:
+		r.Fail(root, "known is missing: list the known findings under it")
 	case list != nil && list.Kind != yaml.SequenceNode:
-		r.fail(list, "expected a list of entries")
+		r.Fail(list, "expected a list of entries")
 	case list != nil:
 		b.Entries = r.entries(list)
 	}
@@ -104,7 +98,7 @@ func (r *baselineReader) entries(list *yaml.Node) (entries []BaselineEntry) {
 		e := r.entry(n)
 		key := steadyKey(e.Finding)
 		if line, twice := seen[key]; twice && e.Finding != "" {
-			r.fail(n, "this finding is already named in line %d", line)
+			r.Fail(n, "this finding is already named in line %d", line)
 		}
 		seen[key] = n.Line
 		entries = append(entries, e)
@@ -119,17 +113,17 @@ func (r *baselineReader) entry(n *yaml.Node) BaselineEntry {
 		return e
 	}
 	if given["finding"] == nil {
-		r.fail(n, "finding is missing: give the key that the report shows")
+		r.Fail(n, "finding is missing: give the key that the report shows")
 	} else {
 		e.Finding = r.finding(given["finding"])
 	}
 	e.Reason = strings.TrimSpace(r.text(given["reason"]))
 	if e.Reason == "" {
-		r.fail(n, "reason is missing: say why this finding may stay")
+		r.Fail(n, "reason is missing: say why this finding may stay")
 	}
 	e.Expires = r.text(given["expires"])
 	if _, err := time.Parse(time.DateOnly, e.Expires); err != nil && e.Expires != "" {
-		r.fail(given["expires"], "expires %q is not a date YYYY-MM-DD", e.Expires)
+		r.Fail(given["expires"], "expires %q is not a date YYYY-MM-DD", e.Expires)
 	}
 	return e
 }
@@ -167,11 +161,11 @@ func (r *baselineReader) check(n *yaml.Node, outcome Outcome, subject string) {
 }
 
 func (r *baselineReader) failOnce(n *yaml.Node, format string, args ...any) {
-	before := len(r.problems)
-	r.fail(n, format, args...)
-	last := r.problems[before].Error()
-	if slices.ContainsFunc(r.problems[:before], func(err error) bool { return err.Error() == last }) {
-		r.problems = r.problems[:before]
+	before := len(r.Problems)
+	r.Fail(n, format, args...)
+	last := r.Problems[before].Error()
+	if slices.ContainsFunc(r.Problems[:before], func(err error) bool { return err.Error() == last }) {
+		r.Problems = r.Problems[:before]
 	}
 }
 
@@ -179,7 +173,7 @@ func (r *baselineReader) failOnce(n *yaml.Node, format string, args ...any) {
 // refuses unknown keys and keys given twice.
 func (r *baselineReader) mapping(n *yaml.Node, keys ...string) map[string]*yaml.Node {
 	if n.Kind != yaml.MappingNode {
-		r.fail(n, "expected a mapping with %s", strings.Join(keys, ", "))
+		r.Fail(n, "expected a mapping with %s", strings.Join(keys, ", "))
 		return nil
 	}
 	given := map[string]*yaml.Node{}
@@ -187,9 +181,9 @@ func (r *baselineReader) mapping(n *yaml.Node, keys ...string) map[string]*yaml.
 		key := n.Content[i]
 		switch {
 		case !slices.Contains(keys, key.Value):
-			r.fail(key, "unknown key %q: use %s", key.Value, strings.Join(keys, ", "))
+			r.Fail(key, "unknown key %q: use %s", key.Value, strings.Join(keys, ", "))
 		case given[key.Value] != nil:
-			r.fail(key, "%q is given twice", key.Value)
+			r.Fail(key, "%q is given twice", key.Value)
 		default:
 			given[key.Value] = n.Content[i+1]
 		}
@@ -202,8 +196,5 @@ func (r *baselineReader) text(n *yaml.Node) string {
 	if n == nil {
 		return ""
 	}
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		r.fail(n, "expected a text")
-	}
-	return n.Value
+	return r.Text(n)
 }
