@@ -24,5 +24,5 @@ func InstallmentKind(shown string) string {
 // OperatorsInstallments tells whether an installmentType of an answer is none of the
 // kinds whose words the reference gives, and so the operator's own product.
 func OperatorsInstallments(shown string) bool {
-	return !slices.Contains([]string{"BANCO", "COMERCIO"}, InstallmentKind(shown))
+	return !slices.Contains(FilterWords["installmentType"], InstallmentKind(shown))
 }

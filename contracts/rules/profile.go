@@ -228,8 +228,8 @@ var mayBeEmpty = []QuestionID{"Q-TR-MESSAGE-200", "Q-TR-MESSAGE-401", "Q-TR-MESS
 // checkToken refuses a token that no installmentType filter could carry: one
 // that its comma lists would break, or that means another kind.
 func checkToken(q Question, token string) error {
-	if strings.Contains(token, ",") || strings.TrimSpace(token) != token ||
-		strings.EqualFold(token, "COMERCIO") || strings.EqualFold(token, "BANCO") {
+	named := slices.ContainsFunc(FilterWords["installmentType"], func(word string) bool { return strings.EqualFold(word, token) })
+	if named || strings.Contains(token, ",") || strings.TrimSpace(token) != token {
 		return fmt.Errorf("the value of %s must be one word of a comma list, and neither COMERCIO nor BANCO", q.ID)
 	}
 	return nil
@@ -238,8 +238,8 @@ func checkToken(q Question, token string) error {
 // namedWords are those beside which a further one may occur.
 var namedWords = map[QuestionID][]string{
 	"Q-STATUS-WORDS":   {"completed", "reversed"},
-	"Q-BRAND-WORDS":    {"MASTERCARD", "VISA", "AMEX", "MAESTRO"},
-	"Q-TYPE-WORDS":     {"DEBIT", "CREDIT", "PREPAID", "CASH"},
+	"Q-BRAND-WORDS":    FilterWords["cardBrand"],
+	"Q-TYPE-WORDS":     FilterWords["typeTransaction"],
 	"Q-CURRENCY-WORDS": {"CLP"},
 }
 

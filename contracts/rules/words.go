@@ -44,8 +44,16 @@ func Filterable(identifier string) bool {
 	})
 }
 
-func words(field, refused string, allowed ...string) *Words {
-	return &Words{Field: field, Refused: refused, Allowed: allowed}
+// FilterWords are the words that the branch report takes for a filter, where the reference
+// lists them.
+var FilterWords = map[string][]string{
+	"typeTransaction": {"DEBIT", "CREDIT", "PREPAID", "CASH"},
+	"cardBrand":       {"MASTERCARD", "VISA", "AMEX", "MAESTRO"},
+	"installmentType": {"COMERCIO", "BANCO"},
+}
+
+func words(field, refused string) *Words {
+	return &Words{Field: field, Refused: refused, Allowed: FilterWords[field]}
 }
 
 // open adds words that a question may replace.

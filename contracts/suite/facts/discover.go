@@ -75,7 +75,8 @@ type Range struct {
 // Days is how many days a range has, both counted.
 func (r Range) Days() int { return int(r.To.Sub(r.From.Time).Hours())/24 + 1 }
 
-// Kinds are the filters whose sales discovery looks for: name → field, value.
+// Kinds are the filters whose sales discovery looks for, in this order, each by the name
+// that features give it.
 var Kinds = []struct{ Name, Field, Value string }{
 	{"debit", "typeTransaction", "DEBIT"}, {"credit", "typeTransaction", "CREDIT"},
 	{"prepaid", "typeTransaction", "PREPAID"}, {"cash", "typeTransaction", "CASH"},

@@ -521,13 +521,10 @@ func lacking(rows []exchange.Row, member string) []exchange.Row {
 // ofCards are the sales that a card paid: not those in cash, nor those by a medium
 // beside the four of the filter, as a voucher, where most are by one of the four.
 func ofCards(rows []exchange.Row) []exchange.Row {
-	among := func(words []string) []exchange.Row {
-		return except(rows, func(row exchange.Row) bool {
-			return !slices.Contains(words, rules.PaymentType(row.Text("transactionType")))
-		})
-	}
-	if cards := []string{"DEBIT", "CREDIT", "PREPAID"}; 2*len(among(append(cards, "CASH"))) > len(rows) {
-		return among(cards)
+	medium := func(row exchange.Row) string { return rules.PaymentType(row.Text("transactionType")) }
+	four := only(rows, func(row exchange.Row) bool { return slices.Contains(rules.FilterWords["typeTransaction"], medium(row)) })
+	if 2*len(four) > len(rows) {
+		return except(four, func(row exchange.Row) bool { return medium(row) == "CASH" })
 	}
 	return except(rows, isCash)
 }

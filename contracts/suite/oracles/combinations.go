@@ -101,7 +101,7 @@ func requestWords(row exchange.Row, fields []string) []string {
 	values := make([]string, len(fields))
 	for i, field := range fields {
 		text := requestWord(field, row.Text(fieldOfRow[field]))
-		if words := documentedWords[field]; filterable(field, text) && (words == nil || slices.Contains(words, text)) {
+		if words := rules.FilterWords[field]; filterable(field, text) && (words == nil || slices.Contains(words, text)) {
 			values[i] = text
 		}
 	}
@@ -119,10 +119,4 @@ func requestWord(field, text string) string {
 		return rules.PaymentType(text)
 	}
 	return text
-}
-
-// documentedWords are those that a filter takes, where the reference lists them.
-var documentedWords = map[string][]string{
-	"typeTransaction": {"DEBIT", "CREDIT", "PREPAID", "CASH"}, "cardBrand": {"MASTERCARD", "VISA", "AMEX", "MAESTRO"},
-	"installmentType": {"COMERCIO", "BANCO"},
 }

@@ -34,7 +34,7 @@ func Filtered(s *scenario.Scenario) *filtered {
 func (fl *filtered) partitionValues(field string, rows []exchange.Row) ([]string, error) {
 	switch field {
 	case "typeTransaction":
-		return documentedWords[field], nil
+		return rules.FilterWords[field], nil
 	case "locationId":
 		var list []string
 		for _, l := range fl.env.Facts.Locations {

@@ -16,7 +16,7 @@ import (
 // the widest range that have one of them: single values, pairs, all but one, and all;
 // and of each value beside a place.
 func (sl *selections) Lists(ctx context.Context, field string) error {
-	words := documentedWords[field]
+	words := rules.FilterWords[field]
 	if words == nil {
 		return fmt.Errorf("%s takes no list whose values are documented: use typeTransaction, cardBrand or installmentType", field)
 	}

@@ -113,7 +113,7 @@ const mostPlaces = 5
 // wherever that sold. Those of main are held to make up the whole.
 func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, chosen map[string]any) error {
 	field := slices.Collect(maps.Keys(chosen))[0]
-	if sl.session.Role == exchange.RoleMain || documentedWords[field] != nil {
+	if sl.session.Role == exchange.RoleMain || rules.FilterWords[field] != nil {
 		return nil
 	}
 	others := slices.DeleteFunc(valuesOf(base.Rows, field), func(value string) bool { return value == chosen[field] })

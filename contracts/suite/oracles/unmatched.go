@@ -62,7 +62,7 @@ func combinations(rows []exchange.Row, fields []string) []map[string]any {
 func valuesOf(rows []exchange.Row, field string) (values []string) {
 	for _, row := range rows {
 		text := requestWord(field, row.Text(fieldOfRow[field]))
-		words := documentedWords[field]
+		words := rules.FilterWords[field]
 		if text != "" && filterable(field, text) && (words == nil || slices.Contains(words, text)) && !slices.Contains(values, text) {
 			values = append(values, text)
 		}

@@ -15,10 +15,9 @@ var worded = []struct {
 	field, member string
 	rule          rules.ID
 	named         func(shown string) string // the word of the filter that a shown one stands for
-	words         []string
 }{
-	{"typeTransaction", "transactionType", "BR-FILTER-TYPE", rules.PaymentType, []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}},
-	{"cardBrand", "cardBrand", "BR-FILTER-BRAND", rules.CardBrand, []string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}},
+	{"typeTransaction", "transactionType", "BR-FILTER-TYPE", rules.PaymentType},
+	{"cardBrand", "cardBrand", "BR-FILTER-BRAND", rules.CardBrand},
 }
 
 // filtered looks for sales that have another documented word than those which the
@@ -38,14 +37,14 @@ func (m *monitor) filtered(x *exchange.Exchange) {
 		if json.Unmarshal(body[f.field], &text) != nil || strings.Count(string(r.Body), `"`+f.field+`"`) != 1 {
 			continue
 		}
-		asked := SplitList(text)
-		if slices.ContainsFunc(asked, func(word string) bool { return !slices.Contains(f.words, word) }) {
+		asked, words := SplitList(text), rules.FilterWords[f.field]
+		if slices.ContainsFunc(asked, func(word string) bool { return !slices.Contains(words, word) }) {
 			continue
 		}
 		m.judge.Checks++
 		for _, row := range x.Rows() {
 			word := f.named(row.Text(f.member))
-			if slices.Contains(f.words, word) && !slices.Contains(asked, word) {
+			if slices.Contains(words, word) && !slices.Contains(asked, word) {
 				m.judge.keep(m.finding(f.rule, "a sale has another "+f.member+" than those that were asked for", "", text, row.Text("saleId")+" has "+word))
 				break
 			}
