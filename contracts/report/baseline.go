@@ -117,12 +117,3 @@ func (e BaselineEntry) note(state BaselineState) BaselineNote {
 func (r *Results) countBaseline(state BaselineState) int {
 	return countOf(r.Baseline, func(note BaselineNote) bool { return note.State == state })
 }
-
-// steadyKey writes * for the row numbers of a pointer: the same finding sits in
-// another row tomorrow.
-func steadyKey(key string) string {
-	for elements.MatchString(key) {
-		key = elements.ReplaceAllString(key, "/*$1")
-	}
-	return key
-}

@@ -46,12 +46,6 @@ type restFinding struct {
 	AsAbove bool
 }
 
-// saysAs tells whether two findings read alike but for where they were found.
-func (f Finding) saysAs(other Finding) bool {
-	return f.Summary == other.Summary && f.Expected == other.Expected && f.Actual == other.Actual && f.Pointer == other.Pointer &&
-		f.Ask == other.Ask && f.Known == other.Known && max(f.Count, other.Count) < 2
-}
-
 // groupFindings groups the findings of the given outcomes that are known, or
 // that are not, in the order in which the results have them.
 func groupFindings(r *Results, known bool, outcomes ...Outcome) []findingGroup {

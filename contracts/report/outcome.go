@@ -1,10 +1,7 @@
 package report
 
 import (
-	"cmp"
-	"regexp"
 	"slices"
-	"strings"
 
 	"calco.example/contracts/rules"
 )
@@ -77,64 +74,6 @@ type Example struct {
 	Pointer  string `json:"pointer,omitempty"`
 	Actual   string `json:"actual,omitempty"`
 	Curl     string `json:"curl,omitempty"`
-}
-
-// mostExamples is how many other places a finding names.
-const mostExamples = 2
-
-// Distinct makes one finding of those that are the same: of one rule or question,
-// expected and found alike at one member of an answer, whichever element of a
-// list it stood in. What was found in passing is the same in every scenario.
-func Distinct(all []Finding) []Finding {
-	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.Pointer, b.Pointer))
-	})
-	at := map[string]int{}
-	var list []Finding
-	for _, f := range sorted {
-		key := f.sameness()
-		i, seen := at[key]
-		if !seen {
-			at[key] = len(list)
-			list = append(list, f)
-			continue
-		}
-		list[i].add(f)
-	}
-	return list
-}
-
-// add counts another finding of the same.
-func (f *Finding) add(other Finding) {
-	f.Count = max(f.Count, 1) + 1
-	if last := len(f.Scenarios) - 1; other.Scenario != f.Scenario && (last < 0 || f.Scenarios[last] != other.Scenario) {
-		f.Scenarios = append(f.Scenarios, other.Scenario) // they come in the order of their names
-	}
-	if len(f.Examples) < mostExamples && (other.Scenario != f.Scenario || other.Pointer != f.Pointer) {
-		f.Examples = append(f.Examples, Example{Scenario: other.Scenario, Pointer: other.Pointer, Actual: other.Actual, Curl: other.Curl})
-	}
-}
-
-// sameness is what findings that are one have in common.
-func (f Finding) sameness() string {
-	parts := []string{string(f.Outcome), string(f.Rule), string(f.Question), f.Summary, f.Expected, f.Known, f.member()}
-	if !f.Passing {
-		parts = append(parts, f.Scenario)
-	}
-	return strings.Join(parts, "\x00")
-}
-
-// elements are the places of elements of lists in a pointer.
-var elements = regexp.MustCompile(`/[0-9]+(/|$)`)
-
-// Key identifies a finding across runs: what a baseline entry names.
-func (f Finding) Key() string {
-	subject := string(f.Rule)
-	if subject == "" {
-		subject = string(f.Question)
-	}
-	return string(f.Outcome) + " " + subject + " " + f.Scenario + " " + f.Pointer
 }
 
 // Evidence is the redacted exchange behind a finding.

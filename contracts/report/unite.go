@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // unite makes one finding of those that say the same, in however many scenarios: of
@@ -40,14 +39,6 @@ func (r *Results) places() map[string]string {
 	}
 	return places
 }
-
-// says is what findings have in common that say the same, wherever they were found.
-func (f Finding) says() string {
-	return strings.Join([]string{string(f.Outcome), string(f.Rule), string(f.Question), f.Summary, f.Expected, f.Actual, f.Ask, f.Known}, "\x00")
-}
-
-// member is where in an answer a finding is, whichever element of a list it stood in.
-func (f Finding) member() string { return elements.ReplaceAllString(f.Pointer, "/*$1") }
 
 // byMember parts findings by the member of the answer that they are about. Those of a
 // step name none: they are about the one that the others name, where that is one.
