@@ -204,15 +204,8 @@ type settlement struct {
 }
 
 func settlementOf(row exchange.Row) settlement {
-	s := settlement{sale: row}
-	for _, entry := range row.Objects("reconciliations") {
-		if entry.Text("installmentNumber") == "0" {
-			s.placeholders = append(s.placeholders, entry)
-		} else {
-			s.installments = append(s.installments, entry)
-		}
-	}
-	return s
+	entries, isNone := row.Objects("reconciliations"), func(entry exchange.Row) bool { return entry.Text("installmentNumber") == "0" }
+	return settlement{row, except(entries, isNone), only(entries, isNone)}
 }
 
 func sumOfEntries(entries []exchange.Row) *big.Rat {
@@ -415,13 +408,10 @@ func (p pair) firstDay() string {
 }
 
 func notBefore(p pair) bool {
-	for _, entry := range p.report.Objects("reconciliations") {
-		text := entry.Text("paymentDate")
-		if day := dayIn(text); day != "" && max(day, monthFirst(text)) < p.firstDay() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool {
+		day := dayIn(entry.Text("paymentDate"))
+		return day != "" && max(day, monthFirst(entry.Text("paymentDate"))) < p.firstDay()
+	})
 }
 
 // paidInOrder tells whether the days of the installments rise with their numbers, as far
@@ -495,12 +485,9 @@ func numberedWithin(p pair) bool {
 	if count < 1 && p.branch.Text("installmentType") != "" {
 		return true // how many there are is not told
 	}
-	for _, entry := range paidOf(p.report, p.report.Objects("reconciliations")) {
-		if scenario.Int(entry.Text("installmentNumber")) > max(count, 1) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(paidOf(p.report, p.report.Objects("reconciliations")), func(entry exchange.Row) bool {
+		return scenario.Int(entry.Text("installmentNumber")) > max(count, 1)
+	})
 }
 
 func zeroIsNone(p pair) bool {
@@ -520,13 +507,10 @@ var dateShaped = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}[-/][0
 // dated tells whether the installments of a sale have dates: not a word, and not a
 // day that no calendar has. Which form a date has is not said.
 func dated(p pair) bool {
-	for _, entry := range settlementOf(p.report).installments {
+	return !slices.ContainsFunc(settlementOf(p.report).installments, func(entry exchange.Row) bool {
 		text := entry.Text("paymentDate")
-		if dateShaped.MatchString(text) && monthFirst(text) == "" || text != "" && !strings.ContainsAny(text, "0123456789") {
-			return false
-		}
-	}
-	return true
+		return dateShaped.MatchString(text) && monthFirst(text) == "" || text != "" && !strings.ContainsAny(text, "0123456789")
+	})
 }
 
 // textDated tells whether no entry has null for a date: "may be an empty string", where

@@ -86,7 +86,7 @@ func namedTerminals(session *scenario.Session, whose string, serials []string) (
 
 // namedIn are those of some terminals that an answer names.
 func namedIn(x *exchange.Exchange, serials []string) (named []string) {
-	texts(x.JSON, func(text string) {
+	members("", x.JSON, func(_, text string) {
 		for _, word := range append(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;| \t\n", r) }), text) {
 			if slices.Contains(serials, word) && !slices.Contains(named, word) {
 				named = append(named, word)
@@ -94,22 +94,4 @@ func namedIn(x *exchange.Exchange, serials []string) (named []string) {
 		}
 	})
 	return named
-}
-
-// texts calls visit for every text and number of a value.
-func texts(value any, visit func(string)) {
-	switch v := value.(type) {
-	case map[string]any:
-		for _, part := range v {
-			texts(part, visit)
-		}
-	case []any:
-		for _, part := range v {
-			texts(part, visit)
-		}
-	default:
-		if text, is := exchange.TextOf(v); is {
-			visit(text)
-		}
-	}
 }
