@@ -61,64 +61,62 @@ func (fl *filtered) partitionValues(field string, rows []exchange.Row) ([]string
 	return nil, fmt.Errorf("the values of %s do not make up the whole: use typeTransaction, locationId, serialNumber or SerialNumber", field)
 }
 
-// sampled are the sales of the widest range.
-func (fl *filtered) sampled(ctx context.Context) ([]exchange.Row, error) {
-	if err := fl.givens.Sales(); err != nil {
-		return nil, err
+// takenValues are those that make up the whole, where a filter takes all of them.
+func (fl *filtered) takenValues(field string, rows []exchange.Row) ([]string, error) {
+	values, err := fl.partitionValues(field, rows)
+	if slices.Contains(values, "") { // what an empty filter means is open (Q-EMPTY-FILTER)
+		return nil, report.Lacking("some sales have no "+field, "an account whose sales have all one")
 	}
-	w, err := fl.reader.all(ctx, over(rules.BranchReport, fl.env.Facts.Samples[0], nil))
+	if at := slices.IndexFunc(values, func(value string) bool { return !filterable(field, value) }); at >= 0 {
+		return nil, report.Lacking(fmt.Sprintf("%s %q holds a character that no filter takes", field, values[at]), "an account whose identifiers are free of restricted characters")
+	}
+	return values, err
+}
+
+// whole is the question that the values of a filter part, and sales that have these.
+func (fl *filtered) whole(ctx context.Context, field string) (q scenario.Question, rows []exchange.Row, err error) {
+	q = soldDays(rules.BranchReport, map[string]any{})
+	var read scenario.Question
+	switch field {
+	case "SerialNumber":
+		q.Op = rules.TransactionReport
+		branch, second, err := fl.reader.bothReports(ctx, nil, q.From, q.To)
+		if err != nil {
+			return q, nil, err
+		}
+		return q, slices.Concat(branch.Rows, second.Rows), fl.givens.Sales()
+	case "locationId":
+		if err := fl.givens.Sales(); err != nil {
+			return q, nil, err
+		}
+		read = over(rules.BranchReport, fl.env.Facts.Samples[0], nil)
+	case "serialNumber":
+		if q, err = fl.questions.part(); err != nil {
+			return q, nil, err
+		}
+		read = q
+	default:
+		return q, nil, fl.givens.Sales()
+	}
+	w, err := fl.reader.all(ctx, read)
 	if err != nil {
-		return nil, err
+		return q, nil, err
 	}
-	return w.Rows, nil
+	return q, w.Rows, nil
 }
 
 // Partition expects the totals by each value of a filter to add up to the total without it.
 func (fl *filtered) Partition(ctx context.Context, field string) error {
-	q := soldDays(rules.BranchReport, map[string]any{})
-	var rows []exchange.Row
-	var err error
-	switch field {
-	case "SerialNumber":
-		q.Op = rules.TransactionReport
-		branch, err := fl.reader.all(ctx, soldDays(rules.BranchReport, nil))
-		if err != nil {
-			return err
-		}
-		second, err := fl.reader.all(ctx, soldDays(q.Op, nil))
-		if err != nil {
-			return err
-		}
-		rows = slices.Concat(branch.Rows, second.Rows)
-	case "locationId":
-		if rows, err = fl.sampled(ctx); err != nil {
-			return err
-		}
-	case "serialNumber":
-		if q, err = fl.questions.part(); err != nil {
-			return err
-		}
-		w, err := fl.reader.all(ctx, q)
-		if err != nil {
-			return err
-		}
-		rows = w.Rows
-	}
-	if err := fl.givens.Sales(); err != nil {
+	q, rows, err := fl.whole(ctx, field)
+	if err != nil {
 		return err
 	}
 	if _, err := fl.env.Facts.Place("$location", fl.env.Foreign); err != nil && field == "locationId" {
 		return otherIdentifiers(fl.env)
 	}
-	values, err := fl.partitionValues(field, rows)
+	values, err := fl.takenValues(field, rows)
 	if err != nil {
 		return err
-	}
-	if slices.Contains(values, "") { // what an empty filter means is open (Q-EMPTY-FILTER)
-		return report.Lacking("some sales have no "+field, "an account whose sales have all one")
-	}
-	if at := slices.IndexFunc(values, func(value string) bool { return !filterable(field, value) }); at >= 0 {
-		return report.Lacking(fmt.Sprintf("%s %q holds a character that no filter takes", field, values[at]), "an account whose identifiers are free of restricted characters")
 	}
 	before, err := fl.reader.total(ctx, q)
 	if err != nil {
@@ -126,32 +124,19 @@ func (fl *filtered) Partition(ctx context.Context, field string) error {
 	}
 	asked := []*scenario.Reading{{Of: q, Total: before}}
 	sum, parts := 0, []string{}
-	for i, value := range values {
-		with := q.With(field, value)
-		if field == "locationId" && i >= len(fl.env.Facts.Locations) { // not in the listing: is it taken?
-			x, err := fl.session.Page(ctx, with, 1, 20)
-			if err != nil {
-				return err
-			}
-			if x.Code() == "BR-22" {
-				return gone(x)
-			}
-		}
-		n, err := fl.reader.commonTotal(ctx, with)
+	for _, value := range values {
+		part, err := fl.part(ctx, q.With(field, value), field)
 		if err != nil {
 			return err
 		}
-		sum += n
-		asked = append(asked, &scenario.Reading{Of: with, Total: n})
-		parts = append(parts, fmt.Sprintf("%s %d", value, n))
+		sum, asked, parts = sum+part.Total, append(asked, part), append(parts, fmt.Sprintf("%s %d", value, part.Total))
 	}
 	if field == "typeTransaction" && sum < before {
 		further, err := fl.furtherTypes(ctx, q, values)
 		if err != nil {
 			return err
 		}
-		sum += further
-		parts = append(parts, fmt.Sprintf("others %d", further))
+		sum, parts = sum+further, append(parts, fmt.Sprintf("others %d", further))
 	}
 	after, err := fl.reader.total(ctx, q)
 	if err != nil {
@@ -162,6 +147,23 @@ func (fl *filtered) Partition(ctx context.Context, field string) error {
 	}
 	// What each value matched may have been asked long before.
 	return fl.compare.holds(ctx, sum == before, "the totals by "+field+" add up to the whole", fmt.Sprint(before), fmt.Sprintf("%d = %s", sum, strings.Join(parts, " + ")), asked...)
+}
+
+// part is how many sales one value of a filter selects. Of a location that is not in the
+// listing it is asked first whether it is taken.
+func (fl *filtered) part(ctx context.Context, q scenario.Question, field string) (*scenario.Reading, error) {
+	listed := func(l facts.LocationFact) bool { return l.ID == q.Fields[field] }
+	if field == "locationId" && !slices.ContainsFunc(fl.env.Facts.Locations, listed) {
+		x, err := fl.session.Page(ctx, q, 1, 20)
+		if err != nil {
+			return nil, err
+		}
+		if x.Code() == "BR-22" {
+			return nil, gone(x)
+		}
+	}
+	n, err := fl.reader.commonTotal(ctx, q)
+	return &scenario.Reading{Of: q, Total: n}, err
 }
 
 // furtherTypes counts the sales whose payment type is none of those that the filter
