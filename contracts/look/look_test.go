@@ -1,11 +1,14 @@
 package look_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -233,6 +236,29 @@ func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 		assert.Equal(t, map[exchange.Role]string{exchange.Role(c.role): c.want}, sight.Unfit)
 		assert.Equal(t, c.doubt, sight.Doubts[exchange.Role(c.role)], c.role)
 		assert.Equal(t, []string{"keys." + c.role + " " + c.want + ": it is not used"}, sight.Notes)
+	}
+}
+
+// How an answer calls cash is not said: an account sells by card where it says so.
+func TestAt_CashByAnotherName(t *testing.T) {
+	t.Parallel()
+	medium := regexp.MustCompile(`("transactionType":)"[^"]*"`)
+	for word, want := range map[string]int{"CASH": 0, "Efectivo": 0, "Dinero": 0, "Crédito": 1, "debit": 1} {
+		service := sound()
+		renamed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			kept := httptest.NewRecorder()
+			service.ServeHTTP(kept, r)
+			if r.Header.Get("X-API-Key") == stranger.Keys["second"] {
+				kept.Body = bytes.NewBuffer(medium.ReplaceAll(kept.Body.Bytes(), []byte(`$1"`+word+`"`)))
+				kept.Header().Del("Content-Length")
+			}
+			maps.Copy(w.Header(), kept.Header())
+			w.WriteHeader(kept.Code)
+			_, _ = w.Write(kept.Body.Bytes())
+		})
+		sight, err := at(t, serve(t, renamed), map[string]string{"main": "main", "cashOnly": "second"})
+		require.NoError(t, err)
+		assert.Len(t, sight.Unfit, want, word)
 	}
 }
 

@@ -133,7 +133,7 @@ func (l *looker) unfit(role exchange.Role, x *exchange.Exchange) string {
 	switch partner := x.Text("data.commerce.partnerId"); {
 	case role == exchange.RoleSecond && partner != "" && partner == l.own:
 		return "belongs to the account of keys.main (" + quoted(partner) + ")"
-	case role == exchange.RoleCashOnly && slices.ContainsFunc(x.Rows(), func(r exchange.Row) bool { return r.Text("transactionType") != "" && !isCash(r) }):
+	case role == exchange.RoleCashOnly && slices.ContainsFunc(x.Rows(), byCard):
 		return "belongs to an account that sells by card too"
 	}
 	return ""
@@ -151,4 +151,8 @@ var instead = map[exchange.Role]string{
 	exchange.RoleBroken:      "its report does not fail",
 }
 
-func isCash(r exchange.Row) bool { return strings.EqualFold(r.Text("transactionType"), "CASH") }
+// byCard tells whether a sale says that it was paid by card: how an answer calls cash
+// ("for example CREDIT") is not said.
+func byCard(r exchange.Row) bool {
+	return slices.Contains([]string{"DEBIT", "CREDIT", "PREPAID"}, rules.PaymentType(r.Text("transactionType")))
+}
