@@ -197,6 +197,10 @@ var oddities = []struct {
 		}, 403, refusal("FORBIDDEN", "Who are you?")),
 	},
 	{
+		name: "today is the future", about: qs("Q-TODAY"), says: "2025-10-15 is in the future", also: qs("Q-SALE-ZONE", "Q-ORDER-BRANCH-REPORT"),
+		out: when(func(x *exchange.Exchange) bool { return field(x.Request, "endDate") == "2025-10-15" && x.Success() }, 400, refusal("BR-10", "End date cannot be in the future")),
+	},
+	{
 		name: "a code of its own for an empty date", about: qs("Q-EMPTY-DATE"), says: "BR-99",
 		out: when(func(x *exchange.Exchange) bool {
 			return bytes.Contains(x.Request.Body, []byte(`Date":""`)) && x.Request.Operation == rules.BranchReport

@@ -90,6 +90,9 @@ func (p Profile) PinnedStatus(code ID) int {
 	return p.Answers["Q-STATUS"].HTTPStatus(code)
 }
 
+// Strange tells whether the deployment was seen to do what no answer to a question says.
+func (p Profile) Strange(id QuestionID) bool { return p.Evidence[id].Sure == "something else" }
+
 // Undecided tells whether the order of two rules is in the profile without having
 // been seen.
 func (p Profile) Undecided(order QuestionID, a, b ID) bool {
