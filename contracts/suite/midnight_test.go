@@ -76,6 +76,7 @@ func TestStranger_TakesTodayForTheFuture(t *testing.T) {
 	}{
 		{"at noon", 24 * time.Hour, nil, report.Violated},
 		{"at three in the morning", 15 * time.Hour, nil, report.Warning},
+		{"at eight in the morning", 20 * time.Hour, nil, report.Warning}, // in Pago Pago it is yesterday
 		{"at noon, without a Date", 24 * time.Hour, dateless, report.Warning},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,6 +95,25 @@ func TestStranger_TakesTodayForTheFuture(t *testing.T) {
 			assert.Contains(t, found[0].Summary, "today is taken for the future")
 		})
 	}
+}
+
+// Which day is today is not said: where a profile has learnt that it is none of the two
+// known ones, that today is taken for the future is no warning.
+func TestStranger_TodayIsKnownToBeTheDayBefore(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, time.November, 18, 12, 0, 0, 0, stranger.Plain().Zone)
+	s := atNight(t, stranger.Plain(), noon, 15*time.Hour, 0, nil)
+	s.Profile = &rules.Profile{Evidence: map[rules.QuestionID]rules.Evidence{"Q-TODAY": {Sure: "something else"}}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var observed []rules.QuestionID
+	for _, f := range results.Findings {
+		assert.False(t, f.Outcome.Bad() && f.Outcome != report.NotVerified, "%s", f)
+		if f.Outcome == report.Observed {
+			observed = append(observed, f.Question)
+		}
+	}
+	assert.Contains(t, observed, rules.QuestionID("Q-TODAY"))
 }
 
 // timeless leaves the Date out of an answer.
