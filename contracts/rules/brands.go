@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // brandWords are request values by what an answer may call them: the reference lists
 // the four words for the request, and of an answer says only "Card brand".
@@ -9,13 +12,22 @@ var brandWords = map[string]string{"AMERICANEXPRESS": "AMEX", "AX": "AMEX", "VI"
 // brandJoints may stand between the parts of a brand's name.
 var brandJoints = strings.NewReplacer(" ", "", "_", "", "-", "")
 
+// brandKinds may stand after a brand's name: the kind of card, which is no part of it.
+var brandKinds = []string{"CREDIT", "CREDITO", "CRÉDITO", "DEBIT", "DEBITO", "DÉBITO", "PREPAID", "PREPAGO"}
+
 // CardBrand is the request value that a cardBrand of an answer stands for, in capitals:
-// MASTERCARD for Mastercard, Master Card or MC, AMEX for American Express. A word that is no
-// name of the four stands for itself.
+// MASTERCARD for Mastercard, Master Card or MC, AMEX for American Express, VISA for Visa
+// Débito. A word that is no name of the four stands for itself.
 func CardBrand(shown string) string {
 	capitals := brandJoints.Replace(strings.ToUpper(shown))
-	if word, known := brandWords[capitals]; known {
-		return word
+	for _, kind := range append([]string{""}, brandKinds...) {
+		name := strings.TrimSuffix(capitals, kind)
+		if word, known := brandWords[name]; known {
+			return word
+		}
+		if slices.Contains([]string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}, name) {
+			return name
+		}
 	}
 	return capitals
 }
