@@ -98,7 +98,7 @@ func TestStranger_IsNotAccused(t *testing.T) {
 func TestStranger_OddTerminals(t *testing.T) {
 	t.Parallel()
 	proofs.Long(t)
-	for name, odd := range map[string]stranger.Oddity{"slashed": stranger.Slashed, "retired": stranger.Retired, "replaced yesterday": stranger.Replaced, "report only": stranger.ReportOnly} {
+	for name, odd := range map[string]stranger.Oddity{"slashed": stranger.Slashed, "with commas": stranger.Commaed, "retired": stranger.Retired, "replaced yesterday": stranger.Replaced, "report only": stranger.ReportOnly} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, "", nil)

@@ -214,9 +214,9 @@ func (fl *filtered) Yields(ctx context.Context, field, value string) error {
 	if err != nil {
 		return err
 	}
-	var values []string
-	for _, v := range strings.Split(text, ",") {
-		values = append(values, strings.TrimSpace(v))
+	values := []string{text}
+	if documentedWords[field] != nil { // an identifier may hold a comma
+		values = scenario.SplitList(text)
 	}
 	want, got := having(base.Rows, field, values...), about(filtered.Rows, filtered.Of.Fields)
 	if sample := fl.env.Facts.Samples; len(want) == 0 && len(got) == 0 && len(sample) > 0 && field != "locationId" && field != "serialNumber" {
