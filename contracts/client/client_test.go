@@ -205,6 +205,8 @@ func TestClient_NotesFaults(t *testing.T) {
 		{"status 599", strings.Replace(ok(goodListing), "200 OK", "599 Odd", 1), 599, nil},
 		{"status 099", strings.Replace(ok(goodListing), "200 OK", "099 Odd", 1), 99, []string{"HTTP status 99 is none"}},
 		{"status 304", "HTTP/1.1 304 Not Modified\r\n\r\n", 304, []string{"HTTP 304 redirects; the service never does, and calco does not follow"}},
+		{"status 300 that leads nowhere", strings.Replace(ok(goodListing), "200 OK", "300 Odd", 1), 300, nil},
+		{"status 300 that leads elsewhere", strings.Replace(ok(goodListing), "200 OK", "300 Odd\r\nLocation: /x", 1), 300, []string{"HTTP 300 redirects; the service never does, and calco does not follow"}},
 		{"some 1xx first", "HTTP/1.1 103 Early Hints\r\n\r\n" + ok(goodListing), 200, nil},
 		{"gzip", packed("gzip", zipped(goodListing)), 200, nil},
 		{"GZIP in capitals, and text after JSON", packed("GZIP", zipped(goodListing+"x")), 200, []string{"text follows the JSON value"}},

@@ -154,12 +154,19 @@ func faultsOf(response *http.Response, body []byte) (faults []string) {
 	status := response.StatusCode
 	add(status < 100 || status > 599, "HTTP status %d is none", status)
 	add(status == http.StatusSwitchingProtocols, "HTTP 101 switches protocols unasked")
-	add(status >= 300 && status < 400, "HTTP %d redirects; the service never does, and calco does not follow", status)
+	add(redirects(response, body), "HTTP %d redirects; the service never does, and calco does not follow", status)
 	add(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	var first json.RawMessage
 	add(decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset()), "text follows the JSON value")
 	return faults
+}
+
+// redirects tells whether an answer sends elsewhere. "HTTP status codes for these errors:
+// not shown": a documented body that leads nowhere is an answer with any status.
+func redirects(response *http.Response, body []byte) bool {
+	leads := response.Header.Get("Location") != "" || !json.Valid(body)
+	return response.StatusCode >= 300 && response.StatusCode < 400 && leads
 }
 
 // troubleOf tells what went wrong, in our own words: see AskError.
