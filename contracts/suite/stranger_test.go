@@ -158,6 +158,16 @@ func TestStranger_OnePageSizeOverTheMaximum(t *testing.T) {
 	}
 }
 
+// The advice of "20 to 50" is about the branch report: no page of the transaction report
+// is larger than 20, and one size that is taken all the same is found.
+func TestStranger_ReportPageOverTheMaximum(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{21, 50} {
+		s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Takes: size}, "@TR-PAGESIZE-MAX", nil)
+		assert.Contains(t, violationsOf(t, s), "a page is larger than the maximum, and than what is advised", "%d", size)
+	}
+}
+
 // A terminal that still sells is the account's, whatever the listing says, and so is one
 // that is listed: a deployment that refuses it is found.
 func TestStranger_RefusesTerminalThatSells(t *testing.T) {

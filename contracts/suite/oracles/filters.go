@@ -215,7 +215,7 @@ func (fl *filtered) Yields(ctx context.Context, field, value string) error {
 		return err
 	}
 	values := []string{text}
-	if documentedWords[field] != nil { // an identifier may hold a comma
+	if rules.FilterWords[field] != nil { // an identifier may hold a comma
 		values = scenario.SplitList(text)
 	}
 	want, got := having(base.Rows, field, values...), about(filtered.Rows, filtered.Of.Fields)

@@ -305,7 +305,7 @@ func (pg *paging) LargePages(ctx context.Context, op rules.Operation) error {
 	if base.Total <= most {
 		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
 	}
-	if err := pg.noPageOver(ctx, wide, most, most+1, most+10, 100, 1000); err != nil {
+	if err := pg.noPageOver(ctx, wide, most, most+1, most+10, most+30, 100, 1000); err != nil {
 		return err
 	}
 	terminal, err := pg.env.Facts.Place("$terminal", pg.env.Foreign)

@@ -35,9 +35,9 @@ func (m *monitor) paged(x *exchange.Exchange) {
 	m.counted(x, q)
 }
 
-// mostAdvised is the largest page that the reference has a word for: "page sizes 20 to
-// 50", which is advice beside "Maximum 20".
-const mostAdvised = 50
+// largestPage is the largest page that the reference has a word for: "Maximum 20", and of
+// the branch report "page sizes 20 to 50", which is advice beside it.
+var largestPage = map[rules.Operation]int{rules.BranchReport: 50, rules.TransactionReport: 20}
 
 // large looks for a page that is larger than the maximum and than any advice.
 func (m *monitor) large(x *exchange.Exchange) {
@@ -46,8 +46,8 @@ func (m *monitor) large(x *exchange.Exchange) {
 		return
 	}
 	m.judge.Checks++
-	if got := len(x.Rows()); got > mostAdvised {
-		m.judge.keep(m.finding(rule, "a page is larger than the maximum, and than what is advised", "", fmt.Sprintf("at most %d transactions", mostAdvised), strconv.Itoa(got)))
+	if got, most := len(x.Rows()), largestPage[x.Request.Operation]; got > most {
+		m.judge.keep(m.finding(rule, "a page is larger than the maximum, and than what is advised", "", fmt.Sprintf("at most %d transactions", most), strconv.Itoa(got)))
 	}
 }
 
