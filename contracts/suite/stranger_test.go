@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -156,6 +158,24 @@ func TestStranger_OnePageSizeOverTheMaximum(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Whether locationId of a sale is the id of a listed location is open (Q-LOCATION-ID): a
+// filter that takes what is listed, and sales that show another identifier, break no rule.
+func TestStranger_SalesShowOtherLocationIDs(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	shown := regexp.MustCompile(`"locationId":"(\d)(\d)"`)
+	other := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			kept := httptest.NewRecorder()
+			next.ServeHTTP(kept, r)
+			maps.Copy(w.Header(), kept.Header())
+			w.WriteHeader(kept.Code)
+			_, _ = w.Write(shown.ReplaceAll(kept.Body.Bytes(), []byte(`"locationId":"P${2}${1}Z"`)))
+		})
+	}
+	requireNoViolation(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", other))
 }
 
 // The advice of "20 to 50" is about the branch report: no page of the transaction report

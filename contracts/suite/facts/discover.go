@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
@@ -243,9 +244,11 @@ func (f *Facts) NeedSales() error {
 
 // findTerminals asks for the sales of each location and notes which terminals
 // made them. Where the listing writes its ids in another way, those of the sales
-// are taken: that the two are written alike is not said.
+// are taken: that the two are written alike is not said, even where the filter takes
+// what is listed (Q-LOCATION-ID).
 func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
-	if err := f.askTerminals(ctx, asker, week); err != nil || slices.ContainsFunc(f.Locations, LocationFact.sold) {
+	shown, err := f.askTerminals(ctx, asker, week)
+	if err != nil || slices.ContainsFunc(f.Locations, LocationFact.sold) && f.listedAs(shown) {
 		return err
 	}
 	seen, err := sellingLocations(ctx, asker, week, len(f.Locations))
@@ -254,7 +257,7 @@ func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Ra
 		return err
 	}
 	f.Locations = seen
-	if err := f.askTerminals(ctx, asker, week); err != nil {
+	if _, err := f.askTerminals(ctx, asker, week); err != nil {
 		return err
 	}
 	// One that is refused may have left the listing since: its ids do not tell.
@@ -298,21 +301,39 @@ func spread(pages int) []int {
 
 func (l LocationFact) sold() bool { return len(l.Terminals) > 0 }
 
-func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
+// listedAs tells whether sales show an id that is listed, with whatever zeros or letters
+// before it, or none at all.
+func (f *Facts) listedAs(shown []string) bool {
+	return len(shown) == 0 || slices.ContainsFunc(shown, func(id string) bool {
+		return slices.ContainsFunc(f.Locations, func(l LocationFact) bool { return NumberOf(id) == NumberOf(l.ID) })
+	})
+}
+
+// NumberOf is the number at the end of a text, without zeros before it.
+func NumberOf(text string) string {
+	before := strings.TrimRight(text, "0123456789")
+	return strings.TrimLeft(text[len(before):], "0")
+}
+
+// askTerminals asks for the sales of each location, and returns what they show as theirs.
+func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Range) (shown []string, err error) {
 	for i := range f.Locations {
 		l := &f.Locations[i]
 		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
 		if err != nil {
-			return fmt.Errorf("discover terminals: %w", err)
+			return nil, fmt.Errorf("discover terminals: %w", err)
 		}
 		for _, row := range x.Rows() {
+			if id := row.Text("locationId"); id != "" {
+				shown = append(shown, id)
+			}
 			if serial := row.Text("serialNumber"); serial != "" && rules.Filterable(serial) && !slices.Contains(l.Terminals, serial) {
 				l.Terminals = append(l.Terminals, serial)
 			}
 		}
 		slices.Sort(l.Terminals)
 	}
-	return nil
+	return shown, nil
 }
 
 // BranchRequest is a good request of the branch report, with fields set or, by

@@ -160,8 +160,9 @@ func (f *Facts) cut(ofLocation bool) (any, error) {
 // DiscoverForeign finds a location and a terminal of the second account, which main has not.
 func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main *Facts) (ForeignFacts, error) {
 	var f ForeignFacts
+	unnamed := main.soldSomewhere && len(main.Locations) == 0 // no filter takes what sales show
 	take := func(id string) {
-		if id != "" && rules.Filterable(id) && !slices.Contains(f.locations, id) {
+		if id != "" && !unnamed && rules.Filterable(id) && !slices.Contains(f.locations, id) {
 			f.locations = append(f.locations, id)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -183,7 +184,7 @@ func sameInstallments(a, b string) bool { return rules.InstallmentKind(a) == rul
 // the POS location" is a text in one report and a number in the listing; with how many
 // zeros it begins, and with what letters before them, is not said.
 func sameLocation(a, b string) bool {
-	x, y := numberOf(a), numberOf(b)
+	x, y := facts.NumberOf(a), facts.NumberOf(b)
 	switch {
 	case allDigits(a) && allDigits(b):
 		return x == y
@@ -191,12 +192,6 @@ func sameLocation(a, b string) bool {
 		return x == y && x != ""
 	}
 	return a == b
-}
-
-// numberOf is the number at the end of a text, without zeros before it.
-func numberOf(text string) string {
-	before := strings.TrimRight(text, "0123456789")
-	return strings.TrimLeft(text[len(before):], "0")
 }
 
 func allDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
