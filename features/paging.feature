@@ -118,10 +118,18 @@ Feature: Pages of both reports
         | pages of 13 | 13   |
         | pages of 20 | 20   |
 
+    Scenario: last page of the transaction report of a terminal
+      Given a commerce with sales
+      When I ask for the transaction report from $to-27 to $to with SerialNumber $terminal and pageSize 4
+      And I ask again with page $totalPages
+      Then the answer is a success
+      And content.page of the answer is $totalPages
+      And the answer has the transactions that its pagination counts
+
     @TR-DEFAULTS
     Scenario: a page of the default size, of a terminal
       Given a commerce with sales
-      When I ask for the transaction report from $to-6 to $to with SerialNumber $terminal
+      When I ask for the transaction report from $to-27 to $to with SerialNumber $terminal
       Then the answer is a success
       And content.page of the answer is 1
       And the answer has at most 10 transactions

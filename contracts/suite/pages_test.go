@@ -1,7 +1,10 @@
 package suite_test
 
 import (
+	"maps"
 	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -39,6 +42,42 @@ func TestStranger_PagesOfFewSalesAreJoined(t *testing.T) {
 			for _, report := range []string{"branch report", "transaction report"} {
 				assert.Contains(t, found, report+", pages of "+size)
 			}
+		})
+	}
+}
+
+// A terminal of a small shop fills no page in a week: what is said of its pages is looked
+// at over four weeks.
+func TestStranger_PagesOfOneTerminal(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	ofTerminal := func(body string) bool { return strings.Contains(body, `"SerialNumber":"TX`) }
+	total := regexp.MustCompile(`"totalItems":\d`)
+	for name, spoil := range map[string]func(http.Handler) http.Handler{
+		"last page of the transaction report of a terminal": func(sound http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, kept := sentBody(r), httptest.NewRecorder()
+				sound.ServeHTTP(kept, r)
+				answer := kept.Body.Bytes()
+				if ofTerminal(body) && strings.Contains(body, `"page":`) && !strings.Contains(body, `"page":1,`) {
+					answer = total.ReplaceAll(answer, []byte(`"totalItems":1000`))
+				}
+				maps.Copy(w.Header(), kept.Header())
+				w.WriteHeader(kept.Code)
+				_, _ = w.Write(answer)
+			})
+		},
+		"a page of the default size, of a terminal": asking(func(_ *http.Request, body string) string {
+			if ofTerminal(body) && !strings.Contains(body, `"pageSize"`) {
+				return strings.TrimSuffix(body, "}") + `,"pageSize":20}`
+			}
+			return body
+		}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: 4}, "@TR-PAGING or @TR-DEFAULTS", spoil)
+			assert.Contains(t, violationsOf(t, s), name)
 		})
 	}
 }
