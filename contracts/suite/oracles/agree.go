@@ -171,7 +171,9 @@ func agreeOn(j *scenario.Judge, a agreement, pairs []pair) error {
 		summary += " by the clocks that Q-SALE-ZONE says"
 	}
 	if a.open {
-		words := func(p pair) (string, string) { return p.branch.Text(a.branch), p.report.Text(a.report) }
+		words := func(p pair) (string, string) { // "capitalisation varies"
+			return strings.ToUpper(p.branch.Text(a.branch)), strings.ToUpper(p.report.Text(a.report))
+		}
 		forOne := oneForOne(pairs, words)
 		other := func(p pair) bool {
 			x, y := words(p)
