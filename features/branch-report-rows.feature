@@ -249,6 +249,12 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-7 to today with typeTransaction "CREDIT" and pageSize 1
       Then the answer is refused: BR-27
 
+    # Of no sales there is no second page either.
+    Scenario: a commerce without any sale, second page
+      Given the account quiet
+      When I ask for the branch report from today-7 to yesterday with page 2
+      Then the answer is no success
+
     Scenario Outline: a commerce with cash sales only, <case>
       Given the account cashOnly
       When I ask for the branch report from today-7 to yesterday with typeTransaction <types>

@@ -620,8 +620,16 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"addresses are empty": {"@SALE-PLAUSIBLE", "members of a sale, address", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = ""
 		})}, report.Warning},
-		"pageSize may be left out": {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Warning},
-		"page may be left out":     {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Warning},
+		"the second page of no sales is an empty one": {"@BR-27", "a commerce without any sale, second page", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Role != exchange.RoleQuiet || !strings.Contains(string(x.Request.Body), `"page":2`) {
+				return x
+			}
+			empty := `{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"1","taxId":"1","commerceName":"Quiet"},"transactions":[]},"pagination":{"page":2,"pageSize":20,"totalItems":0,"totalPages":0}}`
+			return exchange.New(x.Request, 200, x.Header, []byte(empty), 1)
+		}}, report.Violated},
+		"there is no second page of no sales":                            {"@BR-27", "a commerce without any sale, second page", broken{}, report.Passed},
+		"pageSize may be left out":                                       {"@BR-PAGESIZE-REQUIRED", "pageSize is missing", broken{request: orElse("pageSize", 10)}, report.Warning},
+		"page may be left out":                                           {"@BR-PAGE-REQUIRED", "page is missing", broken{request: orElse("page", 1)}, report.Warning},
 		"a sale of the account in the transaction report of another one": {"@KEY-ACCOUNT", "another account", broken{answer: withSaleOfMain()}, report.Violated},
 		"all locations have one address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
 			sale["address"] = "Calle Falsa 123"
