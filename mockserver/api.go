@@ -137,6 +137,9 @@ func (a *api) finish(x *exchange, r response) {
 		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", told.status, "rule", told.rule, "why", told.why, "account", x.note.Account())
 	}
 	a.clock.setDate(x.writer, x.now)
+	if x.scratch != nil {
+		x.scratch.letGo() // a slow reader holds no sales
+	}
 	send(x.writer, x.request, r)
 }
 

@@ -52,6 +52,10 @@ func (s *scratches) take() *scratch {
 	return free
 }
 
+// letGo forgets the days of sales that were asked for: an answer that is written needs
+// them no more, and those of one request may take megabytes.
+func (s *scratch) letGo() { clear(s.blocks[:cap(s.blocks)]) }
+
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
@@ -63,7 +67,7 @@ func (s *scratches) giveBack(left *scratch) {
 		left.report = reportCase{}
 	}
 	clear(left.members[:cap(left.members)])
-	clear(left.blocks[:cap(left.blocks)])
+	left.letGo()
 	if cap(left.raw) > usualBody {
 		left.raw = nil
 	}

@@ -59,12 +59,12 @@ func (f *selector) find(q query, memory *scratch) *selection {
 	}
 	scopes := f.scopes(q)
 	s.groups = make([]group, 0, len(scopes))
-	blocks := slices.Grow(memory.blocks[:0], len(scopes)*(int(to-from)+1))
-	memory.blocks = blocks
-	for _, scope := range scopes {
-		first := len(blocks)
-		blocks = f.ledger.Blocks(blocks, scope, from, to)
-		g := group{scope: scope, days: blocks[first:len(blocks):len(blocks)]}
+	days := int(to-from) + 1
+	blocks := slices.Grow(memory.blocks[:0], len(scopes)*days)
+	memory.blocks = f.ledger.BlocksOf(blocks, scopes, from, to)
+	for i, scope := range scopes {
+		first, last := i*days, (i+1)*days
+		g := group{scope: scope, days: memory.blocks[first:last:last]}
 		if to == q.until.Date {
 			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.Second)
 		}

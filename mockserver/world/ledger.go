@@ -16,6 +16,7 @@ type Ledger struct {
 	cache  blockCache
 	scopes scopeTable
 	width  int // goroutines that make blocks together
+	turns  turns
 }
 
 // cacheBytes bounds the memory for blocks: one million sales take 8 MB. It holds a month
@@ -25,7 +26,7 @@ const cacheBytes = 12 << 20
 
 // NewLedger returns the sales of a world under a seed.
 func NewLedger(w *World, seed uint64) *Ledger {
-	return &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0), cache: blockCache{budget: cacheBytes}}
+	return &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0), turns: newTurns(), cache: blockCache{budget: cacheBytes}}
 }
 
 // Tells tells whether the sales are those of a world under a seed.
@@ -37,16 +38,41 @@ func (l *Ledger) Age() { l.cache.age() }
 // Blocks appends one block per day from..to, inclusive, and returns the longer
 // slice. No block is nil; days before the first with sales have empty ones.
 func (l *Ledger) Blocks(dst []*Block, scope *Scope, from, to civil.Date) []*Block {
-	for d := from; d <= to; {
-		last := min(to, d|(chunkDays-1))
-		dst = l.chunkBlocks(dst, scope, d, last)
-		d = last + 1
+	return l.BlocksOf(dst, []*Scope{scope}, from, to)
+}
+
+// BlocksOf is Blocks for one scope after the other.
+func (l *Ledger) BlocksOf(dst []*Block, scopes []*Scope, from, to civil.Date) []*Block {
+	start := len(dst)
+	dst, whole := l.each(dst, scopes, from, to, false)
+	if whole {
+		return dst
 	}
+	clear(dst[start:]) // who waits holds nothing
+	if estimateOf(scopes)*(int(to-from)+1) >= manySales {
+		return l.inTurn(dst[:start], scopes, from, to)
+	}
+	dst, _ = l.each(dst[:start], scopes, from, to, true)
 	return dst
 }
 
-// chunkBlocks is Blocks within one chunk.
-func (l *Ledger) chunkBlocks(dst []*Block, scope *Scope, from, to civil.Date) []*Block {
+// each appends the blocks that are kept, and tells whether these are all; those that
+// are not are made, or left nil.
+func (l *Ledger) each(dst []*Block, scopes []*Scope, from, to civil.Date, made bool) (longer []*Block, whole bool) {
+	for _, scope := range scopes {
+		for d := from; d <= to; {
+			last := min(to, d|(chunkDays-1))
+			if dst, whole = l.chunkBlocks(dst, scope, d, last, made); !whole {
+				return dst, false
+			}
+			d = last + 1
+		}
+	}
+	return dst, true
+}
+
+// chunkBlocks is each within one chunk.
+func (l *Ledger) chunkBlocks(dst []*Block, scope *Scope, from, to civil.Date, made bool) (longer []*Block, whole bool) {
 	chunk := l.cache.find(scope, from)
 	start := len(dst)
 	missing := 0
@@ -57,10 +83,10 @@ func (l *Ledger) chunkBlocks(dst []*Block, scope *Scope, from, to civil.Date) []
 		}
 		dst = append(dst, block)
 	}
-	if missing > 0 {
+	if missing > 0 && made {
 		l.fill(chunk, dst[start:], scope, from)
 	}
-	return dst
+	return dst, missing == 0 || made
 }
 
 // fill makes the blocks that are nil. Whoever asks for the same chunk meanwhile

@@ -23,6 +23,15 @@ func (l *Ledger) makeBlock(scope *Scope, d civil.Date) *Block {
 	return newBlock(d, marks)
 }
 
+// estimateOf returns about how many sales some scopes make on a day.
+func estimateOf(scopes []*Scope) int {
+	n := 0
+	for _, s := range scopes {
+		n += s.estimate()
+	}
+	return n
+}
+
 // estimate returns about how many sales a scope makes on a day.
 func (s *Scope) estimate() int {
 	n := 0
