@@ -132,6 +132,7 @@ func (b *breaker) keep(r exchange.Request, m *message) {
 // this one, and what it sent a part of this one's budget.
 func (c *Client) TakeOver(other *Client) {
 	c.budget.spend(other.Sent())
+	c.gate.takeOver(other.gate)
 	other.breaker.mu.Lock()
 	defer other.breaker.mu.Unlock()
 	for _, good := range other.breaker.good {
@@ -177,6 +178,9 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 	r := x.Request
 	plain := m.header.Get("Prefer") == "" && r.Key == "" && r.Altered == exchange.Unaltered && r.Role != exchange.RoleNone && r.Method == "" && r.Path == ""
 	suspicion := c.breaker.health(x)
+	if err := c.shutOut(ctx, x); err != nil {
+		return err
+	}
 	switch good := c.breaker.known(r.Operation, exchange.RoleMain); {
 	case !c.breaker.lenient && brokeDown(x) && good != nil:
 		return c.hold(ctx, x, good)

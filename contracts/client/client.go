@@ -80,6 +80,7 @@ type Client struct {
 	budget    *budget
 	pace      *pace
 	breaker   *breaker
+	gate      *gate
 }
 
 var _ exchange.Asker = (*Client)(nil)
@@ -105,6 +106,7 @@ func New(t *target.Target, o Options) (*Client, error) {
 		budget:  &budget{limits: t.Limits, started: o.Now()},
 		pace:    newPace(t.Limits.RPS),
 		breaker: &breaker{lenient: o.KeepGoing},
+		gate:    &gate{},
 	}
 	return c, nil
 }

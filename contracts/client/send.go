@@ -71,6 +71,7 @@ func (c *Client) bare(ctx context.Context, a *asked) (*exchange.Exchange, *troub
 		c.budget.giveBack()
 		return nil, nil, err
 	}
+	c.gate.sent(a.request)
 	var w wire
 	x, err := c.roundTrip(ctx, a.request, a.message, &w)
 	w.mu.Lock()

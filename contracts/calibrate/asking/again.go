@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
@@ -83,6 +84,8 @@ func (d *Deployment) outage() (tries int, err error) {
 		switch {
 		case errors.Is(err, ErrNoneLeft), errors.Is(err, client.ErrBudget):
 			return try, nil
+		case errors.Is(err, client.ErrBreakerOpen):
+			return try, err
 		case err != nil:
 			last = err.Error()
 		case fromGateway(x), d.brokeDown(x):
@@ -90,6 +93,10 @@ func (d *Deployment) outage() (tries int, err error) {
 		default:
 			return try + 1, nil
 		}
+	}
+	if strings.Contains(last, "HTTP 429 ") {
+		return mostAgain, fmt.Errorf("the deployment, or what stands before it, answers everything with HTTP 429 after %d requests: they came too fast, or too many with bad keys: "+
+			"wait until it lets you in again, and lower limits.rps or ask for a place on its allow list", d.requests.count())
 	}
 	return mostAgain, fmt.Errorf("the deployment is down: a request that was good gets no answer of the service, the last time %s", last)
 }

@@ -1,0 +1,54 @@
+package calibrate_test
+
+import (
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/client"
+	"calco.example/contracts/client/clienttest"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
+	"calco.example/mockserver"
+)
+
+// firewalled is a mock behind a firewall that shuts a caller out after so many requests
+// with bad keys.
+func firewalled(t *testing.T, most int64, status int) calibrate.Options {
+	t.Helper()
+	mock := mockserver.New(mockserver.Config{Clock: func() time.Time { return evening }})
+	known := func(key string) bool { return key == "calco-main" || key == "calco-second" }
+	server := httptest.NewServer(&clienttest.Firewall{Next: mock, Known: known, Most: most, Status: status})
+	t.Cleanup(server.Close)
+	deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: calco-main, second: calco-second}\n"), clienttest.NoEnv,
+		func(string) ([]byte, fs.FileInfo, error) { return nil, nil, fs.ErrNotExist })
+	require.NoError(t, err)
+	watch := clienttest.NewStopwatch()
+	o, _ := options(t, rules.Profile{Name: "literal"})
+	o.Asker, o.Has, o.Base = clienttest.NewClient(t, deployed, client.Options{Now: watch.Now, Sleep: watch.Sleep, KeepGoing: true, Intrusive: true}), deployed.HasKey, deployed.BaseURL
+	return o
+}
+
+// A deployment behind a firewall that shuts the caller out is not learnt, nor said to
+// drift, from then on: the end says why and what to do.
+func TestRun_ShutOutAfterBadKeys(t *testing.T) {
+	t.Parallel()
+	for status, told := range map[int]string{http.StatusForbidden: "shut this caller out after", http.StatusTooManyRequests: "too many with bad keys: wait until it lets you in"} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			t.Parallel()
+			result, err := calibrate.Run(t.Context(), firewalled(t, 3, status))
+			require.ErrorContains(t, err, told)
+			assert.NotZero(t, result.Requests)
+			mock, _ := options(t, rules.Profile{Name: "literal"})
+			_, err = drift.Compare(t.Context(), firewalled(t, 3, status), mock, drift.Known{})
+			require.ErrorContains(t, err, told)
+		})
+	}
+}
