@@ -45,6 +45,7 @@ func Load(data []byte) (*Contract, error) {
 	if !strings.HasPrefix(doc.OpenAPI, "3.0.") {
 		return nil, fmt.Errorf("load contract: OpenAPI %q is not 3.0", doc.OpenAPI)
 	}
+	letNullIn(doc)
 	if err := doc.Validate(context.Background()); err != nil { // with its examples
 		return nil, fmt.Errorf("validate contract: %w", err)
 	}
@@ -58,6 +59,16 @@ func Load(data []byte) (*Contract, error) {
 		}
 	}
 	return c, nil
+}
+
+// letNullIn lets null in where a schema has no type, as OpenAPI says; the library wants
+// to be told.
+func letNullIn(doc *openapi3.T) {
+	for _, schema := range doc.Components.Schemas {
+		if s := schema.Value; s.Type == nil && len(s.OneOf)+len(s.AnyOf)+len(s.AllOf)+len(s.Enum) == 0 {
+			s.Nullable = true
+		}
+	}
 }
 
 // add prepares one operation and collects its examples.
