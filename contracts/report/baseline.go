@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -15,10 +16,16 @@ type Baseline struct {
 
 // BaselineEntry names one known finding, and why it may stay for now.
 type BaselineEntry struct {
-	Finding string // as Finding.Key has it
-	Reason  string
-	Expires string // YYYY-MM-DD, the last day it counts; empty for no end
-	Line    int    // in its file
+	Finding string // as Finding.Key has it; without scenario where there are Scenarios
+	// Scenarios are those of a finding that several have for one cause. Each counts by
+	// itself: another one that finds the same is new, and one that no longer does is stale.
+	Scenarios []string
+	Summary   string // what was found, for who reads the file; nothing depends on it
+	Reason    string
+	Expires   string // YYYY-MM-DD, the last day it counts; empty for no end
+	Line      int    // in its file
+
+	bare string // the key of a part without its pointer: a step that finds the same names none
 }
 
 // BaselineState says why an entry does not count.
@@ -47,27 +54,95 @@ type BaselineNote struct {
 func (b Baseline) Apply(r *Results, today time.Time) {
 	r.Baseline = nil
 	for _, e := range b.Entries {
-		switch {
-		case e.expired(today):
+		if e.expired(today) {
 			r.Baseline = append(r.Baseline, e.note(Expired))
-		case !e.mark(r) && e.couldBeSeen(r):
-			r.Baseline = append(r.Baseline, e.note(Stale))
+			continue
+		}
+		parts := e.parts()
+		stale := slices.DeleteFunc(slices.Clone(parts), func(part BaselineEntry) bool { return part.mark(r) || !part.couldBeSeen(r) })
+		if len(stale) == len(parts) {
+			stale = []BaselineEntry{e}
+		}
+		for _, part := range stale {
+			r.Baseline = append(r.Baseline, part.note(Stale))
 		}
 	}
 }
 
-// NewBaseline lists the findings of a run that would fail it, each once, for a
-// file that a person then gives its reasons.
+// parts are the entries for one scenario each that an entry stands for.
+func (e BaselineEntry) parts() []BaselineEntry {
+	if len(e.Scenarios) == 0 {
+		return []BaselineEntry{e}
+	}
+	outcome, subject, pointer := e.split()
+	parts := make([]BaselineEntry, 0, len(e.Scenarios))
+	for _, scenario := range e.Scenarios {
+		part := e
+		part.Scenarios, part.bare = nil, strings.Join([]string{outcome, subject, scenario, ""}, " ")
+		part.Finding = part.bare + pointer
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// split is what the key of an entry with scenarios is made of.
+func (e BaselineEntry) split() (outcome, subject, pointer string) {
+	words := append(strings.Fields(e.Finding), "", "", "")
+	return words[0], words[1], words[2]
+}
+
+// NewBaseline lists the findings of a run that would fail it, those of one cause in one
+// entry, for a file that a person then gives its reasons. One cause is what is found
+// alike of one rule or question, at one member of an answer, with whatever values.
 func NewBaseline(r *Results, reason string) Baseline {
-	var b Baseline
+	var order []string
+	alike := map[string][]Finding{}
 	for _, f := range r.Findings {
-		key := steadyKey(f.Key())
-		named := func(e BaselineEntry) bool { return e.Finding == key }
-		if f.Outcome.Bad() && !slices.ContainsFunc(b.Entries, named) {
-			b.Entries = append(b.Entries, BaselineEntry{Finding: key, Reason: reason})
+		if !f.Outcome.Bad() {
+			continue
+		}
+		cause := strings.Join([]string{string(f.Outcome), f.subject(), f.Summary}, "\x00")
+		if alike[cause] == nil {
+			order = append(order, cause)
+		}
+		alike[cause] = append(alike[cause], f)
+	}
+	var b Baseline
+	named := map[string]bool{}
+	for _, cause := range order {
+		for _, same := range byMember(alike[cause]) {
+			b.add(same, reason, named)
 		}
 	}
 	return b
+}
+
+// add adds the entry of findings of one cause, without those that are named already.
+func (b *Baseline) add(same []Finding, reason string, named map[string]bool) {
+	e := BaselineEntry{Summary: same[0].Summary, Reason: reason}
+	about, keys := same[0], 0
+	for _, f := range same {
+		key := steadyKey(f.Key())
+		about.Pointer = cmp.Or(about.Pointer, f.Pointer)
+		if named[key] {
+			continue
+		}
+		named[key], e.Finding = true, key
+		keys++
+		if !slices.Contains(e.Scenarios, f.Scenario) {
+			e.Scenarios = append(e.Scenarios, f.Scenario)
+		}
+	}
+	switch keys {
+	case 0:
+		return
+	case 1:
+		e.Scenarios = nil
+	default:
+		about.Scenario, about.Pointer = "", about.member()
+		e.Finding = about.Key()
+	}
+	b.Entries = append(b.Entries, e)
 }
 
 // mark gives the entry's reason to its findings, and tells whether there are any.
@@ -88,7 +163,8 @@ func (e BaselineEntry) names(f Finding) bool {
 	if parts := strings.Fields(e.Finding); len(parts) == 2 {
 		return parts[0] == string(f.Outcome) && (parts[1] == string(f.Rule) || parts[1] == string(f.Question))
 	}
-	return steadyKey(f.Key()) == steadyKey(e.Finding)
+	key := steadyKey(f.Key())
+	return key == steadyKey(e.Finding) || e.bare != "" && key == e.bare
 }
 
 // couldBeSeen tells whether the run looked at what the entry names: its scenario

@@ -22,6 +22,8 @@ import (
 //	    expires: 2027-01-31
 //	  - finding: {outcome: warning, rule: BR-ORDER, scenario: "Consistency: order"}
 //	    reason: agreed with the operator
+//	  - finding: {outcome: violation, rule: BR-30, pointer: /metadata/message, scenarios: ["Branch report: off", "Consistency: off"]}
+//	    reason: one cause, found in several scenarios
 //	  - finding: {outcome: violation, rule: BR-24}
 //	    reason: all findings of a rule
 //
@@ -48,12 +50,36 @@ func (b Baseline) Format() []byte {
 	}
 	out.WriteString("\n")
 	for _, e := range b.Entries {
-		fmt.Fprintf(&out, "  - finding: %s\n    reason: %s\n", yamlText(e.Finding), yamlText(e.Reason))
+		if e.Summary != "" {
+			fmt.Fprintf(&out, "  # %s\n", reporttext.Visible(e.Summary))
+		}
+		fmt.Fprintf(&out, "  - finding:%s\n    reason: %s\n", e.formatFinding(), yamlText(e.Reason))
 		if e.Expires != "" {
 			fmt.Fprintf(&out, "    expires: %s\n", e.Expires)
 		}
 	}
 	return []byte(out.String())
+}
+
+// formatFinding writes the key of an entry, or its parts where it has scenarios.
+func (e BaselineEntry) formatFinding() string {
+	if len(e.Scenarios) == 0 {
+		return " " + yamlText(e.Finding)
+	}
+	outcome, subject, pointer := e.split()
+	kind := "rule"
+	if _, is := rules.LookupQuestion(rules.QuestionID(subject)); is {
+		kind = "question"
+	}
+	text := fmt.Sprintf("\n      outcome: %s\n      %s: %s", outcome, kind, subject)
+	if pointer != "" {
+		text += "\n      pointer: " + yamlText(pointer)
+	}
+	text += "\n      scenarios:"
+	for _, scenario := range e.Scenarios {
+		text += "\n        - " + yamlText(scenario)
+	}
+	return text
 }
 
 // yamlText is a text as a YAML scalar: JSON strings are YAML strings.
@@ -96,11 +122,13 @@ func (r *baselineReader) entries(list *yaml.Node) (entries []BaselineEntry) {
 	seen := map[string]int{}
 	for _, n := range list.Content {
 		e := r.entry(n)
-		key := steadyKey(e.Finding)
-		if line, twice := seen[key]; twice && e.Finding != "" {
-			r.Fail(n, "this finding is already named in line %d", line)
+		for _, part := range e.parts() {
+			key := steadyKey(part.Finding)
+			if line, twice := seen[key]; twice && e.Finding != "" {
+				r.Fail(n, "this finding is already named in line %d", line)
+			}
+			seen[key] = n.Line
 		}
-		seen[key] = n.Line
 		entries = append(entries, e)
 	}
 	return entries
@@ -115,7 +143,7 @@ func (r *baselineReader) entry(n *yaml.Node) BaselineEntry {
 	if given["finding"] == nil {
 		r.Fail(n, "finding is missing: give the key that the report shows")
 	} else {
-		e.Finding = r.finding(given["finding"])
+		e.Finding, e.Scenarios = r.finding(given["finding"])
 	}
 	e.Reason = strings.TrimSpace(r.text(given["reason"]))
 	if e.Reason == "" {
@@ -129,14 +157,14 @@ func (r *baselineReader) entry(n *yaml.Node) BaselineEntry {
 }
 
 // finding reads a key, or its parts.
-func (r *baselineReader) finding(n *yaml.Node) string {
+func (r *baselineReader) finding(n *yaml.Node) (key string, scenarios []string) {
 	if n.Kind == yaml.ScalarNode {
 		outcome, rest, _ := strings.Cut(n.Value, " ")
 		subject, _, _ := strings.Cut(rest, " ")
 		r.check(n, Outcome(outcome), subject)
-		return n.Value
+		return n.Value, nil
 	}
-	given := r.mapping(n, "outcome", "rule", "question", "scenario", "pointer")
+	given := r.mapping(n, "outcome", "rule", "question", "scenario", "scenarios", "pointer")
 	f := Finding{
 		Outcome: Outcome(r.text(given["outcome"])), Rule: rules.ID(r.text(given["rule"])),
 		Question: rules.QuestionID(r.text(given["question"])),
@@ -144,7 +172,25 @@ func (r *baselineReader) finding(n *yaml.Node) string {
 	}
 	r.check(n, f.Outcome, string(f.Rule))
 	r.check(n, f.Outcome, string(f.Question))
-	return f.Key()
+	return f.Key(), r.scenarios(given)
+}
+
+// scenarios reads those of one cause, where there are.
+func (r *baselineReader) scenarios(given map[string]*yaml.Node) (names []string) {
+	n := given["scenarios"]
+	switch {
+	case n == nil:
+		return nil
+	case given["scenario"] != nil:
+		r.Fail(n, "give scenario or scenarios, not both")
+	case n.Kind != yaml.SequenceNode || len(n.Content) == 0:
+		r.Fail(n, "expected a list of scenarios")
+	default:
+		for _, one := range n.Content {
+			names = append(names, r.text(one))
+		}
+	}
+	return names
 }
 
 // check refuses an outcome that cannot be known, and a rule or question that

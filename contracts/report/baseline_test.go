@@ -67,14 +67,14 @@ func TestBaseline_StaleAndExpired(t *testing.T) {
 func TestBaseline_WrittenAndReadAgain(t *testing.T) {
 	t.Parallel()
 	r := baselineResults()
-	r.Findings = append(r.Findings, Finding{Outcome: Violated, Rule: "BR-31", Scenario: "F: \"odd\" # \u2028 'ñ'\n- x: y"})
+	r.Findings = append(r.Findings, Finding{Outcome: Violated, Rule: "BR-31", Summary: "odd\n: summary", Scenario: "F: \"odd\" # \u2028 'ñ'\n- x: y"})
 	b := NewBaseline(r, "to be explained")
 	require.Len(t, b.Entries, 3, "each finding once, only those about the target")
 	read, err := ParseBaseline("known.yaml", b.Format())
 	require.NoError(t, err, string(b.Format()))
 	for i := range read.Entries {
 		assert.NotZero(t, read.Entries[i].Line)
-		read.Entries[i].Line = 0
+		read.Entries[i].Line, b.Entries[i].Summary = 0, "" // for who reads it
 	}
 	assert.Equal(t, b, read)
 	read.Apply(r, baselineDay)
@@ -110,6 +110,10 @@ func TestParseBaseline_IsStrict(t *testing.T) {
 		{"no outcome in parts", "known:\n  - finding: {rule: BR-31}\n    reason: x\n", []string{`known.yaml:2:14: outcome "": only`}},
 		{"unknown part", "known:\n  - finding: {outcome: warning, rules: BR-31}\n    reason: x\n", []string{`known.yaml:2:33: unknown key "rules"`}},
 		{"no date", "known:\n  - finding: violation BR-31 F\n    reason: x\n    expires: 2026-02-30\n", []string{`known.yaml:4:14: expires "2026-02-30" is not a date`}},
+		{"scenario and scenarios", "known:\n  - finding: {outcome: violation, rule: BR-31, scenario: F, scenarios: [F]}\n    reason: x\n", []string{"known.yaml:2:72: give scenario or scenarios, not both"}},
+		{"no list of scenarios", "known:\n  - finding: {outcome: violation, rule: BR-31, scenarios: F}\n    reason: x\n", []string{"known.yaml:2:59: expected a list of scenarios"}},
+		{"empty list of scenarios", "known:\n  - finding: {outcome: violation, rule: BR-31, scenarios: []}\n    reason: x\n", []string{"known.yaml:2:59: expected a list of scenarios"}},
+		{"named twice, once of many", "known:\n  - {finding: violation BR-31 F /a, reason: x}\n  - {finding: {outcome: violation, rule: BR-31, pointer: /a, scenarios: [E, F]}, reason: y}\n", []string{"known.yaml:3:5: this finding is already named in line 2"}},
 		{"named twice", "known:\n  - {finding: violation BR-31 F /a/1, reason: x}\n  - {finding: violation BR-31 F /a/2, reason: y}\n", []string{"known.yaml:3:5: this finding is already named in line 2"}},
 	}
 	for _, row := range rows {

@@ -13,8 +13,11 @@ import (
 
 // Key identifies a finding across runs: what a baseline entry names.
 func (f Finding) Key() string {
-	return strings.Join([]string{string(f.Outcome), cmp.Or(string(f.Rule), string(f.Question)), f.Scenario, f.Pointer}, " ")
+	return strings.Join([]string{string(f.Outcome), f.subject(), f.Scenario, f.Pointer}, " ")
 }
+
+// subject is the rule that a finding is about, or the question where there is none.
+func (f Finding) subject() string { return cmp.Or(string(f.Rule), string(f.Question)) }
 
 // sameness is what findings of a run have in common that are one, whatever was found: what
 // was found in passing in any scenario, all else in one.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -133,23 +134,59 @@ func TestJUnit_RepeatsAreShort(t *testing.T) {
 	assert.Contains(t, elements[0].Steps[1].Result.Error, "expected Invalid date, got Error")
 }
 
-// A baseline that names what one scenario found lets that through and nothing else.
+// What several scenarios found for one cause is one entry of a baseline, in which each
+// counts by itself: one that it does not name is let through no more.
 func TestBaseline_NamesOneScenarioOfMany(t *testing.T) {
 	t.Parallel()
+	written := NewBaseline(brokenText(5, 1), "OPS-1")
+	require.Len(t, written.Entries, 1, "one cause")
+	require.Len(t, written.Entries[0].Scenarios, 6, "each scenario, and what was found in passing")
+	assert.Contains(t, string(written.Format()), "\n  # the message of BR-03\n  - finding:\n      outcome: violation\n      rule: BR-03\n      pointer: \"/metadata/message\"\n      scenarios:\n        - \"F: BR-03 row 000\"\n")
+	b, err := ParseBaseline("known.yaml", written.Format())
+	require.NoError(t, err, string(written.Format()))
 	r := brokenText(5, 1)
-	b := NewBaseline(r, "OPS-1")
-	require.Len(t, b.Entries, 6, "each scenario, and what was found in passing")
 	b.Apply(r, baselineDay)
 	r.Judge(VerdictOptions{})
 	assert.Equal(t, ExitOK, r.ExitCode)
+	assert.Empty(t, r.Baseline)
 	assert.Equal(t, 1, r.knownFindings())
 	assert.Equal(t, 5, r.knownScenarios(Violated))
+
 	r = brokenText(5, 1)
-	Baseline{Entries: b.Entries[1:]}.Apply(r, baselineDay)
+	some := b.Entries[0]
+	some.Scenarios = some.Scenarios[1:]
+	Baseline{Entries: []BaselineEntry{some}}.Apply(r, baselineDay)
 	r.Judge(VerdictOptions{})
 	assert.Equal(t, "1 violation", r.Reason)
 	assert.Equal(t, 4, r.knownScenarios(Violated))
 	assert.Len(t, r.Findings, 2, "what is known, and what is not")
+}
+
+// Of an entry of several scenarios, those that find it no more are stale, each by
+// itself; where none does, the entry is, once. One that expired is told once, too.
+func TestBaseline_StaleScenariosOfMany(t *testing.T) {
+	t.Parallel()
+	b := NewBaseline(brokenText(5, 1), "OPS-1")
+	for _, c := range []struct {
+		fixed   int
+		expires string
+		want    []string
+	}{
+		{0, "", nil},
+		{2, "", []string{"stale violation BR-03 F: BR-03 row 000 /metadata/message", "stale violation BR-03 F: BR-03 row 001 /metadata/message"}},
+		{6, "", []string{"stale violation BR-03  /metadata/message"}},
+		{0, "2026-11-20", []string{"expired violation BR-03  /metadata/message"}},
+	} {
+		r := brokenText(5, 1)
+		r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return slices.Contains(b.Entries[0].Scenarios[:c.fixed], f.Scenario) })
+		b.Entries[0].Expires = c.expires
+		b.Apply(r, baselineDay)
+		var got []string
+		for _, note := range r.Baseline {
+			got = append(got, string(note.State)+" "+note.Finding)
+		}
+		assert.Equal(t, c.want, got)
+	}
 }
 
 // Hundreds of scenarios that fail for few causes make a page that opens at once.
