@@ -169,6 +169,9 @@ func (x *exchange) pathReason() string {
 	if x.request.Method == "PRI" && x.request.ProtoMajor == 2 { // its preface, RFC 9113, 3.4
 		return reason.HTTP2
 	}
+	if x.request.Method == http.MethodConnect && path == "" {
+		return reason.Connect
+	}
 	if meant := reason.Path(path, apiPaths); meant != "" {
 		return "no operation at this path" + reason.PathSlip(path, meant) + ": did you mean " + meant + "?"
 	}

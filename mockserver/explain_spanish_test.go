@@ -182,6 +182,7 @@ func TestSpanish_Others(t *testing.T) {
 	}
 	inSpanish(t, reason.Unreadable(400, 0x16, 32<<10), "TLS")
 	inSpanish(t, reason.HTTP2, "HTTP/2")
+	inSpanish(t, reason.Connect, "CONNECT")
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
 	for _, one := range fineCalls() {
 		for _, code := range append(forcible(one.operation()), "404", "BR-7", "L-01", "TR-OK", "nothing") {

@@ -38,6 +38,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			{"another coding", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "transfer coding"},
 			{"another expectation", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: tea\r\n\r\n", 417, "100-continue"},
 			{"HTTP/2 without TLS", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 404, "beginning of HTTP/2: the mock speaks HTTP/1.1"},
+			{"a proxy for https", "CONNECT service.example:443 HTTP/1.1\r\nHost: service.example:443\r\n\r\n", 404, "the mock is none: ask it by http:// itself"},
 			{"another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.1"},
 		} {
 			answers := sendRaw(t, listener.Addr().String(), []byte(row.request), true).answers

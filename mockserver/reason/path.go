@@ -85,6 +85,9 @@ var plainOrigin = regexp.MustCompile(`^(null|https?://([a-z]{1,11}|[0-9]{1,3})([
 // HTTP2 tells what came as the first line of HTTP/2.
 const HTTP2 = "this is the beginning of HTTP/2: the mock speaks HTTP/1.1"
 
+// Connect tells what asks a proxy for a way to somewhere else.
+const Connect = "CONNECT is what a proxy is asked, and the mock is none: ask it by http:// itself, without a proxy"
+
 // Unreadable tells why no operation saw a request: its headers are larger than so
 // many bytes, or it is no HTTP that can be read; first is the first byte that came.
 func Unreadable(status int, first byte, headerBytes int) string {

@@ -449,6 +449,8 @@ var reasons = [][2]string{
 	{"send HTTP/1.1", "envía HTTP/1.1"},
 	{"this is the beginning of HTTP/2", "esto es el comienzo de HTTP/2"},
 	{"the mock speaks HTTP/1.1", "el simulador habla HTTP/1.1"},
+	{"CONNECT is what a proxy is asked, and the mock is none", "CONNECT es lo que se pide a un proxy, y el simulador no lo es"},
+	{"ask it by http:// itself, without a proxy", "pregúntale por http:// a él mismo, sin proxy"},
 	{"this is the beginning of TLS", "esto es el comienzo de TLS"},
 	{"the mock speaks plain HTTP, write http:// for https://", "el simulador habla HTTP sin cifrar, escribe http:// en vez de https://"},
 	{"this is no HTTP/1.1 request that can be read", "esta no es una solicitud HTTP/1.1 que se pueda leer"},
