@@ -1,8 +1,10 @@
 package mockserver
 
 import (
+	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
@@ -21,12 +23,25 @@ func branchRefusal(x *exchange, r refusal) response {
 		a = anotherMediaType()
 	default:
 		if status, body := rules.SplitReply(r.code); status != 0 {
-			a = response{status: status, bare: body == "", body: []byte(body)}
+			a = ownReply(status, body)
 			break
 		}
 		a = branchError(x.profile, rules.ID(r.code))
 	}
 	a.rule, a.why, a.code = r.rule, r.why, r.code
+	return a
+}
+
+// ownReply is a reply in words of the deployment's own, which may be no JSON.
+func ownReply(status int, body string) response {
+	a := response{status: status, bare: body == "", body: []byte(body)}
+	switch {
+	case a.bare || json.Valid(a.body):
+	case strings.HasPrefix(body, "<"):
+		a.header("Content-Type", "text/html; charset=utf-8")
+	default:
+		a.header("Content-Type", "text/plain; charset=utf-8")
+	}
 	return a
 }
 
