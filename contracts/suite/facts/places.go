@@ -1,10 +1,10 @@
 package facts
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"calco.example/contracts/exchange"
@@ -29,6 +29,51 @@ func (f ForeignFacts) Is(text string) bool {
 
 // Place resolves a name for a location or terminal that discovery found.
 func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
+	named := make([]string, 0, len(placeNames))
+	for _, place := range placeNames {
+		if place.name != name {
+			named = append(named, place.name)
+			continue
+		}
+		search := placeSearch{f, foreign, f.selling()}
+		if err := search.need(place.needs, name); err != nil {
+			return nil, err
+		}
+		return place.find(search)
+	}
+	last := len(named) - 1
+	return nil, fmt.Errorf("nothing is called %s: use %s or %s", name, strings.Join(named[:last], ", "), named[last])
+}
+
+// placeNames are the names for locations and terminals, with how many locations with
+// sales each needs.
+var placeNames = []struct {
+	name  string
+	needs int
+	find  func(placeSearch) (any, error)
+}{
+	{"$location", 1, func(s placeSearch) (any, error) { return s.places[0].ID, nil }},
+	{"$terminal", 1, func(s placeSearch) (any, error) { return s.places[0].Terminals[0], nil }},
+	{"$otherLocation", 2, placeSearch.otherLocation},
+	{"$otherTerminal", 2, placeSearch.otherTerminal},
+	{"$locationOfMainOnly", 1, placeSearch.locationOfMainOnly},
+	{"$terminalOfMainOnly", 1, placeSearch.terminalOfMainOnly},
+	{"$terminalInAnotherCase", 0, func(s placeSearch) (any, error) { return s.facts.terminalInAnotherCase() }},
+	{"$locationCut", 1, func(s placeSearch) (any, error) { return s.facts.cut(true) }},
+	{"$terminalCut", 1, func(s placeSearch) (any, error) { return s.facts.cut(false) }},
+	{"$foreignLocation", 0, placeSearch.foreignLocation},
+	{"$foreignTerminal", 0, placeSearch.foreignTerminal},
+}
+
+// placeSearch looks for what a name stands for.
+type placeSearch struct {
+	facts   *Facts
+	foreign ForeignFacts
+	places  []LocationFact // with sales, the busy ones first
+}
+
+// selling are the locations with sales, the busy ones first.
+func (f *Facts) selling() []LocationFact {
 	var busy, idle []LocationFact
 	for _, l := range f.Locations {
 		switch {
@@ -38,65 +83,75 @@ func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
 			idle = append(idle, l)
 		}
 	}
-	places := slices.Concat(busy, idle)
-	need := func(n int) error {
-		if f.Unread != "" {
-			return f.NeedSales()
-		}
-		if len(places) < n {
-			return report.Lacking(fmt.Sprintf("%s needs %s with sales, the account main has %d", name, reporttext.Plural(n, "location"), len(places)),
-				"a main key of an account with sales at "+reporttext.Plural(n, "location"))
-		}
+	return slices.Concat(busy, idle)
+}
+
+// need says what is missing where there are fewer locations with sales.
+func (s placeSearch) need(n int, name string) error {
+	switch {
+	case n == 0:
 		return nil
+	case s.facts.Unread != "":
+		return s.facts.NeedSales()
+	case len(s.places) < n:
+		return report.Lacking(fmt.Sprintf("%s needs %s with sales, the account main has %d", name, reporttext.Plural(n, "location"), len(s.places)),
+			"a main key of an account with sales at "+reporttext.Plural(n, "location"))
 	}
-	switch name {
-	case "$location", "$terminal":
-		if err := need(1); err != nil {
-			return nil, err
-		}
-		if name == "$location" {
-			return places[0].ID, nil
-		}
-		return places[0].Terminals[0], nil
-	case "$otherLocation", "$otherTerminal":
-		if err := need(2); err != nil {
-			return nil, err
-		}
-		other, err := apart(places)
-		if err != nil {
-			return nil, err
-		}
-		if name == "$otherLocation" {
-			return other.ID, nil
-		}
-		return other.Terminals[0], nil
-	case "$locationOfMainOnly":
-		return onlyOf(places, foreign.locations, need)
-	case "$terminalOfMainOnly":
-		if own := f.TerminalsBut(foreign); len(own) > 0 {
-			return own[0], need(1)
-		}
-		return nil, cmp.Or(need(1), report.Unverified("every terminal of main is one of the second account's, too", "a key for keys.second of an account with other terminals"))
-	case "$terminalInAnotherCase":
-		return f.terminalInAnotherCase()
-	case "$locationCut", "$terminalCut":
-		if err := need(1); err != nil {
-			return nil, err
-		}
-		return f.cut(name == "$locationCut")
-	case "$foreignLocation", "$foreignTerminal":
-		if foreign.location == "" && len(foreign.locations) > 0 && name == "$foreignLocation" {
-			return nil, report.Unverified("every location of the second account is one of main's, too", "a key for keys.second of an account with a location of its own")
-		}
-		if foreign.terminal == "" || foreign.location == "" && name == "$foreignLocation" {
-			return nil, report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
-		}
-		if name == "$foreignLocation" {
-			return foreign.location, nil
-		}
-		return foreign.terminal, nil
+	return nil
+}
+
+func (s placeSearch) otherLocation() (any, error) {
+	other, err := apart(s.places)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("nothing is called %s: use $location, $terminal, $otherLocation, $otherTerminal, $locationOfMainOnly, $terminalOfMainOnly, $terminalInAnotherCase, $locationCut, $terminalCut, $foreignLocation or $foreignTerminal", name)
+	return other.ID, nil
+}
+
+func (s placeSearch) otherTerminal() (any, error) {
+	other, err := apart(s.places)
+	if err != nil {
+		return nil, err
+	}
+	return other.Terminals[0], nil
+}
+
+// locationOfMainOnly is the first that the second account does not have, too.
+func (s placeSearch) locationOfMainOnly() (any, error) {
+	for _, l := range s.places {
+		if !slices.Contains(s.foreign.locations, l.ID) {
+			return l.ID, nil
+		}
+	}
+	return nil, report.Unverified("every location of main is one of the second account's, too", "a key for keys.second of an account at other locations")
+}
+
+func (s placeSearch) terminalOfMainOnly() (any, error) {
+	if own := s.facts.TerminalsBut(s.foreign); len(own) > 0 {
+		return own[0], nil
+	}
+	return nil, report.Unverified("every terminal of main is one of the second account's, too", "a key for keys.second of an account with other terminals")
+}
+
+func (s placeSearch) foreignLocation() (any, error) {
+	switch {
+	case s.foreign.location != "" && s.foreign.terminal != "":
+		return s.foreign.location, nil
+	case s.foreign.location == "" && len(s.foreign.locations) > 0:
+		return nil, report.Unverified("every location of the second account is one of main's, too", "a key for keys.second of an account with a location of its own")
+	}
+	return nil, noForeignPlace()
+}
+
+func (s placeSearch) foreignTerminal() (any, error) {
+	if s.foreign.terminal == "" {
+		return nil, noForeignPlace()
+	}
+	return s.foreign.terminal, nil
+}
+
+func noForeignPlace() error {
+	return report.Unverified("no location and terminal of another account are known", "a key for keys.second in the target file: "+RoleMeans[exchange.RoleSecond])
 }
 
 // apart is the first place that has no terminal in common with the first one. That a
@@ -110,19 +165,6 @@ func apart(places []LocationFact) (LocationFact, error) {
 	}
 	return LocationFact{}, report.Lacking("a terminal of location "+places[0].ID+" sold at every other location, too, so that it fits to each",
 		"a main key of an account whose terminals do not change their location")
-}
-
-// onlyOf is the first place that the second account does not have, too.
-func onlyOf(places []LocationFact, theirs []string, need func(int) error) (any, error) {
-	if err := need(1); err != nil {
-		return nil, err
-	}
-	for _, l := range places {
-		if !slices.Contains(theirs, l.ID) {
-			return l.ID, nil
-		}
-	}
-	return nil, report.Unverified("every location of main is one of the second account's, too", "a key for keys.second of an account at other locations")
 }
 
 // terminalInAnotherCase is the serial number of a terminal with its small letters

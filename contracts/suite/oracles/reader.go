@@ -143,58 +143,80 @@ func (rd *reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 	if first.NoData() {
 		return w, nil
 	}
-	w.Rows, w.Total, w.Pages, w.Size = rd.rows(first), first.TotalItems(), first.TotalPages(), pageSize
-	if err := rd.answered(ctx, first); err != nil {
+	w.Total, w.Pages, w.Size = first.TotalItems(), first.TotalPages(), pageSize
+	rd.add(w, first)
+	if err := rd.begins(ctx, w, first); err != nil {
 		return nil, err
 	}
+	return w, rd.goesOn(ctx, w, first)
+}
+
+// add takes the rows of a page into a reading.
+func (rd *reader) add(w *scenario.Reading, page *exchange.Exchange) {
+	w.Rows = append(w.Rows, rd.rows(page)...)
+	if len(w.Of.Fields) == 0 { // sales are looked at where nothing filters
+		w.Answers = append(w.Answers, page)
+	}
+}
+
+// begins looks at the first page of a reading.
+func (rd *reader) begins(ctx context.Context, w *scenario.Reading, first *exchange.Exchange) error {
+	if err := rd.answered(ctx, first); err != nil {
+		return err
+	}
 	if w.Pages > scenario.MaxPages {
-		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
+		return &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
-	if rd.env.Facts.Past(q.To) { // sales of today may be counted before they are shown
-		if err := rd.filled(q.Op, first, w.Pages, pageSize); err != nil {
-			return w, err
-		}
+	if !rd.env.Facts.Past(w.Of.To) { // sales of today may be counted before they are shown
+		return nil
 	}
-	keep := func(x *exchange.Exchange) {
-		if len(q.Fields) == 0 { // sales are looked at where nothing filters
-			w.Answers = append(w.Answers, x)
-		}
-	}
-	keep(first)
+	return rd.filled(w.Of.Op, first, w.Pages, w.Size)
+}
+
+// goesOn reads the pages after the first.
+func (rd *reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchange.Exchange) error {
 	empty := 0 // the first page without transactions
-	last := first
 	for number := 2; number <= w.Pages; number++ {
-		x, err := rd.session.Page(ctx, q, number, pageSize)
+		page, err := rd.further(ctx, w, number)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if !x.Success() {
-			if err := rd.moves.lagging(ctx, q, w.Total); err != nil {
-				return nil, err
-			}
-			return nil, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
-		}
-		if at, told := x.At(pageFields[q.Op]).(json.Number); told && at.String() != strconv.Itoa(number) {
-			return w, rd.judge.ExpectOf(scenario.PagingRules[q.Op], false, pageFields[q.Op]+" is the current page", strconv.Itoa(number), at.String())
-		}
-		if len(x.Rows()) == 0 {
+		if len(page.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
 		}
-		w.Rows, last = append(w.Rows, rd.rows(x)...), x
-		keep(x)
-		if x.TotalItems() != w.Total && !rd.env.Facts.Past(q.To) { // a sale came, or another replica answers
-			return w, scenario.Moved()
+		rd.add(w, page)
+		if last = page; page.TotalItems() != w.Total && !rd.env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
+			return scenario.Moved()
 		}
 	}
 	if last.TotalItems() != w.Total {
 		if err := rd.moves.settled(ctx, w); err != nil { // what was read in between is no evidence
-			return w, err
+			return err
 		}
 	}
 	if empty == 0 {
-		return w, nil
+		return nil
 	}
-	return w, rd.judge.ExpectOf(scenario.PagingRules[q.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// further is a page of a reading after the first, which is served and says its number.
+func (rd *reader) further(ctx context.Context, w *scenario.Reading, number int) (*exchange.Exchange, error) {
+	page, err := rd.session.Page(ctx, w.Of, number, w.Size)
+	if err != nil {
+		return nil, err
+	}
+	if !page.Success() {
+		if err := rd.moves.lagging(ctx, w.Of, w.Total); err != nil {
+			return nil, err
+		}
+		return page, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
+	}
+	field := pageFields[w.Of.Op]
+	if at, told := page.At(field).(json.Number); told && at.String() != strconv.Itoa(number) {
+		return page, rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, field+" is the current page", strconv.Itoa(number), at.String())
+	}
+	return page, nil
 }
 
 // rows are the sales of a page, in words that a filter takes.
