@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -381,4 +382,37 @@ func TestRun_CurrencyOfLastMonth(t *testing.T) {
 	answer := calibrated(t, o).Profile("learnt").Answers["Q-CURRENCY-WORDS"]
 	require.NotNil(t, answer.Value, answer.String())
 	assert.Equal(t, "USD", *answer.Value)
+}
+
+// What becomes of a page of a wrong type is open where it is not known by which name a
+// page is read: the other fields do not speak for it.
+func TestRun_TypesOfFieldsWithoutAName(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t, rules.Profile{})
+	o.Asker = odd{Asker: o.Asker, in: func(r *exchange.Request) {
+		var body map[string]any
+		if r.Operation == rules.TransactionReport && json.Unmarshal(r.Body, &body) == nil {
+			for _, name := range []string{"page", "Page", "pageSize", "PageSize"} {
+				delete(body, name)
+			}
+			r.Body = exchange.MustJSON(body)
+		}
+	}}
+	result := calibrated(t, o)
+	open := rules.Answer{Choice: rules.Unsettled}
+	for _, q := range []rules.QuestionID{"Q-TR-WRONG-TYPE", "Q-TR-NULL"} {
+		l := result.LearnedOf(q)
+		require.Equal(t, evidence.Answered, l.Sure, "%s: %s", q, l.Why)
+		question, _ := rules.LookupQuestion(q)
+		for _, name := range question.Cases {
+			paged := strings.HasPrefix(name, "page")
+			assert.Equal(t, paged, reflect.DeepEqual(open, l.Answer.Except[name]), "%s, %s: %s", q, name, l.Answer)
+		}
+	}
+	profile := result.Profile("learnt")
+	var written bytes.Buffer
+	require.NoError(t, rules.WriteProfile(&written, profile))
+	read, err := rules.ParseProfile("learnt", written.Bytes())
+	require.NoError(t, err)
+	assert.Equal(t, profile.Answer("Q-TR-WRONG-TYPE"), read.Answer("Q-TR-WRONG-TYPE"))
 }

@@ -72,14 +72,15 @@ var typedFields = []struct {
 func branchTypes(p *prober) error {
 	const q = "Q-BR-WRONG-TYPE"
 	for _, f := range typedFields {
-		if f.name == "cardBrand" && p.account.needBrands() != nil {
-			continue
-		}
 		kinds := f.kinds
 		if missingQuestion[f.name] != "" {
 			kinds = kindsForInt(p.types().wanted(f.name))
 		}
 		for _, k := range kinds {
+			if f.name == "cardBrand" && p.account.needBrands() != nil {
+				p.record.Cases.LeaveOut(q, f.name+" "+k.name)
+				continue
+			}
 			err := p.tellIn(q, f.name+" "+k.name, p.account.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 				p.types().sawType(q, name, f.name, f.own, f.none, x)
 			})
@@ -167,6 +168,7 @@ func branchNull(p *prober) error {
 	const q = "Q-BR-NULL"
 	for _, f := range typedFields {
 		if f.name == "cardBrand" && p.account.needBrands() != nil {
+			p.record.Cases.LeaveOut(q, f.name)
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.branch(fields{f.name: null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
@@ -218,10 +220,11 @@ var reportTypedFields = []struct {
 func reportTypes(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
 	for _, f := range reportTypedFields {
-		if (f.name == "page" || f.name == "pageSize") && p.needNames() != nil {
-			continue
-		}
 		for _, k := range f.kinds {
+			if p.isUnnamed(f.name) {
+				p.record.Cases.LeaveOut(q, f.name+" "+k.name)
+				continue
+			}
 			err := p.tellIn(q, f.name+" "+k.name, p.account.report(fields{p.spelt(f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
 				p.types().sawReportType(q, name, f.name, p.ownMessage(f.own, f.ask), f.none, x)
 			})
@@ -231,6 +234,12 @@ func reportTypes(p *prober) error {
 		}
 	}
 	return nil
+}
+
+// isUnnamed tells whether a field may not be sent, because it is not known by which name
+// it is read.
+func (p *prober) isUnnamed(field string) bool {
+	return (field == "page" || field == "pageSize") && p.needNames() != nil
 }
 
 // spelt is a field in the spelling that the target reads.
@@ -290,7 +299,8 @@ func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Excha
 func reportNull(p *prober) error {
 	const q = "Q-TR-NULL"
 	for _, f := range reportTypedFields {
-		if (f.name == "page" || f.name == "pageSize") && p.needNames() != nil {
+		if p.isUnnamed(f.name) {
+			p.record.Cases.LeaveOut(q, f.name)
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {

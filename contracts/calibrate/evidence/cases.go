@@ -57,7 +57,9 @@ func (b Cases) Has(q rules.QuestionID) bool { return b[q] != nil }
 func (b Cases) Exchanges(q rules.QuestionID) map[string][]*exchange.Exchange {
 	all := map[string][]*exchange.Exchange{}
 	for name, n := range b[q] {
-		all[name] = n.Exchanges()
+		if len(n.seen) > 0 {
+			all[name] = n.Exchanges()
+		}
 	}
 	return all
 }
@@ -89,10 +91,14 @@ func (b Cases) together(q rules.Question) (answer rules.Answer, known bool, unse
 	return answer, known, unsettled
 }
 
-// unseen are the cases of a question of which nothing was seen.
-func (b Cases) unseen(q rules.Question) (names []string) {
+// LeaveOut notes that a case cannot be asked about here: nothing seen of the others
+// speaks for it.
+func (b Cases) LeaveOut(q rules.QuestionID, name string) { b.of(q, name).leftOut = true }
+
+// open are the cases of which nothing was seen, and which the others do not speak for.
+func (b Cases) open(q rules.Question) (names []string) {
 	for _, name := range q.Cases {
-		if n := b[q.ID][name]; n == nil || len(n.seen) == 0 {
+		if n := b[q.ID][name]; n == nil && q.Apart || n != nil && len(n.seen) == 0 && (q.Apart || n.leftOut) {
 			names = append(names, name)
 		}
 	}

@@ -20,6 +20,7 @@ type Observations struct {
 	named   *exchange.Exchange // that last showed a named word
 	whole   bool               // the named words are all there are
 	decided *Learned           // set by a probe that weighs its evidence itself
+	leftOut bool               // it cannot be asked about here
 }
 
 // sighting is one kind of behaviour.

@@ -71,10 +71,8 @@ func (w weigher) learnedByCase(q rules.Question) Learned {
 			l.Same = w.record.Of(q.ID).same
 		}
 		l.leaveOpen(unsettled, "taken as the rest, because there is no one answer for them: "+kinds)
-		if q.Apart {
-			l.Open = w.record.Cases.unseen(q)
-			l.leaveOpen(l.Open, "open, because they were not seen: "+strings.Join(l.Open, ", "))
-		}
+		l.Open = w.record.Cases.open(q)
+		l.leaveOpen(l.Open, "open, because they were not seen: "+strings.Join(l.Open, ", "))
 	case len(unsettled) > 0 && w.sameSight(q, unsettled):
 		l.Sure, l.Why = SomethingElse, kinds
 	case len(unsettled) > 0:
