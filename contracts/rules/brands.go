@@ -25,7 +25,7 @@ func CardBrand(shown string) string {
 		if word, known := brandWords[name]; known {
 			return word
 		}
-		if slices.Contains([]string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}, name) {
+		if slices.Contains(FilterWords["cardBrand"], name) {
 			return name
 		}
 	}
