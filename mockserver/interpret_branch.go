@@ -9,11 +9,6 @@ import (
 	"calco.example/mockserver/world"
 )
 
-var (
-	typeWords  = []string{"DEBIT", "CREDIT", "PREPAID", "CASH"}
-	brandWords = []string{"MASTERCARD", "VISA", "AMEX", "MAESTRO"}
-)
-
 // interpret works out what the fields mean, rules aside: dates, lists, which
 // locations and terminals are named, the page as it would be served.
 func (c *branchCase) interpret() {
@@ -99,8 +94,8 @@ func newBranchReading(a *resolved) branchReading {
 	if a.is("Q-RANGE-LIMIT", "60") {
 		how.rangeLimit = 60
 	}
-	how.types = a.listReading("typeTransaction").of(typeWords, ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
-	how.brands = a.listReading("cardBrand").of(brandWords, ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
+	how.types = a.listReading("typeTransaction").of(rules.FilterWords["typeTransaction"], ", ", a.is("Q-TYPE-SEPARATOR", "accepted"))
+	how.brands = a.listReading("cardBrand").of(rules.FilterWords["cardBrand"], ",", a.is("Q-BRAND-SEPARATOR", "accepted"))
 	how.installments = a.listReading("installmentType").of([]string{"COMERCIO", "BANCO", a.words.PlatformRequest}, ",", a.is("Q-INSTALLMENT-SEPARATOR", "accepted"))
 	return how
 }

@@ -19,6 +19,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/rules"
 )
 
 const (
@@ -280,8 +282,8 @@ func filterMixes() []string {
 		if location > 900 {
 			at = fmt.Sprintf(`"locationId":"%d",`, location)
 		}
-		for _, types := range filterSubsets("typeTransaction", ", ", typeWords) {
-			for _, brands := range filterSubsets("cardBrand", ",", brandWords) {
+		for _, types := range filterSubsets("typeTransaction", ", ", rules.FilterWords["typeTransaction"]) {
+			for _, brands := range filterSubsets("cardBrand", ",", rules.FilterWords["cardBrand"]) {
 				for _, kinds := range filterSubsets("installmentType", ",", []string{"COMERCIO", "BANCO", "PLATFORM"}) {
 					mixes = append(mixes, at+types+brands+kinds)
 				}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"calco.example/contracts/rules"
 )
 
 // Word tells why an element of a list filter is not one of its words: another
@@ -34,7 +36,7 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	if word := translated[letters(trimmed)]; slices.Contains(allowed, word) {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
-	for field, words := range wordsOf {
+	for field, words := range rules.FilterWords {
 		if field != name && slices.Contains(words, strings.ToUpper(trimmed)) {
 			return name + ": " + shown(element) + " is a value of " + field + "; " + list
 		}
@@ -78,11 +80,6 @@ var translated = map[string]string{
 	"tc": "CREDIT", "td": "DEBIT",
 	"americanexpress": "AMEX", "mc": "MASTERCARD", "master": "MASTERCARD",
 	"merchant": "COMERCIO", "commerce": "COMERCIO", "bank": "BANCO", "issuer": "BANCO", "emisor": "BANCO",
-}
-
-// wordsOf are the values of the other filters.
-var wordsOf = map[string][]string{
-	"typeTransaction": {"DEBIT", "CREDIT", "PREPAID", "CASH"}, "cardBrand": {"MASTERCARD", "VISA", "AMEX", "MAESTRO"}, "installmentType": {"COMERCIO", "BANCO"},
 }
 
 // EmptyList tells that a list filter is an empty text.

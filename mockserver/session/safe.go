@@ -1,11 +1,14 @@
 package session
 
 import (
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"calco.example/contracts/rules"
 )
 
 // What of a request may be stored. The documented values are short words, dates
@@ -66,7 +69,7 @@ func (n *Note) documented(text string) bool {
 
 // documentedWords are those of the list filters (request fields typeTransaction,
 // cardBrand and installmentType).
-var documentedWords = []string{"", "DEBIT", "CREDIT", "PREPAID", "CASH", "MASTERCARD", "VISA", "AMEX", "MAESTRO", "COMERCIO", "BANCO", "PLATFORM"}
+var documentedWords = append(slices.Concat(slices.Collect(maps.Values(rules.FilterWords))...), "", "PLATFORM")
 
 // withoutKey is a text, unless it holds the unknown key of the request.
 func (n *Note) withoutKey(text string) string {
