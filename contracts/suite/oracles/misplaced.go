@@ -70,17 +70,11 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 			return err
 		}
 	}
-	asked := len(list)
-	for len(doubted) > 0 { // it may have stood there in other months
-		sold, err := m.response.SoldThere(ctx, doubted[0].places())
-		if err != nil {
-			return err
-		}
-		if !sold {
-			break
-		}
-		doubted, asked = doubted[1:], asked-1
+	asked := len(list) - len(doubted)
+	if doubted, err = m.neverThere(ctx, doubted); err != nil {
+		return err
 	}
+	asked += len(doubted)
 	switch {
 	case len(doubted) == 0:
 		return moved
@@ -88,6 +82,22 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 		return m.judged(ctx, doubted[0], outcome)
 	}
 	return m.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0].filters)))
+}
+
+// neverThere leaves out the first of some mismatches while they are of terminals that
+// stood there in other months.
+func (m *mismatches) neverThere(ctx context.Context, doubted []mismatch) ([]mismatch, error) {
+	for len(doubted) > 0 {
+		sold, err := m.response.SoldThere(ctx, doubted[0].places())
+		if err != nil {
+			return nil, err
+		}
+		if !sold {
+			break
+		}
+		doubted = doubted[1:]
+	}
+	return doubted, nil
 }
 
 // byRange tells whether what is doubted are the terminals that were asked for over a
