@@ -25,6 +25,7 @@ import (
 	"calco.example/contracts/suite"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/fixtures/proofs"
+	"calco.example/mockserver"
 )
 
 // sale is one as the transaction report shows it.
@@ -415,4 +416,17 @@ func TestRun_TypesOfFieldsWithoutAName(t *testing.T) {
 	read, err := rules.ParseProfile("learnt", written.Bytes())
 	require.NoError(t, err)
 	assert.Equal(t, profile.Answer("Q-TR-WRONG-TYPE"), read.Answer("Q-TR-WRONG-TYPE"))
+}
+
+// Nor do they speak for the brand where its filter may not be used yet.
+func TestRun_TypesOfABrandThatMayNotBeAsked(t *testing.T) {
+	t.Parallel()
+	april := time.Date(2025, time.April, 20, 15, 0, 0, 0, time.UTC)
+	o, _ := options(t, rules.Profile{}, func(c *mockserver.Config) { c.Clock = func() time.Time { return april } })
+	result := calibrated(t, o)
+	for q, name := range map[rules.QuestionID]string{"Q-BR-WRONG-TYPE": "cardBrand number", "Q-BR-NULL": "cardBrand"} {
+		l := result.LearnedOf(q)
+		require.Equal(t, evidence.Answered, l.Sure, "%s: %s", q, l.Why)
+		assert.Equal(t, rules.Answer{Choice: rules.Unsettled}, l.Answer.Except[name], q)
+	}
 }

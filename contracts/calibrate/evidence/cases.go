@@ -98,7 +98,9 @@ func (b Cases) LeaveOut(q rules.QuestionID, name string) { b.of(q, name).leftOut
 // open are the cases of which nothing was seen, and which the others do not speak for.
 func (b Cases) open(q rules.Question) (names []string) {
 	for _, name := range q.Cases {
-		if n := b[q.ID][name]; n == nil && q.Apart || n != nil && len(n.seen) == 0 && (q.Apart || n.leftOut) {
+		n := b[q.ID][name]
+		unseen := n == nil || len(n.seen) == 0
+		if unseen && (q.Apart || n != nil && n.leftOut) {
 			names = append(names, name)
 		}
 	}
