@@ -23,8 +23,9 @@ type Question struct {
 
 // With is the question with a value of one more filter.
 func (q Question) With(field string, value any) Question {
-	fields := map[string]any{field: value}
+	fields := map[string]any{}
 	maps.Copy(fields, q.Fields)
+	fields[field] = value
 	q.Fields = fields
 	return q
 }
