@@ -11,36 +11,13 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strconv"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/serving/servingtest"
 )
-
-// countingListener counts the pieces that go out one by one.
-type countingListener struct {
-	net.Listener
-	pieces atomic.Int64
-}
-
-func (l *countingListener) Accept() (net.Conn, error) {
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return &countingConn{conn.(*net.TCPConn), &l.pieces}, nil
-}
-
-type countingConn struct {
-	*net.TCPConn
-	pieces *atomic.Int64
-}
-
-func (c *countingConn) Write(p []byte) (int, error) {
-	c.pieces.Add(1)
-	return c.TCPConn.Write(p)
-}
 
 // An answer of any size arrives as it is, and none in two pieces: what is written
 // together is not counted.
@@ -50,14 +27,14 @@ func TestSendBody(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	for _, size := range slices.Concat(upTo(0, 3), upTo(2040, 2060), upTo(3800, 4200), upTo(7900, 8300), upTo(60_000, 60_003)) {
-		before := listener.pieces.Load()
+		before := listener.Pieces.Load()
 		answer, err := client.Get(fmt.Sprintf("%s/%d", base, size))
 		require.NoError(t, err)
 		body, err := io.ReadAll(answer.Body)
 		require.NoError(t, err)
 		require.NoError(t, answer.Body.Close())
 		require.Equal(t, bodyOf(size), body)
-		pieces := listener.pieces.Load() - before
+		pieces := listener.Pieces.Load() - before
 		require.LessOrEqual(t, pieces, int64(1), "a body of %d bytes", size)
 		if size > buffered {
 			require.Zero(t, pieces, "a body of %d bytes", size)
@@ -85,10 +62,10 @@ func bodyOf(size int) []byte {
 }
 
 // serveBodies serves bodies whose sizes the paths say.
-func serveBodies(t *testing.T) (base string, listener *countingListener) {
+func serveBodies(t *testing.T) (base string, listener *servingtest.PieceCounter) {
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	listener = &countingListener{Listener: inner}
+	listener = &servingtest.PieceCounter{Listener: inner}
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		size, err := strconv.Atoi(r.URL.Path[1:])
 		assert.NoError(t, err)
