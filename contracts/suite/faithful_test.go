@@ -16,6 +16,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
 )
 
 // faithful is a deployment that behaves exactly as its profile says.
@@ -23,13 +24,14 @@ type faithful struct {
 	answers map[rules.QuestionID]rules.Answer // all that it does; questions left out are answered as in literal
 	pinned  map[rules.QuestionID]bool         // what of it the profile given to the suite names
 	late    bool                              // it is evening in Chile, tomorrow in UTC
+	few     bool                              // its terminals sell little
 }
 
 // drawFaithful makes a deployment from a seed. Two of three are pinned in full,
 // of the others only some answers are known, as after a short calibration.
 func drawFaithful(seed uint64) faithful {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	d := faithful{answers: map[rules.QuestionID]rules.Answer{}, pinned: map[rules.QuestionID]bool{}, late: seed%4 == 3}
+	d := faithful{answers: map[rules.QuestionID]rules.Answer{}, pinned: map[rules.QuestionID]bool{}, late: seed%4 == 3, few: seed%8 > 3}
 	for _, q := range rules.Questions() {
 		d.answers[q.ID] = drawAnswer(rng, q)
 		if seed%3 != 2 || rng.IntN(2) == 0 {
@@ -125,7 +127,11 @@ func (d faithful) blamed(t *testing.T) []string {
 		clock = evening
 	}
 	var list []string
-	for _, f := range wholeSuite(t, mockserver.Config{Profile: served, Clock: clock}, &pinned).Findings {
+	mock := mocktest.New
+	if d.few {
+		mock = mocktest.NewWithFewSales
+	}
+	for _, f := range runAgainst(t, mock(mockserver.Config{Profile: served, Clock: clock}), clock, &pinned).Findings {
 		if f.Outcome.Bad() || f.Outcome == report.SuiteError {
 			list = append(list, fmt.Sprintf("%s %s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Question, f.Scenario, f.Summary, f.Expected, f.Actual))
 		}
@@ -139,12 +145,13 @@ func (d faithful) blamed(t *testing.T) []string {
 func (d faithful) smallest(t *testing.T) faithful {
 	t.Helper()
 	try := func(change func(*faithful)) {
-		other := faithful{maps.Clone(d.answers), maps.Clone(d.pinned), d.late}
+		other := faithful{maps.Clone(d.answers), maps.Clone(d.pinned), d.late, d.few}
 		if change(&other); len(other.blamed(t)) > 0 {
 			d = other
 		}
 	}
 	try(func(o *faithful) { o.late = false })
+	try(func(o *faithful) { o.few = true })
 	for _, some := range slices.Collect(slices.Chunk(rules.Questions(), 12)) {
 		before := len(d.answers)
 		try(func(o *faithful) { o.reset(some...) })
@@ -166,7 +173,7 @@ func (d *faithful) reset(questions ...rules.Question) {
 }
 
 func (d faithful) String() string {
-	text := fmt.Sprintf("late %v, served and pinned:", d.late)
+	text := fmt.Sprintf("late %v, few sales %v, served and pinned:", d.late, d.few)
 	for _, id := range slices.Sorted(maps.Keys(d.answers)) {
 		text += fmt.Sprintf("\n  %s: %s", id, d.answers[id])
 		if !d.pinned[id] {

@@ -156,7 +156,7 @@ var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(
 
 // drifted runs the whole suite, with literal pinned in full, against a mock that
 // gives some answers of its own.
-func drifted(t *testing.T, some ...drift) *report.Results {
+func drifted(t *testing.T, mock func(mockserver.Config) *mockserver.Mock, some ...drift) *report.Results {
 	t.Helper()
 	pinned, served := shipped(t, "literal"), shipped(t, "literal")
 	for _, q := range rules.Questions() {
@@ -174,20 +174,25 @@ func drifted(t *testing.T, some ...drift) *report.Results {
 			clock = evening
 		}
 	}
-	return wholeSuite(t, mockserver.Config{Profile: served, Clock: clock}, &pinned)
+	return runAgainst(t, mock(mockserver.Config{Profile: served, Clock: clock}), clock, &pinned)
 }
 
-// wholeSuite runs every feature against a mock in this process.
+// wholeSuite runs every feature against a mock of the shipped world.
 func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *report.Results {
+	t.Helper()
+	return runAgainst(t, mocktest.New(config), config.Clock, pinned)
+}
+
+// runAgainst runs every feature against a mock in this process.
+func runAgainst(t *testing.T, mock *mockserver.Mock, clock func() time.Time, pinned *rules.Profile) *report.Results {
 	t.Helper()
 	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
-	mock := mocktest.New(config)
 	suite := &Suite{
 		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
-		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return config.Clock().In(mock.World().Zone) }, Wall: time.Now,
+		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return clock().In(mock.World().Zone) }, Wall: time.Now,
 		Target: "in process", Concurrency: 2,
 	}
 	results, err := suite.Run(t.Context())
@@ -202,19 +207,19 @@ func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
 // warning names the question, and no documented rule is blamed; but where a sentence
 // speaks against the new answer, its rule may be. A deployment that
-// gives up several is asked first; what is not named there, or comes with blame, is
-// tried alone, and that decides.
+// gives up several and sells little is asked first; what is not named there, or comes
+// with blame, is tried alone in the shipped world, and that decides.
 func TestPins_DriftIsNoticed(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
 	for _, some := range inCompany(drifts()) {
-		together := drifted(t, some...)
+		together := drifted(t, mocktest.NewWithFewSales, some...)
 		for _, d := range some {
 			t.Run(d.String(), func(t *testing.T) {
 				told := tellingOf(together, d)
-				if len(some) > 1 && (len(told.named) == 0 || len(told.wrong) > 0) {
-					told = tellingOf(drifted(t, d), d)
-					t.Log("alone")
+				if len(told.named) == 0 || len(told.wrong) > 0 {
+					told = tellingOf(drifted(t, mocktest.New, d), d)
+					t.Log("alone, in the shipped world")
 				}
 				assert.NotEmpty(t, told.named, "no warning names %s; other warnings: %q", d.question, told.others)
 				assert.Empty(t, told.wrong)
@@ -301,7 +306,7 @@ func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
 		q, _ := rules.LookupQuestion(id)
 		d := drift{question: id, answer: rules.Answer{Choice: q.Default()}, before: &before}
 		t.Run(string(id), func(t *testing.T) {
-			assert.True(t, slices.ContainsFunc(drifted(t, d).Findings, func(f report.Finding) bool { return f.Outcome == report.Warning && f.Question == id }), "no warning names it")
+			assert.True(t, slices.ContainsFunc(drifted(t, mocktest.NewWithFewSales, d).Findings, func(f report.Finding) bool { return f.Outcome == report.Warning && f.Question == id }), "no warning names it")
 		})
 	}
 }
@@ -326,6 +331,35 @@ func TestPins_EveryQuestionDrifts(t *testing.T) {
 		_, hidden := unseen[q.ID]
 		assert.NotEqual(t, hidden, drifting[q.ID], "%s drifts, or is in the list of the unseen", q.ID)
 	}
+}
+
+// TestPins_FewSalesVerifyAsMuch: the commerces against which drifts run show every rule
+// that those of the shipped world show.
+func TestPins_FewSalesVerifyAsMuch(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	literal := shipped(t, "literal")
+	config := mockserver.Config{Profile: literal, Clock: func() time.Time { return mockserver.FrozenAt }}
+	few := runAgainst(t, mocktest.NewWithFewSales(config), config.Clock, &literal)
+	shown := wholeSuite(t, config, &literal)
+	requireClean(t, few)
+	of := outcomesOf(few)
+	for name, outcome := range outcomesOf(shown) {
+		assert.True(t, outcome == report.NotVerified || outcome == of[name], "%s: %s, with few sales %s", name, outcome, of[name])
+	}
+	assert.Less(t, few.Requests, shown.Requests*2/3)
+}
+
+// outcomesOf is what became of each rule and of each scenario.
+func outcomesOf(results *report.Results) map[string]report.Outcome {
+	outcomes := map[string]report.Outcome{}
+	for _, row := range results.Rules {
+		outcomes[string(row.ID)] = row.Outcome
+	}
+	for _, s := range results.Scenarios {
+		outcomes[s.FullName()] = s.Outcome
+	}
+	return outcomes
 }
 
 // TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
