@@ -340,6 +340,18 @@ var reportReplyAnswers = []questionRow{
 			{word("same"), []expect{identifiedAlike(true), succeeds}},
 			{word("of-its-own"), []expect{identifiedAlike(false), succeeds}},
 		}},
+	{question: "Q-TR-SEQUENCE",
+		probe: []ask{askReport(as("edge"), days("2025-08-04", "2025-08-05")), askBranch(as("edge"))},
+		answers: []answerRow{
+			{word("same"), []expect{toldAlike("sequenceNumber", "sequenceNumber", true), succeeds}},
+			{word("of-its-own"), []expect{toldAlike("sequenceNumber", "sequenceNumber", false), succeeds}},
+		}},
+	{question: "Q-TR-TIME",
+		probe: []ask{askReport(as("edge"), days("2025-08-04", "2025-08-05")), askBranch(as("edge"))},
+		answers: []answerRow{
+			{word("same"), []expect{toldAlike("transactionDateTime", "paymentDataTime", true), succeeds}},
+			{word("of-its-own"), []expect{toldAlike("transactionDateTime", "paymentDataTime", false), succeeds}},
+		}},
 	{question: "Q-TR-REVERSED-SALES",
 		probe: []ask{askReport(as("edge")), askBranch(as("edge"))},
 		answers: []answerRow{
@@ -497,6 +509,25 @@ func identifiedAlike(same bool) expect {
 		for _, row := range whole(w, r) {
 			assert.True(w, seen[row.text("saleId")], row.text("saleId"))
 		}
+	}
+}
+
+// toldAlike tells whether a member of every sale that was not paid in cash begins as that of
+// the branch report, or that of none does.
+func toldAlike(branchMember, member string, same bool) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		branch, seen := map[string]string{}, 0
+		for _, row := range w.all(askBranch(as("edge"), days("2025-08-04", "2025-08-05"))) {
+			branch[row.text("saleId")] = row.text(branchMember)
+		}
+		for _, row := range whole(w, r) {
+			if row.text("typeTransaction") != "CASH" {
+				seen++
+				assert.Equal(w, same, strings.HasPrefix(row.text(member), branch[row.text("saleId")]), row.text(member))
+			}
+		}
+		assert.Positive(w, seen)
 	}
 }
 

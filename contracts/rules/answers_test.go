@@ -126,6 +126,8 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-ERROR-CONTENT":          "absent · null · empty · value",
 	"Q-TR-PARTNER-ID":             "same · of-its-own",
 	"Q-TR-SALE-ID":                "same · of-its-own",
+	"Q-TR-SEQUENCE":               "same · of-its-own",
+	"Q-TR-TIME":                   "same · of-its-own",
 }
 
 func TestQuestions_AnswersDefaultFirst(t *testing.T) {

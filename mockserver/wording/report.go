@@ -37,13 +37,7 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 		dst = s.AppendID(dst)
 	}
 	dst = append(dst, `","sequenceNumber":`...)
-	if s.Class.Type() == world.Cash && w.cashSequence != "" {
-		dst = append(dst, w.cashSequence...)
-	} else {
-		dst = append(dst, '"')
-		dst = s.AppendSequence(dst)
-		dst = append(dst, '"')
-	}
+	dst = w.appendSequence(dst, s)
 	dst = append(dst, `,"posSerialNumber":`...)
 	dst = append(dst, s.Terminal.SerialJSON...)
 	dst = append(dst, `,"status":`...)
@@ -54,7 +48,11 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	dst = append(dst, `,"typeTransaction":`...)
 	dst = append(dst, w.paymentTypes[s.Class]...)
 	dst = append(dst, `,"paymentDataTime":"`...)
-	dst = s.AppendTimeMillis(dst)
+	if w.ownTime {
+		dst = s.AppendPaidMillis(dst)
+	} else {
+		dst = s.AppendTimeMillis(dst)
+	}
 	dst = append(dst, `","extraData":{`...)
 	if none := w.reportNoItems[s.Class.Type()]; !(len(s.Items) == 0 && none == blankAbsent) {
 		dst = append(dst, `"items":`...)
@@ -67,6 +65,21 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	dst = append(dst, '}')
 	dst = w.appendReconciliations(dst, s, w.entries(settled, amount), today)
 	return append(dst, '}')
+}
+
+// appendSequence adds the sequence number, which a filler may stand for (Q-TR-CASH-SEQUENCE)
+// and which may be another one than that of the branch report (Q-TR-SEQUENCE).
+func (w *Words) appendSequence(dst []byte, s *world.Sale) []byte {
+	if s.Class.Type() == world.Cash && w.cashSequence != "" {
+		return append(dst, w.cashSequence...)
+	}
+	dst = append(dst, '"')
+	if w.ownSequence {
+		dst = s.AppendOwnSequence(dst)
+	} else {
+		dst = s.AppendSequence(dst)
+	}
+	return append(dst, '"')
 }
 
 // entries are the entries of a settlement with the amounts that the profile

@@ -45,6 +45,7 @@ type Words struct {
 	amountIsSale                    bool
 	ownSaleIDs                      bool // of the transaction report
 	ownPartnerID                    bool // likewise
+	ownSequence, ownTime            bool // likewise
 }
 
 // blank is how a field without a value shows.
@@ -81,6 +82,8 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 		ownSaleIDs:            of["Q-TR-SALE-ID"].Is("of-its-own"),
 		ownPartnerID:          of["Q-TR-PARTNER-ID"].Is("of-its-own"),
+		ownSequence:           of["Q-TR-SEQUENCE"].Is("of-its-own"),
+		ownTime:               of["Q-TR-TIME"].Is("of-its-own"),
 	}
 	statusCase := Like(of["Q-BR-STATUS-CASE"].Choice)
 	w.completed, w.reversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))

@@ -227,10 +227,25 @@ func (s *Sale) AppendTime(dst []byte) []byte {
 
 // AppendTimeMillis is AppendTime with milliseconds: "the transaction report adds
 // milliseconds" (Conventions).
-func (s *Sale) AppendTimeMillis(dst []byte) []byte {
+func (s *Sale) AppendTimeMillis(dst []byte) []byte { return s.appendMillis(s.AppendTime(dst)) }
+
+func (s *Sale) appendMillis(dst []byte) []byte {
 	ms := s.Millisecond
-	return append(s.AppendTime(dst), '.', byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10))
+	return append(dst, '.', byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10))
 }
+
+// paidBefore is how many seconds a payment may have been before its transaction.
+const paidBefore = 2
+
+// AppendPaidMillis appends the time that the transaction report may have of its own for
+// the sale (Q-TR-TIME): some seconds before that of the transaction, on the same day.
+func (s *Sale) AppendPaidMillis(dst []byte) []byte {
+	return s.appendMillis(civil.AppendClock(append(dst, s.dateText[:]...), max(0, s.shownSecond-paidBefore)))
+}
+
+// AppendOwnSequence appends the sequence number that the transaction report may have of
+// its own for the sale (Q-TR-SEQUENCE): a digit more.
+func (s *Sale) AppendOwnSequence(dst []byte) []byte { return s.AppendSequence(append(dst, '7')) }
 
 // AppendSequence appends the sequence number in digits, with leading zeros where
 // the persona has them.
