@@ -501,6 +501,26 @@ Feature: Consistency without known data
       Given Q-TR-SALE-ID is of-its-own
       Then the transaction report identifies each sale in its own way
 
+    @Q-TR-SEQUENCE
+    Scenario: the transaction report has the sequence numbers of the branch report
+      Given Q-TR-SEQUENCE is same
+      Then both reports give each sale the same sequence
+
+    @Q-TR-SEQUENCE
+    Scenario: the transaction report has sequence numbers of its own
+      Given Q-TR-SEQUENCE is of-its-own
+      Then the transaction report gives each sale a sequence of its own
+
+    @Q-TR-TIME
+    Scenario: the transaction report has the times of the branch report
+      Given Q-TR-TIME is same
+      Then both reports give each sale the same time
+
+    @Q-TR-TIME
+    Scenario: the transaction report has times of its own
+      Given Q-TR-TIME is of-its-own
+      Then the transaction report gives each sale a time of its own
+
     @Q-TR-REVERSED-SALES
     Scenario: the transaction report has the reversed sales, too
       Given Q-TR-REVERSED-SALES is shown

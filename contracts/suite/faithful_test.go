@@ -54,6 +54,8 @@ var spokenAgainst = map[rules.QuestionID]func(rules.Answer) bool{
 	"Q-START-BEFORE-2020":   func(a rules.Answer) bool { return a.Is("BR-09") },
 	"Q-TR-PARTNER-ID":       func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-SALE-ID":          func(a rules.Answer) bool { return a.Is("of-its-own") },
+	"Q-TR-SEQUENCE":         func(a rules.Answer) bool { return a.Is("of-its-own") },
+	"Q-TR-TIME":             func(a rules.Answer) bool { return a.Is("of-its-own") },
 }
 
 // forgiveSpokenAgainst takes out the warnings of answers that a sentence speaks

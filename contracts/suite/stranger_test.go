@@ -441,6 +441,41 @@ func TestStranger_IdentifiersOfItsOwn(t *testing.T) {
 	}
 }
 
+// Each report may number sales in its own way, and date them: one by the transaction, the
+// other by its payment, which may be of the next day. Where nothing is pinned, it is told of
+// each under its question, and where the profile says so nothing is.
+func TestStranger_NumbersAndTimesOfItsOwn(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.PaidAfter, manner.OwnSequence = 90*time.Second, true
+	for _, c := range []struct {
+		pinned string
+		told   []rules.QuestionID
+	}{{"", []rules.QuestionID{"Q-TR-SEQUENCE", "Q-TR-TIME"}}, {"same", []rules.QuestionID{"Q-TR-SEQUENCE", "Q-TR-TIME"}}, {"of-its-own", nil}} {
+		s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES", nil)
+		readAll(t, s)
+		if c.pinned != "" {
+			s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-SEQUENCE": {Choice: c.pinned}, "Q-TR-TIME": {Choice: c.pinned}}}
+		}
+		results := requireNoViolation(t, s)
+		var told []rules.QuestionID
+		for _, f := range results.FindingsOf(report.Warning) {
+			if told = append(told, f.Question); !slices.Contains(c.told, f.Question) {
+				assert.Fail(t, "something else is told", "%q: %s %s: %s: expected %s, got %s", c.pinned, f.Question, f.Scenario, f.Summary, f.Expected, f.Actual)
+			}
+		}
+		slices.Sort(told)
+		assert.Equal(t, c.told, slices.Compact(told), "%q", c.pinned)
+		assert.NotZero(t, results.Count(report.Passed))
+	}
+	manner.PaidAfter = 40 * time.Minute
+	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES", nil)
+	readAll(t, s)
+	s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-TIME": {Choice: "of-its-own"}}}
+	assert.True(t, slices.ContainsFunc(requireNoViolation(t, s).FindingsOf(report.Warning), func(f report.Finding) bool { return f.Question == "Q-TR-TIME" }),
+		"a time of its own is not any time")
+}
+
 // A tip that is not there adds nothing to a total.
 func TestStranger_TotalWithoutTip(t *testing.T) {
 	proofs.Long(t)

@@ -24,13 +24,14 @@ type agreement struct {
 	of             func([]pair) []pair // those that it is about; nil: all
 	open           bool                // the reference does not say that the words are the same
 	dated          bool                // each report tells it by its clock
+	question       rules.QuestionID    // that each report may tell it in its own way; empty: none
 }
 
 // agreements are the members that both reports tell of one sale, by the name
 // under which a feature asks for them.
 var agreements = map[string]agreement{
 	"terminal": {branch: "serialNumber", report: "posSerialNumber"},
-	"time":     {branch: "transactionDateTime", report: "paymentDataTime", same: atOnce, of: datedAlike, dated: true},
+	"time":     {branch: "transactionDateTime", report: "paymentDataTime", same: atOnce, of: datedAlike, dated: true, question: "Q-TR-TIME"},
 	"status":   {branch: "status", report: "status", open: true},
 	"type":     {branch: "transactionType", report: "typeTransaction", open: true},
 	"currency": {branch: "currencyCode", report: "currency", open: true},
@@ -41,7 +42,7 @@ var agreements = map[string]agreement{
 		}
 		return same(p.report, "amount", p.branch, "totalAmount") || same(p.report, "amount", p.branch, "saleAmount") || isHanded(p)
 	}},
-	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", same: func(p pair) bool {
+	"sequence": {branch: "sequenceNumber", report: "sequenceNumber", question: "Q-TR-SEQUENCE", same: func(p pair) bool {
 		text := p.report.Text("sequenceNumber") // how many zeros it begins with is not said
 		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.branch.Text("sequenceNumber"), "0") || isCash(p.branch) && !allDigits(text)
 	}},
@@ -148,23 +149,46 @@ func (fg *figures) Agree(ctx context.Context, about string) error {
 	if err != nil {
 		return err
 	}
-	if err := agreeOn(fg.judge, a, pairs); err != nil || about != "time" {
+	if a.isOwn(fg.env) {
+		fg.judge.Idle = "the profile pins of-its-own for " + string(a.question)
+	}
+	if err := agreeOn(fg.env, fg.judge, a, pairs); err != nil || about != "time" {
 		return err
 	}
 	return reversedApartAlike(fg.judge, pairs)
 }
 
-// agreeOn holds a member of sales of one report against the other's.
-func agreeOn(j *scenario.Judge, a agreement, pairs []pair) error {
+// isOwn tells whether each report tells a member in its own way, as the profile says.
+func (a agreement) isOwn(e *scenario.Environment) bool {
+	pinned, is := e.Pinned(a.question)
+	return is && pinned.Is("of-its-own")
+}
+
+// agreeOn holds a member of sales of one report against the other's, as far as the
+// profile does not say that each has its own way.
+func agreeOn(e *scenario.Environment, j *scenario.Judge, a agreement, pairs []pair) error {
+	switch {
+	case a.question == "":
+		return a.hold(j, pairs)
+	case !a.isOwn(e):
+		return j.Unless(a.question, "of-its-own", func() error {
+			return j.PinnedFor(a.question, func() error { return a.hold(j, pairs) })
+		})
+	case a.dated:
+		a.same = nearby
+		return j.PinnedFor(a.question, func() error { return a.hold(j, pairs) })
+	}
+	return nil
+}
+
+// hold holds a member of sales of one report against the other's.
+func (a agreement) hold(j *scenario.Judge, pairs []pair) error {
 	if a.of != nil {
 		pairs = a.of(pairs)
 	}
 	same := a.same
 	if same == nil {
 		same = func(p pair) bool { return strings.EqualFold(p.branch.Text(a.branch), p.report.Text(a.report)) }
-	}
-	name := func(p pair) string {
-		return fmt.Sprintf("%s has %s and %s", p.branch.Text("saleId"), shownAt(p.branch, a.branch), shownAt(p.report, a.report))
 	}
 	summary := a.branch + " of the branch report and " + a.report + " of the transaction report are the same"
 	if a.dated && slices.ContainsFunc(pairs, func(p pair) bool { return p.ahead != 0 }) {
@@ -180,9 +204,14 @@ func agreeOn(j *scenario.Judge, a agreement, pairs []pair) error {
 			return forOne(p) && (same(p) || !isCurrency(x) || !isCurrency(y)) // no two currencies are one
 		}
 		best, odd := closest(pairs, reading[pair]{"the same in both", same}, reading[pair]{"one word of its own for each word of the other", other})
-		return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), some(odd, name)))
+		return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), some(odd, a.shown)))
 	}
-	return all(j, summary, "the same in both", pairs, name, same)
+	return all(j, summary, "the same in both", pairs, a.shown, same)
+}
+
+// shown is what both reports tell of a sale.
+func (a agreement) shown(p pair) string {
+	return fmt.Sprintf("%s has %s and %s", p.branch.Text("saleId"), shownAt(p.branch, a.branch), shownAt(p.report, a.report))
 }
 
 // isCurrency tells whether a word is a code of ISO 4217.

@@ -124,6 +124,39 @@ func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
 	return fg.judge.Expect((got == shared) == same, summary, expected, scenario.Few(ids(second)))
 }
 
+// tellsAlike is the share of sales of which both reports tell a number or a time alike, or
+// in their own way, before that counts as how they do it: one may be the other by chance.
+const tellsAlike = 0.8
+
+// Told holds whether the transaction report tells a number or a time of sales as the branch
+// report does: of most of those that both have, or not of all.
+func (fg *figures) Told(ctx context.Context, about string, same bool) error {
+	a := agreements[about]
+	pairs, err := fg.sales.pairs(ctx)
+	if err != nil {
+		return err
+	}
+	if a.of != nil {
+		pairs = a.of(pairs)
+	}
+	pairs = except(pairs, func(p pair) bool { return isCash(p.branch) && about == "sequence" })
+	if len(pairs) < enoughApart {
+		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month that are not reversed or in cash stand in both reports", enoughApart), "an account with more sales in both reports")
+	}
+	isSame := a.same
+	if a.dated {
+		isSame = func(p pair) bool { d, told := timeApart(p); return told && d == 0 || !told && atOnce(p) }
+	}
+	alike, odd := len(only(pairs, isSame)), except(pairs, isSame)
+	summary, expected := a.report+" of the transaction report is "+a.branch+" of the branch report", "the same in both"
+	ok := float64(alike) >= tellsAlike*float64(len(pairs))
+	if !same {
+		summary, expected, ok = a.report+" of the transaction report is one of its own", "another one than "+a.branch+" of the branch report", len(odd) > 0
+		odd = pairs
+	}
+	return fg.judge.Expect(ok, summary, expected, fmt.Sprintf("%d of %d sales have the same: %s", alike, len(pairs), some(odd, a.shown)))
+}
+
 // PartnerIDs holds the partnerId of the transaction report against that of the branch
 // report.
 func (fg *figures) PartnerIDs(ctx context.Context, same bool) error {

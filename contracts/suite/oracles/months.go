@@ -37,13 +37,13 @@ func (rg *ranges) Months(ctx context.Context) error {
 	if seen == 0 {
 		return report.Lacking("there is no sale on first and last days of the past twelve months", "an account that sold for some months")
 	}
-	return agreeOnAll(rg.judge, sold)
+	return agreeOnAll(rg.env, rg.judge, sold)
 }
 
 // agreeOnAll holds every member that both reports tell of sales against the other's.
-func agreeOnAll(j *scenario.Judge, sold []pair) error {
+func agreeOnAll(e *scenario.Environment, j *scenario.Judge, sold []pair) error {
 	for _, about := range slices.Sorted(maps.Keys(agreements)) {
-		if err := agreeOn(j, agreements[about], sold); err != nil {
+		if err := agreeOn(e, j, agreements[about], sold); err != nil {
 			return err
 		}
 	}

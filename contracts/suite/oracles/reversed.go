@@ -24,7 +24,7 @@ func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second
 	same, difference := sameSet(salesOf(branch), salesOf(second))
 	if !same {
 		last := sm.session.Last // what is looked up now is not what a finding is about
-		days, reversed, err := sm.reversedApart(ctx)
+		seen, err := sm.datedApart(ctx)
 		sm.session.Last = last
 		var unmet *report.Unmet
 		if err != nil && !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) { // what the samples lack excuses nothing
@@ -33,44 +33,73 @@ func (sm *sampler) sameSales(ctx context.Context, summary string, branch, second
 		inBoth := func(rows, other []exchange.Row) []exchange.Row {
 			others := ids(other)
 			return except(rows, func(row exchange.Row) bool {
-				return reversed(row) && atEdge(row, of, days) && !slices.Contains(others, row.Text("saleId"))
+				return seen.mayBeElsewhere(row, of) && !slices.Contains(others, row.Text("saleId"))
 			})
 		}
-		if days > 0 {
-			same, difference = sameSet(salesOf(inBoth(branch, second)), salesOf(inBoth(second, branch)))
-		}
+		same, difference = sameSet(salesOf(inBoth(branch, second)), salesOf(inBoth(second, branch)))
 	}
 	return sm.compare.holds(ctx, same, summary, fmt.Sprintf("the %d sales of the branch report", len(salesOf(branch))), difference, read...)
 }
 
-// reversedApart is how many days lie at most between what the two reports tell of a
-// reversed sale, and which sales may be such.
-func (sm *sampler) reversedApart(ctx context.Context) (days int, reversed func(exchange.Row) bool, err error) {
+// datedApart is how far apart the two reports date a sale, as far as the samples show.
+type datedApart struct {
+	days     int // at most, of a reversed sale
+	reversed func(exchange.Row) bool
+	by       time.Duration // at most, of any other
+	clocks   clocks
+}
+
+// mayBeElsewhere tells whether a sale may be of another day in the other report, and in
+// some ranges here alone: a reversed one near to where they begin or end, and any that was
+// made so shortly before midnight, or after it, that the other report may have the next
+// day, or the one before. Where the reports show two clocks, midnight of the other is a full
+// hour of this one.
+func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
+	if d.reversed == nil {
+		return false
+	}
+	if d.days > 0 && d.reversed(row) && atEdge(row, of, d.days) {
+		return true
+	}
+	day := 24 * time.Hour
+	if d.clocks != nil {
+		day = time.Hour
+	}
+	at, err := time.Parse(toTheSecond, timeOf(row))
+	since := at.Sub(at.Truncate(day)) // milliseconds, too
+	return err == nil && d.by > 0 && min(since, day-since) <= d.by
+}
+
+// datedApart is how far apart the two reports date the sales of the samples.
+func (sm *sampler) datedApart(ctx context.Context) (seen datedApart, err error) {
 	var inBranch, inReport []exchange.Row
 	for _, r := range sm.ranges() {
 		branch, second, err := sm.reader.bothReports(ctx, nil, r.From.String(), r.To.String())
 		if err != nil {
-			return 0, nil, err
+			return datedApart{}, err
 		}
 		sold, err := sm.renamed(ctx, branch.Rows, second.Rows)
 		if err != nil {
-			return 0, nil, err
+			return datedApart{}, err
 		}
 		inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, sold...)
 	}
 	there, here := mayBeReversed(inBranch), mayBeReversed(inReport)
-	reversed = func(row exchange.Row) bool {
+	seen.clocks = clocksOf(sm.env)
+	seen.reversed = func(row exchange.Row) bool {
 		if row.Text("paymentDataTime") != "" {
 			return here(row)
 		}
 		return there(row)
 	}
-	for _, p := range clocksOf(sm.env).twins(inBranch, inReport) {
-		if reversed(p.branch) {
-			days = max(days, daysApart(p.branch.Day(), p.reportDay()))
+	for _, p := range seen.clocks.twins(inBranch, inReport) {
+		if seen.reversed(p.branch) {
+			seen.days = max(seen.days, daysApart(p.branch.Day(), p.reportDay()))
+		} else if d, told := timeApart(p); told && nearby(p) {
+			seen.by = max(seen.by, d.Abs())
 		}
 	}
-	return days, reversed, nil
+	return seen, nil
 }
 
 // mayBeReversed tells which of some sales are reversed, as far as is said: "The complete
@@ -122,6 +151,17 @@ const payingTakes = 5 * time.Second
 func atOnce(p pair) bool {
 	d, told := timeApart(p)
 	return told && d.Abs() <= payingTakes || !told && strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
+}
+
+// ownTimeApart is how far apart the two times of a sale are at most where each report has
+// its own (Q-TR-TIME): less than the clocks of any two zones.
+const ownTimeApart = 5 * time.Minute
+
+// nearby tells whether the two times of a sale may be those of its transaction and of its
+// payment, some of which take longer.
+func nearby(p pair) bool {
+	d, told := timeApart(p)
+	return atOnce(p) || told && d.Abs() <= ownTimeApart
 }
 
 // timeApart is how much later the branch report dates a sale, by one clock; not told

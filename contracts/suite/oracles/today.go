@@ -42,7 +42,7 @@ func (rg *ranges) Today(ctx context.Context) error {
 			if err := rg.sales.sameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
 				return err
 			}
-			return agreeOnAll(rg.judge, unchanged(clocksOf(rg.env).twins(inBranch, inSecond)))
+			return agreeOnAll(rg.env, rg.judge, unchanged(clocksOf(rg.env).twins(inBranch, inSecond)))
 		}
 	}
 	rg.judge.Idle = "there is no sale of today that is two hours old and has reached both reports"

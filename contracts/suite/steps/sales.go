@@ -149,6 +149,16 @@ var salesSteps = []Step{
 		Example: "Then the transaction report identifies the commerce in its own way", Ejemplo: "Entonces el informe de transacciones identifica el comercio a su manera",
 		Run:   identifies(false),
 		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports give each sale the same {told}", Spanish: "ambos informes dan a cada venta la misma {told}",
+		Doc:     "Of up to a month of sales, most have one sequenceNumber, or one time to the second, in both reports; not counted are reversed sales of which the time, and cash sales of which the sequence is asked for.",
+		Example: "Then both reports give each sale the same sequence", Ejemplo: "Entonces ambos informes dan a cada venta la misma secuencia",
+		Run:   tells(true),
+		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 1, English: "the transaction report gives each sale a {told} of its own", Spanish: "el informe de transacciones da a cada venta una {told} propia",
+		Doc:     "Of up to a month of sales, not all have one sequenceNumber, or one time to the second, in both reports; the same sales are counted.",
+		Example: "Then the transaction report gives each sale a time of its own", Ejemplo: "Entonces el informe de transacciones da a cada venta una hora propia",
+		Run:   tells(false),
+		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports agree on {about}", Spanish: "ambos informes coinciden en {about}",
 		Doc:     "Of the sales of up to a month: sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items.",
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
@@ -269,6 +279,16 @@ var salesSteps = []Step{
 		Run: three(func(_ context.Context, s *scenario.Scenario, value, question, answer string) error {
 			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).PlaceholdersHave(value) })
 		})},
+}
+
+// tells holds how both reports tell a number or a time of each sale.
+func tells(same bool) Action {
+	return one(func(ctx context.Context, s *scenario.Scenario, what string) error {
+		if what == "time" || what == "hora" {
+			return oracles.Figures(s).Told(ctx, "time", same)
+		}
+		return oracles.Figures(s).Told(ctx, "sequence", same)
+	})
 }
 
 // identifies holds how both reports identify the commerce, or each sale.

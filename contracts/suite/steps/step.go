@@ -73,6 +73,7 @@ var parameters = map[string]string{
 	"listing":    `(locations|serial numbers|locales|números de serie)`,
 	"part":       `(query|body|Content-Type|consulta|cuerpo)`,
 	"identified": `(the commerce|each sale|el comercio|cada venta)`,
+	"told":       `(sequence|time|secuencia|hora)`,
 	"order":      `(grouped|rising|falling|agrupadas|ordenadas de menor a mayor|ordenadas de mayor a menor|ascendentes|descendentes)`,
 	"altered":    `(with a character (?:more|less)|in another letter case|with Bearer before it|con un carácter (?:de más|de menos)|con mayúsculas y minúsculas cambiadas|con Bearer delante)`,
 	"compared":   `(greater than|less than|at least|at most|exactly|mayor que|menor que|al menos|a lo más|exactamente)`,
@@ -113,6 +114,7 @@ var ClosedWords = map[string]map[Language][]string{
 		Spanish: {"mayor que", "menor que", "al menos", "a lo más", "exactamente"},
 	},
 	"identified": {English: {"the commerce", "each sale"}, Spanish: {"el comercio", "cada venta"}},
+	"told":       {English: {"sequence", "time"}, Spanish: {"secuencia", "hora"}},
 	"order":      {English: {"grouped", "rising", "falling"}, Spanish: {"agrupadas", "ordenadas de menor a mayor", "ordenadas de mayor a menor"}},
 }
 
