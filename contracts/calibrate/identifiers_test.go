@@ -69,6 +69,67 @@ func TestRun_IdentifiersOfItsOwn(t *testing.T) {
 	}
 }
 
+// A deployment whose two reports number and date sales differently: unpinned it is warned
+// of each, and once that is learnt it is as good as any other.
+func TestRun_NumbersAndTimesOfItsOwn(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: changing(func(s sale) {
+		if number := s["sequenceNumber"].(string); number != "N/A" {
+			s["sequenceNumber"] = number + "1"
+		}
+		paid, err := time.Parse("2006-01-02T15:04:05.000", s["paymentDataTime"].(string))
+		require.NoError(t, err)
+		if later := paid.Add(40 * time.Second); later.Day() == paid.Day() {
+			s["paymentDataTime"] = later.Format("2006-01-02T15:04:05.000")
+		}
+	})}
+	questions := []rules.QuestionID{"Q-TR-SEQUENCE", "Q-TR-TIME"}
+	told := strings.Join(blamed(t, o, rules.Profile{Name: "nothing pinned"}, "@TR-SAME-SALES"), "\n")
+	learnt := calibrated(t, o).Profile("learnt")
+	for _, q := range questions {
+		assert.Contains(t, told, q)
+		assert.True(t, learnt.Pins(q) && learnt.Answer(q).Is("of-its-own"), "%s: %s %s", q, learnt.Answer(q), learnt.Evidence[q].Note)
+	}
+	assert.Empty(t, blamed(t, o, learnt, "@TR-SAME-SALES"))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+
+	plain, _ := options(t, literal)
+	told = strings.Join(blamed(t, plain, learnt, "@Q-TR-SEQUENCE", "@Q-TR-TIME"), "\n")
+	differs := drifting(t, plain, learnt).Findings
+	for _, q := range questions {
+		assert.Contains(t, told, q, "both reports tell of sales alike, again")
+		assert.True(t, mentions(differs, string(q)), q)
+	}
+}
+
+// Times that lie farther apart than a payment takes are no answer that the rule book has.
+func TestLearn_TimesOfBothReports(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		after  time.Duration
+		sure   evidence.Sure
+		answer string
+	}{
+		{0, evidence.Answered, "same"}, {40 * time.Second, evidence.Answered, "of-its-own"}, {-4 * time.Minute, evidence.Answered, "of-its-own"},
+		{22 * time.Minute, evidence.SomethingElse, ""},
+	} {
+		manner := stranger.Plain()
+		manner.PaidAfter = c.after
+		server := httptest.NewServer(stranger.New(stranger.Options{Manner: manner, Now: func() time.Time { return now }}))
+		t.Cleanup(server.Close)
+		deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: env:K}\n"), func(string) string { return stranger.Keys["main"] }, nil)
+		require.NoError(t, err)
+		l, err := calibrate.LearnAlone(t.Context(), optionsFor(t, deployed, now), "Q-TR-TIME")
+		require.NoError(t, err)
+		assert.Equal(t, c.sure, l.Sure, "%s: %s %s", c.after, l.Answer, l.Why)
+		assert.Equal(t, c.answer, l.Answer.Choice, "%s", c.after)
+	}
+}
+
 // An account that sells little shows it in the sales of four weeks.
 func TestLearn_SaleIDsOfFewSales(t *testing.T) {
 	t.Parallel()

@@ -38,6 +38,7 @@ var dataProbes = []probe{
 	{about: qs("Q-TYPE-WORDS"), full: true, ask: furtherWords("Q-TYPE-WORDS")},
 	{about: qs("Q-PLATFORM-TOKEN"), ask: platformToken},
 	{about: qs("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), full: true, late: true, ask: moreRows},
+	{about: qs("Q-TR-SEQUENCE", "Q-TR-TIME"), late: true, ask: numbersAndTimes},
 }
 
 // statusWords reads pages from all over four weeks: a status or a currency that is rare

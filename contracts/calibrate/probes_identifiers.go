@@ -112,9 +112,27 @@ func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) error
 // tellIDs holds the sales of main that were seen in each report against each other, and
 // tells whether these said how they are identified.
 func (s sales) tellIDs(q rules.QuestionID) bool {
-	var branch, second []exchange.Row
-	ids, seen := map[string]bool{}, map[string]bool{}
-	var last *exchange.Exchange
+	branch, second, last := s.pastSales()
+	ids := map[string]bool{}
+	for _, row := range branch {
+		ids[row.Text("saleId")] = true
+	}
+	if slices.ContainsFunc(second, func(row exchange.Row) bool { return ids[row.Text("saleId")] }) {
+		s.p.record.Saw(q, evidence.Word("same"), last)
+		return true
+	}
+	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
+	if len(both) < enoughApart {
+		return false
+	}
+	s.p.record.Saw(q, evidence.Word("of-its-own"), last)
+	return true
+}
+
+// pastSales are the transactions of main, of past days, that were seen in each report, and
+// the last answer of the transaction report that shows some.
+func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchange) {
+	seen := map[string]bool{}
 	for _, before := range s.p.deployment.Steps() {
 		if before.Request.Role != exchange.RoleMain || !before.Success() {
 			continue
@@ -127,22 +145,13 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 			seen[name] = true
 			switch before.Request.Operation {
 			case rules.BranchReport:
-				branch, ids[row.Text("saleId")] = append(branch, row), true
+				branch = append(branch, row)
 			case rules.TransactionReport:
 				second, last = append(second, row), before.Exchange
 			}
 		}
 	}
-	if slices.ContainsFunc(second, func(row exchange.Row) bool { return ids[row.Text("saleId")] }) {
-		s.p.record.Saw(q, evidence.Word("same"), last)
-		return true
-	}
-	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
-	if len(both) < enoughApart {
-		return false
-	}
-	s.p.record.Saw(q, evidence.Word("of-its-own"), last)
-	return true
+	return branch, second, last
 }
 
 // ownIDs tells whether it is known that each report identifies sales in its own way.

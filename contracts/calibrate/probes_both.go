@@ -1,0 +1,143 @@
+package calibrate
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// nearlyAll is the share of sales that both reports tell alike, from which on they all
+// count as told so.
+const nearlyAll = 0.95
+
+// numbersAndTimes holds the sequence numbers and the times of sales in one report against
+// those in the other. What was read before comes first and costs nothing; then terminals
+// are read in each, as for saleIDs, but for a quick calibration.
+func numbersAndTimes(p *prober) error {
+	if err := p.account.needSales(); err != nil {
+		return err
+	}
+	s, lastDay := p.sales(), after(p.account.from, 1)
+	numbers, times := s.tellNumbers(), s.tellTimes()
+	for _, days := range []int{2, 28} { // as many as any month has
+		for _, serial := range p.account.serials(mostTerminals) {
+			if p.options.Quick || numbers && times {
+				break
+			}
+			if err := s.terminalInBoth("Q-TR-TIME", serial, after(lastDay, 1-days), lastDay); err != nil {
+				return err
+			}
+			numbers, times = numbers || s.tellNumbers(), times || s.tellTimes()
+		}
+	}
+	if numbers && times {
+		return nil
+	}
+	return missing(fmt.Sprintf("fewer than %d sales of past days, neither reversed nor in cash, were seen in both reports", enoughApart), "an account whose terminals make some sales a day")
+}
+
+// toldInBoth is one transaction as each report tells it.
+type toldInBoth struct{ branch, report exchange.Row }
+
+// pastPairs are the transactions of past days that both reports were seen to have, but for
+// those of a sale that has several, and for those that are not of the usual status: each
+// report may date a reversed one in its own way.
+func (s sales) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
+	branch, second, last := s.pastSales()
+	statuses, usual, ofSale, at := map[string]int{}, "", map[string]int{}, map[string]int{}
+	for i, row := range branch {
+		status := row.Text("status")
+		if statuses[status]++; statuses[status] > statuses[usual] {
+			usual = status
+		}
+		ofSale[row.Text("saleId")]++
+		at[row.Text("saleId")] = i
+	}
+	inReport := map[string]int{}
+	for _, row := range second {
+		inReport[row.Text("saleId")]++
+	}
+	matched := exchange.Match(branch, second, s.moments(""))
+	for i, row := range second {
+		place, known := at[row.Text("saleId")]
+		if known = known && ofSale[row.Text("saleId")] == 1 && inReport[row.Text("saleId")] == 1; s.ownIDs() {
+			place, known = matched[i], matched[i] >= 0
+		}
+		if known && branch[place].Text("status") == usual {
+			pairs = append(pairs, toldInBoth{branch[place], row})
+		}
+	}
+	return pairs, last
+}
+
+// tellNumbers holds the sequence numbers of the two reports against each other, and tells
+// whether enough were seen. Cash is left out, for which a filler may stand.
+func (s sales) tellNumbers() bool {
+	pairs, last := s.pastPairs()
+	seen, same := 0, 0
+	for _, p := range pairs {
+		number := p.report.Sequence()
+		if rules.PaymentType(p.branch.Text("transactionType")) == "CASH" || number == "" {
+			continue
+		}
+		seen++
+		if number == p.branch.Sequence() {
+			same++
+		}
+	}
+	return s.tellAlike("Q-TR-SEQUENCE", seen, same, last)
+}
+
+// tellAlike notes whether both reports tell something alike of the sales that were seen, and
+// tells whether these were enough.
+func (s sales) tellAlike(q rules.QuestionID, seen, same int, last *exchange.Exchange) bool {
+	if seen < enoughApart {
+		return false
+	}
+	word := "of-its-own"
+	if float64(same) >= nearlyAll*float64(seen) {
+		word = "same"
+	}
+	s.p.record.Saw(q, evidence.Word(word), last)
+	return true
+}
+
+// zoneStep is what two clocks differ by at least: whose clock is shown is another question.
+const zoneStep = 15 * time.Minute
+
+// ownTimeApart is how far apart the two times of a sale are at most.
+const ownTimeApart = 5 * time.Minute
+
+// tellTimes holds the times of the two reports against each other, to the second, and tells
+// whether enough were seen.
+func (s sales) tellTimes() bool {
+	const q = "Q-TR-TIME"
+	pairs, last := s.pastPairs()
+	seen, same, far := 0, 0, ""
+	farther := 0
+	for _, p := range pairs {
+		made, errMade := time.Parse("2006-01-02T15:04:05", timeOf(p.branch))
+		paid, errPaid := time.Parse("2006-01-02T15:04:05", timeOf(p.report))
+		if errMade != nil || errPaid != nil {
+			continue
+		}
+		seen++
+		apart := paid.Truncate(time.Second).Sub(made)
+		switch apart -= apart.Round(zoneStep); {
+		case apart == 0:
+			same++
+		case apart.Abs() > ownTimeApart:
+			farther++
+			far = strings.Join([]string{timeOf(p.branch), timeOf(p.report)}, " and ")
+		}
+	}
+	if seen >= enoughApart && float64(farther) > (1-nearlyAll)*float64(seen) {
+		s.p.record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", ownTimeApart, far), last)
+		return true
+	}
+	return s.tellAlike(q, seen, same, last)
+}
