@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -619,4 +621,33 @@ func TestRun_ReversedSalesOfSeveralTransactions(t *testing.T) {
 	}}
 	learnt := calibrated(t, o).LearnedOf(q)
 	assert.NotEqual(t, "shown", learnt.Answer.String(), learnt.Why)
+}
+
+// One code with a status that no mock serves, as a redirect, takes nothing from the others:
+// it is not pinned, and what the mock answers there is a difference that the profile names.
+func TestRun_StatusThatNoMockServes(t *testing.T) {
+	t.Parallel()
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	profile.Answers["Q-STATUS"] = rules.Answer{Status: map[rules.ID]int{"BR-07": 422}}
+	o, _ := options(t, profile)
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if x.Code() == "BR-22" {
+			return http.StatusFound, x.Body
+		}
+		return x.Status, x.Body
+	}}
+	result, err := drift.Calibrate(t.Context(), o, func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
+		mock, _ := options(t, learnt)
+		return mock.Asker, nil
+	})
+	require.NoError(t, err)
+	l := result.LearnedOf("Q-STATUS")
+	assert.Equal(t, evidence.Answered, l.Sure, l.Why)
+	assert.Contains(t, l.Why, "come with a status that a mock cannot serve, so taken as the answer says: BR-22")
+	learnt := result.Profile("learnt")
+	assert.Equal(t, 422, learnt.PinnedStatus("BR-07"))
+	assert.Zero(t, learnt.PinnedStatus("BR-22"))
+	assert.True(t, slices.ContainsFunc(learnt.Differs, func(d rules.Difference) bool { return d.Subject == "Q-STATUS" }), "%v", learnt.Differs)
+	assert.Empty(t, drifting(t, o, learnt).Findings)
 }

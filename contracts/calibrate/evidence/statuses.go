@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -38,7 +37,7 @@ func asDocumented(r exchange.Request) bool {
 func (w weigher) weighStatuses() {
 	l := Learned{Question: "Q-STATUS", Sure: Answered}
 	observed := map[rules.ID]int{}
-	var missing, varying []rules.ID
+	var missing, varying, strange []rules.ID
 	for _, code := range rules.StatusCodes() {
 		n := cmp.Or(w.record.statuses[code], w.record.beside[code])
 		if n == nil {
@@ -52,31 +51,45 @@ func (w weigher) weighStatuses() {
 			varying = append(varying, code)
 			continue
 		}
-		observed[code], _ = strconv.Atoi(n.seen[0].what)
+		status, _ := strconv.Atoi(n.seen[0].what)
+		if why := unservable(code, status); why != nil {
+			strange, l.Why = append(strange, code), why.Error()
+			continue
+		}
+		observed[code] = status
 	}
 	switch {
-	case len(observed)+len(varying) == 0:
+	case len(observed)+len(varying)+len(strange) == 0:
 		l.Sure, l.Why = NotObserved, "no documented code was answered"
+	case len(observed)+len(varying) == 0:
+		l.Sure, l.Why = SomethingElse, "a mock cannot serve it: "+l.Why
 	case varyTogether(slices.Collect(maps.Values(w.record.statuses))), len(observed) == 0:
 		l.Sure, l.Why = Varies, "one code comes with several statuses: "+rules.Joined(varying)
 	default:
 		l.decideStatuses(observed)
-		if l.Sure == Answered {
-			l.Why = asTheAnswerSays("come with several statuses", varying, "not observed", missing)
-			l.Unseen = slices.Concat(varying, missing)
-		}
+		l.Why = asTheAnswerSays(codesFor{"come with several statuses", varying}, codesFor{"come with a status that a mock cannot serve", strange}, codesFor{"not observed", missing})
+		l.Unseen = slices.Concat(varying, strange, missing)
 	}
 	w.record.Of("Q-STATUS").decided = &l
 }
 
+// unservable tells why no mock answers a code with a status, as with a redirect, or nil.
+func unservable(code rules.ID, status int) error {
+	question, _ := rules.LookupQuestion("Q-STATUS")
+	return rules.CheckAnswer(question, rules.Answer{Status: map[rules.ID]int{code: status}})
+}
+
+// codesFor are codes of which an answer is not known to hold, and why.
+type codesFor struct {
+	why   string
+	codes []rules.ID
+}
+
 // asTheAnswerSays tells which codes the answer stands for without having been
-// seen to, and why, in pairs of a reason and its codes.
-func asTheAnswerSays(why string, varying []rules.ID, other string, missing []rules.ID) string {
+// seen to, and why.
+func asTheAnswerSays(without ...codesFor) string {
 	var parts []string
-	for _, p := range []struct {
-		why   string
-		codes []rules.ID
-	}{{why, varying}, {other, missing}} {
+	for _, p := range without {
 		if len(p.codes) > 0 {
 			parts = append(parts, p.why+", so taken as the answer says: "+rules.Joined(p.codes))
 		}
@@ -94,9 +107,6 @@ func (l *Learned) decideStatuses(observed map[rules.ID]int) {
 		}
 	}
 	l.Answer = rules.Answer{Status: observed}
-	if err := rules.CheckAnswer(question, l.Answer); err != nil {
-		l.Sure, l.Answer, l.Why = SomethingElse, rules.Answer{}, fmt.Sprintf("a mock cannot serve it: %v", err)
-	}
 }
 
 func follows(a rules.Answer, observed map[rules.ID]int) bool {
