@@ -361,3 +361,29 @@ func TestClient_InflatesNoBomb(t *testing.T) {
 	assert.Contains(t, x.Faults, fmt.Sprintf("the body has more than %d bytes", exchange.MaxBody))
 	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8*exchange.MaxBody), "bytes allocated")
 }
+
+// A base path with characters that a URL escapes is sent as it is written, with every
+// operation after it and nothing else.
+func TestClient_EscapesInTheBasePath(t *testing.T) {
+	t.Parallel()
+	for prefix, sent := range map[string]string{
+		"/a%20b/api": "/a%20b/api", "/caf%C3%A9": "/caf%C3%A9", "/café/": "/caf%C3%A9", "/%7euser/x%25": "/%7euser/x%25", "/a b": "/a%20b",
+	} {
+		var got []string
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			got = append(got, r.RequestURI)
+			_, _ = io.WriteString(w, `{}`)
+		}))
+		defer server.Close()
+		deployed := targetAt(t, server.URL+prefix, "")
+		asker := clienttest.NewClient(t, deployed, client.Options{})
+		_, err := ask(asker, locations)
+		require.NoError(t, err)
+		_, err = ask(asker, exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: []byte(`{}`)})
+		require.NoError(t, err)
+		assert.Equal(t, []string{sent + "/DeviceLocation/locations", sent + "/BranchReport/branch-report"}, got)
+		assert.Contains(t, exchange.CurlOf(locations, deployed.BaseURL), "'"+server.URL+sent+"/DeviceLocation/locations'")
+		_, err = ask(asker, exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Path: "/../other"})
+		assert.Error(t, err)
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -24,7 +26,7 @@ type Origin struct {
 
 var (
 	hostName   = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
-	pathPrefix = regexp.MustCompile(`^(/[A-Za-z0-9._~-]+)*$`)
+	pathPrefix = regexp.MustCompile(`^(/([A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+)*$`)
 )
 
 // ParseOrigin reads a base URL. Its errors do not repeat the URL, which may
@@ -58,11 +60,19 @@ func (o Origin) checked(u *url.URL) (Origin, error) {
 	if _, err := netip.ParseAddr(o.Host); err != nil && !hostName.MatchString(o.Host) || strings.Contains(o.Host, "%") {
 		return Origin{}, errors.New("the host must be a name in ASCII letters or an IP address")
 	}
-	segments := strings.Split(o.Prefix, "/")
-	if !pathPrefix.MatchString(o.Prefix) || slices.Contains(segments, ".") || slices.Contains(segments, "..") {
-		return Origin{}, errors.New("the path prefix may hold only letters, digits, dots, hyphens, underscores and tildes, without . and .. segments")
+	if !pathPrefix.MatchString(o.Prefix) || slices.ContainsFunc(strings.Split(o.Prefix, "/"), leadsElsewhere) {
+		return Origin{}, errors.New("the path prefix may hold only letters, digits, dots, hyphens, underscores, tildes and percent escapes of other characters than slashes and control characters, without . and .. segments")
 	}
 	return o, nil
+}
+
+// leadsElsewhere tells whether a segment of a path is none once its escapes are read: some
+// servers take it for another path then.
+func leadsElsewhere(segment string) bool {
+	text, err := url.PathUnescape(segment)
+	return err != nil || text == "." || text == ".." || strings.ContainsFunc(text, func(c rune) bool {
+		return c == '/' || c == '\\' || c == utf8.RuneError || unicode.IsControl(c)
+	})
 }
 
 // Address is what is dialled.
