@@ -74,15 +74,15 @@ func (b *breaker) errFor(op rules.Operation) error {
 }
 
 // failed counts a transport error, and tells why that and those before make the
-// target suspect; empty where they do not.
-func (b *breaker) failed(last string) (suspicion string) {
+// target suspect; empty where they do not. The first in a row is told.
+func (b *breaker) failed(last string) (suspicion string, first bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.transportErrors++
 	if b.transportErrors < mostTransportErrors {
-		return ""
+		return "", b.transportErrors == 1
 	}
-	return fmt.Sprintf("%d transport errors in a row, the last: %s", b.transportErrors, last)
+	return fmt.Sprintf("%d transport errors in a row, the last: %s", b.transportErrors, last), false
 }
 
 // answered counts an answer of the service, and tells why that and those before
@@ -111,7 +111,8 @@ func (b *breaker) health(x *exchange.Exchange) (suspicion string) {
 		b.innocent()
 		return ""
 	case busy != nil:
-		return b.failed(busy.reason)
+		suspicion, _ = b.failed(busy.reason)
+		return suspicion
 	}
 	return b.answered(x)
 }
@@ -185,7 +186,7 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 	case !c.breaker.lenient && brokeDown(x) && good != nil:
 		return c.hold(ctx, x, good)
 	case suspicion != "":
-		return c.suspect(ctx, r, suspicion)
+		return c.suspect(ctx, r, suspicion, func() string { return "" })
 	case switchedOff(x) && !c.breaker.lenient && r.Role != exchange.RoleDisabled && m.header.Get("Prefer") == "":
 		return c.off(ctx)
 	case !plain:
@@ -208,15 +209,15 @@ func RefusesKey(x *exchange.Exchange) bool {
 }
 
 // suspect asks a request that was good before, where there is one, and opens the
-// breaker where that gets no answer of the service either.
-func (c *Client) suspect(ctx context.Context, r exchange.Request, reason string) error {
+// breaker where that gets no answer of the service either; with what else may be why.
+func (c *Client) suspect(ctx context.Context, r exchange.Request, reason string, mayBe func() string) error {
 	good := c.breaker.known(r.Operation, exchange.RoleMain)
 	if good == nil {
 		c.breaker.open(reason)
 		return nil
 	}
 	return c.check(ctx, good, alive, func(string) error {
-		c.breaker.open(reason + "; a request that was good before fails too")
+		c.breaker.open(reason + "; a request that was good before fails too" + mayBe())
 		return c.breaker.err()
 	})
 }

@@ -87,8 +87,9 @@ func (c *Client) try(ctx context.Context, r exchange.Request, m *message) (*exch
 			continue
 		}
 		if t != nil && err == nil && x == nil {
-			if suspicion := c.breaker.failed(t.reason); suspicion != "" {
-				err = c.suspect(ctx, r, suspicion)
+			suspicion, first := c.breaker.failed(t.reason)
+			if c.gate.dropped(first); suspicion != "" {
+				err = c.suspect(ctx, r, suspicion, c.gate.mayBeShut)
 			}
 		}
 		return x, t, err

@@ -27,6 +27,8 @@ type gate struct {
 	mu      sync.Mutex
 	badKeys int             // requests with a key that is not good, or none
 	usual   map[string]bool // how such requests are turned away while others are let in
+	recent  []bool          // of the last requests, whether they came with such a key
+	silent  bool            // the first of the requests in a row without an answer followed many such
 	busy    int             // answers in a row that ask to come back later
 	since   time.Time       // of the first of them
 }
@@ -36,13 +38,53 @@ func badKey(r exchange.Request) bool {
 	return r.Key != "" || r.Altered != exchange.Unaltered || r.Role == exchange.RoleNone
 }
 
+// Of the last requests before a connection is dropped, so many with bad keys make it likely
+// that it was dropped for them.
+const (
+	lastRequests  = 10
+	manyOfTheLast = 3
+)
+
 // sent counts requests with a key that is not good.
 func (g *gate) sent(r exchange.Request) {
-	if badKey(r) {
-		g.mu.Lock()
-		defer g.mu.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	bad := badKey(r)
+	if bad {
 		g.badKeys++
 	}
+	if g.recent = append(g.recent, bad); len(g.recent) > lastRequests {
+		g.recent = g.recent[1:]
+	}
+}
+
+// dropped takes note of a request that got no answer, the first of those in a row or
+// another one: what was sent before the first may be why.
+func (g *gate) dropped(first bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !first {
+		return
+	}
+	bad := 0
+	for _, is := range g.recent {
+		if is {
+			bad++
+		}
+	}
+	g.silent = bad >= manyOfTheLast
+}
+
+// mayBeShut says that the caller may be shut out who gets no answer any more, where many
+// bad keys were sent right before that; empty where an outage is likelier.
+func (g *gate) mayBeShut() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.silent {
+		return ""
+	}
+	return fmt.Sprintf(". That came right after %d requests with bad keys, so what stands before the deployment may be dropping the connections of this caller: "+
+		"if others are served, wait until it lets you in again, ask for a place on its allow list, or send fewer at a time with --tags", g.badKeys)
 }
 
 // takeOver counts what another client of the same target sent.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -94,4 +96,46 @@ func TestClient_TurnsBadKeysAwayOnly(t *testing.T) {
 		assert.Equal(t, 403, x.Status)
 	}
 	assert.Equal(t, 12, asker.Sent())
+}
+
+// A caller whose connections are dropped after some bad keys may be shut out: that is said
+// beside the outage that it looks like. Where few of the last requests had bad keys, or
+// another trouble came first, it is an outage and no more.
+func TestClient_MayBeShutOutWhereConnectionsAreDropped(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		between int // good requests after the bad keys
+		told    bool
+	}{"right after bad keys": {0, true}, "some good requests later": {12, false}} {
+		for _, next := range []exchange.Request{badKeyed(99), locations} {
+			t.Run(fmt.Sprint(name, next.Key), func(t *testing.T) {
+				t.Parallel()
+				down := atomic.Bool{}
+				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+					if down.Load() {
+						panic(http.ErrAbortHandler)
+					}
+					_, _ = io.WriteString(w, goodListing)
+				}))
+				t.Cleanup(server.Close)
+				watch := clienttest.NewStopwatch()
+				asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{Now: watch.Now, Sleep: watch.Sleep})
+				for i := range 8 {
+					_, err := ask(asker, locations)
+					require.NoError(t, err)
+					_, err = ask(asker, badKeyed(i))
+					require.NoError(t, err)
+				}
+				for range c.between {
+					_, err := ask(asker, locations)
+					require.NoError(t, err)
+				}
+				down.Store(true)
+				_, err := ask(asker, next)
+				require.ErrorIs(t, err, client.ErrBreakerOpen)
+				assert.Contains(t, err.Error(), "a request that was good before fails too")
+				assert.Equal(t, c.told, strings.Contains(err.Error(), "may be dropping the connections of this caller"), err.Error())
+			})
+		}
+	}
 }

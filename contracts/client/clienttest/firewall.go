@@ -13,7 +13,7 @@ type Firewall struct {
 	Next   http.Handler
 	Known  func(key string) bool
 	Most   int64
-	Status int
+	Status int // 0: it drops the connection
 	// Always turns such keys away from the first on, and others only after Most of them.
 	Always bool
 
@@ -28,6 +28,9 @@ func (f *Firewall) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !shut {
 		f.Next.ServeHTTP(w, r)
 		return
+	}
+	if f.Status == 0 {
+		panic(http.ErrAbortHandler)
 	}
 	w.Header().Set("Content-Type", "text/html")
 	w.WriteHeader(f.Status)
