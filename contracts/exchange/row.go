@@ -1,6 +1,9 @@
 package exchange
 
-import "math/big"
+import (
+	"math/big"
+	"strings"
+)
 
 // Objects are the objects of a list in a row.
 func (r Row) Objects(path string) []Row {
@@ -42,6 +45,25 @@ func (r Row) Amount(path string) *big.Rat {
 		return nil
 	}
 	return n
+}
+
+// AddUp tells whether the amounts of entries add up to a figure, or would if each was
+// rounded by itself to the last place that is shown: how a sum is divided is not said.
+func AddUp(entries []Row, want *big.Rat) bool {
+	off, decimals := new(big.Rat).Set(want), 0
+	for _, entry := range entries {
+		if n := entry.Amount("amount"); n != nil {
+			off.Sub(off, n)
+		}
+		_, after, _ := strings.Cut(entry.Text("amount"), ".")
+		decimals = max(decimals, len(after))
+	}
+	if off.Sign() == 0 || len(entries) < 2 && decimals == 0 {
+		return off.Sign() == 0
+	}
+	most := big.NewRat(int64(len(entries)), 2)
+	most.Quo(most, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(min(decimals, 6))), nil)))
+	return off.Abs(off).Cmp(most) <= 0
 }
 
 // SaleMembers are the members of a sale that the tables of the reference list for either

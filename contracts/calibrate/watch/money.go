@@ -57,7 +57,7 @@ func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.
 func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
 	net, commission := row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
-	sum, settled := new(big.Rat), false
+	sum, installments := new(big.Rat), []exchange.Row(nil)
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)
 		if !ok {
@@ -72,19 +72,28 @@ func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 		case e.Text("installmentNumber") == "0":
 			w.watchPlaceholder(amount, net, x)
 		default:
-			sum, settled = plus(sum, amount), true
+			sum, installments = plus(sum, amount), append(installments, e)
 		}
 	}
-	if !settled || net == nil || commission == nil || commission.Sign() == 0 || sum.Sign() == 0 { // of nothing, as where all was withheld again, no figure is the sum
+	if len(installments) == 0 || net == nil || commission == nil || commission.Sign() == 0 || sum.Sign() == 0 { // of nothing, as where all was withheld again, no figure is the sum
 		return
 	}
+	w.watchSum(installments, net, plus(net, commission), x)
+}
+
+// watchSum notes which figure the installments of a sale add up to. Where their rounding
+// is more than the commission they tell nothing.
+func (w *Watcher) watchSum(installments []exchange.Row, net, gross *big.Rat, x *exchange.Exchange) {
+	const q = "Q-TR-RECONCILIATION-SUM"
+	isNet, isGross := exchange.AddUp(installments, net), exchange.AddUp(installments, gross)
 	switch {
-	case equal(sum, net):
-		w.record.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("net"), x)
-	case equal(sum, plus(net, commission)):
-		w.record.Saw("Q-TR-RECONCILIATION-SUM", evidence.Word("gross"), x)
+	case isNet && isGross:
+	case isNet:
+		w.record.Saw(q, evidence.Word("net"), x)
+	case isGross:
+		w.record.Saw(q, evidence.Word("gross"), x)
 	default:
-		w.record.SawElse("Q-TR-RECONCILIATION-SUM", "the installments add up to neither the net nor the gross amount", x)
+		w.record.SawElse(q, "the installments add up to neither the net nor the gross amount", x)
 	}
 }
 

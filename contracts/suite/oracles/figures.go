@@ -217,23 +217,6 @@ func sumOfEntries(entries []exchange.Row) *big.Rat {
 	return sum
 }
 
-// rounded tells whether entries add up to a figure, or would if each was rounded by
-// itself to the last place that is shown: how a sum is divided is not said.
-func rounded(want *big.Rat, entries []exchange.Row) bool {
-	off := new(big.Rat).Sub(want, sumOfEntries(entries))
-	decimals := 0
-	for _, entry := range entries {
-		_, after, _ := strings.Cut(entry.Text("amount"), ".")
-		decimals = max(decimals, len(after))
-	}
-	if off.Sign() == 0 || len(entries) < 2 && decimals == 0 {
-		return off.Sign() == 0
-	}
-	most := big.NewRat(int64(len(entries)), 2)
-	most.Quo(most, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(min(decimals, 6))), nil)))
-	return off.Abs(off).Cmp(most) <= 0
-}
-
 // settled are the settlements of some sales, of those that have such entries.
 func settled(rows []exchange.Row, has func(settlement) bool) (list []settlement) {
 	for _, row := range rows {
@@ -264,7 +247,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 		return reading[settlement]{figure, func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
 			paid := paidOf(s.sale, s.installments)
-			return ok && (rounded(want, paid) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
+			return ok && (exchange.AddUp(paid, want) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
 		}}
 	}
 	name := func(s settlement) string {
@@ -545,10 +528,15 @@ func entriesText(row exchange.Row) string {
 // transaction that has some.
 func (e *entries) InstallmentsAddUp(field string) error {
 	return e.everySettlement("installments", func(s settlement) []exchange.Row { return s.installments }, func(s settlement) (bool, string, string) {
-		want, ok := amount(s.sale, field)
-		sum := sumOfEntries(paidOf(s.sale, s.installments))
-		return ok && want.Cmp(sum) == 0 || takenBack(s.sale, s.installments), field + " " + s.sale.Text(field), decimal(sum)
+		return s.addsUp(field), field + " " + s.sale.Text(field), decimal(sumOfEntries(paidOf(s.sale, s.installments)))
 	})
+}
+
+// addsUp tells whether the installments of a sale are an amount of it, each rounded by
+// itself, or come to nothing again.
+func (s settlement) addsUp(field string) bool {
+	want, ok := amount(s.sale, field)
+	return ok && exchange.AddUp(paidOf(s.sale, s.installments), want) || takenBack(s.sale, s.installments)
 }
 
 // PlaceholdersHave looks at the amount of the entries that say there is no

@@ -268,7 +268,7 @@ var salesSteps = []Step{
 			return oracles.TerminalsOf(s).Named(ctx, s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
-		Doc:     "The amounts of the reconciliations with a number from 1 on are, to the last decimal, that amount of the transaction; transactions without any are left out.",
+		Doc:     "The amounts of the reconciliations with a number from 1 on are that amount of the transaction, but for the last place of each, which may be rounded; transactions without any are left out.",
 		Example: "Then the installments of every transaction add up to amount where Q-TR-RECONCILIATION-SUM is gross", Ejemplo: "Entonces las cuotas de cada transacción suman amount si Q-TR-RECONCILIATION-SUM es gross",
 		Run: three(func(_ context.Context, s *scenario.Scenario, field, question, answer string) error {
 			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).InstallmentsAddUp(field) })
