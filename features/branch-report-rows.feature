@@ -71,6 +71,20 @@ Feature: Branch report: whose sales, and which
       And I ask again as the account second
       Then the answer is refused: BR-22
 
+    # "A location, POS or device that does not belong to the authenticated account is
+    # refused", one that made no sale, too.
+    Scenario Outline: each location of another account, <role>
+      Given a commerce with sales
+      Then each location that only the account <role> has gets an answer that is refused: BR-22
+
+      Examples:
+        | role     |
+        | second   |
+        | noPlan   |
+        | quiet    |
+        | cashOnly |
+        | disabled |
+
     # The two do not belong together either: BR-23 is broken as well.
     @Q-ORDER-BRANCH-REPORT
     Scenario: a location of another account with a terminal of this one

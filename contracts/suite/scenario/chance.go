@@ -91,18 +91,23 @@ func (r *Response) fitsSeveral(ctx context.Context) error {
 // stand at a location.
 const monthsOfSales = 6
 
-// SoldThere tells whether a terminal made a sale at a location in one of the past months.
+// SoldThere tells whether a terminal made a sale at a location in one of the past months, or
+// any terminal where none is named.
 func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
 	wide := facts.Widest(r.env.Facts.Sales.To)
+	filters := map[string]any{"locationId": places.LocationID}
+	if places.SerialNumber != "" {
+		filters["serialNumber"] = places.SerialNumber
+	}
 	for range monthsOfSales {
-		asked := facts.BranchRequest(wide.From, wide.To, map[string]any{"locationId": places.LocationID, "serialNumber": places.SerialNumber})
+		asked := facts.BranchRequest(wide.From, wide.To, filters)
 		asked.Role = r.session.Role
 		x, err := r.session.Common(ctx, asked)
 		if err != nil {
 			return false, err
 		}
 		if slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
-			return row.Text("locationId") == places.LocationID && row.Text("serialNumber") == places.SerialNumber
+			return row.Text("locationId") == places.LocationID && (places.SerialNumber == "" || row.Text("serialNumber") == places.SerialNumber)
 		}) {
 			return true, nil
 		}

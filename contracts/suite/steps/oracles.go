@@ -71,6 +71,13 @@ var oracleSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return oracles.Accounts(s).OpensNothing(ctx, scenario.RoleOf(role))
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 6, English: "each location that only the account {role} has gets an answer that is {outcome}", Spanish: "la respuesta a cada local que sólo tiene la cuenta {role} {outcome}",
+		Doc:     "Up to six locations that are listed to another account and not to main, whether or not they made a sale, each asked for with main's key: the answer is the outcome.",
+		Example: "Then each location that only the account second has gets an answer that is refused: BR-22", Ejemplo: "Entonces la respuesta a cada local que sólo tiene la cuenta segunda es rechazada: BR-22",
+		Needs: keyedTwo,
+		Run: two(func(ctx context.Context, s *scenario.Scenario, role, outcome string) error {
+			return oracles.Foreign(s).LocationsOf(ctx, scenario.RoleOf(role), outcome)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 2, English: "both reports tell of the same sales", Spanish: "ambos informes cuentan las mismas ventas",
 		Doc:     "Inferred: for two past days of one terminal, or of another account, the same sales, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales", Ejemplo: "Entonces ambos informes cuentan las mismas ventas",
@@ -112,6 +119,11 @@ var oracleSteps = []Step{
 		}),
 		Needs: sold(2)},
 }
+
+// keyedTwo is [keyed] where a step has an outcome, too.
+var keyedTwo = two(func(_ context.Context, s *scenario.Scenario, role, _ string) error {
+	return s.Env.Need(scenario.RoleOf(role))
+})
 
 // keyed is what a step about another account needs: its key.
 var keyed = one(func(_ context.Context, s *scenario.Scenario, role string) error {
