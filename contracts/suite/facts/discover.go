@@ -170,8 +170,10 @@ func listed(ctx context.Context, asker exchange.Asker) (listing *exchange.Exchan
 }
 
 // findSales looks for a past week with sales, going back month by month, and
-// takes two of its days.
+// takes two of its days. A week of which the transaction report may show nothing is taken
+// where there is no other.
 func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
+	var found Range
 	for back := range monthsBack {
 		to := f.Today.Add(-1 - 30*back)
 		x, err := asker.Ask(ctx, BranchRequest(to.Add(-6), to, nil))
@@ -179,23 +181,59 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 			return Range{}, fmt.Errorf("discover sales: %w", err)
 		}
 		if !x.Success() {
-			f.Unread = closed[x.Code()]
+			if found.Items == 0 {
+				f.Unread = closed[x.Code()]
+			}
 			continue
 		}
-		f.Commerce[rules.BranchReport] = x.Commerce()
-		week := Range{to.Add(-6), to, x.TotalItems()}
-		f.Sales = Range{to.Add(-1), to, 0}
-		if two, err := asker.Ask(ctx, BranchRequest(to.Add(-1), to, nil)); err == nil && two.Success() {
-			f.Sales.Items = two.TotalItems()
-		} else {
-			f.Sales = week
+		sure := !unsure(ctx, asker, to.Add(-6), to, x)
+		if found.Items == 0 || sure {
+			f.Commerce[rules.BranchReport] = x.Commerce()
+			found = Range{to.Add(-6), to, x.TotalItems()}
 		}
-		if err := f.findTerminals(ctx, patient{asker}, week); err != nil {
-			return week, err
+		if sure {
+			break
 		}
-		return week, f.findBusy(ctx, patient{asker})
 	}
-	return Range{}, nil
+	if found.Items == 0 {
+		return found, nil
+	}
+	return found, f.findWithin(ctx, asker, found)
+}
+
+// findWithin takes the last two days of a week, or all of it where these have no sale that
+// both reports show, and looks for the terminals that sold.
+func (f *Facts) findWithin(ctx context.Context, asker exchange.Asker, week Range) error {
+	f.Sales = week
+	if two, err := asker.Ask(ctx, BranchRequest(week.To.Add(-1), week.To, nil)); err == nil && two.Success() && !unsure(ctx, asker, week.To.Add(-1), week.To, two) {
+		f.Sales = Range{week.To.Add(-1), week.To, two.TotalItems()}
+	}
+	if err := f.findTerminals(ctx, patient{asker}, week); err != nil {
+		return err
+	}
+	return f.findBusy(ctx, patient{asker})
+}
+
+// unsure tells whether the transaction report may show none of the sales of some days, as
+// the first and the last page tell: whether it has reversed ones is not said, nor whether
+// the last day of a range counts.
+func unsure(ctx context.Context, asker exchange.Asker, from, to Day, x *exchange.Exchange) bool {
+	pages := x.TotalPages()
+	if len(x.Rows()) == 0 || anySure(x, to) {
+		return false
+	}
+	if pages < 2 {
+		return true
+	}
+	last, err := patient{asker}.Ask(ctx, BranchRequest(from, to, map[string]any{"page": pages}))
+	return err == nil && last.Success() && !anySure(last, to)
+}
+
+// anySure tells whether an answer has a sale that both reports show.
+func anySure(x *exchange.Exchange, last Day) bool {
+	return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+		return row.Day() < last.String() && !strings.EqualFold(row.Text("status"), "reversed")
+	})
 }
 
 // mostBusy is how many locations are asked for the sales of the last days: as many as

@@ -126,3 +126,69 @@ func TestDiscover_TheTerminalThatSoldLastComesFirst(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []LocationFact{{"7", []string{"B-NEW", "A-OLD"}}}, f.Locations)
 }
+
+// fewSales are sales with a day and a status each.
+type fewSales [][2]string
+
+func (few fewSales) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	var q struct {
+		StartDate, EndDate string
+		Page, PageSize     int
+	}
+	if r.Operation != rules.BranchReport {
+		return exchange.New(r, http.StatusOK, nil, []byte(`{}`), 1), nil
+	}
+	if err := json.Unmarshal(r.Body, &q); err != nil {
+		return nil, err
+	}
+	var sales []any
+	for _, sale := range few {
+		if q.StartDate <= sale[0] && sale[0] <= q.EndDate {
+			sales = append(sales, map[string]any{"locationId": "7", "serialNumber": "T", "transactionDateTime": sale[0] + "T10:00:00", "status": sale[1]})
+		}
+	}
+	if sales == nil {
+		return exchange.New(r, http.StatusOK, nil, []byte(`{"metadata":{"code":"BR-27"}}`), 1), nil
+	}
+	page := sales[min((q.Page-1)*q.PageSize, len(sales)):min(q.Page*q.PageSize, len(sales))]
+	return exchange.New(r, http.StatusOK, nil, exchange.MustJSON(map[string]any{
+		"metadata": map[string]any{"code": "BR-00"}, "data": map[string]any{"transactions": page},
+		"pagination": map[string]any{"page": q.Page, "pageSize": q.PageSize, "totalItems": len(sales), "totalPages": (len(sales) + q.PageSize - 1) / q.PageSize},
+	}), 1), nil
+}
+
+// times is a list of sales like one.
+func times(n int, day, status string) (few fewSales) {
+	for range n {
+		few = append(few, [2]string{day, status})
+	}
+	return few
+}
+
+// The transaction report may leave out reversed sales, and the last day of a range: two
+// days that have no others are no days with sales for both reports.
+func TestFacts_SalesOfBothReports(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	for name, test := range map[string]struct {
+		sales    fewSales
+		from, to string
+		items    int
+	}{
+		"two days":           {fewSales{{"2026-11-16", "Completed"}, {"2026-11-17", "Completed"}}, "2026-11-16", "2026-11-17", 2},
+		"only the last day":  {fewSales{{"2026-11-12", "Completed"}, {"2026-11-17", "Completed"}}, "2026-11-11", "2026-11-17", 2},
+		"many that day":      {append(times(30, "2026-11-17", "Completed"), times(30, "2026-11-12", "Completed")...), "2026-11-11", "2026-11-17", 60},
+		"many on both days":  {append(times(30, "2026-11-17", "Completed"), times(30, "2026-11-16", "Completed")...), "2026-11-16", "2026-11-17", 60},
+		"reversed":           {fewSales{{"2026-11-12", "completed"}, {"2026-11-16", "REVERSED"}}, "2026-11-11", "2026-11-17", 2},
+		"another month":      {fewSales{{"2026-10-18", "Completed"}, {"2026-10-17", "Completed"}, {"2026-11-17", "Completed"}}, "2026-10-17", "2026-10-18", 2},
+		"nowhere any other":  {fewSales{{"2026-11-17", "Completed"}}, "2026-11-11", "2026-11-17", 1},
+		"reversed ones only": {fewSales{{"2026-10-17", "Reversed"}, {"2026-11-16", "Reversed"}}, "2026-11-11", "2026-11-17", 1},
+	} {
+		f, err := Discover(t.Context(), test.sales, today)
+		require.NoError(t, err)
+		assert.Equal(t, [2]string{test.from, test.to}, [2]string{f.Sales.From.String(), f.Sales.To.String()}, name)
+		assert.Equal(t, test.items, f.Sales.Items, name)
+		assert.Empty(t, f.Unread, name)
+	}
+}
