@@ -38,6 +38,32 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 			return err
 		}
 	}
+	if field == "installmentType" {
+		return sl.besideOperators(ctx, base)
+	}
+	return nil
+}
+
+// besideOperators holds totalItems of lists with the word for the operator's own product
+// against that of the word alone and the sales of the other kinds: "Several in one string,
+// comma separated". Where the word alone has no sales, it may be another one there.
+func (sl *selections) besideOperators(ctx context.Context, base *scenario.Reading) error {
+	const own = "PLATFORM"
+	if _, taken := sl.env.Facts.Kinds[own]; !taken {
+		return nil
+	}
+	alone, err := sl.reader.total(ctx, over(rules.BranchReport, sl.env.Facts.Samples[0], map[string]any{"typeTransaction": "CREDIT", "installmentType": own}))
+	if err != nil {
+		return err
+	}
+	for _, others := range [][2][]string{{{"BANCO"}, {}}, {{}, {"COMERCIO"}}, {{"COMERCIO", "BANCO"}, {}}} {
+		list := slices.Concat(others[0], []string{own}, others[1])
+		want := alone + len(having(credit(base.Rows), "installmentType", slices.Concat(others[0], others[1])...))
+		filters := map[string]any{"typeTransaction": "CREDIT", "installmentType": strings.Join(list, separators["installmentType"])}
+		if err := sl.count(ctx, base, filters, want); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
