@@ -434,6 +434,7 @@ Feature: Branch report: what an answer says
         | cardBin          |
         | cardOrigin       |
         | cardIssuer       |
+        | installmentCount |
 
     # "national (Chile) or international": how they are written is open.
     Scenario Outline: words of cardOrigin, <case>

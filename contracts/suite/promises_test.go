@@ -1092,6 +1092,23 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the pages of another account overlap":               {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.BranchReport)}, report.Violated},
 		"the pages of another account overlap in one report": {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.TransactionReport)}, report.Violated},
 		"no sale has an instance":                            {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) { sale["instance"] = nil })}, report.Warning},
+		"no sale in installments has a number of them": {"@SALE-PLAUSIBLE", "members of a sale, installmentCount", broken{sale: always(func(sale map[string]any) {
+			if fmt.Sprint(sale["installmentType"]) != "" {
+				delete(sale, "installmentCount")
+			}
+		})}, report.Warning},
+		"few sales without installments have no number of them": {"@SALE-PLAUSIBLE", "members of a sale, installmentCount", broken{sale: always(func(sale map[string]any) {
+			if sale["installmentType"] == "" && strings.HasPrefix(sale["saleId"].(string), "0") && sale["transactionType"] == "DEBIT" {
+				delete(sale, "installmentCount")
+			}
+		})}, report.Passed},
+		"no page but the first tells the tax document": {"@BR-PAGING", "branch report, pages of 7", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if !bytes.Contains(r.Body, []byte(`"page":1,`)) {
+				for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+					delete(sale.(map[string]any), "documentType")
+				}
+			}
+		})}, report.Warning},
 		"only cash has no instance": {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) {
 			if sale["transactionType"] == "CASH" {
 				sale["instance"] = nil

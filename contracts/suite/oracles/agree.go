@@ -493,6 +493,9 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	if err != nil {
 		return err
 	}
+	if member == "installmentCount" {
+		rows = inInstallments(rows)
+	}
 	lack := lacking(rows, member)
 	ofCard := strings.HasPrefix(member, "card")
 	if ofCard {
@@ -547,6 +550,12 @@ func lacking(rows []exchange.Row, member string) []exchange.Row {
 		return nil
 	}
 	return without(cards)
+}
+
+// inInstallments are the sales whose installmentType is by its word the merchant's or the
+// bank's: they have a number of installments.
+func inInstallments(rows []exchange.Row) []exchange.Row {
+	return except(rows, func(row exchange.Row) bool { return rules.OperatorsInstallments(row.Text("installmentType")) })
 }
 
 // ofCards are the sales that a card paid: not those in cash, nor those by a medium

@@ -76,6 +76,12 @@ func TestUnlike_MemberOfNoSale(t *testing.T) {
 	assert.Empty(t, unlike(told("Banco", "", "", "Banco"), told("", "", "", "")), "too few to tell")
 	assert.Empty(t, unlike(told("", "", "", ""), base), "told by the second alone")
 	assert.Equal(t, []string{`0 has cardIssuer "", and "Banco" otherwise, as in all of 3 sales`}, unlike(base, told("", "", "", "")))
+	pages := told("Banco", "", "", "")
+	assert.Empty(t, unlike(told("Banco", "Banco", "Banco", "Banco"), pages), "some have it")
+	pages.Size = 1
+	assert.Equal(t, []string{`1 has cardIssuer "", and "Banco" otherwise, as in all of 3 sales`}, unlike(told("Banco", "Banco", "Banco", "Banco"), pages), "but for the first page")
+	pages.Size = 2
+	assert.Empty(t, unlike(told("Banco", "Banco", "Banco", "Banco"), pages), "too few to tell on the second page")
 }
 
 // What was paid of a sale that is reversed later is withheld again, under its number.

@@ -64,7 +64,21 @@ func unlike(base, w *scenario.Reading) (odd []string) {
 			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
 		}
 	}
-	return append(odd, vanished(pairs, slices.Sorted(maps.Keys(lost)))...)
+	members := slices.Sorted(maps.Keys(lost))
+	if gone := vanished(pairs, members); len(gone) > 0 {
+		return append(odd, gone...)
+	}
+	return append(odd, vanished(further(pairs, w), members)...)
+}
+
+// further are the pairs whose sale a second reading shows on another page than its first:
+// a page takes no member away either.
+func further(pairs []pair, w *scenario.Reading) []pair {
+	if w.Size == 0 || w.Size >= len(w.Rows) {
+		return nil
+	}
+	first := ids(w.Rows[:w.Size])
+	return except(pairs, func(p pair) bool { return slices.Contains(first, p.report.Text("saleId")) })
 }
 
 // tells is what the two readings say of a member of a sale.
