@@ -1109,6 +1109,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
+		"no sale of one terminal is reconciled": {"@TR-FILTER-SERIAL", "a terminal of the transaction report, up to a month", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			if bytes.Contains(r.Body, []byte("SerialNumber")) {
+				for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+					delete(sale.(map[string]any), "reconciliations")
+				}
+			}
+		})}, report.Warning},
 		"only cash has no instance": {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) {
 			if sale["transactionType"] == "CASH" {
 				sale["instance"] = nil

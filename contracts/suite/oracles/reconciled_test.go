@@ -61,6 +61,25 @@ func TestUnlike_Installments(t *testing.T) {
 	assert.Len(t, unlike(base, told([3]string{"1", "", "100"}, [3]string{"3", "", "200"})), 1)
 }
 
+// One sale is told as not reconciled, but not all that a question shows.
+func TestUnlike_InstallmentsOfNoSale(t *testing.T) {
+	t.Parallel()
+	told := func(numbers ...string) *scenario.Reading {
+		w := &scenario.Reading{}
+		for i, number := range numbers {
+			row := soldOn("2026-11-24", [3]string{number, "", "100"}).report
+			row["saleId"] = fmt.Sprint(i)
+			w.Rows = append(w.Rows, row)
+		}
+		return w
+	}
+	base := told("1", "0", "1", "1")
+	assert.Empty(t, unlike(base, told("0", "0", "0", "1")), "one is left")
+	assert.Empty(t, unlike(told("1", "0", "0", "1"), told("0", "0", "0", "0")), "too few to tell")
+	assert.Empty(t, unlike(told("0", "0", "0", "0"), base), "reconciled meanwhile")
+	assert.Equal(t, []string{"0 has no installments, and 1 of 100 otherwise, as in all of 3 sales"}, unlike(base, told("0", "0", "0", "0")))
+}
+
 // What stands for nothing is open for each sale, but a question takes no member away.
 func TestUnlike_MemberOfNoSale(t *testing.T) {
 	t.Parallel()
