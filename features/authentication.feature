@@ -146,6 +146,7 @@ Feature: Authentication: keys, users and plans
       Examples:
         | case           | key                 |
         | a made-up key  | "calco-no-such-key" |
+        | a blank        | " "                 |
 
     Scenario Outline: terminals of the account, its key <altered>
       Given a commerce with sales

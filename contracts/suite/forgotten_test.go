@@ -167,9 +167,15 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's terminals for an account that sells nothing":      {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
 		"main's sales of today for an account that sells nothing": {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
 		"terminals for a longer key":                              {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
-		"no data is an empty report for another account":          {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
-		"an empty start is the day before":                        {"@BR-05", "startDate is an empty text, taken as missing", asking(isEmpty("startDate"), putting("startDate", mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02")))},
-		"an empty end is today":                                   {"@BR-06", "endDate is an empty text, taken as missing", asking(isEmpty("endDate"), putting("endDate", today))},
+		"terminals for a blank key": {"@ERROR_NOT_AUTHORIZED", "terminals of the account, a blank", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Operation == rules.SerialNumbers && r.Key == " " {
+				r.Role, r.Key = exchange.RoleMain, ""
+			}
+			return r
+		}}},
+		"no data is an empty report for another account": {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
+		"an empty start is the day before":               {"@BR-05", "startDate is an empty text, taken as missing", asking(isEmpty("startDate"), putting("startDate", mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02")))},
+		"an empty end is today":                          {"@BR-06", "endDate is an empty text, taken as missing", asking(isEmpty("endDate"), putting("endDate", today))},
 		"pages of 7 count a day less": {"@BR-PAGING", "branch report, up to a month", asking(saying("pageSize", "7"), func(body map[string]any) {
 			first, _ := facts.ParseDay(fmt.Sprint(body["startDate"]))
 			body["startDate"] = first.Add(1).String()
