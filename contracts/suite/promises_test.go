@@ -486,6 +486,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the youngest sales are not in the branch report yet": {"@TR-SAME-SALES", "today in both reports", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			return op != rules.BranchReport || sale["transactionDateTime"].(string) < today+"T14:00:00"
 		}}, report.Passed},
+		"what is not reconciled is number 1": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
+			for _, entry := range kept(sale["reconciliations"], func(map[string]any) bool { return true }) {
+				if entry := entry.(map[string]any); entry["reconciliationId"] == "No reconciliation" {
+					entry["installmentNumber"] = 1
+				}
+			}
+		})}, report.Warning},
 		"each installment is number 1": {"@SALE-PLAUSIBLE", "", broken{sale: always(func(sale map[string]any) {
 			for _, entry := range kept(sale["reconciliations"], func(map[string]any) bool { return true }) {
 				entry.(map[string]any)["installmentNumber"] = 1

@@ -357,6 +357,7 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
 		{"the paymentDate of a reconciliation is a text", "a text, which may be empty", textDated},
 		{"an entry without date, amount and identifier has the number 0", "0 when there is no reconciliation", numberedZero},
+		{"an entry that says there is no reconciliation has the number 0", "0 when there is no reconciliation", saidAsZero},
 	} {
 		if err := all(fg.judge, check.summary, check.expected, pairs, name, check.holds); err != nil {
 			return err
@@ -514,6 +515,18 @@ func numberedZero(p pair) bool {
 	text, isText := entries[0].At("reconciliationId").(string)
 	bare := isAmount && n.Cmp(zero) == 0 && entries[0].Text("paymentDate") == "" && isText && strings.Trim(text, "0123456789") != ""
 	return !bare || entries[0].Text("installmentNumber") == "0"
+}
+
+// noneSaid matches a reconciliationId that says in so many words that there is none, and
+// not that there is none yet.
+var noneSaid = regexp.MustCompile(`(?i)^(no|without|sin)[ _-]?(reconciliation|reconciliaci[oó]n|conciliaci[oó]n)$`)
+
+// saidAsZero tells whether no entry that says there is no reconciliation has the number of
+// an installment: "descriptive text meaning no reconciliation".
+func saidAsZero(p pair) bool {
+	return !slices.ContainsFunc(p.report.Objects("reconciliations"), func(entry exchange.Row) bool {
+		return noneSaid.MatchString(entry.Text("reconciliationId")) && scenario.Int(entry.Text("installmentNumber")) > 0
+	})
 }
 
 func entriesText(row exchange.Row) string {
