@@ -263,6 +263,15 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-7 to today with typeTransaction "CREDIT" and pageSize 1
       Then the answer is refused: BR-27
 
+    # "Frequently repeated queries are served from a cache (internal behaviour; codes BR-18
+    # and BR-19 are reserved for it)": that nothing matches is no less true the third time.
+    Scenario: a commerce without any sale, asked three times
+      Given the account quiet
+      When I ask for the branch report from today-7 to yesterday
+      And I ask again as the account quiet
+      And I ask again as the account quiet
+      Then the answer is refused: BR-27
+
     # Of no sales there is no second page either.
     Scenario: a commerce without any sale, second page
       Given the account quiet

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -101,6 +102,21 @@ func withOneOfMain() broken {
 	})}
 }
 
+// repeatedly answers a question of the branch report that gets one code, when it is asked
+// again, by another one.
+func repeatedly(code, other rules.ID) func(*exchange.Exchange) *exchange.Exchange {
+	var asked sync.Map
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Code() != string(code) {
+			return x
+		}
+		if _, before := asked.LoadOrStore(string(x.Request.Body), true); !before {
+			return x
+		}
+		return refusedAs(code, other, func(exchange.Request) bool { return true })(x)
+	}
+}
+
 // emptyFor answers an account with an empty transaction report where there is no data.
 func emptyFor(role exchange.Role) func(*exchange.Exchange) *exchange.Exchange {
 	return func(x *exchange.Exchange) *exchange.Exchange {
@@ -167,6 +183,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's terminals for an account that sells nothing":      {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
 		"main's sales of today for an account that sells nothing": {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
 		"terminals for a longer key":                              {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
+		"nothing that is asked for again is not in the cache":     {"@BR-27", "a commerce without any sale, asked three times", broken{answer: repeatedly("BR-27", "BR-18")}},
 		"terminals for a blank key": {"@ERROR_NOT_AUTHORIZED", "terminals of the account, a blank", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			if r.Operation == rules.SerialNumbers && r.Key == " " {
 				r.Role, r.Key = exchange.RoleMain, ""
