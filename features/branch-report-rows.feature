@@ -328,6 +328,16 @@ Feature: Branch report: whose sales, and which
         | far beyond               | 20   | $totalPages+500 | refused: BR-24 |
         | the highest number       | 20   | 2147483647      | refused: BR-24 |
 
+    # Where nothing was sold then, BR-27 says so: such a page there is not either.
+    Scenario Outline: a page that no sales reach, <case>
+      When I ask for the branch report from <from> to <to> with page 2147483647
+      Then the answer is no success
+
+      Examples:
+        | case       | from      | to        |
+        | months ago | today-100 | today-90  |
+        | a year ago | today-400 | today-390 |
+
   @BR-RANGE
   Rule: BR-RANGE Only sales of the range are returned
 
