@@ -559,15 +559,16 @@ Feature: Branch report: request, range and pages
       Then the answer is <outcome>
 
       Examples: refused
-        | case            | from      | to        | outcome        |
-        | in two days     | yesterday | today+2   | refused: BR-10 |
-        | in a week       | today     | today+7   | refused: BR-10 |
-        | both days ahead | today+2   | today+3   | refused: BR-10 |
-        | in a month      | today+20  | today+32  | refused: BR-10 |
-        | in four months  | today+100 | today+110 | refused: BR-10 |
-        | in seven months | today+200 | today+210 | refused: BR-10 |
-        | in ten months   | today+300 | today+310 | refused: BR-10 |
-        | in a year       | today+360 | today+370 | refused: BR-10 |
+        | case            | from       | to         | outcome        |
+        | in two days     | yesterday  | today+2    | refused: BR-10 |
+        | in a week       | today      | today+7    | refused: BR-10 |
+        | both days ahead | today+2    | today+3    | refused: BR-10 |
+        | in a month      | today+20   | today+32   | refused: BR-10 |
+        | in four months  | today+100  | today+110  | refused: BR-10 |
+        | in seven months | today+200  | today+210  | refused: BR-10 |
+        | in ten months   | today+300  | today+310  | refused: BR-10 |
+        | in a year       | today+360  | today+370  | refused: BR-10 |
+        | in twenty years | today+7300 | today+7310 | refused: BR-10 |
 
     Scenario Outline: endDate in two days beside <field>
       Given today is 2025-05-10 or later

@@ -183,8 +183,11 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's terminals for an account that sells nothing":      {"@KEY-ACCOUNT", "terminals of the account, an account that sells nothing", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
 		"main's sales of today for an account that sells nothing": {"@TR-NO-DATA", "an account without sales, up to today", shownMain(exchange.RoleQuiet, saying("EndDate", today))},
 		"terminals for a longer key":                              {"@ERROR_NOT_AUTHORIZED", "terminals of the account, its key with a character more", broken{answer: listing(http.StatusOK, `{"data":["9990000101"]}`)}},
-		"no page of a year ago is beyond the last":                {"@BR-24", "a page that no sales reach, a year ago", asking(saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -390).Format("2006-01-02")), putting("page", 1))},
-		"nothing that is asked for again is not in the cache":     {"@BR-27", "a commerce without any sale, asked three times", broken{answer: repeatedly("BR-27", "BR-18")}},
+		"what is decades ahead is no future": {"@BR-10", "endDate ahead, in twenty years", asking(saying("endDate", mockserver.FrozenAt.AddDate(0, 0, 7310).Format("2006-01-02")), func(body map[string]any) {
+			body["startDate"], body["endDate"] = "2025-08-01", "2025-08-10"
+		})},
+		"no page of a year ago is beyond the last":            {"@BR-24", "a page that no sales reach, a year ago", asking(saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -390).Format("2006-01-02")), putting("page", 1))},
+		"nothing that is asked for again is not in the cache": {"@BR-27", "a commerce without any sale, asked three times", broken{answer: repeatedly("BR-27", "BR-18")}},
 		"terminals for a blank key": {"@ERROR_NOT_AUTHORIZED", "terminals of the account, a blank", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
 			if r.Operation == rules.SerialNumbers && r.Key == " " {
 				r.Role, r.Key = exchange.RoleMain, ""
