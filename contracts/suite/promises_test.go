@@ -1123,6 +1123,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
+		"another account sells at locations and has none": {"@L-LISTED", "locations of the sales of another account", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Operation != rules.Locations || x.Request.Role != exchange.RoleSecond {
+				return x
+			}
+			return exchange.New(x.Request, x.Status, x.Header, fmt.Appendf(nil, `{"metadata":{"code":"L-01","message":%q},"data":[],"pagination":null}`, rules.MessageOf("L-01")), 1)
+		}}, report.Warning},
 		"only cash has no instance": {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) {
 			if sale["transactionType"] == "CASH" {
 				sale["instance"] = nil
