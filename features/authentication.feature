@@ -558,6 +558,17 @@ Feature: Authentication: keys, users and plans
         | in another letter case |
         | with Bearer before it  |
 
+    Scenario Outline: terminals of the account, its key <altered>
+      Given a commerce with sales
+      And the key of the account <altered>
+      When I ask for the serial numbers
+      Then the answer names no terminal of the account
+
+      Examples:
+        | altered                |
+        | in another letter case |
+        | with Bearer before it  |
+
     Scenario: branch report with the key as it is
       When I ask for the branch report from yesterday to today
       Then the answer is accepted

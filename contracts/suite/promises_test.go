@@ -1134,6 +1134,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["instance"] = nil
 			}
 		})}, report.Passed},
+		"terminals for a key in another letter case": {"@KEY-EXACT", "terminals of the account, its key in another letter case", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Operation == rules.SerialNumbers {
+				r.Altered = exchange.Unaltered
+			}
+			return r
+		}}, report.Warning},
 		"a longer key":              {"@ERROR_NOT_AUTHORIZED", "locations with the key of the account with a character more", broken{request: withKey(exchange.Longer)}, report.Violated},
 		"a shorter key":             {"@TR-UNAUTHORIZED", "transaction report with the key of the account with a character less", broken{request: withKey(exchange.Shorter)}, report.Violated},
 		"a key in capital letters":  {"@KEY-EXACT", "locations with the key in another letter case", broken{request: withKey(exchange.OtherCase)}, report.Warning},
