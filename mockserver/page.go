@@ -20,10 +20,14 @@ func (s *selection) page(number, size int64) []row {
 	}
 	skip := (number - 1) * size
 	rows := s.room(min(size, int64(s.total)-skip)) // a mutant may ask for more than there is
-	for _, g := range s.groups {
+	for i := range s.groups {
+		g := &s.groups[i]
 		if skip >= int64(g.count) {
 			skip -= int64(g.count)
 			continue
+		}
+		if g.days == nil {
+			g.days = s.days(g.scope, s.from)
 		}
 		for i := range g.days {
 			day := g.days[s.place(i, len(g.days))]
@@ -42,10 +46,10 @@ func (s *selection) page(number, size int64) []row {
 
 // room is memory for n rows, no more.
 func (s *selection) room(n int64) []row {
-	if n > int64(cap(s.rows)) {
+	if n > int64(len(s.memory.rows)) {
 		return make([]row, 0, n)
 	}
-	return s.rows[:0:n]
+	return s.memory.rows[:0:n]
 }
 
 // take adds the rows of one day, after leaving out the first skip of them,

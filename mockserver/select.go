@@ -28,18 +28,20 @@ type query struct {
 // days of one or more groups, in the order in which their sales are listed.
 // What it costs depends on the days asked for, never on history or page number.
 type selection struct {
-	query  query
-	wanted world.ClassList // the classes of the query
-	groups []group
-	total  int
-	rows   []row // memory for those of a page
+	query    query
+	wanted   world.ClassList // the classes of the query
+	from, to civil.Date      // the days of the capital in which its sales lie
+	groups   []group
+	total    int
+	ledger   *world.Ledger
+	memory   *scratch // for days and for the rows of a page
 }
 
 // group is the days of one scope: a location of a grouped report, or all.
 type group struct {
 	scope *world.Scope
-	days  []*world.Block // ascending
 	count int
+	days  []*world.Block // ascending; nil until they are looked at
 }
 
 // selector finds sales in the ledger.
@@ -51,35 +53,79 @@ type selector struct {
 // find counts the sales that match.
 func (f *selector) find(q query, memory *scratch) *selection {
 	q = queried(f.hooks, q)
-	s := &selection{query: q, wanted: q.classes.List(), rows: memory.rows[:]}
-	from, to := q.zones.days(q.from, q.to)
-	to = min(to, q.until.Date)
-	if from > to {
+	s := &selection{query: q, wanted: q.classes.List(), ledger: f.ledger, memory: memory}
+	memory.blocks = memory.blocks[:0]
+	s.from, s.to = q.zones.days(q.from, q.to)
+	s.to = min(s.to, q.until.Date)
+	if s.from > s.to {
 		return s
 	}
 	scopes := f.scopes(q)
-	s.groups = make([]group, 0, len(scopes))
-	days := int(to-from) + 1
-	blocks := slices.Grow(memory.blocks[:0], len(scopes)*days)
-	memory.blocks = f.ledger.BlocksOf(blocks, scopes, from, to)
+	s.groups = make([]group, len(scopes))
 	for i, scope := range scopes {
-		first, last := i*days, (i+1)*days
-		g := group{scope: scope, days: memory.blocks[first:last:last]}
-		if to == q.until.Date {
-			g.days[len(g.days)-1] = g.days[len(g.days)-1].Until(q.until.Second)
-		}
-		q.zones.cut(g.days, scope, q.from, q.to)
-		for i, day := range g.days {
-			if q.completed {
-				day = memory.reader.Completed(scope, day)
-				g.days[i] = day
-			}
-			g.count += day.Count(&s.wanted)
-		}
-		s.groups = append(s.groups, g)
-		s.total += g.count
+		s.groups[i].scope = scope
+	}
+	if !s.countKept() {
+		s.countDays(scopes)
+	}
+	for i := range s.groups {
+		s.total += s.groups[i].count
 	}
 	return s
+}
+
+// countKept counts the groups by what is known of their days together, and looks at
+// today, of which only a part belongs to the selection. It tells whether that is enough.
+func (s *selection) countKept() bool {
+	if s.query.completed || s.query.zones.of != nil {
+		return false // that may be so of any day
+	}
+	whole := min(s.to, s.query.until.Date-1)
+	for i := range s.groups {
+		g := &s.groups[i]
+		var known bool
+		if g.count, known = s.ledger.Count(g.scope, s.from, whole, &s.wanted); !known {
+			return false
+		}
+		if whole < s.to {
+			g.count += s.days(g.scope, s.to)[0].Count(&s.wanted)
+		}
+	}
+	return true
+}
+
+// countDays looks at the days of all groups.
+func (s *selection) countDays(scopes []*world.Scope) {
+	n := int(s.to-s.from) + 1
+	all := slices.Grow(s.memory.blocks[:0], len(scopes)*n)
+	s.memory.blocks = s.ledger.BlocksOf(all, scopes, s.from, s.to)
+	for i := range s.groups {
+		g := &s.groups[i]
+		g.days, g.count = s.cut(g.scope, s.memory.blocks[i*n:(i+1)*n:(i+1)*n]), 0
+		for _, day := range g.days {
+			g.count += day.Count(&s.wanted)
+		}
+	}
+}
+
+// days are those of a scope from one on, as far as they belong to the selection.
+func (s *selection) days(scope *world.Scope, from civil.Date) []*world.Block {
+	before := len(s.memory.blocks)
+	s.memory.blocks = s.ledger.Blocks(s.memory.blocks, scope, from, s.to)
+	return s.cut(scope, s.memory.blocks[before:len(s.memory.blocks):len(s.memory.blocks)])
+}
+
+// cut leaves of some days what belongs to the selection.
+func (s *selection) cut(scope *world.Scope, days []*world.Block) []*world.Block {
+	q := &s.query
+	if s.to == q.until.Date {
+		days[len(days)-1] = days[len(days)-1].Until(q.until.Second)
+	}
+	q.zones.cut(days, scope, q.from, q.to)
+	for i := 0; q.completed && i < len(days); i++ {
+		days[i] = s.memory.reader.Completed(scope, days[i])
+	}
+	return days
 }
 
 // scopes are the sets of terminals that a query lists one after the other.

@@ -31,9 +31,10 @@ type chunkKey struct {
 
 // chunk holds the blocks of one scope for some days.
 type chunk struct {
-	days   [chunkDays]atomic.Pointer[Block]
-	bytes  atomic.Int64
-	making sync.Mutex
+	days    [chunkDays]atomic.Pointer[Block]
+	counted atomic.Pointer[counted] // the last days that were counted together
+	bytes   atomic.Int64
+	making  sync.Mutex
 }
 
 // find returns the chunk of a day, an empty one when there is none.
@@ -58,7 +59,7 @@ func (c *blockCache) revive(key chunkKey) *chunk {
 	found := c.old[key]
 	if found == nil {
 		found = new(chunk)
-		found.bytes.Store(int64(unsafe.Sizeof(*found)))
+		found.bytes.Store(int64(unsafe.Sizeof(*found) + unsafe.Sizeof(counted{})))
 	} else {
 		delete(c.old, key)
 		c.oldBytes.Add(-found.bytes.Load())
