@@ -22,6 +22,7 @@ type api struct {
 	profiles         *profiles
 	sales            *selector
 	rows             *keptRows
+	listings         *listings
 	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
 	journal          *session.Journal
 	observer         *observer
@@ -42,6 +43,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selector{ledger: config.Sales, hooks: hooks},
 		rows:      &keptRows{},
+		listings:  &listings{},
 		hooks:     hooks,
 		journal:   session.NewJournal(config.World, apiPaths),
 		observer:  newObserver(*config, met),

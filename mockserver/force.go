@@ -165,8 +165,11 @@ func exampleAccount(w *world.World) *world.Persona {
 	if p := w.Example(); p != nil {
 		return p
 	}
-	return &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
+	return nobody
 }
+
+// nobody is one account, so that what is kept of it is kept once.
+var nobody = &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 
 // exampleBranchReport is a page of the example account's last seven full days: the
 // one that the body asks for, where it asks for one that there is.

@@ -13,7 +13,7 @@
 // another JSON type), force, clock, zones, profiles (those of sessions), scratch,
 // kept (rows of earlier pages), explain (why there is this answer), note and told
 // (what the journal keeps of a request and of its answer), seen (the record of a
-// client) and hooks (what a mutant changes inside).
+// client) and hooks (what a mutant changes inside). Listings are rendered apart.
 //
 // What it builds on has a package each, none of which knows this one:
 //

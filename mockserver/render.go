@@ -2,16 +2,14 @@ package mockserver
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
 
-// The answers of the four operations where nothing is refused; rows are written by
-// package wording.
+// The answers of the two reports where nothing is refused; rows are written by package
+// wording.
 
 // renderBranchReport is BR-00, with fields in the order of the reference's
 // tables.
@@ -60,65 +58,6 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, words.Amount(s))
 	c.x.scratch.entries = settled.Entries
 	return words.AppendReport(dst, s, settled, c.x.salesUntil.Date)
-}
-
-// renderLocations is L-00: the account's locations.
-func renderLocations(x *exchange) response {
-	locations := x.account.Locations
-	if x.is("Q-LOCATION-ORDER", "by-name") {
-		locations = slices.Clone(locations)
-		slices.SortStableFunc(locations, byName)
-	}
-	body := appendMetadata(x.scratch.page[:0], "L-00", rules.MessageOf("L-00"))
-	body = append(body, `,"data":[`...)
-	for i, l := range locations {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, `{"id":`...)
-		body = strconv.AppendInt(body, int64(l.ID), 10)
-		body = jsonbody.AppendMember(body, `,"street":`, l.Street)
-		body = jsonbody.AppendMember(body, `,"number":`, l.Number)
-		body = jsonbody.AppendMember(body, `,"commune":`, l.Commune)
-		body = jsonbody.AppendMember(body, `,"city":`, l.City)
-		body = jsonbody.AppendMember(body, `,"region":`, l.Region)
-		body = append(body, '}')
-	}
-	body = append(body, `],"pagination":null}`...)
-	x.scratch.page = body
-	return response{status: http.StatusOK, body: body, rule: "L-00", code: "L-00", why: "locations exist"}
-}
-
-// byName orders locations as a person would look them up: street, then number.
-func byName(a, b *world.Location) int {
-	for _, pair := range [][2]string{{a.Street, b.Street}, {a.Number, b.Number}} {
-		if pair[0] != pair[1] {
-			if pair[0] < pair[1] {
-				return -1
-			}
-			return 1
-		}
-	}
-	return a.ID - b.ID
-}
-
-// renderSerialNumbers is the provisional listing of the account's terminals.
-func renderSerialNumbers(x *exchange) response {
-	body := appendMetadata(x.scratch.page[:0], "L-00", rules.MessageOf("L-00"))
-	body = append(body, `,"data":[`...)
-	for i, t := range x.account.Terminals {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, `{"serialNumber":`...)
-		body = jsonbody.AppendString(body, t.Serial)
-		body = append(body, `,"locationId":`...)
-		body = strconv.AppendInt(body, int64(t.Location.ID), 10)
-		body = append(body, '}')
-	}
-	body = append(body, `],"pagination":null}`...)
-	x.scratch.page = body
-	return response{status: http.StatusOK, body: body, rule: "SN-LISTING", code: "L-00", why: "terminals exist; the shape is provisional"}
 }
 
 // appendCommerce adds the identity of the account's commerce, under the identifier that
