@@ -91,6 +91,8 @@ type branchFields struct {
 	ignored                                      bool   // a field of a wrong type counts as absent
 }
 
+const branchNumber = 9 // of them
+
 var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
 	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
 
@@ -102,22 +104,24 @@ func (c *branchCase) decode() {
 
 func decodeBranch(a *resolved, p *payload, query string) branchFields {
 	p.dropIf(a.is("Q-BR-CONTENT-TYPE", "as-missing"), false)
-	p.unread = unreadNames(p.members, branchNames)
-	how := misfits{reading: a.reading.fields}
-	members := p.members
-	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
-		members = withQuery(p, query)
+	var sent [branchNumber]*jsonbody.Field
+	if !placed(sent[:], p.members, branchNames) {
+		p.unread = unreadNames(p.members, branchNames)
 	}
-	f := branchFields{
-		startDate:    how.text(members, "startDate"),
-		endDate:      how.text(members, "endDate"),
-		locationID:   how.text(members, "locationId"),
-		serialNumber: how.text(members, "serialNumber"),
-		types:        how.text(members, "typeTransaction"),
-		brands:       how.text(members, "cardBrand"),
-		installments: how.text(members, "installmentType"),
-		page:         how.integer(members, "page"),
-		pageSize:     how.integer(members, "pageSize"),
+	if query != "" && a.is("Q-QUERY-PARAMETERS", "honoured") {
+		placed(sent[:], withQuery(p, query), branchNames)
+	}
+	how := misfits{reading: a.reading.fields}
+	f := branchFields{ // in the order of branchNames
+		startDate:    how.text(sent[0]),
+		endDate:      how.text(sent[1]),
+		locationID:   how.text(sent[2]),
+		serialNumber: how.text(sent[3]),
+		types:        how.text(sent[4]),
+		brands:       how.text(sent[5]),
+		installments: how.text(sent[6]),
+		page:         how.integer(sent[7]),
+		pageSize:     how.integer(sent[8]),
 	}
 	f.wrong, f.ignored = how.first, how.ignored
 	return f
@@ -180,16 +184,16 @@ func decodeReport(a *resolved, p *payload) reportFields {
 	filters, sent := jsonbody.LastNamed(p.members, "Filters")
 	f := reportFields{
 		filters:      how.presenceOf(filters, sent, filters.Kind == jsonbody.Object, wrongKind(filters), false),
-		startDate:    how.text(filters.Members, "StartDate"),
-		endDate:      how.text(filters.Members, "EndDate"),
-		serialNumber: how.text(filters.Members, "SerialNumber"),
+		startDate:    how.text(jsonbody.Last(filters.Members, "StartDate")),
+		endDate:      how.text(jsonbody.Last(filters.Members, "EndDate")),
+		serialNumber: how.text(jsonbody.Last(filters.Members, "SerialNumber")),
 	}
 	if a.reports.lowerNames {
-		f.page, f.pageSize = how.integer(p.members, "page"), how.integer(p.members, "pageSize")
+		f.page, f.pageSize = how.integer(jsonbody.Last(p.members, "page")), how.integer(jsonbody.Last(p.members, "pageSize"))
 	}
 	if a.reports.pascalNames {
-		f.page = f.page.or(how.integer(p.members, "Page"))
-		f.pageSize = f.pageSize.or(how.integer(p.members, "PageSize"))
+		f.page = f.page.or(how.integer(jsonbody.Last(p.members, "Page")))
+		f.pageSize = f.pageSize.or(how.integer(jsonbody.Last(p.members, "PageSize")))
 	}
 	f.wrong, f.ignored = how.first, how.ignored
 	outer, inner := unreadNames(p.members, a.reports.known), unreadNames(filters.Members, filterNames)
@@ -209,6 +213,20 @@ func (f intField) or(other intField) intField {
 		return other
 	}
 	return f
+}
+
+// placed puts members in the order of the names that are known, each where it is sent
+// last. It tells whether these are all.
+func placed(sent []*jsonbody.Field, members []jsonbody.Field, known []string) (all bool) {
+	all = true
+	for i := range members {
+		if at := slices.Index(known, members[i].Name); at >= 0 {
+			sent[at] = &members[i]
+		} else {
+			all = false
+		}
+	}
+	return all
 }
 
 // unreadNames lists the members that nobody reads, each name once. A body may

@@ -24,8 +24,7 @@ type misfits struct {
 	ignored bool   // one of them counts as absent
 }
 
-func (m *misfits) text(members []jsonbody.Field, name string) textField {
-	sent := jsonbody.Last(members, name)
+func (m *misfits) text(sent *jsonbody.Field) textField {
 	switch {
 	case sent == nil:
 		return textField{}
@@ -40,8 +39,7 @@ func (m *misfits) text(members []jsonbody.Field, name string) textField {
 	return textField{p, f.Text}
 }
 
-func (m *misfits) integer(members []jsonbody.Field, name string) intField {
-	sent := jsonbody.Last(members, name)
+func (m *misfits) integer(sent *jsonbody.Field) intField {
 	switch {
 	case sent == nil:
 		return intField{}

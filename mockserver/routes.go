@@ -61,10 +61,12 @@ func (a *api) routes(beside http.Handler) http.Handler {
 	return a.anyCasePaths(withoutVariables(r))
 }
 
-// onPath matches requests for one path, as it is sent. The decoded one is at hand.
+// onPath matches requests for one path, as it is sent. The decoded one is at hand, and
+// what was sent is kept beside it only where it is not what one would write for that: no
+// path of ours needs an escape.
 func onPath(path string) mux.MatcherFunc {
 	return func(r *http.Request, _ *mux.RouteMatch) bool {
-		return r.URL.Path == path && r.URL.EscapedPath() == path
+		return r.URL.Path == path && (r.URL.RawPath == "" || r.URL.EscapedPath() == path)
 	}
 }
 

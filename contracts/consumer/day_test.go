@@ -34,3 +34,19 @@ func TestDay_NoDate(t *testing.T) {
 	start, _ := dayOf("2025-01-31")
 	assert.Equal(t, "2025-02-28", start.months(1).String())
 }
+
+// A field names the day that it says, also where it is one of the range.
+func TestWitness_Day(t *testing.T) {
+	t.Parallel()
+	fields := []Field{{Text: "2025-08-01"}, {Text: "2025-08-12"}, {Text: "2025-08-20"}, {Text: "soon"}, {Text: ""}}
+	for _, r := range []Request{{From: "2025-08-01", To: "2025-08-12", Fields: fields}, {Fields: fields}} {
+		this := briefOf(&r, nil)
+		w := witness{request: &r, brief: &this}
+		for range 2 {
+			for i, f := range fields {
+				want, _ := dayOf(f.Text)
+				assert.Equal(t, want, w.day(i), f.Text)
+			}
+		}
+	}
+}

@@ -74,9 +74,21 @@ func (w *witness) field(name string) int {
 func (w *witness) day(field int) day {
 	if w.read&(1<<field) == 0 {
 		w.read |= 1 << field
-		w.days[field], _ = dayOf(w.request.Fields[field].Text)
+		w.days[field] = w.dayIn(w.request.Fields[field].Text)
 	}
 	return w.days[field]
+}
+
+// dayIn reads a day, or takes that of the range where it is the same text.
+func (w *witness) dayIn(text string) day {
+	switch text {
+	case w.request.From:
+		return w.brief.from
+	case w.request.To:
+		return w.brief.to
+	}
+	d, _ := dayOf(text)
+	return d
 }
 
 // at tells whether a request stands exactly on a side: on the last value accepted,
