@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -18,12 +19,13 @@ type Refused func(status int, first byte) (why string, at time.Time)
 
 // Refusals is a listener that tells what net/http refuses.
 func Refusals(listener net.Listener, refused Refused) net.Listener {
-	return wireListener{listener, refused}
+	return wireListener{listener, refused, &sync.Pool{New: func() any { return new(bytes.Buffer) }}}
 }
 
 type wireListener struct {
 	net.Listener
 	refused Refused
+	rooms   *sync.Pool // of *bytes.Buffer, for what connections hold back
 }
 
 // Accept waits for a connection.
@@ -32,7 +34,7 @@ func (l wireListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &wireConn{Conn: conn, refused: l.refused}, nil
+	return &wireConn{Conn: conn, refused: l.refused, rooms: l.rooms}, nil
 }
 
 type wireConn struct {
@@ -41,8 +43,9 @@ type wireConn struct {
 	began   bool
 	first   byte
 
-	holding bool   // see SendBody
-	held    []byte // back, of the answer that is being written
+	holding bool          // see SendBody
+	held    *bytes.Buffer // back, of the answer that is being written; nil is nothing
+	rooms   *sync.Pool    // of its listener: a connection that waits holds no memory
 }
 
 // Read passes everything on, and keeps the first byte.
@@ -63,7 +66,7 @@ func (c *wireConn) Write(p []byte) (int, error) {
 	switch {
 	case c.holding:
 		return c.hold(p)
-	case len(c.held) > 0:
+	case c.held != nil:
 		return c.join(p)
 	}
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))

@@ -1,6 +1,7 @@
 package serving
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"net/http"
@@ -45,15 +46,18 @@ func withConn(ctx context.Context, conn net.Conn) context.Context {
 // and there is more, so another one comes, if only at the end of the handler.
 func (c *wireConn) hold(p []byte) (int, error) {
 	c.holding = false
-	c.held = append(c.held, p...)
-	return len(p), nil
+	c.held = c.rooms.Get().(*bytes.Buffer)
+	return c.held.Write(p)
 }
 
 // join writes what is held with the piece that follows it.
 func (c *wireConn) join(p []byte) (int, error) {
-	pieces := net.Buffers{c.held, p}
-	c.held = c.held[:0]
-	if _, err := pieces.WriteTo(c.Conn); err != nil {
+	pieces := net.Buffers{c.held.Bytes(), p}
+	_, err := pieces.WriteTo(c.Conn)
+	c.held.Reset()
+	c.rooms.Put(c.held)
+	c.held = nil
+	if err != nil {
 		return 0, err
 	}
 	return len(p), nil

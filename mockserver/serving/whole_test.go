@@ -42,6 +42,38 @@ func TestSendBody(t *testing.T) {
 	}
 }
 
+// A connection whose answer is written holds none of it: thousands of them wait for the
+// next request.
+func TestSendBody_HoldsNothingAfterwards(t *testing.T) {
+	t.Parallel()
+	client, server := net.Pipe()
+	accepted, err := Refusals(oneConn{server}, nil).Accept()
+	require.NoError(t, err)
+	conn := accepted.(*wireConn)
+	got := make(chan []byte)
+	go func() {
+		read, _ := io.ReadAll(client)
+		got <- read
+	}()
+	for range 2 {
+		conn.holding = true
+		for _, piece := range []string{"head and ", "body."} {
+			n, err := conn.Write([]byte(piece))
+			require.NoError(t, err)
+			require.Equal(t, len(piece), n)
+		}
+		assert.Nil(t, conn.held)
+	}
+	require.NoError(t, conn.Close())
+	assert.Equal(t, "head and body.head and body.", string(<-got))
+}
+
+// oneConn is a listener that has one connection.
+type oneConn struct{ net.Conn }
+
+func (l oneConn) Accept() (net.Conn, error) { return l.Conn, nil }
+func (l oneConn) Addr() net.Addr            { return l.LocalAddr() }
+
 // Where there is no connection of ours, a body is written as it is.
 func TestSendBody_Elsewhere(t *testing.T) {
 	t.Parallel()
