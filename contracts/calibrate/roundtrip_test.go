@@ -29,6 +29,8 @@ func drawProfile(t *rapid.T) rules.Profile {
 	}
 	if ownIDs(p) {
 		delete(p.Answers, "Q-TR-REVERSED-SALES") // of reversed sales that are told by number there are few: see hidden
+		delete(p.Answers, "Q-TR-SEQUENCE")       // by which sales that are identified apart are known: see exchange.Match
+		delete(p.Answers, "Q-TR-TIME")
 	}
 	if zone := p.Answers["Q-SALE-ZONE"]; zone.Is("location") || p.Answers["Q-LAST-DAY"].Is("no") {
 		delete(p.Answers, "Q-SALE-ZONE") // main has no shop in Magallanes, and no report shows today
