@@ -53,3 +53,16 @@ func (c *limitedConn) Close() error {
 
 // NetConn is the connection inside, as of a tls.Conn.
 func (c *limitedConn) NetConn() net.Conn { return c.Conn }
+
+// CloseWrite tells the client that nothing more comes: see closeWrite.
+func (c *limitedConn) CloseWrite() error { return closeWrite(c.Conn) }
+
+// closeWrite ends what a connection writes. net/http does so when it has refused what it
+// does not read to its end, and closes the connection later: a client sees the end of the
+// answer then, and no reset.
+func closeWrite(conn net.Conn) error {
+	if half, ok := conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}

@@ -60,6 +60,9 @@ func (c *wireConn) Read(p []byte) (int, error) {
 // NetConn is the connection inside, as of a tls.Conn.
 func (c *wireConn) NetConn() net.Conn { return c.Conn }
 
+// CloseWrite tells the client that nothing more comes: see closeWrite.
+func (c *wireConn) CloseWrite() error { return closeWrite(c.Conn) }
+
 // Write passes everything on, or holds it back where SendBody says so. A refusal of
 // net/http, which comes in one piece, is told, and gets its reason.
 func (c *wireConn) Write(p []byte) (int, error) {
