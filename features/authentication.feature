@@ -34,9 +34,10 @@ Feature: Authentication: keys, users and plans
       Then the answer is refused: ERROR_NOT_AUTHORIZED
 
       Examples:
-        | altered               |
-        | with a character more |
-        | with a character less |
+        | altered                     |
+        | with a character more       |
+        | with a character less       |
+        | with another last character |
 
     Scenario Outline: branch report with the key of the account <altered>
       Given the key of the account <altered>
@@ -44,9 +45,10 @@ Feature: Authentication: keys, users and plans
       Then the answer is refused
 
       Examples:
-        | altered               |
-        | with a character more |
-        | with a character less |
+        | altered                     |
+        | with a character more       |
+        | with a character less       |
+        | with another last character |
 
     Scenario: locations with a good key
       When I ask for the locations
@@ -155,9 +157,10 @@ Feature: Authentication: keys, users and plans
       Then the answer names no terminal of the account
 
       Examples:
-        | altered               |
-        | with a character more |
-        | with a character less |
+        | altered                     |
+        | with a character more       |
+        | with a character less       |
+        | with another last character |
 
     Scenario: terminals of the account, no key
       Given a commerce with sales
@@ -196,9 +199,10 @@ Feature: Authentication: keys, users and plans
       And the answer is HTTP 401
 
       Examples:
-        | altered               |
-        | with a character more |
-        | with a character less |
+        | altered                     |
+        | with a character more       |
+        | with a character less       |
+        | with another last character |
 
     # "Every request carries the header X-API-Key" (Authentication 1), whatever it asks for.
     Scenario Outline: transaction report without a good key, beside other fields, <case>

@@ -24,6 +24,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | n with tilde      | "10ñ1"  | not refused: BR-14 |
         | e with accent     | "10é1"  | not refused: BR-14 |
         | emoji             | "10😀1"  | not refused: BR-14 |
+        | a Han character   | "10漢1"  | not refused: BR-14 |
         | capital letters   | "AB-C"  | not refused: BR-14 |
 
       Examples: restricted
@@ -185,6 +186,7 @@ Feature: Branch report: characters of locationId and serialNumber
         | n with tilde      | "10ñ1"  | not refused: BR-15 |
         | e with accent     | "10é1"  | not refused: BR-15 |
         | emoji             | "10😀1"  | not refused: BR-15 |
+        | a Han character   | "10漢1"  | not refused: BR-15 |
         | capital letters   | "AB-C"  | not refused: BR-15 |
 
       Examples: restricted

@@ -500,6 +500,8 @@ Feature: Branch report: request, range and pages
         | case                    | from       | to         | outcome        |
         | last day of 2019        | 2019-12-30 | 2019-12-31 | refused: BR-09 |
         | November 2019           | 2019-11-02 | 2019-11-30 | refused: BR-09 |
+        | a week of 2018          | 2018-05-07 | 2018-05-13 | refused: BR-09 |
+        | the turn of 2017        | 2016-12-20 | 2017-01-05 | refused: BR-09 |
         | a leap day              | 2016-02-20 | 2016-02-29 | refused: BR-09 |
         | the century before      | 1999-12-20 | 1999-12-31 | refused: BR-09 |
         | before time was counted | 1969-12-30 | 1969-12-31 | refused: BR-09 |

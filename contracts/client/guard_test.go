@@ -133,7 +133,7 @@ func TestPrepare_AlteredKey(t *testing.T) {
 	require.NoError(t, err)
 	g := &guard{origin: tg.Origin()}
 	for alteration, want := range map[exchange.Alteration]string{
-		exchange.Unaltered: "calco-main", exchange.Longer: "calco-mainx", exchange.Shorter: "calco-mai",
+		exchange.Unaltered: "calco-main", exchange.Longer: "calco-mainx", exchange.Shorter: "calco-mai", exchange.OtherEnd: "calco-mai~",
 		exchange.OtherCase: "CALCO-MAIN", exchange.Bearer: "Bearer calco-main",
 	} {
 		m, err := g.prepare(tg, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain, Altered: alteration})

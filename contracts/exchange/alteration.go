@@ -15,32 +15,39 @@ const (
 	Unaltered Alteration = ""
 	Longer    Alteration = "with a character more"
 	Shorter   Alteration = "with a character less"
+	OtherEnd  Alteration = "with another last character"
 	OtherCase Alteration = "in another letter case"
 	Bearer    Alteration = "with Bearer before it"
 )
 
 // Alterations lists them in the order of their definition.
-var Alterations = []Alteration{Longer, Shorter, OtherCase, Bearer}
+var Alterations = []Alteration{Longer, Shorter, OtherEnd, OtherCase, Bearer}
 
 // ErrSameKey is the error of an alteration that a key stays the same under.
-var ErrSameKey = errors.New("the key has no letter to change the case of")
+var ErrSameKey = errors.New("the altered key is the same: it has no letter to change the case of, or ends in " + otherEnd)
+
+// otherEnd takes the place of the last character of a key: few keys end in it.
+const otherEnd = "~"
 
 // Of is a key altered.
 func (a Alteration) Of(key string) (string, error) {
+	altered := key
 	switch a {
 	case Longer:
-		return key + "x", nil
+		altered = key + "x"
 	case Shorter:
-		return key[:max(0, len(key)-1)], nil
-	case Bearer:
-		return "Bearer " + key, nil
+		altered = key[:max(0, len(key)-1)]
+	case OtherEnd:
+		altered = key[:max(0, len(key)-1)] + otherEnd
 	case OtherCase:
-		if other := SwapCase(key); other != key {
-			return other, nil
-		}
+		altered = SwapCase(key)
+	case Bearer:
+		altered = "Bearer " + key
+	}
+	if altered == key && a != Unaltered {
 		return "", ErrSameKey
 	}
-	return key, nil
+	return altered, nil
 }
 
 // SwapCase writes capital letters small and small ones capital.
@@ -61,6 +68,8 @@ func (a Alteration) shell(variable string) string {
 		return "${" + variable + "}x"
 	case Shorter:
 		return "${" + variable + "%?}"
+	case OtherEnd:
+		return "${" + variable + "%?}" + otherEnd
 	case Bearer:
 		return "Bearer $" + variable
 	case OtherCase:

@@ -37,4 +37,6 @@ func TestAlteration_IsAnotherKeyInTheShellToo(t *testing.T) {
 	assert.Equal(t, key, same)
 	_, err = OtherCase.Of("0123-4567")
 	assert.ErrorIs(t, err, ErrSameKey)
+	_, err = OtherEnd.Of("clave~")
+	assert.ErrorIs(t, err, ErrSameKey)
 }

@@ -186,6 +186,10 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"what is decades ahead is no future": {"@BR-10", "endDate ahead, in twenty years", asking(saying("endDate", mockserver.FrozenAt.AddDate(0, 0, 7310).Format("2006-01-02")), func(body map[string]any) {
 			body["startDate"], body["endDate"] = "2025-08-01", "2025-08-10"
 		})},
+		"all of 2018 is not too old": {"@BR-09", "oldest endDate, a week of 2018", asking(saying("endDate", "2018-05-13"), func(body map[string]any) {
+			body["startDate"], body["endDate"] = "2025-08-01", "2025-08-10"
+		})},
+		"no Han character is taken":                           {"@BR-14", "character in locationId, a Han character", asking(saying("locationId", "10漢1"), putting("locationId", "10 1"))},
 		"no page of a year ago is beyond the last":            {"@BR-24", "a page that no sales reach, a year ago", asking(saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -390).Format("2006-01-02")), putting("page", 1))},
 		"nothing that is asked for again is not in the cache": {"@BR-27", "a commerce without any sale, asked three times", broken{answer: repeatedly("BR-27", "BR-18")}},
 		"terminals for a blank key": {"@ERROR_NOT_AUTHORIZED", "terminals of the account, a blank", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {

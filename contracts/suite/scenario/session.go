@@ -177,7 +177,7 @@ func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 	r.Altered = s.Altered
 	x, err := s.env.Asker.Ask(ctx, r)
 	if errors.Is(err, exchange.ErrSameKey) {
-		return nil, report.Unverified("the key has no letters, whose case could be changed", "a key with letters")
+		return nil, report.Unverified("the key "+string(r.Altered)+" is the same key", "a key that has letters and ends in one or in a digit")
 	}
 	if err != nil {
 		return nil, err

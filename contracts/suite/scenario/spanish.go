@@ -39,6 +39,7 @@ func RoleOf(word string) exchange.Role {
 // spanishAlterations are what is done to a key.
 var spanishAlterations = map[string]exchange.Alteration{
 	"con un carácter de más": exchange.Longer, "con un carácter de menos": exchange.Shorter,
+	"con otro último carácter":              exchange.OtherEnd,
 	"con mayúsculas y minúsculas cambiadas": exchange.OtherCase, "con Bearer delante": exchange.Bearer,
 }
 

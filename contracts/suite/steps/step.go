@@ -75,7 +75,7 @@ var parameters = map[string]string{
 	"identified": `(the commerce|each sale|el comercio|cada venta)`,
 	"told":       `(sequence|time|secuencia|hora)`,
 	"order":      `(grouped|rising|falling|agrupadas|ordenadas de menor a mayor|ordenadas de mayor a menor|ascendentes|descendentes)`,
-	"altered":    `(with a character (?:more|less)|in another letter case|with Bearer before it|con un carácter (?:de más|de menos)|con mayúsculas y minúsculas cambiadas|con Bearer delante)`,
+	"altered":    `(with a character (?:more|less)|with another last character|in another letter case|with Bearer before it|con un carácter (?:de más|de menos)|con otro último carácter|con mayúsculas y minúsculas cambiadas|con Bearer delante)`,
 	"compared":   `(greater than|less than|at least|at most|exactly|mayor que|menor que|al menos|a lo más|exactamente)`,
 	"outcome":    `(` + outcomes + `)`,
 }
@@ -106,8 +106,8 @@ var ClosedWords = map[string]map[Language][]string{
 	"listing": {English: {"locations", "serial numbers"}, Spanish: {"locales", "números de serie"}},
 	"part":    {English: {"query", "body", "Content-Type"}, Spanish: {"consulta", "cuerpo", "Content-Type"}},
 	"altered": {
-		English: {"with a character more", "with a character less", "in another letter case", "with Bearer before it"},
-		Spanish: {"con un carácter de más", "con un carácter de menos", "con mayúsculas y minúsculas cambiadas", "con Bearer delante"},
+		English: {"with a character more", "with a character less", "with another last character", "in another letter case", "with Bearer before it"},
+		Spanish: {"con un carácter de más", "con un carácter de menos", "con otro último carácter", "con mayúsculas y minúsculas cambiadas", "con Bearer delante"},
 	},
 	"compared": {
 		English: {"greater than", "less than", "at least", "at most", "exactly"},
