@@ -48,12 +48,8 @@ type toldInBoth struct{ branch, report exchange.Row }
 // report may date a reversed one in its own way.
 func (s sales) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
 	branch, second, last := s.pastSales()
-	statuses, usual, ofSale, at := map[string]int{}, "", map[string]int{}, map[string]int{}
+	usual, ofSale, at := usualStatus(branch), map[string]int{}, map[string]int{}
 	for i, row := range branch {
-		status := row.Text("status")
-		if statuses[status]++; statuses[status] > statuses[usual] {
-			usual = status
-		}
 		ofSale[row.Text("saleId")]++
 		at[row.Text("saleId")] = i
 	}
@@ -72,6 +68,18 @@ func (s sales) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
 		}
 	}
 	return pairs, last
+}
+
+// usualStatus is the status of most of some sales.
+func usualStatus(rows []exchange.Row) (usual string) {
+	seen := map[string]int{}
+	for _, row := range rows {
+		status := row.Text("status")
+		if seen[status]++; seen[status] > seen[usual] {
+			usual = status
+		}
+	}
+	return usual
 }
 
 // tellNumbers holds the sequence numbers of the two reports against each other, and tells

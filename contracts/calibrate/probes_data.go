@@ -471,19 +471,22 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 // saleWithExtra is a sale of the branch report with tip or cash back. Pages that
 // were read before come first and cost nothing.
 func (s sales) saleWithExtra() (exchange.Row, error) {
+	var seen []exchange.Row
 	for _, step := range s.p.deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
-			if sale := s.withExtra(step.Rows()); sale != nil {
-				return sale, nil
-			}
+			seen = append(seen, step.Rows()...)
 		}
+	}
+	if sale := s.withExtra(seen, usualStatus(seen)); sale != nil {
+		return sale, nil
 	}
 	for page := 1; page <= mostTokenPages; page++ {
 		x, err := s.p.deployment.Ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.account.branch(fields{"typeTransaction": "CREDIT", "page": page}))
 		if err != nil {
 			return nil, err
 		}
-		if sale := s.withExtra(x.Rows()); sale != nil {
+		seen = append(seen, x.Rows()...)
+		if sale := s.withExtra(x.Rows(), usualStatus(seen)); sale != nil {
 			return sale, nil
 		}
 		if page >= x.TotalPages() {
@@ -493,12 +496,16 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 	return nil, missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
 }
 
-func (s sales) withExtra(rows []exchange.Row) exchange.Row {
+// withExtra is the first of some sales that has tip or cash back, and the status of most:
+// one that was taken back need not stand in the transaction report (Q-TR-REVERSED-SALES),
+// whatever the word for that is, and no range ends tomorrow.
+func (s sales) withExtra(rows []exchange.Row, usual string) exchange.Row {
 	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
 		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
-		_, told := s.dayInReport(row)
-		if told && extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
+		day, told := s.dayInReport(row)
+		past := told && isDate(day) && after(day, 1) <= s.p.account.day(0)
+		if past && extra && row.Text("status") == usual && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}

@@ -1,6 +1,12 @@
 package exchange
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"calco.example/contracts/rules"
+)
 
 // Match finds, for each sale of the transaction report, the one of the branch report that
 // is the same by what both tell of it beside its saleId: a place in branch, or -1 for
@@ -50,7 +56,8 @@ func firstLeft(open map[string][]int, signs []string, taken []bool) int {
 // signsOfSale are what a sale may be known by in both reports, the surest first. All are
 // of its terminal: time and sequence number; time and amount, as for cash, where "a
 // non-numeric filler may occur"; day and sequence number; of a reversed sale, which each
-// report may date in its own way, sequence number and amount.
+// report may date in its own way, sequence number and amount; and where each report numbers
+// and dates all sales in its own way, amount and about the same time.
 var signsOfSale = []func(Row, func(Row) []string) []string{
 	func(r Row, moments func(Row) []string) []string {
 		return each(moments(r), func(at string) []string { return joined(r.terminal(), at, r.Sequence()) })
@@ -67,6 +74,36 @@ var signsOfSale = []func(Row, func(Row) []string) []string{
 		}
 		return r.withAmounts(r.Sequence())
 	},
+	func(r Row, moments func(Row) []string) []string {
+		return each(moments(r), func(at string) []string {
+			return each(about(at), func(span string) []string { return r.withAmounts(span + r.bought()) })
+		})
+	},
+	func(r Row, moments func(Row) []string) []string {
+		return each(moments(r), func(at string) []string { return each(about(at), r.withAmounts) })
+	},
+}
+
+// bought is what else tells sales of one amount apart that follow on each other: how they
+// were paid, what became of them, and the codes of their lines.
+func (r Row) bought() string {
+	parts := []string{r.Text("currencyCode") + r.Text("currency"), rules.PaymentType(r.Text("transactionType") + r.Text("typeTransaction")), strings.ToLower(r.Text("status"))}
+	for _, item := range append(r.Objects("items"), r.Objects("extraData.items")...) {
+		parts = append(parts, item.Text("code"))
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// about are the signs of a time that it shares with all that are less than five minutes
+// from it, and with none that is ten.
+func about(at string) []string {
+	const span = 5 * time.Minute
+	t, err := time.Parse("2006-01-02T15:04:05", at)
+	if err != nil {
+		return nil
+	}
+	n := t.Unix() / int64(span/time.Second)
+	return []string{strconv.FormatInt(n, 10), strconv.FormatInt(n+1, 10)}
 }
 
 // each are the signs that all of some texts make.
