@@ -52,3 +52,20 @@ func TestMatch_ByMoments(t *testing.T) {
 		return []string{"2025-10-14T22:00:00", "2025-10-15T01:00:00"}
 	}))
 }
+
+// Where each report numbers and dates sales in its own way, they are known by what was
+// bought about that time.
+func TestMatch_AboutTheTime(t *testing.T) {
+	t.Parallel()
+	items := func(code string) []any { return []any{map[string]any{"code": code}} }
+	branch := func(at, kind, code string) Row {
+		return Row{"serialNumber": "a1", "transactionDateTime": at, "sequenceNumber": "1", "totalAmount": "100", "transactionType": kind, "items": items(code)}
+	}
+	second := func(at, kind, code string) Row {
+		return Row{"posSerialNumber": "a1", "paymentDataTime": at, "sequenceNumber": "900", "amount": "100", "typeTransaction": kind, "extraData": map[string]any{"items": items(code)}}
+	}
+	bread, drink := branch("2025-10-14T23:58:00", "DEBIT", "bread"), branch("2025-10-14T23:59:30", "DEBIT", "drink")
+	assert.Equal(t, []int{1, 0}, Match([]Row{bread, drink}, []Row{second("2025-10-15T00:01:00", "debit", "drink"), second("2025-10-15T00:02:00", "debit", "bread")}, nil), "by their lines")
+	assert.Equal(t, []int{0}, Match([]Row{bread}, []Row{second("2025-10-15T00:01:00", "CREDIT", "water")}, nil), "by the amount alone")
+	assert.Equal(t, []int{-1}, Match([]Row{bread}, []Row{second("2025-10-15T00:08:00", "DEBIT", "bread")}, nil), "ten minutes later")
+}
