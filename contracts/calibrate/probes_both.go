@@ -22,7 +22,7 @@ func numbersAndTimes(p *prober) error {
 		return err
 	}
 	s, lastDay := p.sales(), after(p.account.from, 1)
-	numbers, times := s.tellNumbers(), s.tellTimes()
+	numbers, times := s.tellBoth(false, false)
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.account.serials(mostTerminals) {
 			if p.options.Quick || numbers && times {
@@ -31,13 +31,20 @@ func numbersAndTimes(p *prober) error {
 			if err := s.terminalInBoth("Q-TR-TIME", serial, after(lastDay, 1-days), lastDay); err != nil {
 				return err
 			}
-			numbers, times = numbers || s.tellNumbers(), times || s.tellTimes()
+			numbers, times = s.tellBoth(numbers, times)
 		}
 	}
 	if numbers && times {
 		return nil
 	}
 	return missing(fmt.Sprintf("fewer than %d sales of past days, neither reversed nor in cash, were seen in both reports", enoughApart), "an account whose terminals make some sales a day")
+}
+
+// tellBoth notes how both reports number and date the sales that were seen in them, as far
+// as that was not told before, and tells of each whether enough were seen.
+func (s sales) tellBoth(numbers, times bool) (numbersTold, timesTold bool) {
+	pairs, last := s.pastPairs()
+	return numbers || s.tellNumbers(pairs, last), times || s.tellTimes(pairs, last)
 }
 
 // toldInBoth is one transaction as each report tells it.
@@ -53,19 +60,25 @@ func (s sales) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
 		ofSale[row.Text("saleId")]++
 		at[row.Text("saleId")] = i
 	}
+	pair := func(row exchange.Row, place int, known bool) {
+		if known && branch[place].Text("status") == usual {
+			pairs = append(pairs, toldInBoth{branch[place], row})
+		}
+	}
 	inReport := map[string]int{}
 	for _, row := range second {
 		inReport[row.Text("saleId")]++
 	}
-	matched := exchange.Match(branch, second, s.moments(""))
-	for i, row := range second {
-		place, known := at[row.Text("saleId")]
-		if known = known && ofSale[row.Text("saleId")] == 1 && inReport[row.Text("saleId")] == 1; s.ownIDs() {
-			place, known = matched[i], matched[i] >= 0
+	if s.ownIDs() {
+		for i, place := range exchange.Match(branch, second, s.moments("")) {
+			pair(second[i], place, place >= 0)
 		}
-		if known && branch[place].Text("status") == usual {
-			pairs = append(pairs, toldInBoth{branch[place], row})
-		}
+		return pairs, last
+	}
+	for _, row := range second {
+		id := row.Text("saleId")
+		place, known := at[id]
+		pair(row, place, known && ofSale[id] == 1 && inReport[id] == 1)
 	}
 	return pairs, last
 }
@@ -84,8 +97,7 @@ func usualStatus(rows []exchange.Row) (usual string) {
 
 // tellNumbers holds the sequence numbers of the two reports against each other, and tells
 // whether enough were seen. Cash is left out, for which a filler may stand.
-func (s sales) tellNumbers() bool {
-	pairs, last := s.pastPairs()
+func (s sales) tellNumbers(pairs []toldInBoth, last *exchange.Exchange) bool {
 	seen, same := 0, 0
 	for _, p := range pairs {
 		number := p.report.Sequence()
@@ -122,9 +134,8 @@ const ownTimeApart = 5 * time.Minute
 
 // tellTimes holds the times of the two reports against each other, to the second, and tells
 // whether enough were seen.
-func (s sales) tellTimes() bool {
+func (s sales) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
 	const q = "Q-TR-TIME"
-	pairs, last := s.pastPairs()
 	seen, same, far := 0, 0, ""
 	farther := 0
 	for _, p := range pairs {
