@@ -129,9 +129,6 @@ func (s sales) tellAlike(q rules.QuestionID, seen, same int, last *exchange.Exch
 // zoneStep is what two clocks differ by at least: whose clock is shown is another question.
 const zoneStep = 15 * time.Minute
 
-// ownTimeApart is how far apart the two times of a sale are at most.
-const ownTimeApart = 5 * time.Minute
-
 // tellTimes holds the times of the two reports against each other, to the second, and tells
 // whether enough were seen.
 func (s sales) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
@@ -149,13 +146,13 @@ func (s sales) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
 		switch apart -= apart.Round(zoneStep); {
 		case apart == 0:
 			same++
-		case apart.Abs() > ownTimeApart:
+		case apart.Abs() > exchange.OwnTimeApart:
 			farther++
 			far = strings.Join([]string{timeOf(p.branch), timeOf(p.report)}, " and ")
 		}
 	}
 	if seen >= enoughApart && float64(farther) > (1-nearlyAll)*float64(seen) {
-		s.p.record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", ownTimeApart, far), last)
+		s.p.record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
 		return true
 	}
 	return s.tellAlike(q, seen, same, last)

@@ -94,15 +94,18 @@ func (r Row) bought() string {
 	return strings.Join(parts, "\x00")
 }
 
-// about are the signs of a time that it shares with all that are less than five minutes
-// from it, and with none that is ten.
+// OwnTimeApart is how far apart the two times of a sale are at most where each report has
+// its own (Q-TR-TIME): less than the clocks of any two zones.
+const OwnTimeApart = 5 * time.Minute
+
+// about are the signs of a time that it shares with all that are less than OwnTimeApart
+// from it, and with none that is twice that.
 func about(at string) []string {
-	const span = 5 * time.Minute
 	t, err := time.Parse("2006-01-02T15:04:05", at)
 	if err != nil {
 		return nil
 	}
-	n := t.Unix() / int64(span/time.Second)
+	n := t.Unix() / int64(OwnTimeApart/time.Second)
 	return []string{strconv.FormatInt(n, 10), strconv.FormatInt(n+1, 10)}
 }
 

@@ -153,15 +153,11 @@ func atOnce(p pair) bool {
 	return told && d.Abs() <= payingTakes || !told && strings.HasPrefix(p.report.Text("paymentDataTime"), p.branch.Text("transactionDateTime"))
 }
 
-// ownTimeApart is how far apart the two times of a sale are at most where each report has
-// its own (Q-TR-TIME): less than the clocks of any two zones.
-const ownTimeApart = 5 * time.Minute
-
 // nearby tells whether the two times of a sale may be those of its transaction and of its
 // payment, some of which take longer.
 func nearby(p pair) bool {
 	d, told := timeApart(p)
-	return atOnce(p) || told && d.Abs() <= ownTimeApart
+	return atOnce(p) || told && d.Abs() <= exchange.OwnTimeApart
 }
 
 // timeApart is how much later the branch report dates a sale, by one clock; not told

@@ -8,6 +8,7 @@ package steps
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -70,13 +71,13 @@ var parameters = map[string]string{
 	"answer":     `(\S+)`,
 	"rule":       `([A-Z][A-Z0-9_-]+)`,
 	"rules":      quoted,
-	"listing":    `(locations|serial numbers|locales|números de serie)`,
-	"part":       `(query|body|Content-Type|consulta|cuerpo)`,
-	"identified": `(the commerce|each sale|el comercio|cada venta)`,
-	"told":       `(sequence|time|secuencia|hora)`,
+	"listing":    oneOf("listing"),
+	"part":       oneOf("part"),
+	"identified": oneOf("identified"),
+	"told":       oneOf("told"),
 	"order":      `(grouped|rising|falling|agrupadas|ordenadas de menor a mayor|ordenadas de mayor a menor|ascendentes|descendentes)`,
-	"altered":    `(with a character (?:more|less)|with another last character|in another letter case|with Bearer before it|con un carácter (?:de más|de menos)|con otro último carácter|con mayúsculas y minúsculas cambiadas|con Bearer delante)`,
-	"compared":   `(greater than|less than|at least|at most|exactly|mayor que|menor que|al menos|a lo más|exactamente)`,
+	"altered":    oneOf("altered"),
+	"compared":   oneOf("compared"),
 	"outcome":    `(` + outcomes + `)`,
 }
 
@@ -116,6 +117,15 @@ var ClosedWords = map[string]map[Language][]string{
 	"identified": {English: {"the commerce", "each sale"}, Spanish: {"el comercio", "cada venta"}},
 	"told":       {English: {"sequence", "time"}, Spanish: {"secuencia", "hora"}},
 	"order":      {English: {"grouped", "rising", "falling"}, Spanish: {"agrupadas", "ordenadas de menor a mayor", "ordenadas de mayor a menor"}},
+}
+
+// oneOf matches the words of a closed list, in either language.
+func oneOf(name string) string {
+	words := slices.Concat(ClosedWords[name][English], ClosedWords[name][Spanish])
+	for i, word := range words {
+		words[i] = regexp.QuoteMeta(word)
+	}
+	return "(" + strings.Join(words, "|") + ")"
 }
 
 // Language is the one in which a phrase is written.
