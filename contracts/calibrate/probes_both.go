@@ -21,30 +21,39 @@ func numbersAndTimes(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	s, lastDay := p.sales(), after(p.account.from, 1)
-	numbers, times := s.tellBoth(false, false)
+	both, lastDay := bothReports{sales: p.sales()}, after(p.account.from, 1)
+	both.tell()
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.account.serials(mostTerminals) {
-			if p.options.Quick || numbers && times {
+			if p.options.Quick || both.told() {
 				break
 			}
-			if err := s.terminalInBoth("Q-TR-TIME", serial, after(lastDay, 1-days), lastDay); err != nil {
+			if err := both.sales.terminalInBoth("Q-TR-TIME", serial, after(lastDay, 1-days), lastDay); err != nil {
 				return err
 			}
-			numbers, times = s.tellBoth(numbers, times)
+			both.tell()
 		}
 	}
-	if numbers && times {
+	if both.told() {
 		return nil
 	}
 	return missing(fmt.Sprintf("fewer than %d sales of past days, neither reversed nor in cash, were seen in both reports", enoughApart), "an account whose terminals make some sales a day")
 }
 
-// tellBoth notes how both reports number and date the sales that were seen in them, as far
-// as that was not told before, and tells of each whether enough were seen.
-func (s sales) tellBoth(numbers, times bool) (numbersTold, timesTold bool) {
-	pairs, last := s.pastPairs()
-	return numbers || s.tellNumbers(pairs, last), times || s.tellTimes(pairs, last)
+// bothReports holds the sales of the two reports against each other.
+type bothReports struct {
+	sales          sales
+	numbers, times bool // told
+}
+
+func (b *bothReports) told() bool { return b.numbers && b.times }
+
+// tell notes how both reports number and date the sales that were seen in them, as far as
+// that was not told before.
+func (b *bothReports) tell() {
+	pairs, last := b.pastPairs()
+	b.numbers = b.numbers || b.tellNumbers(pairs, last)
+	b.times = b.times || b.tellTimes(pairs, last)
 }
 
 // toldInBoth is one transaction as each report tells it.
@@ -53,8 +62,8 @@ type toldInBoth struct{ branch, report exchange.Row }
 // pastPairs are the transactions of past days that both reports were seen to have, but for
 // those of a sale that has several, and for those that are not of the usual status: each
 // report may date a reversed one in its own way.
-func (s sales) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
-	branch, second, last := s.pastSales()
+func (b *bothReports) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
+	branch, second, last := b.sales.pastSales()
 	usual, ofSale, at := usualStatus(branch), map[string]int{}, map[string]int{}
 	for i, row := range branch {
 		ofSale[row.Text("saleId")]++
@@ -69,8 +78,8 @@ func (s sales) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
 	for _, row := range second {
 		inReport[row.Text("saleId")]++
 	}
-	if s.ownIDs() {
-		for i, place := range exchange.Match(branch, second, s.moments("")) {
+	if b.sales.ownIDs() {
+		for i, place := range exchange.Match(branch, second, b.sales.moments("")) {
 			pair(second[i], place, place >= 0)
 		}
 		return pairs, last
@@ -97,7 +106,7 @@ func usualStatus(rows []exchange.Row) (usual string) {
 
 // tellNumbers holds the sequence numbers of the two reports against each other, and tells
 // whether enough were seen. Cash is left out, for which a filler may stand.
-func (s sales) tellNumbers(pairs []toldInBoth, last *exchange.Exchange) bool {
+func (b *bothReports) tellNumbers(pairs []toldInBoth, last *exchange.Exchange) bool {
 	seen, same := 0, 0
 	for _, p := range pairs {
 		number := p.report.Sequence()
@@ -109,12 +118,12 @@ func (s sales) tellNumbers(pairs []toldInBoth, last *exchange.Exchange) bool {
 			same++
 		}
 	}
-	return s.tellAlike("Q-TR-SEQUENCE", seen, same, last)
+	return b.tellAlike("Q-TR-SEQUENCE", seen, same, last)
 }
 
 // tellAlike notes whether both reports tell something alike of the sales that were seen, and
 // tells whether these were enough.
-func (s sales) tellAlike(q rules.QuestionID, seen, same int, last *exchange.Exchange) bool {
+func (b *bothReports) tellAlike(q rules.QuestionID, seen, same int, last *exchange.Exchange) bool {
 	if seen < enoughApart {
 		return false
 	}
@@ -122,7 +131,7 @@ func (s sales) tellAlike(q rules.QuestionID, seen, same int, last *exchange.Exch
 	if float64(same) >= nearlyAll*float64(seen) {
 		word = "same"
 	}
-	s.p.record.Saw(q, evidence.Word(word), last)
+	b.sales.p.record.Saw(q, evidence.Word(word), last)
 	return true
 }
 
@@ -131,7 +140,7 @@ const zoneStep = 15 * time.Minute
 
 // tellTimes holds the times of the two reports against each other, to the second, and tells
 // whether enough were seen.
-func (s sales) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
+func (b *bothReports) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
 	const q = "Q-TR-TIME"
 	seen, same, far := 0, 0, ""
 	farther := 0
@@ -152,8 +161,8 @@ func (s sales) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
 		}
 	}
 	if seen >= enoughApart && float64(farther) > (1-nearlyAll)*float64(seen) {
-		s.p.record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
+		b.sales.p.record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
 		return true
 	}
-	return s.tellAlike(q, seen, same, last)
+	return b.tellAlike(q, seen, same, last)
 }
