@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -79,8 +80,18 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SAME", strconv.Itoa(len(rules.Questions())-5)) // as in staging.yaml of profiles.txt
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:      map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Condition: condition,
 	})
+}
+
+// condition is what scripts may ask for beside what testscript knows: `[!long] stop`
+// ends the part that the quick tests take.
+func condition(name string) (bool, error) {
+	if name == "long" {
+		return proofs.All(), nil
+	}
+	return false, fmt.Errorf("no condition %q", name)
 }
 
 // exits is a script command: `exits 2 calco serve --nope` runs a program that

@@ -33,6 +33,14 @@ var runners = []struct {
 	{"php", "php", "ask.php", true, []string{"php", "ask.php"}},
 }
 
+// bodies are those of the requests from which code is made.
+var bodies = []string{
+	"{\"locationId\":\"it's $HOME `id` \\\\ \\\" %d ñ 😀 </script>\",\n\t\"page\":1}",
+	`{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`,
+	`{"serialNumber":"🧾二-٣_{x}[Ñandú_2].{ü}|ß","locationId":"É.1003-É"}`,
+	"",
+}
+
 // The code sends the same bytes as the request that it was made from, whatever
 // stands in its body.
 func TestSnippets_SendTheRequest(t *testing.T) {
@@ -46,19 +54,14 @@ func TestSnippets_SendTheRequest(t *testing.T) {
 			if _, err := exec.LookPath(row.needs); err != nil {
 				t.Skip("no " + row.needs + " here")
 			}
-			for name, body := range map[string]string{
-				"ordinary": `{"startDate":"2025-08-01","endDate":"2025-08-15","page":1,"pageSize":5}`,
-				"awkward":  "{\"locationId\":\"it's $HOME `id` \\\\ \\\" %d ñ 😀 </script>\",\n\t\"page\":1}",
-				"odd":      `{"serialNumber":"🧾二-٣_{x}[Ñandú_2].{ü}|ß","locationId":"É.1003-É"}`,
-				"none":     "",
-			} {
+			for _, body := range proofs.Sample(bodies, 3) {
 				got := ran(t, row.id, row.file, row.command, body)
-				assert.Equal(t, body, got.body, name)
-				assert.Equal(t, "calco-main", got.header.Get("X-API-Key"), name)
-				assert.Equal(t, "/BranchReport/branch-report", got.path, name)
-				assert.Equal(t, http.MethodPost, got.method, name)
+				assert.Equal(t, body, got.body, "%q", body)
+				assert.Equal(t, "calco-main", got.header.Get("X-API-Key"), "%q", body)
+				assert.Equal(t, "/BranchReport/branch-report", got.path, "%q", body)
+				assert.Equal(t, http.MethodPost, got.method, "%q", body)
 				if body != "" {
-					assert.Equal(t, "application/json", got.header.Get("Content-Type"), name)
+					assert.Equal(t, "application/json", got.header.Get("Content-Type"), "%q", body)
 				}
 			}
 		})
