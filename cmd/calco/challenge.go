@@ -39,8 +39,9 @@ type challengeVerb struct {
 	Report   string           `placeholder:"DIR" help:"Write challenge.json, challenge.md and junit.xml there."`
 	Strict   bool             `help:"Lies that go unnoticed and behaviour fail, too."`
 	format
-	execute executor // nil: as a process
-	Command []string `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
+	execute executor    // nil: as a process
+	files   *readBefore // by a challenge with the same flags but for the seed; nil: by none
+	Command []string    `arg:"" optional:"" passthrough:"" placeholder:"COMMAND" help:"The command and its arguments, after --; {url} and {key} in them are filled in."`
 }
 
 func (challengeVerb) Help() string {
@@ -112,7 +113,7 @@ func (v challengeVerb) prepare(s streams, started time.Time) (*challenger, chall
 	if err != nil {
 		return nil, challenge.Plan{}, err
 	}
-	c := &challenger{verb: v, command: command, lies: map[string]rules.Mutant{}, later: map[string]lateHabit{}}
+	c := &challenger{verb: v, command: command, files: v.files, lies: map[string]rules.Mutant{}, later: map[string]lateHabit{}}
 	for _, kind := range v.Over {
 		if !slices.Contains(challenge.Kinds(), kind) {
 			return nil, challenge.Plan{}, usagef("--over: there is no %q: write some of readings, clocks, data, faults, lies", kind)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"calco.example/contracts/rules"
@@ -35,11 +36,30 @@ type mockFlags struct {
 }
 
 // readBefore is what trials that differ in other things share: the profile and the
-// world that their flags name, and the sales of one seed.
+// world that their flags name, and the sales of each seed.
 type readBefore struct {
 	profile rules.Profile
 	world   *world.World
-	sales   *world.Ledger
+
+	mu    sync.Mutex
+	sales map[uint64]*world.Ledger
+}
+
+// seedsShared is more than one challenge looks at; a ledger holds the days that were
+// asked for.
+const seedsShared = 128
+
+// salesUnder are the sales of the world under a seed, so that trials make them once.
+func (b *readBefore) salesUnder(seed uint64) *world.Ledger {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.sales == nil || len(b.sales) == seedsShared {
+		b.sales = map[uint64]*world.Ledger{}
+	}
+	if b.sales[seed] == nil {
+		b.sales[seed] = world.NewLedger(b.world, seed)
+	}
+	return b.sales[seed]
 }
 
 // read reads the files that the flags name, unless that was done before.
@@ -55,7 +75,7 @@ func (v mockFlags) read() (*readBefore, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &readBefore{profile, w, world.NewLedger(w, v.Seed)}, nil
+	return &readBefore{profile: profile, world: w}, nil
 }
 
 // trial turns the flags into a trial without a command. Nothing is defaulted in
@@ -69,10 +89,7 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 	if err != nil {
 		return trial{}, err
 	}
-	config.World = files.world
-	if files.sales.Tells(files.world, v.Seed) {
-		config.Sales = files.sales
-	}
+	config.World, config.Sales = files.world, files.salesUnder(v.Seed)
 	if config.Profile, err = v.answering(files.profile); err != nil {
 		return trial{}, err
 	}

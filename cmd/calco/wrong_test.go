@@ -112,6 +112,8 @@ func judged(finds, got []string) (missing, beside []string) {
 // takes hundreds of runs, faults, is tried with three.
 func TestWrongClients(t *testing.T) {
 	t.Parallel()
+	files, err := mockFlags{Profile: "literal"}.read() // clients meet the same sales under the same seed
+	require.NoError(t, err)
 	for _, client := range wrong.Clients() {
 		t.Run(client.Name, func(t *testing.T) {
 			t.Parallel()
@@ -122,6 +124,7 @@ func TestWrongClients(t *testing.T) {
 			for seed := range proofs.Of[uint64](1, seedsTried) {
 				over := waysOf(client, seed)
 				verb := challengeVerbOf(client.Name, seed, over...)
+				verb.files = files
 				if hangs(client) {
 					verb.Timeout, verb.Jobs = 6*time.Second, 6
 				}
