@@ -684,6 +684,11 @@ var habitRows = []struct {
 	{"range-overlap", "the last day of the longest range twice, and the rest", askAll("2025-06-01", "2025-07-01", "2025-07-01", "2025-07-20")},
 	{"range-overlap", "the rest, and before it the longest range, with a day of it", askAll("2025-07-01", "2025-07-20", "2025-06-02", "2025-07-01")},
 	{"range-overlap", "the last day of months twice, one month after the other, once", askMonths("2025-05-15", "2025-06-15", "2025-06-15", "2025-06-30")},
+	{"range-gap", "a day between the longest range and the rest", askAll("2025-05-10", "2025-06-08", "2025-06-10", "2025-06-25")},
+	{"range-gap", "a day between the rest and the longest range before it", askAll("2025-06-10", "2025-06-25", "2025-05-10", "2025-06-08")},
+	{"", "a day between the longest range and the rest, asked for later", askAll("2025-05-10", "2025-06-08", "2025-06-10", "2025-06-25", "2025-06-08", "2025-06-09")},
+	{"", "the longest range that is a month, and the next month", askAll("2025-05-01", "2025-05-30", "2025-06-01", "2025-06-30")},
+	{"", "a day between two ranges of a week, once", askAll("2025-06-03", "2025-06-09", "2025-06-11", "2025-06-17")},
 	{"", "the longest range, and the rest", askAll("2025-06-01", "2025-07-01", "2025-07-02", "2025-07-20")},
 	{"", "the longest range, and one that ends with it", askAll("2025-06-01", "2025-07-01", "2025-06-20", "2025-07-01")},
 	{"", "the longest range until today, and today", func(s *service) {

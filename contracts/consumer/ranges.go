@@ -25,6 +25,7 @@ type chain struct {
 type gap struct {
 	days     []day
 	requests []brief
+	longest  bool // one of the first two ranges is as long as can be
 }
 
 // chainsKept is how many rows of ranges of a session are followed at once, and
@@ -93,7 +94,7 @@ func (c *chain) join(client *conduct, b *brief, r *Request) {
 	c.requests = append(c.requests, *b)
 	c.seam(client, joint, missed, r.Clock.Location())
 	if joint == 1 {
-		c.note(missed)
+		c.note(missed, longest)
 	}
 	if joint == -1 && longest && c.joints < jointsAlike {
 		c.told = true
@@ -128,10 +129,11 @@ func isLongest(op rules.Operation, from, to day) bool {
 	return to == end || to == end-1
 }
 
-// note keeps the days that are left out, and those before them in the row.
-func (c *chain) note(missed day) {
+// note keeps the days that are left out, and those before them in the row. At the
+// end of a month a range of thirty days may be a month by itself.
+func (c *chain) note(missed day, longest bool) {
 	if c.joints == 1 {
-		c.gaps = append(c.gaps, gap{})
+		c.gaps = append(c.gaps, gap{longest: longest && !missed.endsMonth()})
 		c.gaps = c.gaps[max(0, len(c.gaps)-showsKept):]
 	}
 	if len(c.gaps) == 0 {
@@ -166,8 +168,12 @@ func (c *chain) ask(b *brief, toExcluded bool) {
 // leftOut tells of the gaps that nobody has asked for, before or after.
 func (c *chain) leftOut(client *conduct) {
 	for _, g := range c.gaps {
-		if len(g.days) == jointsAlike && !slices.ContainsFunc(g.days, c.wasAsked) {
+		switch {
+		case slices.ContainsFunc(g.days, c.wasAsked):
+		case len(g.days) == jointsAlike:
 			client.find(rangeGap, "a day between each two ranges is asked for by none", g.requests...)
+		case g.longest && !c.seams.leftOut(g.days[0]):
+			client.find(rangeGap, "a day between two ranges, of which one is as long as can be, is asked for by none", g.requests...)
 		}
 	}
 	for _, g := range c.seams.gaps {

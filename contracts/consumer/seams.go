@@ -79,8 +79,13 @@ func (c *chain) miss(client *conduct, joint day, where string, missed []day, req
 	if joint < 0 {
 		client.findAtSeam(rangeOverlap, where+" a day is in two ranges", requests...)
 	} else if gaps := &c.seams.gaps; len(*gaps) < showsKept {
-		*gaps = append(*gaps, seamGap{gap{slices.Clone(missed), slices.Clone(requests)}, where})
+		*gaps = append(*gaps, seamGap{gap{days: slices.Clone(missed), requests: slices.Clone(requests)}, where})
 	}
+}
+
+// leftOut tells whether a day is among those that were left out there.
+func (m *seams) leftOut(missed day) bool {
+	return slices.ContainsFunc(m.gaps, func(g seamGap) bool { return slices.Contains(g.days, missed) })
 }
 
 // findAtSeam notes a habit that only the calendar brings out: no test does that on

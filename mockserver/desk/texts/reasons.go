@@ -421,6 +421,7 @@ var reasons = [][2]string{
 	{"stopped after page {0} of {1}", "se detuvo después de la página {0} de {1}"},
 	{"a day is in two ranges each time", "cada vez hay un día que está en dos rangos"},
 	{"a day is in two ranges, of which one is as long as can be", "un día está en dos rangos, de los que uno es tan largo como se puede"},
+	{"a day between two ranges, of which one is as long as can be, is asked for by none", "entre dos rangos, de los que uno es tan largo como se puede, hay un día que nadie pide"},
 	{"a day between each two ranges is asked for by none", "entre cada dos rangos hay un día que nadie pide"},
 	{"at a clock change a day is in two ranges", "en un cambio de hora hay un día que está en dos rangos"},
 	{"at a clock change a day between two ranges is asked for by none", "en un cambio de hora hay un día entre dos rangos que nadie pide"},
