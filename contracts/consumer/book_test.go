@@ -64,7 +64,7 @@ func TestBook_Memory(t *testing.T) {
 		return (heap() - before) >> 20
 	}
 	full := fill(sessionsKept)
-	assert.Less(t, full, uint64(100), "MiB")
+	assert.Less(t, full, uint64(50), "MiB")
 	more := fill(2 * sessionsKept)
 	assert.Less(t, more, full+full/4, "MiB")
 	t.Logf("%d sessions: %d MiB; as many again: %d MiB", sessionsKept, full, more)

@@ -100,7 +100,10 @@ func (f *pageFollower) step(c *conduct, w *walk, r *Request, b *brief) {
 		f.past(c, w, b)
 	}
 	if b.page > w.through+1 {
-		w.previous = w.last
+		if w.previous == nil {
+			w.previous = new(brief)
+		}
+		*w.previous = w.last
 	}
 	w.last, w.ended = *b, 0
 }
@@ -193,7 +196,7 @@ func (f *pageFollower) leaves(q question, b *brief) {
 // judge says what can be said of a walk once it is over.
 func (f *pageFollower) judge(c *conduct, w *walk) {
 	if page := w.skipped(); page != 0 && (w.begun || !f.crowded) {
-		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.previous, w.last)
+		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.lastTwo()...)
 		c.read.lost = c.read.lost || w.lost(page)
 		c.read.raced = c.read.raced || w.raced()
 	}

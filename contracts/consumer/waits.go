@@ -10,7 +10,7 @@ import (
 
 // waitFollower follows the last requests that were told to wait.
 type waitFollower struct {
-	waits [4]waiting
+	waits *[4]waiting // nil until one is: in most sessions none
 	next  int
 }
 
@@ -30,6 +30,9 @@ func (f *waitFollower) follow(c *conduct, r *Request, b *brief) {
 	}
 	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
 		c.read.waitsFor(b)
+		if f.waits == nil {
+			f.waits = new([4]waiting)
+		}
 		f.waits[f.next%len(f.waits)] = waiting{*b, wait, strings.Clone(r.RetryAfter)}
 		f.next++
 	}

@@ -23,7 +23,7 @@ type walk struct {
 	pastEnd  bool      // the page after the last one was asked for
 	after    *[2]brief // requests for the two pages after the last one, nil for none
 	last     brief     // the last request
-	previous brief     // the one before the last that went beyond
+	previous *brief    // the one before the last that went beyond, nil for none
 	ended    int64     // number of the request after which another question was asked, 0 before
 	changed  bool      // it went on as another question: that is the finding
 	further  bool      // another question went on as this one
@@ -111,6 +111,14 @@ func (w *walk) hasFrom(page int64) bool {
 		}
 	}
 	return true
+}
+
+// lastTwo are the last request and the one before it that went beyond, if any.
+func (w *walk) lastTwo() []brief {
+	if w.previous == nil {
+		return []brief{w.last}
+	}
+	return []brief{*w.previous, w.last}
 }
 
 // touch notes a page whose answer a fault has touched.
