@@ -343,6 +343,33 @@ func TestServer_ExpectContinue(t *testing.T) {
 	}
 }
 
+// Who was not invited, and waits, does not hold the connection as long as a body may
+// take: it is closed soon. What comes all the same is taken, so that no reset cuts off
+// the answer.
+func TestServer_ExpectEndsSoonUninvited(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, key, later, first, last string }{
+		{"an unknown key, and silent", "stranger", "", "HTTP/1.1 401 Unauthorized", `"Unauthorized access"},"data":null,"pagination":null}`},
+		{"an unknown key, and the body all the same", "stranger", goodBranch, "HTTP/1.1 401 Unauthorized", `"Unauthorized access"},"data":null,"pagination":null}`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			server := startBounded(t, newTestMock(t), boundsWith(asServed), nil)
+			conn := server.dial(t)
+			began := time.Now()
+			_, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\n%sX-API-Key: %s\r\n%sContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", pathBranchReport, hostLine, row.key, typeLine, len(goodBranch))
+			require.NoError(t, err)
+			_, err = conn.Write([]byte(row.later))
+			require.NoError(t, err)
+			answer, err := io.ReadAll(conn)
+			require.NoError(t, err)
+			assert.True(t, strings.HasPrefix(string(answer), row.first), "%s", answer)
+			assert.True(t, strings.HasSuffix(string(answer), row.last), "%s", answer)
+			assert.Less(t, time.Since(began), 4*time.Second)
+		})
+	}
+}
+
 // The library's reports quote requests; the log only says that there was one.
 func TestServer_LogDropsTexts(t *testing.T) {
 	t.Parallel()

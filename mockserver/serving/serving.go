@@ -76,7 +76,7 @@ func Serve(ctx context.Context, listener net.Listener, server *http.Server, b Bo
 // goes to the log without a word of the request.
 func NewServer(handler http.Handler, log *slog.Logger, b Bounds) *http.Server {
 	return &http.Server{
-		Handler:                      handler,
+		Handler:                      uninvited{handler},
 		ReadHeaderTimeout:            b.ReadHeader,
 		ReadTimeout:                  b.Read,
 		WriteTimeout:                 b.Write,
@@ -86,6 +86,21 @@ func NewServer(handler http.Handler, log *slog.Logger, b Bounds) *http.Server {
 		// net/http reports what it refuses by itself here, with parts of the
 		// request: the texts are dropped, because a key may be among them.
 		ErrorLog: slog.NewLogLogger(withoutText{log.Handler()}, slog.LevelDebug),
+	}
+}
+
+// uninvited ends the connection of whoever asked whether to send its body and was
+// answered before that. net/http tells it that the connection closes, and then reads
+// up to 256 KiB of a body that seldom comes, for as long as a body may take.
+type uninvited struct{ handler http.Handler }
+
+// patience is how long a body may still come that nobody has asked for.
+const patience = 500 * time.Millisecond
+
+func (u uninvited) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	u.handler.ServeHTTP(w, r)
+	if r.Header["Expect"] != nil {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(patience)) // of a connection that was taken over: closed
 	}
 }
 
