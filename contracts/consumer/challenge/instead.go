@@ -87,13 +87,15 @@ var advices = []struct {
 	{"keep it as text, in whatever form it comes", []rules.QuestionID{"Q-TR-CASH-SEQUENCE", "Q-TR-RECONCILIATION-NONE", "Q-TR-RECONCILIATION-PENDING", "Q-TR-PAYMENT-DATE"}},
 }
 
-// doOn is what to do about another commerce or other sales: at another time there is
-// no one thing to do.
-func doOn(c Change) string {
-	if c.Seed != nil {
+// doOn is what to do about another time, another commerce or other sales.
+func (c *search) doOn(change Change) string {
+	switch {
+	case change.Clock != "":
+		return momentAt(c.Now, change.Clock).instead
+	case change.Seed != nil:
 		return "expect no figures, and no number of rows or pages: a seed changes the sales"
 	}
-	return personaAdvices[c.Persona]
+	return personaAdvices[change.Persona]
 }
 
 // personaAdvices say what to make of the commerces of personasInTurn.

@@ -85,6 +85,40 @@ func TestData_SayWhatToDo(t *testing.T) {
 	assert.Contains(t, said[""], "figures", "a seed")
 }
 
+// So do clocks, each what is special about it: of whoever is wrong at most times it is
+// not said, because that is not why.
+func TestClocks_SayWhatToDo(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name, says string
+		wrongAt    func(clock string) bool
+	}{
+		{"today in UTC", "instead: find today by the clock in Chile, America/Santiago, and not in UTC", func(c string) bool { return strings.Contains(c, "T23:30") }},
+		{"days of 24 hours", "instead: count days, weeks and months on the calendar", func(c string) bool { return strings.HasPrefix(c, "2026-04-05T12") }},
+		{"months of 31 days", "instead: let the calendar say where a month ends", func(c string) bool { return strings.HasPrefix(c, "2025-09-30") }},
+		{"a brand before May 2025", "instead: send cardBrand only where startDate", func(c string) bool { return strings.HasPrefix(c, "2025-05") }},
+		{"always", "let it take CALCO_NOW", func(c string) bool { return c != "" }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks), func(_ context.Context, c change) (outcome, error) {
+				if row.wrongAt(c.Clock) {
+					return outcome{Exit: 1, Asked: asksOnce, Output: "error: BR-10"}, nil
+				}
+				return outcome{Asked: asksOnce}, nil
+			})
+			require.NoError(t, err)
+			for _, f := range d.Findings {
+				assert.NotEmpty(t, f.Instead, f.Title())
+			}
+			var text strings.Builder
+			challenge.WriteText(&text, d)
+			assert.Contains(t, text.String(), row.says)
+			assert.Equal(t, row.name != "always", strings.Contains(text.String(), "instead: "), text.String())
+		})
+	}
+}
+
 // Whoever loses what came with an error in HTTP 200 is told where the error stood.
 func TestFaults_SayWhereTheErrorStood(t *testing.T) {
 	t.Parallel()

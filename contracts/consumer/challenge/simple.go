@@ -15,44 +15,53 @@ func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error 
 		if err == nil && verdict == broken {
 			c.found(Finding{
 				Kind: kind.One(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
-				Means: meansOfClock(c.Now, change.Clock), Outcome: outcomeOf(outcome), Output: outcome.Output, Instead: doOn(change),
+				Means: momentAt(c.Now, change.Clock).means, Outcome: outcomeOf(outcome), Output: outcome.Output, Instead: c.doOn(change),
 			}, change)
 		}
 		return err
 	})
 }
 
-// moment is a time at which clients that count days go wrong, and why.
-type moment struct{ at, means string }
+// moment is a time at which clients that count days go wrong, why, and what would do.
+type moment struct{ at, means, instead string }
+
+// What a client can do that is right at any time.
+const (
+	byDays     = "count days, weeks and months on the calendar, not by 24 hours: a day may have 23 or 25"
+	byMonths   = "let the calendar say where a month ends, and where the day of another month is"
+	byClock    = "find today by the clock in Chile, America/Santiago, and not in UTC or by the machine's zone"
+	noSalesYet = "take BR-27, and 404 of the transaction report, for no sales: a day may have none yet"
+	sinceMay   = "send cardBrand only where startDate is 2025-05-01 or later"
+)
 
 // momentsInTurn are those times. Those in a night of a clock change carry their
 // offset: local time alone says two things.
 var momentsInTurn = []moment{
-	{"2025-08-20T00:00:00", "midnight"},
-	{"2025-09-06T23:30:00-04:00", "before midnight, and the next hour is left out"},
-	{"2025-09-07T01:30:00-03:00", "the hour before was left out"},
-	{"2026-04-04T23:30:00-03:00", "before midnight, and this hour comes once more"},
-	{"2026-04-04T23:30:00-04:00", "before midnight, and this hour came before"},
-	{"2026-04-05T12:00:00", "the day before had 25 hours"},
-	{"2025-09-10T12:00:00", "a day of the week before had 23 hours"},
-	{"2026-04-08T12:00:00", "a day of the week before had 25 hours"},
-	{"2025-09-14T12:00:00", "a week ago the clock was put forward: the week before last ends there"},
-	{"2025-09-15T12:00:00", "eight days ago the clock was put forward: the last whole week begins there"},
-	{"2026-04-11T12:00:00", "a week ago the clock was put back: the last week begins there"},
-	{"2026-04-12T12:00:00", "a week ago the clock was put back: the last whole week begins there"},
-	{"2025-08-31T23:30:00", "the 31st of a month, before midnight: in UTC it is the next day"},
-	{"2025-09-30T12:00:00", "the last day of a month of 30 days"},
-	{"2025-12-31T23:30:00", "the last day of a year, before midnight: in UTC it is the next day"},
-	{"2026-01-01T00:30:00", "the first day of a year"},
-	{"2028-02-29T12:00:00", "a leap day"},
-	{"2025-05-01T12:00:00", "the first day for which the branch report takes cardBrand"},
-	{"2025-05-03T12:00:00", "ranges of some days begin before the first for which the branch report takes cardBrand"},
+	{"2025-08-20T00:00:00", "midnight", noSalesYet},
+	{"2025-09-06T23:30:00-04:00", "before midnight, and the next hour is left out", byClock},
+	{"2025-09-07T01:30:00-03:00", "the hour before was left out", byDays},
+	{"2026-04-04T23:30:00-03:00", "before midnight, and this hour comes once more", byClock},
+	{"2026-04-04T23:30:00-04:00", "before midnight, and this hour came before", byClock},
+	{"2026-04-05T12:00:00", "the day before had 25 hours", byDays},
+	{"2025-09-10T12:00:00", "a day of the week before had 23 hours", byDays},
+	{"2026-04-08T12:00:00", "a day of the week before had 25 hours", byDays},
+	{"2025-09-14T12:00:00", "a week ago the clock was put forward: the week before last ends there", byDays},
+	{"2025-09-15T12:00:00", "eight days ago the clock was put forward: the last whole week begins there", byDays},
+	{"2026-04-11T12:00:00", "a week ago the clock was put back: the last week begins there", byDays},
+	{"2026-04-12T12:00:00", "a week ago the clock was put back: the last whole week begins there", byDays},
+	{"2025-08-31T23:30:00", "the 31st of a month, before midnight: in UTC it is the next day", byClock + "; " + byMonths},
+	{"2025-09-30T12:00:00", "the last day of a month of 30 days", byMonths},
+	{"2025-12-31T23:30:00", "the last day of a year, before midnight: in UTC it is the next day", byClock + "; " + byMonths},
+	{"2026-01-01T00:30:00", "the first day of a year", byMonths},
+	{"2028-02-29T12:00:00", "a leap day", byMonths},
+	{"2025-05-01T12:00:00", "the first day for which the branch report takes cardBrand", sinceMay},
+	{"2025-05-03T12:00:00", "ranges of some days begin before the first for which the branch report takes cardBrand", sinceMay},
 }
 
 // early is some minutes after midnight, on the day of the baseline.
 func early(now time.Time) moment {
 	at := time.Date(now.Year(), now.Month(), now.Day(), 0, 5, 0, 0, now.Location())
-	return moment{at.Format(time.RFC3339), "some minutes after midnight: today has no sales yet, or few"}
+	return moment{at.Format(time.RFC3339), "some minutes after midnight: today has no sales yet, or few", noSalesYet}
 }
 
 func momentsFor(now time.Time) []moment { return append([]moment{early(now)}, momentsInTurn...) }
@@ -64,14 +73,14 @@ func clocksFor(now time.Time) (changes []Change) {
 	return changes
 }
 
-// meansOfClock says what is special about a time.
-func meansOfClock(now time.Time, at string) string {
+// momentAt is what is special about a time, if anything.
+func momentAt(now time.Time, at string) moment {
 	for _, m := range momentsFor(now) {
 		if m.at == at {
-			return m.means
+			return m
 		}
 	}
-	return ""
+	return moment{}
 }
 
 // personasInTurn are those behind whose key a client may find another world.

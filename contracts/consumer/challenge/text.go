@@ -29,6 +29,9 @@ func WriteText(w io.Writer, d Document) {
 		_, _ = fmt.Fprintln(w, "note: "+strings.Map(printable, note))
 	}
 	for _, alike := range groups(d.Findings) {
+		if first := &alike[0]; first.Clock != "" && len(alike) > manyClocks {
+			first.Instead = "" // of one time: there is another cause
+		}
 		writeFinding(w, alike[0])
 		writeAlike(w, alike[1:])
 	}
