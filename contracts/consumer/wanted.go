@@ -61,6 +61,9 @@ func (w Wanted) Question() Wanted {
 	return w
 }
 
+// PastFirstPage tells whether rows after those of the first page are asked for.
+func (w Wanted) PastFirstPage() bool { return w.first > 0 }
+
 // Rows are the first so many of a question's.
 func (w Wanted) Rows(n int64) Wanted {
 	w.first, w.rows = 0, n

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -427,6 +428,38 @@ func TestFaultsFor_AnErrorInHTTP200(t *testing.T) {
 	}, flags)
 	lost := outcome{Asked: []challenge.Asked{{Operation: rules.BranchReport, Same: 1, Fault: "status", HasRows: true}}}
 	assert.Equal(t, challenge.Swallowed, challenge.Judge(challenge.Fault{Kind: "status", Operation: rules.BranchReport, With: []string{"status=200"}}, lost))
+}
+
+// Where pages are turned late, answers are lost there, too, and an outage begins
+// there: who reads all pages may take what fails in another way than who reads the
+// first.
+func TestFaults_WherePagesAreTurned(t *testing.T) {
+	t.Parallel()
+	asked := func(page int64) challenge.Asked {
+		r := consumer.Request{Operation: rules.BranchReport, From: "2025-08-01", To: "2025-08-02", Page: page, PageSize: 20, Rows: 20, TotalPages: 9, Status: 200}
+		return challenge.Asked{Operation: rules.BranchReport, Same: uint64(page), HasRows: true, Wanted: consumer.WantedBy(&r), Total: 180}
+	}
+	baseline := outcome{Asked: []challenge.Asked{asked(1), asked(1), asked(1), asked(2), asked(3)}}
+	var mu sync.Mutex
+	var tried []string
+	_, err := challenge.Run(t.Context(), plan(t, challenge.Faults), func(_ context.Context, c change) (outcome, error) {
+		if c.Fault != nil && (c.Fault.Nth == 4 || c.Fault.Since == 4) {
+			mu.Lock()
+			defer mu.Unlock()
+			tried = append(tried, c.Fault.String())
+		}
+		return baseline, nil
+	})
+	require.NoError(t, err)
+	for _, flags := range []string{
+		"redirect operation=branch-report nth=4", "html-200 operation=branch-report nth=4", "status operation=branch-report status=200 nth=4",
+		"reset operation=branch-report since=4", "status operation=branch-report status=401 since=4",
+		"reset operation=branch-report since=4 times=8", "status operation=branch-report status=500 body=html since=4 times=24",
+	} {
+		assert.Contains(t, tried, flags)
+	}
+	assert.NotContains(t, tried, "extra-field operation=branch-report nth=4", "no answer is lost by it")
+	assert.NotContains(t, tried, "hang-before-headers operation=branch-report nth=4", "once is enough")
 }
 
 // What is down for a while is down for longer than one page is tried, and comes

@@ -29,6 +29,10 @@ type spoiling struct {
 // one loses it and reads the rest.
 var outages = []int64{4, 8}
 
+// outagesSideBySide are the same while pages are turned, where several may be asked
+// for at once, and each of them as often as it is tried.
+var outagesSideBySide = []int64{8, 24}
+
 var spoilings = []spoiling{
 	{kind: "reset", stays: true, ends: true},
 	{kind: "empty"},
@@ -59,14 +63,19 @@ var spoilings = []spoiling{
 type Used struct {
 	Operation rules.Operation
 	Requests  int64
+	Turned    int64 // the number of the first of them for a page after the first, 0 for none
 }
 
 func usedOf(asked []Asked) (used []Used) {
 	for _, op := range rules.Operations() {
 		u := Used{Operation: op.ID}
 		for _, a := range asked {
-			if a.Operation == op.ID {
-				u.Requests++
+			if a.Operation != op.ID {
+				continue
+			}
+			u.Requests++
+			if u.Turned == 0 && a.Wanted.PastFirstPage() {
+				u.Turned = u.Requests
 			}
 		}
 		if u.Requests > 0 {
@@ -95,15 +104,35 @@ func FaultsFor(used []Used) (faults []Fault) {
 				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: nth, With: s.with})
 			}
 		}
-		for _, s := range spoilings {
-			if s.stays && u.Requests > 1 {
-				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: 2, With: s.with})
+		faults = append(faults, u.since(2, outages)...)
+		if u.Turned > 2 {
+			faults = append(append(faults, u.whereTurned()...), u.since(u.Turned, outagesSideBySide)...)
+		}
+	}
+	return faults
+}
+
+// since are the faults from a request on, to stay or for so many answers.
+func (u *Used) since(nth int64, times []int64) (faults []Fault) {
+	for _, s := range spoilings {
+		if s.stays && u.Requests >= nth {
+			faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: nth, With: s.with})
+		}
+		if s.ends && u.Requests > nth {
+			for _, n := range times {
+				faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: nth, Times: n, With: s.with})
 			}
-			if s.ends && u.Requests > 2 {
-				for _, times := range outages {
-					faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Since: 2, Times: times, With: s.with})
-				}
-			}
+		}
+	}
+	return faults
+}
+
+// whereTurned are the faults that lose the answer with the first page after a first,
+// unless it is the last request, which has its own.
+func (u *Used) whereTurned() (faults []Fault) {
+	for _, s := range spoilings {
+		if u.Turned < u.Requests && !s.whole && !s.first && !s.every && !(s.coded && u.Operation == rules.TransactionReport) {
+			faults = append(faults, Fault{Kind: s.kind, Operation: u.Operation, Nth: u.Turned, With: s.with})
 		}
 	}
 	return faults
