@@ -87,13 +87,17 @@ var advices = []struct {
 	{"keep it as text, in whatever form it comes", []rules.QuestionID{"Q-TR-CASH-SEQUENCE", "Q-TR-RECONCILIATION-NONE", "Q-TR-RECONCILIATION-PENDING", "Q-TR-PAYMENT-DATE"}},
 }
 
-// doOn is what to do about another time, another commerce or other sales.
+// noFigures is what to do about other sales.
+const noFigures = "expect no figures, and no number of rows or pages: "
+
+// doOn is what to do about another time, another commerce or other sales. Another
+// time has other sales, too: of the two it may be either.
 func (c *search) doOn(change Change) string {
 	switch {
 	case change.Clock != "":
-		return momentAt(c.Now, change.Clock).instead
+		return momentAt(c.Now, change.Clock).instead + "; and " + noFigures + "another time has other sales"
 	case change.Seed != nil:
-		return "expect no figures, and no number of rows or pages: a seed changes the sales"
+		return noFigures + "a seed changes the sales"
 	}
 	return personaAdvices[change.Persona]
 }
