@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"net/http"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -77,6 +78,7 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 
 	r.Operation, r.Method, r.Path = x.op, session.SafeMethod(x.request.Method), x.note.Path
 	r.Key, r.KeyIn, r.ContentType = keyState(x), keyElsewhere(x), safeContentType(x.request.Header)
+	r.AcceptsNoJSON = acceptsNoJSON(x.request.Header["Accept"])
 	r.Fields, r.Unread = x.sent, unreadFields(&x.note, x.op)
 	for i := range r.Fields {
 		r.Fields[i].Name = wholeName(x.op, r.Fields[i].Name)
@@ -104,6 +106,14 @@ func (o *observer) record(x *exchange, a *told) *consumer.Request {
 		r.Rows = listed(x.note.Persona, a.own)
 	}
 	return r
+}
+
+// acceptsNoJSON tells whether lines of Accept leave out JSON. A type with a star is
+// given the benefit of the doubt.
+func acceptsNoJSON(lines []string) bool {
+	return len(lines) > 0 && !slices.ContainsFunc(lines, func(line string) bool {
+		return line == "" || strings.Contains(line, "*") || strings.Contains(strings.ToLower(line), "json")
+	})
 }
 
 // memory is room for a record, empty: that of the exchange, where it has some.

@@ -35,6 +35,7 @@ const (
 	unreadField       = "unread-field"
 	keyElsewhere      = "key-elsewhere"
 	goesOnAfter401    = "goes-on-after-401"
+	acceptsNoJSON     = "accepts-no-json"
 )
 
 var habits = []Habit{
@@ -50,6 +51,7 @@ var habits = []Habit{
 	{unreadField, "a field was sent that nobody reads", "send it in the body, under the name of the request table, in its letter case"},
 	{keyElsewhere, "the key was sent elsewhere than in X-API-Key", "send it in that header only: other places end up in logs"},
 	{goesOnAfter401, "requests went on after the key had been refused", "stop at the first 401: the key will not become right"},
+	{acceptsNoJSON, "Accept leaves out JSON, and all data is JSON", "send Accept: application/json, or no Accept"},
 }
 
 // Finding is a habit that a client showed.
@@ -149,6 +151,12 @@ func otherSpelling(r *Request, name string) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.Fields, func(f Field) bool { return strings.EqualFold(f.Name, name) })
+}
+
+func (c *conduct) accept(r *Request, b *brief) {
+	if r.AcceptsNoJSON && r.Operation != "" {
+		c.find(acceptsNoJSON, "Accept names types, and application/json is none of them", *b)
+	}
 }
 
 func (c *conduct) key(r *Request, b *brief) {

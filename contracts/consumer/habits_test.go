@@ -785,6 +785,17 @@ var habitRows = []struct {
 		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer eyJhbGciOi"}}})
 	}},
 
+	{"accepts-no-json", "XML alone", func(s *service) {
+		s.send(call{path: locationsPath, header: http.Header{"Accept": {"application/xml, text/xml;q=0.9"}}})
+	}},
+	{"", "JSON among others, in any letter case, any type, and none", func(s *service) {
+		for _, accept := range []string{"text/plain, Application/JSON", "application/problem+json", "text/html, image/gif, *; q=.2, */*; q=.2", "*/*", ""} {
+			s.send(call{path: locationsPath, header: http.Header{"Accept": {accept}}})
+		}
+		s.send(call{path: locationsPath, header: http.Header{"Accept": {"text/csv", "application/json"}}})
+		s.send(call{path: "/favicon.ico", header: http.Header{"Accept": {"image/png"}}})
+	}},
+
 	{"goes-on-after-401", "pages on with a refused key", func(s *service) {
 		for page := 1; page <= 3; page++ {
 			s.with("wrong-key-000", nil, branchPath, page)

@@ -45,6 +45,8 @@ type Request struct {
 	// ContentType is that of the request: application/json, empty, or
 	// AnotherType for any other, which is not kept.
 	ContentType string `json:"contentType,omitempty"`
+	// AcceptsNoJSON says that Accept names types, and neither JSON nor any type.
+	AcceptsNoJSON bool `json:"acceptsNoJson,omitempty"`
 
 	// Fields are those of the request table that were sent, in its order; Unread
 	// those that nobody read. Values are kept for keys of the world alone.

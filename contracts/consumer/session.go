@@ -83,6 +83,7 @@ func (s *session) behaves(r *Request, k *kind, b *brief) {
 	c := &s.conduct
 	c.unread(r, b)
 	c.key(r, b)
+	c.accept(r, b)
 	s.waits.follow(c, r, b)
 	switch {
 	case b.sent == http.StatusUnauthorized:

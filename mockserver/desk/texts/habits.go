@@ -14,5 +14,6 @@ var habits = map[string][2]string{
 	"habit.range-overlap":                {"ranges that follow each other have a day in common, and its sales come twice", "rangos consecutivos tienen un día en común, y sus ventas llegan dos veces"},
 	"habit.unread-field":                 {"a field was sent that nobody reads", "se envió un campo que nadie lee"},
 	"habit.key-elsewhere":                {"the key was sent elsewhere than in X-API-Key", "la clave se envió en otro lugar que X-API-Key"},
+	"habit.accepts-no-json":              {"Accept leaves out JSON, and all data is JSON", "Accept deja fuera JSON, y todos los datos son JSON"},
 	"habit.goes-on-after-401":            {"requests went on after the key had been refused", "se siguió enviando solicitudes después de que se rechazó la clave"},
 }

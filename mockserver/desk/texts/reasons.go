@@ -420,6 +420,7 @@ var reasons = [][2]string{
 	{"pages were left out of every question", "en cada consulta se omitieron páginas"},
 	{"stopped after page {0} of {1}", "se detuvo después de la página {0} de {1}"},
 	{"a day is in two ranges each time", "cada vez hay un día que está en dos rangos"},
+	{"Accept names types, and application/json is none of them", "Accept nombra tipos, y application/json no es ninguno de ellos"},
 	{"a day is in two ranges, of which one is as long as can be", "un día está en dos rangos, de los que uno es tan largo como se puede"},
 	{"a day between two ranges, of which one is as long as can be, is asked for by none", "entre dos rangos, de los que uno es tan largo como se puede, hay un día que nadie pide"},
 	{"a day between each two ranges is asked for by none", "entre cada dos rangos hay un día que nadie pide"},
