@@ -359,6 +359,16 @@ func TestExchange_ShowsTheAnswersHead(t *testing.T) {
 	assert.Contains(t, page, `<th scope="row">Preference-Applied</th><td class="mono">code=BR-24</td>`)
 }
 
+// What no rule has answered is called by its status.
+func TestExchange_TitleWithoutACode(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	status, _, _ := do(t, d, http.MethodGet, "/nothing", "", "X-Api-Key", "calco-main")
+	require.Equal(t, http.StatusNotFound, status)
+	_, page, _ := get(t, d, "/__desk/live/1")
+	assert.Contains(t, page, "<title>Request 1: 404 · calco</title>")
+}
+
 // With --no-bodies nothing is kept of a body.
 func TestDesk_NoBodies(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 
@@ -51,7 +52,7 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 		return
 	}
 	p := e.d.newPage(r, "live")
-	p.Title = p.text("exchange.title", x.ID, codeOf(x))
+	p.Title = p.text("exchange.title", x.ID, cmp.Or(codeOf(x), strconv.Itoa(x.Status)))
 	v := exchangeView{X: x, Row: rowOf(p, x), Account: accountOf(p.Words, x), At: p.moment(x.At), Answered: readable(x.Wire.Answer)}
 	v.Sent, v.SentNote = e.sent(p.Words, x)
 	_, v.Message = call.Code(x.Wire.Answer)
