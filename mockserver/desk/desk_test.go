@@ -359,6 +359,32 @@ func TestExchange_ShowsTheAnswersHead(t *testing.T) {
 	assert.Contains(t, page, `<th scope="row">Preference-Applied</th><td class="mono">code=BR-24</td>`)
 }
 
+// A body that is too long for an address has no link that nobody can follow: the page
+// says so, and repeats the request all the same. One that is not has both links, and a
+// server takes them.
+func TestExchange_LinksOfALongBody(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name  string
+		bytes int
+		links bool
+	}{{"within reach", 20_000, true}, {"out of reach", 40_000, false}} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			branch(t, d, "calco-main", strings.Replace(goodBranch, "{", `{"note":"`+strings.Repeat("x", row.bytes)+`",`, 1))
+			_, page, _ := get(t, d, "/__desk/live/1")
+			links := regexp.MustCompile(`href="(/__desk/(?:ask|open)\?[^"]*body=[^"]*)"`).FindAllStringSubmatch(page, -1)
+			assert.Equal(t, row.links, len(links) == 2, "%d links", len(links))
+			for _, link := range links {
+				assert.Less(t, len(link[1]), 30<<10)
+			}
+			assert.Equal(t, !row.links, strings.Contains(page, "too long for an address"))
+			assert.True(t, strings.Contains(page, "Send it again"))
+		})
+	}
+}
+
 // What no rule has answered is called by its status.
 func TestExchange_TitleWithoutACode(t *testing.T) {
 	t.Parallel()

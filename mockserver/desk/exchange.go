@@ -67,6 +67,7 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 		v.Changes, v.Assumed = changesIn(p.Words, e.smallest(r.Context(), x)), bodyUnknown(x)
 		v.Snippets = snippetsOf(p, v.Request, x.Rule)
 		v.Permalink, v.LinkNote = e.d.links().permalink(r.Context(), p, x)
+		v.withinReach(p)
 	}
 	if list := e.d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Older = p.U("live/" + strconv.FormatInt(list[0].ID, 10))

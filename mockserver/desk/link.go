@@ -17,6 +17,20 @@ type links struct{ d *Desk }
 
 func (d *Desk) links() links { return links{d} }
 
+// longestAddress is how long an address of the desk may be: a server takes so much of
+// headers, in which a browser sends more than that.
+const longestAddress = 28 << 10
+
+// withinReach keeps the addresses of an exchange that a request can hold, and says
+// where one is left out.
+func (v *exchangeView) withinReach(p *page) {
+	for _, address := range []*string{&v.Edit, &v.Permalink} {
+		if len(*address) > longestAddress {
+			*address, v.LinkNote = "", p.text("exchange.link.long")
+		}
+	}
+}
+
 // documentOf is a profile as a link carries it; empty where one that is shipped
 // answers the same, and where it would be too long.
 func (k links) documentOf(p rules.Profile) string {

@@ -33,6 +33,7 @@ var exchange = map[string][2]string{
 	"exchange.edit":              {"Change it first", "Cambiarla antes"},
 	"exchange.permalink":         {"Permalink", "Enlace permanente"},
 	"exchange.permalink.copy":    {"Copy the link", "Copiar el enlace"},
+	"exchange.link.long":         {"The body is too long for an address: the request can be repeated here, and stands below as code.", "El cuerpo es demasiado largo para una dirección: la solicitud se puede repetir aquí, y está más abajo como código."},
 	"exchange.permalink.another": {"The profile {1} that answered is no longer known here: the link asks under {2}.", "El perfil {1} que respondió ya no se conoce aquí: el enlace pregunta con {2}."},
 	"exchange.permalink.long":    {"The profile {1} is too long for a link: the link gives the same bytes only where that profile is loaded.", "El perfil {1} es demasiado largo para un enlace: el enlace da los mismos bytes solo donde ese perfil está cargado."},
 	"exchange.gone.title":        {"This request is no longer kept", "Esta solicitud ya no se guarda"},
