@@ -100,7 +100,8 @@ const patience = 500 * time.Millisecond
 func (u uninvited) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	u.handler.ServeHTTP(w, r)
 	if r.Header["Expect"] != nil {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(patience)) // of a connection that was taken over: closed
+		until := time.Now().Add(patience)                        //nolint:forbidigo // a bound, no time that is told
+		_ = http.NewResponseController(w).SetReadDeadline(until) // a connection that was taken over is closed
 	}
 }
 
