@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -44,6 +46,22 @@ The first line of stdout is the base URL, the second the page to look at while y
 A flag wins over its environment variable; a switch is turned off by --explain=false.`
 }
 
+// otherAddr says what to write for an address at which nobody can listen: what was
+// probably meant, where that can be seen.
+func otherAddr(addr string) string {
+	colon := strings.LastIndex(addr, ":")
+	isPort := func(text string) bool { port, err := strconv.ParseUint(text, 10, 16); return err == nil && port > 0 }
+	switch {
+	case isPort(addr):
+		return "did you mean 127.0.0.1:" + addr + "?"
+	case colon > 0 && strings.Contains(addr[:colon], ":") && net.ParseIP(addr[:colon]) != nil && isPort(addr[colon+1:]):
+		return "did you mean " + net.JoinHostPort(addr[:colon], addr[colon+1:]) + "?"
+	case net.ParseIP(addr) != nil:
+		return "did you mean " + net.JoinHostPort(addr, "8080") + "?"
+	}
+	return "choose another address, or 127.0.0.1:0 for any free port"
+}
+
 func (v serveVerb) Run(s streams) error {
 	warnUnread(s.err, os.Environ())
 	config, err := v.config(s.err)
@@ -53,7 +71,7 @@ func (v serveVerb) Run(s streams) error {
 	tuneCollector()
 	listener, err := net.Listen("tcp", v.Addr)
 	if err != nil {
-		return usagef("--addr: %w: choose another address, or 127.0.0.1:0 for any free port", err)
+		return usagef("--addr: %w: %s", err, otherAddr(v.Addr))
 	}
 	served := v.withDesk(config)
 

@@ -154,6 +154,20 @@ func TestServe_PortInUse(t *testing.T) {
 	assert.Contains(t, stderr.String(), "address already in use: choose another address, or 127.0.0.1:0 for any free port")
 }
 
+// An address of a common wrong form is told with the right one.
+func TestServe_WrongFormOfAddress(t *testing.T) {
+	t.Parallel()
+	for addr, says := range map[string]string{
+		"::1:18083": "did you mean [::1]:18083?", "2001:db8::1:8081": "did you mean [2001:db8::1]:8081?", "::1": "did you mean [::1]:8080?",
+		"127.0.0.1": "did you mean 127.0.0.1:8080?", "9090": "did you mean 127.0.0.1:9090?",
+		"127.0.0.1:99999": "choose another address", "localhost": "choose another address",
+	} {
+		var out, stderr bytes.Buffer
+		assert.Equal(t, exitUsage, run([]string{"serve", "--addr", addr}, &out, &stderr), addr)
+		assert.Contains(t, stderr.String(), says, addr)
+	}
+}
+
 // Each environment variable does what its flag does, and the flag wins.
 func TestServe_Environment(t *testing.T) {
 	t.Parallel()
